@@ -14,7 +14,7 @@ export interface GroupDeps {
   readonly write: Write
   readonly now: Clock
   readonly accounts: AccountCache
-  /** Tells the other processes that accounts have changed. */
+  /** Notifies the other processes that accounts have changed. */
   readonly announce: () => void
 }
 

@@ -4,12 +4,12 @@ import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import { type SeriesFacts, seesLibrary, seesSeries } from './seen.rules'
 import { isPartial } from './visible'
 
-/** What the series is judged by that something happened to; undefined where nobody knows, null where it is no series. */
+/** The facts that decide who sees the series of an event; undefined if unknown, null if the event has no series. */
 export type FactsOf = (happening: Happening) => SeriesFacts | null | undefined
 
 /**
- * Whether the viewer may be told of something that happened. It asks no database, since many are told at once: `factsOf`
- * knows what was looked up for all of them (`lookUpFacts`).
+ * Whether an event may be sent to the viewer. Runs without the database because many streams are checked at once:
+ * `factsOf` returns what `lookUpFacts` has loaded for all of them.
  */
 export function mayHear(viewer: Viewer, happening: Happening, factsOf: FactsOf = () => undefined): boolean {
   const { to } = happening
@@ -20,7 +20,7 @@ export function mayHear(viewer: Viewer, happening: Happening, factsOf: FactsOf =
   return needed !== null && viewer.permissions.has(needed)
 }
 
-/** Of a library as a whole nothing is told to somebody who sees it in part, but that it is there. */
+/** A viewer who sees a library in part learns that it exists, and nothing about it as a whole. */
 function seesSubject(viewer: Viewer, happening: Happening, factsOf: FactsOf): boolean {
   const facts = factsOf(happening)
   if (facts === undefined) return false
@@ -28,14 +28,14 @@ function seesSubject(viewer: Viewer, happening: Happening, factsOf: FactsOf): bo
   return happening.channel === 'entity' || happening.to.libraryPk === undefined
 }
 
-/** Names all that `mayHear` looks at but the user: with the same key, the same is heard of what is for everybody. */
+/** Covers everything `mayHear` depends on except the user: viewers with the same key receive the same public events. */
 export function hearingKey(viewer: Viewer): string {
   return `${visibilityKey(viewer)}|${HEARD_BY.filter(permission => viewer.permissions.has(permission))}`
 }
 
 const HEARD_BY: readonly Permission[] = ['books-read', 'series-read', 'libraries-read', 'tasks-read']
 
-/** Null for what is told to no client. */
+/** Null for events that no client receives. */
 function permissionFor({ channel, event }: Happening): Permission | null {
   if (channel === 'task' || channel === 'control') return 'tasks-read'
   if (channel === 'scan') return 'libraries-read'

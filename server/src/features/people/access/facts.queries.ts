@@ -3,7 +3,7 @@ import type { Happening } from '../../../db/happening'
 import type { FactsOf } from './audience'
 import type { SeriesFacts } from './seen.rules'
 
-/** What something happened to: a series, a book, or nothing of the kind. */
+/** The subject of an event: a series, a book, or neither. */
 interface Subject {
   readonly table: 'series' | 'books'
   readonly id: string
@@ -22,7 +22,7 @@ function subjectOf({ channel, event }: Happening): Subject | null {
   return event.bookId ? { table: 'books', id: event.bookId } : null
 }
 
-/** Looks up once what all those who listen are told by: one question for the series, one for the books. */
+/** Loads the facts for all open streams at once: one query for series, one for books. */
 export async function lookUpFacts(reader: Reader, happened: readonly Happening[]): Promise<FactsOf> {
   const subjects = happened.flatMap(happening => subjectOf(happening) ?? [])
   const found = new Map<string, SeriesFacts>()

@@ -1,6 +1,6 @@
-/** Names what is seen in the key of a kept statement. */
+/** Identifies what a viewer sees in the key of a cached statement. */
 export { visibilityKey } from '../../../kernel/viewer'
-/** Who may be told of what happened, and what that is looked up by. */
+/** Who may receive an event, and the facts that decide it. */
 export { type FactsOf, hearingKey, mayHear } from './audience'
 /** How much of each library is there for somebody who sees it in part. */
 export { visibleCounts } from './counts.queries'

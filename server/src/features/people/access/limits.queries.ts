@@ -14,7 +14,7 @@ interface Rules {
   readonly shows_unrated: boolean
 }
 
-/** What these users may see now. They are read before there is a viewer: they tell what the viewer sees. */
+/** What these users may see now. Takes no viewer, because the viewer is built from the result. */
 export async function visibilitiesOf(reader: Reader, users: readonly Rules[]): Promise<Map<number, Visibility>> {
   const limits = await limitsOf(reader, users)
   const isTagged = [...limits.values()].some(of => of.some(({ grants }) => grants.length > 0))
@@ -86,7 +86,7 @@ function limits(
     group,
     libraryPks: limits_libraries ? libraries.map(({ library_pk }) => library_pk) : null,
     age: age_limit === null ? null : { limit: age_limit, unrated: shows_unrated },
-    // A word that this version does not know hides more, not less.
+    // Fail closed: an access mode unknown to this version hides.
     grants: grants.map(({ tag_pk, mode }) => ({ tagPk: tag_pk, mode: mode === 'allow' ? 'allow' : 'deny' })),
   }
 }

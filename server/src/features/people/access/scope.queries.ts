@@ -35,7 +35,7 @@ export async function requireSeries(reader: Reader, viewer: Viewer, id: string):
 }
 
 /**
- * The same for what is told of a library as a whole: for somebody who sees it in part, it is not there.
+ * The same for information about a library as a whole: not found for a viewer who sees it in part.
  * @throws NotFound of `what`, the same for a missing and a hidden one
  */
 export async function requireWholeLibrary(reader: Reader, viewer: Viewer, id: string, what: string): Promise<number> {
@@ -45,8 +45,8 @@ export async function requireWholeLibrary(reader: Reader, viewer: Viewer, id: st
 }
 
 /**
- * The libraries to which work on a viewer's wish has to keep, as it goes through all that is in them: those that the viewer
- * sees as a whole. Undefined for one who may see them all.
+ * The libraries that a task started by the viewer may process: those the viewer sees as a whole, because the task reads
+ * everything in them. Undefined for a viewer who sees all libraries.
  */
 export async function visibleLibraryIds(reader: Reader, viewer: Viewer): Promise<string[] | undefined> {
   if (viewer.visibility.kind === 'all') return undefined

@@ -39,7 +39,7 @@ export function visible(viewer: Viewer, by: VisibleBy): Expression<SqlBool> {
   }
 }
 
-/** Whether the viewer sees libraries in part only: what is told of a library as a whole would give the rest away. */
+/** Whether the viewer sees libraries in part only: totals of a library would reveal what is hidden. */
 export function isPartial(viewer: Viewer): boolean {
   return viewer.visibility.kind === 'series'
 }

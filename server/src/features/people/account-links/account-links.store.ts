@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Reader, Tx } from '../../../db'
 
-/** What a link is good for. */
+/** The purpose of a link. */
 export type LinkPurpose = 'reset' | 'verify'
 
 const BYTES = 32
@@ -14,7 +14,7 @@ export interface AccountLink {
   readonly email: string | null
 }
 
-/** Makes a link of the user; one of the same purpose that was made before ends. Only its hash is kept. */
+/** Creates a link for the user and invalidates an earlier one of the same purpose. Only its hash is stored. */
 export async function issueLink(
   tx: Tx,
   link: {
@@ -34,7 +34,7 @@ export async function issueLink(
   return token
 }
 
-/** A look before the work and the write, so that guessing keeps nobody busy. */
+/** A cheap check before hashing and writing, so that guessed tokens cost little. */
 export async function linkOf(
   reader: Pick<Reader, 'query'>,
   token: string,
@@ -53,7 +53,7 @@ export async function linkOf(
   return row ? { userPk: row.user_pk, userId: row.id, email: row.email } : null
 }
 
-/** Takes a link in, once; false when somebody was faster, or it has ended. */
+/** Redeems a link once; false if it was used already or has expired. */
 export async function takeLink(tx: Tx, token: string, purpose: LinkPurpose, now: number): Promise<boolean> {
   const row = await tx.query
     .deleteFrom('account_links')

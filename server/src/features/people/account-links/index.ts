@@ -2,5 +2,5 @@
 export { deleteLinks, issueLink, linkOf, pruneLinks, takeLink } from './account-links.store'
 /** Letters that carry them. */
 export { createMailbox, type Mailbox } from './mailbox'
-/** Tells owners of accounts that their way in has changed. */
+/** Notifies account owners by mail when their sign-in has changed. */
 export { createNotices, type Notify } from './notices'

@@ -71,7 +71,7 @@ const GERMAN: Words = {
   },
 }
 
-/** `serverName` is what the server is called by whoever runs it. */
+/** `serverName` is the display name that the operator has set. */
 export function letterFor(to: string, occasion: Occasion, baseUrl: string, serverName: string): Letter {
   const { kind, username, path } = occasion
   const [english, german] = [ENGLISH[kind], GERMAN[kind]]

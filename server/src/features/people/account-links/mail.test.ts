@@ -56,7 +56,7 @@ forEachDatabase('letters', database => {
     expect(letter?.from).toBe('octavo@example.org')
     expect(letter?.text).toContain('Ada')
     expect(letter?.text).not.toContain('evil.example')
-    // By the name that whoever runs the server has given it, taken as it is.
+    // The display name set by the operator, unchanged.
     expect(letter?.text).toContain('your account at Tide {name} $&.')
     expect(letter?.text).toContain('dein Konto bei Tide {name} $& gebeten')
     const token = tokenIn(letter?.text ?? '', 'reset-password')
@@ -114,7 +114,7 @@ forEachDatabase('letters', database => {
     expect((await post('/api/v1/auth/reset-password', { token, password: NEW })).status).toBe(400)
   })
 
-  test('registering with an address that somebody has looks like any other, and its owner is told', async () => {
+  test('registering with an address that somebody has looks like any other, and its owner is notified', async () => {
     const fresh = await bodyOf<RegisterResponse>(
       await post('/api/v1/auth/register', { username: 'fresh', email: 'fresh@example.net', password: NEW }),
     )

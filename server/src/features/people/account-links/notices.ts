@@ -1,10 +1,10 @@
 import type { Mailer } from '../../../platform/mail'
 import { type CredentialChange, noticeOf } from './notice-letters'
 
-/** Tells the owner of an account by mail that their way in has changed, whoever did it; call it once that is written. */
+/** Mails the account owner that their sign-in has changed, even by themselves. Call it after the commit. */
 export type Notify = (owner: { readonly username: string; readonly email: string }, change: CredentialChange) => void
 
-/** Without a mail server the audit log alone tells. */
+/** Without a mail server only the audit log records the change. */
 export function createNotices(
   mailer: Pick<Mailer, 'send'> | null,
   { baseUrl, serverName }: { readonly baseUrl: string; readonly serverName: () => string },

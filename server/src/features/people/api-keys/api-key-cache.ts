@@ -7,7 +7,7 @@ import { apiKeyByPrefix } from './api-keys.queries'
 /** Keys by prefix, as every call with one asks for it. What another process changes shows within a second. */
 export type ApiKeyCache = FreshCache<ApiKey>
 
-/** `onForget` is told of each key that was changed in this process. */
+/** Calls `onForget` for each key changed in this process. */
 export function createApiKeyCache(deps: { reader: Reader; now: Clock; onForget?: () => void }): ApiKeyCache {
   const { reader, ...rest } = deps
   return createFreshCache({

@@ -7,7 +7,7 @@ import type { ApiKey } from './api-key'
 
 type ApiKeyRow = Omit<ApiKeysTable, 'pk'> & { readonly pk: number; readonly user_id: string }
 
-/** Comes before there is a viewer: it tells who the viewer is. */
+/** Takes no viewer: the result identifies the viewer. */
 export async function apiKeyByPrefix(reader: Reader, prefix: string): Promise<ApiKey | null> {
   const [row] = await runShape<ApiKeyRow, { prefix: string }>(reader, 'api-keys.by-prefix', { prefix }, (query, p) =>
     rows(query).where('key_prefix', '=', p.prefix),

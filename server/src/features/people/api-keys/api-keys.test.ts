@@ -68,7 +68,7 @@ forEachDatabase('API keys', database => {
     ).toBe(201)
   })
 
-  test('the secret is shown once and not kept', async () => {
+  test('the secret is shown once and not stored', async () => {
     const answer = await create(asBea, { name: ' Tablet ', expiresAt: '2026-02-01T00:00:00+01:00' })
     expect(answer.status).toBe(201)
     const { key, ...shown } = await bodyOf<CreateApiKeyResponse>(answer)

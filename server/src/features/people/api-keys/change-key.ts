@@ -72,7 +72,7 @@ function changeOf(request: UpdateApiKeyRequest, key: ApiKey, viewer: Viewer): Ap
   const { name, permissions, isActive, expiresAt } = request
   return {
     ...(name != null && { name }),
-    // What the key has it may keep, also when its owner does not hold it at the moment.
+    // The key keeps permissions it already has, even while its owner lacks them.
     ...(permissions != null && {
       permissions: grantedPermissions(permissions, new Set([...viewer.permissions, ...key.permissions])),
     }),

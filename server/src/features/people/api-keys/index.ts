@@ -8,9 +8,9 @@ export { apiKeysByPrefixes } from './api-keys.queries'
 export { type ApiKeyDeps, apiKeyRoutes } from './api-keys.routes'
 /** What a call with a key may do. */
 export { effectivePermissions } from './api-keys.rules'
-/** Whose key a secret is. */
+/** Finds the key of a secret. */
 export { checkKey, type KeyCheck } from './check-key'
 /** Notes when keys are used; `drain()` before the database closes. */
 export { createKeyUse, type KeyUse } from './key-use'
-/** Tells a secret by its form. */
+/** Recognizes a secret by its format. */
 export { secretPrefix } from './secret.rules'

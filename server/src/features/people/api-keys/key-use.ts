@@ -5,10 +5,10 @@ import type { Logger } from '../../../kernel/log'
 import type { ApiKey } from './api-key'
 import { setLastUsed } from './api-keys.store'
 
-/** How exact `lastUsedAt` is: a write for each call would be a write for each page turned. */
+/** Resolution of `lastUsedAt`: exact times would cost a write for every page read. */
 const PRECISION_MS = 60_000
 
-/** Notes when keys are used, beside the requests and not in their way. */
+/** Records key use in the background, so that requests do not wait for the write. */
 export interface KeyUse {
   note(key: ApiKey): void
   /** Resolves when everything noted so far is written. Await it before the database closes. */

@@ -8,7 +8,7 @@ import { subjectsThere } from './subjects.queries'
 
 interface AuditDeps {
   readonly reader: Reader
-  /** Writes what is put behind answers, failed sign-ins: whoever reads the log misses none. */
+  /** Writes pending failed sign-ins, so that a reader of the log misses none. */
   readonly drain?: () => Promise<void>
 }
 

@@ -139,7 +139,7 @@ forEachDatabase('the audit log', database => {
     expect(await actions('action=user_deleted')).toEqual([])
   })
 
-  test('forgets what is older than it is to be kept, a part at a time, but nothing under way', async () => {
+  test('deletes entries past the retention time in batches, but none that are in progress', async () => {
     await write(tx =>
       tx.query.updateTable('audit_log').set({ outcome: 'begun' }).where('action', '=', 'signed_in').execute(),
     )

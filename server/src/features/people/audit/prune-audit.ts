@@ -6,7 +6,7 @@ import type { PruneJob } from '../../../platform/pruning'
 
 const DAY_MS = 86_400_000
 
-/** Tells for how many days entries are kept; 0 is for good. */
+/** Retention time in days; 0 means forever. */
 export interface AuditRetention {
   get(key: 'audit.retention_days'): Promise<number>
 }
@@ -19,7 +19,7 @@ export function pruneAudit(settings: AuditRetention, now: Clock): PruneJob {
   }
 }
 
-/** Deletes the oldest entries of people who have more than `max`: nobody fills the disk with theirs. */
+/** Deletes the oldest entries of users with more than `max`, so that nobody can fill the disk. */
 export function pruneAuditExcess(reader: Reader, max: number = LIMITS.perPerson.auditEntries): PruneJob {
   return async () => {
     const busy = await reader.query

@@ -77,8 +77,8 @@ export function authRoutes(binder: Binder, deps: AuthDeps): void {
   })
 
   /**
-   * From where whoever asks next goes on in the event stream: what happens between their first answers and the moment in
-   * which they listen is told to them too. Left out when nothing has ever happened.
+   * Where the client resumes the event stream, so that it also receives events between its first responses and its
+   * connection to the stream. Absent when there has never been an event.
    */
   async function resumeHeader(): Promise<Record<string, string>> {
     const { committed } = (await outboxEnd(reader)).position

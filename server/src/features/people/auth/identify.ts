@@ -32,7 +32,7 @@ const WRONG_PASSWORD = refused('Invalid credentials')
 const NEEDS_KEY = refused('This account has a second factor: use an API key in the place of the password')
 const ENDED = refused('This sign-in is not valid or has ended: sign in again')
 
-/** Tells who sent a request, each time against the account as it is now. */
+/** Identifies the sender of a request, always against the current account. */
 export function createIdentify(deps: IdentifyDeps): Identify {
   const byPassword = passwordIdentity(deps)
   return async (request, peer, mayTryPassword) => {

@@ -6,17 +6,17 @@ export { createOwnerCheck } from './confirm-owner'
 export { createIdentify } from './identify'
 /** One for the process: sign-in and Basic authentication share its allowance of tries. */
 export { createPasswordCheck } from './password-check'
-/** The key that tokens are signed with: configured, or made and kept. */
+/** The key that signs tokens: configured, or generated and stored. */
 export { loadSecrets, type Secrets } from './secrets'
 /** Seeing the server as somebody else. */
 export { seeAsRoutes } from './see-as.routes'
 /** Where and how the cookies of the web app are set. */
 export { cookiePolicy } from './session-cookie'
-/** Lets somebody in who has proved who they are. */
+/** Opens a session for somebody who has proved who they are. */
 export { createSignIn, type SignIn } from './sign-in'
-/** Writes failed sign-ins down. */
+/** Records failed sign-ins. */
 export { createSignInFailures } from './sign-in-failures'
 /** Makes and checks access tokens. */
 export { createTokens } from './tokens'
-/** Who may still come in by what they once came in by. */
+/** Rechecks viewers who were admitted earlier. */
 export { type Holder, viewerNow, viewersNow } from './viewers-now'

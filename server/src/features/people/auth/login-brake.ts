@@ -8,9 +8,9 @@ interface Allowance {
   readonly refillMs: number
 }
 
-/** Tries of one network at one account: slips of the finger pass, a list of passwords does not (2,880 a day). */
+/** Attempts of one network at one account: allows typos, stops password lists (2,880 a day). */
 const FROM_ONE_NETWORK: Allowance = { atOnce: 10, refillMs: 30_000 }
-/** Tries of all strange networks together at one account, for attackers who have many (8,640 a day). */
+/** Attempts of all unknown networks together at one account, against distributed attacks (8,640 a day). */
 const FROM_STRANGERS: Allowance = { atOnce: 100, refillMs: 10_000 }
 const MAX_REMEMBERED = 50_000
 
@@ -37,7 +37,7 @@ export interface Allowances {
 }
 
 const PASSWORD_TRIES: Allowances = { network: FROM_ONE_NETWORK, strangers: FROM_STRANGERS }
-/** A code has a million values and three are right: whoever knows the password guesses for years. */
+/** A code has a million values, three of them valid: guessing takes years even with the password. */
 export const CODE_TRIES: Allowances = {
   network: { atOnce: 5, refillMs: 120_000 },
   strangers: { atOnce: 20, refillMs: 300_000 },

@@ -19,7 +19,7 @@ test('A07: ten thousand tries under ever new addresses are those of the few netw
   const ada = await addUser(connection, 'ada')
   const direct = createPeerOf([])
   const behindProxy = createPeerOf(['10.0.0.1'])
-  // A wrong password that was sent before tells nothing new, and costs nothing: each guess is another one.
+  // Repeating the same wrong password costs no attempt, so each guess has to differ.
   let guesses = 0
   const guess = (headers: Record<string, string>, socket: string, peerOf = direct) =>
     send(`guess ${++guesses}`, headers, socket, peerOf)

@@ -8,11 +8,11 @@ import { createLoginBrake, type Trier } from './login-brake'
 
 export type PasswordResult =
   | { readonly kind: 'right'; readonly account: Account }
-  /** No such user, a wrong password, or a deactivated account: which one is not told. */
+  /** No such user, a wrong password or a deactivated account; callers cannot distinguish them. */
   | { readonly kind: 'wrong'; readonly about: FailedTry | null }
   | { readonly kind: 'wait'; readonly seconds: number }
 
-/** For the audit log alone, never for whoever tried; null where the same was tried a moment ago. */
+/** For the audit log only, never for the client; null if the same attempt was just made. */
 export interface FailedTry {
   readonly account: Pick<Account, 'id' | 'username'> | null
   readonly reason: string

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db'
 
-/** Keeps a secret unless there is one of the name; answers the one that is there then. */
+/** Stores a secret unless one of that name exists; returns the stored one. */
 export async function storeSecret(tx: Tx, name: string, value: string): Promise<string> {
   await tx.query
     .insertInto('server_secrets')

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a secret is made once, kept for its owner alone, and found again', async () => {
+test('a secret is generated once, stored readable by its owner only, and reused', async () => {
   const dataDir = join(folder, 'data')
   const made = await loadSecrets({ ...onSqlite, dataDir, jwtSecret: null })
   expect(made.jwt).toHaveLength(32)
@@ -41,7 +41,7 @@ test('of processes that start at once on one folder all have the same', async ()
   expect(readdirSync(folder)).toEqual(['secrets.json'])
 })
 
-test('a configured secret is used as it is, and nothing is kept', async () => {
+test('a configured secret is used as it is, and nothing is stored', async () => {
   const jwtSecret = 'configured and long enough: 0123456789'
   expect((await loadSecrets({ ...onSqlite, dataDir: folder, jwtSecret })).jwt).toEqual(
     new TextEncoder().encode(jwtSecret),
@@ -52,7 +52,7 @@ test('a configured secret is used as it is, and nothing is kept', async () => {
   )
 })
 
-test('damaged secrets are told, never replaced', async () => {
+test('damaged secrets are reported, never replaced', async () => {
   const file = join(folder, 'secrets.json')
   for (const text of ['', '{', '{}', 'null', '{"jwtSecret":"c2hvcnQ"}', '{"jwtSecret":7}']) {
     writeFileSync(file, text)
@@ -66,7 +66,7 @@ test('damaged secrets are told, never replaced', async () => {
 forEachDatabase('secrets', database => {
   const hex = ({ jwt }: { jwt: Uint8Array }) => Buffer.from(jwt).toString('hex')
 
-  test('are kept where all servers on the database find them', async () => {
+  test('are stored where all servers on the database find them', async () => {
     const { connection } = database
     const made = await Promise.all(
       ['a', 'b', 'c'].map(name => loadSecrets({ connection, dataDir: join(folder, name), jwtSecret: null })),

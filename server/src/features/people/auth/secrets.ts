@@ -24,9 +24,9 @@ const MIN_BYTES = 32
 const JWT_NAME = 'jwt'
 
 /**
- * The configured secret. Without one, the secret kept in the database on PostgreSQL, so that all servers on it sign
- * with the same, and in `<dataDir>/secrets.json` beside SQLite; it is made when there is none. A file that a server
- * on PostgreSQL had before is taken over by the first that starts.
+ * The configured secret. Without one, a generated secret: on PostgreSQL it is stored in the database, so that all
+ * servers sign with the same one, on SQLite in `<dataDir>/secrets.json`. The first server that starts on PostgreSQL
+ * imports an existing file.
  * @throws with a sentence for the operator; an unreadable one is never replaced, as that would end all sessions
  */
 export async function loadSecrets(options: {
@@ -79,7 +79,7 @@ function decodeSecret(text: string): Uint8Array {
   }
 }
 
-/** Written whole beside its place and then linked there: of two processes that start at once, the first one's stays. */
+/** Written to a draft next to the file and then linked: if two processes start at once, the first one wins. */
 function makeSecrets(dataDir: string, file: string): Secrets {
   mkdirSync(dataDir, { recursive: true })
   const draft = `${file}.${randomBytes(6).toString('hex')}`
@@ -93,7 +93,7 @@ function makeSecrets(dataDir: string, file: string): Secrets {
   try {
     linkSync(draft, file)
   } catch (error) {
-    // FAT and some shares know no links.
+    // FAT and some network shares do not support links.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(draft, file)
   } finally {
     rmSync(draft, { force: true })

@@ -11,7 +11,7 @@ import type { Tokens } from './tokens'
 
 /** Long enough to look into something, short enough to be forgotten safely. */
 const SECONDS = 1800
-/** The cookie outlives its token: a page that is still open is told that the time is over, and is nobody else at once. */
+/** The cookie outlives its token, so that an open page gets an error instead of silently becoming the administrator again. */
 const COOKIE_SECONDS = 86_400
 
 export interface SeeAsDeps {

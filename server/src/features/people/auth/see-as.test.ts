@@ -171,7 +171,7 @@ forEachDatabase('seeing as somebody else', database => {
     asAda = await bearer(gated, ada)
   })
 
-  test('in the web app it is a cookie beside the session, which counts with no other', async () => {
+  test('in the web app it is a cookie next to the session cookie, valid with that session only', async () => {
     const auth = (headers: { Authorization: string }) => `auth_token=${headers.Authorization.slice('Bearer '.length)}`
     const page = { 'Sec-Fetch-Site': 'same-origin' }
     const answer = await see(bea, { ...page, Cookie: auth(asAda) })

@@ -59,7 +59,7 @@ export function cookieToken(request: Request, policy: CookiePolicy): string | nu
   return VALUES.get(nameOf(request, policy))?.exec(header)?.[1] ?? null
 }
 
-/** The `Set-Cookie` value by which everything is seen as somebody else; it counts beside a session's own only. */
+/** The `Set-Cookie` value for viewing as another user; valid only together with the session cookie. */
 export function seeAsCookie(request: Request, policy: CookiePolicy, token: string, maxAge: number): string {
   const secure = isSecure(request, policy)
   return serialize(SEE_AS_COOKIE, token, { httpOnly: true, sameSite: 'Lax', path: policy.path, maxAge, secure })

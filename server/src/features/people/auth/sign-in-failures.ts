@@ -10,7 +10,7 @@ import { recordAct } from '../../../platform/audit-log'
 export interface SignInFailure {
   /** Whom it was about; null where there is no such account. */
   readonly account: { readonly id: string; readonly username: string } | null
-  /** What was typed as the name; of a name that nobody has, three letters are kept: it may be a password. */
+  /** The name as typed. Unknown names are cut to three letters because they may be passwords. */
   readonly typed?: string
   readonly address: string
   readonly way: 'password' | 'code' | 'passkey'
@@ -18,8 +18,8 @@ export interface SignInFailure {
 }
 
 /**
- * Writes failed sign-ins into the audit log, well behind their answers: only a few of the tries at names that nobody
- * has are written, and an answer that takes longer would tell which names there are.
+ * Writes failed sign-ins to the audit log in the background: only some attempts at unknown names are recorded, so the
+ * response time would reveal which names exist.
  */
 export interface SignInFailures {
   note(failure: SignInFailure): void
@@ -33,7 +33,7 @@ const REFILL_MS = 10 * 60_000
 /** Entries of all together in a minute, for attackers who have many networks and names. */
 const A_MINUTE = 60
 const MAX_REMEMBERED = 20_000
-/** What a crash may cost of the log; an orderly stop writes it first. */
+/** Entries younger than this are lost in a crash; a graceful shutdown writes them first. */
 const WRITTEN_AFTER_MS = 500
 
 export function createSignInFailures({

@@ -38,7 +38,7 @@ export interface SignedIn {
 interface Caller {
   readonly request: Request
   readonly peer: Peer
-  /** Whether it is our page that has the cookie; where nothing is said, the browser tells. */
+  /** Whether the cookie belongs to our own page; if not given, derived from the browser's headers. */
   readonly isPage?: boolean
 }
 
@@ -75,7 +75,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
     return { accessToken, expiresIn, headers: new Headers([...headers, ['Cache-Control', 'no-store']]) }
   }
 
-  /** Whoever signs in again in the same browser leaves the session before. */
+  /** Signing in again in the same browser ends the previous session. */
   async function endFormer(request: Request): Promise<void> {
     const token = cookieToken(request, cookies)
     const claims = token && (await tokens.verify(token))
@@ -114,7 +114,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
   }
 }
 
-/** The answer to whoever has just come in. */
+/** The response after signing in. */
 export function signedIn(account: Account, opened: Awaited<ReturnType<SignIn['start']>>): Response {
   const { accessToken, refreshToken, expiresIn, headers } = opened
   const answer: LoginResponse = {

@@ -13,8 +13,8 @@ export interface Holder {
 }
 
 /**
- * Looks again at many who were let in, in two questions. Answers those who would still be, each as a viewer with what
- * counts now; whoever is not in the answer is to be let go.
+ * Rechecks many admitted viewers in two queries. Returns those still admitted, with their current permissions; the
+ * others have to be disconnected.
  */
 export async function viewersNow<H extends Holder>(
   {

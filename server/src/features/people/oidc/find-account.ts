@@ -17,7 +17,7 @@ export interface AccountDeps {
   readonly now: Clock
   readonly accounts: AccountCache
   readonly settings: LiveSettings
-  /** Tells the other processes that accounts have changed. */
+  /** Notifies the other processes that accounts have changed. */
   readonly announce: () => void
 }
 
@@ -122,7 +122,7 @@ async function makeAccount(
   const role = roleOf(provider.roleMapping, person.groups, usual) ?? usual
   const name = await freeName(reader, namesLike(userNameOf(person)))
   if (name === null) throw problem('no_account', 'There are a hundred accounts of your name: ask for one of your own')
-  // The password is looked at and thrown away: whoever comes in by a provider has none.
+  // The password is only validated and then discarded: accounts of a provider have none.
   const { username, email } = await checkedAccount({
     username: name,
     email: person.email,

@@ -109,7 +109,7 @@ export function oidcRoutes(binder: Binder, deps: OidcDeps): Begin {
     }
   })
 
-  /** Tokens for an app, behind the sign # of its address. Whoever is signed in in this browser stays so. */
+  /** Tokens for an app, in the fragment of its URL. The session of this browser is unchanged. */
   async function letAppIn(
     appUrl: string,
     { account, isNew }: Found,
@@ -142,7 +142,7 @@ export function oidcRoutes(binder: Binder, deps: OidcDeps): Begin {
   return begin
 }
 
-/** Where a provider is told to send browsers back to. */
+/** The redirect URI given to a provider. */
 export function callbackOf(request: Request, baseUrl: string | null, provider: string): string {
   return `${ownAddress(request, baseUrl)}${PATH}/${provider}/callback`
 }

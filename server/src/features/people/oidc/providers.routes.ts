@@ -138,7 +138,7 @@ function given(body: UpdateIdentityProviderRequest): Partial<ProviderValues> {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 }
 
-/** What of a provider goes into the log: everything but the secret. */
+/** Details for the audit log: everything except the secret. */
 function auditDetails({ clientSecret, ...rest }: Partial<ProviderValues>): Record<string, unknown> {
   return { ...rest, ...(clientSecret !== undefined && { clientSecret: clientSecret !== null }) }
 }

@@ -3,7 +3,7 @@ import { newId } from '../../../kernel/ids'
 import type { Seal } from '../../../kernel/seal'
 import type { Provider, RoleMapping } from './provider'
 
-/** A provider as it is kept in the database: what the app has set up. */
+/** A provider set up in the app, as stored in the database. */
 export type ProviderValues = Omit<Provider, 'origin' | 'createdAt' | 'updatedAt'>
 
 /** The providers that were set up in the app. A secret that was sealed with another key counts as none. */

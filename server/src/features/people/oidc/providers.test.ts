@@ -163,7 +163,7 @@ forEachDatabase('identity providers', database => {
       return (await gated.ask('GET', url.pathname + url.search, { headers: { cookie } })).headers.get('location')
     }
     const mine = async () => bodyOf<IdentityDto[]>(await ask('GET', OWN, undefined, headers))
-    // Whoever comes back has to be the one who began it.
+    // The browser that returns has to be the one that started.
     const stranger = await gated.ask('POST', '/api/v1/auth/login', {
       body: { username: 'boss', password: 'boss-Passw0rd!' },
     })

@@ -21,7 +21,7 @@ export interface RelyingParty {
   addressFor(provider: Provider, asked: Asked): Promise<string>
   /** Who has come back. `search` is the query of the address that the provider has sent the browser to. */
   personFrom(provider: Provider, search: string, asked: Asked): Promise<Person>
-  /** Whether the provider takes this client; null where it does not tell. @throws unreachable */
+  /** Whether the provider accepts this client; null if it does not say. @throws unreachable */
   accepts(provider: Provider, redirectUrl: string): Promise<boolean | null>
 }
 
@@ -181,7 +181,7 @@ function fetchFor({ issuerUrl }: Provider, ofWorld: BoundedMap<true>, lookup?: L
   }
 }
 
-/** The provider is somebody else's: whatever it sends is read up to a bound, and a server in trouble is no answer. */
+/** Providers are untrusted: responses are read up to a limit, and a server error counts as unreachable. */
 async function boundedFetch(addresses: readonly string[], url: URL, options: RequestInit): Promise<Response> {
   let response: Response
   const parts: Uint8Array[] = []

@@ -27,7 +27,7 @@ export interface SignInByProviderDeps {
   /** What secrets of providers are encrypted with. */
   readonly secret: Uint8Array
   readonly baseUrl: string | null
-  /** Tells the other processes that accounts have changed. */
+  /** Notifies the other processes that accounts have changed. */
   readonly announce: () => void
   readonly log: Logger
 }

@@ -227,7 +227,7 @@ forEachDatabase('signing in by an identity provider', database => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('who was deactivated, who may have no account and who says no stay outside, and are told why', async () => {
+  test('deactivated users, people without an account and people who decline are refused with the reason', async () => {
     const me = await meBy((await wayOf(human('jo'))).answer)
     await gated.ask('PATCH', `/api/v1/users/${me.id}`, { headers: admin, body: { isActive: false } })
     expect(placeOf((await wayOf(human('jo'))).answer)).toEqual([303, '/sign-in?problem=inactive'])

@@ -22,7 +22,7 @@ export interface FlowDeps extends AccountDeps {
   readonly relyingParty: RelyingParty
 }
 
-/** Where a sign-in is to lead. */
+/** Where a sign-in leads. */
 export interface SignInTarget {
   readonly redirectUrl: string
   /** The secret of the browser that begins it; null for an app. */

@@ -25,7 +25,7 @@ export interface ChallengeTickets {
   verify(value: string, use: ChallengeUse, holder: string): ChallengeTicket | null
 }
 
-/** Signed, so that nothing is kept for pages that nobody signs in on. */
+/** Signed rather than stored: most sign-in pages are never used. */
 export function createChallengeTickets(secret: Uint8Array, now: Clock): ChallengeTickets {
   const key = createHmac('sha256', secret).update('octavo passkey challenge').digest()
   const sign = (text: string) => createHmac('sha256', key).update(text).digest()

@@ -50,7 +50,7 @@ export function passkeyRoutes(binder: Binder, deps: PasskeyDeps): void {
     return account
   }
 
-  /** A passkey that was asked for in one session is not kept by another. */
+  /** A passkey requested in one session cannot be registered by another. */
   const holderOf = ({ userId, pass }: Viewer) => `${userId} ${pass?.sessionId ?? ''}`
 
   binder.bind(listPasskeys, async ({ viewer }) => {

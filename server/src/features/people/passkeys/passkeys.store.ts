@@ -43,7 +43,7 @@ export async function passkeyCount(tx: Tx, userPk: number): Promise<number> {
   return Number(row.count)
 }
 
-/** Whether passkeys are what is asked for beside the password: then the last of them has to stay. */
+/** Whether passkeys are the second factor: then the last one cannot be removed. */
 export async function areSecondFactor(tx: Tx, userPk: number): Promise<boolean> {
   const row = await tx.query
     .selectFrom('users')
@@ -135,7 +135,7 @@ export async function countUse(
   return row !== undefined
 }
 
-/** Takes a challenge in, once, whichever server it is shown to. */
+/** Redeems a challenge once across all servers. */
 export async function takeChallenge(tx: Tx, challenge: string, expiresAt: number): Promise<boolean> {
   const row = await tx.query
     .insertInto('used_challenges')

@@ -66,7 +66,7 @@ forEachDatabase('a passkey', database => {
     return post(SIGN_IN, { ticket: asked.ticket, response }, browser)
   }
 
-  test('is made with the password, listed, named anew and removed; signs in without a name', async () => {
+  test('is made with the password, listed, renamed and removed; signs in without a name', async () => {
     expect(await statusAndMessage(await post(`${OWN}/options`, { password: 'wrong' }, asAda))).toEqual([
       400,
       'The current password is wrong',
@@ -141,7 +141,7 @@ forEachDatabase('a passkey', database => {
     expect((await signIn(passkey)).status).toBe(200)
   })
 
-  test('answers a challenge once, in time, and one tab beside another', async () => {
+  test('answers a challenge once, in time, and in several tabs at once', async () => {
     const passkey = await add(ada, asAda)
     const { asked, browser } = await openPage()
     const tab = await openPage(browser)
@@ -180,7 +180,7 @@ forEachDatabase('a passkey', database => {
     expect(await statusAndMessage(await signIn(passkey))).toEqual(REFUSED)
   })
 
-  test('is kept by the session that asked for it, once, and by no API key', async () => {
+  test('is registered once, by the session that requested it, and by no API key', async () => {
     const asked = await begin(ada, asAda)
     const { response } = makePasskey(asked, { origin: ORIGIN })
     const body = { ticket: asked.ticket, name: 'Tablet', response }
@@ -219,7 +219,7 @@ forEachDatabase('a passkey', database => {
     const [act] = await database.connection.reader.query
       .selectFrom('audit_log')
       .select(['action', 'subject_name'])
-      // Sign-ins that failed before this are noted beside the requests.
+      // Sign-ins that failed before this are recorded in the background.
       .where('action', '<>', 'sign_in_failed')
       .orderBy('pk', 'desc')
       .execute()
@@ -243,7 +243,7 @@ forEachDatabase('a passkey', database => {
     const again = await asking()
     const foreign = { ticket: again.ticket, response: answerWith(others, again, { origin: ORIGIN }) }
     expect((await logIn({ passkey: foreign })).status).toBe(401)
-    // What is asked beside a password does not sign in without one.
+    // A second factor does not sign in without the password.
     expect((await post(SIGN_IN, { ticket: again.ticket, response: right.response })).status).toBe(401)
     expect((await logIn({ code: recoveryCodes[0] })).status).toBe(200)
     expect((await signIn(passkey)).status).toBe(200)

@@ -25,7 +25,7 @@ export interface Passkeys {
    * @throws Conflict as above
    */
   ask(request: Request, holder: string): Promise<PasskeyOptions>
-  /** Asks for one of an account, beside its password; null where it has none for this page. */
+  /** Requests a passkey of the account as a second factor; null if it has none for this page. */
   askOwner(request: Request, account: Account): Promise<PasskeyOptions | null>
   /** What an answer proves; null for nothing. */
   check(answer: PasskeyAnswer, use: 'sign-in' | 'second', holder: string): Promise<PasskeyProof | null>
@@ -175,7 +175,7 @@ async function verifyNew(response: NewCredential, ticket: ChallengeTicket) {
   }
 }
 
-/** What to keep of a right answer. The library throws when the page, the signature or the counter is not right. */
+/** What to store of a valid answer. The library throws if the page, the signature or the counter is wrong. */
 async function verifyAnswer(
   response: PasskeyAnswer['response'],
   ticket: ChallengeTicket,

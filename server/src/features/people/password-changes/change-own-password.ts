@@ -19,8 +19,8 @@ export interface ChangePasswordDeps {
 }
 
 /**
- * Gives the viewer a new password and ends all their sessions but the one that asks. Answers the account as it is
- * then, or what tells to wait after too many wrong tries.
+ * Changes the viewer's password and ends all their other sessions. Returns the changed account, or a 429 response after
+ * too many wrong attempts.
  * @throws BadRequest when the current password is wrong or the new one breaks a rule
  */
 export async function changeOwnPassword(

@@ -19,8 +19,8 @@ export interface ForgotDeps {
 }
 
 /**
- * Sends a link to choose a new password to the address, if somebody has it. Nobody can tell from the answer or its time
- * whether that is so: the work is done behind it. Answers the seconds to wait after too many wishes, else 0.
+ * Sends a password link to the address if it belongs to an account. The work is done after the response, so that neither
+ * its content nor its time reveals whether it does. Returns the seconds to wait after too many requests, else 0.
  * @throws ServiceUnavailable where no mail can be sent
  */
 export function sendResetLink(

@@ -62,7 +62,7 @@ forEachDatabase('what an account is signed in by', database => {
     expect((await letters('ada@new.example.org', 1))[0]).toContain('Die E-Mail-Adresse deines Kontos')
   })
 
-  test('of others is changed in a session alone, and they are told by mail and the audit log', async () => {
+  test('of others is changed in a session only, and reported by mail and in the audit log', async () => {
     const boss = await addUser(database.connection, 'boss', { role: 'admin' })
     const bea = await addUser(database.connection, 'bea')
     await gated.ask('POST', '/api/v1/auth/login', { body: { username: 'bea', password: bea.password } })
@@ -96,7 +96,7 @@ forEachDatabase('what an account is signed in by', database => {
     expect(written).toContain('second_factor_changed')
   })
 
-  test('a new password, by its owner or by a link, is told by mail', async () => {
+  test('a new password, by its owner or by a link, is reported by mail', async () => {
     const cleo = await addUser(database.connection, 'cleo')
     const change = { currentPassword: cleo.password, newPassword: 'Another-No.1' }
     expect((await ask(await bearer(gated, cleo), 'POST', '/user/password', change)).status).toBe(200)

@@ -3,7 +3,7 @@ import { refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 
 /**
- * A preference as it is kept: JSON.
+ * A preference as stored: JSON.
  * @throws BadRequest for a key that is none, a value that a known key does not hold, and one that is too large
  */
 export function storedText(key: string, value: unknown): string {

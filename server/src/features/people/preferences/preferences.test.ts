@@ -83,7 +83,7 @@ forEachDatabase('preferences', database => {
     expect((await ask('GET', '/app.z')).status).toBe(404)
   })
 
-  test('of one series stand beside the others, and are asked for by their names', async () => {
+  test('of one series are stored with the others and requested by their keys', async () => {
     const series = 'reader.comic.series.0199a0b17c3d7000800000000000000a'
     const library = 'reader.comic.library.0199a0b17c3d7000800000000000000b'
     expect((await ask('PUT', `/${series}`, { value: { direction: 'rtl' } })).status).toBe(200)

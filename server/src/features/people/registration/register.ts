@@ -31,8 +31,8 @@ export type Registered =
   | { readonly kind: 'wait'; readonly seconds: number }
 
 /**
- * Makes an account for whoever asks, a reader. Where addresses are confirmed, an address that somebody has already is
- * answered like any other, and its owner is told.
+ * Creates a reader account. Where addresses are confirmed, an address that is already taken gets the same response, and
+ * its owner is notified.
  * @throws Forbidden while registration is closed, BadRequest for a name that is taken or a broken rule
  */
 export async function register(
@@ -67,13 +67,13 @@ export async function register(
 /** A whole number of these: an account is made in about fifty milliseconds. */
 const EVEN_MS = 250
 
-/** Waits, so that the time of an answer does not tell whether an account was made. */
+/** Pads the response time, so that it does not reveal whether an account was created. */
 async function evenTime(began: number): Promise<void> {
   const passed = performance.now() - began
   await Bun.sleep(Math.ceil(passed / EVEN_MS) * EVEN_MS - passed)
 }
 
-/** Sends the letter again that asks to confirm an address; tells nobody whether there was need. */
+/** Sends the confirmation mail again; the response does not reveal whether one was due. */
 export async function sendConfirmation(deps: RegisterDeps, email: string): Promise<void> {
   const { write, now, mailbox } = deps
   const found = await credentialsByName(deps.reader, email)
@@ -101,7 +101,7 @@ async function toConfirm(
   return { id, username, email }
 }
 
-/** The address is somebody's already: who has it is told, and whoever asks sees what they would see for a new one. */
+/** The address is taken: its owner is notified, and the client gets the same response as for a new one. */
 async function askOwner(
   { write, now }: RegisterDeps,
   mailbox: Mailbox,

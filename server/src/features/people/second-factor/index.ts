@@ -1,4 +1,4 @@
 /** Checks codes when somebody signs in. */
 export { createSecondFactor, type SecondFactor } from './second-factor'
-/** What the profile and whoever looks after users change about it. */
+/** Changes to it, by the user or an administrator. */
 export { type SecondFactorDeps, secondFactorRoutes } from './second-factor.routes'

@@ -67,7 +67,7 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
     return codes
   }
 
-  /** From now on a password alone is not enough: whoever came in by one has to come again. */
+  /** From now on a password alone is not enough: all other sessions end. */
   async function switchOn(account: Account, viewer: Viewer, work: (tx: Tx) => Promise<void>): Promise<string[]> {
     const codes = await write(async tx => {
       await work(tx)

@@ -53,7 +53,7 @@ forEachDatabase('a second factor', database => {
     return { user, headers, secret, code, recoveryCodes }
   }
 
-  test('asks for a code beside the password, takes it once, and no password alone gets by it', async () => {
+  test('asks for a code after the password, accepts it once, and cannot be bypassed with the password alone', async () => {
     const { user, headers, secret, code } = await protectedUser('Ada')
     const asked = await logIn(user)
     expect([asked.status, await asked.json()]).toEqual([

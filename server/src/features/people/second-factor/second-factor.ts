@@ -6,7 +6,7 @@ import { hashOfRecoveryCode } from './recovery-code.rules'
 import { takeRecoveryCode, takeStep, totpOf } from './second-factor.store'
 import { stepOfCode } from './totp.rules'
 
-/** Checks what is asked for beside the password. */
+/** Checks the second factor. */
 export interface SecondFactor {
   /** Whether the code of an app or a recovery code is right; it is used up by that. */
   check(userPk: number, code: string): Promise<boolean>

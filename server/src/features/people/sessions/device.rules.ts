@@ -1,4 +1,4 @@
-/** What a `User-Agent` tells of a device, for a person to know it again. */
+/** What a `User-Agent` says about a device, so that people recognize it. */
 export interface Device {
   /** The browser or app; null when it does not say. */
   readonly client: string | null

@@ -7,8 +7,8 @@ import { sessionById } from './sessions.queries'
 const MAX_REMEMBERED = 20_000
 
 /**
- * Whether sessions still are, at no question to the database for each request: a session is looked up once, and again
- * when the account's `sessionsVersion` has grown, which every request reads with the account.
+ * Whether sessions are still valid, without a query per request: a session is looked up once, and again when the
+ * account's `sessionsVersion` has grown, which every request reads with the account.
  */
 export interface LiveSessions {
   /** The session, when it is the owner's and has not ended. */

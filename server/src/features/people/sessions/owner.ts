@@ -4,8 +4,8 @@ import type { Viewer } from '../../../kernel/viewer'
 import type { Account } from '../users'
 
 /**
- * Asks the viewer for their password again; an account without one has to have signed in just now. Answers null when
- * it is right, or what tells to wait after too many wrong ones.
+ * Asks the viewer for their password again; an account without one has to have signed in just now. Returns null when
+ * it is right, or a 429 response after too many wrong ones.
  * @throws BadRequest when it is wrong, Forbidden when the sign-in is too long ago
  */
 export type OwnerCheck = (

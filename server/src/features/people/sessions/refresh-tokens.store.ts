@@ -5,7 +5,7 @@ import { deleteSession, prolongSession } from './sessions.store'
 const BYTES = 32
 const FORM = /^[\w-]{43}$/
 
-/** A new refresh token of a session. Only its hash is kept. */
+/** A new refresh token of a session. Only its hash is stored. */
 export async function insertRefreshToken(tx: Tx, sessionPk: number, now: number): Promise<string> {
   const token = randomBytes(BYTES).toString('base64url')
   await tx.query
@@ -22,7 +22,7 @@ export interface Rotated {
   readonly refreshToken: string
 }
 
-/** A token that is in two hands: nobody can tell whose is the thief's, so its session has ended. */
+/** A token used twice was stolen by one of the two senders, so its session ends. */
 export interface Reused {
   readonly kind: 'reused'
   readonly userId: string

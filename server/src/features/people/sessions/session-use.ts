@@ -5,10 +5,10 @@ import type { Logger } from '../../../kernel/log'
 import type { Session } from './session'
 import { setSessionUsed } from './sessions.store'
 
-/** How exact `lastUsedAt` is: a write for each call would be a write for each page turned. */
+/** Resolution of `lastUsedAt`: exact times would cost a write for every page read. */
 const PRECISION_MS = 5 * 60_000
 
-/** Notes when and from where sessions are used, beside the requests and not in their way. */
+/** Records when and from where sessions are used in the background, so that requests do not wait for the write. */
 export interface SessionUse {
   note(session: Session, address: string): void
   /** Resolves when everything noted so far is written. Await it before the database closes. */

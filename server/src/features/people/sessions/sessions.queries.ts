@@ -3,7 +3,7 @@ import { type Reader, runShape } from '../../../db'
 import type { SessionsTable } from '../../../db/schema/signing-in'
 import type { Session } from './session'
 
-/** These reads come before there is a viewer: they tell whether there is one. */
+/** These take no viewer: they decide whether there is one. */
 export async function sessionById(reader: Reader, id: string): Promise<Session | null> {
   const [row] = await runShape<Selectable<SessionsTable>, { id: string }>(
     reader,

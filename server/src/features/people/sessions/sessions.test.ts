@@ -109,7 +109,7 @@ forEachDatabase('sessions', database => {
     expect((await refresh(idle.refreshToken)).status).toBe(401)
   })
 
-  test('tokens are kept as hashes', async () => {
+  test('tokens are stored as hashes', async () => {
     const { refreshToken, accessToken } = await logIn(await addUser(database.connection, 'hashed'))
     const rows = JSON.stringify([
       await database.connection.reader.query.selectFrom('refresh_tokens').selectAll().execute(),

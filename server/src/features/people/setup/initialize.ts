@@ -10,7 +10,7 @@ export interface InitializeDeps {
   readonly write: Write
   readonly now: Clock
   readonly setupToken: string
-  /** Whoever provisions by script has set `setup.open`: the link is not asked for. */
+  /** True with `setup.open`, for provisioning by script: the link is not required. */
   readonly setupOpen: boolean
 }
 

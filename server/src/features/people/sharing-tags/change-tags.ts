@@ -26,7 +26,7 @@ export interface TagDeps {
   readonly now: Clock
   readonly accounts: AccountCache
   readonly series: SharedSeries
-  /** Tells the other processes that accounts have changed. */
+  /** Notifies the other processes that accounts have changed. */
   readonly announce: () => void
 }
 
@@ -142,15 +142,15 @@ export async function tagKeys(tx: Tx, ids: readonly string[]): Promise<number[]>
 }
 
 /**
- * What tags are to mean, by their keys, with the names for the log.
- * @throws BadRequest for one that is not there, or is to mean two things
+ * The requested access of each tag, with tag keys and the names for the log.
+ * @throws BadRequest for a tag that does not exist or is given two different modes
  */
 export async function requestedTags(
   tx: Tx,
   requested: readonly SharingTagRequest[],
 ): Promise<{ readonly pk: number; readonly name: string; readonly mode: 'allow' | 'deny' | null }[]> {
   const modes = new Map(requested.map(({ sharingTagId, accessMode }) => [sharingTagId.toLowerCase(), accessMode]))
-  // Twice the same is no contradiction; of two that differ, nobody can tell which is meant.
+  // Duplicates are fine unless they contradict each other.
   if (requested.some(({ sharingTagId, accessMode }) => modes.get(sharingTagId.toLowerCase()) !== accessMode)) {
     throw refused('BadRequest', 'named_twice', 'A sharing tag is named twice', 'sharingTags')
   }
@@ -179,7 +179,7 @@ export async function grantTags(
   return Object.fromEntries(tags.map(({ name, mode }) => [name, mode]))
 }
 
-/** Gives a new user what tags mean for whoever made it. */
+/** Gives a new user the sharing tags of their creator. */
 export async function inheritTags(
   tx: Tx,
   userPk: number,

@@ -1,4 +1,4 @@
-/** What tags are to mean for users or groups, in the transaction of whoever changes these. */
+/** Sets the sharing tags of users and groups in the transaction that changes them. */
 export { grantTags, inheritTags, requestedTags } from './change-tags'
 export type { SharedSeries } from './shared-series'
 /** Reads a tag by its id, for grants to groups. */

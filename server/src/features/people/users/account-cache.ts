@@ -5,15 +5,15 @@ import type { Account } from './account'
 import { accountById, accountsByIds } from './users.queries'
 
 /**
- * Accounts by id, as every request asks for one. Whoever changes a user in this process calls `forget(id)` after the
- * commit; what another process changes shows within a second.
+ * Accounts by id, because every request reads one. Code that changes a user calls `forget(id)` after the commit; changes
+ * by another process show within a second.
  */
 export interface AccountCache extends FreshCache<Account> {
   /** Many as they are in the database now, in one question. */
   now(ids: readonly string[]): Promise<Account[]>
 }
 
-/** `onForget` is told of each account that was changed in this process. */
+/** Calls `onForget` for each account changed in this process. */
 export function createAccountCache(deps: { reader: Reader; now: Clock; onForget?: () => void }): AccountCache {
   const { reader, ...rest } = deps
   const cache = createFreshCache({ load: id => accountById(reader, id), maxAgeMs: 500, maxEntries: 10_000, ...rest })

@@ -9,8 +9,8 @@ import { isAdministrator } from './permission-changes.rules'
 import { permissionsOf } from './permissions.rules'
 
 /**
- * Gives a user the role that somebody else decides on: an identity provider. The last who can put things right keeps
- * theirs. Answers whether it is another now: then the account is to be forgotten.
+ * Sets the role that an identity provider assigns. The last administrator keeps theirs. Returns whether the role has
+ * changed: then the caller drops the account from the cache.
  */
 export async function followRole(
   tx: Tx,

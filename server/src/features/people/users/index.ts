@@ -4,7 +4,7 @@ export type { Account } from './account'
 export { type AccountCache, createAccountCache } from './account-cache'
 /** The first admin, made once however many ask at once. */
 export { createFirstUser } from './create-first-user'
-/** Names of permissions as they come in and as they are kept. */
+/** Permission names as received and as stored. */
 export * as permissionNames from './permissions.rules'
 /** A new password from the command line. */
 export { resetPassword } from './reset-password'
@@ -14,7 +14,7 @@ export * as userAccess from './user-access'
 export { anyUserExists, credentialsByName } from './users.queries'
 /** The account that is signed in. */
 export { userRoutes } from './users.routes'
-/** A new account as it is kept, and how two names are compared. */
+/** A new account as stored, and how names are compared. */
 export { checkedAccount, nameKey } from './users.rules'
 /** Inserts a user; changes what somebody signs in by. */
 export { insertUser, updateSignIn } from './users.store'

@@ -173,7 +173,7 @@ forEachDatabase('managing users', database => {
     gated.accounts.forgetAll()
   })
 
-  test('a change is in force with the next request, and whoever is deactivated is out', async () => {
+  test('a change is in force with the next request, and a deactivated user is signed out', async () => {
     const dan = await make('Dan')
     const user = { id: dan.id, pk: 0, username: 'Dan', password: 'Engine-No.1' }
     const token = await bearer(gated, user)

@@ -23,7 +23,7 @@ export interface ManageDeps {
   readonly write: Write
   readonly now: Clock
   readonly accounts: AccountCache
-  /** Tells the other processes that accounts have changed. */
+  /** Notifies the other processes that accounts have changed. */
   readonly announce: () => void
   /** Says what sharing tags mean for a user; answers what was set, by name. */
   readonly grantTags: (
@@ -32,7 +32,7 @@ export interface ManageDeps {
     requested: readonly SharingTagRequest[],
     now: number,
   ) => Promise<Readonly<Record<string, unknown>>>
-  /** Asks the viewer for their password; answers what tells to wait after too many wrong ones. */
+  /** Checks the viewer's password; returns a 429 response after too many wrong ones. */
   readonly confirmOwner: (
     viewer: Viewer,
     account: Account,
@@ -43,7 +43,7 @@ export interface ManageDeps {
     owner: { readonly username: string; readonly email: string },
     change: 'password' | 'email' | 'username',
   ) => void
-  /** Gives a new user the sharing tags of whoever made it. */
+  /** Gives a new user the sharing tags of their creator. */
   readonly inheritTags: (tx: Tx, userPk: number, grants: limits.Inherited['grants'], now: number) => Promise<void>
 }
 
@@ -82,9 +82,9 @@ export async function createUser(deps: ManageDeps, viewer: Viewer, request: Crea
 }
 
 /**
- * Changes what the request names. It is in force in this process at once, in others within a second. Answers what tells to
- * wait after too many wrong passwords.
- * @throws NotFound, BadRequest, Forbidden, Conflict when nobody would be left who can put things right
+ * Changes what the request names, effective in this process at once and in others within a second. Returns a 429 response
+ * after too many wrong passwords.
+ * @throws NotFound, BadRequest, Forbidden, Conflict when no administrator would be left
  */
 export async function updateUser(
   deps: ManageDeps,
@@ -295,7 +295,7 @@ export async function requireOtherAdmin(tx: Tx, userPk: number): Promise<void> {
   }
 }
 
-/** What of a change goes into the log: what it was made to be, and no secrets. */
+/** Details for the audit log: the new values without secrets. */
 function auditDetails(change: UserChange, asked: LimitsRequest): Record<string, unknown> {
   const { passwordHash, limits: _, ...rest } = change
   const { libraryIds, ageLimit, showsUnrated } = asked

@@ -2,7 +2,7 @@ import { PERMISSIONS, type Permission } from '@octavo/contract/access'
 import { refused } from '../../../kernel/app-error'
 import { noPermission, permissionNamed } from './permissions.rules'
 
-/** Names of permissions as they are kept. @throws BadRequest naming the first that there is not */
+/** Permission names as stored. @throws BadRequest naming the first unknown one */
 export function namedPermissions(names: readonly string[]): Permission[] {
   const found = new Set(
     names.map(name => {

@@ -7,7 +7,7 @@ export interface Onlooker {
   readonly permissions: ReadonlySet<Permission>
 }
 
-/** Whoever runs the server may see it as anybody who does not: nobody as high, nobody who may do what they may not. */
+/** An administrator may view as any active user who is no administrator and has no permission that the viewer lacks. */
 export function maySeeAs({ userId, permissions }: Onlooker, user: Account): boolean {
   return (
     permissions.has('system-admin') &&

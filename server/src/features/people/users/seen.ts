@@ -5,10 +5,10 @@ import type { Logger } from '../../../kernel/log'
 import type { Account } from './account'
 import { setLastSeen } from './people.store'
 
-/** How exact it is when somebody was last seen: each note is a write, and makes kept answers stale. */
+/** Resolution of "last seen": every update is a write and invalidates cached answers. */
 const PRECISION_MS = 300_000
 
-/** Notes who is there, beside the requests and not in their way. */
+/** Records who is active in the background, so that requests do not wait for the write. */
 export interface Seen {
   note(account: Account): void
   /** Resolves when everything noted so far is written. Await it before the database closes. */

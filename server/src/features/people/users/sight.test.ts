@@ -164,7 +164,7 @@ forEachDatabase('what the people who look after users let others see', database 
     }
   })
 
-  test('whoever sees a part changes no groups and no sharing tags', async () => {
+  test('a user who sees libraries in part changes no groups and no sharing tags', async () => {
     const as = await signedIn(await makeUser({ role: 'admin', ageLimit: 12 }))
     expect(await reasonOf(await ask(as, 'POST', '/access-groups', { name: 'Mine' }))).toEqual([403, 'sees_part'])
     expect(await reasonOf(await ask(as, 'POST', '/admin/sharing-tags', { name: 'Mine' }))).toEqual([403, 'sees_part'])

@@ -9,7 +9,7 @@ import { nameKey } from './users.rules'
 
 export type UserRow = Selectable<UsersTable>
 
-/** These reads come before there is a viewer: they tell who the viewer is. */
+/** These take no viewer: they identify the viewer. */
 export async function accountById(reader: Reader, id: string): Promise<Account | null> {
   const [row] = await runShape<UserRow, { id: string }>(reader, 'users.by-id', { id }, (query, p) =>
     query.selectFrom('users').selectAll().where('id', '=', p.id),
@@ -33,7 +33,7 @@ export interface Credentials
 
 /**
  * By user name or e-mail address. Where one user's name is another's address, the address counts: a name is anybody's choice.
- * One question, whether somebody has the name or nobody: the time of an answer must not tell.
+ * One query whether or not the name exists: the response time must not reveal it.
  */
 export async function credentialsByName(reader: Reader, nameOrEmail: string): Promise<Credentials | null> {
   const key = nameKey(nameOrEmail)

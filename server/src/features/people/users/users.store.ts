@@ -105,7 +105,7 @@ export async function updateSignIn(
   return row.credentials_version
 }
 
-/** What the audit log tells of it. */
+/** The audit log entry for it. */
 function actsOf({ passwordHash, lastLoginAt, emailVerified, hasSecondFactor, byLink }: SignInChange): AuditAction[] {
   return [
     ...(lastLoginAt !== undefined ? (['signed_in'] as const) : []),
