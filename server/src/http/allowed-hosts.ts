@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * Whether the server answers by this name. A page of another site that points a name of its own at this machine is kept
- * out by it. Addresses always pass: no such page can come by one. `names` empty: any name; `*.` stands for all below it.
+ * Whether the server answers to this `Host`, against DNS rebinding. IP addresses always pass because a rebound page cannot
+ * use one. Empty `names` allow any name; `*.` matches all subdomains.
  */
 export function isAllowedHost(host: string | null, names: readonly string[], baseUrl: string | null): boolean {
   if (names.length === 0 || host === null) return true

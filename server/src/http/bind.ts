@@ -137,7 +137,7 @@ function requireScope(viewer: Viewer, route: Route): void {
   if (scope !== 'public') requirePermission(viewer, scope)
 }
 
-/** @throws Forbidden for whoever sees the catalogue in part only */
+/** @throws Forbidden for viewers who see the catalogue in part only */
 function requireWholeSight({ visibility }: Viewer): void {
   if (visibility.kind === 'all') return
   throw refused('Forbidden', 'sees_part', 'Only people who can see every library and series can do this')

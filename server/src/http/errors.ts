@@ -16,7 +16,7 @@ export function challenge(response: Response): Response {
   return response
 }
 
-/** Answers an exception: an AppError as its code says, anything else as a 500 without inner words. */
+/** The response to an exception: an AppError by its code, anything else as a 500 without internal details. */
 export function answerError(error: unknown, log: Logger, request: Request): Response {
   if (error instanceof AppError) return withPatience(errorResponse(error.code, error.message, error.facts))
   const fault = storageFault(error)
@@ -24,7 +24,7 @@ export function answerError(error: unknown, log: Logger, request: Request): Resp
     log.warn({ err: error, method: request.method, path: new URL(request.url).pathname }, fault.message)
     return withPatience(errorResponse(fault.code, fault.message))
   }
-  // Between being looked at and being written for, the account, book or library was removed by somebody else.
+  // The account, book or library was removed between the check and the write.
   if (isReferenceViolation(error)) return errorResponse('Conflict', 'What this is about has just been removed.')
   log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, 'request failed')
   const requestId = currentScope()?.requestId
@@ -46,7 +46,7 @@ const UNAVAILABLE = {
 const FULL = { code: 'InsufficientStorage', message: 'The disk of the server is full.' } as const
 const READ_ONLY = { code: 'ServiceUnavailable', message: 'The disk of the server cannot be written to.' } as const
 
-/** What is wrong with the database or the disk, as the caller may know it; null for any other error. */
+/** A fault of the database or the disk in words for the client; null for any other error. */
 function storageFault(error: unknown): { readonly code: ErrorCode; readonly message: string } | null {
   if (error instanceof DatabaseFault) {
     if (error.kind === 'full') return FULL

@@ -22,7 +22,7 @@ export interface GateOptions {
   readonly origins?: AllowedOrigins
   /** From where requests may come without HTTPS; absent: from anywhere. */
   readonly plainHttp?: () => PlainHttp
-  /** Days for which browsers that came by HTTPS stay with it; absent: they are not told. */
+  /** Days for Strict-Transport-Security; absent: the header is not sent. */
   readonly strictTransportDays?: () => number
   /** Whether the server answers by this `Host`; absent: by any. */
   readonly answersBy?: (host: string | null) => boolean
@@ -32,7 +32,7 @@ export interface GateOptions {
 
 /** Never limited (interface.md). */
 const EXEMPT = new Set(['/health', '/health/live', '/health/ready', '/api/v1/events', '/api/v1/events/stream'])
-/** Asked from beside the server, never by readers. */
+/** For monitoring next to the server, never for readers. */
 const PROBED = new Set(['/health', '/health/live', '/health/ready', '/metrics'])
 /** Asked by probes, which have to be answered while nobody can be identified. */
 const UNIDENTIFIED = new Set(['/health', '/health/live'])
@@ -115,7 +115,7 @@ async function admit(
   return { identity, verdict: verdict ?? rateLimiter.take({ address: peer.address }) }
 }
 
-/** A cookie is sent by the browser whoever made the page, so a change must come from our own pages. */
+/** Against CSRF: browsers send the cookie from any page, so changes must come from our own. */
 function isForgedByOtherSite(request: Request, identity: Identity): boolean {
   if (identity.kind !== 'known' || identity.by !== 'cookie' || SAFE_METHODS.has(request.method)) return false
   const site = request.headers.get('sec-fetch-site')

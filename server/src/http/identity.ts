@@ -20,7 +20,7 @@ export interface Peer {
   readonly local: boolean
   /** The address is that of a proxy which does not say for whom it asks: many clients share it. */
   readonly isUnknown?: true
-  /** Such a proxy says that the client came by HTTPS. Whoever lies in that harms nobody else. */
+  /** Such a proxy says that the client used HTTPS. A client that forges this harms only itself. */
   readonly saysHttps?: true
   /** Whether the client came by HTTPS to a trusted proxy, as that says. */
   readonly https?: boolean
@@ -29,12 +29,12 @@ export interface Peer {
 }
 
 /**
- * Tells who sent a request. Provided by features/people/auth.
+ * Identifies the sender of a request. Provided by features/people/auth.
  * `mayTryPassword` takes one token of the peer's anonymous bucket; false means the peer must wait.
  */
 export type Identify = (request: Request, peer: Peer, mayTryPassword: () => boolean) => Promise<Identity>
 
-/** What the http floor keeps for one request. */
+/** Hono variables of one request. */
 export interface HttpEnv {
   Bindings: { readonly peer: Peer }
   Variables: {

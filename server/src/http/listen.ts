@@ -12,7 +12,7 @@ export interface Listening {
 
 /**
  * Bun's own refusal of a large body is an empty 413 without our headers, so it is left to `http/input`,
- * which stops reading at its limit. What nobody reads is discarded, not kept.
+ * which stops reading at its limit. Unread bytes are discarded, not buffered.
  */
 const MAX_BODY_BYTES = Number.MAX_SAFE_INTEGER
 /** Seconds without a byte in either direction. */

@@ -3,7 +3,7 @@ import { createBoundedMap } from '../kernel/bounded-map'
 import { forwardedBy, namesAProxy, plain } from './forwarded'
 import type { Peer } from './identity'
 
-/** Tells the client's address; headers count only from configured proxies, read from the right. */
+/** Finds the client's address; forwarding headers count only from configured proxies, read from the right. */
 export type PeerOf = (request: Request, socketAddress: string) => Peer
 
 const LOOPBACK = /^(127\.|::1$)/

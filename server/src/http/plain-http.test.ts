@@ -25,7 +25,7 @@ test('plain HTTP is for a home network unless more or less is allowed', () => {
   expect(refusalOfPlain(plain, { ...byUnknownProxy, saysHttps: true }, 'never')).toBeNull()
 })
 
-test('browsers are told to stay with HTTPS when they have come by it', () => {
+test('browsers that use HTTPS get Strict-Transport-Security', () => {
   expect(strictTransport(byProxy, 365)).toBe('max-age=31536000')
   expect(strictTransport(plain, 365)).toBeNull()
   expect(strictTransport(byProxy, 0)).toBeNull()

@@ -42,7 +42,7 @@ export function refusalOfPlain(request: Request, peer: Peer, mode: PlainHttp): A
   return new AppError('Forbidden', `This server is asked by HTTPS only${where} (auth.plain_http)${proxy}`)
 }
 
-/** Tells browsers to come by HTTPS from now on. Others of the name are not meant: they may have no certificate. */
+/** Strict-Transport-Security without `includeSubDomains`: other hosts of the domain may have no certificate. */
 export function strictTransport(request: Request, days: number): string | null {
   return days > 0 && cameByHttps(request) ? `max-age=${days * 86_400}` : null
 }

@@ -63,7 +63,7 @@ test('an IPv4 address is one client however it is written, an IPv6 home is one c
   expect(limiter.take({ address: '2001:db8:0:1::1' }).allowed).toBe(true)
 })
 
-test('the verdict counts down and tells the seconds until there is one', () => {
+test('the verdict counts down and says how many seconds until the next token', () => {
   const slow = { enabled: true, anonymous: { perSecond: 0.25, burst: 2 }, authenticated: LIMITS.authenticated }
   const clock = { ms: 0 }
   const limiter = createRateLimiter(
@@ -129,7 +129,7 @@ test('every answer carries its limit, also errors', async () => {
   expect(limitHeaders(await ask('/api/v1/books', 'wrong'))).toEqual(['50', '47', '0'])
 })
 
-test('one too many is told how long to wait', async () => {
+test('a request over the limit is told how long to wait', async () => {
   const { ask, clock, limitHeaders } = gatedApp()
   for (let request = 0; request < 50; request++) expect((await ask('/api/v1/books')).status).toBe(200)
   const refused = await ask('/api/v1/books')
@@ -165,7 +165,7 @@ test('a password that has to be checked costs one of the address, and none is ch
   expect((await ask('/api/v1/books', 'ada')).status).toBe(200)
 })
 
-test('who guesses passwords waits as long as they are told', async () => {
+test('guessing passwords is limited for as long as the response says', async () => {
   const { ask } = gatedApp()
   const answer = await ask('/api/v1/books', 'guesser')
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '7'])

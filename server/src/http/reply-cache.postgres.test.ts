@@ -30,7 +30,7 @@ test('what another process has written is in the very next answer, and what nobo
     for (let page = 1; isReading; page++) {
       await other`update facets set name = ${`${page}`}`
       committed = page
-      // Also pauses in which an answer can be kept.
+      // Includes pauses in which an answer can be cached.
       await Bun.sleep(page % 4 === 0 ? 10 : 0)
     }
   })()

@@ -30,7 +30,7 @@ const NAMED: ReadonlyMap<string, (text: string, name: string, path: string) => s
     'index.html',
     (text, name, path) =>
       text
-        // A page may be as deep as it likes: its parts are not beside it.
+        // Pages can be at any depth, so relative asset paths would not resolve.
         .replaceAll(/(?<= (?:href|src)=")\.\//g, () => `${Bun.escapeHTML(path)}/`)
         .replace(/(?<=<meta name="base-path" content=")[^"]*/, () => Bun.escapeHTML(path))
         .replace(/(?<=<title>)[^<]*/, () => Bun.escapeHTML(name))
