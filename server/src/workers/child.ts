@@ -42,7 +42,7 @@ async function answerQuestion(question: ChildQuestion): Promise<void> {
     result => ({ result }),
     (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
   )
-  // Libraries lose a little memory with every damaged file: what the last one is blamed for, a new process has to find.
+  // Libraries leak a little with every damaged file, so only a new process can confirm that a file is at fault.
   if (isSpent() && served > 0) process.exit(1)
   served++
   answer({ id, ...answered, usage: usage() })

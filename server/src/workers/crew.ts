@@ -221,10 +221,10 @@ function onGone(state: State, child: ParserChild, guilty: Job | null, innocent: 
   pump(state)
 }
 
-/** What becomes of the job that a process died with. */
+/** Retries or fails the job that a process died with. */
 function handleDeath(state: State, job: Job, death: Death): void {
   if (death.cause === 'unborn') {
-    // Killed from outside while it started: that is no lack of space.
+    // Killed from outside during startup: not a lack of address space.
     if (death.signal === 'SIGKILL' && job.attempts++ < triesAgain(death)) queueOf(state, job).unshift(job)
     else if (++state.spaceStep < SPACE_FACTORS.length) queueOf(state, job).unshift(job)
     else {
@@ -250,7 +250,7 @@ function giveToNew(state: State, job: Job): void {
 
 /** How often a file that was being read when its process died is read again: one death may be chance, two are not. */
 function triesAgain({ signal }: Death): number {
-  // kill -9, or a machine that is short of memory: that says still less of the file.
+  // kill -9 or the OOM killer: the file is probably not the cause.
   return signal === 'SIGKILL' ? 2 : 1
 }
 

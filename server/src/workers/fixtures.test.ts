@@ -8,7 +8,7 @@ import { FIXTURES, temporaryFolder } from '../../../tests/kit/paths'
 import type { BookFacts, PageEntry, TocEntry } from '../formats/facts'
 import { startParserPool } from './pool'
 
-/** The facts that concern reading a book; what a fact means is told in fixtures/README.md. */
+/** The facts that concern reading a book; fixtures/README.md explains them. */
 interface Expected {
   readonly format: string
   readonly error: string | null

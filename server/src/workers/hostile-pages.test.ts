@@ -58,7 +58,7 @@ describe.each(HOSTILE)('%s', path => {
       if (page.ok) expect(facts.pages[i]?.mediaType).toBe(page.mediaType)
       else expect(page.problem.message).not.toBe('')
     }
-    // A page whose header was read is sent, but for PDF, where only rendering tells.
+    // A page with a readable header is sent, except in PDF, where only rendering shows the problem.
     const shown = facts.pages.slice(0, MOST_PAGES)
     const promised = shown.map((page, i) => page.width !== null && DAMAGED[path] !== i + 1)
     if (facts.format !== 'pdf') expect(pages.map(page => page.ok)).toEqual(promised)
@@ -75,7 +75,7 @@ describe.each(HOSTILE)('%s', path => {
 describe('named promises', () => {
   const okPages = async (path: string) => (await readAll(path, null)).pages.map(page => page.ok)
 
-  test('the good pages beside a bomb, a damaged page or an encrypted one are served', async () => {
+  test('the good pages next to a bomb, a damaged page or an encrypted one are served', async () => {
     expect(await okPages('hostile/bomb-10mb.cbz')).toEqual([false, true])
     expect(await okPages('hostile/bomb-1gb.cbz')).toEqual([true, false])
     expect(await okPages('hostile/bomb-lying-size.cbz')).toEqual([true, false])

@@ -56,7 +56,7 @@ export interface ParserChild {
   /** Whether it takes the job: a process that is about to go takes none. */
   give(job: Job): boolean
   end(): void
-  /** Settles when the process is gone, or given up. */
+  /** Resolves when the process has exited or is abandoned. */
   readonly ended: Promise<unknown>
 }
 
@@ -127,7 +127,7 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
       return
     }
     const [first] = waiting
-    // Answers come in order; a process that answers anything else has lost its mind.
+    // Responses arrive in order; anything else is a protocol violation.
     if (first === undefined || message.id !== first.id) {
       kill()
       return

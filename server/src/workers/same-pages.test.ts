@@ -174,7 +174,7 @@ test('a PDF is the same when it was rewritten, and another one with another page
   for (const [n, scan] of others.entries()) expect(await hashOfBytes(`other ${n}.pdf`, scanned(scan))).not.toBe(hash)
 })
 
-test('PDFs of one small page, and of blank ones, are not told apart', async () => {
+test('PDFs of one small page, and of blank ones, are not distinguished', async () => {
   expect(await hashOfBytes('one.pdf', scanned({ pictures: await pictures(1) }))).toBeNull()
   expect(await hashOf(join(FIXTURES, 'pdf/labelled_pages.pdf'))).toBeNull()
 })

@@ -144,7 +144,7 @@ describe('7z', () => {
     }
   })
 
-  test('unpacking keeps no more than it was asked for, and stops when told', async () => {
+  test('unpacking returns no more than requested, and stops on request', async () => {
     const path = write(await sevenZip('7z', PAGES))
     await withSource(path, async source => {
       const archive = await openPacked(source, '7z')

@@ -9,7 +9,7 @@ import { loadSevenZip, refuseBadEnd, type SevenZipType } from './seven-zip-libra
 type Compression = Exclude<PackedContainer, 'rar' | '7z'> & SevenZipType
 
 interface TarListener {
-  /** An entry begins; the answer is how many of its bytes to keep. */
+  /** An entry begins; returns how many of its bytes to buffer. */
   begin(entry: TarHeader): number
   /** An entry ends; `crc` is that of all its bytes. */
   end(entry: TarHeader, chunks: Buffer, crc: number): 'stop' | undefined
@@ -74,12 +74,12 @@ function createTarStream(listener: TarListener) {
   let room = 0
   let chunks: Buffer[] = []
   let crc = 0
-  /** At the end of the tar, behind which only filling comes. */
+  /** At the end of the tar; only padding follows. */
   let isDone = false
   let isStopped = false
   advance()
 
-  /** Goes on until more bytes are needed. */
+  /** Advances until more bytes are needed. */
   function advance(): void {
     while (!step.done && !isDone) {
       if ('want' in step.value) {

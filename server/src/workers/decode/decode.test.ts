@@ -137,7 +137,7 @@ test('a page is narrowed by its width as it stands upright', async () => {
 })
 
 describe('PDF', () => {
-  test('pages are turned as they say, and rendered at the size asked for', async () => {
+  test('pages are rotated as they specify and rendered at the requested size', async () => {
     await withSource(join(FIXTURES, 'pdf/rotation.pdf'), source =>
       withPdf(source, async document => {
         const sizes = [document.pageSize(0), document.pageSize(1)].map(size => [size?.width, size?.height])
@@ -172,7 +172,7 @@ describe('PDF', () => {
 })
 
 describe('RAR', () => {
-  test('unpacking keeps no more than it was asked for, and stops when told', async () => {
+  test('unpacking returns no more than requested, and stops on request', async () => {
     await withSource(join(FIXTURES, 'cbr/komga-rar4-solid.cbr'), async source => {
       const archive = await openRar(source)
       expect(archive.entries.map(entry => entry.name)).toEqual(['komga-1.png', 'komga-2.png', 'komga-3.png'])
@@ -190,14 +190,14 @@ describe('RAR', () => {
   })
 })
 
-test('a file that changes while it is read is told', async () => {
+test('a file that changes while it is read is reported', async () => {
   const path = join(scratch.path, 'changing.cbz')
   copyFileSync(join(FIXTURES, 'cbz/komga-zip.cbz'), path)
   const facts = await readBook(path, { decoders: DECODERS, saveThumbnail: () => appendFileSync(path, 'more') })
   expect(facts.errors).toMatchObject([{ errorType: 'other', reason: 'changed-while-read' }])
 })
 
-test('a first page with a wrong checksum is told, and the next becomes the cover', async () => {
+test('a first page with a wrong checksum is reported, and the next becomes the cover', async () => {
   const page = async (width: number) => ({ name: `${width}.png`, data: await plain(width, 60).png().toBuffer() })
   for (const method of ['store', 'deflate'] as const) {
     const pages = [await page(40), await page(50)]

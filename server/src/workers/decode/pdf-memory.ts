@@ -1,7 +1,7 @@
 import { refuseForMemory } from '../../formats/problem'
 import type { Pdfium } from './pdfium-library'
 
-/** The memory of PDFium. Its buffer moves when it grows, so that no view of it may be kept. */
+/** The memory of PDFium. Its buffer moves when it grows, so never hold on to a view of it. */
 export interface PdfMemory {
   /** Throws FileProblemError when there is no more memory. */
   allocate(size: number): number

@@ -16,8 +16,8 @@ export interface Pieces {
 }
 
 /**
- * Parts a stream into its entries. Of each it keeps as many bytes as `budget` says at its beginning, and hands them
- * over at its end, when its checksum is right.
+ * Splits a stream into its entries. Of each entry it buffers as many bytes as `budget` allows and delivers them at the end,
+ * once the checksum is right.
  */
 export function createPieces(
   entries: readonly PieceEntry[],

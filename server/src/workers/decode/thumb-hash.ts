@@ -1,6 +1,6 @@
 import { rgbaToThumbHash } from 'thumbhash'
 
-/** ThumbHash keeps seven waves a side: more pixels cost more and change nothing to be seen (measured up to 100). */
+/** ThumbHash stores seven frequencies per side: more pixels cost more without a visible difference (measured up to 100). */
 const HASH_SIDE = 20
 
 /** ThumbHash, base64, of a JPEG. */
