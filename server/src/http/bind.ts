@@ -146,7 +146,7 @@ function requireWholeSight({ visibility }: Viewer): void {
 /** @throws Forbidden when the viewer only looks on, as somebody else, and the route may change something */
 function requireReading({ pass }: Viewer, { method, reads }: Route): void {
   if (pass?.seenBy === undefined || method === 'get' || reads) return
-  throw new AppError('Forbidden', 'You see this as somebody else, and can change nothing', { readOnly: true })
+  throw new AppError('Forbidden', 'You are viewing as another user and cannot change anything', { readOnly: true })
 }
 
 /** @throws Forbidden when the viewer does not hold the permission */

@@ -25,7 +25,8 @@ export function answerError(error: unknown, log: Logger, request: Request): Resp
     return withPatience(errorResponse(fault.code, fault.message))
   }
   // The account, book or library was removed between the check and the write.
-  if (isReferenceViolation(error)) return errorResponse('Conflict', 'What this is about has just been removed.')
+  if (isReferenceViolation(error))
+    return errorResponse('Conflict', 'Something that this refers to has just been removed.')
   log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, 'request failed')
   const requestId = currentScope()?.requestId
   return errorResponse('InternalServerError', 'An internal error occurred', requestId ? { requestId } : undefined)

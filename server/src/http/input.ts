@@ -80,7 +80,7 @@ const ESCAPED = /\\u(?:0000|d[89a-f])/i
 /** Who hangs up in the middle of a body is no failure of the server. */
 function refuseCutOff(error: unknown): never {
   const isCutOff = error instanceof DOMException && error.name === 'AbortError'
-  throw isCutOff ? new AppError('BadRequest', 'The body ended before it was whole') : error
+  throw isCutOff ? new AppError('BadRequest', 'The request body is incomplete') : error
 }
 
 /** Stops reading at the limit, whatever length the client has promised. */

@@ -38,8 +38,8 @@ export function refusalOfPlain(request: Request, peer: Peer, mode: PlainHttp): A
   if (mode === 'always' || peer.local || peer.saysHttps || cameByHttps(request)) return null
   if (mode === 'home' && !peer.isUnknown && isAtHome(peer.address)) return null
   const where = mode === 'home' ? ' from outside its own network' : ''
-  const proxy = peer.isUnknown ? '. If a reverse proxy has passed this on, name it in trusted_proxies' : ''
-  return new AppError('Forbidden', `This server is asked by HTTPS only${where} (auth.plain_http)${proxy}`)
+  const proxy = peer.isUnknown ? '. If a reverse proxy forwarded this request, add it to trusted_proxies' : ''
+  return new AppError('Forbidden', `This server requires HTTPS${where} (auth.plain_http)${proxy}`)
 }
 
 /** Strict-Transport-Security without `includeSubDomains`: other hosts of the domain may have no certificate. */

@@ -99,6 +99,6 @@ function makeSecrets(dataDir: string, file: string): Secrets {
     rmSync(draft, { force: true })
   }
   const secrets = readSecrets(file)
-  if (!secrets) throw new Error(`The secrets could not be kept in ${file}`)
+  if (!secrets) throw new Error(`The secrets could not be stored in ${file}`)
   return secrets
 }

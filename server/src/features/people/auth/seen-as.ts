@@ -5,7 +5,7 @@ import { viewerOf } from './viewer-of'
 
 export const SEEING_ENDED: Identity = {
   kind: 'refused',
-  message: 'The time in which you see this as somebody else is over',
+  message: 'Viewing as another user has ended',
   facts: { seeAsEnded: true },
 }
 

@@ -60,7 +60,7 @@ async function idOf(
   }
   const { email } = person
   if (email === null) {
-    throw problem('no_email', `${provider.displayName} does not tell your e-mail address, which an account needs`)
+    throw problem('no_email', `${provider.displayName} did not share your e-mail address, which an account needs`)
   }
   const id = await userByEmail(reader, email)
   if (id !== null) {
@@ -96,7 +96,7 @@ async function idOf(
         },
       ),
     )
-    throw problem('no_account', 'There is no account for you here: ask whoever looks after this server')
+    throw problem('no_account', 'There is no account for you here: ask an administrator')
   }
   return { id: await makeAccount(deps, provider, { ...person, email }), isNew: true }
 }

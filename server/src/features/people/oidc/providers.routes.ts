@@ -144,5 +144,5 @@ function auditDetails({ clientSecret, ...rest }: Partial<ProviderValues>): Recor
 }
 
 function nameTaken(): AppError {
-  return refused('Conflict', 'provider_taken', 'There is a provider of this name already', 'name')
+  return refused('Conflict', 'provider_taken', 'A provider with this name already exists', 'name')
 }

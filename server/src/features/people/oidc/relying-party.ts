@@ -197,7 +197,7 @@ async function boundedFetch(addresses: readonly string[], url: URL, options: Req
     throw problem('unreachable', `The identity provider cannot be reached: ${(error as Error).message}`)
   }
   if (response.status >= 500) {
-    throw problem('unreachable', `The identity provider is in trouble: it answers ${response.status}`)
+    throw problem('unreachable', `The identity provider failed with status ${response.status}`)
   }
   const { status, headers } = response
   const isBare = status === 204 || status === 304

@@ -73,7 +73,7 @@ export async function resumeFlow(
     flow.expires_at > now() &&
     flow.provider === back.provider &&
     (flow.browser_hash === null || (back.browser !== null && flow.browser_hash === hashOf(back.browser)))
-  if (!isOurs) throw problem('expired', 'This sign-in has ended, or was begun in another browser: begin again')
+  if (!isOurs) throw problem('expired', 'This sign-in has expired or was started in another browser: start again')
   return flow
 }
 
@@ -85,7 +85,7 @@ export async function finishFlow(
 ): Promise<Found> {
   const provider = (await deps.providers.open()).find(({ name }) => name === flow.provider)
   const opened = deps.seal.open(flow.sealed)
-  if (!provider || !opened) throw problem('expired', 'This provider is offered no more')
+  if (!provider || !opened) throw problem('expired', 'This provider is no longer available')
   const [nonce = '', verifier = ''] = JSON.parse(Buffer.from(opened).toString('utf8')) as string[]
   const asked = { redirectUrl: flow.redirect_url, state: back.state, nonce, verifier }
   const person = await deps.relyingParty.personFrom(provider, back.search, asked)

@@ -58,7 +58,7 @@ forEachDatabase('a passkey', database => {
     const cookie = /^octavo_passkey=([\w-]{22});/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
     return { asked: await bodyOf<PasskeyOptions>(answer), browser: { Cookie: `octavo_passkey=${cookie}` } }
   }
-  const REFUSED = [401, 'This passkey lets nobody in here']
+  const REFUSED = [401, 'This passkey cannot sign anybody in here']
 
   async function signIn(passkey: DevicePasskey, claims: Partial<Claims> = {}) {
     const { asked, browser } = await openPage()

@@ -59,7 +59,7 @@ export function createPasskeys(deps: {
     const party = relyingPartyOf(request, baseUrl)
     if (party) return party
     if (baseUrl) throw refused('Conflict', 'passkeys_elsewhere', `Passkeys work at ${baseUrl} only`, { where: baseUrl })
-    throw refused('Conflict', 'passkeys_unsafe', 'Passkeys work at an address with a name, by HTTPS only')
+    throw refused('Conflict', 'passkeys_unsafe', 'Passkeys require a host name and HTTPS')
   }
 
   async function options(
@@ -100,7 +100,8 @@ export function createPasskeys(deps: {
 
     async add(account, holder, { ticket: value, name, response }) {
       const ticket = tickets.verify(value, 'register', holder)
-      if (!ticket) throw refused('BadRequest', 'took_too_long', 'This took too long, or was begun elsewhere: try again')
+      if (!ticket)
+        throw refused('BadRequest', 'took_too_long', 'This took too long or was started elsewhere: try again')
       const made = await verifyNew(response, ticket)
       if (!made)
         throw refused(
@@ -113,7 +114,7 @@ export function createPasskeys(deps: {
         return await write(async tx => {
           await requireRoom(tx, account.pk, 'passkeys')
           if (!(await takeChallenge(tx, ticket.challenge, ticket.expiresAt))) {
-            throw refused('BadRequest', 'sent_before', 'This was sent before: try again')
+            throw refused('BadRequest', 'sent_before', 'This was already sent: try again')
           }
           const subject = { kind: 'user', id: account.id, name: account.username } as const
           await recordAct(tx, { userPk: account.pk }, 'passkey_added', subject, { now: now(), details: { name } })

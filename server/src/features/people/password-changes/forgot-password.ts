@@ -28,7 +28,7 @@ export function sendResetLink(
   email: string,
   address: string,
 ): number {
-  if (!mailbox) throw refused('ServiceUnavailable', 'no_mail', 'This server sends no mail: ask whoever looks after it')
+  if (!mailbox) throw refused('ServiceUnavailable', 'no_mail', 'This server sends no e-mail: ask an administrator')
   const wait = mailbox.take(email, address)
   if (wait > 0) return wait
   const work = async () => {

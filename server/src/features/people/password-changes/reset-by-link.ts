@@ -74,5 +74,5 @@ function isAddressOf(account: Account, email: string | null): boolean {
 }
 
 function endedLink(): AppError {
-  return refused('BadRequest', 'link_ended', 'This link was used already or has ended. Ask for a new one')
+  return refused('BadRequest', 'link_ended', 'This link was already used or has expired. Request a new one')
 }

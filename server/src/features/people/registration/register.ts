@@ -42,11 +42,11 @@ export async function register(
 ): Promise<Registered> {
   const { settings, mailbox } = deps
   if (!(await settings.get('auth.registration_enabled'))) {
-    throw refused('Forbidden', 'registration_closed', 'New accounts are made by whoever looks after this server')
+    throw refused('Forbidden', 'registration_closed', 'Registration is closed: ask an administrator for an account')
   }
   const confirms = await settings.get('auth.email_confirmation')
   if (confirms && !mailbox) {
-    throw refused('ServiceUnavailable', 'no_mail', 'This server is to confirm addresses and cannot send mail')
+    throw refused('ServiceUnavailable', 'no_mail', 'This server has to confirm e-mail addresses but cannot send mail')
   }
   const checked = await checkedAccount(input)
   const verdict = limiter.take({ address })

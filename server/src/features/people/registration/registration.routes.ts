@@ -81,5 +81,5 @@ export function registrationRoutes(binder: Binder, deps: RegistrationDeps): void
 }
 
 function endedLink(): AppError {
-  return refused('BadRequest', 'link_ended', 'This link was used already or has ended. Ask for a new one')
+  return refused('BadRequest', 'link_ended', 'This link was already used or has expired. Request a new one')
 }

@@ -124,7 +124,7 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
     const account = await own(viewer)
     const totp = await totpOf(reader, account.pk)
     const secret = totp && secondFactor.seal.open(totp.sealed)
-    if (account.hasSecondFactor || !secret) throw refused('Conflict', 'factor_not_begun', 'Nothing waits for a code')
+    if (account.hasSecondFactor || !secret) throw refused('Conflict', 'factor_not_begun', 'No code is expected')
     const step = stepOfCode(secret, body.code, now())
     if (step === null)
       throw refused('BadRequest', 'code_wrong', 'This code is not right. Is the clock of the phone?', 'code')

@@ -223,7 +223,7 @@ async function requireNobodysName(tx: Tx, email: string, ownPk?: number): Promis
     .where('username_key', '=', nameKey(email))
     .executeTakeFirst()
   if (!row || row.pk === ownPk) return
-  throw refused('BadRequest', 'email_taken', 'Somebody has this address as a user name already', 'email')
+  throw refused('BadRequest', 'email_taken', 'This address is already taken as a user name', 'email')
 }
 
 function notifyOf({ notify }: ManageDeps, before: Account, after: Account, change: UserChange): void {
@@ -291,7 +291,7 @@ export async function requireOtherAdmin(tx: Tx, userPk: number): Promise<void> {
     ),
   )
   if (admins.some(({ pk }) => pk === userPk) && admins.length === 1) {
-    throw refused('Conflict', 'last_admin', 'This is the last administrator: make another one first')
+    throw refused('Conflict', 'last_admin', 'This is the last administrator: make another user an administrator first')
   }
 }
 
@@ -320,7 +320,7 @@ async function refusingTaken<T>(
     if (!isUniqueViolation(error)) throw error
     const other = await credentialsByName(deps.reader, username)
     throw other && other.pk !== pk && nameKey(other.username) === nameKey(username)
-      ? refused('BadRequest', 'username_taken', 'Somebody has this user name already', 'username')
-      : refused('BadRequest', 'email_taken', 'Somebody has this e-mail address already', 'email')
+      ? refused('BadRequest', 'username_taken', 'This user name is already taken', 'username')
+      : refused('BadRequest', 'email_taken', 'This e-mail address is already taken', 'email')
   }
 }
