@@ -52,7 +52,7 @@ export async function deleteGroup(tx: Tx, pk: number): Promise<void> {
   await tx.query.deleteFrom('access_groups').where('pk', '=', pk).execute()
 }
 
-/** Adds those who are not in it; somebody whom the identity provider has put there stays so. */
+/** Adds users who are not in it; memberships from the identity provider are unchanged. */
 export async function addMembers(tx: Tx, groupPk: number, userPks: readonly number[], now: number): Promise<void> {
   if (userPks.length === 0) return
   const rows = userPks.map(user_pk => ({ group_pk: groupPk, user_pk, source: 'manual', created_at: now }))
@@ -118,9 +118,9 @@ export async function deleteMapping(tx: Tx, groupPk: number, id: string): Promis
 }
 
 /**
- * Puts a user into the groups that follow one of these groups of an identity provider, by their exact names, and takes
- * the user out of those that the provider no longer says; whom a person has added stays. Answers whether that changed
- * anything: then the account is to be forgotten.
+ * Adds a user to the groups mapped to these identity provider groups (exact names) and removes the user from those the
+ * provider no longer lists; manual memberships stay. Returns whether anything changed: then the caller drops the account
+ * from the cache.
  */
 export async function syncOidcGroups(tx: Tx, userPk: number, names: readonly string[], now: number): Promise<boolean> {
   const mapped =

@@ -20,7 +20,7 @@ export interface GroupDeps {
 
 type Details = Readonly<Record<string, unknown>>
 
-/** Changes a group and writes down who did; from then on nobody goes on by what was. */
+/** Changes a group, records it in the audit log and invalidates the cached accounts. */
 async function change<T>(
   deps: GroupDeps,
   viewer: Viewer,
@@ -75,7 +75,7 @@ export async function updateGroup(
   )
 }
 
-/** Sets the sharing tags of a request; what of it goes into the log. @throws BadRequest */
+/** Sets the requested sharing tags; returns the details for the audit log. @throws BadRequest */
 async function tagged(tx: Tx, groupPk: number, { sharingTags }: UpdateAccessGroupRequest, now: number) {
   if (!sharingTags?.length) return {}
   const tags = await requestedTags(tx, sharingTags)

@@ -42,7 +42,7 @@ async function seriesOf(reader: Reader, viewer: Viewer, account: Account, id: st
   await requireSeries(reader, viewer, id)
   const found = await limits.explainSeries(reader, account.pk, id)
   if (!found) throw notFound('Series')
-  // Asked of the gate itself, so that the explanation cannot say other than what is.
+  // Uses the gate itself, so that the explanation cannot differ from the result.
   const seen = await requireSeries(reader, { ...viewer, visibility: account.visibility }, id).then(
     () => true,
     () => false,

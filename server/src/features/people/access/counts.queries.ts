@@ -3,7 +3,7 @@ import { type Reader, runShape } from '../../../db'
 import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import { visible } from './visible'
 
-/** What of a library is there for a viewer. */
+/** The part of a library that a viewer sees. */
 export interface LibraryCounts {
   readonly library_pk: number
   readonly series: number
@@ -11,8 +11,8 @@ export interface LibraryCounts {
 }
 
 /**
- * How many series and books of each library a viewer who sees them in part may see: summed up from an index of series
- * that holds just that, so that it takes the time of the series and not of the books.
+ * Counts the visible series and books of each library for a viewer who sees libraries in part. Summed from a covering index
+ * of series, so that the cost grows with the series and not with the books.
  */
 export function visibleCounts(reader: Reader, viewer: Viewer): Promise<LibraryCounts[]> {
   return runShape<LibraryCounts, Record<string, never>>(reader, `access.counts|${visibilityKey(viewer)}`, {}, query =>

@@ -2,7 +2,7 @@
 export { visibilityKey } from '../../../kernel/viewer'
 /** Who may receive an event, and the facts that decide it. */
 export { type FactsOf, hearingKey, mayHear } from './audience'
-/** How much of each library is there for somebody who sees it in part. */
+/** Visible counts per library for viewers who see it in part. */
 export { visibleCounts } from './counts.queries'
 export { lookUpFacts } from './facts.queries'
 /** What users may see by their own limits and those of their groups, and why. */

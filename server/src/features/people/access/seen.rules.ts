@@ -1,13 +1,13 @@
 import type { Viewer } from '../../../kernel/viewer'
 
-/** What a series is judged by. */
+/** The facts that decide who sees a series. */
 export interface SeriesFacts {
   readonly library_pk: number
   readonly sharing_set_pk: number | null
   readonly age: number | null
 }
 
-/** The rule of `visible`, for a row that is at hand. */
+/** The rule of `visible`, for a row that is already loaded. */
 export function seesSeries({ visibility }: Viewer, { library_pk, sharing_set_pk, age }: SeriesFacts): boolean {
   if (visibility.kind === 'all') return true
   if (visibility.kind === 'libraries') return visibility.libraryPks.includes(library_pk)

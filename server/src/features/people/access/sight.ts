@@ -5,8 +5,8 @@ import { limitsOfUser, type Reads } from './limits.queries'
 import { ageOf, type Limits, librariesOf, seesNoMore, tagsOf } from './visibility.rules'
 
 /**
- * Nobody gives sight that they do not have, and nobody changes an account that sees more: with its password they would
- * see as it does.
+ * Nobody grants more visibility than they have, and nobody changes an account that sees more, since a new password would
+ * let them sign in to it.
  * @throws Forbidden when the user sees anything that the viewer does not
  */
 export async function requireSight(reads: Reads, viewer: Viewer, userPk: number): Promise<void> {

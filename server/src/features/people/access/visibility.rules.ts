@@ -41,7 +41,7 @@ export function ageOf(limits: readonly Limits[]): Limits['age'] {
   return { limit: Math.min(...ages.map(({ limit }) => limit)), unrated: ages.every(({ unrated }) => unrated) }
 }
 
-/** What sharing tags come to under several limits: a denied tag hides, and where any is allowed, all others hide too. */
+/** Combines the sharing tags of several limits: a denied tag hides, and if any tag is allowed, all others hide too. */
 export function tagsOf(limits: readonly Limits[]): { readonly allowed: Set<number>; readonly denied: Set<number> } {
   const grants = limits.flatMap(each => each.grants)
   const named = (mode: 'allow' | 'deny') => new Set(grants.filter(grant => grant.mode === mode).map(each => each.tagPk))
@@ -49,8 +49,8 @@ export function tagsOf(limits: readonly Limits[]): { readonly allowed: Set<numbe
 }
 
 /**
- * Whether the first see nothing that the second do not, now and whatever is tagged or added later: it compares the rules
- * and not what they come to at the moment.
+ * Whether the first limits show nothing that the second hide, now and after any later change to tags or series: compares
+ * the rules, not their current result.
  */
 export function seesNoMore(theirs: readonly Limits[], mine: readonly Limits[]): boolean {
   const libraries = librariesOf(mine)

@@ -67,7 +67,7 @@ function listed(pks: readonly number[]): RawBuilder<unknown> | null {
   return pks.length === 0 ? null : sql`in (${sql.join(pks.map(integer))})`
 }
 
-/** Keys and ages are whole numbers of our own, so they may stand in the SQL itself. */
+/** Keys and ages are our own integers, so they are safe to inline in the SQL. */
 function integer(value: number): RawBuilder<number> {
   if (!Number.isSafeInteger(value)) throw new TypeError(`${value} is no key`)
   return sql.raw(String(value))

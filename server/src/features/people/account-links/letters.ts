@@ -8,7 +8,7 @@ export type Occasion =
 
 type Words = Readonly<Record<Occasion['kind'], { readonly subject: string; readonly lines: readonly string[] }>>
 
-/** Both languages in one letter: the server does not know which one its reader speaks. */
+/** Both languages in one mail: the server does not know which one the recipient speaks. */
 const ENGLISH: Words = {
   reset: {
     subject: 'Choose a new password',

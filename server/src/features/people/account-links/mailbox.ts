@@ -4,21 +4,21 @@ import type { Clock } from '../../../kernel/clock'
 import type { Mailer } from '../../../platform/mail'
 import { letterFor, type Occasion } from './letters'
 
-/** Letters that one network may ask for, and that one address may get: five at once, then one in ten minutes. */
+/** Mails that one address may receive: five at once, then one every ten minutes. */
 const ALLOWANCE = { perSecond: 1 / 600, burst: 5 }
 const FROM_ONE_NETWORK = { perSecond: 1 / 60, burst: 20 }
 /** Nobody waits for a letter by the second. */
 const BEHIND_MS = 500
 const LIMITS = { enabled: true, anonymous: FROM_ONE_NETWORK, authenticated: ALLOWANCE }
 
-/** Letters about accounts, not more than their readers can bear. */
+/** Account mails, rate-limited per network and address. */
 export interface Mailbox {
-  /** Takes one letter's allowance; answers the seconds to wait when there is none left, else 0. */
+  /** Takes one token; returns the seconds to wait if none is left, else 0. */
   take(email: string, address: string): number
   send(to: string, occasion: Occasion): void
-  /** Does what comes before a letter behind the answer: whether there is anybody to write to is nobody's business. */
+  /** Runs the work after the response, so that its time does not reveal whether the account exists. */
   behind(work: () => Promise<void>): void
-  /** Resolves when all letters that were asked for are given to the mailer. */
+  /** Resolves when all requested mails have been handed to the mailer. */
   drain(): Promise<void>
 }
 

@@ -46,7 +46,7 @@ const GERMAN: Sentences = {
   reset_link: 'Für dein Konto bei {server} wurde in der Verwaltung ein Link für ein neues Passwort erstellt.',
 }
 
-/** Both languages in one letter: the server does not know which one its reader speaks. It has no link to sign in by. */
+/** Both languages in one mail: the server does not know which one the recipient speaks. Contains no sign-in link. */
 export function noticeOf(
   to: string,
   facts: {

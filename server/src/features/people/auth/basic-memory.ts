@@ -12,7 +12,7 @@ export interface KnownPassword {
   readonly credentialsVersion: number
 }
 
-/** Passwords that were right a moment ago, by a keyed hash whose key nobody but this process has. */
+/** Recently verified passwords, as keyed hashes whose key never leaves this process. */
 export interface BasicMemory {
   keyOf(header: string): string
   get(key: string): KnownPassword | null

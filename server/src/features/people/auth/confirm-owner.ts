@@ -6,7 +6,7 @@ import type { LiveSessions, OwnerCheck } from '../sessions'
 import { credentialsByName } from '../users'
 import type { PasswordCheck } from './password-check'
 
-/** A passkey that was shown just now says as much as the password; an account without either shows it by its sign-in. */
+/** A fresh passkey counts as much as the password; an account with neither needs a recent sign-in. */
 const FRESH_MS = 10 * 60_000
 
 export function createOwnerCheck(deps: {

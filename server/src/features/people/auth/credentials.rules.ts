@@ -17,8 +17,8 @@ const UNREADABLE: Credentials = { kind: 'unreadable' }
 const ANY_OWNER = 'api'
 
 /**
- * One way only: `Authorization` before `X-API-Key` before the cookie. A header that is there decides, also when it is
- * wrong, so that a request never counts as somebody its sender did not mean.
+ * Uses one credential only: `Authorization` before `X-API-Key` before the cookie. A header decides even if it is wrong, so
+ * that a request never runs as a user its sender did not mean.
  */
 export function credentialsOf(request: Request, cookies: CookiePolicy): Credentials {
   const authorization = request.headers.get('authorization')

@@ -18,10 +18,9 @@ const MAX_REMEMBERED = 50_000
 export type Trier = Pick<Peer, 'address' | 'isUnknown'>
 
 /**
- * Slows down who guesses passwords. It never locks an account: what an attacker uses up is their own network's
- * allowance and the strangers', and a network from which the owner signed in before is no stranger.
- * The address of a proxy that does not say for whom it asks is everybody's, so all who come by it are strangers.
- * Counts in this process.
+ * Slows down password guessing without ever locking an account: attackers use up the allowance of their own network and
+ * that of all unknown networks, but not of a network from which the owner has signed in before. Clients behind a proxy
+ * that does not forward their address count as unknown. Counts in this process.
  */
 export interface LoginBrake {
   /** Takes one try; answers the seconds to wait when there is none left, else 0. */

@@ -23,7 +23,7 @@ export interface SeeAsDeps {
   readonly cookies: CookiePolicy
 }
 
-/** An administrator sees the server as somebody else does. It is written down, and nothing can be changed meanwhile. */
+/** Lets an administrator view the server as another user: read-only, and recorded in the audit log. */
 export function seeAsRoutes(binder: Binder, { reader, write, now, accounts, tokens, cookies }: SeeAsDeps): void {
   binder.bind(seeAs, async ({ viewer, params, request }) => {
     requireOwner(viewer)

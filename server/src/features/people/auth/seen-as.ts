@@ -9,7 +9,7 @@ export const SEEING_ENDED: Identity = {
   facts: { seeAsEnded: true },
 }
 
-/** Somebody as an administrator sees everything: what counts is what both may, now. */
+/** The identity of an administrator viewing as another user, checked against the current permissions of both. */
 export async function seenAs(
   accounts: AccountCache,
   owner: Account,

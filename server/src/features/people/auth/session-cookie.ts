@@ -50,8 +50,8 @@ const VALUES = new Map(
 )
 
 /**
- * The one name that counts for this request: by HTTPS none that a page of a neighbouring name, or somebody on a plain
- * connection, could have put there.
+ * The cookie name that counts for this request. On HTTPS it is one that neither a sibling domain nor an attacker on plain
+ * HTTP could have set.
  */
 export function cookieToken(request: Request, policy: CookiePolicy): string | null {
   const header = request.headers.get('cookie')

@@ -9,7 +9,7 @@ const MAX_REMEMBERED = 10_000
 /** No token of ours comes near; what is longer is not worth hashing. */
 const MAX_LENGTH = 4096
 
-/** What a token that was checked says. */
+/** The claims of a verified token. */
 export interface TokenClaims {
   readonly userId: string
   /** The user's credentials version when the token was made. */
@@ -29,9 +29,9 @@ export interface Tokens {
     seconds?: number,
     seenAs?: string,
   ): Promise<{ readonly accessToken: string; readonly expiresIn: number }>
-  /** Null when the token is not ours, not whole, not yet or no longer good. */
+  /** Null if the token is foreign, malformed, not yet valid or expired. */
   verify(token: string): Promise<TokenClaims | null>
-  /** The session that a token says it is of, unproved. */
+  /** The session that a token claims, unverified. */
   claimedSession(token: string): string | null
 }
 

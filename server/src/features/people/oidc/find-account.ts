@@ -26,7 +26,7 @@ export interface Found {
   readonly isNew: boolean
 }
 
-/** Somebody else may make the same account at the same moment: then it is there at the second look. */
+/** Attempts: a concurrent request may create the same account. */
 const LOOKS = 3
 
 /**
@@ -71,7 +71,7 @@ async function idOf(
       )
     }
     const [account] = await accounts.now([id])
-    // Who never confirmed the address may be somebody else who waits for its owner to come in.
+    // Against account pre-hijacking: an unconfirmed address may have been registered by an attacker.
     if (account && !account.emailVerified) {
       throw problem(
         'account_unverified',

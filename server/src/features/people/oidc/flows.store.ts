@@ -12,7 +12,7 @@ export async function insertFlow(tx: Tx, flow: Flow): Promise<void> {
   await tx.query.insertInto('oidc_flows').values(flow).execute()
 }
 
-/** Takes a sign-in up that was begun, once, whichever server it comes back to. */
+/** Redeems a pending sign-in once across all servers. */
 export async function takeFlow(tx: Tx, state: string): Promise<Flow | null> {
   const row = await tx.query
     .deleteFrom('oidc_flows')
@@ -22,7 +22,7 @@ export async function takeFlow(tx: Tx, state: string): Promise<Flow | null> {
   return row ?? null
 }
 
-/** Deletes up to `limit` sign-ins that nobody came back from. */
+/** Deletes up to `limit` abandoned sign-ins. */
 export async function pruneFlows(tx: Tx, now: number, limit: number): Promise<number> {
   const ended = tx.query.selectFrom('oidc_flows').select('state_hash').where('expires_at', '<=', now).limit(limit)
   const { numDeletedRows } = await tx.query.deleteFrom('oidc_flows').where('state_hash', 'in', ended).executeTakeFirst()

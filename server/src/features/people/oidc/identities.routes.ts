@@ -59,7 +59,7 @@ export function identityRoutes(binder: Binder, deps: IdentityDeps): void {
     if (wait) return wait
     const hasPassword = (await credentialsByName(reader, account.username))?.passwordHash !== ''
     await write(async tx => {
-      // Of two who unlink the last two, one comes second.
+      // Two concurrent requests could otherwise unlink the last two.
       await tx.dialect.lockName(`octavo identities ${account.pk}`).execute(tx.query)
       const gone = await deleteIdentity(tx, account.pk, params.identity_id)
       if (!gone) throw notFound('Linked account')

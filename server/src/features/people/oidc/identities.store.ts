@@ -25,7 +25,7 @@ export async function insertIdentity(
     .execute()
 }
 
-/** Somebody has come in by it: it is called as the provider calls it now. */
+/** Updates the label after a sign-in to the name the provider uses now. */
 export async function noteIdentityUsed(
   tx: Tx,
   { person, provider }: { readonly person: Person; readonly provider: string },
@@ -39,7 +39,7 @@ export async function noteIdentityUsed(
     .execute()
 }
 
-/** Answers what it was; null when it is none of the user's. */
+/** Returns the removed identity; null if it does not belong to the user. */
 export async function deleteIdentity(
   tx: Tx,
   userPk: number,

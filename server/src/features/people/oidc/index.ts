@@ -1,4 +1,4 @@
-/** Sign-ins under way that nobody came back from are forgotten. */
+/** Deletes abandoned sign-ins. */
 export { pruneFlows } from './flows.store'
 /** Signing in by identity providers, linked accounts, and the providers themselves. */
 export { type SignInByProviderDeps, signInByProviderRoutes } from './sign-in-by-provider.routes'

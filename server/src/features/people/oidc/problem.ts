@@ -8,7 +8,7 @@ const CODES: Partial<Record<OidcProblem, ErrorCode>> = {
   inactive: 'Forbidden',
 }
 
-/** Why signing in by a provider comes to nothing, for people in words and for the page by its name. */
+/** Why signing in with a provider failed: a message for people and a code for the page. */
 export function problem(name: OidcProblem, message: string): AppError {
   return refused(CODES[name] ?? 'BadRequest', `oidc_${name}`, message, { problem: name })
 }

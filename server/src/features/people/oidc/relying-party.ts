@@ -26,7 +26,7 @@ export interface RelyingParty {
 }
 
 const TIMEOUT_SECONDS = 8
-/** What a provider says of itself is asked for again after this; keys it has changed are found sooner by the library. */
+/** How long provider metadata is cached; the library notices rotated keys sooner. */
 const CACHE_MS = 10 * 60_000
 /** Clocks of two machines. */
 const TOLERANCE_SECONDS = 30
@@ -101,7 +101,7 @@ export function createRelyingParty({ log, lookup }: { readonly log: Logger; read
         if (!claims) throw new Error('there is no ID token')
         const asks = configuration.serverMetadata().userinfo_endpoint !== undefined
         const more = asks ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
-        // Who it is says the signed token alone.
+        // Only the signed token identifies the user.
         return personOf({ ...more, ...claims }, provider)
       }),
 

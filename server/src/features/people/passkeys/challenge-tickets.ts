@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../../kernel/clock'
 
-/** A page for signing in stands open for a while before somebody chooses a passkey. */
+/** A sign-in page may be open for a while before somebody chooses a passkey. */
 const LIFE_MS = 10 * 60_000
 
 export type ChallengeUse = 'register' | 'sign-in' | 'second'
@@ -21,7 +21,7 @@ export interface ChallengeTickets {
   issue(
     asked: Pick<ChallengeTicket, 'use' | 'holder' | 'rpId' | 'origin'>,
   ): ChallengeTicket & { readonly value: string }
-  /** Null when it is not ours, was given to another, or has ended. That it is used once, its challenge sees to. */
+  /** Null if it is foreign, was issued to another holder or has expired. The challenge ensures that it is used once. */
   verify(value: string, use: ChallengeUse, holder: string): ChallengeTicket | null
 }
 

@@ -119,7 +119,7 @@ export async function removePasskeysOf(tx: Tx, userPk: number): Promise<string[]
   return rows.map(({ name }) => name)
 }
 
-/** Notes a use; false when the device's counter did not grow: another device has used a copy of it meanwhile. */
+/** Records a use; false if the counter did not grow, which means that the passkey was copied. */
 export async function countUse(
   tx: Tx,
   pk: number,

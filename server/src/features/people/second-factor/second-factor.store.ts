@@ -32,7 +32,7 @@ export async function replaceTotp(tx: Tx, userPk: number, sealed: string, now: n
     .execute()
 }
 
-/** Takes the code of a step in, once: false for one that was taken, or an older one (RFC 6238, 5.2). */
+/** Redeems the code of a time step once: false for a used or older step (RFC 6238, 5.2). */
 export async function takeStep(tx: Tx, userPk: number, step: number): Promise<boolean> {
   const row = await tx.query
     .updateTable('totp_secrets')
@@ -54,7 +54,7 @@ export async function replaceRecoveryCodes(tx: Tx, userPk: number, hashes: reado
   await insertRows(tx, 'recovery_codes', rows)
 }
 
-/** Takes a recovery code in, once. */
+/** Redeems a recovery code once. */
 export async function takeRecoveryCode(tx: Tx, userPk: number, hash: string): Promise<boolean> {
   const row = await tx.query
     .deleteFrom('recovery_codes')

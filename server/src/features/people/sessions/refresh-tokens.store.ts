@@ -29,8 +29,8 @@ export interface Reused {
 }
 
 /**
- * Takes a refresh token in, once, whichever server it is shown to, and gives another out, unless it was taken in
- * before. Null for one that is good for nothing.
+ * Redeems a refresh token once across all servers and issues the next one; `reused` if it was redeemed before. Null for an
+ * invalid token.
  */
 export async function rotateRefreshToken(
   tx: Tx,

@@ -30,7 +30,7 @@ export interface TagDeps {
   readonly announce: () => void
 }
 
-/** What is seen has changed for somebody: nobody goes on by what was. */
+/** Visibility has changed: invalidates the cached accounts. */
 function changed({ accounts, announce }: TagDeps): void {
   accounts.forgetAll()
   announce()

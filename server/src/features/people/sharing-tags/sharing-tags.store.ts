@@ -61,7 +61,7 @@ export async function tagSeries(
   await series.setSet(tx, seriesPk, await setOf(tx, tagPks))
 }
 
-/** Those who change sets take turns, so that there is one of each, and none is made of what another has just changed. */
+/** Serializes changes to sets, so that each set exists once and none is built from stale tags. */
 export async function lockSets(tx: Tx): Promise<void> {
   await tx.dialect.lockName('sharing-sets').execute(tx.query)
 }
@@ -111,7 +111,7 @@ export async function deleteGrant(tx: Tx, userPk: number, tagPk: number): Promis
   return numDeletedRows > 0n
 }
 
-/** Somebody who may see only what has this one tag, and would see everything without it. */
+/** A user or group whose only allowed tag is this one: without it they would see everything. */
 export async function onlyAllowedBy(tx: Tx, tagPk: number): Promise<{ kind: 'user' | 'group'; name: string } | null> {
   const user = await tx.query
     .selectFrom('user_grants as own')

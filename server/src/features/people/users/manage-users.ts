@@ -121,7 +121,7 @@ export async function updateUser(
   }
   await refusingTaken(deps, { username, pk: before.pk }, () =>
     deps.write(async tx => {
-      // As they are now: two who demote each other wait for one another.
+      // The lock serializes two administrators who demote each other.
       await tx.dialect.lockTable('users').execute(tx.query)
       const now = await rightsNow(tx, before.pk)
       requireHeld(viewer.permissions, permissionsOf(now.role, now.custom, now.denied))
@@ -185,8 +185,8 @@ export async function deleteUser(
 }
 
 /**
- * What somebody signs in by is changed in a session, by oneself only with the password of now, and never with an API key:
- * in the wrong hands it must not grow into the account.
+ * Credentials are changed only in a session, and one's own only with the current password. A stolen API key must not be
+ * enough to take over the account.
  * @throws Forbidden, BadRequest when the password is wrong
  */
 async function confirmCredentials(
@@ -204,7 +204,7 @@ async function confirmCredentials(
 }
 
 /**
- * An administrator's API key in the wrong hands must not make, or bring back, an account that outlives it.
+ * A stolen administrator API key must not create or reactivate an account that outlives it.
  * @throws Forbidden
  */
 function requireSessionForAdministrator(viewer: Viewer, permissions: ReadonlySet<Permission>): void {

@@ -4,7 +4,7 @@ import { limits } from '../access'
 import type { Account } from './account'
 
 /**
- * What an account is signed in by is changed by nobody who may do or see less: it would be as good as being that person.
+ * Nobody changes the credentials of a user who may do or see more, since that would let them take over the account.
  * @throws Forbidden
  */
 export async function requireMayManage(

@@ -15,9 +15,9 @@ export function namedPermissions(names: readonly string[]): Permission[] {
 }
 
 /**
- * Nobody gives what they do not hold, and nobody changes somebody who may do more than they: with a new password they
- * would be that person.
- * @throws Forbidden naming what the one who asks lacks
+ * Nobody grants permissions they lack, and nobody changes a user with more permissions, since a new password would let them
+ * take over the account.
+ * @throws Forbidden naming the permission that the caller lacks
  */
 export function requireHeld(held: ReadonlySet<Permission>, wanted: ReadonlySet<Permission>): void {
   const missing = [...wanted].find(permission => !held.has(permission))
