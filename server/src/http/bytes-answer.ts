@@ -1,9 +1,9 @@
 import { AppError } from '../kernel/app-error'
 
 /**
- * Bytes up to which the runtime sends headers and body at once, whenever they are ready. Of longer ones it does so only while it hands
- * the request over: once anything was waited for, each name, each value and each line's end is sent by itself, 40 calls of
- * the system for one answer.
+ * Up to this many bytes the runtime always sends headers and body in one write. With a longer body it does so only for a
+ * synchronous response: after an await, each header name, value and line break is a write of its own, 40 system calls in
+ * all.
  */
 const SENT_AT_ONCE = 15_000
 

@@ -47,8 +47,8 @@ function isPublicName(host: string | null): boolean {
 }
 
 /**
- * Takes away what anybody might have written, so that no code after this believes it. What a trusted proxy said of the
- * protocol stays as one word; its client's address is the peer's.
+ * Removes forwarding headers that a client could forge, so that no later code trusts them. The protocol reported by a
+ * trusted proxy stays as a single value; its client's address becomes the peer's.
  */
 export function withoutHearsay(headers: Headers, { https = false }: { readonly https?: boolean }): void {
   for (const name of HEADERS) if (headers.has(name)) headers.delete(name)

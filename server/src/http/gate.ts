@@ -143,7 +143,7 @@ function accompany(
     headers.set('Cross-Origin-Opener-Policy', 'same-origin')
     const strict = strictTransport(context.req.raw, strictTransportDays?.() ?? 0)
     if (strict) headers.set('Strict-Transport-Security', strict)
-    // What is about somebody is for nobody's cache, unless a route says how long it is good.
+    // Personal responses must not be cached unless a route sets its own lifetime.
     if (guarded(context.req.path) && !headers.has('Cache-Control')) {
       headers.set('Cache-Control', headers.has('ETag') ? 'private, no-cache' : 'no-store')
     }

@@ -77,7 +77,7 @@ export async function jsonBody(request: Request, route: Route): Promise<unknown>
 
 const ESCAPED = /\\u(?:0000|d[89a-f])/i
 
-/** Who hangs up in the middle of a body is no failure of the server. */
+/** A client that disconnects in the middle of a body is not a server error. */
 function refuseCutOff(error: unknown): never {
   const isCutOff = error instanceof DOMException && error.name === 'AbortError'
   throw isCutOff ? new AppError('BadRequest', 'The request body is incomplete') : error

@@ -35,7 +35,7 @@ interface Bucket {
   updatedMs: number
 }
 
-/** Clients that are counted at most; the one that was quiet longest is forgotten first, and starts full again. */
+/** Maximum number of tracked clients; the least recently active is evicted and starts with a full bucket again. */
 const MAX_CLIENTS = 100_000
 
 /** Token buckets in this process: each replica counts for itself. Limits may change; who has more tokens than fit loses them. */

@@ -17,8 +17,8 @@ interface Reply {
 }
 
 /**
- * Answers to reads, cached from the second time that they are asked for: most never are, and caching one costs half as much as
- * making it. An answer is named by its text, so that a copy is good whichever process made it.
+ * Caches responses to reads from the second request on: most are never repeated, and caching costs half as much as building
+ * the response. The ETag comes from the text, so that a copy is valid whichever process built it.
  */
 export interface ReplyCache {
   /**
