@@ -46,8 +46,8 @@ const URGENT: ReadonlySet<ChildTask['task']> = new Set(['page', 'publication', '
 /** CPU time after which a process is replaced; a whole analysis fits between this and its limit. */
 const RECYCLE_CPU_MS = 120_000
 /**
- * Tasks given to one process at once, so that it never waits for us between two: we are busy for longer than two quick ones
- * take whenever we write what was read. Who wants a page waits for no more than those.
+ * Tasks queued in one process, so that it never idles between two: writing results keeps the server busy for longer than
+ * two quick tasks take. A page request waits for no more than these.
  */
 const PIPELINE = { quick: 5, slow: 2 } as const
 /** Nothing is given to a process whose present task has taken longer. */
@@ -134,7 +134,7 @@ function nextPatient(state: State): Next | null {
   return job ? { job, child } : null
 }
 
-/** A process that is about to go takes no work any more: another one does, at the latest when it has gone. */
+/** Requeues a job that a process about to exit has refused, and gives that process no more work. */
 function putBack(state: State, child: ParserChild, job: Job): void {
   const member = state.members.get(child)
   if (member !== undefined) member.retiring = true
@@ -238,7 +238,7 @@ function handleDeath(state: State, job: Job, death: Death): void {
   else job.done({ kind: 'died', death, partial: job.partial })
 }
 
-/** A process of its own: one that has read other files may have had to die of those. There is room for it, as one has just died. */
+/** Retries in a new process, since earlier files may have caused the crash. There is room, because one has just died. */
 function giveToNew(state: State, job: Job): void {
   const queue = queueOf(state, job)
   queue.unshift(job)

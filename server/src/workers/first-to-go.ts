@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs'
 const BEFORE_ALL_OTHERS = '1000'
 
 /**
- * Where memory runs out, the kernel ends the process that holds most, which may be the server. A parser process costs
- * one book its turn, so it is to go first. Anybody may ask for that; other systems than Linux have no such file.
+ * When memory runs out, the kernel kills the largest process, which may be the server. A parser process costs only one
+ * book, so it should go first. Raising the score needs no privilege; only Linux has this file.
  */
 export function goesFirst(pid: number): void {
   try {
