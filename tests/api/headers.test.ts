@@ -130,7 +130,7 @@ describe('headers', () => {
     expect(await ask('/api/v1/setup/status', from('203.0.113.7'))).toBe('403 Forbidden')
     expect(await ask('/opds/v1/catalog', from('203.0.113.7'))).toBe('403 Forbidden')
     const words = await octavo.anonymous.fetch('/api/v1/info', { headers: from('203.0.113.7') })
-    expect(((await words.json()) as { message: string }).message).toContain('HTTPS only')
+    expect(((await words.json()) as { message: string }).message).toContain('requires HTTPS')
     for (const headers of [from('192.168.7.7'), BY_HTTPS, {}]) {
       expect((await octavo.anonymous.fetch('/api/v1/setup/status', { headers })).status).toBe(200)
     }

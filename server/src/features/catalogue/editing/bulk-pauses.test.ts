@@ -1,5 +1,6 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { addUser, bearer, createGatedApp } from '../../../../../tests/kit/gated-app'
+import { longestPause } from '../../../../../tests/kit/longest-pause'
 import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-rows'
 import { newId } from '../../../kernel/ids'
@@ -13,20 +14,6 @@ afterAll(() => pool.close())
 const BOOKS = 33
 /** The aim is 100 ms on a machine of our own; where one statement writes the labels of all series it is seconds. */
 const MOST_PAUSE_MS = 1_000
-
-/** The longest time in which this process could do nothing else. */
-async function longestPause(work: Promise<unknown>): Promise<number> {
-  let longest = 0
-  let last = performance.now()
-  const timer = setInterval(() => {
-    const now = performance.now()
-    longest = Math.max(longest, now - last)
-    last = now
-  }, 5)
-  await work
-  clearInterval(timer)
-  return longest
-}
 
 forEachDatabase('many long labels of many books', database => {
   test('are written without blocking anybody', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { longestPause } from '../../../../../tests/kit/longest-pause'
 import { forEachDatabase } from '../../../db/testing'
 import { startParserPool } from '../../../workers'
 import { createTestLibrary, type TestLibrary } from './testing'
@@ -15,20 +16,6 @@ const FILES = 1_000
 const SLOW_RULE = { pattern: 'a(.*z)?', replacement: 'A' }
 /** The aim is 100 ms on a machine of our own; without a parser process it is several seconds. */
 const MOST_PAUSE_MS = 1_000
-
-/** The longest time in which this process could do nothing else. */
-async function longestPause(work: Promise<unknown>): Promise<number> {
-  let longest = 0
-  let last = performance.now()
-  const timer = setInterval(() => {
-    const now = performance.now()
-    longest = Math.max(longest, now - last)
-    last = now
-  }, 5)
-  await work
-  clearInterval(timer)
-  return longest
-}
 
 forEachDatabase('patterns of a library that take long', database => {
   let library: TestLibrary

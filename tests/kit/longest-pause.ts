@@ -1,0 +1,18 @@
+/** The longest time, in milliseconds, in which this process could do nothing else while `work` ran. */
+export async function longestPause(work: Promise<unknown>): Promise<number> {
+  let longest = 0
+  let last = performance.now()
+  const note = () => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  const timer = setInterval(note, 5)
+  try {
+    await work
+  } finally {
+    clearInterval(timer)
+  }
+  note()
+  return longest
+}
