@@ -80,7 +80,7 @@ forEachDatabase('tasks that read books', database => {
           .where('status', '=', 'processing')
           .executeTakeFirstOrThrow()
         await database.connection.write(tx => requestCancel(tx, open.id))
-        // This file is never read: only the wish to stop ends the task.
+        // This file is never read: only the request to stop ends the task.
         return new Promise(() => undefined)
       }
       return pool.analyze(request)

@@ -116,7 +116,7 @@ forEachDatabase('a scan of a part', database => {
     for (const path of ['link', 'None', 'A/1.cbz']) await expect(ask(path)).rejects.toMatchObject({ code: 'NotFound' })
   })
 
-  test('of a series is one of its folders; wishes that wait become one', async () => {
+  test('of a series is one of its folders; waiting requests become one', async () => {
     const deps = { reader: reader(), write: database.connection.write, now: Date.now, tasks: library.tasks }
     const { 'A/1.cbz': inA, 'B/4.cbz': inB } = await library.books()
     await requestSeriesScan(deps, SYSTEM_VIEWER, inA?.seriesId ?? '', 'normal')

@@ -23,7 +23,7 @@ test('too many places are the whole library, and so is its folder with all insid
   expect(placesOfBoth([place('A')], [place('')])).toEqual([])
 })
 
-test('a scan that waits does for a wish, grows by it, or cannot', () => {
+test('a scan that waits covers a request, grows by it, or cannot', () => {
   const whole = scan([])
   expect(joinScans(whole, scan(['A']))).toBe(whole)
   expect(joinScans(whole, scan([], 'deep'))).toBe(whole)

@@ -33,11 +33,11 @@ type Timing = Partial<Pick<NewTask, 'priority' | 'dueAt' | 'requestedByPk'>> & {
 export async function enqueueScan(
   tx: Tx,
   libraryPk: number,
-  wish: ScanRequest,
+  request: ScanRequest,
   now: number,
   { isAfterRunning = false, ...more }: Timing = {},
 ): Promise<QueuedScan> {
-  const payload = ScanPayload.parse(wish)
+  const payload = ScanPayload.parse(request)
   const { libraryId } = payload
   const task = { type: SCAN_TASK, payload: compact(payload), sameBy: { libraryId }, priority: PRIORITY, ...more }
   const enqueued = await enqueue(tx, task)
@@ -45,7 +45,7 @@ export async function enqueueScan(
     const outcome = await join(tx, libraryPk, enqueued.id, payload, now, { ...more, isAfterRunning })
     // It has ended since: now there is room.
     return outcome === null
-      ? enqueueScan(tx, libraryPk, wish, now, { ...more, isAfterRunning })
+      ? enqueueScan(tx, libraryPk, request, now, { ...more, isAfterRunning })
       : { ...enqueued, outcome }
   }
   await endReports(tx, libraryPk, 'failed', 'The scan was interrupted.', now)
@@ -57,7 +57,7 @@ async function join(
   tx: Tx,
   libraryPk: number,
   id: string,
-  wish: ScanPayload,
+  request: ScanPayload,
   now: number,
   { dueAt = now, requestedByPk, isAfterRunning }: Timing,
 ): Promise<'joined' | 'later' | 'same' | null> {
@@ -67,7 +67,7 @@ async function join(
     id,
     payload => {
       const waiting = ScanPayload.parse(payload)
-      const joined = joinScans(waiting, wish)
+      const joined = joinScans(waiting, request)
       fits = joined !== null
       return joined === null || joined === waiting ? null : compact(joined)
     },
@@ -78,9 +78,9 @@ async function join(
   if (amended === 'unchanged' && fits) return 'same'
   const running = amended === 'running' ? await payloadOf(tx, id) : null
   // A scan of the whole library covers the request, unless a file changed behind it.
-  const isUnderWay = running && running.places.length === 0 && wish.places.length === 0
-  if (isUnderWay && !isAfterRunning && !wish.unasked) return 'same'
-  await queueScanRequest(tx, libraryPk, wish, dueAt)
+  const isUnderWay = running && running.places.length === 0 && request.places.length === 0
+  if (isUnderWay && !isAfterRunning && !request.unasked) return 'same'
+  await queueScanRequest(tx, libraryPk, request, dueAt)
   return 'later'
 }
 
