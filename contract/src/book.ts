@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BOOK_FIELD_REGISTRY } from './book-fields'
 import { answers, ordered, rowAnswers } from './field-schemas'
+import { FileFacts } from './file-facts'
 import { BOOK_FORMATS } from './formats'
 import { Int32, Int64, nullable, numeral, Timestamp, Uuid } from './ids'
 import { BOOK_AUTHOR_ROLES, BOOK_TYPES } from './metadata-words'
@@ -86,6 +87,7 @@ export const BookMetadataDto = z
     ),
     awards: nullable(z.array(BookAwardDto)),
     customMetadata: nullable(z.record(z.string(), z.unknown())),
+    ...FileFacts,
     writers: z.array(z.string()),
     pencillers: z.array(z.string()),
     inkers: z.array(z.string()),

@@ -31,3 +31,6 @@ export const BOOK_TYPES = [
 export const SERIES_STATUSES = ['ongoing', 'ended', 'hiatus', 'abandoned', 'unknown'] as const
 
 export const READ_STATUSES = ['unread', 'in_progress', 'read'] as const
+
+/** Where metadata comes from; `opf_file` lies next to the book, `opf` is inside. */
+export const METADATA_SOURCES = ['metroninfo', 'comicinfo', 'opf_file', 'opf', 'pdf', 'file_name', 'person'] as const

@@ -5,6 +5,7 @@ import { bookStore } from '../../server/src/features/catalogue/books'
 import { createLibrary, findLibrary, libraryStore } from '../../server/src/features/catalogue/libraries'
 import { saveMetadata } from '../../server/src/features/catalogue/metadata'
 import { insertSeries, refreshSeries } from '../../server/src/features/catalogue/series'
+import { emptyMetadata } from '../../server/src/formats/empty-metadata'
 import type { EmbeddedMetadata } from '../../server/src/formats/facts'
 import { systemClock } from '../../server/src/kernel/clock'
 import { searchText } from '../../server/src/kernel/search-words'
@@ -96,28 +97,10 @@ async function addSeries(tx: Tx, place: { libraryPk: number; folderPk: number },
 
 function metadataOf(series: number): EmbeddedMetadata {
   return {
-    source: 'comicinfo',
-    title: null,
-    series: null,
-    number: null,
-    volume: null,
-    count: null,
-    summary: null,
+    ...emptyMetadata('comicinfo'),
     publisher: series % 2 ? 'Odd House' : 'Even House',
-    imprint: null,
     year: 1990 + (series % 30),
-    month: null,
-    day: null,
     languageIso: 'en',
-    formatDetail: null,
-    blackAndWhite: null,
-    manga: null,
-    readingDirection: null,
-    ageRating: null,
-    isbns: [],
     genres: [genreOf(series)],
-    tags: [],
-    authors: [],
-    web: null,
   }
 }

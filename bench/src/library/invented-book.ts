@@ -1,4 +1,5 @@
 import type { bookStore } from '../../../server/src/features/catalogue/books'
+import { emptyMetadata } from '../../../server/src/formats/empty-metadata'
 import type { EmbeddedMetadata, PageEntry } from '../../../server/src/formats/facts'
 import { searchText } from '../../../server/src/kernel/search-words'
 import { sortKey } from '../../../server/src/kernel/text'
@@ -76,7 +77,7 @@ export function inventedPages(): PageEntry[] {
 
 export function inventedMetadata(place: Place): EmbeddedMetadata {
   return {
-    source: 'comicinfo',
+    ...emptyMetadata('comicinfo'),
     title: titleOf(place),
     series: seriesTitle(place.seriesIndex),
     number: String(place.number),
@@ -84,21 +85,12 @@ export function inventedMetadata(place: Place): EmbeddedMetadata {
     count: BOOKS_A_SERIES,
     summary: SUMMARY,
     publisher: 'Harbour House',
-    imprint: null,
     year: 1980 + scattered(indexOf(place), 6, 46),
-    month: null,
-    day: null,
     languageIso: 'en',
-    formatDetail: null,
-    blackAndWhite: null,
-    manga: null,
     readingDirection: 'ltr',
-    ageRating: null,
-    isbns: [],
     genres: ['Adventure', 'Mystery'],
     tags: ['pirates'],
     authors: [{ name: 'Ada Marlowe', role: 'writer', sortName: 'Marlowe, Ada' }],
-    web: null,
   }
 }
 

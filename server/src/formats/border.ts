@@ -1,5 +1,6 @@
 import { LIMITS } from '../kernel/limits'
-import { boundedMetadata, boundedName, boundedText } from './bounded-metadata'
+import { boundedMetadata } from './bounded-metadata'
+import { boundedName, boundedText } from './bounded-text'
 import { type Cuts, cutWarning } from './cuts'
 import type { BookFacts, EpubFacts, FileProblem, PageEntry, SeriesFile } from './facts'
 import { bytesPerLabel, pageLabel } from './page-label'

@@ -1,8 +1,8 @@
 import { LIMITS } from '../kernel/limits'
-import { cutToBytes, fold } from '../kernel/text'
+import { boundedName, boundedNames, boundedNumber, boundedText } from './bounded-text'
+import { boundedWideFacts } from './bounded-wide-facts'
 import type { Cuts } from './cuts'
 import type { Contributor, EmbeddedMetadata } from './facts'
-import { printable } from './problem'
 
 /** Metadata of which every field fits its column and its index. */
 export function boundedMetadata(metadata: EmbeddedMetadata, cuts: Cuts): EmbeddedMetadata {
@@ -32,38 +32,12 @@ export function boundedMetadata(metadata: EmbeddedMetadata, cuts: Cuts): Embedde
     authors: boundedPeople(metadata.authors, cuts),
     // Half an address leads nowhere.
     web: metadata.web && Buffer.byteLength(metadata.web) > addressBytes ? noted('web', metadata.web, '') : metadata.web,
+    subtitle: name('subtitle', metadata.subtitle),
+    edition: name('edition', metadata.edition),
+    originalTitle: name('original title', metadata.originalTitle),
+    bookType: code('type', metadata.bookType),
+    ...boundedWideFacts(metadata, cuts),
   }
-}
-
-/** A name without what a database refuses, of at most so many bytes as it is and folded. */
-export function boundedName(text: string): string {
-  const most = LIMITS.facts.nameBytes
-  let name = boundedText(text, most)
-  for (let folded = Buffer.byteLength(fold(name)); folded > most; folded = Buffer.byteLength(fold(name))) {
-    // A letter may become many by folding: as much less as it is too long.
-    name = cutToBytes(name, Math.floor((Buffer.byteLength(name) * most) / folded))
-  }
-  return name.trim()
-}
-
-/** A text of lines without what a database refuses. */
-export function boundedText(text: string, bytes: number): string {
-  // What is cut away is never looked at: it may be megabytes.
-  const start = cutToBytes(text.slice(0, 2 * bytes).toWellFormed(), 2 * bytes)
-  const lines = start.split('\n').map(printable)
-  return cutToBytes(lines.join('\n').trim(), bytes)
-}
-
-function boundedNumber(value: number | null): number | null {
-  return value !== null && Number.isInteger(value) && Math.abs(value) <= LIMITS.facts.number ? value : null
-}
-
-function boundedNames(field: string, names: readonly string[], most: number, cuts: Cuts): readonly string[] {
-  const first = names.slice(0, most)
-  const bounded = first.map(boundedName)
-  const isShorter = bounded.some((name, at) => name.length < (first[at] ?? '').trim().length)
-  if (isShorter || names.length > most) cuts.set(field, { given: names.length, stored: first.length })
-  return [...new Set(bounded)].filter(name => name !== '')
 }
 
 function boundedPeople(people: readonly Contributor[], cuts: Cuts): readonly Contributor[] {

@@ -1,4 +1,30 @@
-import type { EmbeddedMetadata } from './facts'
+import type { EmbeddedMetadata, WideFacts } from './facts'
+
+/** Facts in which nothing is set. */
+export const NO_WIDE_FACTS: WideFacts = {
+  titleSort: null,
+  characters: [],
+  teams: [],
+  locations: [],
+  storyArcs: [],
+  universes: [],
+  reprints: [],
+  seriesGroups: [],
+  alternateSeries: null,
+  alternateNumber: null,
+  alternateCount: null,
+  otherTitles: [],
+  mainCharacterOrTeam: null,
+  notes: null,
+  scanInformation: null,
+  review: null,
+  communityRating: null,
+  identifiers: [],
+  webLinks: [],
+  pageMarks: [],
+  calibre: {},
+  saidBy: {},
+}
 
 /** Metadata in which nothing is set; readers spread it and add what they found. */
 export function emptyMetadata(source: EmbeddedMetadata['source']): EmbeddedMetadata {
@@ -26,6 +52,12 @@ export function emptyMetadata(source: EmbeddedMetadata['source']): EmbeddedMetad
     tags: [],
     authors: [],
     web: null,
+    subtitle: null,
+    edition: null,
+    originalTitle: null,
+    originalYear: null,
+    bookType: null,
+    ...NO_WIDE_FACTS,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { BookErrorType, BookFormat, ProblemReason, ReadingDirection } from '@octavo/contract/formats'
+import type { METADATA_SOURCES } from '@octavo/contract/metadata-words'
 
 export type { ProblemReason }
 
@@ -135,10 +136,13 @@ export interface Scrambling {
   readonly length: number
 }
 
-/** ComicInfo, OPF or PDF information, as far as it is set. */
-export interface EmbeddedMetadata {
-  /** `person` of a book whose file says nothing, and a person does. */
-  readonly source: 'comicinfo' | 'opf' | 'pdf' | 'person'
+/** Where metadata comes from: `opf_file` lies next to the book, `opf` inside; `person` where only a person says something. */
+export type MetadataSource = (typeof METADATA_SOURCES)[number]
+
+/** What files say of a book, as far as it is set. */
+export interface EmbeddedMetadata extends WideFacts {
+  /** The first that says anything. */
+  readonly source: MetadataSource
   readonly title: string | null
   readonly series: string | null
   /** As written: `1`, `1.5`, `½`. */
@@ -161,8 +165,80 @@ export interface EmbeddedMetadata {
   readonly genres: readonly string[]
   readonly tags: readonly string[]
   readonly authors: readonly Contributor[]
+  /** The first of `webLinks`. */
   readonly web: string | null
+  readonly subtitle: string | null
+  readonly edition: string | null
+  readonly originalTitle: string | null
+  readonly originalYear: number | null
+  /** One of the contract's BOOK_TYPES. */
+  readonly bookType: string | null
 }
+
+/** What only the page of a book shows; stored together, and left out where nothing is said. */
+export interface WideFacts {
+  readonly titleSort: string | null
+  readonly characters: readonly string[]
+  readonly teams: readonly string[]
+  readonly locations: readonly string[]
+  readonly storyArcs: readonly StoryArc[]
+  readonly universes: readonly string[]
+  readonly reprints: readonly string[]
+  /** Groups of series that the book's series belongs to. */
+  readonly seriesGroups: readonly string[]
+  readonly alternateSeries: string | null
+  /** As written. */
+  readonly alternateNumber: string | null
+  readonly alternateCount: number | null
+  /** Other titles of its series. */
+  readonly otherTitles: readonly OtherTitle[]
+  readonly mainCharacterOrTeam: string | null
+  readonly notes: string | null
+  readonly scanInformation: string | null
+  readonly review: string | null
+  /** 0 to 5. */
+  readonly communityRating: number | null
+  readonly identifiers: readonly Identifier[]
+  /** Addresses of http and https. */
+  readonly webLinks: readonly string[]
+  readonly pageMarks: readonly PageMark[]
+  /** Columns that a person has made in calibre, by their names. */
+  readonly calibre: Readonly<Record<string, CalibreValue>>
+  /** The source of each member that is not said by `source`. */
+  readonly saidBy: Readonly<Record<string, MetadataSource>>
+}
+
+export interface StoryArc {
+  readonly name: string
+  /** The book's place in it, as written. */
+  readonly number: string | null
+}
+
+/** The label is a language tag, or a word such as `Localized`. */
+export interface OtherTitle {
+  readonly label: string
+  readonly title: string
+}
+
+/** An id that somebody else gives a book or its series. */
+export interface Identifier {
+  /** In lower case: `comicvine`, `metron`, `upc`, `goodreads` … */
+  readonly source: string
+  readonly id: string
+  readonly of: 'book' | 'series'
+}
+
+/** What a file says of one of its pages. */
+export interface PageMark {
+  /** From 1, in reading order. */
+  readonly page: number
+  /** As ComicInfo names it: FrontCover, InnerCover, Advertisement … */
+  readonly type: string | null
+  readonly isDouble: boolean
+  readonly bookmark: string | null
+}
+
+export type CalibreValue = string | number | boolean | readonly string[]
 
 export interface Contributor {
   readonly name: string

@@ -92,6 +92,16 @@ export const LIMITS = {
     tags: 500,
     authors: 300,
     isbns: 20,
+    /** Characters, teams, locations: of each kind. */
+    names: 500,
+    /** Story arcs, groups, universes, reprints, other titles, identifiers, addresses: of each kind. */
+    mentions: 100,
+    /** Pages with a type or a bookmark. */
+    pageMarks: 2_000,
+    /** Bytes of notes, a review, and what is said of a scan. */
+    notesBytes: 16 * 1024,
+    /** Bytes of the custom columns of calibre as JSON. */
+    customBytes: 32 * 1024,
     /** The largest volume or count. */
     number: 999_999_999,
     /** Bytes of the names of all pages together, and of one. */

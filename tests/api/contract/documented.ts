@@ -40,6 +40,11 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'Decided: the interface calls this field readerSyncHash.',
   },
   {
+    difference:
+      /^Book(MetadataDto|FullMetadata)\.(characters|teams|locations|storyArcs|universes|reprints|seriesGroups|alternate(Series|Number|Count)|otherTitles|mainCharacterOrTeam|notes|scanInformation|review|communityRating|identifiers|webLinks|pageMarks|source|saidBy) is ours$/,
+    reason: 'ComicInfo, MetronInfo and OPF say more of a book than the reference shows, and which file said it.',
+  },
+  {
     difference: /^((Book|Series)Dto|Full(Book|Series)Response)\.(thumbHash|coverVersion) is ours$/,
     reason: 'A list carries what a cover needs to be drawn at once and cached for good.',
   },

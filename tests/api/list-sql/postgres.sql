@@ -575,6 +575,114 @@ select count(*) as total
     and facets.name_key like $1 escape '\'))
 -- ["%a\\_b\\%%"]
 
+-- books where character
+select books.pk
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select pk
+  from facets
+  where kind = 'character'
+    and facets.name_key like $1 escape '\'))
+  order by books.sort_key asc, books.pk asc
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
+
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select pk
+  from facets
+  where kind = 'character'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
+-- books where team
+select books.pk
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select pk
+  from facets
+  where kind = 'team'
+    and facets.name_key like $1 escape '\'))
+  order by books.sort_key asc, books.pk asc
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
+
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select pk
+  from facets
+  where kind = 'team'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
+-- books where location
+select books.pk
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select pk
+  from facets
+  where kind = 'location'
+    and facets.name_key like $1 escape '\'))
+  order by books.sort_key asc, books.pk asc
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
+
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select pk
+  from facets
+  where kind = 'location'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
+-- books where storyArc
+select books.pk
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select pk
+  from facets
+  where kind = 'story_arc'
+    and facets.name_key like $1 escape '\'))
+  order by books.sort_key asc, books.pk asc
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
+
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select pk
+  from facets
+  where kind = 'story_arc'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
 -- books where bookType
 select books.pk
   from books
@@ -1321,6 +1429,114 @@ select count(*) as total
   where series_facets.facet_pk in (select pk
   from facets
   where kind = 'author'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
+-- series where character
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select pk
+  from facets
+  where kind = 'character'
+    and facets.name_key like $1 escape '\'))
+  order by series.sort_key asc, series.pk asc
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
+
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select pk
+  from facets
+  where kind = 'character'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
+-- series where team
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select pk
+  from facets
+  where kind = 'team'
+    and facets.name_key like $1 escape '\'))
+  order by series.sort_key asc, series.pk asc
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
+
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select pk
+  from facets
+  where kind = 'team'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
+-- series where location
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select pk
+  from facets
+  where kind = 'location'
+    and facets.name_key like $1 escape '\'))
+  order by series.sort_key asc, series.pk asc
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
+
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select pk
+  from facets
+  where kind = 'location'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
+-- series where storyArc
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select pk
+  from facets
+  where kind = 'story_arc'
+    and facets.name_key like $1 escape '\'))
+  order by series.sort_key asc, series.pk asc
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
+
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select pk
+  from facets
+  where kind = 'story_arc'
     and facets.name_key like $1 escape '\'))
 -- ["%a\\_b\\%%"]
 

@@ -562,6 +562,114 @@ select books.pk
   limit +? offset +?
 -- ["%a\\_b\\%%",50,0]
 
+-- books where character
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select pk
+  from facets
+  where kind = 'character'
+    and facets.name_key like +? escape '\'))
+-- ["%a\\_b\\%%"]
+
+select books.pk
+  from books
+  where (1 = 1) is true
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select pk
+  from facets
+  where kind = 'character'
+    and facets.name_key like +? escape '\'))
+  order by books.sort_key asc, books.pk asc
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
+
+-- books where team
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select pk
+  from facets
+  where kind = 'team'
+    and facets.name_key like +? escape '\'))
+-- ["%a\\_b\\%%"]
+
+select books.pk
+  from books
+  where (1 = 1) is true
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select pk
+  from facets
+  where kind = 'team'
+    and facets.name_key like +? escape '\'))
+  order by books.sort_key asc, books.pk asc
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
+
+-- books where location
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select pk
+  from facets
+  where kind = 'location'
+    and facets.name_key like +? escape '\'))
+-- ["%a\\_b\\%%"]
+
+select books.pk
+  from books
+  where (1 = 1) is true
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select pk
+  from facets
+  where kind = 'location'
+    and facets.name_key like +? escape '\'))
+  order by books.sort_key asc, books.pk asc
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
+
+-- books where storyArc
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select pk
+  from facets
+  where kind = 'story_arc'
+    and facets.name_key like +? escape '\'))
+-- ["%a\\_b\\%%"]
+
+select books.pk
+  from books
+  where (1 = 1) is true
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select pk
+  from facets
+  where kind = 'story_arc'
+    and facets.name_key like +? escape '\'))
+  order by books.sort_key asc, books.pk asc
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
+
 -- books where bookType
 select count(*) as total
   from books
@@ -1286,6 +1394,114 @@ select series.pk
   where series_facets.facet_pk in (select pk
   from facets
   where kind = 'author'
+    and facets.name_key like +? escape '\'))
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
+
+-- series where character
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select pk
+  from facets
+  where kind = 'character'
+    and facets.name_key like +? escape '\'))
+-- ["%a\\_b\\%%"]
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select pk
+  from facets
+  where kind = 'character'
+    and facets.name_key like +? escape '\'))
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
+
+-- series where team
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select pk
+  from facets
+  where kind = 'team'
+    and facets.name_key like +? escape '\'))
+-- ["%a\\_b\\%%"]
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select pk
+  from facets
+  where kind = 'team'
+    and facets.name_key like +? escape '\'))
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
+
+-- series where location
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select pk
+  from facets
+  where kind = 'location'
+    and facets.name_key like +? escape '\'))
+-- ["%a\\_b\\%%"]
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select pk
+  from facets
+  where kind = 'location'
+    and facets.name_key like +? escape '\'))
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
+
+-- series where storyArc
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select pk
+  from facets
+  where kind = 'story_arc'
+    and facets.name_key like +? escape '\'))
+-- ["%a\\_b\\%%"]
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select pk
+  from facets
+  where kind = 'story_arc'
     and facets.name_key like +? escape '\'))
   order by series.sort_key asc, series.pk asc
   limit +? offset +?

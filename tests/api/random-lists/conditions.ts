@@ -25,6 +25,10 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   sharingTag: SHARING,
   author: PEOPLE,
   language: LANGUAGES,
+  character: PEOPLE,
+  team: GENRES,
+  location: TAGS,
+  storyArc: GENRES,
   status: SERIES_STATUSES,
   bookType: BOOK_TYPES,
 }

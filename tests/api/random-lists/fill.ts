@@ -90,6 +90,10 @@ function randomBook(random: Random, pk: number, series: PlainSeries, now: number
     tags: some(random, TAGS, 0.1),
     authors: some(random, PEOPLE, 0.25),
     languages: maybe(0.2, () => [random.pick(LANGUAGES)]) ?? [],
+    characters: some(random, PEOPLE, 0.1),
+    teams: some(random, GENRES, 0.05),
+    locations: some(random, TAGS, 0.05),
+    storyArcs: some(random, GENRES, 0.05),
     places,
   }
 }
@@ -160,12 +164,14 @@ export async function fill(connection: Connection, plain: Plain): Promise<Filled
 
 async function saveFacts(tx: Tx, book: PlainBook, userPks: ReadonlyMap<string, number>): Promise<void> {
   const { publisher, year, type, count, genres, tags, authors, languages } = book
+  const { characters, teams, locations, storyArcs } = book
+  const others = [...characters, ...teams, ...locations, ...storyArcs]
   if (
     publisher !== null ||
     year !== null ||
     type !== null ||
     count !== null ||
-    genres.length + tags.length + authors.length + languages.length > 0
+    genres.length + tags.length + authors.length + languages.length + others.length > 0
   ) {
     const metadata = {
       ...emptyMetadata('comicinfo' as const),
@@ -176,6 +182,8 @@ async function saveFacts(tx: Tx, book: PlainBook, userPks: ReadonlyMap<string, n
       tags: [...tags],
       authors: authors.map(name => ({ name, role: 'writer' as const, sortName: null })),
       languageIso: languages[0] ?? null,
+      ...{ characters, teams, locations },
+      storyArcs: storyArcs.map(name => ({ name, number: null })),
     }
     await saveMetadata(tx, book.pk, metadata as never, { chapter: null, locks: 0 }, 0)
     if (type !== null) await tx.run(`update book_metadata set book_type = '${type}' where book_pk = ${book.pk}`, [])

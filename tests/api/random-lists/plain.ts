@@ -48,6 +48,10 @@ export interface PlainBook {
   readonly tags: readonly string[]
   readonly authors: readonly string[]
   readonly languages: readonly string[]
+  readonly characters: readonly string[]
+  readonly teams: readonly string[]
+  readonly locations: readonly string[]
+  readonly storyArcs: readonly string[]
   /** By reader. */
   readonly places: Map<string, { readonly at: number; readonly completed: boolean }>
 }
@@ -67,9 +71,10 @@ export const plainly = (text: string) => text.normalize('NFKD').replace(MARKS, '
 
 export const liveBooks = (series: PlainSeries) => series.books.filter(book => !book.isDeleted)
 
+type NamesKind = 'genres' | 'tags' | 'authors' | 'languages' | 'characters' | 'teams' | 'locations' | 'storyArcs'
+
 /** Of genres and tags: a series has those of its books. */
-export const namesOf = (series: PlainSeries, kind: 'genres' | 'tags' | 'authors' | 'languages') =>
-  liveBooks(series).flatMap(book => book[kind])
+export const namesOf = (series: PlainSeries, kind: NamesKind) => liveBooks(series).flatMap(book => book[kind])
 
 /** How far somebody is with a series. */
 export function readingOf(series: PlainSeries, reader: string) {

@@ -21,6 +21,7 @@ import { unsummedBooks } from './0020-unsummed-books'
 import { wordsBeyondSeries } from './0021-words-beyond-series'
 import { placeHistory } from './0022-place-history'
 import { longPaths } from './0023-long-paths'
+import { fileFacts } from './0024-file-facts'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -47,4 +48,5 @@ export const MIGRATIONS: readonly Migration[] = [
   wordsBeyondSeries,
   placeHistory,
   longPaths,
+  fileFacts,
 ]

@@ -108,6 +108,8 @@ export interface BookMetadataTable {
   awards: Generated<string | null>
   /** JSON object. */
   custom_metadata: Generated<string | null>
+  /** JSON object of what only the book's page shows; null for nothing. See WideFacts in formats/facts. */
+  facts: Generated<string | null>
   updated_at: number
 }
 

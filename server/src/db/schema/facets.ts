@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely'
 import { FROM_FILE, SUMS_OF_SERIES, type TableEntries } from './table'
 
-/** A genre, tag, person or language; each kind has a name once, without regard to case and accents. */
+/** A genre, tag, person, language, character, team, location or story arc; each kind has a name once, without regard to case and accents. */
 export interface FacetsTable {
   pk: Generated<number>
   id: string
-  /** genre, tag, author or language. */
+  /** genre, tag, author, language, character, team, location or story_arc. */
   kind: string
   /** As it was first written. */
   name: string

@@ -21,6 +21,8 @@ export interface LibrariesTable {
   allowed_formats: string | null
   /** One glob a line. */
   excluded_patterns: string | null
+  /** JSON object of which files say the metadata, and which comes first; null for the usual order. */
+  metadata_sources: Generated<string | null>
   /** Kept in step by the scan: live books and series. */
   book_count: number
   series_count: number

@@ -57,6 +57,8 @@ export interface SeriesTable {
   authors: Generated<string | null>
   /** JSON object. */
   custom_metadata: Generated<string | null>
+  /** JSON object of what the files in its folder say beyond the other columns; null for nothing. */
+  facts: Generated<string | null>
   created_at: number
   updated_at: number
 }

@@ -34,6 +34,7 @@ export function bookValues(book: NamedBook, row: MetadataRow | null): BookValues
   const said = row ? embeddedOf(row) : emptyMetadata('person')
   const { count, summary, publisher, imprint, year, month, day } = said
   const { languageIso, formatDetail, blackAndWhite, manga, genres, tags, isbns } = said
+  const { subtitle, edition, originalTitle, originalYear, bookType } = said
   const own = row ? valuesOf(OWN_COLUMNS, row) : NOTHING_OWN
   return {
     ...own,
@@ -53,6 +54,7 @@ export function bookValues(book: NamedBook, row: MetadataRow | null): BookValues
     formatDetail,
     blackAndWhite: flag(blackAndWhite),
     manga: flag(manga),
+    ...{ subtitle, edition, originalTitle, originalYear, bookType },
     seriesTotal: own.seriesTotal ?? count,
     genres,
     subjects: tags,
@@ -77,12 +79,14 @@ function knownRole(role: string): BookAuthorRole {
 export function metadataOf(values: BookValues, row: MetadataRow | null): Parameters<typeof saveEdited>[2] {
   const { volume, count, summary, publisher, imprint, year, month, day } = values
   const { languageIso, formatDetail, blackAndWhite, manga, genres, subjects, isbns, authors } = values
+  const { subtitle, edition, originalTitle, originalYear, bookType } = values
   const said = row ? embeddedOf(row) : emptyMetadata('person')
   return {
     metadata: {
       ...said,
       ...{ volume, count, summary, publisher, imprint, year, month, day },
       ...{ languageIso, formatDetail, blackAndWhite, manga, genres, isbns, authors },
+      ...{ subtitle, edition, originalTitle, originalYear, bookType },
       tags: subjects,
     },
     chapter: values.chapter,

@@ -5,7 +5,7 @@ import { newId } from '../../../kernel/ids'
 import { searchText } from '../../../kernel/search-words'
 import { nameKey } from '../../../kernel/text'
 
-export type FacetKind = 'genre' | 'tag' | 'author' | 'language'
+export type FacetKind = 'genre' | 'tag' | 'author' | 'language' | 'character' | 'team' | 'location' | 'story_arc'
 
 /** A name that books are sorted under. */
 export interface Facet {
@@ -13,7 +13,7 @@ export interface Facet {
   readonly name: string
 }
 
-/** What a book's file says of genres, tags, people and language. */
+/** The names that a book's file says. */
 export function facetsOfMetadata(metadata: EmbeddedMetadata | null): readonly Facet[] {
   if (!metadata) return []
   const of = (kind: FacetKind, names: readonly (string | null)[]) =>
@@ -26,6 +26,13 @@ export function facetsOfMetadata(metadata: EmbeddedMetadata | null): readonly Fa
       metadata.authors.map(author => author.name),
     ),
     ...of('language', [metadata.languageIso]),
+    ...of('character', metadata.characters),
+    ...of('team', metadata.teams),
+    ...of('location', metadata.locations),
+    ...of(
+      'story_arc',
+      metadata.storyArcs.map(arc => arc.name),
+    ),
   ]
 }
 

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { type Reader, runShape } from '../../../db'
 import type { BookMetadataTable } from '../../../db/schema/books'
 import type { EmbeddedMetadata } from '../../../formats/facts'
+import { wideFactsOf } from './wide-facts'
 
 export type MetadataRow = Selectable<BookMetadataTable>
 
@@ -61,5 +62,11 @@ export function embeddedOf(row: MetadataRow): EmbeddedMetadata {
     tags: JSON.parse(row.tags),
     authors: JSON.parse(row.authors),
     web: row.web,
+    subtitle: row.subtitle,
+    edition: row.edition,
+    originalTitle: row.original_title,
+    originalYear: row.original_year,
+    bookType: row.book_type,
+    ...wideFactsOf(row.facts),
   }
 }

@@ -10,6 +10,7 @@ import { ageOf } from './age.rules'
 import { withLockedFields } from './locked-fields.rules'
 import { embeddedOf, type MetadataRow } from './metadata.queries'
 import type { OwnColumn } from './own-columns'
+import { wideFactsText } from './wide-facts'
 
 /**
  * Sets what the book's file says about itself, null for nothing, but for what a person has locked; `chapter` is its number as a
@@ -88,6 +89,12 @@ const COLUMNS = {
   genres: 'text',
   tags: 'text',
   authors: 'text',
+  subtitle: 'text',
+  edition: 'text',
+  original_title: 'text',
+  original_year: 'bigint',
+  book_type: 'text',
+  facts: 'text',
   updated_at: 'bigint',
 } as const satisfies Partial<Record<keyof MetadataRow, JsonType>>
 
@@ -123,6 +130,12 @@ function columnsOf(metadata: EmbeddedMetadata, chapter: number | null, now: numb
     genres: JSON.stringify(metadata.genres),
     tags: JSON.stringify(metadata.tags),
     authors: JSON.stringify(metadata.authors),
+    subtitle: metadata.subtitle,
+    edition: metadata.edition,
+    original_title: metadata.originalTitle,
+    original_year: metadata.originalYear,
+    book_type: metadata.bookType,
+    facts: wideFactsText(metadata),
     updated_at: now,
   }
 }

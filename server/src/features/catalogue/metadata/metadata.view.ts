@@ -1,7 +1,8 @@
 import { type BookAuthorDto, type BookAuthorRole, type BookMetadataDto, BookTypeDto } from '@octavo/contract/book'
+import type { FileFactsDto } from '@octavo/contract/file-facts'
 import { BOOK_AUTHOR_ROLES } from '@octavo/contract/metadata-words'
 
-import type { Contributor } from '../../../formats/facts'
+import type { Contributor, MetadataSource, WideFacts } from '../../../formats/facts'
 import { timestamp } from '../../../kernel/clock'
 import { valuesOf } from '../../../kernel/field-columns'
 import type { MetadataRow } from './metadata.queries'
@@ -12,8 +13,8 @@ export function metadataView(row: MetadataRow, bookId: string): BookMetadataDto 
   const authors = (JSON.parse(row.authors) as Contributor[]).map(authorView)
   const genres = JSON.parse(row.genres) as string[]
   const isbns = JSON.parse(row.isbns) as string[]
-  const { bookType: type, ...own } = valuesOf(OWN_COLUMNS, row)
-  const bookType = BookTypeDto.options.find(known => known === type)
+  const own = valuesOf(OWN_COLUMNS, row)
+  const bookType = BookTypeDto.options.find(known => known === row.book_type)
   const named = (role: BookAuthorRole) => authors.filter(author => author.role === role).map(author => author.name)
   return {
     id: row.id,
@@ -40,11 +41,16 @@ export function metadataView(row: MetadataRow, bookId: string): BookMetadataDto 
     authors,
     subjects: JSON.parse(row.tags) as string[],
     translator: named('translator').join(', ') || null,
+    subtitle: row.subtitle,
+    edition: row.edition,
+    originalTitle: row.original_title,
+    originalYear: row.original_year,
     ...own,
     seriesTotal: own.seriesTotal ?? row.count,
     ...(bookType && { bookType }),
     awards: row.awards ? JSON.parse(row.awards) : null,
     customMetadata: row.custom_metadata ? JSON.parse(row.custom_metadata) : null,
+    ...fileFactsView(row),
     writers: named('writer'),
     pencillers: named('penciller'),
     inkers: named('inker'),
@@ -54,6 +60,15 @@ export function metadataView(row: MetadataRow, bookId: string): BookMetadataDto 
     editors: named('editor'),
   }
 }
+
+/** What only files say: it is stored under the names of the contract. */
+function fileFactsView({ facts, source }: MetadataRow): FileFactsDto {
+  const { titleSort: _, calibre: __, ...said }: StoredFacts = JSON.parse(facts ?? '{}')
+  return { ...said, source: source as MetadataSource }
+}
+
+/** The others are shown as the sort title and as custom metadata. */
+type StoredFacts = FileFactsDto & Partial<Pick<WideFacts, 'titleSort' | 'calibre'>>
 
 /** A file may name any role; one that the contract does not know is a contribution. */
 function authorView({ name, role, sortName }: Contributor): BookAuthorDto {

@@ -4,13 +4,8 @@ import type { BookMetadataTable } from '../../../db/schema/books'
 
 /** The columns of a book's metadata that only a person fills, by the names of their values. */
 export const OWN_COLUMNS = {
-  subtitle: 'subtitle',
-  edition: 'edition',
-  originalTitle: 'original_title',
-  originalYear: 'original_year',
   seriesPosition: 'series_position',
   seriesTotal: 'series_total',
-  bookType: 'book_type',
 } as const satisfies Readonly<Record<OwnNameOf<typeof BOOK_FIELD_REGISTRY>, keyof BookMetadataTable>>
 
 export type OwnColumn = (typeof OWN_COLUMNS)[keyof typeof OWN_COLUMNS]

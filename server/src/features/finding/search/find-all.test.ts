@@ -30,7 +30,7 @@ const WORDS = [
   'Akira',
   '7',
 ]
-const NAMES: Readonly<Record<FacetKind, readonly string[]>> = {
+const NAMES: Readonly<Record<'author' | 'genre' | 'tag' | 'language', readonly string[]>> = {
   author: ['Katsuhiro Otomo', 'Otomo', 'Émile Zola', '荒木飛呂彦', 'Bat Year'],
   genre: ['Horror', 'Bat Horror', 'Érotique'],
   tag: ['the one', 'Batman', '巨人'],

@@ -7,6 +7,7 @@ import { releaseDateKey } from '../../../formats/release-date'
 import { LIMITS } from '../../../kernel/limits'
 import { unlessAborted } from '../../../kernel/patience'
 import { bookStore } from '../../catalogue/books'
+import { facetsOfMetadata } from '../../catalogue/facets'
 import { saveMetadata, saveMetadataOfFiles } from '../../catalogue/metadata'
 import { chapterInside, type LibraryNamer, libraryNamers, type SeriesPlace } from '../../catalogue/naming'
 import { removePages, savePages } from '../../catalogue/pages'
@@ -110,7 +111,7 @@ function* partsByWeight(results: readonly Result[]): Generator<readonly Result[]
   let weight = 0
   for (const result of results) {
     const { metadata, pages } = result.facts
-    const names = metadata === null ? 0 : metadata.genres.length + metadata.tags.length + metadata.authors.length
+    const names = metadata === null ? 0 : facetsOfMetadata(metadata).length
     weight += 1 + names / NAMES_OF_A_BOOK + pages.length / PAGES_OF_A_BOOK
     part.push(result)
     if (weight < BATCH) continue

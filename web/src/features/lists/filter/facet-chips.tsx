@@ -15,7 +15,7 @@ import { valuesQuery } from './values.queries'
 const few = 10
 const many = 200
 /** An item may have several of these at once. */
-const several = ['genre', 'tag', 'author', 'language']
+const several = ['genre', 'tag', 'author', 'language', 'character', 'team', 'location', 'storyArc']
 /** A book has those of its series. */
 const ofSeries = ['genre', 'tag']
 

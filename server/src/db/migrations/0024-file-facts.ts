@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Migration } from './migration'
+
+/** What files say of a book and its series beyond the other columns, and which files a library listens to. */
+export const fileFacts: Migration = {
+  name: '0024-file-facts',
+  compatibleFrom: '0005-lists',
+  up: async db => {
+    await sql.raw('alter table book_metadata add column facts text').execute(db)
+    await sql.raw('alter table series add column facts text').execute(db)
+    await sql.raw('alter table libraries add column metadata_sources text').execute(db)
+  },
+}
