@@ -8,6 +8,7 @@ import * as book from './book'
 import * as bookError from './book-error'
 import * as bookMetadata from './book-metadata'
 import * as bulkProgress from './bulk-progress'
+import * as bulkWork from './bulk-work'
 import * as cleanUp from './clean-up'
 import * as duplicate from './duplicate'
 import * as effectiveAccess from './effective-access'
@@ -99,6 +100,7 @@ const NOUNS = [
   bookMetadata,
   bookError,
   fileDeletion,
+  bulkWork,
   analysis,
   thumbnail,
   page,

@@ -24,6 +24,7 @@ import { fileDeletionRoutes } from '../features/ingest/file-deletion'
 import { purgeRoutes } from '../features/ingest/purge'
 import { libraryScans, scanRoutes } from '../features/ingest/scan'
 import { watchRoutes } from '../features/ingest/watch'
+import { bulkWorkRoutes } from '../features/operations/bulk'
 import { cleanUpRoutes } from '../features/operations/clean-up'
 import { createStreams, eventRoutes, withEventTickets } from '../features/operations/events'
 import { type Health, healthRoutes } from '../features/operations/health'
@@ -166,6 +167,8 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   filesystemRoutes(binder, { reader, folderRules })
   // Before the routes of one book, whose id would be `errors`.
   bookErrorRoutes(binder, { reader, write, now, tasks })
+  // Before the routes of one book or series, whose id would be `bulk`.
+  bulkWorkRoutes(binder, { reader, write, tasks, now })
   analysisRoutes(binder, { reader, write, tasks, now })
   titleRoutes(binder, { reader, write, pool, tasks, now })
   editingRoutes(binder, { reader, write, pool, now })

@@ -28,9 +28,18 @@ export async function bookToEdit(from: Reader | Tx, pk: number): Promise<BookToE
 
 /** The keys of those books that the viewer may see, in the order of the keys. */
 export async function visibleBooks(reader: Reader, viewer: Viewer, ids: readonly string[]): Promise<number[]> {
-  const rows = await reader.query
+  return (await visibleOf(reader, viewer, ids)).map(row => row.pk)
+}
+
+/** Their ids, without those that are missing or hidden from the viewer. */
+export async function visibleBookIds(reader: Reader, viewer: Viewer, ids: readonly string[]): Promise<string[]> {
+  return (await visibleOf(reader, viewer, ids)).map(row => row.id)
+}
+
+function visibleOf(reader: Reader, viewer: Viewer, ids: readonly string[]) {
+  return reader.query
     .selectFrom('books')
-    .select('books.pk')
+    .select(['books.pk', 'books.id'])
     .where(
       'books.id',
       'in',
@@ -40,7 +49,6 @@ export async function visibleBooks(reader: Reader, viewer: Viewer, ids: readonly
     .where(sql<boolean>`not books.deleted`)
     .orderBy('books.pk')
     .execute()
-  return rows.map(row => row.pk)
 }
 
 /** What naming asks of one book. */

@@ -1,3 +1,7 @@
 /** The routes by which metadata of books and series is changed. */
+
+/** Those of some ids that a person may see. */
+export { visibleBookIds } from './book-edits.queries'
 export { bookEditRoutes, type EditingDeps } from './book-edits.routes'
+export { visibleSeriesIds } from './series-edits.queries'
 export { seriesEditRoutes } from './series-edits.routes'

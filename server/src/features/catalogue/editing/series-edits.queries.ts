@@ -28,9 +28,18 @@ export async function namesOfSeries(from: Reader | Tx, pk: number, kind: 'genre'
 
 /** The keys of those series that the viewer may see, in the order of the keys. */
 export async function visibleSeries(reader: Reader, viewer: Viewer, ids: readonly string[]): Promise<number[]> {
-  const rows = await reader.query
+  return (await visibleOf(reader, viewer, ids)).map(row => row.pk)
+}
+
+/** Their ids, without those that are missing or hidden from the viewer. */
+export async function visibleSeriesIds(reader: Reader, viewer: Viewer, ids: readonly string[]): Promise<string[]> {
+  return (await visibleOf(reader, viewer, ids)).map(row => row.id)
+}
+
+function visibleOf(reader: Reader, viewer: Viewer, ids: readonly string[]) {
+  return reader.query
     .selectFrom('series')
-    .select('series.pk')
+    .select(['series.pk', 'series.id'])
     .where(
       'series.id',
       'in',
@@ -39,5 +48,4 @@ export async function visibleSeries(reader: Reader, viewer: Viewer, ids: readonl
     .where(visible(viewer, 'series.library_pk'))
     .orderBy('series.pk')
     .execute()
-  return rows.map(row => row.pk)
 }

@@ -33,6 +33,11 @@ export function seriesNumbering(seriesId: string): TaskDraft {
   return { type: 'renumber_series', payload: { seriesId: seriesId.toLowerCase() }, priority: 460 }
 }
 
+/** One task, however many series. */
+export function numberingOfSeries(seriesIds: readonly string[]): TaskDraft {
+  return { type: 'renumber_series_batch', payload: { seriesIds }, priority: 455 }
+}
+
 /** The tasks that read and number books. */
 export function analysisHandlers(deps: AnalysisDeps): TaskHandlers {
   const which = (force: boolean) => (force ? 'all' : 'unanalyzed')
