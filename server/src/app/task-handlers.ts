@@ -1,5 +1,5 @@
 import type { Connection } from '../db'
-import { type Covers, coverHandlers } from '../features/catalogue/covers'
+import { type Covers, coverTasks } from '../features/catalogue/covers'
 import { titleHandlers } from '../features/catalogue/series-titles'
 import { analysisHandlers } from '../features/ingest/analysis'
 import { retryHandlers } from '../features/ingest/book-errors'
@@ -30,7 +30,7 @@ export function taskHandlers({ store, dataDir, ...reading }: HandlerDeps): TaskH
   return {
     ...scanHandlers(reading),
     ...analysisHandlers(reading),
-    ...coverHandlers(reading),
+    ...coverTasks.coverHandlers(reading),
     ...titleHandlers(reading),
     ...retryHandlers(reading),
     ...purgeHandlers(reading),

@@ -5,7 +5,7 @@ export { coverRoutes } from './cover.routes'
 /** The thumbnails of books and series, wherever they are stored. */
 export { type Covers, createCovers } from './cover-files'
 /** The worker's part, and the tasks that make covers. */
-export { bookCoverMaking, coverHandlers, coverMaking, coverMakingOfSeries } from './cover-tasks'
+export * as coverTasks from './cover-tasks'
 /** The version of a cover, from the facts read. */
 export { coverVersion } from './cover-version.rules'
 export type { CoverWork } from './cover-work.types'

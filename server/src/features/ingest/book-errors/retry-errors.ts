@@ -5,7 +5,7 @@ import { AppError } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { askForTask, type TaskRequests } from '../../../platform/task-requests'
 import { BOOK_PLACE, findBook } from '../../catalogue/books'
-import { bookCoverMaking, countCoverBooks } from '../../catalogue/covers'
+import { countCoverBooks, coverTasks } from '../../catalogue/covers'
 import { requireWholeLibrary, visibleLibraryIds } from '../../people/access'
 import { bookAnalysis, countWaitingBooks } from '../analysis'
 import { errorsOfBooks } from './book-errors.queries'
@@ -32,7 +32,7 @@ export async function retryBook(
   const wanted = errorTypes ? found.filter(type => errorTypes.includes(type)) : found
   if (wanted.length === 0) throw new AppError('BadRequest', 'This book has no errors to try again')
   const coverOnly = book.analyzed && wanted.every(type => type === 'thumbnail')
-  const task = coverOnly ? bookCoverMaking(book.id, true) : bookAnalysis(book.id, true)
+  const task = coverOnly ? coverTasks.bookCoverMaking(book.id, true) : bookAnalysis(book.id, true)
   await askForTask(deps, viewer, task, { action: 'book_errors_retried', details: { errorTypes: wanted } })
   return { tasksEnqueued: 1, message: coverOnly ? 'The cover is made again' : 'The file is read again' }
 }

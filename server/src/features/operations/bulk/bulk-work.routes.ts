@@ -4,7 +4,7 @@ import type { Binder } from '../../../http/bind'
 import { AppError } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { askForTask, putTasks, type TaskRequests } from '../../../platform/task-requests'
-import { coverMaking, coverMakingOfSeries } from '../../catalogue/covers'
+import { coverTasks } from '../../catalogue/covers'
 import { visibleBookIds, visibleSeriesIds } from '../../catalogue/editing'
 import { bookAnalysis, numberingOfSeries, seriesAnalysis } from '../../ingest/analysis'
 
@@ -38,19 +38,19 @@ export function bulkWorkRoutes(binder: Binder, deps: TaskRequests & { readonly r
 
   binder.bind(contract.generateThumbnailsOfBooks, async ({ viewer, body: { bookIds, force = false } }) => {
     const ids = await books(viewer, bookIds)
-    const draft = coverMaking({ bookIds: ids }, force)
+    const draft = coverTasks.coverMaking({ bookIds: ids }, force)
     return queued(askForTask(deps, viewer, draft), `Thumbnail generation task queued for ${ids.length} books`)
   })
 
   binder.bind(contract.generateThumbnailsOfSeries, async ({ viewer, body: { seriesIds, force = false } }) => {
     const ids = await series(viewer, seriesIds)
-    const draft = coverMakingOfSeries({ seriesIds: ids }, force)
+    const draft = coverTasks.coverMakingOfSeries({ seriesIds: ids }, force)
     return queued(askForTask(deps, viewer, draft), `Thumbnail generation task queued for ${ids.length} series`)
   })
 
   binder.bind(contract.generateThumbnailsOfBooksOfSeries, async ({ viewer, body: { seriesIds, force = false } }) => {
     const ids = await series(viewer, seriesIds)
-    const draft = coverMaking({ seriesIds: ids }, force)
+    const draft = coverTasks.coverMaking({ seriesIds: ids }, force)
     return queued(
       askForTask(deps, viewer, draft),
       `Thumbnail generation task queued for the books of ${ids.length} series`,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db'
 import { enqueue } from '../../../platform/queue'
 import type { TaskDraft } from '../../../platform/queue.types'
-import { coverMaking } from '../../catalogue/covers'
+import { coverTasks } from '../../catalogue/covers'
 import { DUPLICATE_SEARCH } from '../../ingest/duplicates'
 import { integrityCheck } from '../../ingest/integrity'
 import { refreshTask } from '../../ingest/refresh'
@@ -38,7 +38,7 @@ export async function startJob(
     case 'metadata_refresh':
       return put(refreshTask(schedule.id, libraryId))
     case 'thumbnails':
-      return put(coverMaking({ libraryId }, config.force ?? false))
+      return put(coverTasks.coverMaking({ libraryId }, config.force ?? false))
     case 'duplicates':
       return put(DUPLICATE_SEARCH)
     case 'integrity':
