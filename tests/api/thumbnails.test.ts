@@ -6,7 +6,7 @@ import { comic, ebook, writeLibrary } from '../kit/books'
 import type { Client } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
 import { type Octavo, startOctavo } from '../kit/server'
-import { bookAt, firstScans, refusal, scan, seriesNamed } from './catalogue'
+import { bookAt, firstScans, scan, seriesNamed } from './catalogue'
 import { DATABASES } from './people'
 
 setDefaultTimeout(60_000)
@@ -74,12 +74,22 @@ for (const database of DATABASES) {
       expect(same.status).toBe(304)
     })
 
-    test('of a book without a cover are a 404', async () => {
+    test('of a book without a picture are drawn from its words, and change with these', async () => {
       const book = await bookAt(admin, 'Novel.epub')
       expect([book.coverVersion, book.thumbHash]).toEqual([null, null])
-      expect(await refusal(await thumbnail(book))).toBe('404 NotFound')
       const { id } = await seriesNamed(admin, 'Bare')
-      expect(await refusal(await admin.fetch(`/api/v1/series/${id}/thumbnail`))).toBe('404 NotFound')
+      const drawn = await thumbnail(book)
+      const ofSeries = await admin.fetch(`/api/v1/series/${id}/thumbnail`)
+      for (const answer of [drawn, ofSeries]) {
+        expect([answer.status, ...(await sizeOf(answer))]).toEqual([200, 'jpeg', 400, 600])
+        expect(answer.headers.get('cache-control')).not.toContain('immutable')
+      }
+      const etag = drawn.headers.get('etag') ?? ''
+      expect((await thumbnail(book, '', { headers: { 'if-none-match': etag } })).status).toBe(304)
+      expect(ofSeries.headers.get('etag')).not.toBe(etag)
+      await admin.patch(`/api/v1/books/${book.id}/metadata`, { title: 'Another' })
+      const renamed = await thumbnail(book, '', { headers: { 'if-none-match': etag } })
+      expect([renamed.status, ...(await sizeOf(renamed))]).toEqual([200, 'jpeg', 400, 600])
     })
 
     test('change with the file', async () => {

@@ -183,7 +183,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   const failures = createPageFailures({ reader, write, now, log })
   const missing = createMissingCovers({ connection, pool, covers, now, log })
   pageRoutes(binder, { openBooks, pool, cache, failures, log })
-  coverRoutes(binder, { reader, write, tasks, now, covers, missing })
+  coverRoutes(binder, { reader, write, tasks, now, covers, missing, pool, cache })
   progressRoutes(binder, { reader, write, clock: now })
   progressionRoutes(binder, { reader, write, clock: now })
   const publications = createOpenPublications({ openBooks, pool })

@@ -17,6 +17,7 @@ import type {
   AnalyzeRequest,
   CoverRequest,
   CoverResult,
+  DrawRequest,
   NamesRequest,
   NamesResult,
   PageRequest,
@@ -62,6 +63,8 @@ function perform(question: ChildQuestion): Promise<unknown> {
       return cover(question)
     case 'page':
       return page(question)
+    case 'draw':
+      return draw(question)
     case 'publication':
       return publication(question.path)
     case 'verify':
@@ -109,6 +112,12 @@ async function page(request: PageRequest): Promise<PageResult> {
   if ('problem' in image) return { ok: false, problem: image.problem }
   writeInPlace(request.target, image.value.bytes)
   return { ok: true, mediaType: image.value.mediaType, bytes: image.value.bytes.length }
+}
+
+/** Loaded only by a process that draws: most books have covers of their own. */
+async function draw({ target, ...text }: DrawRequest): Promise<void> {
+  const { drawCover } = await import('./decode/drawn-cover')
+  writeInPlace(target, drawCover(text))
 }
 
 async function publication(path: string): Promise<PublicationResult> {

@@ -57,6 +57,12 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
       if (outcome.kind !== 'died') return resultOf<PageResult>(outcome)
       return { ok: false, problem: deathProblem(pageErrorType(request), outcome.death, pageMs) }
     },
+    async draw(request) {
+      const outcome = await crew.run({ task: 'draw', ...request }, reading)
+      if (outcome.kind === 'died') return false
+      resultOf<void>(outcome)
+      return true
+    },
     async publication(request) {
       const outcome = await crew.run({ task: 'publication', ...request }, reading)
       if (outcome.kind !== 'died') return resultOf<PublicationResult>(outcome)

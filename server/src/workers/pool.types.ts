@@ -19,6 +19,8 @@ export interface ParserPool {
   cover(request: CoverRequest): Promise<CoverResult>
   /** Writes one page image to `target`: taken out of its container, rendered, or resized. */
   page(request: PageRequest): Promise<PageResult>
+  /** Draws the cover of a book whose file has none, as a JPEG of 400 x 600. False when that took too much. */
+  draw(request: DrawRequest): Promise<boolean>
   /** What an EPUB reader needs: reading order, table of contents, and where each member lies. */
   publication(request: { readonly path: string }): Promise<PublicationResult>
   /**
@@ -84,6 +86,18 @@ export interface AnalyzeRequest {
   readonly path: string
   /** Absolute path of the JPEG to write, a draft that nobody else reads; null makes no thumbnail. */
   readonly thumbnailTarget: string | null
+}
+
+/** What is written on a cover that is drawn. */
+export interface CoverText {
+  readonly title: string
+  readonly series: string | null
+  readonly author: string | null
+}
+
+export interface DrawRequest extends CoverText {
+  /** Absolute path of the file to write: written to a file next to it and renamed into place. */
+  readonly target: string
 }
 
 export interface CoverRequest {

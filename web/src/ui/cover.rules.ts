@@ -1,3 +1,5 @@
+import { hashOfTitle } from '@octavo/contract/drawn-cover'
+
 const shape = 2 / 3
 /** Up to this much of a cover may be lost at the edges for an even shelf; beyond it the whole cover is shown. */
 const mayLose = 0.08
@@ -10,9 +12,7 @@ export function fitOf(width: number, height: number): 'cover' | 'contain' {
   return lost <= mayLose ? 'cover' : 'contain'
 }
 
-/** The colour of a cover that is set from a title: always the same for the same title. */
+/** The hue of the cover that is drawn from a title. */
 export function hueOf(title: string): number {
-  let sum = 0
-  for (const letter of title) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
-  return (sum * 47) % 360
+  return hashOfTitle(title) % 360
 }

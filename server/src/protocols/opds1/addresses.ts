@@ -23,9 +23,9 @@ export interface Addresses {
     readonly pageTemplate: string
   }
   /** A large picture when the viewer may read pages, else the small one. */
-  bookCover(book: BookRow, streaming: boolean): string | null
-  bookThumbnail(book: BookRow): string | null
-  seriesThumbnail(series: SeriesRow): string | null
+  bookCover(book: BookRow, streaming: boolean): string
+  bookThumbnail(book: BookRow): string
+  seriesThumbnail(series: SeriesRow): string
 }
 
 /** Width of the large cover in pixels. */
@@ -36,7 +36,7 @@ export function createAddresses(baseUrl: string | null): Addresses {
   const prefix = baseUrl === null ? '' : new URL(baseUrl).pathname.replace(/\/+$/, '')
   const opds = `${prefix}/opds/v1`
   const thumbnail = (noun: 'books' | 'series', { id, cover_version }: Pick<BookRow, 'id' | 'cover_version'>) =>
-    cover_version === null ? null : `${opds}/${noun}/${id}/thumbnail?v=${encodeURIComponent(cover_version)}`
+    `${opds}/${noun}/${id}/thumbnail${cover_version === null ? '' : `?v=${encodeURIComponent(cover_version)}`}`
   return {
     catalog: `${opds}/catalog`,
     libraries: `${opds}/libraries`,

@@ -17,7 +17,7 @@ export interface NavigationEntry {
   readonly kind: FeedKind
   /** What the link is, when it is more than a part of the catalogue. */
   readonly rel?: string
-  readonly thumbnail?: string | null
+  readonly thumbnail?: string
 }
 
 /** An entry that leads to another feed. */
@@ -75,10 +75,10 @@ export function presetKind({ target }: PresetRow): FeedKind {
 }
 
 /** Cover and small cover, as OPDS names them. */
-export function coverLinks(image: string | null, thumbnail: string | null): Markup[] {
+export function coverLinks(image: string, thumbnail: string): Markup[] {
   return [
-    ...(image ? [link('http://opds-spec.org/image', image, 'image/jpeg')] : []),
-    ...(thumbnail ? [link('http://opds-spec.org/image/thumbnail', thumbnail, 'image/jpeg')] : []),
+    link('http://opds-spec.org/image', image, 'image/jpeg'),
+    link('http://opds-spec.org/image/thumbnail', thumbnail, 'image/jpeg'),
   ]
 }
 

@@ -7,11 +7,11 @@ import { readingState, shareRead } from '../progress'
 /** Inside its own series a book need not say which one it belongs to. */
 export type CardContext = 'anywhere' | 'series'
 
-export function bookCover(book: Pick<BookDto, 'id' | 'coverVersion'>): string | null {
-  if (!book.coverVersion) return null
+/** Without a version the server draws one from its words. */
+export function bookCover(book: Pick<BookDto, 'id' | 'coverVersion'>): string {
   return addressOf('/api/v1/books/{book_id}/thumbnail', {
     params: { book_id: book.id },
-    query: { v: book.coverVersion },
+    ...(book.coverVersion ? { query: { v: book.coverVersion } } : {}),
   })
 }
 

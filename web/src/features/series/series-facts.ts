@@ -3,11 +3,11 @@ import type { SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import type { CardFacts } from '../../ui/media-card'
 
-export function seriesCover(series: Pick<SeriesDto, 'id' | 'coverVersion'>): string | null {
-  if (!series.coverVersion) return null
+/** Without a version the server draws one from its title. */
+export function seriesCover(series: Pick<SeriesDto, 'id' | 'coverVersion'>): string {
   return addressOf('/api/v1/series/{series_id}/thumbnail', {
     params: { series_id: series.id },
-    query: { v: series.coverVersion },
+    ...(series.coverVersion ? { query: { v: series.coverVersion } } : {}),
   })
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type Reader, runShape } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
@@ -6,19 +5,29 @@ import { visibilityKey, visible } from '../../people/access'
 import type { CoverName } from './cover-files'
 
 interface BookCoverRow {
+  readonly pk: number
   readonly book_id: string
-  readonly cover_version: string
+  readonly cover_version: string | null
 }
 
 interface SeriesCoverRow {
+  readonly pk: number
   readonly id: string
   readonly own_version: string | null
   readonly book_id: string | null
   readonly cover_version: string | null
 }
 
-/** @throws NotFound if the viewer has no such book, or it has no cover */
-export async function bookCover(reader: Reader, viewer: Viewer, id: string): Promise<CoverName> {
+/** The picture of a book or series, or the row that a cover is drawn for. */
+export type FoundCover =
+  | { readonly kind: 'picture'; readonly name: CoverName; readonly drawnFor: DrawnFor }
+  | { readonly kind: 'none'; readonly drawnFor: DrawnFor }
+
+/** A row whose words are on the cover that is drawn for it. */
+export type DrawnFor = { readonly bookPk: number } | { readonly seriesPk: number }
+
+/** @throws NotFound if the viewer has no such book */
+export async function bookCover(reader: Reader, viewer: Viewer, id: string): Promise<FoundCover> {
   const values = { id: id.toLowerCase() }
   const [row] = await runShape<BookCoverRow, typeof values>(
     reader,
@@ -27,20 +36,21 @@ export async function bookCover(reader: Reader, viewer: Viewer, id: string): Pro
     (query, p) =>
       query
         .selectFrom('books')
-        .select(['books.id as book_id', sql<string>`books.cover_version`.as('cover_version')])
+        .select(['books.pk', 'books.id as book_id', 'books.cover_version'])
         .where('books.id', '=', p.id)
-        .where('books.cover_version', 'is not', null)
         .where(visible(viewer, 'books.library_pk')),
   )
-  if (!row) throw notFound('Cover')
-  return { bookId: row.book_id, version: row.cover_version }
+  if (!row) throw notFound('Book')
+  const drawnFor = { bookPk: row.pk }
+  if (row.cover_version === null) return { kind: 'none', drawnFor }
+  return { kind: 'picture', name: { bookId: row.book_id, version: row.cover_version }, drawnFor }
 }
 
 /**
  * The cover of its own, else that of a book.
- * @throws NotFound if the viewer has no such series, or neither it nor one of its books has a cover
+ * @throws NotFound if the viewer has no such series
  */
-export async function seriesCover(reader: Reader, viewer: Viewer, id: string): Promise<CoverName> {
+export async function seriesCover(reader: Reader, viewer: Viewer, id: string): Promise<FoundCover> {
   const values = { id: id.toLowerCase() }
   const [row] = await runShape<SeriesCoverRow, typeof values>(
     reader,
@@ -50,11 +60,15 @@ export async function seriesCover(reader: Reader, viewer: Viewer, id: string): P
       query
         .selectFrom('series')
         .leftJoin('books', 'books.pk', 'series.cover_book_pk')
-        .select(['series.id', 'series.cover_version as own_version', 'books.id as book_id', 'books.cover_version'])
+        .select(['series.pk', 'series.id', 'series.cover_version as own_version'])
+        .select(['books.id as book_id', 'books.cover_version'])
         .where('series.id', '=', p.id)
         .where(visible(viewer, 'series.library_pk')),
   )
-  if (row?.own_version) return { seriesId: row.id, version: row.own_version }
-  if (!row?.book_id || !row.cover_version) throw notFound('Cover')
-  return { bookId: row.book_id, version: row.cover_version }
+  if (!row) throw notFound('Series')
+  const drawnFor = { seriesPk: row.pk }
+  const { id: seriesId, own_version, book_id: bookId, cover_version } = row
+  if (own_version) return { kind: 'picture', name: { seriesId, version: own_version }, drawnFor }
+  if (!bookId || !cover_version) return { kind: 'none', drawnFor }
+  return { kind: 'picture', name: { bookId, version: cover_version }, drawnFor }
 }
