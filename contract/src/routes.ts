@@ -13,6 +13,7 @@ import * as cleanUp from './clean-up'
 import * as duplicate from './duplicate'
 import * as effectiveAccess from './effective-access'
 import * as event from './event'
+import * as external from './external'
 import * as fileDeletion from './file-deletion'
 import * as filesystem from './filesystem'
 import * as filterPreset from './filter-preset'
@@ -39,6 +40,7 @@ import * as preference from './preference'
 import * as process from './process'
 import * as progress from './progress'
 import * as publication from './publication'
+import * as rating from './rating'
 import * as registration from './registration'
 import type { Route } from './route'
 import * as scan from './scan'
@@ -104,6 +106,8 @@ const NOUNS = [
   analysis,
   thumbnail,
   page,
+  external,
+  rating,
   bulkProgress,
   progress,
   publication,

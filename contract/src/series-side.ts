@@ -2,6 +2,11 @@ import { z } from 'zod'
 import { Int32, nullable, Timestamp, Uuid } from './ids'
 
 /** Alternative titles, external ids, ratings and links of a series. */
+/** Who says it: a person's stays, a file's follows the file. */
+export const EXTERNAL_ORIGINS = ['person', 'file'] as const
+export type ExternalOrigin = (typeof EXTERNAL_ORIGINS)[number]
+const origin = z.enum(EXTERNAL_ORIGINS).optional()
+
 const ofSeries = { id: Uuid, seriesId: Uuid, createdAt: Timestamp, updatedAt: Timestamp }
 
 export const AlternateTitleDto = z
@@ -12,6 +17,7 @@ export type AlternateTitleDto = z.infer<typeof AlternateTitleDto>
 export const SeriesExternalIdDto = z
   .object({
     ...ofSeries,
+    origin,
     source: z.string(),
     externalId: z.string(),
     externalUrl: nullable(z.string()),
@@ -22,13 +28,14 @@ export const SeriesExternalIdDto = z
 export type SeriesExternalIdDto = z.infer<typeof SeriesExternalIdDto>
 
 export const ExternalLinkDto = z
-  .object({ ...ofSeries, sourceName: z.string(), url: z.string(), externalId: nullable(z.string()) })
+  .object({ ...ofSeries, origin, sourceName: z.string(), url: z.string(), externalId: nullable(z.string()) })
   .meta({ id: 'ExternalLinkDto' })
 export type ExternalLinkDto = z.infer<typeof ExternalLinkDto>
 
 export const ExternalRatingDto = z
   .object({
     ...ofSeries,
+    origin,
     sourceName: z.string(),
     rating: z.number().meta({ format: 'double' }),
     voteCount: nullable(Int32),

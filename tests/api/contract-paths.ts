@@ -16,6 +16,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   page_number: '1',
   path: 'x',
   key: 'app.x',
+  source: 'x',
   setting_key: 'application.name',
 }
 

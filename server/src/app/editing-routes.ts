@@ -1,5 +1,6 @@
 import { alternateTitleRoutes } from '../features/catalogue/alternate-titles'
 import { bookEditRoutes, type EditingDeps, seriesEditRoutes } from '../features/catalogue/editing'
+import { externalRoutes } from '../features/catalogue/external-edits'
 import type { Binder } from '../http/bind'
 
 /** Routes for editing books and series by hand. */
@@ -7,4 +8,5 @@ export function editingRoutes(binder: Binder, deps: EditingDeps): void {
   bookEditRoutes(binder, deps)
   seriesEditRoutes(binder, deps)
   alternateTitleRoutes(binder, deps)
+  externalRoutes(binder, deps)
 }

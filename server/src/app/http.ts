@@ -43,6 +43,7 @@ import { preferenceRoutes } from '../features/people/preferences'
 import { grantTags, inheritTags, sharingTagRoutes } from '../features/people/sharing-tags'
 import { userRoutes } from '../features/people/users'
 import { progressionRoutes, progressRoutes } from '../features/reading/progress'
+import { ratingRoutes } from '../features/reading/ratings'
 import { isAllowedHost } from '../http/allowed-hosts'
 import { assertEveryRouteDeclared, createBinder } from '../http/bind'
 import { installGate } from '../http/gate'
@@ -186,6 +187,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   coverRoutes(binder, { reader, write, tasks, now, covers, missing, pool, cache })
   progressRoutes(binder, { reader, write, clock: now })
   progressionRoutes(binder, { reader, write, clock: now })
+  ratingRoutes(binder, { reader, write, now })
   const publications = createOpenPublications({ openBooks, pool })
   publicationRoutes(binder, { publications, tickets, failures })
   opds1Routes(binder, {

@@ -4,6 +4,7 @@ import { AUDIT_TABLES } from './schema/audit'
 import { BOOK_TABLES } from './schema/books'
 import { EDITING_TABLES } from './schema/editing'
 import { ENGINE_TABLES } from './schema/engine'
+import { EXTERNAL_TABLES } from './schema/external'
 import { FACET_TABLES } from './schema/facets'
 import { PRESET_TABLES } from './schema/filter-presets'
 import { LIBRARY_TABLES } from './schema/libraries'
@@ -25,6 +26,7 @@ export const TABLES: Readonly<Record<keyof Schema, TableEntry>> = {
   ...BOOK_TABLES,
   ...EDITING_TABLES,
   ...ENGINE_TABLES,
+  ...EXTERNAL_TABLES,
   ...FACET_TABLES,
   ...PRESET_TABLES,
   ...LIBRARY_TABLES,

@@ -36,6 +36,8 @@ export const LIMITS = {
     pins: 50,
     restorablePresets: 20,
     homeRows: 50,
+    /** Of series, and of books. */
+    ratings: 20_000,
     /** Reader settings may differ by series. Bytes of one, and of all, as JSON. */
     preferences: 5_000,
     preferenceBytes: 16_384,
@@ -199,6 +201,8 @@ export const LIMITS = {
   metadata: {
     /** Of one series. */
     alternateTitles: 100,
+    /** Ids, links and ratings of one series or book at other sites, of each kind. */
+    external: 100,
     /** Of `customMetadata`, as JSON text. */
     customBytes: 64 * 1024,
   },

@@ -101,6 +101,9 @@ export async function furnish(octavo: Inhabited, folder: string): Promise<World>
     series: hiddenSeries.id,
     book: hiddenBook,
     title: await titleOf(hiddenSeries.id, 'Zzhidden too'),
+    'series external id': await makeExternalId(admin, `series/${hiddenSeries.id}`),
+    'book external id': await makeExternalId(admin, `books/${hiddenBook}`),
+    'series link': await makeLink(admin, `series/${hiddenSeries.id}`),
     duplicate: groupOf(idOf('Zzhidden 2')),
     'series duplicate': await pairSeries(octavo, [openSeries.id, hiddenSeries.id]),
     task: await makeTask(admin, { type: 'analyze_book', bookId: hiddenBook, force: true }),
@@ -167,6 +170,12 @@ async function makeTask(who: Client, taskType: object): Promise<string> {
   return (await who.post<{ taskId: string }>('/api/v1/tasks', { taskType })).taskId
 }
 
+const makeExternalId = (who: Client, of: string) =>
+  idOfNew(who, `/api/v1/${of}/external-ids`, { source: `source ${++made}`, externalId: '1' })
+
+const makeLink = (who: Client, of: string, sourceName = `source ${++made}`) =>
+  idOfNew(who, `/api/v1/${of}/external-links`, { sourceName, url: 'https://example.org' })
+
 const makePreset = (who: Client, more: object) =>
   idOfNew(who, '/api/v1/filter-presets', {
     name: `Preset ${++made}`,
@@ -219,6 +228,9 @@ export async function ownIds(
   if (needs('title')) {
     ids.title = await idOfNew(admin, `${series}/alternate-titles`, { label: `x${++made}`, title: 'Other' })
   }
+  if (needs('series external id')) ids['series external id'] = await makeExternalId(admin, `series/${ids.series}`)
+  if (needs('book external id')) ids['book external id'] = await makeExternalId(admin, `books/${ids.book}`)
+  if (needs('series link')) ids['series link'] = await makeLink(admin, `series/${ids.series}`)
   if (needs('job') || needs('schedule')) {
     ids.job = await makeJob(admin, world.familyId)
     ids.schedule = ids.job

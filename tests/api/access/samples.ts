@@ -9,6 +9,9 @@ export type Kind =
   | 'series'
   | 'book'
   | 'title'
+  | 'series external id'
+  | 'book external id'
+  | 'series link'
   | 'scan'
   | 'job'
   | 'schedule'
@@ -46,6 +49,7 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/^series_?ids?$/i, 'series'],
   [/^(book_?ids?|subjectId)$/i, 'book'],
   [/^title_id$/, 'title'],
+  [/^link_id$/, 'series link'],
   [/^scan_id$/, 'scan'],
   [/^job_?id$/i, 'job'],
   [/^schedule_id$/, 'schedule'],
@@ -68,11 +72,13 @@ const WORDS: Readonly<Record<string, string>> = {
   path: 'x',
   ticket: 'x',
   key: 'app.matrix',
+  source: 'x',
   setting_key: 'application.name',
 }
 
 function kindOf(name: string, { path }: Route): Kind {
   if (name === 'id' && path.includes('/filter-presets/')) return 'preset'
+  if (name === 'external_id_id') return path.includes('/series/') ? 'series external id' : 'book external id'
   if (name === 'duplicate_id') return path.includes('/duplicates/series/') ? 'series duplicate' : 'duplicate'
   return KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'unknown'
 }
@@ -106,6 +112,7 @@ const VALUES: Readonly<Record<string, () => unknown>> = {
   currentPassword: () => 'Engine-No.1',
   cronSchedule: () => '0 4 * * *',
   provider: () => 'file',
+  url: () => 'https://example.org/%fresh%',
   issuerUrl: () => 'https://auth.example.org',
   scope: () => 'list',
   target: () => 'series',

@@ -65,6 +65,8 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   create_task: [200, 400],
   // There is one, and who asks first removes it.
   delete_duplicate_group: [204, 404],
+  delete_book_external_link: [204, 404],
+  delete_external_rating: [204, 404],
 }
 
 const OF_WHOLE_LIBRARIES =

@@ -157,4 +157,13 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
     operation: 'get /api/v1/books/{book_id}/metadata',
     reason: 'What an editor shows, with the version that a change names: the reference can only be written to.',
   },
+  { operation: 'get /api/v1/books/{book_id}/rating', reason: 'Books are rated as series are.' },
+  { operation: 'put /api/v1/books/{book_id}/rating', reason: 'The same, set.' },
+  { operation: 'delete /api/v1/books/{book_id}/rating', reason: 'The same, deleted.' },
+  { operation: 'get /api/v1/books/{book_id}/ratings/average', reason: 'The same, of all users.' },
+  { operation: 'get /api/v1/user/ratings/books', reason: 'The same, as a list.' },
+  {
+    operation: 'get /api/v1/books/{book_id}/external-ratings',
+    reason: 'Files rate books; the reference has ratings of other sites for series alone.',
+  },
 ]

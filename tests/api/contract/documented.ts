@@ -205,4 +205,8 @@ export const DEPARTURES: readonly Departure[] = [
     reason:
       'A provider that does not answer is 503 before the way there, and on the way back leads to the page for signing in.',
   },
+  {
+    difference: /^((Series|Book)ExternalIdDto|(Book)?ExternalLinkDto|ExternalRatingDto)\.origin is ours$/,
+    reason: 'Whether a person or a file says so: what a person says stays, what a file says follows the file.',
+  },
 ]

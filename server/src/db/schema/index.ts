@@ -30,6 +30,7 @@ import type {
   SettingChangesTable,
   SettingsTable,
 } from './engine'
+import type { ExternalIdsTable, ExternalLinksTable, ExternalRatingsTable, RatingsTable } from './external'
 import type { BookFacetsTable, FacetsTable, SearchWordsTable, SeriesFacetsTable } from './facets'
 import type { FilterPresetsTable, HomeRowsTable, PresetPinsTable } from './filter-presets'
 import type { LibrariesTable, LibraryFoldersTable } from './libraries'
@@ -68,6 +69,10 @@ export interface Schema {
   book_metadata: BookMetadataTable
   book_errors: BookErrorsTable
   alternate_titles: AlternateTitlesTable
+  external_ids: ExternalIdsTable
+  external_links: ExternalLinksTable
+  external_ratings: ExternalRatingsTable
+  ratings: RatingsTable
   facets: FacetsTable
   book_facets: BookFacetsTable
   series_facets: SeriesFacetsTable
@@ -148,4 +153,5 @@ export const BOOLEAN_COLUMNS: ReadonlySet<string> = new Set([
   'shows_unrated',
   'shared',
   'shown',
+  'removed',
 ])

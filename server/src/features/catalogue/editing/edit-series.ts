@@ -3,6 +3,7 @@ import { notFound } from '../../../kernel/app-error'
 import { valuesOf } from '../../../kernel/field-columns'
 import { isLocked, SERIES_LOCKS, type SeriesLock, withLock } from '../../../kernel/field-locks'
 import { deleteAlternateTitlesOf } from '../alternate-titles'
+import { resetExternal } from '../external'
 import { saveSeriesFacets } from '../facets'
 import { publishSeriesEvent, refreshSeries, seriesFields } from '../series'
 import { changedMeanwhile, type MayChange } from './edit-book'
@@ -98,6 +99,7 @@ export async function resetSeries(
   const { row, values } = await seriesState(tx, pk)
   const empty = { ...values, ...NO_VALUES, authors: null, customMetadata: null }
   await deleteAlternateTitlesOf(tx, pk)
+  await resetExternal(tx, { kind: 'series', pk })
   await seriesFields.setEditedSeries(tx, row, empty, NOTHING_LOCKED, now)
   await retitle(tx, pk, byRules.get(pk), now)
   await refreshSeries(tx, [pk], now)

@@ -5,6 +5,7 @@ import type { Reader } from '../../../db'
 import { timestamp, timestampOrNull } from '../../../kernel/clock'
 import { valuesOf } from '../../../kernel/field-columns'
 import type { Viewer } from '../../../kernel/viewer'
+import { externalOf, externalView } from '../external'
 import { type Names, NO_NAMES, namesOf } from '../facets'
 import { finishedSeries, otherTitlesOf } from './series.queries'
 import { seriesView } from './series.view'
@@ -18,30 +19,43 @@ interface Related {
   /** When the viewer finished the last of its books; null while there is one to read. */
   readonly finishedAt: number | null
   readonly titles: readonly AlternateTitleDto[]
+  readonly external: Pick<FullSeriesResponse, 'externalIds' | 'externalLinks' | 'externalRatings'>
 }
 
-/** Series with all that is known of them: three queries, however many they are. */
+/** Series with all that is known of them: six queries, however many they are. */
 export async function fullSeries(
   reader: Reader,
   viewer: Viewer,
   rows: readonly SeriesRow[],
 ): Promise<FullSeriesResponse[]> {
   const pks = rows.map(row => row.pk)
-  const [names, finished, titles] = await Promise.all([
+  const [names, finished, titles, ids, links, ratings] = await Promise.all([
     namesOf(reader, 'series', pks),
     finishedSeries(reader, viewer, pks),
     otherTitlesOf(reader, rows),
+    externalOf(reader, 'external_ids', 'series', pks),
+    externalOf(reader, 'external_links', 'series', pks),
+    externalOf(reader, 'external_ratings', 'series', pks),
   ])
   return rows.map(row =>
     fullView(row, viewer, {
       names: names.get(row.pk) ?? NO_NAMES,
       finishedAt: finished.get(row.pk) ?? null,
       titles: titles.get(row.pk) ?? [],
+      external: {
+        externalIds: (ids.get(row.pk) ?? []).map(each => externalView.seriesIdView(each, row.id)),
+        externalLinks: (links.get(row.pk) ?? []).map(each => externalView.seriesLinkView(each, row.id)),
+        externalRatings: (ratings.get(row.pk) ?? []).map(each => externalView.seriesRatingView(each, row.id)),
+      },
     }),
   )
 }
 
-function fullView(row: SeriesRow, viewer: Viewer, { names, finishedAt, titles }: Related): FullSeriesResponse {
+function fullView(
+  row: SeriesRow,
+  viewer: Viewer,
+  { names, finishedAt, titles, external }: Related,
+): FullSeriesResponse {
   const values = { title: row.title, ...valuesOf(SERIES_VALUE_COLUMNS, row) }
   return {
     ...without(seriesView(row, viewer), values),
@@ -58,8 +72,6 @@ function fullView(row: SeriesRow, viewer: Viewer, { names, finishedAt, titles }:
     genres: [...names.genres],
     tags: [...names.tags],
     alternateTitles: [...titles],
-    externalIds: [],
-    externalLinks: [],
-    externalRatings: [],
+    ...external,
   }
 }

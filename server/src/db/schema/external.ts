@@ -1,0 +1,90 @@
+import type { ExternalOrigin } from '@octavo/contract/series-side'
+import type { Generated } from 'kysely'
+import { OF_USER, type TableEntries } from './table'
+
+/** What somebody says of a series or book: one of the two keys is set. */
+interface Said {
+  pk: Generated<number>
+  id: string
+  series_pk: number | null
+  book_pk: number | null
+  /** In lower case: `comicvine`, `plugin:anilist`. */
+  source: string
+  /** A file's row and a person's of the same source are two; the person's is shown. */
+  origin: ExternalOrigin
+  /** A person's row that hides the file's: they deleted it. */
+  removed: Generated<boolean>
+  created_at: number
+  updated_at: number
+}
+
+export interface ExternalIdsTable extends Said {
+  external_id: string
+  external_url: string | null
+  metadata_hash: string | null
+  last_synced_at: number | null
+}
+
+export interface ExternalLinksTable extends Said {
+  url: string
+  external_id: string | null
+}
+
+export interface ExternalRatingsTable extends Said {
+  /** 0 to 100. */
+  rating: number
+  vote_count: number | null
+}
+
+/** What a user thinks of a series or book: one of the two keys is set. */
+export interface RatingsTable {
+  pk: Generated<number>
+  id: string
+  user_pk: number
+  series_pk: number | null
+  book_pk: number | null
+  /** 1 to 100. */
+  rating: number
+  notes: string | null
+  created_at: number
+  updated_at: number
+}
+
+/** A person's row gives way only to a newer one of a person, a file's to that of a newer file. */
+const SAID = { pass: 'newest', key: ['source', 'origin'], by: 'updated_at' } as const
+const SAID_OF = {
+  series_pk: { to: 'series', found: SAID, merged: SAID, moved: 'keep', gone: 'drop' },
+  book_pk: { to: 'books', found: SAID, merged: SAID, gone: 'drop' },
+} as const
+const RATED = { pass: 'newest', key: ['user_pk'], by: 'updated_at' } as const
+
+export const EXTERNAL_TABLES = {
+  external_ids: {
+    owner: 'features/catalogue/external',
+    makesStale: 'catalogue',
+    seenWith: 'series',
+    references: SAID_OF,
+  },
+  external_links: {
+    owner: 'features/catalogue/external',
+    makesStale: 'catalogue',
+    seenWith: 'series',
+    references: SAID_OF,
+  },
+  external_ratings: {
+    owner: 'features/catalogue/external',
+    makesStale: 'catalogue',
+    seenWith: 'series',
+    references: SAID_OF,
+  },
+  ratings: {
+    owner: 'features/reading/ratings',
+    makesStale: 'progress',
+    seenWith: 'user',
+    references: {
+      user_pk: OF_USER,
+      series_pk: { to: 'series', found: RATED, merged: RATED, moved: 'keep', gone: 'drop' },
+      book_pk: { to: 'books', found: RATED, merged: RATED, gone: 'drop' },
+    },
+  },
+} satisfies TableEntries

@@ -1,0 +1,73 @@
+import type { ExternalSubject } from '@octavo/contract/external-sources'
+import type { ExternalOrigin } from '@octavo/contract/series-side'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Reader, runSql } from '../../../db'
+import { columnOf, type ExternalTable } from './external.store'
+
+interface Said {
+  readonly owner_pk: number
+  readonly id: string
+  readonly source: string
+  readonly origin: ExternalOrigin
+  readonly created_at: number
+  readonly updated_at: number
+}
+
+export interface ExternalIdRow extends Said {
+  readonly external_id: string
+  readonly external_url: string | null
+  readonly metadata_hash: string | null
+  readonly last_synced_at: number | null
+}
+
+export interface ExternalLinkRow extends Said {
+  readonly url: string
+  readonly external_id: string | null
+}
+
+export interface ExternalRatingRow extends Said {
+  readonly rating: number
+  readonly vote_count: number | null
+}
+
+interface Rows {
+  readonly external_ids: ExternalIdRow
+  readonly external_links: ExternalLinkRow
+  readonly external_ratings: ExternalRatingRow
+}
+
+const COLUMNS = {
+  external_ids: ['external_id', 'external_url', 'metadata_hash', 'last_synced_at'],
+  external_links: ['url', 'external_id'],
+  external_ratings: ['rating', 'vote_count'],
+} as const
+
+/** The rows of `said` that are shown: a person's, also one that hides what is deleted, stands before the file's. */
+export function isShown(table: ExternalTable, column: 'series_pk' | 'book_pk'): RawBuilder<SqlBool> {
+  return sql<SqlBool>`not said.removed and (said.origin = 'person' or not exists (select 1 from ${sql.table(table)} as own
+    where own.${sql.ref(column)} = said.${sql.ref(column)} and own.source = said.source and own.origin = 'person'))`
+}
+
+/**
+ * Ids, links or ratings of series or books that the caller has already been allowed to see, by their keys and ordered by
+ * source, in one query.
+ */
+export async function externalOf<Table extends ExternalTable>(
+  reader: Reader,
+  table: Table,
+  kind: ExternalSubject,
+  pks: readonly number[],
+): Promise<ReadonlyMap<number, readonly Rows[Table][]>> {
+  if (pks.length === 0) return new Map()
+  const column = columnOf({ kind })
+  const columns = ['id', 'source', 'origin', 'created_at', 'updated_at', ...COLUMNS[table]]
+  const values = { owners: JSON.stringify(pks.map(pk => ({ pk }))) }
+  const rows = await runSql<Rows[Table], typeof values>(reader, `${table}.of-${kind}`, values, p => {
+    const wanted = reader.dialect.jsonRows<{ pk: number }>(p.owners, { pk: 'bigint' })
+    return sql<Rows[Table]>`select said.${sql.ref(column)} as owner_pk,
+        ${sql.join(columns.map(name => sql`said.${sql.ref(name)}`))}
+      from ${wanted} as wanted cross join ${sql.table(table)} as said
+      where said.${sql.ref(column)} = wanted.pk and ${isShown(table, column)} order by said.source`
+  })
+  return Map.groupBy(rows, row => row.owner_pk)
+}

@@ -1,0 +1,2 @@
+/** What users think of series and books. */
+export { ratingRoutes } from './ratings.routes'

@@ -1,0 +1,13 @@
+import type { SetUserRatingRequest } from '@octavo/contract/rating'
+import { refused } from '../../../kernel/app-error'
+
+/**
+ * A rating as it is stored: 1 to 100, and no notes rather than empty ones.
+ * @throws BadRequest for any other number
+ */
+export function checkedRating({ rating, notes }: SetUserRatingRequest) {
+  if (rating < 1) throw refused('BadRequest', 'number_low', 'body rating: from 1 to 100', { path: 'rating', min: 1 })
+  if (rating > 100)
+    throw refused('BadRequest', 'number_high', 'body rating: from 1 to 100', { path: 'rating', max: 100 })
+  return { rating, notes: notes || null }
+}
