@@ -17,7 +17,9 @@ export function valuesOf<const Columns extends FieldColumns, Row extends RowOf<C
   row: Row,
 ): ValuesIn<Columns, Row>
 export function valuesOf(columns: FieldColumns, row: Readonly<Record<string, unknown>>): object {
-  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, row[column]]))
+  const values: Record<string, unknown> = {}
+  for (const name in columns) values[name] = row[columns[name] ?? '']
+  return values
 }
 
 /** Values as the columns that hold them. */

@@ -1,7 +1,7 @@
 import { BOOK_ROW, BOOK_SHELVES, type BookRow } from '../../features/catalogue/books'
 import type { CoverDeps } from '../../features/catalogue/covers'
 import { allLibraries, findLibrary } from '../../features/catalogue/libraries'
-import { findMetadataOfBooks } from '../../features/catalogue/metadata'
+import { metadataOfBooks } from '../../features/catalogue/metadata'
 import { findSeries, SERIES_ROW } from '../../features/catalogue/series'
 import { selectPage } from '../../features/lists/engine'
 import { parseText } from '../../features/lists/words'
@@ -175,12 +175,13 @@ export async function searchFeed(asked: FeedCall, words: string): Promise<Feed> 
 }
 
 export async function bookEntries(
-  { reader, streaming, addresses }: FeedCall,
+  { reader, viewer, streaming, addresses }: FeedCall,
   books: readonly BookRow[],
 ): Promise<Entry[]> {
-  const metadata = await findMetadataOfBooks(
+  const metadata = await metadataOfBooks(
     reader,
+    viewer,
     books.map(book => book.pk),
   )
-  return books.map(book => bookEntry(book, { metadata: metadata.get(book.pk), streaming }, addresses))
+  return books.map(book => bookEntry(book, { metadata: metadata.get(book.pk) ?? undefined, streaming }, addresses))
 }

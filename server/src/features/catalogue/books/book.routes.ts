@@ -24,7 +24,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { addressOf, findRow, type ListDeps, type ListView, listAnswers } from '../../lists/engine'
 import type { Sort } from '../../lists/filters'
 import { requireLibrary, requireSeries } from '../../people/access'
-import { findMetadata, metadataView } from '../metadata'
+import { metadataOfBooks, metadataView } from '../metadata'
 import { type BookJsonRow, bookText } from './book.json'
 import { adjacentBooks, BOOK_SHELVES, READING_ORDER } from './book.queries'
 import { BOOK_JSON } from './book-row'
@@ -108,7 +108,7 @@ export function bookRoutes(binder: Binder, deps: BookDeps): void {
     replies.reply(call, addressOf(call), async () => {
       if (call.query.full) return full(call.viewer, call.params.book_id)
       const row = await findRow(reader, call.viewer, BOOK_JSON, call.params.book_id)
-      const metadata = await findMetadata(reader, row.pk)
+      const metadata = (await metadataOfBooks(reader, call.viewer, [row.pk])).get(row.pk)
       const shown = metadata && JSON.stringify(metadataView(metadata, call.params.book_id.toLowerCase()))
       return {
         body: `{"book":${bookText(row, call.viewer)}${shown ? `,"metadata":${shown}` : ''}}`,

@@ -3,7 +3,7 @@ import type { FullBookResponse } from '@octavo/contract/full-book'
 import type { Reader } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { type Names, NO_NAMES, namesOf } from '../facets'
-import { findMetadataOfBooks, fullMetadataView, type MetadataRow } from '../metadata'
+import { fullMetadataView, type MetadataRow, metadataOfBooks } from '../metadata'
 import { type BookJsonRow, bookText } from './book.json'
 
 /** What other tables have of a book, read once for all books of a page. */
@@ -19,10 +19,10 @@ export async function fullBooks(
   rows: readonly BookJsonRow[],
 ): Promise<FullBookResponse[]> {
   const pks = rows.map(row => row.pk)
-  const [metadata, names] = await Promise.all([findMetadataOfBooks(reader, pks), namesOf(reader, 'books', pks)])
+  const [metadata, names] = await Promise.all([metadataOfBooks(reader, viewer, pks), namesOf(reader, 'books', pks)])
   return rows.map(row =>
     fullBook(JSON.parse(bookText(row, viewer)) as BookDto, {
-      metadata: metadata.get(row.pk),
+      metadata: metadata.get(row.pk) ?? undefined,
       names: names.get(row.pk) ?? NO_NAMES,
     }),
   )

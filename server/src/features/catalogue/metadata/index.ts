@@ -10,6 +10,7 @@ export {
   findMetadata,
   findMetadataOfBooks,
   type MetadataRow,
+  metadataOfBooks,
 } from './metadata.queries'
 /** What scans write, and what people do. */
 export { saveEdited, saveMetadata, saveMetadataOfFiles, storedMetadata } from './metadata.store'

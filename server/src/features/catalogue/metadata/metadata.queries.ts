@@ -1,39 +1,53 @@
 import type { Selectable } from 'kysely'
-import { type Reader, runShape } from '../../../db'
+import { cachedRows, type Reader, runShape } from '../../../db'
 import type { BookMetadataTable } from '../../../db/schema/books'
 import type { EmbeddedMetadata } from '../../../formats/facts'
+import { type RowsByKey, shapeFor } from '../../../kernel/memo'
+import type { Viewer } from '../../../kernel/viewer'
 import { wideFactsOf } from './wide-facts'
 
 export type MetadataRow = Selectable<BookMetadataTable>
 
 /** A book's metadata with what a person has locked of it. */
-export type LockedMetadata = MetadataRow & { readonly locks: number }
+export type LockedMetadata = MetadataRow & { readonly pk: number; readonly locks: number }
 
 /** Metadata of a book; the caller has checked access. Null without any. */
 export async function findMetadata(reader: Reader, bookPk: number): Promise<LockedMetadata | null> {
-  return (await findMetadataOfBooks(reader, [bookPk])).get(bookPk) ?? null
+  const [row] = await metadataRows(reader, [bookPk])
+  return row ?? null
 }
 
-/** Metadata of books that the caller has already been allowed to see, by the book's key, in one query. */
+/** Metadata of books as it is in the database, by the book's key. */
 export async function findMetadataOfBooks(
   reader: Reader,
   bookPks: readonly number[],
 ): Promise<ReadonlyMap<number, LockedMetadata>> {
   if (bookPks.length === 0) return new Map()
-  const values = { books: JSON.stringify(bookPks.map(pk => ({ pk }))) }
-  const rows = await runShape<LockedMetadata & { readonly pk: number }, typeof values>(
-    reader,
-    'metadata.of-books',
-    values,
-    (query, p) =>
-      query
-        .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.books, { pk: 'bigint' }).as('wanted'))
-        .innerJoin('book_metadata', 'book_metadata.book_pk', 'wanted.pk')
-        .innerJoin('books', 'books.pk', 'wanted.pk')
-        .selectAll('book_metadata')
-        .select(['books.locks', 'books.pk']),
+  return new Map((await metadataRows(reader, bookPks)).map(row => [row.pk, row]))
+}
+
+/** Metadata of books that the caller has already been allowed to see, to be shown: cached until the catalogue changes. */
+export async function metadataOfBooks(
+  reader: Reader,
+  viewer: Viewer,
+  bookPks: readonly number[],
+): Promise<RowsByKey<LockedMetadata>> {
+  if (bookPks.length === 0) return new Map()
+  return cachedRows(reader, shapeFor(viewer, 'catalogue', 'book metadata'), bookPks, missing =>
+    metadataRows(reader, missing),
   )
-  return new Map(rows.map(row => [row.pk, row]))
+}
+
+function metadataRows(reader: Reader, bookPks: readonly number[]): Promise<LockedMetadata[]> {
+  const values = { books: JSON.stringify(bookPks.map(pk => ({ pk }))) }
+  return runShape<LockedMetadata, typeof values>(reader, 'metadata.of-books', values, (query, p) =>
+    query
+      .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.books, { pk: 'bigint' }).as('wanted'))
+      .innerJoin('book_metadata', 'book_metadata.book_pk', 'wanted.pk')
+      .innerJoin('books', 'books.pk', 'wanted.pk')
+      .selectAll('book_metadata')
+      .select(['books.locks', 'books.pk']),
+  )
 }
 
 /** A row as a file would say it. */

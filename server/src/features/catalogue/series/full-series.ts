@@ -1,20 +1,23 @@
 import { without } from '@octavo/contract/field-schemas'
 import type { FullSeriesResponse } from '@octavo/contract/full-series'
+import type { SeriesDto } from '@octavo/contract/series'
 import type { AlternateTitleDto } from '@octavo/contract/series-side'
 import type { Reader } from '../../../db'
 import { timestamp, timestampOrNull } from '../../../kernel/clock'
 import { valuesOf } from '../../../kernel/field-columns'
 import type { Viewer } from '../../../kernel/viewer'
+import { rowsByKeys } from '../../lists/engine'
 import { externalOf, externalView } from '../external'
 import { type Names, NO_NAMES, namesOf } from '../facets'
+import { type SeriesJsonRow, seriesText } from './series.json'
 import { finishedSeries, otherTitlesOf } from './series.queries'
-import { seriesView } from './series.view'
 import { SERIES_VALUE_COLUMNS } from './series-fields'
 import { seriesLocksView } from './series-locks.view'
-import type { SeriesRow } from './series-row'
+import { SERIES_METADATA, type SeriesMetadataRow } from './series-row'
 
 /** What other tables have of a series, read once for all series of a page. */
 interface Related {
+  readonly shown: SeriesDto
   readonly names: Names
   /** When the viewer finished the last of its books; null while there is one to read. */
   readonly finishedAt: number | null
@@ -22,23 +25,26 @@ interface Related {
   readonly external: Pick<FullSeriesResponse, 'externalIds' | 'externalLinks' | 'externalRatings'>
 }
 
-/** Series with all that is known of them: six queries, however many they are. */
+/** Series with all that is known of them: seven queries, however many they are. */
 export async function fullSeries(
   reader: Reader,
   viewer: Viewer,
-  rows: readonly SeriesRow[],
+  shown: readonly SeriesJsonRow[],
 ): Promise<FullSeriesResponse[]> {
-  const pks = rows.map(row => row.pk)
-  const [names, finished, titles, ids, links, ratings] = await Promise.all([
+  const pks = shown.map(row => row.pk)
+  const [rows, names, finished, titles, ids, links, ratings] = await Promise.all([
+    rowsByKeys(reader, viewer, SERIES_METADATA, pks),
     namesOf(reader, 'series', pks),
     finishedSeries(reader, viewer, pks),
-    otherTitlesOf(reader, rows),
+    otherTitlesOf(reader, shown),
     externalOf(reader, 'external_ids', 'series', pks),
     externalOf(reader, 'external_links', 'series', pks),
     externalOf(reader, 'external_ratings', 'series', pks),
   ])
+  const texts = new Map(shown.map(row => [row.pk, seriesText(row, viewer)]))
   return rows.map(row =>
-    fullView(row, viewer, {
+    fullView(row, {
+      shown: JSON.parse(texts.get(row.pk) ?? '') as SeriesDto,
       names: names.get(row.pk) ?? NO_NAMES,
       finishedAt: finished.get(row.pk) ?? null,
       titles: titles.get(row.pk) ?? [],
@@ -51,14 +57,10 @@ export async function fullSeries(
   )
 }
 
-function fullView(
-  row: SeriesRow,
-  viewer: Viewer,
-  { names, finishedAt, titles, external }: Related,
-): FullSeriesResponse {
+function fullView(row: SeriesMetadataRow, { shown, names, finishedAt, titles, external }: Related): FullSeriesResponse {
   const values = { title: row.title, ...valuesOf(SERIES_VALUE_COLUMNS, row) }
   return {
-    ...without(seriesView(row, viewer), values),
+    ...without(shown, values),
     readCount: finishedAt === null ? 0 : 1,
     lastCompletedAt: timestampOrNull(finishedAt),
     metadata: {

@@ -1,7 +1,7 @@
 /** What became of a series, for those who listen. */
 export { publishSeriesEvent } from './publish-series-events'
 /** One series, or its 404; several by their keys. */
-export { findSeries, seriesByKeys } from './series.queries'
+export { findSeries, seriesTexts } from './series.queries'
 /** The routes of series. */
 export { seriesRoutes } from './series.routes'
 /** What scans write: a series as its folder comes and moves, and its sums. */

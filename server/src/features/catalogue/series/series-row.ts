@@ -1,24 +1,22 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { SeriesTable } from '../../../db/schema/series'
 import { columnsOf, type RowShape } from '../../lists/engine'
+import { COVER_COLUMNS, type SeriesJsonRow, seriesJson } from './series.json'
 import { SERIES } from './series-entity'
 import { SERIES_VALUE_COLUMNS } from './series-fields'
 
-const SERIES_COLUMNS = [
-  ...(['id', 'library_pk', 'path', 'title', 'title_locked', 'title_sort_locked', 'locks', 'authors'] as const),
-  ...([
-    'custom_metadata',
-    'book_count',
-    'volumes_owned',
-    'max_volume',
-    'max_chapter',
-    'created_at',
-    'updated_at',
-  ] as const),
+const METADATA_COLUMNS = [
+  ...(['title', 'title_locked', 'title_sort_locked', 'locks', 'authors', 'custom_metadata'] as const),
+  ...(['created_at', 'updated_at'] as const),
   ...Object.values(SERIES_VALUE_COLUMNS),
 ] as const
 
-/** A series as every list and detail selects it, with its library, its cover and what the viewer has read. */
+const SERIES_COLUMNS = [
+  ...(['id', 'library_pk', 'path', 'book_count', 'volumes_owned', 'max_volume', 'max_chapter'] as const),
+  ...METADATA_COLUMNS,
+] as const
+
+/** A series with its library, its cover and what the viewer has read. */
 export interface SeriesRow extends Readonly<Pick<Selectable<SeriesTable>, (typeof SERIES_COLUMNS)[number]>> {
   readonly pk: number
   readonly library_id: string
@@ -44,19 +42,45 @@ function folderOf(which: RawBuilder<unknown>): RawBuilder<unknown> {
     where books.series_pk = series.pk and ${which} limit 1)`
 }
 
+const LIBRARY_AND_COVER = sql`inner join libraries on libraries.pk = series.library_pk
+  left join books as cover on cover.pk = series.cover_book_pk`
+
+/** Columns for our own use. */
 export const SERIES_ROW: RowShape<SeriesRow> = {
   entity: SERIES,
   name: 'row',
-  joins: sql`inner join libraries on libraries.pk = series.library_pk
-    left join books as cover on cover.pk = series.cover_book_pk`,
+  joins: LIBRARY_AND_COVER,
   shared: () => ({
     ...columnsOf('series', SERIES_COLUMNS),
     library_id: sql`libraries.id`,
     library_name: sql`libraries.name`,
     folder_path: folderPath,
-    thumb_hash: sql`case when series.cover_version is null then cover.thumb_hash else series.thumb_hash end`,
-    cover_version: sql`coalesce(series.cover_version, cover.cover_version)`,
+    ...COVER_COLUMNS,
     cover_book_id: sql`cover.id`,
+  }),
+  own: () => columnsOf('series_progress', ['completed_count']),
+}
+
+/** What people and files say of a series. */
+export interface SeriesMetadataRow extends Readonly<Pick<Selectable<SeriesTable>, (typeof METADATA_COLUMNS)[number]>> {
+  readonly pk: number
+}
+
+export const SERIES_METADATA: RowShape<SeriesMetadataRow> = {
+  entity: SERIES,
+  name: 'metadata',
+  shared: () => columnsOf('series', METADATA_COLUMNS),
+}
+
+/** The contract's text, written by the database. */
+export const SERIES_JSON: RowShape<SeriesJsonRow> = {
+  entity: SERIES,
+  name: 'json',
+  joins: LIBRARY_AND_COVER,
+  shared: dialect => ({
+    ...columnsOf('series', ['id', 'path', 'book_count']),
+    series: seriesJson(dialect),
+    folder_path: folderPath,
   }),
   own: () => columnsOf('series_progress', ['completed_count']),
 }

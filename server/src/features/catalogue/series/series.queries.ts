@@ -1,4 +1,3 @@
-import type { SeriesDto } from '@octavo/contract/series'
 import type { AlternateTitleDto } from '@octavo/contract/series-side'
 import type { Selectable } from 'kysely'
 import { type SqlBool, sql } from 'kysely'
@@ -8,8 +7,8 @@ import { timestamp } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { findRow, rowsByKeys } from '../../lists/engine'
 import { visibilityKey, visible } from '../../people/access'
-import { seriesView } from './series.view'
-import { SERIES_ROW, type SeriesRow } from './series-row'
+import { seriesText } from './series.json'
+import { SERIES_JSON, SERIES_ROW, type SeriesRow } from './series-row'
 
 /** @throws NotFound, the same for a missing and a hidden one */
 export function findSeries(reader: Reader, viewer: Viewer, id: string): Promise<SeriesRow> {
@@ -44,13 +43,13 @@ export async function finishedSeries(
   return new Map(rows.map(row => [row.pk, row.at]))
 }
 
-/** Series by their keys, as the contract shows them; those that the viewer may not see are left out. */
-export async function seriesByKeys(
+/** Series by their keys, as the contract's text; those that the viewer may not see are left out. */
+export async function seriesTexts(
   reader: Reader,
   viewer: Viewer,
   pks: readonly number[],
-): Promise<ReadonlyMap<number, SeriesDto>> {
-  return new Map((await rowsByKeys(reader, viewer, SERIES_ROW, pks)).map(row => [row.pk, seriesView(row, viewer)]))
+): Promise<ReadonlyMap<number, string>> {
+  return new Map((await rowsByKeys(reader, viewer, SERIES_JSON, pks)).map(row => [row.pk, seriesText(row, viewer)]))
 }
 
 /** The other titles of series that the caller has already been allowed to see, by their keys. */

@@ -19,24 +19,21 @@ import {
 import type { Binder } from '../../../http/bind'
 import { JSON_TYPE, type Produced } from '../../../http/reply-cache'
 import type { Viewer } from '../../../kernel/viewer'
-import { addressOf, type ListDeps, type ListView, listAnswers } from '../../lists/engine'
+import { addressOf, findRow, type ListDeps, type ListView, listAnswers } from '../../lists/engine'
 import type { Sort } from '../../lists/filters'
 import { requireLibrary } from '../../people/access'
 import { fullSeries } from './full-series'
-import { findSeries } from './series.queries'
-import { seriesView } from './series.view'
-import { SERIES_ROW, type SeriesRow } from './series-row'
+import { type SeriesJsonRow, seriesText } from './series.json'
+import { SERIES_JSON } from './series-row'
 
 export type SeriesDeps = ListDeps
 
-const SERIES_VIEW: ListView<SeriesRow> = {
-  rows: SERIES_ROW,
-  texts: async (reader, viewer, rows, full) => {
-    const shown: readonly object[] = full
-      ? await fullSeries(reader, viewer, rows)
-      : rows.map(row => seriesView(row, viewer))
-    return shown.map(each => JSON.stringify(each))
-  },
+const SERIES_VIEW: ListView<SeriesJsonRow> = {
+  rows: SERIES_JSON,
+  texts: async (reader, viewer, rows, full) =>
+    full
+      ? (await fullSeries(reader, viewer, rows)).map(series => JSON.stringify(series))
+      : rows.map(row => seriesText(row, viewer)),
 }
 
 /** What a search without pages sends. */
@@ -92,7 +89,8 @@ export function seriesRoutes(binder: Binder, deps: SeriesDeps): void {
   }
 
   const one = async (viewer: Viewer, id: string, full: boolean): Promise<Produced> => {
-    const [body = ''] = await SERIES_VIEW.texts(reader, viewer, [await findSeries(reader, viewer, id)], full)
+    const row = await findRow(reader, viewer, SERIES_JSON, id)
+    const [body = ''] = await SERIES_VIEW.texts(reader, viewer, [row], full)
     return { body, mediaType: JSON_TYPE }
   }
   binder.bind(getSeries, call =>

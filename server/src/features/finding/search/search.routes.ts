@@ -11,7 +11,7 @@ import type { Binder } from '../../../http/bind'
 import { JSON_TYPE, type ReplyCache } from '../../../http/reply-cache'
 import type { Viewer } from '../../../kernel/viewer'
 import { bookTexts } from '../../catalogue/books'
-import { seriesByKeys } from '../../catalogue/series'
+import { seriesTexts } from '../../catalogue/series'
 import { type Found, findAll } from './find-all'
 import { MOST_COUNTED, namesByKeys } from './names.queries'
 import type { Ranked } from './rank.rules'
@@ -39,7 +39,7 @@ function mayRead(viewer: Viewer, kind: SearchKind): boolean {
   return kind !== 'books' || viewer.permissions.has('books-read')
 }
 
-/** A member of the answer, as text: books come as text from the database. */
+/** A member of the answer, as text: books and series come as text from the database. */
 async function sectionText(reader: Reader, viewer: Viewer, found: Found): Promise<string> {
   const { kind, best, total, totalIsExact } = found
   const hits = await hitTexts(reader, viewer, found)
@@ -52,18 +52,16 @@ async function sectionText(reader: Reader, viewer: Viewer, found: Found): Promis
 async function hitTexts(reader: Reader, viewer: Viewer, { kind, best }: Found): Promise<Map<number, string>> {
   const pks = best.map(({ pk }) => pk)
   const rankedOf = new Map(best.map(each => [each.pk, each]))
-  if (kind === 'books') {
-    const books = await bookTexts(reader, viewer, pks)
-    const text = (pk: number, book: string) => {
-      const frame: Omit<BookHitDto, 'book'> = hitOf(rankedOf.get(pk))
-      return `${JSON.stringify(frame).slice(0, -1)},"book":${book}}`
+  if (kind === 'books' || kind === 'series') {
+    const [texts, member] =
+      kind === 'books'
+        ? ([await bookTexts(reader, viewer, pks), 'book'] as const)
+        : ([await seriesTexts(reader, viewer, pks), 'series'] as const)
+    const hit = (pk: number, text: string) => {
+      const frame: Omit<BookHitDto, 'book'> & Omit<SeriesHitDto, 'series'> = hitOf(rankedOf.get(pk))
+      return `${JSON.stringify(frame).slice(0, -1)},"${member}":${text}}`
     }
-    return new Map([...books].map(([pk, book]) => [pk, text(pk, book)]))
-  }
-  if (kind === 'series') {
-    const rows = await seriesByKeys(reader, viewer, pks)
-    const hit = (pk: number, series: SeriesHitDto['series']): SeriesHitDto => ({ ...hitOf(rankedOf.get(pk)), series })
-    return new Map([...rows].map(([pk, series]) => [pk, JSON.stringify(hit(pk, series))]))
+    return new Map([...texts].map(([pk, text]) => [pk, hit(pk, text)]))
   }
   const rows = await namesByKeys(reader, viewer, pks)
   const hit = ({ pk, id, name, series_count }: (typeof rows)[number]): NameHitDto => {
