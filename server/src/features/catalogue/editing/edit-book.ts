@@ -3,7 +3,7 @@ import { releaseDateKey } from '../../../formats/release-date'
 import { AppError, notFound } from '../../../kernel/app-error'
 import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks'
 import { bookStore } from '../books'
-import { findMetadata, type MetadataRow, saveEdited, storedMetadata } from '../metadata'
+import { findMetadataOfBooks, type MetadataRow, saveEdited, storedMetadata } from '../metadata'
 import { renumberSeries } from '../numbering'
 import { refreshSeries } from '../series'
 import { type BookEdit, editedBook } from './book-edit.rules'
@@ -87,7 +87,8 @@ export function changedMeanwhile(): AppError {
 export async function bookState(from: Reader | Tx, pk: number): Promise<BookState> {
   const book = await bookToEdit(from, pk)
   if (!book) throw notFound('Book')
-  const row = 'publish' in from ? await storedMetadata(from, pk) : await findMetadata(from, pk)
+  const row =
+    'publish' in from ? await storedMetadata(from, pk) : ((await findMetadataOfBooks(from, [pk])).get(pk) ?? null)
   return { book, row, values: bookValues(book, row) }
 }
 

@@ -7,7 +7,6 @@ export { bookLocksView } from './locks.view'
 /** Metadata of a book, and its shape on the wire. */
 export {
   embeddedOf,
-  findMetadata,
   findMetadataOfBooks,
   type MetadataRow,
   metadataOfBooks,

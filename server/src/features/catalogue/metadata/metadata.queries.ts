@@ -11,12 +11,6 @@ export type MetadataRow = Selectable<BookMetadataTable>
 /** A book's metadata with what a person has locked of it. */
 export type LockedMetadata = MetadataRow & { readonly pk: number; readonly locks: number }
 
-/** Metadata of a book; the caller has checked access. Null without any. */
-export async function findMetadata(reader: Reader, bookPk: number): Promise<LockedMetadata | null> {
-  const [row] = await metadataRows(reader, [bookPk])
-  return row ?? null
-}
-
 /** Metadata of books as it is in the database, by the book's key. */
 export async function findMetadataOfBooks(
   reader: Reader,
