@@ -28,8 +28,8 @@ const PAGE_SIZE = 50
 const BY_ANOTHER_TABLE = new Set(['series', 'last_read', 'read_date'])
 const BY_READING = new Set(['last_read', 'read_date', 'date_read'])
 
-/** Keys, rows in two parts, their count, and what other tables add. */
-const MOST_FULL = { books: 6, series: 8 }
+/** Keys, rows in two parts, their count, and what other tables add: names, titles, ids, links and ratings. */
+const MOST_FULL = { books: 6, series: 11 }
 
 for (const database of DATABASES) {
   describe(`plans of lists on ${database}`, () => {

@@ -6,13 +6,13 @@ import { SERIES } from './series-entity'
 import { SERIES_VALUE_COLUMNS } from './series-fields'
 
 const METADATA_COLUMNS = [
-  ...(['title', 'title_locked', 'title_sort_locked', 'locks', 'authors', 'custom_metadata'] as const),
+  ...(['id', 'title', 'title_locked', 'title_sort_locked', 'locks', 'authors', 'custom_metadata'] as const),
   ...(['created_at', 'updated_at'] as const),
   ...Object.values(SERIES_VALUE_COLUMNS),
 ] as const
 
 const SERIES_COLUMNS = [
-  ...(['id', 'library_pk', 'path', 'book_count', 'volumes_owned', 'max_volume', 'max_chapter'] as const),
+  ...(['library_pk', 'path', 'book_count', 'volumes_owned', 'max_volume', 'max_chapter'] as const),
   ...METADATA_COLUMNS,
 ] as const
 
