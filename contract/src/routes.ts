@@ -10,6 +10,7 @@ import * as bookMetadata from './book-metadata'
 import * as bulkProgress from './bulk-progress'
 import * as bulkWork from './bulk-work'
 import * as cleanUp from './clean-up'
+import * as download from './download'
 import * as duplicate from './duplicate'
 import * as effectiveAccess from './effective-access'
 import * as event from './event'
@@ -103,6 +104,7 @@ const NOUNS = [
   bookError,
   fileDeletion,
   bulkWork,
+  download,
   analysis,
   thumbnail,
   page,

@@ -3,6 +3,7 @@ import type { Config } from '../config'
 import type { Connection } from '../db'
 import { bookRoutes } from '../features/catalogue/books'
 import { type Covers, coverRoutes, createMissingCovers } from '../features/catalogue/covers'
+import { downloadRoutes } from '../features/catalogue/downloads'
 import { filesystemRoutes } from '../features/catalogue/filesystem'
 import { libraryRoutes } from '../features/catalogue/libraries'
 import { createOpenBooks, pageRoutes } from '../features/catalogue/pages'
@@ -176,6 +177,8 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   purgeRoutes(binder, { connection, covers, now })
   fileDeletionRoutes(binder, { reader, write, now, allowed: config.deletesFiles })
   auditRoutes(binder, { reader, drain: identity.failures.drain })
+  // Before the routes of one book, whose id would be `download`.
+  downloadRoutes(binder, { reader, openBooks })
   bookRoutes(binder, { reader, replies })
   seriesRoutes(binder, { reader, replies })
   filterPresetRoutes(binder, { reader, write, now })

@@ -45,6 +45,10 @@ export const LIMITS = {
     /** The oldest entries of the audit log about acts of that person go. */
     auditEntries: 200_000,
   },
+  downloads: {
+    /** Books of one zip. */
+    books: 2_000,
+  },
   pages: {
     /** Bytes of a folder's zip that are put together before they are sent, so that their length can be said. */
     joinedArchive: 8 * 1024 ** 2,

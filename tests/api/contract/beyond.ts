@@ -61,6 +61,10 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   },
   { operation: 'get /api/v1/audit', reason: 'Who deleted, purged or gave up what, and how it ended.' },
   {
+    operation: 'get /api/v1/books/download',
+    reason: 'Chosen books and series as one zip; the reference has a series only.',
+  },
+  {
     operation: 'get /api/v1/books/{book_id}/file/deletion',
     reason: 'What deleting a file from the disk would take with it; the reference deletes no files.',
   },

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
-import { IconCheck, IconRefresh, IconX } from '@tabler/icons-react'
+import { IconCheck, IconDownload, IconRefresh, IconX } from '@tabler/icons-react'
+import { addressOf } from '../../api/client'
 import type { SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
@@ -38,6 +39,16 @@ export function SeriesMenuItems({ series }: { readonly series: SeriesDto }) {
       {unread < series.bookCount && (
         <Menu.Item leftSection={<IconX size={18} stroke={1.6} />} onClick={() => mark.mutate('unread')}>
           {t('progress.markAllUnread')}
+        </Menu.Item>
+      )}
+      {series.bookCount > 0 && (
+        <Menu.Item
+          leftSection={<IconDownload size={18} stroke={1.6} />}
+          component="a"
+          href={addressOf('/api/v1/series/{series_id}/download', { params: { series_id: series.id } })}
+          download
+        >
+          {t('books.download')}
         </Menu.Item>
       )}
       {mayScan && (

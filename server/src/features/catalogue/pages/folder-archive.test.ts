@@ -17,7 +17,7 @@ const pages = [900, 0, 3, 70_000].map((size, index): PageEntry => {
 })
 
 const bytesOf = async (first: number, last: number, of = pages) =>
-  Buffer.from(await new Response(folderArchive({ file: folder.path, pages: of }).stream(first, last)).arrayBuffer())
+  Buffer.concat(await Array.fromAsync(folderArchive({ file: folder.path, pages: of }).parts(first, last)))
 
 test('a zip has the length that is said before it is made, and each part of it is that of the whole', async () => {
   const { size } = folderArchive({ file: folder.path, pages })

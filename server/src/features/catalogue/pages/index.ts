@@ -1,7 +1,9 @@
 /** Pages and files as answers, for this API and for the protocols. */
 export { fileAnswer, type PageDeps, pageAnswer } from './answers.routes'
 /** What a book's file is sent as. */
-export { downloadName, fileMediaType } from './download'
+export { attachment, downloadName, fileMediaType } from './download'
+/** A folder of images as a zip. */
+export { folderArchive } from './folder-archive'
 /** Books whose pages are being read. */
 export { createOpenBooks, type OpenBook, type OpenBooks } from './open-books'
 /** The routes of pages and files. */

@@ -1,4 +1,6 @@
-import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react'
+import { MOST_DOWNLOADS } from '@octavo/contract/download-count'
+import { IconCheck, IconCircleDashed, IconDownload, IconX } from '@tabler/icons-react'
+import { addressOf } from '../../../api/client'
 import floating from '../../../ui/floating-bar.module.css'
 import { IconButton } from '../../../ui/icon-button'
 import { useMarkMany } from '../../progress'
@@ -34,6 +36,17 @@ export default function SelectionBar({ kind, ids, onClear }: Props) {
         <IconCircleDashed size={18} stroke={1.9} />
         <span>{tl('selection.markUnread')}</span>
       </button>
+      {ids.size <= MOST_DOWNLOADS && (
+        <IconButton label={tl('selection.download')} href={downloadOf(kind, ids)} download>
+          <IconDownload size={19} stroke={1.8} />
+        </IconButton>
+      )}
     </section>
   )
+}
+
+/** Everything chosen as one zip. */
+function downloadOf(kind: ListKind, ids: ReadonlySet<string>): string {
+  const chosen = [...ids]
+  return addressOf('/api/v1/books/download', { query: kind === 'books' ? { ids: chosen } : { seriesIds: chosen } })
 }

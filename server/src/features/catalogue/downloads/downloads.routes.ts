@@ -1,0 +1,58 @@
+import { downloadBooks, downloadSeries } from '@octavo/contract/download'
+import { LRUCache } from 'lru-cache'
+import type { Reader } from '../../../db'
+import { storedArchive } from '../../../formats/zip/stored-archive'
+import type { Binder } from '../../../http/bind'
+import { rangedAnswer } from '../../../http/ranged-answer'
+import { AppError, notFound } from '../../../kernel/app-error'
+import { LIMITS } from '../../../kernel/limits'
+import type { Viewer } from '../../../kernel/viewer'
+import { requireSeries } from '../../people/access'
+import { attachment, type OpenBooks } from '../pages'
+import { safeName } from './archive-names.rules'
+import { bookMembers, membersEtag } from './book-members'
+import { downloadableBooks } from './downloads.queries'
+
+export interface DownloadDeps {
+  readonly reader: Reader
+  readonly openBooks: OpenBooks
+}
+
+/** Checksums of files that have been read: a resumed download need not read what was sent before. */
+const CACHED_CRCS = 20_000
+
+/** Books as one zip: of a series, or chosen ones. */
+export function downloadRoutes(binder: Binder, { reader, openBooks }: DownloadDeps): void {
+  const crcs = new LRUCache<string, number>({ max: CACHED_CRCS })
+
+  async function answer(
+    { viewer, request }: { readonly viewer: Viewer; readonly request: Request },
+    wanted: { readonly bookIds: readonly string[]; readonly seriesIds: readonly string[] },
+  ): Promise<Response> {
+    const most = LIMITS.downloads.books
+    const books = await downloadableBooks(reader, viewer, wanted, most + 1)
+    const [first] = books
+    if (!first) throw notFound(wanted.bookIds.length > 0 ? 'Book' : 'Series')
+    if (books.length > most) throw new AppError('UnprocessableEntity', `A download has at most ${most} books`)
+    const members = await bookMembers(openBooks, viewer, books)
+    const isOne = books.every(book => book.series_id === first.series_id)
+    const name = isOne ? safeName(`${first.series_title}.zip`) : `${books.length} books.zip`
+    const headers = {
+      ETag: membersEtag(members),
+      'Content-Type': 'application/zip',
+      'Content-Disposition': attachment(name),
+    }
+    return rangedAnswer(request, headers, () => {
+      const { size, parts } = storedArchive(members, crcs)
+      return { size, body: parts }
+    })
+  }
+
+  binder.bind(downloadSeries, async call => {
+    await requireSeries(reader, call.viewer, call.params.series_id)
+    return answer(call, { bookIds: [], seriesIds: [call.params.series_id] })
+  })
+  binder.bind(downloadBooks, call =>
+    answer(call, { bookIds: call.query.ids ?? [], seriesIds: call.query.seriesIds ?? [] }),
+  )
+}

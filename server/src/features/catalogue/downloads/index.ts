@@ -1,0 +1,2 @@
+/** Books as one zip. */
+export { downloadRoutes } from './downloads.routes'

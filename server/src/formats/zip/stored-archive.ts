@@ -1,0 +1,109 @@
+import { crc32 } from 'node:zlib'
+import {
+  dataDescriptor,
+  descriptorSize,
+  directoryRecord,
+  endRecords,
+  localHeader,
+  localHeaderSize,
+  type StoredEntry,
+} from './zip-records'
+
+/** A file that goes into an archive. */
+export interface ArchiveMember {
+  /** As the archive has it. */
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
+  readonly modifiedMs: number
+  /** Names the content; checksums are cached by it. */
+  readonly key: string
+  /** The bytes from the first to the last, both inclusive. Throws if the content is not the one that `key` names. */
+  read(first: number, last: number): AsyncIterable<Uint8Array>
+}
+
+/** Checksums of members that have been read, by key. */
+export interface CrcCache {
+  get(key: string): number | undefined
+  set(key: string, crc: number): unknown
+}
+
+/** A zip of stored members: its length and the place of each byte are known before it is made. */
+export interface StoredArchive {
+  /** Bytes. */
+  readonly size: number
+  /**
+   * The bytes from the first to the last, both inclusive. Members are read while their bytes are sent. For a part that begins
+   * later, members before it are read for their checksums, which the end of the archive has.
+   */
+  parts(first: number, last: number): AsyncGenerator<Uint8Array, void>
+}
+
+interface Placed {
+  readonly member: ArchiveMember
+  readonly entry: StoredEntry
+  readonly dataAt: number
+  readonly end: number
+}
+
+export function storedArchive(members: readonly ArchiveMember[], crcs: CrcCache): StoredArchive {
+  const placed = placesOf(members)
+  const start = placed.at(-1)?.end ?? 0
+  const directorySize = placed.reduce((sum, { entry }) => sum + directoryRecord(entry, 0).length, 0)
+  const end = endRecords({ count: placed.length, start, size: directorySize })
+
+  async function crcOf({ member }: Placed): Promise<number> {
+    const known = crcs.get(member.key)
+    if (known !== undefined) return known
+    let crc = 0
+    for await (const bytes of member.read(0, member.size - 1)) crc = crc32(bytes, crc)
+    crcs.set(member.key, crc)
+    return crc
+  }
+
+  /** The data of a member; read whole, its checksum costs nothing more. */
+  async function* data({ member }: Placed, first: number, last: number): AsyncGenerator<Uint8Array, void> {
+    const isWhole = first === 0 && last === member.size - 1
+    let crc = 0
+    for await (const bytes of member.read(first, last)) {
+      if (isWhole) crc = crc32(bytes, crc)
+      yield bytes
+    }
+    if (isWhole) crcs.set(member.key, crc)
+  }
+
+  async function* parts(first: number, last: number): AsyncGenerator<Uint8Array, void> {
+    const wanted = (bytes: Uint8Array, at: number) =>
+      bytes.subarray(Math.max(0, first - at), Math.max(0, last + 1 - at))
+    for (const one of placed) {
+      const { member, entry, dataAt, end } = one
+      if (end <= first || entry.offset > last) continue
+      yield wanted(localHeader(entry, 0), entry.offset)
+      const [from, to] = [Math.max(0, first - dataAt), Math.min(member.size - 1, last - dataAt)]
+      if (from <= to) yield* data(one, from, to)
+      const descriptorAt = dataAt + member.size
+      if (last >= descriptorAt) yield wanted(dataDescriptor(entry, await crcOf(one)), descriptorAt)
+    }
+    let at = start
+    for (const one of placed) {
+      if (last < at) return
+      const record = directoryRecord(one.entry, await crcOf(one))
+      yield wanted(record, at)
+      at += record.length
+    }
+    yield wanted(end, at)
+  }
+
+  return { size: start + directorySize + end.length, parts }
+}
+
+function placesOf(members: readonly ArchiveMember[]): Placed[] {
+  let offset = 0
+  return members.map(member => {
+    const { size, modifiedMs } = member
+    const entry = { name: Buffer.from(member.name), size, offset, modifiedMs, hasDescriptor: true }
+    const dataAt = offset + localHeaderSize(entry)
+    offset = dataAt + size + descriptorSize(entry)
+    return { member, entry, dataAt, end: offset }
+  })
+}
