@@ -66,7 +66,7 @@ describe('downloads', () => {
 
   test('chosen books are stored in one zip with their names, those of several series in folders', async () => {
     const ids = books.filter(book => book.path.includes('東京')).map(book => book.id)
-    const answer = await admin.fetch(`/api/v1/books/download?ids=${ids.join(',')}`)
+    const answer = await admin.fetch(`/api/v1/books/download?bookIds=${ids.join(',')}`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
     const bytes = await bytesOf(answer)
     expect(answer.headers.get('content-length')).toBe(String(bytes.length))
@@ -115,14 +115,14 @@ describe('downloads', () => {
   test('ids are checked, and unknown ones are left out', async () => {
     const { id } = named('small.cbz')
     const none = '00000000-0000-4000-8000-000000000000'
-    const some = await admin.fetch(`/api/v1/books/download?ids=${id},${none},${id}`)
+    const some = await admin.fetch(`/api/v1/books/download?bookIds=${id},${none},${id}`)
     expect(Object.keys(listed(await bytesOf(some)))).toEqual(['small.cbz'])
     const statusOf = async (query: string) => (await admin.fetch(`/api/v1/books/download${query}`)).status
-    expect(await statusOf(`?ids=${none}`)).toBe(404)
+    expect(await statusOf(`?bookIds=${none}`)).toBe(404)
     expect(await statusOf(`?seriesIds=${none}`)).toBe(404)
     expect(await statusOf('')).toBe(400)
-    expect(await statusOf('?ids=x')).toBe(400)
-    expect(await statusOf(`?ids=${Array.from({ length: 201 }, () => none).join(',')}`)).toBe(400)
+    expect(await statusOf('?bookIds=x')).toBe(400)
+    expect(await statusOf(`?bookIds=${Array.from({ length: 201 }, () => none).join(',')}`)).toBe(400)
     expect((await admin.fetch(`/api/v1/series/${none}/download`)).status).toBe(404)
   })
 

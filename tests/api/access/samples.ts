@@ -140,7 +140,7 @@ function valueMaker(root: Shape, hole: (name: string) => string) {
 
   function value(given: Shape, name: string): unknown {
     const shape = resolve(given)
-    if (shape.format === 'uuid') return hole(name)
+    if (shape.format === 'uuid' || shape.format === 'uuid-list') return hole(name)
     const own = VALUES[name]
     if (own) return own()
     if (shape.const !== undefined) return shape.const
@@ -232,7 +232,7 @@ function queryOf({ query }: Route, hole: (name: string) => string): string {
   const root = schemaOf(query)
   const { value } = valueMaker(root, hole)
   const fields = Object.entries(root.properties ?? {}).filter(
-    ([name, { format }]) => format === 'uuid' || root.required?.includes(name),
+    ([name, { format }]) => format?.startsWith('uuid') || root.required?.includes(name),
   )
   const words = fields.map(([name, field]) => `${name}=${name === 'q' ? 'Open' : value(field, name)}`)
   return words.length > 0 ? `?${words.join('&')}` : ''

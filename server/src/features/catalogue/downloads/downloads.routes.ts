@@ -53,6 +53,6 @@ export function downloadRoutes(binder: Binder, { reader, openBooks }: DownloadDe
     return answer(call, { bookIds: [], seriesIds: [call.params.series_id] })
   })
   binder.bind(downloadBooks, call =>
-    answer(call, { bookIds: call.query.ids ?? [], seriesIds: call.query.seriesIds ?? [] }),
+    answer(call, { bookIds: call.query.bookIds ?? [], seriesIds: call.query.seriesIds ?? [] }),
   )
 }

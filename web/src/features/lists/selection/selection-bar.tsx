@@ -48,5 +48,5 @@ export default function SelectionBar({ kind, ids, onClear }: Props) {
 /** Everything chosen as one zip. */
 function downloadOf(kind: ListKind, ids: ReadonlySet<string>): string {
   const chosen = [...ids]
-  return addressOf('/api/v1/books/download', { query: kind === 'books' ? { ids: chosen } : { seriesIds: chosen } })
+  return addressOf('/api/v1/books/download', { query: kind === 'books' ? { bookIds: chosen } : { seriesIds: chosen } })
 }
