@@ -20,13 +20,3 @@ export function fileMediaType(fileName: string, format: string): string {
 export function downloadName(fileName: string): string {
   return isFolderName(fileName) ? `${fileName}.cbz` : fileName
 }
-
-/** Content-Disposition with the name for old clients in ASCII and for all others in full (RFC 6266, RFC 8187). */
-export function attachment(fileName: string): string {
-  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const full = encodeURIComponent(fileName.toWellFormed()).replace(
-    /['()*]/g,
-    character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`
-}
