@@ -1,7 +1,7 @@
 import type { BookAuthorDto } from '@octavo/contract/book'
 import type { BookRow } from '../../features/catalogue/books'
 import type { MetadataRow } from '../../features/catalogue/metadata'
-import { downloadName, fileMediaType } from '../../features/catalogue/pages'
+import { sentFile } from '../../features/catalogue/pages'
 import { timestamp } from '../../kernel/clock'
 import { type Addresses, hasPageImages } from './addresses'
 import { type Entry, link, urn } from './feed'
@@ -22,7 +22,7 @@ export interface BookEntryFacts {
 /** A book with its downloads. */
 export function bookEntry(book: BookRow, { metadata, streaming }: BookEntryFacts, addresses: Addresses): Entry {
   const { file, webPage } = addresses.book(book.id)
-  const mediaType = fileMediaType(book.file_name, book.file_format)
+  const mediaType = sentFile.fileMediaType(book.file_name, book.file_format)
   const markup = element(
     'entry',
     {},
@@ -36,8 +36,8 @@ export function bookEntry(book: BookRow, { metadata, streaming }: BookEntryFacts
     ...coverLinks(addresses.bookCover(book, streaming), addresses.bookThumbnail(book)),
     link('http://opds-spec.org/acquisition', file, mediaType, {
       // An archive built from a folder on request has another size than the folder.
-      ...(downloadName(book.file_name) === book.file_name && { length: book.file_size }),
-      title: downloadName(book.file_name),
+      ...(sentFile.downloadName(book.file_name) === book.file_name && { length: book.file_size }),
+      title: sentFile.downloadName(book.file_name),
     }),
     streaming && hasPageImages(book) ? streamLink(book, addresses) : null,
     // RFC 4287, section 4.1.1.1: an entry without content needs another form of itself.

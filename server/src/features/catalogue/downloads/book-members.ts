@@ -6,7 +6,7 @@ import { storableStamp } from '../../../formats/stamp'
 import type { ArchiveMember } from '../../../formats/zip/stored-archive'
 import { AppError } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
-import { downloadName, folderArchive, type OpenBooks } from '../pages'
+import { folderArchive, type OpenBooks, sentFile } from '../pages'
 import { archiveNames } from './archive-names.rules'
 import type { DownloadableBook } from './downloads.queries'
 
@@ -25,7 +25,7 @@ export async function bookMembers(
 ): Promise<ArchiveMember[]> {
   const isMixed = books.some(book => book.series_id !== books[0]?.series_id)
   const names = archiveNames(
-    books.map(book => ({ name: downloadName(book.file_name), folder: isMixed ? book.series_title : null })),
+    books.map(book => ({ name: sentFile.downloadName(book.file_name), folder: isMixed ? book.series_title : null })),
   )
   const members: ArchiveMember[] = []
   for (let at = 0; at < books.length; at += AT_ONCE) {

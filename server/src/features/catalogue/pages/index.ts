@@ -1,7 +1,7 @@
 /** Pages and files as answers, for this API and for the protocols. */
 export { fileAnswer, type PageDeps, pageAnswer } from './answers.routes'
 /** What a book's file is sent as. */
-export { downloadName, fileMediaType } from './download'
+export * as sentFile from './download'
 /** A folder of images as a zip. */
 export { folderArchive } from './folder-archive'
 /** Books whose pages are being read. */
