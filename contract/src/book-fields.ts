@@ -154,6 +154,20 @@ export const BOOK_FIELD_REGISTRY = {
     sort: { name: 'last_read', also: ['read_date'], way: 'date', down: true },
     column: { id: 'read', width: 116, show: 'own' },
   },
+  userRating: {
+    filter: { family: 'number', panel: 'closed', ofReader: true },
+    sort: { name: 'rating', also: ['user_rating'], way: 'number', down: true },
+  },
+  hasUserRating: { filter: { family: 'bool', panel: 'closed', ofReader: true } },
+  communityRating: {
+    filter: { family: 'number', panel: 'closed', ofReader: true },
+    sort: { name: 'community_rating', also: ['avg_rating'], way: 'number', down: true },
+  },
+  externalRating: {
+    filter: { family: 'number', panel: 'closed' },
+    sort: { name: 'external_rating', way: 'number', down: true },
+  },
+  hasExternalSourceId: { filter: { family: 'bool', panel: 'closed' } },
   relevance: { sort: { name: 'relevance', also: ['score'] } },
 } as const satisfies FieldRegistry
 
@@ -203,6 +217,9 @@ export const BOOK_ARRANGEMENT = {
     'page_count',
     'file_size',
     'filename',
+    'rating',
+    'community_rating',
+    'external_rating',
     'relevance',
   ],
   values: ['genre', 'tag', 'author', 'language', 'publisher', 'year', 'format'],

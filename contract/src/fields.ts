@@ -27,7 +27,7 @@ export type FieldFilter = ListFieldKind & {
   readonly values?: true
   /** Reveals who may see what, so it is only for people who decide that. */
   readonly guard?: Permission
-  /** Changes as the viewer reads. */
+  /** Changes as people read or rate. */
   readonly ofReader?: true
   /** Has no name to choose it by: a condition with it comes from an address. */
   readonly hidden?: true

@@ -15,6 +15,7 @@ import * as duplicate from './duplicate'
 import * as effectiveAccess from './effective-access'
 import * as event from './event'
 import * as external from './external'
+import * as externalIndex from './external-index'
 import * as fileDeletion from './file-deletion'
 import * as filesystem from './filesystem'
 import * as filterPreset from './filter-preset'
@@ -109,6 +110,7 @@ const NOUNS = [
   thumbnail,
   page,
   external,
+  externalIndex,
   rating,
   bulkProgress,
   progress,

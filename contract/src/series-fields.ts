@@ -114,6 +114,20 @@ export const SERIES_FIELD_REGISTRY = {
   completion: { filter: { family: 'bool', panel: 'closed' } },
   readStatus: { filter: { family: 'choice', choices: READ_STATUSES, panel: 'open', ofReader: true } },
   lastRead: { sort: { name: 'date_read', way: 'date', down: true } },
+  userRating: {
+    filter: { family: 'number', panel: 'closed', ofReader: true },
+    sort: { name: 'rating', also: ['user_rating'], way: 'number', down: true },
+  },
+  hasUserRating: { filter: { family: 'bool', panel: 'closed', ofReader: true } },
+  communityRating: {
+    filter: { family: 'number', panel: 'closed', ofReader: true },
+    sort: { name: 'community_rating', also: ['avg_rating'], way: 'number', down: true },
+  },
+  externalRating: {
+    filter: { family: 'number', panel: 'closed' },
+    sort: { name: 'external_rating', way: 'number', down: true },
+  },
+  hasExternalSourceId: { filter: { family: 'bool', panel: 'closed' } },
   relevance: { sort: { name: 'relevance', also: ['score'] } },
 } as const satisfies FieldRegistry
 
@@ -139,7 +153,18 @@ export const SERIES_ARRANGEMENT = {
     'sharingTag',
   ],
   columns: ['bookCount', 'unreadCount', 'year', 'publisher', 'libraryId', 'dateAdded', 'dateUpdated'],
-  sorts: ['name', 'date_added', 'date_updated', 'release_date', 'date_read', 'book_count', 'relevance'],
+  sorts: [
+    'name',
+    'date_added',
+    'date_updated',
+    'release_date',
+    'date_read',
+    'book_count',
+    'rating',
+    'community_rating',
+    'external_rating',
+    'relevance',
+  ],
   values: ['genre', 'tag', 'author', 'language', 'publisher', 'year'],
 } as const satisfies {
   readonly panel: readonly FieldWith<Registry, 'filter'>[]

@@ -34,10 +34,23 @@ const ASKED: Readonly<Record<string, object>> = {
   readStatus: { operator: 'is', value: 'unread' },
   hasError: { operator: 'isTrue' },
   completion: { operator: 'isTrue' },
+  hasUserRating: { operator: 'isTrue' },
+  hasExternalSourceId: { operator: 'isFalse' },
   dateAdded: SINCE,
   dateUpdated: SINCE,
   ...Object.fromEntries(
-    ['year', 'number', 'volume', 'chapter', 'pageCount', 'fileSize', 'bookCount'].map(name => [name, ABOVE]),
+    [
+      'year',
+      'number',
+      'volume',
+      'chapter',
+      'pageCount',
+      'fileSize',
+      'bookCount',
+      'userRating',
+      'communityRating',
+      'externalRating',
+    ].map(name => [name, ABOVE]),
   ),
 }
 

@@ -250,6 +250,164 @@ select books.pk
   limit +? offset +?
 -- [0,50,0]
 
+-- books by rating, descending
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select books.pk
+  from (select book_pk as item_pk, rating as value
+  from ratings
+  where user_pk = +? and book_pk is not null) as user_rating
+  cross join books
+  where books.pk = user_rating.item_pk
+    and 1 = 1
+    and not books.deleted
+  order by user_rating.value desc, books.pk desc
+  limit +? offset +?
+-- [0,50,0]
+
+select books.pk
+  from books
+  where books.pk not in (select item_pk
+  from (select book_pk as item_pk, rating as value
+  from ratings
+  where user_pk = +? and book_pk is not null) as user_rating)
+    and (1 = 1) is true
+    and not books.deleted
+  order by books.pk desc
+  limit +? offset +?
+-- [0,50,0]
+
+-- books by user_rating, descending
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select books.pk
+  from (select book_pk as item_pk, rating as value
+  from ratings
+  where user_pk = +? and book_pk is not null) as user_rating
+  cross join books
+  where books.pk = user_rating.item_pk
+    and 1 = 1
+    and not books.deleted
+  order by user_rating.value desc, books.pk desc
+  limit +? offset +?
+-- [0,50,0]
+
+select books.pk
+  from books
+  where books.pk not in (select item_pk
+  from (select book_pk as item_pk, rating as value
+  from ratings
+  where user_pk = +? and book_pk is not null) as user_rating)
+    and (1 = 1) is true
+    and not books.deleted
+  order by books.pk desc
+  limit +? offset +?
+-- [0,50,0]
+
+-- books by community_rating, descending
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select books.pk
+  from (select book_pk as item_pk, cast(avg(rating) as double precision) as value
+  from ratings
+  where book_pk is not null group by book_pk) as community_rating
+  cross join books
+  where books.pk = community_rating.item_pk
+    and 1 = 1
+    and not books.deleted
+  order by community_rating.value desc, books.pk desc
+  limit +? offset +?
+-- [50,0]
+
+select books.pk
+  from books
+  where books.pk not in (select item_pk
+  from (select book_pk as item_pk, cast(avg(rating) as double precision) as value
+  from ratings
+  where book_pk is not null group by book_pk) as community_rating)
+    and (1 = 1) is true
+    and not books.deleted
+  order by books.pk desc
+  limit +? offset +?
+-- [50,0]
+
+-- books by avg_rating, descending
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select books.pk
+  from (select book_pk as item_pk, cast(avg(rating) as double precision) as value
+  from ratings
+  where book_pk is not null group by book_pk) as community_rating
+  cross join books
+  where books.pk = community_rating.item_pk
+    and 1 = 1
+    and not books.deleted
+  order by community_rating.value desc, books.pk desc
+  limit +? offset +?
+-- [50,0]
+
+select books.pk
+  from books
+  where books.pk not in (select item_pk
+  from (select book_pk as item_pk, cast(avg(rating) as double precision) as value
+  from ratings
+  where book_pk is not null group by book_pk) as community_rating)
+    and (1 = 1) is true
+    and not books.deleted
+  order by books.pk desc
+  limit +? offset +?
+-- [50,0]
+
+-- books by external_rating, descending
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select books.pk
+  from (select said.book_pk as item_pk, avg(said.rating) as value
+  from external_ratings as said
+  where said.book_pk is not null
+    and not said.removed
+    and (said.origin = 'person' or not exists (select 1
+  from external_ratings as own
+  where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person')) group by said.book_pk) as external_rating
+  cross join books
+  where books.pk = external_rating.item_pk
+    and 1 = 1
+    and not books.deleted
+  order by external_rating.value desc, books.pk desc
+  limit +? offset +?
+-- [50,0]
+
+select books.pk
+  from books
+  where books.pk not in (select item_pk
+  from (select said.book_pk as item_pk, avg(said.rating) as value
+  from external_ratings as said
+  where said.book_pk is not null
+    and not said.removed
+    and (said.origin = 'person' or not exists (select 1
+  from external_ratings as own
+  where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person')) group by said.book_pk) as external_rating)
+    and (1 = 1) is true
+    and not books.deleted
+  order by books.pk desc
+  limit +? offset +?
+-- [50,0]
+
 -- books by relevance, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
@@ -866,6 +1024,147 @@ select books.pk
   limit +? offset +?
 -- [0,50,0]
 
+-- books where userRating
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select scored.item_pk
+  from (select book_pk as item_pk, rating as value
+  from ratings
+  where user_pk = +? and book_pk is not null) as scored
+  where (scored.value >= +?))
+-- [0,12]
+
+select books.pk
+  from books
+  where (1 = 1) is true
+    and not books.deleted
+    and books.pk in (select scored.item_pk
+  from (select book_pk as item_pk, rating as value
+  from ratings
+  where user_pk = +? and book_pk is not null) as scored
+  where (scored.value >= +?))
+  order by books.sort_key asc, books.pk asc
+  limit +? offset +?
+-- [0,12,50,0]
+
+-- books where hasUserRating
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select scored.item_pk
+  from (select book_pk as item_pk, rating as value
+  from ratings
+  where user_pk = +? and book_pk is not null) as scored
+  where 1 = 1)
+-- [0]
+
+select books.pk
+  from books
+  where (1 = 1) is true
+    and not books.deleted
+    and books.pk in (select scored.item_pk
+  from (select book_pk as item_pk, rating as value
+  from ratings
+  where user_pk = +? and book_pk is not null) as scored
+  where 1 = 1)
+  order by books.sort_key asc, books.pk asc
+  limit +? offset +?
+-- [0,50,0]
+
+-- books where communityRating
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select scored.item_pk
+  from (select book_pk as item_pk, cast(avg(rating) as double precision) as value
+  from ratings
+  where book_pk is not null group by book_pk) as scored
+  where (scored.value >= +?))
+-- [12]
+
+select books.pk
+  from books
+  where (1 = 1) is true
+    and not books.deleted
+    and books.pk in (select scored.item_pk
+  from (select book_pk as item_pk, cast(avg(rating) as double precision) as value
+  from ratings
+  where book_pk is not null group by book_pk) as scored
+  where (scored.value >= +?))
+  order by books.sort_key asc, books.pk asc
+  limit +? offset +?
+-- [12,50,0]
+
+-- books where externalRating
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select scored.item_pk
+  from (select said.book_pk as item_pk, avg(said.rating) as value
+  from external_ratings as said
+  where said.book_pk is not null
+    and not said.removed
+    and (said.origin = 'person' or not exists (select 1
+  from external_ratings as own
+  where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person')) group by said.book_pk) as scored
+  where (scored.value >= +?))
+-- [12]
+
+select books.pk
+  from books
+  where (1 = 1) is true
+    and not books.deleted
+    and books.pk in (select scored.item_pk
+  from (select said.book_pk as item_pk, avg(said.rating) as value
+  from external_ratings as said
+  where said.book_pk is not null
+    and not said.removed
+    and (said.origin = 'person' or not exists (select 1
+  from external_ratings as own
+  where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person')) group by said.book_pk) as scored
+  where (scored.value >= +?))
+  order by books.sort_key asc, books.pk asc
+  limit +? offset +?
+-- [12,50,0]
+
+-- books where hasExternalSourceId
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk not in (select scored.item_pk
+  from (select said.book_pk as item_pk
+  from external_ids as said
+  where said.book_pk is not null
+    and not said.removed
+    and (said.origin = 'person' or not exists (select 1
+  from external_ids as own
+  where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person'))) as scored
+  where 1 = 1)
+-- []
+
+select books.pk
+  from books
+  where (1 = 1) is true
+    and not books.deleted
+    and books.pk not in (select scored.item_pk
+  from (select said.book_pk as item_pk
+  from external_ids as said
+  where said.book_pk is not null
+    and not said.removed
+    and (said.origin = 'person' or not exists (select 1
+  from external_ids as own
+  where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person'))) as scored
+  where 1 = 1)
+  order by books.sort_key asc, books.pk asc
+  limit +? offset +?
+-- [50,0]
+
 -- books where a tree of conditions holds
 select count(*) as total
   from books
@@ -1156,6 +1455,164 @@ select series.pk
   where 1 = 1
     and series.book_count > 0
   order by series.book_count desc, series.pk desc
+  limit +? offset +?
+-- [50,0]
+
+-- series by rating, descending
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select series.pk
+  from (select series_pk as item_pk, rating as value
+  from ratings
+  where user_pk = +? and series_pk is not null) as user_rating
+  cross join series
+  where series.pk = user_rating.item_pk
+    and 1 = 1
+    and series.book_count > 0
+  order by user_rating.value desc, series.pk desc
+  limit +? offset +?
+-- [0,50,0]
+
+select series.pk
+  from series
+  where series.pk not in (select item_pk
+  from (select series_pk as item_pk, rating as value
+  from ratings
+  where user_pk = +? and series_pk is not null) as user_rating)
+    and (1 = 1) is true
+    and series.book_count > 0
+  order by series.pk desc
+  limit +? offset +?
+-- [0,50,0]
+
+-- series by user_rating, descending
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select series.pk
+  from (select series_pk as item_pk, rating as value
+  from ratings
+  where user_pk = +? and series_pk is not null) as user_rating
+  cross join series
+  where series.pk = user_rating.item_pk
+    and 1 = 1
+    and series.book_count > 0
+  order by user_rating.value desc, series.pk desc
+  limit +? offset +?
+-- [0,50,0]
+
+select series.pk
+  from series
+  where series.pk not in (select item_pk
+  from (select series_pk as item_pk, rating as value
+  from ratings
+  where user_pk = +? and series_pk is not null) as user_rating)
+    and (1 = 1) is true
+    and series.book_count > 0
+  order by series.pk desc
+  limit +? offset +?
+-- [0,50,0]
+
+-- series by community_rating, descending
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select series.pk
+  from (select series_pk as item_pk, cast(avg(rating) as double precision) as value
+  from ratings
+  where series_pk is not null group by series_pk) as community_rating
+  cross join series
+  where series.pk = community_rating.item_pk
+    and 1 = 1
+    and series.book_count > 0
+  order by community_rating.value desc, series.pk desc
+  limit +? offset +?
+-- [50,0]
+
+select series.pk
+  from series
+  where series.pk not in (select item_pk
+  from (select series_pk as item_pk, cast(avg(rating) as double precision) as value
+  from ratings
+  where series_pk is not null group by series_pk) as community_rating)
+    and (1 = 1) is true
+    and series.book_count > 0
+  order by series.pk desc
+  limit +? offset +?
+-- [50,0]
+
+-- series by avg_rating, descending
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select series.pk
+  from (select series_pk as item_pk, cast(avg(rating) as double precision) as value
+  from ratings
+  where series_pk is not null group by series_pk) as community_rating
+  cross join series
+  where series.pk = community_rating.item_pk
+    and 1 = 1
+    and series.book_count > 0
+  order by community_rating.value desc, series.pk desc
+  limit +? offset +?
+-- [50,0]
+
+select series.pk
+  from series
+  where series.pk not in (select item_pk
+  from (select series_pk as item_pk, cast(avg(rating) as double precision) as value
+  from ratings
+  where series_pk is not null group by series_pk) as community_rating)
+    and (1 = 1) is true
+    and series.book_count > 0
+  order by series.pk desc
+  limit +? offset +?
+-- [50,0]
+
+-- series by external_rating, descending
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select series.pk
+  from (select said.series_pk as item_pk, avg(said.rating) as value
+  from external_ratings as said
+  where said.series_pk is not null
+    and not said.removed
+    and (said.origin = 'person' or not exists (select 1
+  from external_ratings as own
+  where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person')) group by said.series_pk) as external_rating
+  cross join series
+  where series.pk = external_rating.item_pk
+    and 1 = 1
+    and series.book_count > 0
+  order by external_rating.value desc, series.pk desc
+  limit +? offset +?
+-- [50,0]
+
+select series.pk
+  from series
+  where series.pk not in (select item_pk
+  from (select said.series_pk as item_pk, avg(said.rating) as value
+  from external_ratings as said
+  where said.series_pk is not null
+    and not said.removed
+    and (said.origin = 'person' or not exists (select 1
+  from external_ratings as own
+  where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person')) group by said.series_pk) as external_rating)
+    and (1 = 1) is true
+    and series.book_count > 0
+  order by series.pk desc
   limit +? offset +?
 -- [50,0]
 
@@ -1704,6 +2161,147 @@ select series.pk
   order by series.sort_key asc, series.pk asc
   limit +? offset +?
 -- [0,50,0]
+
+-- series where userRating
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select scored.item_pk
+  from (select series_pk as item_pk, rating as value
+  from ratings
+  where user_pk = +? and series_pk is not null) as scored
+  where (scored.value >= +?))
+-- [0,12]
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select scored.item_pk
+  from (select series_pk as item_pk, rating as value
+  from ratings
+  where user_pk = +? and series_pk is not null) as scored
+  where (scored.value >= +?))
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- [0,12,50,0]
+
+-- series where hasUserRating
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select scored.item_pk
+  from (select series_pk as item_pk, rating as value
+  from ratings
+  where user_pk = +? and series_pk is not null) as scored
+  where 1 = 1)
+-- [0]
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select scored.item_pk
+  from (select series_pk as item_pk, rating as value
+  from ratings
+  where user_pk = +? and series_pk is not null) as scored
+  where 1 = 1)
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- [0,50,0]
+
+-- series where communityRating
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select scored.item_pk
+  from (select series_pk as item_pk, cast(avg(rating) as double precision) as value
+  from ratings
+  where series_pk is not null group by series_pk) as scored
+  where (scored.value >= +?))
+-- [12]
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select scored.item_pk
+  from (select series_pk as item_pk, cast(avg(rating) as double precision) as value
+  from ratings
+  where series_pk is not null group by series_pk) as scored
+  where (scored.value >= +?))
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- [12,50,0]
+
+-- series where externalRating
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select scored.item_pk
+  from (select said.series_pk as item_pk, avg(said.rating) as value
+  from external_ratings as said
+  where said.series_pk is not null
+    and not said.removed
+    and (said.origin = 'person' or not exists (select 1
+  from external_ratings as own
+  where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person')) group by said.series_pk) as scored
+  where (scored.value >= +?))
+-- [12]
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select scored.item_pk
+  from (select said.series_pk as item_pk, avg(said.rating) as value
+  from external_ratings as said
+  where said.series_pk is not null
+    and not said.removed
+    and (said.origin = 'person' or not exists (select 1
+  from external_ratings as own
+  where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person')) group by said.series_pk) as scored
+  where (scored.value >= +?))
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- [12,50,0]
+
+-- series where hasExternalSourceId
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk not in (select scored.item_pk
+  from (select said.series_pk as item_pk
+  from external_ids as said
+  where said.series_pk is not null
+    and not said.removed
+    and (said.origin = 'person' or not exists (select 1
+  from external_ids as own
+  where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person'))) as scored
+  where 1 = 1)
+-- []
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk not in (select scored.item_pk
+  from (select said.series_pk as item_pk
+  from external_ids as said
+  where said.series_pk is not null
+    and not said.removed
+    and (said.origin = 'person' or not exists (select 1
+  from external_ids as own
+  where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person'))) as scored
+  where 1 = 1)
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- [50,0]
 
 -- series where a tree of conditions holds
 select count(*) as total

@@ -10,6 +10,7 @@ import { BOOK_TYPES, SERIES_STATUSES } from '@octavo/contract/metadata-words'
 import type { Random } from '../../long/harness/random'
 import { type Plain, plainly } from './plain'
 import { NUMBERS_OF_COLUMNS } from './plain-columns'
+import { NUMBERS_OF_RATINGS } from './rated'
 import { AGO, chance, GENRES, LANGUAGES, PEOPLE, SHARING, TAGS, text, UNITS, WORDS } from './words'
 
 export type Listed = 'books' | 'series'
@@ -36,6 +37,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 /** What numbers of a field are about. */
 const NUMBERS: Readonly<Record<string, readonly [from: number, below: number, step: number]>> = {
   ...NUMBERS_OF_COLUMNS,
+  ...NUMBERS_OF_RATINGS,
   bookCount: [0, 9, 1],
   number: [-1, 5, 0.5],
   volume: [0, 4, 0.5],

@@ -11,6 +11,7 @@ import { foldedOrNull, sortKey } from '../../../server/src/kernel/text'
 import type { Random } from '../../long/harness/random'
 import { liveBooks, type Plain, type PlainBook, type PlainSeries, READERS } from './plain'
 import { columnsOf, randomValues } from './plain-columns'
+import { fillRatings, randomRated } from './rated'
 import { AGO, chance, FORMATS, GENRES, LANGUAGES, PEOPLE, SHARING, some, TAGS, text } from './words'
 
 /** Rows of one statement. */
@@ -43,6 +44,7 @@ export function randomCatalogue(random: Random, seriesCount: number, now: number
       updated: now - random.pick(AGO),
       age: random.pick([null, 0, 10, 12, 16, 18]),
       sharing: some(random, SHARING, 0.6),
+      rated: randomRated(random, READERS),
       books: [],
     }
     series.push(one)
@@ -94,6 +96,7 @@ function randomBook(random: Random, pk: number, series: PlainSeries, now: number
     teams: some(random, GENRES, 0.05),
     locations: some(random, TAGS, 0.05),
     storyArcs: some(random, GENRES, 0.05),
+    rated: randomRated(random, READERS),
     places,
   }
 }
@@ -154,6 +157,8 @@ export async function fill(connection: Connection, plain: Plain): Promise<Filled
         .execute(),
     )
     for (const book of plain.books) await saveFacts(tx, book, userPks)
+    await fillRatings(tx, 'series_pk', plain.series, userPks)
+    await fillRatings(tx, 'book_pk', plain.books, userPks)
     await sumUpFacets(
       tx,
       plain.series.map(({ pk }) => pk),

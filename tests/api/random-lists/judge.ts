@@ -1,6 +1,7 @@
 // What a condition means, said once more without a database.
 import { ago } from './conditions'
 import { liveBooks, namesOf, type PlainBook, type PlainSeries, plainly, readingOf } from './plain'
+import { valuesOfRated } from './rated'
 
 /** What a field holds: names of a kind, or one value; null for none. */
 type Value = readonly string[] | string | number | boolean | null
@@ -35,6 +36,7 @@ export function valuesOfBook(book: PlainBook, reader: string): Values {
     fileSize: book.size,
     dateAdded: book.added,
     hasError: book.hasError,
+    ...valuesOfRated(book.rated, reader),
     readStatus: place === undefined ? 'unread' : place.completed ? 'read' : 'in_progress',
   }
 }
@@ -65,6 +67,7 @@ export function valuesOfSeries(series: PlainSeries, reader: string): Values {
     dateAdded: series.added,
     dateUpdated: series.updated,
     completion: total === null ? null : live.length >= total,
+    ...valuesOfRated(series.rated, reader),
     readStatus: isRead ? 'read' : opened > 0 ? 'in_progress' : 'unread',
   }
 }

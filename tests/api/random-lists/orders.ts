@@ -1,6 +1,7 @@
 // The orders of lists, said once more without an index.
 import { type PlainBook, type PlainSeries, plainly, readingOf } from './plain'
 import { SORTS_OF_COLUMNS } from './plain-columns'
+import { ratedOrders } from './rated'
 
 /** What is compared, one value after the other: text as it stands, numbers; null before all when ascending. */
 type Comparable = number | null | readonly (number | string)[]
@@ -40,6 +41,7 @@ export function bookOrders(reader: string): Readonly<Record<string, Order<PlainB
     page_count: ({ pages }) => [pages],
     last_read: read,
     read_date: read,
+    ...ratedOrders<PlainBook>(reader, ({ rated }) => rated),
     relevance: title,
     score: title,
   }
@@ -67,6 +69,7 @@ export function seriesOrders(reader: string): Readonly<Record<string, Order<Plai
     ...Object.fromEntries(SORTS_OF_COLUMNS.map(([sort, field]) => [sort, byColumn(field)])),
     date_read: series => [readingOf(series, reader).last],
     book_count: ({ books }) => [books.filter(book => !book.isDeleted).length],
+    ...ratedOrders<PlainSeries>(reader, ({ rated }) => rated),
     relevance: title,
     score: title,
   }

@@ -1,5 +1,6 @@
 // Books and series as somebody without a database would write them down.
 import type { PlainValue } from './plain-columns'
+import type { Rated } from './rated'
 
 export interface PlainSeries {
   readonly pk: number
@@ -17,6 +18,7 @@ export interface PlainSeries {
   readonly updated: number
   readonly age: number | null
   readonly sharing: readonly string[]
+  readonly rated: Rated
   readonly books: PlainBook[]
 }
 
@@ -52,6 +54,7 @@ export interface PlainBook {
   readonly teams: readonly string[]
   readonly locations: readonly string[]
   readonly storyArcs: readonly string[]
+  readonly rated: Rated
   /** By reader. */
   readonly places: Map<string, { readonly at: number; readonly completed: boolean }>
 }

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { countList, type Entity, type list } from '../../lists/engine'
 import { counting } from '../../lists/words'
 import { isPartial, libraryScope, seriesScope, visible, visibleCounts } from '../../people/access'
-import { BOOK_FIELD_SQL, BOOK_FIELDS, BOOK_READING, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
+import { BOOK_FIELD_SQL, BOOK_FIELDS, BOOK_READING, BOOK_SCORES, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
 import { ON_DECK } from './on-deck'
 
 /** Books, as lists know them. */
@@ -34,6 +34,7 @@ export const BOOKS: Entity = {
     'in progress': { isOpened: true, where: sql`not read_progress.completed` },
     'on deck': ON_DECK,
   },
+  scores: BOOK_SCORES,
   progress: { table: 'read_progress', item: 'book_pk', readAt: 'updated_at', fields: BOOK_READING },
   words: { table: 'books', mostSorted: 500, count: countOfWords },
   total: totalOfBooks,

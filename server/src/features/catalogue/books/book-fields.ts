@@ -3,9 +3,10 @@ import { fieldsOfReader, type OtherSortOf } from '@octavo/contract/fields'
 import { BOOK_LIST_FIELDS, type BookListField, type BookListSort } from '@octavo/contract/list-fields'
 import { type SqlBool, sql } from 'kysely'
 import { type FieldKind, type FieldSql, fieldSql, type Sort, type SortField } from '../../lists/filters'
+import { scoresOf, withExternalId } from '../external'
 import { nameField } from '../facets'
 
-const { column, keyColumn, readStatus, sortTitle, textColumn } = fieldSql
+const { column, keyColumn, readStatus, score, sortTitle, textColumn } = fieldSql
 
 const ofBook = { table: 'book_facets', column: 'book_pk', pk: sql`books.pk` } as const
 const ofSeries = { table: 'series_facets', column: 'series_pk', pk: sql`books.series_pk` } as const
@@ -16,6 +17,9 @@ const elsewhere: NonNullable<FieldSql['elsewhere']> = {
     left join book_metadata on book_metadata.book_pk = books.pk)`,
   join: sql`inner join book_metadata on book_metadata.book_pk = books.pk`,
 }
+
+/** Ratings, by which few are found and sorted. */
+export const BOOK_SCORES = scoresOf('book_pk')
 
 /** The SQL of every field that the registry lets conditions ask: only `books` is in the query, the rest is looked up. */
 export const BOOK_FIELD_SQL: Readonly<Record<BookListField, FieldSql>> = {
@@ -50,6 +54,11 @@ export const BOOK_FIELD_SQL: Readonly<Record<BookListField, FieldSql>> = {
     userPk => sql`select own.book_pk from read_progress as own where own.user_pk = ${userPk}`,
     { isOpened: sql``, inProgress: sql` and not own.completed`, read: sql` and own.completed` },
   ),
+  userRating: score(sql`books.pk`, BOOK_SCORES.user_rating),
+  hasUserRating: score(sql`books.pk`, BOOK_SCORES.user_rating),
+  communityRating: score(sql`books.pk`, BOOK_SCORES.community_rating),
+  externalRating: score(sql`books.pk`, BOOK_SCORES.external_rating),
+  hasExternalSourceId: score(sql`books.pk`, withExternalId('book_pk')),
 }
 
 /** What may be asked of each field. */
@@ -62,6 +71,9 @@ const byTitle: SortField = { column: sql`books.sort_key`, nullable: false, ofLib
 const created: SortField = { column: sql`books.created_at`, nullable: false, ofLibrary: true }
 const byNumber: SortField = { column: sql`books.number`, nullable: true }
 const lastRead: SortField = { column: sql`read_progress.updated_at`, nullable: true, join: 'progress' }
+const byScore = (name: keyof typeof BOOK_SCORES): SortField => {
+  return { column: sql.ref(`${name}.value`), nullable: true, join: name }
+}
 const relevance: SortField = { ...byTitle, ranks: true }
 
 /** The SQL of every sort of the registry, with all names that clients may use. */
@@ -84,6 +96,11 @@ const SORT_SQL: Readonly<Record<BookListSort | OtherSortOf<typeof BOOK_FIELD_REG
   page_count: { column: sql`books.page_count`, nullable: false },
   last_read: lastRead,
   read_date: lastRead,
+  rating: byScore('user_rating'),
+  user_rating: byScore('user_rating'),
+  community_rating: byScore('community_rating'),
+  avg_rating: byScore('community_rating'),
+  external_rating: byScore('external_rating'),
   relevance,
   score: relevance,
 }

@@ -5,7 +5,9 @@ import { addUser, bearer, bodyOf, createGatedApp, type GatedApp } from '../../..
 import { passOn } from '../../../db'
 import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-rows'
+import { createReplyCache } from '../../../http/reply-cache'
 import { newId } from '../../../kernel/ids'
+import { seriesRoutes } from '../series'
 import { externalRoutes } from './external-edits.routes'
 
 setDefaultTimeout(60_000)
@@ -24,7 +26,10 @@ forEachDatabase('ids, links and ratings at other sites', database => {
   beforeAll(async () => {
     const { reader, write } = database.connection
     gated = createGatedApp(database.connection, {
-      declare: binder => externalRoutes(binder, { reader, write, now: () => gated.clock.ms }),
+      declare(binder) {
+        externalRoutes(binder, { reader, write, now: () => gated.clock.ms })
+        seriesRoutes(binder, { reader, replies: createReplyCache(database.connection.memo) })
+      },
     })
     headers.Mia = await bearer(gated, await addUser(database.connection, 'Mia', { role: 'maintainer' }))
     headers.Rob = await bearer(gated, await addUser(database.connection, 'Rob'))
@@ -132,6 +137,20 @@ forEachDatabase('ids, links and ratings at other sites', database => {
     expect(await list(path)).toEqual([])
     await ask('Mia', 'POST', path, { source: 'comicvine', externalId: '4000-3' })
     expect(await list(path)).toMatchObject([{ externalId: '4000-3', origin: 'person' }])
+  })
+
+  test('of series are in the index with how far each goes, a page at a time, and in the full series', async () => {
+    await ask('Mia', 'POST', `series/${series}/external-ids`, { source: 'plugin:mangabaka', externalId: '12345' })
+    const refs = [{ source: 'plugin:mangabaka', externalId: '12345', externalUrl: 'https://mangabaka.org/12345' }]
+    const { data, ...frame } = await bodyOf<{ data: object[] }>(
+      await ask('Mia', 'GET', 'series/external-index?page=1&pageSize=1'),
+    )
+    expect(data).toEqual([
+      { id: series, externalIds: refs, localMaxVolume: null, localMaxChapter: null, volumesOwned: 0 },
+    ])
+    expect(frame).toMatchObject({ page: 1, pageSize: 1, total: 1, totalPages: 1 })
+    const full = await bodyOf<{ externalIds: object[] }>(await ask('Mia', 'GET', `series/${series}/full`))
+    expect(full.externalIds).toMatchObject(refs)
   })
 
   test('go to the heir of a book; of two, the newer one of a person stays', async () => {

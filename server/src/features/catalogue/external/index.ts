@@ -13,3 +13,5 @@ export {
 } from './external.store'
 /** Rows as the contract shows them. */
 export * as externalView from './external.view'
+/** Ratings and ids as lists sort and filter by them. */
+export { scoresOf, withExternalId } from './scores'

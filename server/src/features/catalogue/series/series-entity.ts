@@ -2,7 +2,14 @@ import { GUARDED_LIST_FIELDS } from '@octavo/contract/list-fields'
 import { sql } from 'kysely'
 import { countList, type Entity, type list } from '../../lists/engine'
 import { isPartial, libraryScope, visible, visibleCounts } from '../../people/access'
-import { SERIES_FIELD_SQL, SERIES_FIELDS, SERIES_READING, SERIES_SORT_DEFAULT, SERIES_SORTS } from './series-fields'
+import {
+  SERIES_FIELD_SQL,
+  SERIES_FIELDS,
+  SERIES_READING,
+  SERIES_SCORES,
+  SERIES_SORT_DEFAULT,
+  SERIES_SORTS,
+} from './series-fields'
 
 /** Series, as lists know them. One without a live book is never listed. */
 export const SERIES: Entity = {
@@ -23,6 +30,7 @@ export const SERIES: Entity = {
         and series_progress.completed_count < series.book_count`,
     },
   },
+  scores: SERIES_SCORES,
   progress: { table: 'series_progress', item: 'series_pk', readAt: 'last_read_at', fields: SERIES_READING },
   words: { table: 'series', mostSorted: 200 },
   total: totalOfSeries,

@@ -4,6 +4,7 @@ import type { SERIES_FIELD_REGISTRY } from '@octavo/contract/series-fields'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SeriesTable } from '../../../db/schema/series'
 import { type FieldKind, type FieldSql, fieldSql, type Operation, type Sort, type SortField } from '../../lists/filters'
+import { scoresOf, withExternalId } from '../external'
 import { type FacetKind, nameField, ofNames } from '../facets'
 
 type Registry = typeof SERIES_FIELD_REGISTRY
@@ -23,11 +24,14 @@ export const SERIES_VALUE_COLUMNS = {
   totalChapterCount: 'total_chapter_count',
 } as const satisfies Readonly<Record<keyof PlainValuesOf<Registry>, keyof SeriesTable>>
 
-const { column, keyColumn, readStatus, sortTitle, textColumn } = fieldSql
+const { column, keyColumn, readStatus, score, sortTitle, textColumn } = fieldSql
 
 const names = (kind: FacetKind) => nameField({ table: 'series_facets', column: 'series_pk', pk: sql`series.pk` }, kind)
 const isOpened = sql`own.completed_count + own.in_progress_count > 0`
 const isRead = sql`own.completed_count >= whole.book_count`
+
+/** Ratings, by which few are found and sorted. */
+export const SERIES_SCORES = scoresOf('series_pk')
 
 /** The SQL of every field that the registry lets conditions ask: only `series` is in the query, the rest is looked up. */
 export const SERIES_FIELD_SQL: Readonly<Record<SeriesListField, FieldSql>> = {
@@ -63,6 +67,11 @@ export const SERIES_FIELD_SQL: Readonly<Record<SeriesListField, FieldSql>> = {
       read: sql` and ${isRead}`,
     },
   ),
+  userRating: score(sql`series.pk`, SERIES_SCORES.user_rating),
+  hasUserRating: score(sql`series.pk`, SERIES_SCORES.user_rating),
+  communityRating: score(sql`series.pk`, SERIES_SCORES.community_rating),
+  externalRating: score(sql`series.pk`, SERIES_SCORES.external_rating),
+  hasExternalSourceId: score(sql`series.pk`, withExternalId('series_pk')),
 }
 
 /** What may be asked of each field. */
@@ -91,6 +100,9 @@ const byTitle: SortField = { column: sql`series.sort_key`, nullable: false }
 const created: SortField = { column: sql`series.created_at`, nullable: false }
 const updated: SortField = { column: sql`series.updated_at`, nullable: false }
 const lastRead: SortField = { column: sql`series_progress.last_read_at`, nullable: true, join: 'progress' }
+const byScore = (name: keyof typeof SERIES_SCORES): SortField => {
+  return { column: sql.ref(`${name}.value`), nullable: true, join: name }
+}
 const relevance: SortField = { ...byTitle, ranks: true }
 
 /** The SQL of every sort of the registry, with all names that clients may use. */
@@ -105,6 +117,11 @@ const SORT_SQL: Readonly<Record<SeriesListSort | OtherSortOf<Registry>, SortFiel
   year: { column: sql`series.year`, nullable: true },
   date_read: lastRead,
   book_count: { column: sql`series.book_count`, nullable: false },
+  rating: byScore('user_rating'),
+  user_rating: byScore('user_rating'),
+  community_rating: byScore('community_rating'),
+  avg_rating: byScore('community_rating'),
+  external_rating: byScore('external_rating'),
   relevance,
   score: relevance,
 }

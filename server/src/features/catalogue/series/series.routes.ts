@@ -1,3 +1,4 @@
+import { listSeriesExternalIndex } from '@octavo/contract/external-index'
 import { getSeriesFull, listSeriesFull } from '@octavo/contract/full-series'
 import {
   listLibraryInProgressSeries,
@@ -22,6 +23,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { addressOf, findRow, type ListDeps, type ListView, listAnswers } from '../../lists/engine'
 import type { Sort } from '../../lists/filters'
 import { requireLibrary } from '../../people/access'
+import { EXTERNAL_INDEX } from './external-index'
 import { fullSeries } from './full-series'
 import { type SeriesJsonRow, seriesText } from './series.json'
 import { SERIES_JSON } from './series-row'
@@ -55,6 +57,8 @@ export function seriesRoutes(binder: Binder, deps: SeriesDeps): void {
   }: NamesQuery & { libraryId?: string | undefined; sort?: string | undefined }) => ({
     ...{ scope: { library: libraryId }, sort, condition: withNames(names) },
   })
+  const index = listAnswers(deps, EXTERNAL_INDEX)
+  binder.bind(listSeriesExternalIndex, call => index.page(call, { sort: call.query.sort }))
   binder.bind(listSeries, call => lists.page(call, everywhere(call.query)))
   binder.bind(listSeriesFull, call => lists.page(call, everywhere(call.query), true))
   binder.bind(listLibrarySeries, async call => {

@@ -31,6 +31,8 @@ export interface Entity extends RowSource {
   readonly defaultSort: Sort
   /** Other tables that a sort needs: what follows the list in `from`. */
   readonly joins?: Readonly<Record<string, (statement: ListStatement, p: ListValues) => SortJoin>>
+  /** Values that few rows have, and that lists are sorted by: the names are those that sorts are joined by. */
+  readonly scores?: Readonly<Record<string, ScoreRows>>
   /** Named parts of all rows. */
   readonly subsets?: Readonly<Record<string, Subset>>
   /** A list that a person has put in order; left out where there is none. */
@@ -50,6 +52,9 @@ export interface Scope {
   /** The key of an id; one that no row has where the viewer may not see it. */
   readonly find: (reader: Reader, viewer: Viewer, id: string) => Promise<number | undefined>
 }
+
+/** A derived table with one row, of the columns `item_pk` and `value`, for each item that has a value; perhaps of one user. */
+export type ScoreRows = (userPk: unknown) => RawBuilder<unknown>
 
 interface SortJoin {
   readonly from: RawBuilder<unknown>

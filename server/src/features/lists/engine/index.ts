@@ -1,6 +1,6 @@
 /** A noun as the engine knows it, and the types that its description is written with. */
 export type * as list from './entity'
-export { type Entity, OWN_ORDER } from './entity'
+export { type Entity, OWN_ORDER, type ScoreRows } from './entity'
 /** Lists as answers to requests. */
 export { addressOf, type ListDeps, type ListView, listAnswers } from './list-answers'
 /** How many rows a statement about a list counts. */

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { runSql } from '../../../db'
 import { type Channel, type Shape, shapeFor } from '../../../kernel/memo'
 import { visibilityKey } from '../../people/access'
-import { compileCondition, ordering, type SortField, usesField } from '../filters'
+import { compileCondition, ordering, type Sort, type SortField, usesField } from '../filters'
 import { hasText, textKind, textValues } from '../words'
 import {
   type Entity,
@@ -87,8 +87,22 @@ function channelOf(entity: Entity, query: ListQuery): Channel {
   const isOwn =
     (subset && (subset.isOpened || subset.where || subset.source)) ||
     (progress && usesField(query.condition, progress.fields)) ||
-    ordering.joinsOf(query.sort, entity.sorts).has('progress')
+    ordering.joinsOf(query.sort, entity.sorts).has('progress') ||
+    scoreOf(entity, query.sort) !== null
   return isOwn ? 'progress' : 'catalogue'
+}
+
+/** The name of the scores that a sort needs; null for any other sort. */
+export function scoreOf({ scores, sorts }: Entity, sort: Sort): string | null {
+  const names = [...ordering.joinsOf(sort, sorts)]
+  return names.find(name => name !== undefined && scores?.[name] !== undefined) ?? null
+}
+
+/** The rows of scores, under their name. */
+export function scoreRows({ scores, table }: Entity, name: string, p: Pick<ListValues, 'userPk'>): RawBuilder<unknown> {
+  const rows = scores?.[name]
+  if (!rows) throw new Error(`${table} have no scores ${name}`)
+  return sql`${rows(p.userPk)} as ${sql.table(name)}`
 }
 
 export function subsetOf({ subsets, table }: Entity, { subset }: ListQuery): Subset | null {

@@ -11,6 +11,7 @@ const plain: PlanQuestion = {
   text: null,
   isRanked: false,
   isByReading: false,
+  isByScore: false,
   within: 'all',
   isOrderOfLibrary: false,
 }
@@ -41,6 +42,9 @@ const CASES: readonly [
   ['behind the last row', { page: 201 }, {}, 'nothing', 'nothing'],
   ['by reading', { isByReading: true }, {}, 'by-reading', 'by-reading'],
   ['by reading, deep', { isByReading: true, page: 30 }, {}, 'by-reading cursors', 'by-reading cursors'],
+  ['by a score', { isByScore: true }, {}, 'by-score', 'by-score'],
+  ['by a score, deep', { isByScore: true, page: 30 }, {}, 'by-score', 'by-score'],
+  ['of what was opened, by a score', { within: 'opened', isByScore: true }, {}, 'opened', 'opened'],
   ['of what was opened', { within: 'opened', isByReading: true }, {}, 'opened', 'opened'],
   ['of what was opened, by title', { within: 'opened' }, {}, 'opened', 'opened'],
   ['words, by number', { text: 'words' }, {}, 'in-order index none', 'in-order index none'],

@@ -14,6 +14,8 @@ export interface PlanQuestion {
   readonly isRanked: boolean
   /** The one sort field, where it is what the viewer has read. */
   readonly isByReading: boolean
+  /** The one sort field, where it is a value that few rows have. */
+  readonly isByScore: boolean
   /** All live rows, hidden ones too, what the viewer has opened, or rows that other tables name. */
   readonly within: 'all' | 'hidden too' | 'opened' | 'named'
   /** An index has the rows of each library in this order. */
@@ -38,6 +40,8 @@ export type Plan =
   | { readonly strategy: 'title-then-newest'; readonly window: Window; readonly unindexed: 'none' | 'visible' }
   /** What was opened by the viewer's own index, in the order of reading, then the rest by key. */
   | { readonly strategy: 'by-reading'; readonly window: Window; readonly hasCursors: boolean }
+  /** What has a value in its order, the rest by key before or behind it. */
+  | { readonly strategy: 'by-score'; readonly window: Window }
   /** Only what was opened, found by the viewer's own index. */
   | { readonly strategy: 'opened'; readonly window: Window }
   /** By an index of the order. */
@@ -58,7 +62,7 @@ export function planList(
   { total, mostSorted, many }: Facts,
   dialect: 'sqlite' | 'postgres',
 ): Plan {
-  const { page, pageSize, text, isRanked, isByReading, within, isOrderOfLibrary } = question
+  const { page, pageSize, text, isRanked, isByReading, isByScore, within, isOrderOfLibrary } = question
   const count = total ?? 0
   const sort = isRanked ? question.defaultSort : question.sort
   // Indexes of titles and words know of all live rows alone.
@@ -74,6 +78,7 @@ export function planList(
   const [{ seed }] = sort
   const hasCursors = text === null && sort.length === 1 && seed === undefined && isDeep({ page, pageSize })
   if (isByReading && !isRanked) return { strategy: 'by-reading', window, hasCursors }
+  if (isByScore && !isRanked) return { strategy: 'by-score', window }
   const unindexed = isMany ? (isOrderOfLibrary ? 'visible' : 'library') : 'none'
   return { strategy: 'in-order', window, words: isWide ? 'rows' : 'index', unindexed, hasCursors }
 }

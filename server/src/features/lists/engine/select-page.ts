@@ -4,10 +4,11 @@ import type { Viewer } from '../../../kernel/viewer'
 import { ordering } from '../filters'
 import { inKnownWords, withOtherWords } from '../words'
 import type { Entity, ListQuery, ListStatement } from './entity'
-import { listShape, sortsOf, subsetOf } from './list-query'
+import { listShape, scoreOf, sortsOf, subsetOf } from './list-query'
 import { type PlanQuestion, planList } from './plan'
 import { bestFirst } from './strategies/best-first'
 import { byReading } from './strategies/by-reading'
+import { byScore } from './strategies/by-score'
 import { inOrder } from './strategies/in-order'
 import { openedInOrder } from './strategies/opened'
 import { titleThenNewest } from './strategies/title-then-newest'
@@ -67,6 +68,8 @@ async function readKeys(statement: ListStatement, total: number | null): Promise
       return forward(plan.window, await openedInOrder(statement, plan.window))
     case 'by-reading':
       return forward(plan.window, await byReading(statement, plan, async () => total ?? totalOf(statement)))
+    case 'by-score':
+      return forward(plan.window, await byScore(statement, plan, async () => total ?? totalOf(statement)))
     case 'in-order':
       return forward(plan.window, await inOrder(statement, plan))
   }
@@ -85,6 +88,7 @@ function questionOf({ entity, query }: ListStatement): PlanQuestion {
     text: text ? (text.words ? 'words' : 'signs') : null,
     isRanked: ordering.ranks(sort, sorts),
     isByReading: sort.length === 1 && ordering.joinsOf(sort, sorts).has('progress'),
+    isByScore: sort.length === 1 && scoreOf(entity, sort) !== null,
     within: subset?.isOpened ? 'opened' : subset?.isHiddenToo ? 'hidden too' : isNamed ? 'named' : 'all',
     isOrderOfLibrary: sorts[sort[0].field]?.ofLibrary ?? false,
   }

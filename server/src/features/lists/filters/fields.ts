@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { FieldSql } from './compile'
+import { compileOperation, type FieldSql } from './compile'
 
 /** A column of numbers, dates, yes or no, or names that are compared as they are. */
 export function column(found: RawBuilder<unknown>): FieldSql {
@@ -32,6 +32,24 @@ export function keyColumn(key: RawBuilder<unknown>, table: string): FieldSql {
       // One id is looked up once and compared, so that an index of the column can also give the order.
       if (operator === 'in' && values.length === 1) return sql<SqlBool>`${key} = ${pks}`
       return operator === 'in' ? sql<SqlBool>`${key} in ${pks}` : sql<SqlBool>`${key} not in ${pks}`
+    },
+  }
+}
+
+/** A value that few rows have: `rows` are all that have it, with the columns `item_pk` and `value`. */
+export function score(pk: RawBuilder<unknown>, rows: (userPk: unknown) => RawBuilder<unknown>): FieldSql {
+  return {
+    condition: (operation, userPk) => {
+      const among = (test: RawBuilder<unknown>) =>
+        sql`(select scored.item_pk from ${rows(userPk)} as scored where ${test})`
+      const known = among(sql`1 = 1`)
+      if (operation.family === 'bool')
+        return operation.value ? sql<SqlBool>`${pk} in ${known}` : sql<SqlBool>`${pk} not in ${known}`
+      if (operation.family !== 'number') throw new Error('a score is a number')
+      if ('operator' in operation)
+        return operation.operator === 'isNull' ? sql<SqlBool>`${pk} not in ${known}` : sql<SqlBool>`${pk} in ${known}`
+      const matches = among(compileOperation({ ...operation, negated: false }, column(sql`scored.value`)))
+      return operation.negated ? sql<SqlBool>`${pk} not in ${matches}` : sql<SqlBool>`${pk} in ${matches}`
     },
   }
 }

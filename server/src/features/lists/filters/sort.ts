@@ -8,7 +8,7 @@ export interface SortField {
   readonly column: RawBuilder<unknown>
   readonly nullable: boolean
   /** The rows to sort must be joined to what the column is in. */
-  readonly join?: 'series' | 'progress'
+  readonly join?: string
   /** What follows among rows that are equal, in the same direction. */
   readonly followedBy?: readonly Pick<SortField, 'column' | 'nullable'>[]
   /** An index has the rows of each library in this order. */

@@ -4,7 +4,7 @@ import { ordering, type Sort } from '../../filters'
 import { pageFromCursor } from '../cursors'
 import type { ListStatement, ListValues } from '../entity'
 import { fromCursor } from '../from-cursor'
-import { type Access, keyOf, matching, namedRows, rowsOf, runList, sortsOf, unread } from '../list-query'
+import { type Access, keyOf, matching, namedRows, rowsOf, runList, scoreRows, sortsOf, unread } from '../list-query'
 import type { Plan } from '../plan'
 import type { Place } from '../window'
 
@@ -44,6 +44,10 @@ export function joined(statement: ListStatement, sort: Sort, p: ListValues, isOp
   const joins = ordering.joinsOf(sort, sortsOf(statement))
   for (const name of joins) {
     if (name === undefined || name === 'progress') continue
+    if (entity.scores?.[name]) {
+      from = sql`${from} left join ${scoreRows(entity, name, p)} on ${sql.ref(`${name}.item_pk`)} = ${keyOf(entity)}`
+      continue
+    }
     const join = entity.joins?.[name]?.(statement, p)
     if (!join) throw new Error(`${entity.table} are not joined with ${name}`)
     from = sql`${from} ${join.from}`

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { ScoreRows } from '../../lists/engine'
+import { isShown } from './external.queries'
+
+/** Ratings of series or books as lists sort and filter by them: by their own user, by all users, and by other sites. */
+export function scoresOf(column: 'series_pk' | 'book_pk') {
+  const key = sql.ref(column)
+  const said = sql.ref(`said.${column}`)
+  return {
+    user_rating: userPk => sql`(select ${key} as item_pk, rating as value from ratings
+      where user_pk = ${userPk} and ${key} is not null)`,
+    community_rating: () => sql`(select ${key} as item_pk, cast(avg(rating) as double precision) as value from ratings
+      where ${key} is not null group by ${key})`,
+    external_rating: () => sql`(select ${said} as item_pk, avg(said.rating) as value from external_ratings as said
+      where ${said} is not null and ${isShown('external_ratings', column)} group by ${said})`,
+  } as const satisfies Readonly<Record<string, ScoreRows>>
+}
+
+/** What has an id at another site. */
+export function withExternalId(column: 'series_pk' | 'book_pk'): ScoreRows {
+  const said = sql.ref(`said.${column}`)
+  return () => sql`(select ${said} as item_pk from external_ids as said
+    where ${said} is not null and ${isShown('external_ids', column)})`
+}
