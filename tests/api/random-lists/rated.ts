@@ -1,7 +1,6 @@
 // What readers and other sites think of books and series: few are rated.
 import { insertRows, type Tx } from '../../../server/src/db'
 import type { Random } from '../../long/harness/random'
-import type { Order } from './orders'
 import { chance } from './words'
 
 export interface Rated {
@@ -51,15 +50,18 @@ export function valuesOfRated(rated: Rated, reader: string) {
   }
 }
 
-export function ratedOrders<Row>(reader: string, ratedOf: (row: Row) => Rated): Readonly<Record<string, Order<Row>>> {
-  const own: Order<Row> = row => [ratedOf(row).ratings.get(reader) ?? null]
-  const all: Order<Row> = row => [average([...ratedOf(row).ratings.values()])]
+export function ratedOrders<Row>(
+  reader: string,
+  ratedOf: (row: Row) => Rated,
+): Readonly<Record<string, (row: Row) => readonly (number | null)[]>> {
+  const own = (row: Row) => [ratedOf(row).ratings.get(reader) ?? null]
+  const all = (row: Row) => [average([...ratedOf(row).ratings.values()])]
   return {
     rating: own,
     user_rating: own,
     community_rating: all,
     avg_rating: all,
-    external_rating: row => [external(ratedOf(row))],
+    external_rating: (row: Row) => [external(ratedOf(row))],
   }
 }
 
