@@ -73,6 +73,7 @@ export const LibraryDto = z
     excludedPatterns: nullable(z.string()),
     bookCount: nullable(Int64),
     seriesCount: nullable(Int64),
+    coverVersion: nullable(z.string().meta({ description: 'Changes with the cover; absent for the drawn one' })),
     lastScannedAt: nullable(Timestamp),
     createdAt: Timestamp,
     updatedAt: Timestamp,

@@ -71,6 +71,9 @@ function operation(route: Route): Json {
         content: { 'application/json': { schema: inline(route.body) } },
       },
     }),
+    ...(route.upload && {
+      requestBody: { required: true, content: { 'multipart/form-data': { schema: inline(route.upload) } } },
+    }),
     responses: responses(route),
     ...(route.access === 'public'
       ? { security: [] }
@@ -93,7 +96,7 @@ function responses(route: Route): Json {
   const result: Record<string, Json> = { [route.status]: success(route) }
   for (const status of route.also ?? []) result[status] = { description: STATUS_TEXT[status] ?? 'Done' }
   const ofCaller = route.access === 'public' ? [] : [401, 403]
-  const ofBody = route.body ? [413, 415, 422] : []
+  const ofBody = route.body ? [413, 415, 422] : route.upload ? [413, 415] : []
   const errors = new Set([400, ...ofCaller, ...ofBody, ...(route.errors ?? []), 429])
   for (const status of [...errors].sort((a, b) => a - b)) {
     const schema = status === 429 ? RateLimitedResponse : ErrorResponse

@@ -58,7 +58,10 @@ export const getBookThumbnail = route({
   summary: 'The cover of a book, at most 400 pixels on its longer side; drawn from its title if there is no picture',
   access: 'books-read',
   params: BookParams,
-  query: z.object({ v: z.string().max(100).optional() }),
+  query: z.object({
+    width: numeral(z.int().min(1).max(10_000)).optional(),
+    v: z.string().max(100).optional(),
+  }),
   status: 200,
   payload: bytes('image/*'),
   also: [304],
@@ -73,7 +76,10 @@ export const getSeriesThumbnail = route({
   summary: 'The cover of a series, at most 400 pixels on its longer side; drawn from its title if there is no picture',
   access: 'series-read',
   params: z.object({ series_id: Uuid }),
-  query: z.object({ v: z.string().max(100).optional() }),
+  query: z.object({
+    width: numeral(z.int().min(1).max(10_000)).optional(),
+    v: z.string().max(100).optional(),
+  }),
   status: 200,
   payload: bytes('image/*'),
   also: [304],

@@ -32,6 +32,8 @@ export interface Route<
   readonly params?: Params | undefined
   readonly query?: Query | undefined
   readonly body?: Body | undefined
+  /** A form with a file instead of a body; the server reads it by its own limits. */
+  readonly upload?: z.ZodType | undefined
   /** A request without a body is taken as an empty one. */
   readonly bodyOptional?: boolean | undefined
   /** Status and payload of success; other successes (204, 206, 304) in `also`. */

@@ -11,6 +11,7 @@ import * as bulkProgress from './bulk-progress'
 import * as bulkWork from './bulk-work'
 import * as cleanUp from './clean-up'
 import * as download from './download'
+import * as cover from './cover'
 import * as duplicate from './duplicate'
 import * as effectiveAccess from './effective-access'
 import * as event from './event'
@@ -27,6 +28,7 @@ import * as identity from './identity'
 import * as identityProvider from './identity-provider'
 import * as info from './info'
 import * as library from './library'
+import * as libraryCover from './library-cover'
 import * as libraryJob from './library-job'
 import * as libraryShelf from './library-shelf'
 import * as listValue from './list-value'
@@ -51,6 +53,7 @@ import * as search from './search'
 import * as secondFactor from './second-factor'
 import * as seeAs from './see-as'
 import * as series from './series'
+import * as seriesCover from './series-cover'
 import * as seriesMetadata from './series-metadata'
 import * as seriesTitle from './series-title'
 import * as session from './session'
@@ -108,6 +111,9 @@ const NOUNS = [
   download,
   analysis,
   thumbnail,
+  cover,
+  seriesCover,
+  libraryCover,
   page,
   external,
   externalIndex,

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Config } from '../config'
 import type { Connection } from '../db'
 import { bookRoutes } from '../features/catalogue/books'
+import { chosenCoverRoutes } from '../features/catalogue/chosen-covers'
 import { type Covers, coverRoutes, createMissingCovers } from '../features/catalogue/covers'
 import { downloadRoutes } from '../features/catalogue/downloads'
 import { filesystemRoutes } from '../features/catalogue/filesystem'
@@ -188,6 +189,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   const missing = createMissingCovers({ connection, pool, covers, now, log })
   pageRoutes(binder, { openBooks, pool, cache, failures, log })
   coverRoutes(binder, { reader, write, tasks, now, covers, missing, pool, cache })
+  chosenCoverRoutes(binder, { connection, reader, covers, missing, pool, cache, openBooks, failures, log, now })
   progressRoutes(binder, { reader, write, clock: now })
   progressionRoutes(binder, { reader, write, clock: now })
   ratingRoutes(binder, { reader, write, now })

@@ -2,6 +2,7 @@ import type { Schema } from './schema'
 import { ACCESS_TABLES } from './schema/access'
 import { AUDIT_TABLES } from './schema/audit'
 import { BOOK_TABLES } from './schema/books'
+import { COVER_TABLES } from './schema/covers'
 import { EDITING_TABLES } from './schema/editing'
 import { ENGINE_TABLES } from './schema/engine'
 import { EXTERNAL_TABLES } from './schema/external'
@@ -24,6 +25,7 @@ export const TABLES: Readonly<Record<keyof Schema, TableEntry>> = {
   ...ACCESS_TABLES,
   ...AUDIT_TABLES,
   ...BOOK_TABLES,
+  ...COVER_TABLES,
   ...EDITING_TABLES,
   ...ENGINE_TABLES,
   ...EXTERNAL_TABLES,

@@ -83,15 +83,21 @@ function refuseCutOff(error: unknown): never {
   throw isCutOff ? new AppError('BadRequest', 'The request body is incomplete') : error
 }
 
-/** Stops reading at the limit, whatever length the client has promised. */
 async function bodyText(request: Request, maxBytes: number): Promise<string> {
+  const promised = request.headers.get('content-length')
+  if (promised !== null && Number(promised) <= maxBytes && !request.headers.has('transfer-encoding'))
+    return request.text()
+  return new TextDecoder().decode(await bodyBytes(request, maxBytes))
+}
+
+/** The body as it is. Stops reading at the limit, whatever length the client has promised. @throws PayloadTooLarge */
+export async function bodyBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const tooLarge = () => {
     countLimit('body-size')
     return new AppError('PayloadTooLarge', `The body is larger than ${maxBytes} bytes`)
   }
   const promised = request.headers.get('content-length')
   if (promised !== null && Number(promised) > maxBytes) throw tooLarge()
-  if (promised !== null && !request.headers.has('transfer-encoding')) return request.text()
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of request.body ?? []) {
@@ -99,7 +105,7 @@ async function bodyText(request: Request, maxBytes: number): Promise<string> {
     if (bytes > maxBytes) throw tooLarge()
     chunks.push(chunk)
   }
-  return new TextDecoder().decode(Buffer.concat(chunks))
+  return Buffer.concat(chunks)
 }
 
 /**

@@ -210,6 +210,18 @@ export const LIMITS = {
     /** Of `customMetadata`, as JSON text. */
     customBytes: 64 * 1024,
   },
+  covers: {
+    /** Bytes of an uploaded or fetched picture. */
+    uploadBytes: 20 * 1024 * 1024,
+    /** Added to one book, series or library. */
+    perSubject: 50,
+    /** Longest sides, in pixels. */
+    masterSide: 1600,
+    thumbnailSide: 400,
+    /** Fetching from a web address: time in all, and redirects. */
+    addressMs: 15_000,
+    redirects: 4,
+  },
   /** Patterns of people. */
   naming: {
     /** About the instructions of one, and of all of a library; bytes of a text before and after it. */

@@ -1,5 +1,5 @@
 import type { BookFacts } from '../formats/facts'
-import type { AnalyzeRequest, CoverRequest, DrawRequest, NamesRequest, PageRequest } from './pool.types'
+import type { AnalyzeRequest, CoverRequest, DrawRequest, NamesRequest, PageRequest, PictureRequest } from './pool.types'
 
 /** What the parent asks of a parser process; answers come in the order of the questions. */
 export type ChildTask =
@@ -7,6 +7,7 @@ export type ChildTask =
   | { readonly task: 'identify'; readonly path: string }
   | ({ readonly task: 'cover' } & CoverRequest)
   | ({ readonly task: 'page' } & PageRequest)
+  | ({ readonly task: 'picture' } & PictureRequest)
   | ({ readonly task: 'draw' } & DrawRequest)
   | { readonly task: 'publication'; readonly path: string }
   | { readonly task: 'verify'; readonly path: string; readonly full: boolean }

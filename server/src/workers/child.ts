@@ -1,4 +1,5 @@
 import { boundedFacts, boundedProblem } from '../formats/border'
+import type { ImageInput } from '../formats/decoders'
 import { digestFile, type FileDigest } from '../formats/digest'
 import { readPublication } from '../formats/epub/publication'
 import type { BookFacts } from '../formats/facts'
@@ -12,6 +13,8 @@ import { type FileLimits, setFileLimits } from '../kernel/limits'
 import type { ChildAnswer, ChildQuestion, ChildUsage } from './child.protocol'
 import { isLibraryBroken } from './decode/broken-library'
 import { DECODERS } from './decode/decoders'
+import { makePictures } from './decode/picture'
+import { makeThumbnail } from './decode/thumbnail'
 import { makePage } from './make-page'
 import type {
   AnalyzeRequest,
@@ -22,6 +25,8 @@ import type {
   NamesResult,
   PageRequest,
   PageResult,
+  PictureRequest,
+  PictureResult,
   PublicationResult,
 } from './pool.types'
 import { writeDraft, writeInPlace } from './write-in-place'
@@ -63,6 +68,8 @@ function perform(question: ChildQuestion): Promise<unknown> {
       return cover(question)
     case 'page':
       return page(question)
+    case 'picture':
+      return picture(question)
     case 'draw':
       return draw(question)
     case 'publication':
@@ -76,10 +83,12 @@ function perform(question: ChildQuestion): Promise<unknown> {
   }
 }
 
-function analyze({ id, path, thumbnailTarget }: ChildQuestion & AnalyzeRequest): Promise<BookFacts> {
+function analyze(question: ChildQuestion & AnalyzeRequest): Promise<BookFacts> {
+  const { id, path, thumbnailTarget, thumbnailSide } = question
+  const thumbnail = (image: ImageInput) => makeThumbnail(image, thumbnailSide)
   return readable(() =>
     readBook(path, {
-      decoders: DECODERS,
+      decoders: { ...DECODERS, thumbnail },
       saveThumbnail: thumbnailTarget === null ? null : jpeg => writeDraft(thumbnailTarget, jpeg),
       onIndexed: partial => answer({ id, partial: boundedFacts(partial) }),
     }),
@@ -112,6 +121,14 @@ async function page(request: PageRequest): Promise<PageResult> {
   if ('problem' in image) return { ok: false, problem: image.problem }
   writeInPlace(request.target, image.value.bytes)
   return { ok: true, mediaType: image.value.mediaType, bytes: image.value.bytes.length }
+}
+
+async function picture({ path, isWhole, outputs }: PictureRequest): Promise<PictureResult> {
+  const made = await problemAsValue('thumbnail', () => makePictures(path, outputs, isWhole))
+  if ('problem' in made) return { ok: false, problem: made.problem }
+  const { pictures, ...about } = made.value
+  for (const [at, { bytes }] of pictures.entries()) writeDraft(outputs[at]?.target ?? '', bytes)
+  return { ok: true, ...about, outputs: pictures.map(({ bytes: _, ...picture }) => picture) }
 }
 
 /** Loaded only by a process that draws: most books have covers of their own. */

@@ -42,7 +42,7 @@ interface Member {
 }
 
 /** What somebody waits for at a screen. */
-const URGENT: ReadonlySet<ChildTask['task']> = new Set(['page', 'draw', 'publication', 'names'])
+const URGENT: ReadonlySet<ChildTask['task']> = new Set(['page', 'picture', 'draw', 'publication', 'names'])
 /** CPU time after which a process is replaced; a whole analysis fits between this and its limit. */
 const RECYCLE_CPU_MS = 120_000
 /**

@@ -8,7 +8,15 @@ import type { Verification } from '../formats/verification'
 import { LIMITS } from '../kernel/limits'
 import { type CrewSettings, startCrew } from './crew'
 import type { Death, JobOutcome } from './parser-child'
-import type { CoverResult, NamesResult, PageRequest, PageResult, ParserPool, PublicationResult } from './pool.types'
+import type {
+  CoverResult,
+  NamesResult,
+  PageRequest,
+  PageResult,
+  ParserPool,
+  PictureResult,
+  PublicationResult,
+} from './pool.types'
 
 /** All have defaults; the number of processes is that of the cores. */
 export interface PoolOptions extends Partial<CrewSettings> {
@@ -56,6 +64,11 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
       const outcome = await crew.run({ task: 'page', ...request }, reading)
       if (outcome.kind !== 'died') return resultOf<PageResult>(outcome)
       return { ok: false, problem: deathProblem(pageErrorType(request), outcome.death, pageMs) }
+    },
+    async picture(request) {
+      const outcome = await crew.run({ task: 'picture', ...request }, reading)
+      if (outcome.kind !== 'died') return resultOf<PictureResult>(outcome)
+      return { ok: false, problem: deathProblem('thumbnail', outcome.death, pageMs) }
     },
     async draw(request) {
       const outcome = await crew.run({ task: 'draw', ...request }, reading)

@@ -19,6 +19,8 @@ export interface ParserPool {
   cover(request: CoverRequest): Promise<CoverResult>
   /** Writes one page image to `target`: taken out of its container, rendered, or resized. */
   page(request: PageRequest): Promise<PageResult>
+  /** Encodes a picture of any source anew, in one or several sizes. */
+  picture(request: PictureRequest): Promise<PictureResult>
   /** Draws the cover of a book whose file has none, as a JPEG of 400 x 600. False when that took too much. */
   draw(request: DrawRequest): Promise<boolean>
   /** What an EPUB reader needs: reading order, table of contents, and where each member lies. */
@@ -86,7 +88,52 @@ export interface AnalyzeRequest {
   readonly path: string
   /** Absolute path of the JPEG to write, a draft that nobody else reads; null makes no thumbnail. */
   readonly thumbnailTarget: string | null
+  /** Longest side of the thumbnail in pixels; absent: 400. */
+  readonly thumbnailSide?: number
 }
+
+/** A part of a picture, in shares of its width and height. */
+export interface CropShares {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface PictureOutput {
+  /** Absolute path of the file to write, a draft that nobody else reads. */
+  readonly target: string
+  /** Pixels at most; never larger than the picture is. */
+  readonly width: number
+  readonly height: number
+  readonly format: 'jpeg' | 'webp'
+  readonly crop: CropShares | null
+}
+
+export interface PictureRequest {
+  readonly path: string
+  /** Refuses a picture that is cut off. */
+  readonly isWhole: boolean
+  readonly outputs: readonly PictureOutput[]
+}
+
+export type PictureResult =
+  | {
+      readonly ok: true
+      /** SHA-256 of the file. */
+      readonly hash: string
+      /** As its header says, in pixels. */
+      readonly width: number
+      readonly height: number
+      /** In the order of the request; see CoverResult. */
+      readonly outputs: readonly {
+        readonly version: string
+        readonly thumbHash: string | null
+        readonly width: number
+        readonly height: number
+      }[]
+    }
+  | { readonly ok: false; readonly problem: FileProblem }
 
 /** What is written on a cover that is drawn. */
 export interface CoverText {

@@ -21,6 +21,26 @@ export const MORE: Readonly<Record<string, object>> = {
 }
 /** Operations that have a good reason not to succeed with the request that is made of the schemas. */
 export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
+  // A picture comes in a form, an added cover is not there, and the same picture is refused the second time.
+  upload_book_cover: [415],
+  upload_series_cover: [415],
+  upload_library_cover: [415],
+  add_book_cover: [200, 400],
+  add_series_cover: [200, 400],
+  add_library_cover: [200, 400],
+  get_book_cover_image: [404],
+  get_series_cover_image: [404],
+  get_library_cover_image: [404],
+  select_book_cover: [404],
+  select_series_cover: [404],
+  select_library_cover: [404],
+  change_book_cover: [404],
+  change_series_cover: [404],
+  change_library_cover: [404],
+  delete_book_cover: [404],
+  delete_series_cover: [404],
+  delete_library_cover: [404],
+  set_series_cover_source: [400],
   // There is an account, nobody registers, and no mail is sent.
   initialize_setup: [400],
   register: [403],

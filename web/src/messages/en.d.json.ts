@@ -57,14 +57,15 @@ type Plain =
   | 'refusal.oidc_no_email' | 'refusal.oidc_provider' | 'refusal.oidc_refused' | 'refusal.oidc_signed_out' | 'refusal.oidc_unreachable'
   | 'refusal.only_way_in' | 'refusal.outranked' | 'refusal.own_account' | 'refusal.owner_only' | 'refusal.passkey_known' | 'refusal.passkey_missing'
   | 'refusal.passkey_needed' | 'refusal.passkey_refused' | 'refusal.passkey_unknown' | 'refusal.passkey_wrong' | 'refusal.passkeys_unsafe'
-  | 'refusal.password_common' | 'refusal.password_missing' | 'refusal.password_named' | 'refusal.password_wrong' | 'refusal.place_refused'
-  | 'refusal.preference_bad' | 'refusal.preferences_full' | 'refusal.provider_address' | 'refusal.provider_client' | 'refusal.provider_gone'
-  | 'refusal.provider_name' | 'refusal.provider_pinned' | 'refusal.provider_taken' | 'refusal.registration_closed' | 'refusal.sees_more'
-  | 'refusal.sees_part' | 'refusal.sent_before' | 'refusal.session_needed' | 'refusal.set_up_already' | 'refusal.set_up_link' | 'refusal.setting_bad'
-  | 'refusal.setting_fixed' | 'refusal.setting_pinned' | 'refusal.sign_in_again' | 'refusal.signed_out' | 'refusal.tag_given' | 'refusal.tag_gone'
-  | 'refusal.tag_taken' | 'refusal.took_too_long' | 'refusal.user_gone' | 'refusal.username_missing' | 'refusal.username_signs'
-  | 'refusal.username_taken' | 'reports.cancelled' | 'reports.changed' | 'reports.completed' | 'reports.failed' | 'reports.gone' | 'reports.moved'
-  | 'reports.new' | 'reports.nothing' | 'reports.openShort' | 'reports.returned' | 'reports.running' | 'reports.skipped' | 'reports.why.excluded'
+  | 'refusal.password_common' | 'refusal.password_missing' | 'refusal.password_named' | 'refusal.password_wrong' | 'refusal.picture_address'
+  | 'refusal.picture_bad' | 'refusal.picture_known' | 'refusal.place_refused' | 'refusal.preference_bad' | 'refusal.preferences_full'
+  | 'refusal.provider_address' | 'refusal.provider_client' | 'refusal.provider_gone' | 'refusal.provider_name' | 'refusal.provider_pinned'
+  | 'refusal.provider_taken' | 'refusal.registration_closed' | 'refusal.sees_more' | 'refusal.sees_part' | 'refusal.sent_before'
+  | 'refusal.session_needed' | 'refusal.set_up_already' | 'refusal.set_up_link' | 'refusal.setting_bad' | 'refusal.setting_fixed'
+  | 'refusal.setting_pinned' | 'refusal.sign_in_again' | 'refusal.signed_out' | 'refusal.tag_given' | 'refusal.tag_gone' | 'refusal.tag_taken'
+  | 'refusal.took_too_long' | 'refusal.user_gone' | 'refusal.username_missing' | 'refusal.username_signs' | 'refusal.username_taken'
+  | 'reports.cancelled' | 'reports.changed' | 'reports.completed' | 'reports.failed' | 'reports.gone' | 'reports.moved' | 'reports.new'
+  | 'reports.nothing' | 'reports.openShort' | 'reports.returned' | 'reports.running' | 'reports.skipped' | 'reports.why.excluded'
   | 'reports.why.format_not_allowed' | 'reports.why.not_a_book' | 'reports.why.not_a_file' | 'reports.why.not_a_name' | 'reports.why.not_stored'
   | 'role.admin' | 'role.maintainer' | 'role.reader' | 'scans.aLibrary' | 'scans.all' | 'scans.label' | 'scans.looking' | 'series.books'
   | 'series.deleteFiles' | 'series.inProgress' | 'series.scan' | 'series.share' | 'series.titleByRules' | 'setup.continue' | 'setup.create'
@@ -93,12 +94,13 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'preview.sum': Message<'books' | 'series'>; 'progress.markedRead': Message<'title'>; 'progress.markedUnread': Message<'title'>
   'progress.partly': Message<'share'>; 'refusal.keys_full': Message<'max'>; 'refusal.list_long': Message<'max'>; 'refusal.number_high': Message<'max'>
   'refusal.number_low': Message<'min'>; 'refusal.passkeys_elsewhere': Message<'where'>; 'refusal.passkeys_full': Message<'max'>
-  'refusal.permission_missing': Message<'permission'>; 'refusal.permission_unknown': Message<'name'>; 'refusal.pins_full': Message<'max'>
-  'refusal.presets_full': Message<'max'>; 'refusal.setting_choice': Message<'choices'>; 'refusal.setting_least': Message<'min'>
-  'refusal.setting_most': Message<'max'>; 'refusal.setting_range': Message<'max' | 'min'>; 'refusal.tag_needed': Message<'name'>
-  'refusal.text_long': Message<'max'>; 'refusal.text_short': Message<'min'>; 'reports.open': Message<'name'>; 'scans.books': Message<'count'>
-  'scans.files': Message<'done' | 'total'>; 'scans.more': Message<'count'>; 'scans.running': Message<'library'>; 'scans.stop': Message<'library'>
-  'series.continueBook': Message<'title'>; 'series.count': Message<'count'>; 'series.readBook': Message<'title'>; 'series.unread': Message<'count'>
-  'setup.needPassword': Message<'min'>; 'setup.title': Message<'name'>; 'shelf.back': Message<'title'>; 'shelf.forward': Message<'title'>
+  'refusal.permission_missing': Message<'permission'>; 'refusal.permission_unknown': Message<'name'>; 'refusal.pictures_full': Message<'max'>
+  'refusal.pins_full': Message<'max'>; 'refusal.presets_full': Message<'max'>; 'refusal.setting_choice': Message<'choices'>
+  'refusal.setting_least': Message<'min'>; 'refusal.setting_most': Message<'max'>; 'refusal.setting_range': Message<'max' | 'min'>
+  'refusal.tag_needed': Message<'name'>; 'refusal.text_long': Message<'max'>; 'refusal.text_short': Message<'min'>; 'reports.open': Message<'name'>
+  'scans.books': Message<'count'>; 'scans.files': Message<'done' | 'total'>; 'scans.more': Message<'count'>; 'scans.running': Message<'library'>
+  'scans.stop': Message<'library'>; 'series.continueBook': Message<'title'>; 'series.count': Message<'count'>; 'series.readBook': Message<'title'>
+  'series.unread': Message<'count'>; 'setup.needPassword': Message<'min'>; 'setup.title': Message<'name'>; 'shelf.back': Message<'title'>
+  'shelf.forward': Message<'title'>
 }
 export default messages

@@ -20,6 +20,7 @@ import type {
   DuplicatesTable,
   UnsummedBooksTable,
 } from './books'
+import type { CoversTable } from './covers'
 import type { AlternateTitlesTable } from './editing'
 import type {
   EventsTable,
@@ -73,6 +74,7 @@ export interface Schema {
   external_links: ExternalLinksTable
   external_ratings: ExternalRatingsTable
   ratings: RatingsTable
+  covers: CoversTable
   facets: FacetsTable
   book_facets: BookFacetsTable
   series_facets: SeriesFacetsTable

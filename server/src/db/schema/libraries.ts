@@ -27,6 +27,9 @@ export interface LibrariesTable {
   book_count: number
   series_count: number
   last_scanned_at: number | null
+  /** Of a cover that somebody has chosen; null for the drawn one. */
+  cover_version: Generated<string | null>
+  thumb_hash: Generated<string | null>
   created_at: number
   updated_at: number
 }

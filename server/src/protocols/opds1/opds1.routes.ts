@@ -17,8 +17,7 @@ import {
   opdsSeriesBooks,
   opdsSeriesThumbnail,
 } from '@octavo/contract/opds'
-import type { CoverDeps } from '../../features/catalogue/covers'
-import { bookCoverAnswer, seriesCoverAnswer } from '../../features/catalogue/covers'
+import { type CoverDeps, coverAnswers } from '../../features/catalogue/covers'
 import { fileAnswer, type PageDeps, pageAnswer } from '../../features/catalogue/pages'
 import type { Binder, Call } from '../../http/bind'
 import type { ReplyCache } from '../../http/reply-cache'
@@ -95,10 +94,10 @@ export function opds1Routes(binder: Binder, deps: Opds1Deps): void {
     return pageAnswer(deps, call, { bookId, number: call.query.zero_based ? number + 1 : number, width, version })
   })
   binder.bind(opdsBookThumbnail, call =>
-    bookCoverAnswer(deps, call, { id: call.params.book_id, version: call.query.v }),
+    coverAnswers.bookCoverAnswer(deps, call, { id: call.params.book_id, version: call.query.v }),
   )
   binder.bind(opdsSeriesThumbnail, call =>
-    seriesCoverAnswer(deps, call, { id: call.params.series_id, version: call.query.v }),
+    coverAnswers.seriesCoverAnswer(deps, call, { id: call.params.series_id, version: call.query.v }),
   )
   binder.bind(opdsBookFile, call => fileAnswer(deps.openBooks, call, call.params.book_id))
 }

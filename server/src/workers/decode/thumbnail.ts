@@ -14,20 +14,20 @@ const FILTER = 'cubic'
 type Shrunk = Omit<Thumbnail, 'thumbHash'>
 
 /**
- * A JPEG of at most 400 px on its longer side, upright, first frame only, on white, without metadata; never larger
+ * A JPEG of at most 400 px (or `side`) on its longer side, upright, first frame only, on white, without metadata; never larger
  * than the original. Throws FileProblemError.
  */
-export async function makeThumbnail(image: ImageInput): Promise<Thumbnail> {
-  const shrunk = (await shrinkPlain(image)) ?? (await shrink(image))
+export async function makeThumbnail(image: ImageInput, side: number = SIDE): Promise<Thumbnail> {
+  const shrunk = (await shrinkPlain(image, side)) ?? (await shrink(image, side))
   return { ...shrunk, thumbHash: await thumbHashOf(shrunk.jpeg) }
 }
 
 /** Most covers: libvips need not even be loaded. Null for all that the runtime's decoder does not take. */
-async function shrinkPlain(image: ImageInput): Promise<Shrunk | null> {
+async function shrinkPlain(image: ImageInput, side: number): Promise<Shrunk | null> {
   if (image.kind !== 'encoded' || !isPlainImage(image.bytes)) return null
   try {
     const small = new Bun.Image(image.bytes)
-      .resize(SIDE, SIDE, { ...INSIDE, filter: FILTER })
+      .resize(side, side, { ...INSIDE, filter: FILTER })
       .jpeg({ quality: QUALITY })
     const jpeg = await small.buffer()
     return { jpeg, width: small.width, height: small.height }
@@ -36,12 +36,12 @@ async function shrinkPlain(image: ImageInput): Promise<Shrunk | null> {
   }
 }
 
-async function shrink(image: ImageInput): Promise<Shrunk> {
+async function shrink(image: ImageInput, side: number): Promise<Shrunk> {
   const opened = await openImage(image)
   try {
     const { data, info } = await opened
       .autoOrient()
-      .resize(SIDE, SIDE, INSIDE)
+      .resize(side, side, INSIDE)
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .jpeg({ quality: QUALITY })

@@ -2,6 +2,7 @@ import type { BookFormat } from '@octavo/contract/formats'
 import { sql } from 'kysely'
 import { type JsonType, jsonText, type Tx, writeRows, writeShape } from '../../../db'
 import type { FileStamp } from '../../../formats/facts'
+import { BOOK_LOCKS, isLocked } from '../../../kernel/field-locks'
 import { foldedOrNull } from '../../../kernel/text'
 import { lockBook } from './locked-books.store'
 import { type BookNames, nameColumns } from './locked-names'
@@ -43,10 +44,18 @@ export async function saveAnalyses(
     if (written.has(analysis.bookPk)) continue
     const lockedBook = await lockBook(tx, analysis.bookPk)
     if (!lockedBook) continue
-    await writeAnalyses(tx, [rowOf(analysis, nameColumns(analysis.names, lockedBook), now)], 'any')
+    const shown = isLocked(BOOK_LOCKS, lockedBook.locks, 'cover') ? withCoverOf(analysis, lockedBook) : analysis
+    await writeAnalyses(tx, [rowOf(shown, nameColumns(analysis.names, lockedBook), now)], 'any')
     locks.set(analysis.bookPk, lockedBook.locks)
   }
   return locks
+}
+
+type ShownCover = { readonly cover_version: string | null; readonly thumb_hash: string | null }
+
+/** A locked cover stays; where there was none, there is one now. */
+function withCoverOf(analysis: Analysis, { cover_version, thumb_hash }: ShownCover): Analysis {
+  return cover_version === null ? analysis : { ...analysis, coverVersion: cover_version, thumbHash: thumb_hash }
 }
 
 /** Notes that a book's file was read and its facts were refused: all that is known of the book stays. */

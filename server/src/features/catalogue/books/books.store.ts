@@ -10,6 +10,7 @@ import type { BookNames } from './locked-names'
 export { type Analysis, saveAnalyses, setUnsaved } from './analyzed-books.store'
 export { booksWithErrors, ignoreBookErrors, recordBookError, saveBookErrors, setBookError } from './book-errors.store'
 export { saveCheckErrors } from './check-errors.store'
+export { setCoverChoice } from './cover-choice.store'
 export {
   type DeletedBook,
   deleteBooksOfLibrary,
@@ -104,7 +105,7 @@ function insertSql(tx: Tx, rows: readonly NewRow[]): string {
   return sql
 }
 
-/** Which cover a book has, by the version of it; null for none. */
+/** Which cover a book has, by the version of it; null for none. A locked one stays. */
 export function saveCover(
   tx: Tx,
   bookPk: number,
@@ -115,7 +116,8 @@ export function saveCover(
     query
       .updateTable('books')
       .set({ cover_version: p.version, thumb_hash: p.thumbHash, updated_at: p.now })
-      .where('pk', '=', p.bookPk),
+      .where('pk', '=', p.bookPk)
+      .where(sql<SqlBool>`(locks & ${sql.lit(bookLockBit('cover'))}) = 0`),
   )
 }
 

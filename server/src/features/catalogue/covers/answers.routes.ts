@@ -6,7 +6,15 @@ import type { Viewer } from '../../../kernel/viewer'
 import { type DiskCache, hashOf } from '../../../platform/disk-cache'
 import type { ParserPool } from '../../../workers/pool.types'
 import { bookCover, type DrawnFor, type FoundCover, seriesCover } from './cover.queries'
-import type { CoverName, Covers } from './cover-files'
+import type { CoverName, Covers, Owner } from './cover-files'
+import {
+  type AddedCover,
+  type SentForm,
+  sentForm,
+  variantOfChosen,
+  variantOfCover,
+  variantOfFile,
+} from './cover-variants'
 import { drawnText } from './drawn-covers.queries'
 import type { MissingCovers } from './missing-covers'
 
@@ -14,7 +22,7 @@ export interface CoverDeps {
   readonly reader: Reader
   readonly covers: Covers
   readonly missing: MissingCovers
-  /** For covers that are drawn. */
+  /** For covers that are drawn, and other sizes. */
   readonly pool: ParserPool
   readonly cache: DiskCache
 }
@@ -24,51 +32,123 @@ interface Asker {
   readonly request: Request
 }
 
-interface WantedCover {
-  readonly id: string
+/** What an address asks of a cover. */
+export interface WantedForm {
   /** The cover version in the address; such an answer can be cached forever. */
   readonly version: string | undefined
+  /** Pixels across at most; absent for the stored thumbnail. */
+  readonly width?: number | undefined
+}
+
+export interface WantedCover extends WantedForm {
+  readonly id: string
 }
 
 /**
  * The thumbnail of a book, or 304. One without a picture has a drawn one.
  * @throws NotFound when the viewer sees no such book
  */
-export async function bookCoverAnswer(deps: CoverDeps, asker: Asker, { id, version }: WantedCover): Promise<Response> {
-  return answer(deps, asker.request, () => bookCover(deps.reader, asker.viewer, id), version)
+export async function bookCoverAnswer(deps: CoverDeps, asker: Asker, { id, ...form }: WantedCover): Promise<Response> {
+  return answer(deps, asker.request, () => bookCover(deps.reader, asker.viewer, id), form)
 }
 
 /** The same for a series. */
 export async function seriesCoverAnswer(
   deps: CoverDeps,
   asker: Asker,
-  { id, version }: WantedCover,
+  { id, ...form }: WantedCover,
 ): Promise<Response> {
-  return answer(deps, asker.request, () => seriesCover(deps.reader, asker.viewer, id), version)
+  return answer(deps, asker.request, () => seriesCover(deps.reader, asker.viewer, id), form)
+}
+
+/** A cover of something that the viewer sees. */
+export type SeenCover = Owner & WantedForm & { readonly drawnFor: DrawnFor; readonly current: string | null }
+
+/** The cover that is shown: a chosen one, or the drawn one. */
+export function shownAnswer(deps: CoverDeps, request: Request, { current, drawnFor, ...wanted }: SeenCover) {
+  const { version: _, width: __, ...owner } = wanted
+  const found: FoundCover =
+    current === null ? { kind: 'none', drawnFor } : { kind: 'picture', name: { ...owner, version: current }, drawnFor }
+  return answer(deps, request, async () => found, wanted)
+}
+
+/** The cover that a book would show if nobody had chosen any; drawn where there is no picture. */
+export async function usualAnswer(deps: CoverDeps, request: Request, wanted: SeenCover): Promise<Response> {
+  if (!('bookId' in wanted)) return drawnAnswer(deps, request, wanted.drawnFor)
+  const form = sentForm(request, wanted.width ?? CHOICE_WIDTH)
+  const file = await variantOfFile(deps, wanted.bookId, form)
+  if (file === null) return drawnAnswer(deps, request, wanted.drawnFor)
+  const headers = headersOf(hashOf(file.path), form, false)
+  return matchesEtag(request, headers.ETag) ? notModified(headers) : blobAnswer(Bun.file(file.path), headers)
+}
+
+/** A picture that somebody has added, as far as it is shown. @throws NotFound without one, or when it is lost */
+export async function chosenAnswer(
+  deps: CoverDeps,
+  request: Request,
+  added: AddedCover | null,
+  { version, width }: WantedForm,
+): Promise<Response> {
+  if (added === null) throw notFound('Cover')
+  const form = sentForm(request, width ?? CHOICE_WIDTH)
+  const headers = headersOf(added.version, form, added.version === version)
+  if (matchesEtag(request, headers.ETag)) return notModified(headers)
+  const file = await variantOfChosen(deps, added, form)
+  if (file === null) throw notFound('Cover')
+  return blobAnswer(Bun.file(file.path), headers)
 }
 
 async function answer(
   deps: CoverDeps,
   request: Request,
   find: () => Promise<FoundCover>,
-  version: string | undefined,
+  form: WantedForm,
 ): Promise<Response> {
-  const { covers, missing } = deps
+  const { missing } = deps
   const cover = await find()
   if (cover.kind === 'none') return drawnAnswer(deps, request, cover.drawnFor)
-  const found = await answerOf(covers, request, cover.name, version)
+  const found = await answerOf(deps, request, cover.name, form)
   if (found) return found
   await missing.makeAgain(cover.name)
   // Asked again, because a new cover may have taken the place of this one since its row was read.
   const again = await find()
-  const made = again.kind === 'picture' ? await answerOf(covers, request, again.name, version) : null
+  const made = again.kind === 'picture' ? await answerOf(deps, request, again.name, form) : null
   return made ?? drawnAnswer(deps, request, cover.drawnFor)
+}
+
+async function answerOf(
+  deps: CoverDeps,
+  request: Request,
+  cover: CoverName,
+  { version, width }: WantedForm,
+): Promise<Response | null> {
+  const form = sentForm(request, width)
+  const headers = headersOf(cover.version, form, version === cover.version)
+  if (matchesEtag(request, headers.ETag)) return notModified(headers)
+  if (form.width === null) {
+    const file = await deps.covers.open(cover)
+    return file && blobAnswer(file, headers)
+  }
+  const made = await variantOfCover(deps, cover, form)
+  return made && blobAnswer(Bun.file(made.path), headers)
+}
+
+/** Pictures to choose from are shown at this width unless another is asked for. */
+const CHOICE_WIDTH = 400
+
+function headersOf(version: string, { width, format }: SentForm, isForever: boolean) {
+  return {
+    ETag: width === null ? `"${version}"` : `"${version}-${width}-${format}"`,
+    'Cache-Control': isForever ? 'private, max-age=31536000, immutable' : 'private, max-age=60, must-revalidate',
+    'Content-Type': `image/${format}`,
+    ...(width !== null && { Vary: 'Accept' }),
+  }
 }
 
 /** Changes when the same words are drawn otherwise. */
 const DESIGN = 1
 
-/** The cover of a book or series without a picture: the same words make the same one, once. */
+/** The cover of something without a picture: the same words make the same one, once. */
 async function drawnAnswer({ reader, pool, cache }: CoverDeps, request: Request, of: DrawnFor): Promise<Response> {
   const text = await drawnText(reader, of)
   if (text === null) throw notFound('Cover')
@@ -84,22 +164,4 @@ async function drawnAnswer({ reader, pool, cache }: CoverDeps, request: Request,
     return { mediaType: 'image/jpeg' }
   })
   return blobAnswer(Bun.file(path), headers)
-}
-
-async function answerOf(
-  covers: Covers,
-  request: Request,
-  cover: CoverName,
-  version: string | undefined,
-): Promise<Response | null> {
-  const etag = `"${cover.version}"`
-  const headers = {
-    ETag: etag,
-    'Cache-Control':
-      version === cover.version ? 'private, max-age=31536000, immutable' : 'private, max-age=60, must-revalidate',
-    'Content-Type': 'image/jpeg',
-  }
-  if (matchesEtag(request, etag)) return notModified(headers)
-  const file = await covers.open(cover)
-  return file && blobAnswer(file, headers)
 }

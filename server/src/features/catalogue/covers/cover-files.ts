@@ -1,17 +1,26 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../../kernel/app-error'
 import { newId } from '../../../kernel/ids'
 import type { ArtefactStore } from '../../../platform/artefact-store'
 
 /** Whose cover it is: that of a series is one of its own, not that of a book. */
-type Owner = { readonly bookId: string } | { readonly seriesId: string }
+export type Owner = { readonly bookId: string } | { readonly seriesId: string } | { readonly libraryId: string }
 
-/** A cover by its content: of one book, or series, one version has one thumbnail for ever. */
+/** The stored picture of an added cover: its parts and sizes are made of it. */
+export interface MasterName {
+  readonly coverId: string
+  /** Follows from its bytes. */
+  readonly hash: string
+}
+
+/** A cover by its content: of one book, series or library, one version has one thumbnail for ever. */
 export type CoverName = Owner & { readonly version: string }
 
 /** The thumbnails of books and series, wherever they are stored. */
 export interface Covers {
+  /** Makes the folder of drafts; a parser process makes it by itself. */
+  prepare(): Promise<void>
   /** A path on this machine where a parser process may write a thumbnail; given to nobody else. */
   draft(): string
   /**
@@ -24,6 +33,10 @@ export interface Covers {
   open(cover: CoverName): Promise<Blob | null>
   /** Whether there is one. @throws AppError ServiceUnavailable when the storage does not answer */
   has(cover: CoverName): Promise<boolean>
+  /** The same for pictures of added covers: nothing else has them, so only deleting the cover removes one. */
+  publishMaster(master: MasterName & { readonly draft: string }): Promise<void>
+  openMaster(master: MasterName): Promise<Blob | null>
+  removeMasters(masters: readonly MasterName[]): Promise<void>
   /**
    * Deletes versions that no row names any more; call it after the commit.
    * What cannot be removed now is shown to nobody, and left to the clean-up.
@@ -31,7 +44,12 @@ export interface Covers {
   remove(covers: readonly (Owner & { readonly version: string | null })[]): Promise<void>
 }
 
-const FOLDERS = { books: 'thumbnails/books/', series: 'thumbnails/series/' } as const
+const FOLDERS = {
+  books: 'thumbnails/books/',
+  series: 'thumbnails/series/',
+  libraries: 'thumbnails/libraries/',
+  masters: 'covers/',
+} as const
 /** Moves at the same time: enough for the disk to flush many at once. */
 const PUBLISHED_AT_ONCE = 16
 
@@ -39,8 +57,10 @@ export function createCovers({ store, dataDir }: { readonly store: ArtefactStore
   /** Thumbnails had no version in their names before 0.2; such a file belongs to the row as long as it exists. */
   const unversionedFile = (bookId: string) => join(dataDir, FOLDERS.books, bookId.slice(-2), `${bookId}.jpg`)
 
+  const drafts = join(dataDir, 'cache', 'drafts')
+
   async function adoptUnversioned(cover: CoverName): Promise<Blob | null> {
-    if ('seriesId' in cover) return null
+    if (!('bookId' in cover)) return null
     const file = unversionedFile(cover.bookId)
     if (!(await Bun.file(file).exists())) return null
     // Another request may move it at the same time.
@@ -51,7 +71,10 @@ export function createCovers({ store, dataDir }: { readonly store: ArtefactStore
   }
 
   return {
-    draft: () => join(dataDir, 'cache', 'drafts', `${newId()}.jpg`),
+    async prepare() {
+      await mkdir(drafts, { recursive: true, mode: 0o700 })
+    },
+    draft: () => join(drafts, `${newId()}.jpg`),
     async publish(covers) {
       for (let at = 0; at < covers.length; at += PUBLISHED_AT_ONCE) {
         const part = covers.slice(at, at + PUBLISHED_AT_ONCE)
@@ -68,6 +91,9 @@ export function createCovers({ store, dataDir }: { readonly store: ArtefactStore
       (await store.exists(coverKey(cover))) ||
       ('bookId' in cover && (await Bun.file(unversionedFile(cover.bookId)).exists())),
     open: async cover => (await store.open(coverKey(cover))) ?? (await adoptUnversioned(cover)),
+    publishMaster: ({ draft, ...master }) => store.put(masterKey(master), draft),
+    openMaster: master => store.open(masterKey(master)),
+    removeMasters: masters => store.remove(masters.map(masterKey)).catch(() => undefined),
     async remove(covers) {
       for (const cover of covers) if ('bookId' in cover) await rm(unversionedFile(cover.bookId), { force: true })
       const keys = covers.flatMap(({ version, ...owner }) => (version ? [coverKey({ ...owner, version })] : []))
@@ -78,6 +104,15 @@ export function createCovers({ store, dataDir }: { readonly store: ArtefactStore
 
 /** Ids begin with the time, so their last two digits spread the files. */
 export function coverKey(cover: CoverName): string {
-  const [folder, id] = 'bookId' in cover ? [FOLDERS.books, cover.bookId] : [FOLDERS.series, cover.seriesId]
+  const [folder, id] = placeOf(cover)
   return `${folder}${id.slice(-2)}/${id}-${cover.version}.jpg`
+}
+
+function placeOf(owner: Owner): readonly [string, string] {
+  if ('bookId' in owner) return [FOLDERS.books, owner.bookId]
+  return 'seriesId' in owner ? [FOLDERS.series, owner.seriesId] : [FOLDERS.libraries, owner.libraryId]
+}
+
+function masterKey({ coverId, hash }: MasterName): string {
+  return `${FOLDERS.masters}${coverId.slice(-2)}/${coverId}-${hash}.jpg`
 }

@@ -7,8 +7,12 @@ import { thumbnailRoutes } from './thumbnail.routes'
 /** Thumbnails of books and series, and requests to make them. */
 export function coverRoutes(binder: Binder, deps: CoverDeps & TaskRequests): void {
   thumbnailRoutes(binder, deps)
-  binder.bind(getBookThumbnail, call => bookCoverAnswer(deps, call, { id: call.params.book_id, version: call.query.v }))
-  binder.bind(getSeriesThumbnail, call =>
-    seriesCoverAnswer(deps, call, { id: call.params.series_id, version: call.query.v }),
-  )
+  binder.bind(getBookThumbnail, call => {
+    const { v: version, width } = call.query
+    return bookCoverAnswer(deps, call, { id: call.params.book_id, version, width })
+  })
+  binder.bind(getSeriesThumbnail, call => {
+    const { v: version, width } = call.query
+    return seriesCoverAnswer(deps, call, { id: call.params.series_id, version, width })
+  })
 }

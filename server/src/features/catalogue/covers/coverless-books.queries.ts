@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { pagesByKey, type Reader, valueList } from '../../../db'
+import { BOOK_LOCKS, isLocked } from '../../../kernel/field-locks'
 import type { CoverlessBook } from './cover-work.types'
 
 /** Rows read at once. */
@@ -42,6 +43,7 @@ export async function* coverBooks(reader: Reader, scope: CoverScope): AsyncGener
         'books.file_modified_ms',
         'books.cover_version',
         'books.thumb_hash',
+        'books.locks',
         'book_errors.reason',
       ])
       .where('books.pk', '>', after)
@@ -51,7 +53,9 @@ export async function* coverBooks(reader: Reader, scope: CoverScope): AsyncGener
       .execute(),
   )
   for await (const books of pages) {
-    for (const { reason, ...book } of books) yield { ...book, hasError: reason !== null }
+    for (const { reason, locks, ...book } of books) {
+      yield { ...book, hasError: reason !== null, isLocked: isLocked(BOOK_LOCKS, locks, 'cover') }
+    }
   }
 }
 

@@ -18,6 +18,14 @@ export async function drawnText(reader: Reader, of: DrawnFor): Promise<CoverText
       .executeTakeFirst()
     return series ? { title: series.title, series: null, author: authorOf(series.authors) } : null
   }
+  if ('libraryPk' in of) {
+    const library = await reader.query
+      .selectFrom('libraries')
+      .select('name')
+      .where('pk', '=', of.libraryPk)
+      .executeTakeFirst()
+    return library ? { title: library.name, series: null, author: null } : null
+  }
   const book = await reader.query
     .selectFrom('books')
     .innerJoin('series', 'series.pk', 'books.series_pk')

@@ -1,5 +1,9 @@
 /** Thumbnails, for this API and for the protocols. */
-export { bookCoverAnswer, type CoverDeps, seriesCoverAnswer } from './answers.routes'
+
+export type { CoverDeps } from './answers.routes'
+export * as coverAnswers from './answers.routes'
+/** What added covers are made of. */
+export * as chosenFiles from './chosen-files'
 /** Routes for thumbnails, and for requests to make them. */
 export { coverRoutes } from './cover.routes'
 /** The thumbnails of books and series, wherever they are stored. */
@@ -15,3 +19,5 @@ export { makeCovers } from './make-covers'
 export { createMissingCovers } from './missing-covers'
 /** Covers of series, of images in their folders. */
 export * as seriesImages from './series-images'
+/** Covers without anybody's choice. */
+export * as usualCovers from './usual-covers'

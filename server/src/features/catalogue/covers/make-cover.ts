@@ -3,6 +3,7 @@ import type { Tx } from '../../../db'
 import type { BookFacts, FileProblem } from '../../../formats/facts'
 import { bookStore } from '../books'
 import { refreshSeries } from '../series'
+import { makeChosenAgain } from './chosen-files'
 import type { Covers } from './cover-files'
 import { coverVersion } from './cover-version.rules'
 import type { CoverlessBook, CoverWork } from './cover-work.types'
@@ -17,14 +18,16 @@ export interface MadeCover {
 
 /**
  * Reads a book's file for its cover alone and keeps that; pages, metadata and the problems of other types stay as
- * they are. A file that has changed since its analysis is left to the next scan. `write` is the one
+ * they are, as does a locked cover. A file that has changed since its analysis is left to the next scan. `write` is the one
  * transaction in which the cover's name is stored.
  */
 export async function makeCover(
-  { pool, covers, now }: CoverWork,
+  deps: CoverWork,
   book: CoverlessBook,
   write: (work: (tx: Tx) => Promise<void>) => Promise<void>,
 ): Promise<MadeCover> {
+  const { pool, covers, now } = deps
+  if (book.isLocked && book.cover_version !== null) return lockedCover(deps, book, book.cover_version)
   const draft = covers.draft()
   try {
     const facts = await pool.analyze({ path: join(book.folder_path, book.path), thumbnailTarget: draft })
@@ -50,6 +53,12 @@ export async function makeCover(
   } finally {
     await covers.discard([draft])
   }
+}
+
+/** A locked cover stays; only where its file is lost, it is made again of the picture that somebody has added. */
+async function lockedCover(deps: CoverWork, { id: bookId }: CoverlessBook, version: string): Promise<MadeCover> {
+  const isThere = (await deps.covers.has({ bookId, version })) || (await makeChosenAgain(deps, { bookId, version }))
+  return { outcome: isThere ? 'made' : 'failed', problem: null, bytes: 0 }
 }
 
 function isAnother(book: CoverlessBook, { stamp }: BookFacts): boolean {

@@ -1,8 +1,9 @@
 import { unlessAborted } from '../../../kernel/patience'
 import type { TaskWork } from '../../../platform/task-work'
+import { makeChosenAgain } from './chosen-files'
 import type { CoverWork } from './cover-work.types'
 import { makeSeriesCover } from './make-series-cover'
-import { type ImageScope, imageOfText, seriesOfImages } from './series-images.queries'
+import { type ImageScope, imageOfText, isChosen, seriesOfImages } from './series-images.queries'
 
 /** Makes covers of series from images in their folders, as part of a task: with `force` all, else those whose files are lost. */
 export async function makeSeriesCovers(deps: CoverWork, work: TaskWork, scope: ImageScope, force: boolean) {
@@ -13,7 +14,10 @@ export async function makeSeriesCovers(deps: CoverWork, work: TaskWork, scope: I
     work.signal.throwIfAborted()
     const { id: seriesId, cover_version: version, cover_image: image } = series
     const isThere = version === null || (await deps.covers.has({ seriesId, version }))
-    if (image !== null && (force || !isThere)) {
+    if (isChosen(series)) {
+      if (!isThere && version !== null) await makeChosenAgain(deps, { seriesId, version })
+      counts.skipped++
+    } else if (image !== null && (force || !isThere)) {
       const making = makeSeriesCover(deps, series, imageOfText(image), work.write)
       const { outcome, problem, bytes } = await unlessAborted(making, work.signal)
       work.processed({ items: 1, bytes })

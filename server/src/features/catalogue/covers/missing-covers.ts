@@ -1,5 +1,6 @@
 import { createBoundedMap } from '../../../kernel/bounded-map'
 import type { Logger } from '../../../kernel/log'
+import { makeChosenAgain } from './chosen-files'
 import { type CoverName, coverKey } from './cover-files'
 import type { CoverWork } from './cover-work.types'
 import { coverBooks } from './coverless-books.queries'
@@ -38,8 +39,14 @@ export function createMissingCovers(deps: CoverWork & { readonly log: Logger }):
     return series.cover_version === version ? (await makeSeriesCoverAgain(deps, series)).outcome : null
   }
 
+  async function outcomeOf(cover: CoverName): Promise<string | null> {
+    if (await makeChosenAgain(deps, cover)) return 'made'
+    if ('libraryId' in cover) return 'failed'
+    return 'bookId' in cover ? makeOfBook(cover) : makeOfSeries(cover)
+  }
+
   async function make(key: string, cover: CoverName): Promise<void> {
-    const outcome = await ('bookId' in cover ? makeOfBook(cover) : makeOfSeries(cover))
+    const outcome = await outcomeOf(cover)
     if (outcome === null) return
     deps.log.info({ ...cover, outcome }, 'missing cover')
     if (outcome !== 'made') failed.set(key, deps.now())

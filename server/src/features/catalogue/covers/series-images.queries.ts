@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../../db'
+import { isLocked, SERIES_LOCKS } from '../../../kernel/field-locks'
 
 /** An image in the folder of a series. */
 export interface CoverImage {
@@ -18,6 +19,8 @@ export interface SeriesOfImage {
   readonly path: string
   readonly cover_image: string | null
   readonly cover_version: string | null
+  /** Bits; see kernel/field-locks. */
+  readonly locks: number
 }
 
 /** Series whose cover is of an image: those named, else those of the libraries, else all. */
@@ -39,7 +42,7 @@ export async function seriesOfImages(reader: Reader, scope: ImageScope): Promise
   if (scope.seriesIds?.length === 0 || scope.libraryIds?.length === 0) return []
   let query = reader.query
     .selectFrom('series')
-    .select(['series.pk', 'series.id', 'series.path', 'series.cover_image', 'series.cover_version'])
+    .select(['series.pk', 'series.id', 'series.path', 'series.cover_image', 'series.cover_version', 'series.locks'])
     .where('series.cover_image', 'is not', null)
     .where('series.book_count', '>', 0)
   if (scope.seriesIds) query = query.where('series.id', 'in', [...scope.seriesIds])
@@ -53,6 +56,11 @@ export async function seriesOfImages(reader: Reader, scope: ImageScope): Promise
     )
   }
   return query.orderBy('series.pk').execute()
+}
+
+/** Whether a person has chosen its cover, or wants it to stay: no image changes it. */
+export function isChosen({ locks, cover_image, cover_version }: SeriesOfImage): boolean {
+  return isLocked(SERIES_LOCKS, locks, 'cover') || (cover_image === null && cover_version !== null)
 }
 
 /** Where the library's folder is; null when it has gone. */

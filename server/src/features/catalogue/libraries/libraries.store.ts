@@ -30,6 +30,16 @@ export async function changeLibrary(tx: Tx, pk: number, changes: LibraryColumns)
   await tx.query.updateTable('libraries').set(changes).where('pk', '=', pk).execute()
 }
 
+/** The cover that somebody has chosen for a library; null for the drawn one. */
+export async function setCover(
+  tx: Tx,
+  pk: number,
+  cover: { readonly version: string | null; readonly thumbHash: string | null } | null,
+): Promise<void> {
+  const columns = { cover_version: cover?.version ?? null, thumb_hash: cover?.thumbHash ?? null }
+  await tx.query.updateTable('libraries').set(columns).where('pk', '=', pk).execute()
+}
+
 /** Removes the row and with it what still hangs on it: series, scans, and books if any are left. False when it was gone. */
 /** The covers that series of a library have of their own. */
 export async function seriesCoversOf(tx: Tx, pk: number): Promise<{ seriesId: string; version: string | null }[]> {

@@ -33,6 +33,7 @@ export function libraryView(row: LibraryRow, viewer: Viewer): LibraryDto {
     excludedPatterns: row.excluded_patterns,
     bookCount: row.book_count,
     seriesCount: row.series_count,
+    coverVersion: row.cover_version,
     lastScannedAt: timestampOrNull(row.last_scanned_at),
     createdAt: timestamp(row.created_at),
     updatedAt: timestamp(row.updated_at),

@@ -1,4 +1,6 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../db'
+import { seriesLockBit } from '../../../kernel/field-locks'
 import { publishSeriesCover } from './publish-series-events'
 
 /** A series whose folder has, or had, an image that is its cover. */
@@ -34,6 +36,7 @@ export async function saveSeriesCover(tx: Tx, before: ImagedSeries, cover: OwnCo
         ? eb('cover_image', 'is', null).and('cover_version', 'is', null)
         : eb('cover_image', '=', before.cover_image),
     )
+    .where(sql<SqlBool>`(locks & ${sql.lit(seriesLockBit('cover'))}) = 0`)
     .returning(['pk', 'book_count'])
     .execute()
   if (!row) return false
@@ -47,4 +50,29 @@ export async function saveSeriesCover(tx: Tx, before: ImagedSeries, cover: OwnCo
     publishSeriesCover(tx, place)
   }
   return true
+}
+
+/** Has a series show a cover that a person has chosen, or none of its own; without `shown` what it shows stays. */
+export async function setCoverChoice(
+  tx: Tx,
+  pk: number,
+  {
+    shown,
+    isLocked,
+  }: {
+    readonly shown: { readonly version: string | null; readonly thumbHash: string | null } | undefined
+    readonly isLocked: boolean
+  },
+  now: number,
+): Promise<void> {
+  const bit = sql.lit(seriesLockBit('cover'))
+  await tx.query
+    .updateTable('series')
+    .set({
+      ...(shown && { cover_version: shown.version, thumb_hash: shown.thumbHash }),
+      locks: isLocked ? sql<number>`locks | ${bit}` : sql<number>`locks & ~${bit}`,
+      updated_at: now,
+    })
+    .where('pk', '=', pk)
+    .execute()
 }

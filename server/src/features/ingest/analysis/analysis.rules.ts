@@ -1,6 +1,7 @@
 import type { BookErrorType } from '@octavo/contract/formats'
 import type { BookFacts, FileProblem, FileStamp } from '../../../formats/facts'
 import { releaseDateKey } from '../../../formats/release-date'
+import { BOOK_LOCKS, isLocked } from '../../../kernel/field-locks'
 import { LIMITS } from '../../../kernel/limits'
 import type { bookStore } from '../../catalogue/books'
 import { coverVersion } from '../../catalogue/covers'
@@ -74,7 +75,7 @@ export function analysisOf(
   names: BookNames,
   { isPositional }: Pick<LibraryNamer, 'isPositional'>,
 ): bookStore.Analysis {
-  const { metadata, cover } = facts
+  const { metadata } = facts
   return {
     bookPk: book.pk,
     stamp: facts.stamp,
@@ -85,11 +86,20 @@ export function analysisOf(
     pageCount: facts.pageCount,
     analyzed: facts.pageCount > 0,
     error: shownProblem(facts),
-    thumbHash: cover?.thumbHash ?? null,
-    coverVersion: coverVersion(facts),
+    ...shownCover(book, facts),
     // Without a number of its own it keeps the one that its place gave it.
     names: { ...names, number: names.number ?? (isPositional ? book.number : null) },
     summary: metadata?.summary ?? null,
     releaseDate: metadata && releaseDateKey(metadata),
   }
+}
+
+/** A locked cover stays, whatever the file has. */
+export function keepsCover({ locks, cover_version }: Pick<WaitingBook, 'locks' | 'cover_version'>): boolean {
+  return cover_version !== null && isLocked(BOOK_LOCKS, locks, 'cover')
+}
+
+function shownCover(book: WaitingBook, facts: BookFacts) {
+  if (keepsCover(book)) return { thumbHash: book.thumb_hash, coverVersion: book.cover_version }
+  return { thumbHash: facts.cover?.thumbHash ?? null, coverVersion: coverVersion(facts) }
 }

@@ -32,6 +32,9 @@ export interface WaitingBook {
   /** Its pages are known from an earlier time. */
   readonly analyzed: boolean
   readonly cover_version: string | null
+  readonly thumb_hash: string | null
+  /** Bits; see kernel/field-locks. */
+  readonly locks: number
   /** Details of the problems of its pages, JSON; null without any. */
   readonly page_details: string | null
   readonly pdf_details: string | null

@@ -12,7 +12,7 @@ import { saveMetadata, saveMetadataOfFiles } from '../../catalogue/metadata'
 import { chapterInside, type LibraryNamer, libraryNamers, type SeriesPlace } from '../../catalogue/naming'
 import { removePages, savePages } from '../../catalogue/pages'
 import { refreshSeries } from '../../catalogue/series'
-import { analysisOf, failureOf, isDoubtful, isForLater } from './analysis.rules'
+import { analysisOf, failureOf, isDoubtful, isForLater, keepsCover } from './analysis.rules'
 import type { AnalysisRun, ReadBook, WaitingBook } from './analysis.types'
 import { moveToSeries } from './move-to-series'
 import { nameBook } from './name-book'
@@ -76,7 +76,8 @@ export async function analyzeBooks(
     for await (const book of books) {
       const draft = deps.covers.draft()
       const path = join(book.folder_path, book.path)
-      const read = await unlessAborted(deps.pool.analyze({ path, thumbnailTarget: draft }), signal)
+      const thumbnailTarget = keepsCover(book) ? null : draft
+      const read = await unlessAborted(deps.pool.analyze({ path, thumbnailTarget }), signal)
       const facts = await unlessAborted(pagesTriedAgain(deps, book, read), signal)
       const isDoubted = isDoubtful(facts, deps.now())
       if (isDoubted && !isLast) {
@@ -133,7 +134,7 @@ async function publishResults(run: AnalysisRun, results: readonly Result[], unnu
   const drafts = new Set(results.map(({ draft }) => draft))
   try {
     const made = results.flatMap(({ book, draft, analysis }) =>
-      analysis?.coverVersion ? [{ bookId: book.id, version: analysis.coverVersion, draft }] : [],
+      analysis?.coverVersion && !keepsCover(book) ? [{ bookId: book.id, version: analysis.coverVersion, draft }] : [],
     )
     await covers.publish(made)
     for (const { draft } of made) drafts.delete(draft)

@@ -49,6 +49,8 @@ export async function* waitingBooks(reader: Reader, scope: BookScope): AsyncGene
         'books.number',
         'books.analyzed',
         'books.cover_version',
+        'books.thumb_hash',
+        'books.locks',
         detailsOf('page_extraction').as('page_details'),
         detailsOf('pdf_rendering').as('pdf_details'),
       ])

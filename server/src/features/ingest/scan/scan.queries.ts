@@ -44,7 +44,7 @@ export async function seriesOfPaths(
 function imagedSeries(reader: Reader, libraryPk: number) {
   return reader.query
     .selectFrom('series')
-    .select(['pk', 'id', 'path', 'cover_image', 'cover_version'])
+    .select(['pk', 'id', 'path', 'cover_image', 'cover_version', 'locks'])
     .where('library_pk', '=', libraryPk)
 }
 

@@ -6,7 +6,7 @@ import { chunksOf, type ScanRun } from './scan-run'
 
 /** Images opened at the same time. */
 const IMAGES_AT_ONCE = 4
-const { dropSeriesCover, imageOfText, makeSeriesCover, textOfImage } = seriesImages
+const { dropSeriesCover, imageOfText, isChosen, makeSeriesCover, textOfImage } = seriesImages
 
 /**
  * Gives each series the cover that lies in its folder, and takes away what lies there no more. Only a new or changed
@@ -31,9 +31,8 @@ export async function keepSeriesCovers(run: ScanRun): Promise<void> {
 
 async function keepCover(run: ScanRun, series: seriesImages.SeriesOfImage): Promise<void> {
   const { deps, seenCovers: seen, report } = run
-  const { path, cover_image: before, cover_version: version } = series
-  const isChosen = before === null && version !== null
-  if (isChosen) return
+  const { path, cover_image: before } = series
+  if (isChosen(series)) return
   const image = seen.imageAt(path)
   if (image === null) {
     if (before !== null && seen.wasListed(imageOfText(before), path)) await dropSeriesCover(deps, series, run.write)

@@ -23,16 +23,17 @@ export function cleanUpHandlers(deps: CleanUpDeps): TaskHandlers {
     cleanup_orphaned_files: {
       async run(context) {
         const work = taskWork(deps.connection, context)
-        const removed = await removeOrphans({ ...deps, reader }, async ({ thumbnails, temporary }) => {
+        const removed = await removeOrphans({ ...deps, reader }, async ({ thumbnails, covers, temporary }) => {
+          const files = thumbnails + covers + temporary
           work.signal.throwIfAborted()
-          work.processed({ items: thumbnails + temporary - work.progress.current })
-          work.progress.current = thumbnails + temporary
+          work.processed({ items: files - work.progress.current })
+          work.progress.current = files
           await work.write(async () => undefined)
         })
         for (const error of removed.errors) work.note('warn', error)
         return {
           thumbnails_deleted: removed.thumbnails,
-          covers_deleted: 0,
+          covers_deleted: removed.covers,
           temporary_files_deleted: removed.temporary,
           bytes_freed: removed.bytes,
           failures: removed.failures,

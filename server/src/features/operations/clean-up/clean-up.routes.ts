@@ -25,7 +25,10 @@ export function cleanUpRoutes(binder: Binder, deps: CleanUpRouteDeps): void {
 
   binder.bind(contract.deleteOrphans, async ({ viewer }) => {
     const removed = await removeOrphans(deps, async () => undefined)
-    await record(viewer, 'orphans', { files: removed.thumbnails + removed.temporary, bytes: removed.bytes })
+    await record(viewer, 'orphans', {
+      files: removed.thumbnails + removed.covers + removed.temporary,
+      bytes: removed.bytes,
+    })
     return cleanupView(removed)
   })
 

@@ -1,12 +1,23 @@
 import type { Reader } from '../../../db'
 
-/** The covers that rows name, by the id of the book or series; one without a cover is there with null. */
+/** Rows that name files. */
+export type NamingTable = 'books' | 'series' | 'libraries' | 'covers'
+
+/** The files that rows name, by the id of the row; one without a cover is there with null. */
 export async function namedCovers(
   reader: Reader,
-  of: 'books' | 'series',
+  of: NamingTable,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string | null>> {
   if (ids.length === 0) return new Map()
+  if (of === 'covers') {
+    const pictures = await reader.query
+      .selectFrom('covers')
+      .select(['id', 'master'])
+      .where('id', 'in', [...ids])
+      .execute()
+    return new Map(pictures.map(row => [row.id, row.master]))
+  }
   const rows = await reader.query
     .selectFrom(of)
     .select(['id', 'cover_version'])

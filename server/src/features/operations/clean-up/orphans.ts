@@ -5,7 +5,7 @@ import type { Reader } from '../../../db'
 import type { Clock } from '../../../kernel/clock'
 import type { ArtefactStore, StoredArtefact } from '../../../platform/artefact-store'
 import { nextTurn } from '../../../platform/task-work'
-import { namedCovers } from './orphans.queries'
+import { type NamingTable, namedCovers } from './orphans.queries'
 
 export interface OrphanDeps {
   readonly reader: Reader
@@ -17,15 +17,21 @@ export interface OrphanDeps {
 
 /** A file of Octavo's own that belongs to nothing any more. */
 export interface Orphan {
-  readonly kind: 'thumbnail' | 'temporary'
+  readonly kind: 'thumbnail' | 'cover' | 'temporary'
   /** Below the data folder, or the key in the bucket. */
   readonly path: string
   readonly bytes: number
-  /** Of the book, or the series. */
+  /** Of the book, series, library or added cover. */
   readonly entityId: string | null
 }
 
-const THUMBNAILS = { books: 'thumbnails/books/', series: 'thumbnails/series/' } as const
+/** Where the files lie that rows name. */
+const PLACES: Readonly<Record<NamingTable, string>> = {
+  books: 'thumbnails/books/',
+  series: 'thumbnails/series/',
+  libraries: 'thumbnails/libraries/',
+  covers: 'covers/',
+}
 const THUMBNAIL = /^([0-9a-f-]{36})(?:-([0-9a-z]+))?\.jpg$/
 const TEMPORARY = /\.(part|tmp)$/
 const DRAFTS = join('cache', 'drafts')
@@ -37,9 +43,9 @@ const PAGE = 500
 
 /** Files that belong to nothing, in batches as they are found. Nothing that may be on its way to a row is among them. */
 export async function* findOrphans(deps: OrphanDeps): AsyncGenerator<readonly Orphan[], void, void> {
-  for (const kind of ['books', 'series'] as const) {
+  for (const [kind, place] of Object.entries(PLACES) as [NamingTable, string][]) {
     let page: StoredArtefact[] = []
-    for await (const stored of deps.store.list(THUMBNAILS[kind])) {
+    for await (const stored of deps.store.list(place)) {
       page.push(stored)
       if (page.length < PAGE) continue
       yield await orphansAmong(deps, kind, page)
@@ -53,7 +59,7 @@ export async function* findOrphans(deps: OrphanDeps): AsyncGenerator<readonly Or
 
 async function orphansAmong(
   { reader, now }: OrphanDeps,
-  of: 'books' | 'series',
+  of: NamingTable,
   page: readonly StoredArtefact[],
 ): Promise<Orphan[]> {
   const parsed = page.map(stored => {
@@ -73,7 +79,9 @@ async function orphansAmong(
     // A file without a version is of an older Octavo, and is its book's as long as that has any cover.
     const current = named.get(entityId) ?? null
     const isOwned = current !== null && (version === null || version === current)
-    return isOwned || age < ON_ITS_WAY_MS ? [] : [{ kind: 'thumbnail', path: key, bytes, entityId }]
+    return isOwned || age < ON_ITS_WAY_MS
+      ? []
+      : [{ kind: of === 'covers' ? 'cover' : 'thumbnail', path: key, bytes, entityId }]
   })
 }
 

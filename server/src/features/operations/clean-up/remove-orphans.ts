@@ -9,6 +9,8 @@ const MOST_ERRORS = 50
 
 export interface Removed {
   thumbnails: number
+  /** Pictures of added covers that were deleted. */
+  covers: number
   temporary: number
   bytes: number
   failures: number
@@ -20,7 +22,7 @@ export interface Removed {
  * the work by throwing.
  */
 export async function removeOrphans(deps: OrphanDeps, before: (removed: Removed) => Promise<void>): Promise<Removed> {
-  const removed: Removed = { thumbnails: 0, temporary: 0, bytes: 0, failures: 0, errors: [] }
+  const removed: Removed = { thumbnails: 0, covers: 0, temporary: 0, bytes: 0, failures: 0, errors: [] }
   for await (const orphans of findOrphans(deps)) {
     await before(removed)
     for (const orphan of orphans) await removeOne(deps, orphan, removed)
@@ -31,10 +33,12 @@ export async function removeOrphans(deps: OrphanDeps, before: (removed: Removed)
 
 async function removeOne({ store, dataDir }: OrphanDeps, orphan: Orphan, removed: Removed): Promise<void> {
   try {
-    if (orphan.path.startsWith('thumbnails/')) await store.remove([orphan.path])
+    if (orphan.kind !== 'temporary' || orphan.path.startsWith('thumbnails/') || orphan.path.startsWith('covers/'))
+      await store.remove([orphan.path])
     else await rm(join(dataDir, orphan.path), { force: true })
     removed.bytes += orphan.bytes
     if (orphan.kind === 'thumbnail') removed.thumbnails++
+    else if (orphan.kind === 'cover') removed.covers++
     else removed.temporary++
   } catch (error) {
     removed.failures++
@@ -43,8 +47,8 @@ async function removeOne({ store, dataDir }: OrphanDeps, orphan: Orphan, removed
 }
 
 export function cleanupView(removed: Removed): CleanupResultDto {
-  const { thumbnails, bytes, failures, errors } = removed
-  return { thumbnailsDeleted: thumbnails, coversDeleted: 0, bytesFreed: bytes, failures, errors }
+  const { thumbnails, covers, bytes, failures, errors } = removed
+  return { thumbnailsDeleted: thumbnails, coversDeleted: covers, bytesFreed: bytes, failures, errors }
 }
 
 /** What a clean-up would remove; `orphanedFiles` are all of them, those that are no thumbnails too. */
@@ -54,6 +58,7 @@ export async function orphanStats(
 ): Promise<OrphanStatsDto & { readonly orphanedFiles: number }> {
   const files: NonNullable<OrphanStatsDto['files']> = []
   let orphanedThumbnails = 0
+  let orphanedCovers = 0
   let orphanedFiles = 0
   let totalSizeBytes = 0
   for await (const orphans of findOrphans(deps)) {
@@ -61,10 +66,11 @@ export async function orphanStats(
       totalSizeBytes += bytes
       orphanedFiles++
       if (kind === 'thumbnail') orphanedThumbnails++
+      if (kind === 'cover') orphanedCovers++
       if (withFiles && files.length < MOST_FILES) files.push({ path, sizeBytes: bytes, fileType: kind, entityId })
     }
   }
-  return { orphanedFiles, orphanedThumbnails, orphanedCovers: 0, totalSizeBytes, ...(withFiles && { files }) }
+  return { orphanedFiles, orphanedThumbnails, orphanedCovers, totalSizeBytes, ...(withFiles && { files }) }
 }
 
 function sentence(error: unknown): string {

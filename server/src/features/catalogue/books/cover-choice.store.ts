@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../db'
+import { bookLockBit } from '../../../kernel/field-locks'
+
+/** What a person has made of a cover: which one is shown, unless that stays, and whether scans leave it alone. */
+export interface CoverChoice {
+  readonly shown: { readonly version: string | null; readonly thumbHash: string | null } | undefined
+  readonly isLocked: boolean
+}
+
+export async function setCoverChoice(tx: Tx, pk: number, { shown, isLocked }: CoverChoice, now: number): Promise<void> {
+  const bit = sql.lit(bookLockBit('cover'))
+  await tx.query
+    .updateTable('books')
+    .set({
+      ...(shown && { cover_version: shown.version, thumb_hash: shown.thumbHash }),
+      locks: isLocked ? sql<number>`locks | ${bit}` : sql<number>`locks & ~${bit}`,
+      updated_at: now,
+    })
+    .where('pk', '=', pk)
+    .execute()
+}

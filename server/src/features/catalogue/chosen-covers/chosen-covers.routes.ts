@@ -1,0 +1,131 @@
+import * as contract from '@octavo/contract/cover'
+import * as ofLibrary from '@octavo/contract/library-cover'
+import * as ofSeries from '@octavo/contract/series-cover'
+import type { Binder, Call } from '../../../http/bind'
+import { uploadedFile } from '../../../http/upload'
+import { AppError } from '../../../kernel/app-error'
+import { LIMITS } from '../../../kernel/limits'
+import type { Viewer } from '../../../kernel/viewer'
+import { coverAnswers } from '../covers'
+import { addCover, cropCover, removeCover, resetCover, selectCover } from './choose-cover'
+import type { ChoosingDeps } from './chosen-cover.types'
+import { coverOf, coversOf } from './chosen-covers.store'
+import { coversView } from './cover.view'
+import { type CoverKind, type CoverSubject, findSubject } from './cover-subject.queries'
+import { requestedPicture } from './picture-source'
+import { ownerOf } from './show-cover'
+
+/** Parts of a form that the picture may be in. */
+const FIELDS = ['file', 'cover', 'image'] as const
+
+type Asked = Pick<Call<unknown, unknown, unknown>, 'viewer' | 'request'>
+interface ImageQuery {
+  readonly width?: number | undefined
+  readonly v?: string | undefined
+}
+
+/** Covers that people choose for books, series and libraries. */
+export function chosenCoverRoutes(binder: Binder, deps: ChoosingDeps): void {
+  const of = (kind: CoverKind) => actionsOf(deps, kind)
+  const [book, series, library] = [of('book'), of('series'), of('library')]
+
+  binder.bind(contract.uploadBookCover, call => book.upload(call, call.params.book_id))
+  binder.bind(contract.addBookCover, call => book.add(call, call.params.book_id, call.body))
+  binder.bind(contract.listBookCovers, call => book.list(call, call.params.book_id))
+  binder.bind(contract.resetBookCover, call => book.reset(call, call.params.book_id))
+  binder.bind(contract.getBookCoverImage, call =>
+    book.image(call, call.params.book_id, call.params.cover_id, call.query),
+  )
+  binder.bind(contract.selectBookCover, call => book.select(call, call.params.book_id, call.params.cover_id))
+  binder.bind(contract.changeBookCover, call => book.crop(call, call.params.book_id, call.params.cover_id, call.body))
+  binder.bind(contract.deleteBookCover, call => book.remove(call, call.params.book_id, call.params.cover_id))
+
+  binder.bind(ofSeries.uploadSeriesCover, call => series.upload(call, call.params.series_id))
+  binder.bind(ofSeries.setSeriesCoverSource, call => series.source(call, call.params.series_id, call.body.source))
+  binder.bind(ofSeries.addSeriesCover, call => series.add(call, call.params.series_id, call.body))
+  binder.bind(ofSeries.listSeriesCovers, call => series.list(call, call.params.series_id))
+  binder.bind(ofSeries.resetSeriesCover, call => series.reset(call, call.params.series_id))
+  binder.bind(ofSeries.getSeriesCoverImage, call =>
+    series.image(call, call.params.series_id, call.params.cover_id, call.query),
+  )
+  binder.bind(ofSeries.selectSeriesCover, call => series.select(call, call.params.series_id, call.params.cover_id))
+  binder.bind(ofSeries.changeSeriesCover, call =>
+    series.crop(call, call.params.series_id, call.params.cover_id, call.body),
+  )
+  binder.bind(ofSeries.deleteSeriesCover, call => series.remove(call, call.params.series_id, call.params.cover_id))
+
+  binder.bind(ofLibrary.uploadLibraryCover, call => library.upload(call, call.params.library_id))
+  binder.bind(ofLibrary.addLibraryCover, call => library.add(call, call.params.library_id, call.body))
+  binder.bind(ofLibrary.listLibraryCovers, call => library.list(call, call.params.library_id))
+  binder.bind(ofLibrary.resetLibraryCover, call => library.reset(call, call.params.library_id))
+  binder.bind(ofLibrary.getLibraryThumbnail, call =>
+    library.image(call, call.params.library_id, 'selected', call.query),
+  )
+  binder.bind(ofLibrary.getLibraryCoverImage, call =>
+    library.image(call, call.params.library_id, call.params.cover_id, call.query),
+  )
+  binder.bind(ofLibrary.selectLibraryCover, call => library.select(call, call.params.library_id, call.params.cover_id))
+  binder.bind(ofLibrary.changeLibraryCover, call =>
+    library.crop(call, call.params.library_id, call.params.cover_id, call.body),
+  )
+  binder.bind(ofLibrary.deleteLibraryCover, call => library.remove(call, call.params.library_id, call.params.cover_id))
+}
+
+/** What can be done with the covers of one kind of subject. */
+function actionsOf(deps: ChoosingDeps, kind: CoverKind) {
+  const { reader } = deps
+  const find = (viewer: Viewer, id: string) => findSubject(reader, viewer, kind, id)
+
+  return {
+    async upload({ viewer, request }: Asked, id: string) {
+      const subject = await find(viewer, id)
+      const file = await uploadedFile(request, FIELDS, LIMITS.covers.uploadBytes)
+      const picture = { bytes: await file.bytes(), source: 'custom', crop: null, path: 'file' }
+      return addCover(deps, viewer, subject, picture)
+    },
+    async add({ viewer }: Asked, id: string, body: contract.AddCoverRequest) {
+      const subject = await find(viewer, id)
+      return addCover(deps, viewer, subject, await requestedPicture(deps, viewer, subject, body))
+    },
+    async list({ viewer }: Asked, id: string) {
+      const subject = await find(viewer, id)
+      return { covers: coversView(subject, await coversOf(reader, subject)) }
+    },
+    async reset({ viewer }: Asked, id: string) {
+      await resetCover(deps, viewer, await find(viewer, id))
+      return null
+    },
+    async source({ viewer }: Asked, id: string, source: string) {
+      const subject = await find(viewer, id)
+      if (source === 'default') await resetCover(deps, viewer, subject)
+      else if (source === 'custom') await selectNewest(deps, viewer, subject)
+      else throw new AppError('BadRequest', 'The source is default or custom', { path: 'source' })
+      return new Response(null, { status: 200 })
+    },
+    async image({ viewer, request }: Asked, id: string, coverId: string, { width, v: version }: ImageQuery) {
+      const subject = await find(viewer, id)
+      const { pk } = subject
+      const drawnFor = kind === 'book' ? { bookPk: pk } : kind === 'series' ? { seriesPk: pk } : { libraryPk: pk }
+      const wanted = { ...ownerOf(subject), drawnFor, current: subject.version, width, version }
+      if (coverId === 'selected') return coverAnswers.shownAnswer(deps, request, wanted)
+      if (coverId.toLowerCase() === subject.id) return coverAnswers.usualAnswer(deps, request, wanted)
+      return coverAnswers.chosenAnswer(deps, request, await coverOf(reader, subject, coverId), wanted)
+    },
+    async select({ viewer }: Asked, id: string, coverId: string) {
+      return selectCover(deps, viewer, await find(viewer, id), coverId)
+    },
+    async crop({ viewer }: Asked, id: string, coverId: string, { crop }: { readonly crop: contract.CoverCrop | null }) {
+      return cropCover(deps, viewer, await find(viewer, id), coverId, crop)
+    },
+    async remove({ viewer }: Asked, id: string, coverId: string) {
+      await removeCover(deps, viewer, await find(viewer, id), coverId)
+      return null
+    },
+  }
+}
+
+async function selectNewest(deps: ChoosingDeps, viewer: Viewer, subject: CoverSubject): Promise<void> {
+  const newest = (await coversOf(deps.reader, subject)).at(-1)
+  if (!newest) throw new AppError('BadRequest', 'No cover was added', { path: 'source' })
+  await selectCover(deps, viewer, subject, newest.id)
+}

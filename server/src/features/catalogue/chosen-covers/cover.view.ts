@@ -1,0 +1,51 @@
+import type { CoverCrop, CoverDto } from '@octavo/contract/cover'
+import { timestamp } from '../../../kernel/clock'
+import type { CoverRow } from './chosen-covers.store'
+import type { CoverSubject } from './cover-subject.queries'
+
+const NOUNS = { book: 'books', series: 'series', library: 'libraries' } as const
+const OWNERS = { book: 'bookId', series: 'seriesId', library: 'libraryId' } as const
+
+/** All covers that a subject can have: first the one that it has without anybody's choice, then those that were added. */
+export function coversView(subject: CoverSubject, rows: readonly CoverRow[]): CoverDto[] {
+  const added = rows.map(row => coverView(subject, row))
+  return [usualView(subject, !added.some(({ isSelected }) => isSelected), rows), ...added]
+}
+
+export function coverView(subject: CoverSubject, row: CoverRow): CoverDto {
+  return {
+    ...placeOf(subject, row.id),
+    source: row.source,
+    isSelected: row.version === subject.version,
+    width: row.width,
+    height: row.height,
+    crop: row.crop === null ? null : (JSON.parse(row.crop) as CoverCrop),
+    createdAt: timestamp(row.created_at),
+    updatedAt: timestamp(row.updated_at),
+  }
+}
+
+/** It goes by the id of its subject: there is always one. */
+function usualView(subject: CoverSubject, isSelected: boolean, rows: readonly CoverRow[]): CoverDto {
+  const { usual } = subject
+  // While a chosen one is shown, nothing is known of the picture in the file.
+  const source = subject.kind === 'book' && rows.length > 0 && !isSelected ? 'extracted' : usual
+  return {
+    ...placeOf(subject, subject.id),
+    source,
+    isSelected,
+    width: null,
+    height: null,
+    crop: null,
+    createdAt: timestamp(subject.createdAt),
+    updatedAt: timestamp(subject.updatedAt),
+  }
+}
+
+function placeOf({ kind, id }: CoverSubject, coverId: string) {
+  return {
+    id: coverId,
+    [OWNERS[kind]]: id,
+    path: `/api/v1/${NOUNS[kind]}/${id}/covers/${coverId}/image`,
+  }
+}

@@ -1,0 +1,5 @@
+/** The routes of covers that people choose. */
+
+/** What they work with. */
+export type { ChoosingDeps } from './chosen-cover.types'
+export { chosenCoverRoutes } from './chosen-covers.routes'

@@ -1,0 +1,61 @@
+import type { Tx } from '../../../db'
+import type { Viewer } from '../../../kernel/viewer'
+import { recordAct } from '../../../platform/audit-log'
+import { bookStore } from '../books'
+import { libraryStore } from '../libraries'
+import { refreshSeries, seriesCover } from '../series'
+import type { CoverSubject } from './cover-subject.queries'
+
+/** A cover as a subject shows it. */
+export interface ShownCover {
+  readonly version: string
+  readonly thumb_hash: string | null
+}
+
+/** The name of the subject in names of covers. */
+export function ownerOf({ kind, id }: Pick<CoverSubject, 'kind' | 'id'>) {
+  if (kind === 'book') return { bookId: id }
+  return kind === 'series' ? { seriesId: id } : { libraryId: id }
+}
+
+/**
+ * Has a subject show a cover that a person has chosen, locked; with null none of its own, unlocked; or what it shows
+ * already, unlocked. Publishes that.
+ */
+export async function showCover(
+  tx: Tx,
+  subject: CoverSubject,
+  cover: ShownCover | 'as it is' | null,
+  { now }: { readonly now: number },
+): Promise<void> {
+  const { kind, pk, seriesPk, libraryPk, libraryId } = subject
+  const isChosen = cover !== null && cover !== 'as it is'
+  const shown =
+    cover === 'as it is' ? undefined : { version: cover?.version ?? null, thumbHash: cover?.thumb_hash ?? null }
+  if (kind === 'book') {
+    await bookStore.setCoverChoice(tx, pk, { shown, isLocked: isChosen }, now)
+    if (seriesPk !== null) await refreshSeries(tx, [seriesPk], now, new Set([pk]))
+  } else if (kind === 'series') {
+    await seriesCover.setCoverChoice(tx, pk, { shown, isLocked: isChosen }, now)
+  } else {
+    await libraryStore.setCover(tx, pk, shown ?? null)
+  }
+  tx.publish({
+    channel: 'entity',
+    event: { type: 'cover_updated', entityType: kind, entityId: subject.id, libraryId },
+    to: { libraryPk },
+  })
+}
+
+/** Writes into the audit log what a person has done with the covers of a subject. */
+export async function recordChoice(
+  tx: Tx,
+  viewer: Viewer,
+  { kind, id, name, libraryId, libraryName }: CoverSubject,
+  details: Readonly<Record<string, unknown>>,
+  now: number,
+): Promise<void> {
+  const action = kind === 'library' ? 'library_changed' : (`${kind}_edited` as const)
+  const library = { id: libraryId, name: libraryName }
+  await recordAct(tx, viewer, action, { kind, id, name }, { now, library, details: { fields: ['cover'], ...details } })
+}

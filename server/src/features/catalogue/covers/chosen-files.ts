@@ -1,0 +1,57 @@
+import type { Reader } from '../../../db'
+import { LIMITS } from '../../../kernel/limits'
+import type { CropShares } from '../../../workers/pool.types'
+import { addedCover } from './added-covers.queries'
+import type { CoverName, MasterName } from './cover-files'
+import type { CoverWork } from './cover-work.types'
+
+type Work = Pick<CoverWork, 'covers' | 'pool'>
+
+/** Writes the thumbnail of a part of an added cover to a draft; null when its picture is lost. */
+export async function thumbnailOfMaster(
+  { covers, pool }: Work,
+  master: MasterName,
+  crop: CropShares | null,
+  draft: string,
+): Promise<{ readonly version: string; readonly thumbHash: string | null } | null> {
+  const side = LIMITS.covers.thumbnailSide
+  return withFile(covers, await covers.openMaster(master), async path => {
+    const output = { target: draft, width: side, height: side, format: 'jpeg', crop } as const
+    const made = await pool.picture({ path, isWhole: false, outputs: [output] })
+    return made.ok ? (made.outputs[0] ?? null) : null
+  })
+}
+
+/** Gives a parser process what lies in the store as a file of this machine. */
+export async function withFile<T>(
+  covers: CoverWork['covers'],
+  blob: Blob | null,
+  use: (path: string) => Promise<T>,
+): Promise<T | null> {
+  if (blob === null) return null
+  const path = covers.draft()
+  try {
+    await covers.prepare()
+    await Bun.write(path, blob, { mode: 0o600 })
+    return await use(path)
+  } finally {
+    await covers.discard([path])
+  }
+}
+
+/** Makes the lost thumbnail of an added cover again. False when the version is not that of one, or its picture is lost. */
+export async function makeChosenAgain(
+  deps: Work & { readonly connection: { readonly reader: Reader } },
+  name: CoverName,
+): Promise<boolean> {
+  const added = await addedCover(deps.connection.reader, name)
+  if (added === null) return false
+  const draft = deps.covers.draft()
+  try {
+    if ((await thumbnailOfMaster(deps, added.master, added.crop, draft)) === null) return false
+    await deps.covers.publish([{ ...name, draft }])
+    return true
+  } finally {
+    await deps.covers.discard([draft])
+  }
+}

@@ -1,0 +1,104 @@
+import { rename } from 'node:fs/promises'
+import type { Reader } from '../../../db'
+import type { CachedFile, DiskCache } from '../../../platform/disk-cache'
+import type { CropShares, ParserPool } from '../../../workers/pool.types'
+import { addedCover } from './added-covers.queries'
+import { withFile } from './chosen-files'
+import { type CoverName, type Covers, coverKey, type MasterName } from './cover-files'
+import { fileVersion, fromFile } from './usual-covers'
+
+interface Deps {
+  readonly reader: Reader
+  readonly covers: Covers
+  readonly pool: ParserPool
+  readonly cache: DiskCache
+}
+
+/** As it is sent; null across for the stored thumbnail. */
+export interface SentForm {
+  readonly width: number | null
+  readonly format: 'jpeg' | 'webp'
+}
+
+export interface AddedCover {
+  readonly id: string
+  readonly master: string
+  readonly version: string
+  /** JSON. */
+  readonly crop: string | null
+}
+
+/** A few widths, so that each is made once for all who ask. */
+const WIDTHS = [200, 400, 800, 1600] as const
+const WIDEST = 1600
+const THUMBNAIL_WIDTH = 400
+const WEBP = 'image/webp'
+
+/** Without a width the JPEG that every app takes. */
+export function sentForm(request: Request, width: number | undefined): SentForm {
+  if (width === undefined) return { width: null, format: 'jpeg' }
+  const isTaken = (request.headers.get('accept') ?? '').includes(WEBP)
+  return { width: WIDTHS.find(one => one >= width) ?? WIDEST, format: isTaken ? 'webp' : 'jpeg' }
+}
+
+/** A cover that is shown, in another size; null when its thumbnail is lost. */
+export async function variantOfCover(deps: Deps, name: CoverName, form: SentForm): Promise<CachedFile | null> {
+  const { reader, covers } = deps
+  return made(deps, coverKey(name), form, async () => {
+    const added = await addedCover(reader, name)
+    const master = added && (await covers.openMaster(added.master))
+    if (added && master) return { blob: master, crop: added.crop }
+    const isLarge = (form.width ?? 0) > THUMBNAIL_WIDTH
+    const larger = isLarge && 'bookId' in name ? await fromFile(deps, name.bookId) : null
+    return { blob: larger ? new Blob([larger]) : await covers.open(name), crop: null }
+  })
+}
+
+/** A part of an added cover; null when its picture is lost. */
+export async function variantOfChosen(
+  deps: Deps,
+  { id, master, version, crop }: AddedCover,
+  form: SentForm,
+): Promise<CachedFile | null> {
+  const name: MasterName = { coverId: id, hash: master }
+  return made(deps, `${id}|${version}`, form, async () => ({
+    blob: await deps.covers.openMaster(name),
+    crop: crop === null ? null : (JSON.parse(crop) as CropShares),
+  }))
+}
+
+/** The picture in the file of a book; null when it has none. */
+export async function variantOfFile(deps: Deps, bookId: string, form: SentForm): Promise<CachedFile | null> {
+  const version = await fileVersion(deps, bookId)
+  if (version === null) return null
+  return made(deps, `${bookId}|file|${version}`, form, async () => {
+    const bytes = await fromFile(deps, bookId)
+    return { blob: bytes && new Blob([bytes]), crop: null }
+  })
+}
+
+class NoPicture extends Error {}
+
+/** Made once, however many ask. */
+async function made(
+  { covers, pool, cache }: Deps,
+  key: string,
+  { width, format }: SentForm,
+  open: () => Promise<{ readonly blob: Blob | null; readonly crop: CropShares | null }>,
+): Promise<CachedFile | null> {
+  const across = width ?? THUMBNAIL_WIDTH
+  try {
+    return await cache.file(`cover|${key}|${across}|${format}`, async target => {
+      const { blob, crop } = await open()
+      const draft = covers.draft()
+      const output = { target: draft, width: across, height: 2 * across, format, crop }
+      const result = await withFile(covers, blob, path => pool.picture({ path, isWhole: false, outputs: [output] }))
+      if (!result?.ok) throw new NoPicture()
+      await rename(draft, target)
+      return { mediaType: `image/${format}` }
+    })
+  } catch (error) {
+    if (error instanceof NoPicture) return null
+    throw error
+  }
+}
