@@ -49,7 +49,16 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'A list carries what a cover needs to be drawn at once and cached for good.',
   },
   {
-    difference: /thumbnail: query parameter v is ours$|\{page_number\}: query parameter v is ours$/,
+    difference: /^get \/api\/v1\/(books|series)\/.*\/(thumbnail|image): query parameter width is ours$/,
+    reason: 'Covers come in several sizes.',
+  },
+  {
+    difference: /^(Book|Series)CoverDto\.crop is ours$/,
+    reason: 'A part of a picture can be the cover.',
+  },
+  {
+    difference:
+      /thumbnail: query parameter v is ours$|\{page_number\}: query parameter v is ours$|\/image: query parameter v is ours$/,
     reason: 'Names a version of the picture in its address, so that a browser may keep it for good.',
   },
   {
