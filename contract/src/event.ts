@@ -31,6 +31,8 @@ export const EntityEvent = z
     kind('library_created', { libraryId: Uuid }),
     kind('library_updated', { libraryId: Uuid }),
     kind('library_deleted', { libraryId: Uuid }),
+    // Genres, tags, people or other names were renamed, merged or deleted.
+    kind('library_names_updated', { libraryId: Uuid }),
     // Sent to the viewer only.
     kind('read_progress_updated', { ...ofBook, completed: z.boolean(), currentPage: z.int() }),
     kind('read_progress_deleted', ofBook),

@@ -17,6 +17,7 @@ function named<Schema extends z.ZodType<{ name: string }>>(schema: Schema, most:
 export const EditedAuthors = named(BookAuthorDto, 500)
 export const EditedAwards = named(BookAwardDto, 200)
 
-export const Labels = z.array(z.string().trim().min(1).max(200)).max(500)
+export const Label = z.string().trim().min(1).max(200)
+export const Labels = z.array(Label).max(500)
 /** At most 64 KiB as JSON. */
 export const CustomMetadata = z.record(z.string(), z.unknown())

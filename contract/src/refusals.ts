@@ -24,6 +24,7 @@ export const REFUSALS = [
   'library_gone',
   'link_ended',
   'list_long',
+  'name_taken',
   'named_twice',
   'no_mail',
   'not_seen_as',

@@ -17,11 +17,13 @@ import * as effectiveAccess from './effective-access'
 import * as event from './event'
 import * as external from './external'
 import * as externalIndex from './external-index'
+import * as facet from './facet'
 import * as fileDeletion from './file-deletion'
 import * as filesystem from './filesystem'
 import * as filterPreset from './filter-preset'
 import * as fullBook from './full-book'
 import * as fullSeries from './full-series'
+import * as genres from './genres'
 import * as health from './health'
 import * as home from './home'
 import * as identity from './identity'
@@ -60,6 +62,7 @@ import * as session from './session'
 import * as setting from './setting'
 import * as setup from './setup'
 import * as sharingTag from './sharing-tag'
+import * as tags from './tags'
 import * as task from './task'
 import * as thumbnail from './thumbnail'
 import * as user from './user'
@@ -105,6 +108,9 @@ const NOUNS = [
   libraryShelf,
   listValue,
   bookMetadata,
+  genres,
+  tags,
+  facet,
   bookError,
   fileDeletion,
   bulkWork,

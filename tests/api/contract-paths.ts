@@ -14,6 +14,7 @@ export function pathOf(route: Route, values: Readonly<Record<string, string>> = 
 /** What differs from an id. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   page_number: '1',
+  kind: 'genre',
   path: 'x',
   key: 'app.x',
   source: 'x',

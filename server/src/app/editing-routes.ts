@@ -1,5 +1,5 @@
 import { alternateTitleRoutes } from '../features/catalogue/alternate-titles'
-import { bookEditRoutes, type EditingDeps, seriesEditRoutes } from '../features/catalogue/editing'
+import { bookEditRoutes, type EditingDeps, nameEditRoutes, seriesEditRoutes } from '../features/catalogue/editing'
 import { externalRoutes } from '../features/catalogue/external-edits'
 import type { Binder } from '../http/bind'
 
@@ -9,4 +9,5 @@ export function editingRoutes(binder: Binder, deps: EditingDeps): void {
   seriesEditRoutes(binder, deps)
   alternateTitleRoutes(binder, deps)
   externalRoutes(binder, deps)
+  nameEditRoutes(binder, deps)
 }

@@ -7,6 +7,7 @@ import { type Covers, coverRoutes, createMissingCovers } from '../features/catal
 import { downloadRoutes } from '../features/catalogue/downloads'
 import { filesystemRoutes } from '../features/catalogue/filesystem'
 import { libraryRoutes } from '../features/catalogue/libraries'
+import { nameRoutes } from '../features/catalogue/names'
 import { createOpenBooks, pageRoutes } from '../features/catalogue/pages'
 import {
   createOpenPublications,
@@ -185,6 +186,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   filterPresetRoutes(binder, { reader, write, now })
   homeRoutes(binder, { reader, write })
   searchRoutes(binder, { reader, replies })
+  nameRoutes(binder, { reader, write, now, tasks })
   const failures = createPageFailures({ reader, write, now, log })
   const missing = createMissingCovers({ connection, pool, covers, now, log })
   pageRoutes(binder, { openBooks, pool, cache, failures, log })

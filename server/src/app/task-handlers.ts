@@ -1,5 +1,6 @@
 import type { Connection } from '../db'
 import { type Covers, coverTasks } from '../features/catalogue/covers'
+import { nameHandlers } from '../features/catalogue/names'
 import { titleHandlers } from '../features/catalogue/series-titles'
 import { analysisHandlers } from '../features/ingest/analysis'
 import { retryHandlers } from '../features/ingest/book-errors'
@@ -32,6 +33,7 @@ export function taskHandlers({ store, dataDir, ...reading }: HandlerDeps): TaskH
     ...analysisHandlers(reading),
     ...coverTasks.coverHandlers(reading),
     ...titleHandlers(reading),
+    ...nameHandlers(reading),
     ...retryHandlers(reading),
     ...purgeHandlers(reading),
     ...duplicateHandlers(reading),

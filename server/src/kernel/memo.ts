@@ -136,7 +136,7 @@ const WIDE = /[\u0100-\uffff]/
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return VALUE_BYTES + value.length * (WIDE.test(value) ? 2 : 1)
   if (typeof value !== 'object' || value === null) return VALUE_BYTES
-  if (value instanceof Uint8Array) return ENTRY_BYTES + value.length
+  if (ArrayBuffer.isView(value)) return ENTRY_BYTES + value.byteLength
   let bytes = ENTRY_BYTES
   for (const part of Object.values(value)) bytes += bytesOf(part)
   return bytes

@@ -41,7 +41,10 @@ export async function furnish(octavo: Inhabited, folder: string): Promise<World>
   const twice = await comic({ pages: 2 })
   const twiceHidden = await comic({ pages: 3 })
   writeLibrary(folder, {
-    'family/Open/Open 1.cbz': await forAll('Open 1'),
+    'family/Open/Open 1.cbz': await comic({
+      pages: 1,
+      comicInfo: { Title: 'Open 1', AgeRating: 'Everyone', Genre: 'Everyday' },
+    }),
     'family/Open/Open 2.cbz': twice,
     'family/Open/Open 3.cbz': twice,
     'family/Open/Open broken.cbz': 'no archive',
@@ -96,10 +99,16 @@ export async function furnish(octavo: Inhabited, folder: string): Promise<World>
     user: await makeUser(admin),
     provider: await makeProvider(admin),
   }
+  const genres = await admin.get<{ data: { id: string; name: string }[] }>('/api/v1/genres')
+  const genreOf = (name: string) => genres.data.find(genre => genre.name === name)?.id ?? ''
+  open.facet = genreOf('Everyday')
+  open['merged facet'] = open.facet
   const { id: adminId } = await admin.get<{ id: string }>('/api/v1/auth/me')
   const hidden: Ids = {
     series: hiddenSeries.id,
     book: hiddenBook,
+    facet: genreOf('Zzhidden'),
+    'merged facet': genreOf('Zzhidden'),
     title: await titleOf(hiddenSeries.id, 'Zzhidden too'),
     'series external id': await makeExternalId(admin, `series/${hiddenSeries.id}`),
     'book external id': await makeExternalId(admin, `books/${hiddenBook}`),
@@ -231,6 +240,18 @@ export async function ownIds(
   if (needs('series external id')) ids['series external id'] = await makeExternalId(admin, `series/${ids.series}`)
   if (needs('book external id')) ids['book external id'] = await makeExternalId(admin, `books/${ids.book}`)
   if (needs('series link')) ids['series link'] = await makeLink(admin, `series/${ids.series}`)
+  if (needs('facet')) {
+    const where = `/api/v1/${needs('book') ? `books/${ids.book}` : `series/${ids.series}`}`
+    const list = route.path.includes('/tags') ? 'tags' : 'genres'
+    const makeFacet = () => idOfNew(admin, `${where}/${list}`, { name: `Matrix ${++made}` })
+    ids.facet = await makeFacet()
+    if (needs('merged facet')) ids['merged facet'] = await makeFacet()
+  }
+  if (needs('alias')) {
+    const body = { name: `Alias ${++made}` }
+    const facet = await admin.post<{ aliases: { id: string }[] }>(`/api/v1/facets/genre/${ids.facet}/aliases`, body)
+    ids.alias = facet.aliases[0]?.id ?? ''
+  }
   if (needs('job') || needs('schedule')) {
     ids.job = await makeJob(admin, world.familyId)
     ids.schedule = ids.job

@@ -21,6 +21,9 @@ export type Kind =
   | 'user'
   | 'group'
   | 'tag'
+  | 'facet'
+  | 'merged facet'
+  | 'alias'
   | 'mapping'
   | 'key'
   | 'session'
@@ -57,6 +60,9 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/^(user_?ids?|personId)$/i, 'user'],
   [/^group_id$/, 'group'],
   [/^(tag_id|sharingTagIds?)$/, 'tag'],
+  [/^(facet_id|genre_id)$/, 'facet'],
+  [/^facetIds$/, 'merged facet'],
+  [/^alias_id$/, 'alias'],
   [/^mapping_id$/, 'mapping'],
   [/^api_key_id$/, 'key'],
   [/^session_id$/, 'session'],
@@ -69,6 +75,7 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
 /** Names that stand for something else than an id. */
 const WORDS: Readonly<Record<string, string>> = {
   page_number: '1',
+  kind: 'genre',
   path: 'x',
   ticket: 'x',
   key: 'app.matrix',
@@ -79,6 +86,7 @@ const WORDS: Readonly<Record<string, string>> = {
 function kindOf(name: string, { path }: Route): Kind {
   if (name === 'id' && path.includes('/filter-presets/')) return 'preset'
   if (name === 'external_id_id') return path.includes('/series/') ? 'series external id' : 'book external id'
+  if (name === 'tag_id' && !path.includes('sharing-tags') && !path.includes('access-groups')) return 'facet'
   if (name === 'duplicate_id') return path.includes('/duplicates/series/') ? 'series duplicate' : 'duplicate'
   return KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'unknown'
 }

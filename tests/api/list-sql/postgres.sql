@@ -659,7 +659,7 @@ select books.pk
     and not books.deleted
     and books.series_pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
     and facets.name_key like $1 escape '\'))
@@ -673,7 +673,7 @@ select count(*) as total
     and not books.deleted
     and books.series_pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
     and facets.name_key like $1 escape '\'))
@@ -686,7 +686,7 @@ select books.pk
     and not books.deleted
     and books.series_pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'tag'
     and facets.name_key like $1 escape '\'))
@@ -700,7 +700,7 @@ select count(*) as total
     and not books.deleted
     and books.series_pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'tag'
     and facets.name_key like $1 escape '\'))
@@ -713,7 +713,7 @@ select books.pk
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'author'
     and facets.name_key like $1 escape '\'))
@@ -727,7 +727,7 @@ select count(*) as total
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'author'
     and facets.name_key like $1 escape '\'))
@@ -869,7 +869,7 @@ select books.pk
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'language'
     and facets.name_key like $1 escape '\'))
@@ -883,7 +883,7 @@ select count(*) as total
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'language'
     and facets.name_key like $1 escape '\'))
@@ -1185,7 +1185,7 @@ select books.pk
     and not books.deleted
     and (coalesce(books.title_folded, lower(books.title)) = $1 or ((books.series_pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre' and facets.name_key like $2 escape '\'))) is not true))
   order by books.sort_key asc, books.pk asc
@@ -1198,7 +1198,7 @@ select count(*) as total
     and not books.deleted
     and (coalesce(books.title_folded, lower(books.title)) = $1 or ((books.series_pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre' and facets.name_key like $2 escape '\'))) is not true))
 -- ["a","%a\\_b\\%%"]
@@ -1815,7 +1815,7 @@ select series.pk
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
     and facets.name_key like $1 escape '\'))
@@ -1829,7 +1829,7 @@ select count(*) as total
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
     and facets.name_key like $1 escape '\'))
@@ -1842,7 +1842,7 @@ select series.pk
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'tag'
     and facets.name_key like $1 escape '\'))
@@ -1856,7 +1856,7 @@ select count(*) as total
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'tag'
     and facets.name_key like $1 escape '\'))
@@ -1869,7 +1869,7 @@ select series.pk
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'author'
     and facets.name_key like $1 escape '\'))
@@ -1883,7 +1883,7 @@ select count(*) as total
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'author'
     and facets.name_key like $1 escape '\'))
@@ -2021,7 +2021,7 @@ select series.pk
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'language'
     and facets.name_key like $1 escape '\'))
@@ -2035,7 +2035,7 @@ select count(*) as total
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'language'
     and facets.name_key like $1 escape '\'))
@@ -2343,7 +2343,7 @@ select series.pk
     and series.book_count > 0
     and (coalesce(series.title_folded, lower(series.title)) = $1 or ((series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre' and facets.name_key like $2 escape '\'))) is not true))
   order by series.sort_key asc, series.pk asc
@@ -2356,7 +2356,7 @@ select count(*) as total
     and series.book_count > 0
     and (coalesce(series.title_folded, lower(series.title)) = $1 or ((series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre' and facets.name_key like $2 escape '\'))) is not true))
 -- ["a","%a\\_b\\%%"]

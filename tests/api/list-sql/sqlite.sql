@@ -646,7 +646,7 @@ select count(*) as total
     and not books.deleted
     and books.series_pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
     and facets.name_key like +? escape '\'))
@@ -658,7 +658,7 @@ select books.pk
     and not books.deleted
     and books.series_pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
     and facets.name_key like +? escape '\'))
@@ -673,7 +673,7 @@ select count(*) as total
     and not books.deleted
     and books.series_pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'tag'
     and facets.name_key like +? escape '\'))
@@ -685,7 +685,7 @@ select books.pk
     and not books.deleted
     and books.series_pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'tag'
     and facets.name_key like +? escape '\'))
@@ -700,7 +700,7 @@ select count(*) as total
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'author'
     and facets.name_key like +? escape '\'))
@@ -712,7 +712,7 @@ select books.pk
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'author'
     and facets.name_key like +? escape '\'))
@@ -856,7 +856,7 @@ select count(*) as total
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'language'
     and facets.name_key like +? escape '\'))
@@ -868,7 +868,7 @@ select books.pk
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'language'
     and facets.name_key like +? escape '\'))
@@ -1172,7 +1172,7 @@ select count(*) as total
     and not books.deleted
     and (coalesce(books.title_folded, lower(books.title)) = +? or ((books.series_pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre' and facets.name_key like +? escape '\'))) is not true))
 -- ["a","%a\\_b\\%%"]
@@ -1183,7 +1183,7 @@ select books.pk
     and not books.deleted
     and (coalesce(books.title_folded, lower(books.title)) = +? or ((books.series_pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre' and facets.name_key like +? escape '\'))) is not true))
   order by books.sort_key asc, books.pk asc
@@ -1782,7 +1782,7 @@ select count(*) as total
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
     and facets.name_key like +? escape '\'))
@@ -1794,7 +1794,7 @@ select series.pk
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
     and facets.name_key like +? escape '\'))
@@ -1809,7 +1809,7 @@ select count(*) as total
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'tag'
     and facets.name_key like +? escape '\'))
@@ -1821,7 +1821,7 @@ select series.pk
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'tag'
     and facets.name_key like +? escape '\'))
@@ -1836,7 +1836,7 @@ select count(*) as total
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'author'
     and facets.name_key like +? escape '\'))
@@ -1848,7 +1848,7 @@ select series.pk
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'author'
     and facets.name_key like +? escape '\'))
@@ -1988,7 +1988,7 @@ select count(*) as total
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'language'
     and facets.name_key like +? escape '\'))
@@ -2000,7 +2000,7 @@ select series.pk
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'language'
     and facets.name_key like +? escape '\'))
@@ -2310,7 +2310,7 @@ select count(*) as total
     and series.book_count > 0
     and (coalesce(series.title_folded, lower(series.title)) = +? or ((series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre' and facets.name_key like +? escape '\'))) is not true))
 -- ["a","%a\\_b\\%%"]
@@ -2321,7 +2321,7 @@ select series.pk
     and series.book_count > 0
     and (coalesce(series.title_folded, lower(series.title)) = +? or ((series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre' and facets.name_key like +? escape '\'))) is not true))
   order by series.sort_key asc, series.pk asc

@@ -42,6 +42,11 @@ export const queryKeys = {
   seriesRow: (row: string) => ['series', 'row', row] as const,
   seriesList: (list: unknown) => ['series', 'list', list] as const,
 
+  names: ['names'] as const,
+  nameList: (list: unknown) => ['names', 'list', list] as const,
+  nameGroups: (list: unknown) => ['names', 'groups', list] as const,
+  name: (id: string) => ['names', 'one', id] as const,
+
   search: (question: unknown) => ['search', question] as const,
 
   tasks: ['tasks'] as const,

@@ -19,6 +19,8 @@ export interface Dialect {
   lockTable(table: string): RawBuilder<unknown>
   /** Makes every other transaction that locks the same name wait until this one ends; to be run before it reads. */
   lockName(name: string): RawBuilder<unknown>
+  /** Waits for a transaction that locks the name, and holds such off; any number share it. */
+  shareName(name: string): RawBuilder<unknown>
   readonly json: JsonSql
   /**
    * Rows out of one value, the JSON text of an array of objects: a statement for any number of rows is one statement.
@@ -55,6 +57,7 @@ export const sqliteDialect: Dialect = {
   json: sqliteJson,
   lockTable: () => sql`select 1`,
   lockName: () => sql`select 1`,
+  shareName: () => sql`select 1`,
   jsonRows: (json, columns) => {
     const members = Object.keys(columns).map(
       name => sql`json_extract(value, ${sql.lit(`$.${name}`)}) as ${sql.ref(name)}`,
@@ -78,6 +81,7 @@ export const postgresDialect: Dialect = {
   json: postgresJson,
   lockTable: table => sql`lock table ${sql.table(table)} in share row exclusive mode`,
   lockName: name => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`,
+  shareName: name => sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`,
   jsonRows: (json, columns) => {
     const members = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`)
     return sql`(select * from json_to_recordset(${json}::json) as r(${sql.join(members)}))`

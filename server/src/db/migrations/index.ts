@@ -22,6 +22,7 @@ import { wordsBeyondSeries } from './0021-words-beyond-series'
 import { placeHistory } from './0022-place-history'
 import { longPaths } from './0023-long-paths'
 import { fileFacts } from './0024-file-facts'
+import { names } from './0026-names'
 import { covers } from './0027-covers'
 import { external } from './0028-external'
 import type { Migration } from './migration'
@@ -51,6 +52,7 @@ export const MIGRATIONS: readonly Migration[] = [
   placeHistory,
   longPaths,
   fileFacts,
+  names,
   covers,
   external,
 ]

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import { FROM_FILE, SUMS_OF_SERIES, type TableEntries } from './table'
 
-/** A genre, tag, person, language, character, team, location or story arc; each kind has a name once, without regard to case and accents. */
+/** A genre, tag, person, language, character, team, location or story arc; each kind has a name once, as a name or as an alias, without regard to case and accents. */
 export interface FacetsTable {
   pk: Generated<number>
   id: string
@@ -13,6 +13,17 @@ export interface FacetsTable {
   name_key: string
   /** The words it is found by; see `searchText`. */
   search_text: Generated<string>
+  /** Of an alias: the name that it stands for, which is no alias itself. No book or series has an alias. */
+  alias_of: Generated<number | null>
+  /** How a person's name is sorted, as somebody or a file has said; null for the usual way. */
+  sort_name: Generated<string | null>
+  /** The order of names; see `sortKey`. */
+  sort_key: Generated<string>
+  description: Generated<string | null>
+  /** JSON array of addresses. */
+  links: Generated<string | null>
+  /** Null until somebody has changed it. */
+  updated_at: Generated<number | null>
 }
 
 export interface BookFacetsTable {

@@ -60,6 +60,8 @@ export function affectedByEntity(event: EntityChangeEvent): Touch[] {
     case 'library_created':
     case 'library_updated':
       return [{ key: queryKeys.libraries }]
+    case 'library_names_updated':
+      return [{ key: queryKeys.names }, { key: queryKeys.books }, { key: queryKeys.series }]
     case 'library_deleted':
       return [{ key: queryKeys.libraries }, { key: queryKeys.books }, { key: queryKeys.series }]
     case 'read_progress_updated':

@@ -28,6 +28,7 @@ const named = new Set([
   'renumber_series',
   'renumber_series_batch',
   'sum_books',
+  'apply_name',
   'apply_naming',
 ] as const)
 type Named = typeof named extends Set<infer N> ? N : never

@@ -3,5 +3,6 @@
 /** Those of some ids that a person may see. */
 export { visibleBookIds } from './book-edits.queries'
 export { bookEditRoutes, type EditingDeps } from './book-edits.routes'
+export { nameEditRoutes } from './name-edits.routes'
 export { visibleSeriesIds } from './series-edits.queries'
 export { seriesEditRoutes } from './series-edits.routes'

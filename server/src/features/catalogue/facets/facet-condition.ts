@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fold } from '../../../kernel/text'
 import { type FieldSql, type Operation, textSql } from '../../lists/filters'
+import { facetKey } from './facet-name.rules'
 import type { FacetKind } from './facets.store'
 
 /** Rows that have names of a kind: where, and by which key. */
@@ -24,13 +25,13 @@ export function nameField(holder: Holder, kind: FacetKind): FieldSql {
 
 /**
  * A text operation on all names of one kind that a row has: what holds of one of them holds of the row, and what is
- * denied holds of none, so that rows without any name meet it.
+ * denied holds of none, so that rows without any name meet it. An alias is the name that it stands for.
  */
 function facetCondition(holder: Holder, kind: FacetKind, operation: Operation): RawBuilder<SqlBool> {
   const having = (name: RawBuilder<SqlBool>) =>
     sql<SqlBool>`${holder.pk} in (select ${sql.ref(`${holder.table}.${holder.column}`)} from ${sql.table(holder.table)}
-      where ${sql.ref(`${holder.table}.facet_pk`)} in (select pk from facets where kind = ${sql.lit(kind)} and ${name}))`
-  return ofNames(operation, sql`facets.name_key`, having)
+      where ${sql.ref(`${holder.table}.facet_pk`)} in (select coalesce(alias_of, pk) from facets where kind = ${sql.lit(kind)} and ${name}))`
+  return ofNames(operation, sql`facets.name_key`, having, facetKey)
 }
 
 /**
@@ -41,6 +42,7 @@ export function ofNames(
   operation: Operation,
   name: RawBuilder<unknown>,
   having: (test: RawBuilder<SqlBool>) => RawBuilder<SqlBool>,
+  keyOf: (name: string) => string = fold,
 ): RawBuilder<SqlBool> {
   if (operation.family !== 'text') throw new Error('names are text')
   switch (operation.operator) {
@@ -48,8 +50,10 @@ export function ofNames(
       return sql<SqlBool>`not ${having(sql<SqlBool>`1 = 1`)}`
     case 'isNotNull':
       return having(sql<SqlBool>`1 = 1`)
+    case 'is':
+      return having(textSql('is', keyOf(operation.value), name))
     case 'isNot':
-      return sql<SqlBool>`not ${having(textSql('is', fold(operation.value), name))}`
+      return sql<SqlBool>`not ${having(textSql('is', keyOf(operation.value), name))}`
     case 'doesNotContain':
       return sql<SqlBool>`not ${having(textSql('contains', fold(operation.value), name))}`
     default:

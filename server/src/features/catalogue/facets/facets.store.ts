@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { insertRows, jsonText, type Tx, writeRows, writeShape } from '../../../db'
+import { insertRows, jsonText, type Tx, writeShape } from '../../../db'
 import type { EmbeddedMetadata } from '../../../formats/facts'
-import { newId } from '../../../kernel/ids'
-import { searchText } from '../../../kernel/search-words'
-import { nameKey } from '../../../kernel/text'
+import { cleanName, facetKey } from './facet-name.rules'
+import { addFacets, type KnownFacet, knownFacets } from './known-facets.store'
 
 export type FacetKind = 'genre' | 'tag' | 'author' | 'language' | 'character' | 'team' | 'location' | 'story_arc'
 
@@ -11,7 +10,12 @@ export type FacetKind = 'genre' | 'tag' | 'author' | 'language' | 'character' | 
 export interface Facet {
   readonly kind: FacetKind
   readonly name: string
+  /** How a person's name is sorted, if the file says so. */
+  readonly sortName?: string | null
 }
+
+/** Names that stand for another one, by kind and key, with the name they stand for. */
+export type Renamed = ReadonlyMap<string, string>
 
 /** The names that a book's file says. */
 export function facetsOfMetadata(metadata: EmbeddedMetadata | null): readonly Facet[] {
@@ -21,10 +25,7 @@ export function facetsOfMetadata(metadata: EmbeddedMetadata | null): readonly Fa
   return [
     ...of('genre', metadata.genres),
     ...of('tag', metadata.tags),
-    ...of(
-      'author',
-      metadata.authors.map(author => author.name),
-    ),
+    ...metadata.authors.map(({ name, sortName }) => ({ kind: 'author', name, sortName }) as const),
     ...of('language', [metadata.languageIso]),
     ...of('character', metadata.characters),
     ...of('team', metadata.teams),
@@ -36,12 +37,15 @@ export function facetsOfMetadata(metadata: EmbeddedMetadata | null): readonly Fa
   ]
 }
 
-/** Sets which names books have; those of their series follow with `sumUpFacets`. */
-export async function saveBookFacets(tx: Tx, books: ReadonlyMap<number, readonly Facet[]>): Promise<void> {
-  if (books.size === 0) return
+/**
+ * Sets which names books have; those of their series follow with `sumUpFacets`. Answers those that are aliases, with the
+ * names that the books have instead.
+ */
+export async function saveBookFacets(tx: Tx, books: ReadonlyMap<number, readonly Facet[]>): Promise<Renamed> {
+  if (books.size === 0) return NO_RENAMED
   const keys = await facetKeys(tx, [...books.values()].flat())
   const pairs = [...books].flatMap(([book_pk, facets]) =>
-    [...new Set(facets.map(facet => keys.get(keyOf(facet))))].map(facet_pk => ({ book_pk, facet_pk })),
+    [...new Set(facets.flatMap(facet => keys.get(keyOf(facet))?.pk ?? []))].map(facet_pk => ({ book_pk, facet_pk })),
   )
   const bound = { books: jsonText([...books.keys()].map(pk => ({ pk }))), pairs: jsonText(pairs) }
   const chosen = (json: string) =>
@@ -57,7 +61,7 @@ export async function saveBookFacets(tx: Tx, books: ReadonlyMap<number, readonly
         sql<boolean>`(book_pk, facet_pk) not in ${query.selectFrom(chosen(p.pairs)).select(['chosen.book_pk', 'chosen.facet_pk'])}`,
       ),
   )
-  if (pairs.length === 0) return
+  if (pairs.length === 0) return NO_RENAMED
   await writeShape(tx, 'facets.gain-of-books', bound, (query, p) =>
     query
       .insertInto('book_facets')
@@ -67,39 +71,18 @@ export async function saveBookFacets(tx: Tx, books: ReadonlyMap<number, readonly
       )
       .onConflict(conflict => conflict.doNothing()),
   )
+  return renamedOf(keys)
 }
 
-function keyOf({ kind, name }: Facet): string {
-  return `${kind} ${nameKey(name)}`
+const NO_RENAMED: Renamed = new Map()
+
+function renamedOf(keys: ReadonlyMap<string, KnownFacet>): Renamed {
+  return new Map([...keys].flatMap(([key, { standsFor }]) => (standsFor === null ? [] : [[key, standsFor]])))
 }
 
-/** Keys of those that are there, by kind and folded name. */
-async function keysOf(tx: Tx, facets: readonly Facet[]): Promise<Map<string, number>> {
-  const wanted = jsonText(facets.map(({ kind, name }) => ({ kind, name_key: nameKey(name) })))
-  const columns = { kind: 'text', name_key: 'text' } as const
-  const rows = await writeRows<{ pk: number; kind: string; name_key: string }, { wanted: string }>(
-    tx,
-    'facets.keys',
-    { wanted },
-    (query, p) =>
-      query
-        .selectFrom(tx.dialect.jsonRows<{ kind: string; name_key: string }>(p.wanted, columns).as('wanted'))
-        .innerJoin('facets', join =>
-          join.onRef('facets.kind', '=', 'wanted.kind').onRef('facets.name_key', '=', 'wanted.name_key'),
-        )
-        .select(['facets.pk', 'facets.kind', 'facets.name_key']),
-  )
-  return new Map(rows.map(({ pk, kind, name_key }) => [`${kind} ${name_key}`, pk]))
-}
-
-/** Adds names. Concurrent calls wait, so that two with the same names in another order never deadlock. */
-async function addFacets(tx: Tx, facets: readonly Facet[]): Promise<Map<string, number>> {
-  await tx.dialect.lockName('facets').execute(tx.query)
-  const rows = facets.map(({ kind, name }) => {
-    return { id: newId(), kind, name, name_key: nameKey(name), search_text: searchText(name) }
-  })
-  await insertRows(tx, 'facets', rows, { ignoreKnown: true })
-  return keysOf(tx, facets)
+/** What `Renamed` finds a name by. */
+export function keyOf({ kind, name }: Pick<Facet, 'kind' | 'name'>): string {
+  return `${kind} ${facetKey(name)}`
 }
 
 /** Gives series the names of their live books, but for those kinds whose names a person has set for all of these series. */
@@ -109,6 +92,7 @@ export async function sumUpFacets(
   held: readonly FacetKind[] = [],
 ): Promise<void> {
   if (seriesPks.length === 0) return
+  await shareNames(tx)
   const isHeld = sql<boolean>`facet_pk in (select pk from facets where kind in (${sql.join(held.map(kind => sql.lit(kind)))}))`
   const key = held.toSorted().join()
   const bound = { series: jsonText(seriesPks.map(pk => ({ pk }))) }
@@ -162,16 +146,32 @@ export async function saveSeriesFacets(
   await insertRows(
     tx,
     'series_facets',
-    [...keys.values()].map(facet_pk => ({ series_pk: seriesPk, facet_pk })),
+    [...new Set([...keys.values()].map(({ pk }) => pk))].map(facet_pk => ({ series_pk: seriesPk, facet_pk })),
   )
 }
 
-/** Keys of names by kind and folded name; those that are new are added. */
-async function facetKeys(tx: Tx, facets: readonly Facet[]): Promise<Map<string, number>> {
-  const wanted = new Map(facets.map(facet => [keyOf(facet), facet]))
+/** Names by kind and key; those that are new are added. Nobody renames or merges names until the transaction ends. */
+async function facetKeys(tx: Tx, facets: readonly Facet[]): Promise<Map<string, KnownFacet>> {
+  const clean = facets.flatMap(facet => {
+    const name = cleanName(facet.name)
+    return name === '' ? [] : [{ ...facet, name, key: keyOf(facet) }]
+  })
+  // What a book says first is how it is written.
+  const wanted = new Map(clean.toReversed().map(facet => [facet.key, facet]))
   if (wanted.size === 0) return new Map()
-  const known = await keysOf(tx, [...wanted.values()])
-  const missing = [...wanted].filter(([name]) => !known.has(name)).map(([, facet]) => facet)
-  if (missing.length > 0) for (const [name, pk] of await addFacets(tx, missing)) known.set(name, pk)
+  await shareNames(tx)
+  const known = await knownFacets(tx, [...wanted.values()])
+  const missing = [...wanted.values()].filter(({ key }) => !known.has(key))
+  if (missing.length > 0) for (const [key, facet] of await addFacets(tx, missing)) known.set(key, facet)
   return known
+}
+
+/** Holds off changes of names; see `lockNames`. */
+async function shareNames(tx: Tx): Promise<void> {
+  await tx.dialect.shareName('facet-names').execute(tx.query)
+}
+
+/** The first statement of a transaction that renames, merges or deletes names: nobody else writes names until its end. */
+export async function lockNames(tx: Tx): Promise<void> {
+  await tx.dialect.lockName('facet-names').execute(tx.query)
 }

@@ -16,3 +16,5 @@ export { saveEdited, saveMetadata, saveMetadataOfFiles, storedMetadata } from '.
 export { metadataView } from './metadata.view'
 /** What only a person fills. */
 export { OWN_COLUMNS } from './own-columns'
+/** Names stored with books, when names change. */
+export { type Rename, renamedValue, renameStored } from './stored-names.store'

@@ -10,6 +10,7 @@ import { ageOf } from './age.rules'
 import { withLockedFields } from './locked-fields.rules'
 import { embeddedOf, type MetadataRow } from './metadata.queries'
 import type { OwnColumn } from './own-columns'
+import { withNames } from './stored-names.store'
 import { wideFactsText } from './wide-facts'
 
 /**
@@ -147,9 +148,10 @@ async function writeMetadata(
   now: number,
 ): Promise<void> {
   if (books.length === 0) return
-  await saveBookFacets(tx, new Map(books.map(({ bookPk, metadata }) => [bookPk, facetsOfMetadata(metadata)])))
+  const facets = new Map(books.map(({ bookPk, metadata }) => [bookPk, facetsOfMetadata(metadata)]))
+  const renamed = await saveBookFacets(tx, facets)
   const rows = books.map(({ bookPk, metadata, chapter }) => {
-    return { book_pk: bookPk, id: newId(), ...columnsOf(metadata, chapter, now) }
+    return { book_pk: bookPk, id: newId(), ...columnsOf(withNames(metadata, renamed), chapter, now) }
   })
   const types = { book_pk: 'bigint', id: 'text', ...COLUMNS } as const
   await writeShape(tx, 'metadata.save', { rows: jsonText(rows) }, (query, p) => {

@@ -71,6 +71,8 @@ function rowsThere(
       return query.selectFrom('access_groups').select('id').where('id', 'in', ids).execute()
     case 'sharing_tag':
       return query.selectFrom('sharing_tags').select('id').where('id', 'in', ids).execute()
+    case 'name':
+      return query.selectFrom('facets').select('id').where('id', 'in', ids).where('alias_of', 'is', null).execute()
     case 'identity_provider':
       return query.selectFrom('identity_providers').select('id').where('id', 'in', ids).execute()
     case 'filter_preset':

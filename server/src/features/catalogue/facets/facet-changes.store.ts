@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../db'
+import { newId } from '../../../kernel/ids'
+import { searchText } from '../../../kernel/search-words'
+import { facetKey } from './facet-name.rules'
+import { sortKeyOf } from './known-facets.store'
+
+export * from './facet-members.store'
+export { lockNames } from './facets.store'
+
+/** A name as a change finds it. */
+export interface FacetToChange {
+  readonly pk: number
+  readonly id: string
+  readonly kind: string
+  readonly name: string
+  readonly name_key: string
+  readonly sort_name: string | null
+}
+
+/** A name by its id, or by that of an alias; null for none. */
+export async function facetToChange(tx: Tx, kind: string, id: string): Promise<FacetToChange | null> {
+  const row = await tx.query
+    .selectFrom('facets as named')
+    .innerJoin('facets', join => join.on(sql<boolean>`facets.pk = coalesce(named.alias_of, named.pk)`))
+    .select(['facets.pk', 'facets.id', 'facets.kind', 'facets.name', 'facets.name_key', 'facets.sort_name'])
+    .where('named.id', '=', id.toLowerCase())
+    .where('named.kind', '=', kind)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Who has a name of a kind, as a name or as an alias: the key of the name; null for nobody. */
+export async function ownerOf(tx: Tx, kind: string, name: string): Promise<{ pk: number; name: string } | null> {
+  const row = await tx.query
+    .selectFrom('facets as named')
+    .innerJoin('facets', join => join.on(sql<boolean>`facets.pk = coalesce(named.alias_of, named.pk)`))
+    .select(['facets.pk', 'facets.name'])
+    .where('named.kind', '=', kind)
+    .where('named.name_key', '=', facetKey(name))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Sets what is said of a name. */
+export async function describeFacet(
+  tx: Tx,
+  facet: FacetToChange,
+  {
+    sortName,
+    ...said
+  }: { readonly description?: string | null; readonly links?: string | null; readonly sortName?: string | null },
+  now: number,
+): Promise<void> {
+  await tx.query
+    .updateTable('facets')
+    .set({
+      ...said,
+      ...(sortName !== undefined && {
+        sort_name: sortName,
+        sort_key: sortKeyOf(facet.kind, facet.name, sortName),
+      }),
+      updated_at: now,
+    })
+    .where('pk', '=', facet.pk)
+    .execute()
+}
+
+/**
+ * Gives a name another spelling; the former one becomes an alias if it is another name. An alias of its own with the new
+ * name goes. Another name with that key is for the caller to refuse.
+ */
+export async function renameFacet(tx: Tx, facet: FacetToChange, name: string, now: number): Promise<void> {
+  const key = facetKey(name)
+  await tx.query
+    .deleteFrom('facets')
+    .where('kind', '=', facet.kind)
+    .where('name_key', '=', key)
+    .where('alias_of', 'is not', null)
+    .where('alias_of', '=', facet.pk)
+    .execute()
+  await tx.query
+    .updateTable('facets')
+    .set({ name, name_key: key, sort_key: sortKeyOf(facet.kind, name, facet.sort_name), updated_at: now })
+    .where('pk', '=', facet.pk)
+    .execute()
+  if (key !== facet.name_key) await addAlias(tx, facet, facet.name)
+  else await learnNames(tx, facet.pk)
+}
+
+/** Adds an alias that no name has. */
+export async function addAlias(tx: Tx, facet: Pick<FacetToChange, 'pk' | 'kind'>, name: string): Promise<void> {
+  await tx.query
+    .insertInto('facets')
+    .values({
+      id: newId(),
+      kind: facet.kind,
+      name,
+      name_key: facetKey(name),
+      search_text: '',
+      sort_key: sortKeyOf(facet.kind, name, null),
+      alias_of: facet.pk,
+    })
+    .execute()
+  await learnNames(tx, facet.pk)
+}
+
+/** False when the name has no such alias. */
+export async function removeAlias(tx: Tx, facet: Pick<FacetToChange, 'pk'>, aliasId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.query
+    .deleteFrom('facets')
+    .where('id', '=', aliasId.toLowerCase())
+    .where('alias_of', 'is not', null)
+    .where('alias_of', '=', facet.pk)
+    .executeTakeFirst()
+  if (numDeletedRows > 0n) await learnNames(tx, facet.pk)
+  return numDeletedRows > 0n
+}
+
+/** Makes names aliases of another one, with their own aliases. Their books and series follow with `moveBooks` and `moveSeries`. */
+export async function makeAliases(tx: Tx, facet: FacetToChange, others: readonly number[]): Promise<void> {
+  await tx.query
+    .updateTable('facets')
+    .set({ alias_of: facet.pk, search_text: '' })
+    .where(eb => eb.or([eb('pk', 'in', [...others]), eb('alias_of', 'in', [...others])]))
+    .execute()
+  await learnNames(tx, facet.pk)
+}
+
+/** A name is found by the words of its aliases too. */
+async function learnNames(tx: Tx, pk: number): Promise<void> {
+  const rows = await tx.query
+    .selectFrom('facets')
+    .select('name')
+    .where(eb => eb.or([eb('pk', '=', pk), eb('alias_of', '=', pk)]))
+    .orderBy(sql`alias_of is not null`)
+    .orderBy('pk')
+    .limit(MOST_SEARCHED)
+    .execute()
+  const search_text = searchText(...rows.map(row => row.name))
+  await tx.query.updateTable('facets').set({ search_text }).where('pk', '=', pk).execute()
+}
+
+/** Aliases that search knows. */
+const MOST_SEARCHED = 200
+
+/** Names of a kind that nothing has and of which nothing is said, after a key. */
+export async function unusedFacets(
+  tx: Pick<Tx, 'query'>,
+  kind: string,
+  after: number,
+  limit: number,
+): Promise<{ pk: number; name: string }[]> {
+  return tx.query
+    .selectFrom('facets')
+    .select(['pk', 'name'])
+    .where('kind', '=', kind)
+    .where('pk', '>', after)
+    .where('alias_of', 'is', null)
+    .where('description', 'is', null)
+    .where('links', 'is', null)
+    .where(sql<boolean>`not exists (select 1 from book_facets where facet_pk = facets.pk)`)
+    .where(sql<boolean>`not exists (select 1 from series_facets where facet_pk = facets.pk)`)
+    .where(
+      sql<boolean>`not exists (select 1 from facets as alias where alias.alias_of is not null and alias.alias_of = facets.pk)`,
+    )
+    .orderBy('pk')
+    .limit(limit)
+    .execute()
+}
+
+/** Deletes names of `unusedFacets`. */
+export async function deleteUnused(tx: Tx, pks: readonly number[]): Promise<void> {
+  if (pks.length > 0)
+    await tx.query
+      .deleteFrom('facets')
+      .where('pk', 'in', [...pks])
+      .execute()
+}
+
+/** Deletes a name with its aliases; what still has it loses it. */
+export async function deleteFacet(tx: Tx, pk: number): Promise<void> {
+  await tx.query.deleteFrom('facets').where('pk', '=', pk).execute()
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { jsonText, type Tx, writeRows, writeShape } from '../../../db'
+
+/** What has names. */
+export type Member = 'book' | 'series'
+
+const TABLES = {
+  book: { table: 'book_facets', column: 'book_pk' },
+  series: { table: 'series_facets', column: 'series_pk' },
+} as const
+
+/**
+ * Gives books or series that have aliases of a name the name instead, at most `limit` rows. Answers whether there were any:
+ * if not, all are done.
+ */
+export async function moveMembers(tx: Tx, member: Member, pk: number, limit: number): Promise<boolean> {
+  const { table, column } = TABLES[member]
+  const rows = await writeRows<{ member_pk: number; facet_pk: number }, { pk: number }>(
+    tx,
+    `facets.of-aliases|${table}|${limit}`,
+    { pk },
+    (query, p) => ({
+      compile: () =>
+        sql<{ member_pk: number; facet_pk: number }>`select ${sql.ref(column)} as member_pk, facet_pk
+          from facets cross join ${sql.table(table)} where facets.alias_of is not null and facets.alias_of = ${p.pk}
+          and ${sql.table(table)}.facet_pk = facets.pk limit ${sql.lit(limit)}`.compile(query),
+    }),
+  )
+  if (rows.length === 0) return false
+  const bound = { rows: jsonText(rows), pk }
+  const moved = (json: string) =>
+    tx.dialect.jsonRows<{ member_pk: number; facet_pk: number }>(json, { member_pk: 'bigint', facet_pk: 'bigint' })
+  await writeShape(tx, `facets.move|${table}`, bound, (query, p) => ({
+    compile: () =>
+      sql`insert into ${sql.table(table)} (${sql.ref(column)}, facet_pk)
+        select moved.member_pk, cast(${p.pk} as bigint) from ${moved(p.rows)} as moved where 1 = 1
+        on conflict do nothing`.compile(query),
+  }))
+  await writeShape(tx, `facets.leave|${table}`, bound, (query, p) => ({
+    compile: () =>
+      sql`delete from ${sql.table(table)} where (${sql.ref(column)}, facet_pk) in
+        (select moved.member_pk, moved.facet_pk from ${moved(p.rows)} as moved)`.compile(query),
+  }))
+  return true
+}
+
+/** Keys of books or series that have a name, after a key. */
+export async function membersOf(
+  tx: Tx,
+  member: Member,
+  pk: number,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<number[]> {
+  const { table, column } = TABLES[member]
+  const rows = await writeRows<{ member_pk: number }, { pk: number; after: number }>(
+    tx,
+    `facets.members|${table}|${limit}`,
+    { pk, after },
+    (query, p) => ({
+      compile: () =>
+        sql<{ member_pk: number }>`select ${sql.ref(column)} as member_pk from ${sql.table(table)}
+          where facet_pk = ${p.pk} and ${sql.ref(column)} > ${p.after} order by ${sql.ref(column)}
+          limit ${sql.lit(limit)}`.compile(query),
+    }),
+  )
+  return rows.map(row => row.member_pk)
+}
+
+/** Takes a name from books or series. */
+export async function takeFrom(tx: Tx, member: Member, pk: number, members: readonly number[]): Promise<void> {
+  const { table, column } = TABLES[member]
+  const values = { pk, members: JSON.stringify(members) }
+  await writeShape(tx, `facets.take|${table}`, values, (query, p) => ({
+    compile: () =>
+      sql`delete from ${sql.table(table)} where facet_pk = ${p.pk}
+        and ${tx.dialect.isKeyOf(sql.ref(column), p.members)}`.compile(query),
+  }))
+}
+
+/** Books and series of some names and their aliases, each counted up to `most` and one. */
+export async function countMembers(
+  tx: Pick<Tx, 'query'>,
+  pks: readonly number[],
+  most: number,
+): Promise<{ books: number; series: number }> {
+  const all = sql`(select pk from facets where pk in (${sql.join(pks)}) or alias_of in (${sql.join(pks)}))`
+  const count = (table: 'book_facets' | 'series_facets', column: string) =>
+    sql<number>`(select count(*) from (select distinct ${sql.ref(column)} from ${sql.table(table)}
+      where facet_pk in ${all} limit ${sql.lit(most + 1)}) as counted)`
+  const { books, series } = await tx.query
+    .selectNoFrom([count('book_facets', 'book_pk').as('books'), count('series_facets', 'series_pk').as('series')])
+    .executeTakeFirstOrThrow()
+  return { books, series }
+}
+
+/** Libraries in which something has a name. */
+export async function librariesOf(tx: Tx, pk: number): Promise<{ pk: number; id: string }[]> {
+  return tx.query
+    .selectFrom('libraries')
+    .select(['pk', 'id'])
+    .where(
+      sql<boolean>`libraries.pk in (select series.library_pk from series_facets
+      join series on series.pk = series_facets.series_pk where series_facets.facet_pk = ${pk})`,
+    )
+    .execute()
+}

@@ -1,0 +1,14 @@
+/** Lists of names and pages of one name, for a viewer. */
+export { type FacetIndex, facetIndex, facetsByCount, facetsWith } from './facet-index.queries'
+export { cleanName, facetKey } from './facet-name.rules'
+export {
+  aliasesOf,
+  type FacetFacts,
+  type FacetRow,
+  facetsByKeys,
+  facetsByName,
+  findFacet,
+  isFacetSeen,
+  MOST_BOOKS_COUNTED,
+  seriesOfFacet,
+} from './facet-rows.queries'

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { type Reader, runSql } from '../../../db'
+import { type Viewer, visibilityKey } from '../../../kernel/viewer'
+import { visible } from '../../people/access'
+
+/** Books of a name that are counted at most. */
+export const MOST_BOOKS_COUNTED = 500
+
+/** A name as lists show it. */
+export interface FacetRow {
+  readonly pk: number
+  readonly id: string
+  readonly kind: string
+  readonly name: string
+  readonly sort_name: string | null
+  /** Books that the viewer may see, `MOST_BOOKS_COUNTED` and one at most. */
+  readonly book_count: number
+  /** The first series that the viewer may see. */
+  readonly series_id: string | null
+}
+
+/** Names by their keys, in the order of the keys given. */
+export async function facetsByKeys(reader: Reader, viewer: Viewer, pks: readonly number[]): Promise<FacetRow[]> {
+  if (pks.length === 0) return []
+  const values = { chosen: JSON.stringify(pks.map(pk => ({ pk }))) }
+  const rows = await runSql<FacetRow, typeof values>(
+    reader,
+    `facets.rows|${visibilityKey(viewer)}`,
+    values,
+    p => sql`select facets.pk, facets.id, facets.kind, facets.name, facets.sort_name,
+        (select count(*) from (select 1 from book_facets cross join books where book_facets.facet_pk = facets.pk
+          and books.pk = book_facets.book_pk and not books.deleted and ${visible(viewer, 'books.library_pk')}
+          limit ${sql.lit(MOST_BOOKS_COUNTED + 1)}) as counted) as book_count,
+        (select series.id from series_facets cross join series where series_facets.facet_pk = facets.pk
+          and series.pk = series_facets.series_pk and series.book_count > 0 and ${visible(viewer, 'series.library_pk')}
+          order by series_facets.series_pk limit 1) as series_id
+      from ${reader.dialect.jsonRows<{ pk: number }>(p.chosen, { pk: 'bigint' })} as chosen
+        cross join facets where facets.pk = chosen.pk`,
+  )
+  const byKey = new Map(rows.map(row => [row.pk, row]))
+  return pks.flatMap(pk => byKey.get(pk) ?? [])
+}
+
+/** What is said of a name. */
+export interface FacetFacts {
+  readonly pk: number
+  readonly id: string
+  readonly kind: string
+  readonly name: string
+  readonly sort_name: string | null
+  readonly description: string | null
+  readonly links: string | null
+  readonly updated_at: number | null
+}
+
+/** A name by its id, or by that of an alias, whoever may see it; null for none. */
+export async function findFacet(
+  { query }: { readonly query: Pick<Reader['query'], 'selectFrom'> },
+  kind: string,
+  id: string,
+): Promise<FacetFacts | null> {
+  const row = await query
+    .selectFrom('facets as named')
+    .innerJoin('facets', join => join.on(sql<boolean>`facets.pk = coalesce(named.alias_of, named.pk)`))
+    .select(['facets.pk', 'facets.id', 'facets.kind', 'facets.name', 'facets.sort_name'])
+    .select(['facets.description', 'facets.links', 'facets.updated_at'])
+    .where('named.id', '=', id.toLowerCase())
+    .where('named.kind', '=', kind)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** How many series that the viewer may see have a name. */
+export async function seriesOfFacet(reader: Reader, viewer: Viewer, pk: number): Promise<number> {
+  const values = { pk }
+  const [row] = await runSql<{ count: number }, typeof values>(
+    reader,
+    `facets.series|${visibilityKey(viewer)}`,
+    values,
+    p => sql`select count(*) as count from series_facets cross join series where series_facets.facet_pk = ${p.pk}
+      and series.pk = series_facets.series_pk and series.book_count > 0 and ${visible(viewer, 'series.library_pk')}`,
+  )
+  return row?.count ?? 0
+}
+
+/** Whether a book or series that the viewer may see has a name. */
+export async function isFacetSeen(reader: Reader, viewer: Viewer, pk: number): Promise<boolean> {
+  const values = { pk }
+  const [row] = await runSql<{ seen: number }, typeof values>(
+    reader,
+    `facets.seen|${visibilityKey(viewer)}`,
+    values,
+    p => sql`select 1 as seen from series_facets cross join series where series_facets.facet_pk = ${p.pk}
+        and series.pk = series_facets.series_pk and series.book_count > 0 and ${visible(viewer, 'series.library_pk')}
+      union all select 1 from book_facets cross join books where book_facets.facet_pk = ${p.pk}
+        and books.pk = book_facets.book_pk and not books.deleted and ${visible(viewer, 'books.library_pk')} limit 1`,
+  )
+  return row !== undefined
+}
+
+export interface AliasRow {
+  readonly id: string
+  readonly name: string
+}
+
+/** Aliases of a name, in order. */
+export function aliasesOf(
+  { query }: { readonly query: Pick<Reader['query'], 'selectFrom'> },
+  pk: number,
+): Promise<(AliasRow & { readonly pk: number; readonly name_key: string })[]> {
+  return query
+    .selectFrom('facets')
+    .select(['pk', 'id', 'name', 'name_key'])
+    .where('alias_of', 'is not', null)
+    .where('alias_of', '=', pk)
+    .orderBy('sort_key')
+    .orderBy('pk')
+    .execute()
+}
+
+/** Ids of names by kind and key, through aliases: what a person has just written. */
+export async function facetsByName(
+  reader: Reader,
+  kind: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, FacetFacts>> {
+  if (keys.length === 0) return new Map()
+  const rows = await reader.query
+    .selectFrom('facets as named')
+    .innerJoin('facets', join => join.on(sql<boolean>`facets.pk = coalesce(named.alias_of, named.pk)`))
+    .select(['facets.pk', 'facets.id', 'facets.kind', 'facets.name', 'facets.sort_name', 'named.name_key'])
+    .select(['facets.description', 'facets.links', 'facets.updated_at'])
+    .where('named.kind', '=', kind)
+    .where('named.name_key', 'in', [...keys])
+    .execute()
+  return new Map(rows.map(row => [row.name_key, row]))
+}

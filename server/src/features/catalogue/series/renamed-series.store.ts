@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { jsonText, type Tx, writeRows, writeShape } from '../../../db'
+import { foldedOrNull } from '../../../kernel/text'
+
+/** Columns of series in which names of a kind are stored, as people have set them or as the first book says. */
+const COLUMNS: Readonly<Record<string, 'authors' | 'publisher' | 'imprint'>> = {
+  author: 'authors',
+  publisher: 'publisher',
+  imprint: 'imprint',
+}
+
+/** Changes the names of a kind that are stored with some series; `change` makes the new value of a column. */
+export async function renameInSeries(
+  tx: Tx,
+  kind: string,
+  pks: readonly number[],
+  change: (value: string) => string | null,
+  now: number,
+): Promise<void> {
+  const column = COLUMNS[kind]
+  if (!column || pks.length === 0) return
+  const values = { pks: JSON.stringify(pks) }
+  const rows = await writeRows<{ pk: number; value: string }, typeof values>(
+    tx,
+    `series.names|${column}`,
+    values,
+    (query, p) =>
+      query
+        .selectFrom('series')
+        .select(['pk', `${column} as value`])
+        .where(column, 'is not', null)
+        .where(tx.dialect.isKeyOf(sql.ref('series.pk'), p.pks))
+        .$castTo<{ pk: number; value: string }>(),
+  )
+  const changed = rows.flatMap(({ pk, value }) => {
+    const next = change(value)
+    return next === value ? [] : [{ pk, value: next, folded: foldedOrNull(next) }]
+  })
+  if (changed.length === 0) return
+  await writeShape(tx, `series.rename|${column}`, { rows: jsonText(changed), now }, (query, p) => {
+    const types = { pk: 'bigint', value: 'text', folded: 'text' } as const
+    const given = tx.dialect.jsonRows<{ pk: number; value: string; folded: string | null }>(p.rows, types)
+    return query
+      .updateTable('series')
+      .from(given.as('given'))
+      .set({
+        [column]: sql.ref('given.value'),
+        ...(column === 'publisher' && { publisher_folded: sql.ref('given.folded') }),
+        updated_at: sql`cast(${p.now} as bigint)`,
+      })
+      .whereRef('series.pk', '=', 'given.pk')
+  })
+}
