@@ -79,11 +79,13 @@ export async function takeFrom(tx: Tx, member: Member, pk: number, members: read
 
 /** Books and series of some names and their aliases, each counted up to `most` and one. */
 export async function countMembers(
-  tx: Pick<Tx, 'query'>,
+  tx: Tx,
   pks: readonly number[],
   most: number,
 ): Promise<{ books: number; series: number }> {
-  const all = sql`(select pk from facets where pk in (${sql.join(pks)}) or alias_of in (${sql.join(pks)}))`
+  const isOf = (column: string) => tx.dialect.isKeyOf(sql.ref(column), JSON.stringify(pks))
+  const all = sql`(select pk from facets where ${isOf('pk')} union select pk from facets
+    where alias_of is not null and ${isOf('alias_of')})`
   const count = (table: 'book_facets' | 'series_facets', column: string) =>
     sql<number>`(select count(*) from (select distinct ${sql.ref(column)} from ${sql.table(table)}
       where facet_pk in ${all} limit ${sql.lit(most + 1)}) as counted)`

@@ -17,4 +17,4 @@ export { metadataView } from './metadata.view'
 /** What only a person fills. */
 export { OWN_COLUMNS } from './own-columns'
 /** Names stored with books, when names change. */
-export { type Rename, renamedValue, renameStored } from './stored-names.store'
+export * as storedNames from './stored-names.store'

@@ -7,18 +7,24 @@ import { type FacetKind, keyOf, type Renamed } from '../facets'
 /** What a stored name becomes: another one, the same, or null for none. */
 export type Rename = (name: string) => string | null
 
-/** Where names of a kind are stored with a book: a JSON array of names, one of people, or one name. */
+/** Where names of a kind are stored with a book: a JSON array of names, one of people, one name, or a member of the facts. */
 const COLUMNS = {
   genre: { column: 'genres', holds: 'names' },
   tag: { column: 'tags', holds: 'names' },
   author: { column: 'authors', holds: 'people' },
   publisher: { column: 'publisher', holds: 'name' },
   imprint: { column: 'imprint', holds: 'name' },
+  character: { column: 'facts', holds: 'facts', member: 'characters' },
+  team: { column: 'facts', holds: 'facts', member: 'teams' },
+  location: { column: 'facts', holds: 'facts', member: 'locations' },
+  story_arc: { column: 'facts', holds: 'facts', member: 'storyArcs' },
 } as const
 
-type Stored = (typeof COLUMNS)[keyof typeof COLUMNS]
+type Stored =
+  | { readonly column: string; readonly holds: 'name' | 'names' | 'people' }
+  | { readonly column: string; readonly holds: 'facts'; readonly member: string }
 
-function storedAs(kind: string): Stored | null {
+function storedAs(kind: string): (typeof COLUMNS)[keyof typeof COLUMNS] | null {
   return Object.entries(COLUMNS).find(([name]) => name === kind)?.[1] ?? null
 }
 
@@ -32,21 +38,32 @@ export function withNames(metadata: EmbeddedMetadata, renamed: Renamed): Embedde
     genres: each('genre', metadata.genres),
     tags: each('tag', metadata.tags),
     authors: metadata.authors.map(author => ({ ...author, name: of('author')(author.name) })),
+    characters: each('character', metadata.characters),
+    teams: each('team', metadata.teams),
+    locations: each('location', metadata.locations),
+    storyArcs: metadata.storyArcs.map(arc => ({ ...arc, name: of('story_arc')(arc.name) })),
   }
 }
 
 /** Names of a stored value, renamed; each once. */
-export function renamedValue(value: string, holds: Stored['holds'], rename: Rename): string | null {
-  if (holds === 'name') return rename(value)
-  if (holds === 'names') {
-    const names = (JSON.parse(value) as string[]).flatMap(name => rename(name) ?? [])
-    return JSON.stringify([...new Set(names)])
-  }
-  const people = (JSON.parse(value) as { readonly name: string }[]).flatMap(person => {
-    const name = rename(person.name)
-    return name === null ? [] : [{ ...person, name }]
+export function renamedValue(value: string, stored: Stored, rename: Rename): string | null {
+  if (stored.holds === 'name') return rename(value)
+  const parsed: unknown = JSON.parse(value)
+  if (stored.holds !== 'facts') return JSON.stringify(renamedList(parsed as Names, rename))
+  const facts = parsed as Record<string, Names | undefined>
+  const names = facts[stored.member]
+  return names ? JSON.stringify({ ...facts, [stored.member]: renamedList(names, rename) }) : value
+}
+
+type Names = readonly (string | { readonly name: string })[]
+
+/** Names, or things that have a name. */
+function renamedList(names: Names, rename: Rename): Names {
+  const renamed = names.flatMap(each => {
+    const name = rename(typeof each === 'string' ? each : each.name)
+    return name === null ? [] : [typeof each === 'string' ? name : { ...each, name }]
   })
-  return JSON.stringify([...new Map(people.map(person => [JSON.stringify(person), person])).values()])
+  return [...new Map(renamed.map(each => [JSON.stringify(each), each])).values()]
 }
 
 /** Renames what is stored with some books. Nobody else changes names meanwhile. */
@@ -59,7 +76,7 @@ export async function renameStored(
 ): Promise<void> {
   const stored = storedAs(kind)
   if (!stored || bookPks.length === 0) return
-  const { column, holds } = stored
+  const { column } = stored
   const books = jsonText(bookPks.map(pk => ({ pk })))
   const rows = await writeRows<{ book_pk: number; value: string | null }, { books: string }>(
     tx,
@@ -72,7 +89,7 @@ export async function renameStored(
         .select(['book_metadata.book_pk', `book_metadata.${column} as value`]),
   )
   const changed = rows.flatMap(({ book_pk, value }) => {
-    const next = value === null ? null : renamedValue(value, holds, rename)
+    const next = value === null ? null : renamedValue(value, stored, rename)
     return next === value ? [] : [{ book_pk, value: next, folded: foldedOrNull(next) }]
   })
   if (changed.length === 0) return

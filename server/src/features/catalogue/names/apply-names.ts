@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db'
 import { facetChanges, facetPages } from '../facets'
-import { type Rename, renamedValue, renameStored } from '../metadata'
+import { storedNames } from '../metadata'
 import { renameInSeries } from '../series'
 
 type Facet = facetChanges.FacetToChange
@@ -35,7 +35,7 @@ export async function applyName(
       after = await inStep<number | undefined>(async (tx, facet) => {
         const members = await facetChanges.membersOf(tx, member, facet.pk, { after: from, limit: AT_ONCE })
         const rename = await renameOf(tx, facet, removes)
-        if (member === 'book') await renameStored(tx, facet.kind, members, rename, now())
+        if (member === 'book') await storedNames.renameStored(tx, facet.kind, members, rename, now())
         else await renameInSeries(tx, facet.kind, members, seriesValue(facet.kind, rename), now())
         if (removes && member === 'book') await facetChanges.takeFrom(tx, member, facet.pk, members)
         return members.length < AT_ONCE ? undefined : members.at(-1)
@@ -52,12 +52,13 @@ export async function applyName(
 }
 
 /** What stored names become: the name for itself and its aliases, or nothing where it is removed. */
-async function renameOf(tx: Tx, facet: Facet, removes: boolean): Promise<Rename> {
+async function renameOf(tx: Tx, facet: Facet, removes: boolean): Promise<storedNames.Rename> {
   const aliases = await facetPages.aliasesOf(tx, facet.pk)
   const keys = new Set([facet.name_key, ...aliases.map(alias => alias.name_key)])
   return name => (keys.has(facetPages.facetKey(name)) ? (removes ? null : facet.name) : name)
 }
 
-function seriesValue(kind: string, rename: Rename): (value: string) => string | null {
-  return value => renamedValue(value, kind === 'author' ? 'people' : 'name', rename)
+function seriesValue(kind: string, rename: storedNames.Rename): (value: string) => string | null {
+  const holds = kind === 'author' ? 'people' : 'name'
+  return value => storedNames.renamedValue(value, { column: kind, holds }, rename)
 }
