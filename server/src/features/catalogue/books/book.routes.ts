@@ -24,7 +24,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { addressOf, findRow, type ListDeps, type ListView, listAnswers } from '../../lists/engine'
 import type { Sort } from '../../lists/filters'
 import { requireLibrary, requireSeries } from '../../people/access'
-import { metadataOfBooks, metadataView } from '../metadata'
+import { metadataOfBooks, metadataViews } from '../metadata'
 import { type BookJsonRow, bookText } from './book.json'
 import { adjacentBooks, BOOK_SHELVES, READING_ORDER } from './book.queries'
 import { BOOK_JSON } from './book-row'
@@ -109,7 +109,7 @@ export function bookRoutes(binder: Binder, deps: BookDeps): void {
       if (call.query.full) return full(call.viewer, call.params.book_id)
       const row = await findRow(reader, call.viewer, BOOK_JSON, call.params.book_id)
       const metadata = (await metadataOfBooks(reader, call.viewer, [row.pk])).get(row.pk)
-      const shown = metadata && JSON.stringify(metadataView(metadata, call.params.book_id.toLowerCase()))
+      const shown = metadata && JSON.stringify(metadataViews.metadataView(metadata, call.params.book_id.toLowerCase()))
       return {
         body: `{"book":${bookText(row, call.viewer)}${shown ? `,"metadata":${shown}` : ''}}`,
         mediaType: JSON_TYPE,

@@ -3,7 +3,7 @@ import type { FullBookResponse } from '@octavo/contract/full-book'
 import type { Reader } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { type Names, NO_NAMES, namesOf } from '../facets'
-import { fullMetadataView, type MetadataRow, metadataOfBooks } from '../metadata'
+import { type MetadataRow, metadataOfBooks, metadataViews } from '../metadata'
 import { type BookJsonRow, bookText } from './book.json'
 
 /** What other tables have of a book, read once for all books of a page. */
@@ -30,7 +30,7 @@ export async function fullBooks(
 
 function fullBook({ chapter, summary, volume, ...book }: BookDto, { metadata, names }: Related): FullBookResponse {
   const { completed = false, completedAt = null } = book.readProgress ?? {}
-  const ofFile = fullMetadataView(metadata, book)
+  const ofFile = metadataViews.fullMetadataView(metadata, book)
   return {
     ...book,
     readCount: completed ? 1 : 0,

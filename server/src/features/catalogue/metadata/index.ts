@@ -1,5 +1,3 @@
-/** Metadata of a book with its locks, as the contract shows it. */
-export { fullMetadataView } from './full-metadata.view'
 /** What a person has locked of what a file tells. */
 export { ROLE_LOCKS, withLockedFields, withRoles } from './locked-fields.rules'
 /** Locks as the contract shows them. */
@@ -13,8 +11,9 @@ export {
 } from './metadata.queries'
 /** What scans write, and what people do. */
 export { saveEdited, saveMetadata, saveMetadataOfFiles, storedMetadata } from './metadata.store'
-export { metadataView } from './metadata.view'
 /** What only a person fills. */
 export { OWN_COLUMNS } from './own-columns'
 /** Names stored with books, when names change. */
 export * as storedNames from './stored-names.store'
+/** Metadata of a book as the contract shows it, with its locks or without. */
+export * as metadataViews from './views'

@@ -1,0 +1,2 @@
+export { fullMetadataView } from './full-metadata.view'
+export { metadataView } from './metadata.view'
