@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db'
 import { facetChanges, facetPages } from '../facets'
 import { storedNames } from '../metadata'
-import { renameInSeries } from '../series'
+import { seriesFields } from '../series'
 
 type Facet = facetChanges.FacetToChange
 
@@ -36,7 +36,7 @@ export async function applyName(
         const members = await facetChanges.membersOf(tx, member, facet.pk, { after: from, limit: AT_ONCE })
         const rename = await renameOf(tx, facet, removes)
         if (member === 'book') await storedNames.renameStored(tx, facet.kind, members, rename, now())
-        else await renameInSeries(tx, facet.kind, members, seriesValue(facet.kind, rename), now())
+        else await seriesFields.renameInSeries(tx, facet.kind, members, seriesValue(facet.kind, rename), now())
         if (removes && member === 'book') await facetChanges.takeFrom(tx, member, facet.pk, members)
         return members.length < AT_ONCE ? undefined : members.at(-1)
       }, undefined)

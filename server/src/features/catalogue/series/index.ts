@@ -1,7 +1,5 @@
 /** What became of a series, for those who listen. */
 export { publishSeriesEvent } from './publish-series-events'
-/** Names stored with series, when names change. */
-export { renameInSeries } from './renamed-series.store'
 /** One series, or its 404; several by their keys. */
 export { findSeries, seriesTexts } from './series.queries'
 /** The routes of series. */

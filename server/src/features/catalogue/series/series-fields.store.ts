@@ -6,6 +6,7 @@ import { foldedOrNull } from '../../../kernel/text'
 import { named, otherTitles } from './series-names.store'
 
 export { type EditedSeries, type LocksOfSeries, setEditedSeries } from './edited-series.store'
+export { renameInSeries } from './renamed-series.store'
 export { SERIES_VALUE_COLUMNS } from './series-fields'
 export { seriesLocksView } from './series-locks.view'
 export { learnWords, named } from './series-names.store'
