@@ -92,21 +92,15 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'missing.purgeText': Message<'count'>; 'missing.readers': Message<'names'>; 'missing.since': Message<'when'>; 'missing.title': Message<'name'>
   'navigation.brand': Message<'name'>; 'pager.place': Message<'page' | 'pages'>; 'password.rule': Message<'min'>; 'preview.more': Message<'count'>
   'preview.sum': Message<'books' | 'series'>; 'progress.markedRead': Message<'title'>; 'progress.markedUnread': Message<'title'>
-<<<<<<< HEAD
-  'progress.partly': Message<'share'>; 'refusal.keys_full': Message<'max'>; 'refusal.list_long': Message<'max'>; 'refusal.number_high': Message<'max'>
-  'refusal.number_low': Message<'min'>; 'refusal.passkeys_elsewhere': Message<'where'>; 'refusal.passkeys_full': Message<'max'>
-  'refusal.permission_missing': Message<'permission'>; 'refusal.permission_unknown': Message<'name'>; 'refusal.pictures_full': Message<'max'>
-=======
   'progress.partly': Message<'share'>; 'refusal.keys_full': Message<'max'>; 'refusal.name_taken': Message<'name'>; 'refusal.list_long': Message<'max'>
   'refusal.number_high': Message<'max'>; 'refusal.number_low': Message<'min'>; 'refusal.passkeys_elsewhere': Message<'where'>
   'refusal.passkeys_full': Message<'max'>; 'refusal.permission_missing': Message<'permission'>; 'refusal.permission_unknown': Message<'name'>
->>>>>>> cd3c0073 (feat(names): genres, tags and people as things of their own: lists with counts, aliases that files follow, rename, merge, delete, clean up)
-  'refusal.pins_full': Message<'max'>; 'refusal.presets_full': Message<'max'>; 'refusal.setting_choice': Message<'choices'>
-  'refusal.setting_least': Message<'min'>; 'refusal.setting_most': Message<'max'>; 'refusal.setting_range': Message<'max' | 'min'>
-  'refusal.tag_needed': Message<'name'>; 'refusal.text_long': Message<'max'>; 'refusal.text_short': Message<'min'>; 'reports.open': Message<'name'>
-  'scans.books': Message<'count'>; 'scans.files': Message<'done' | 'total'>; 'scans.more': Message<'count'>; 'scans.running': Message<'library'>
-  'scans.stop': Message<'library'>; 'series.continueBook': Message<'title'>; 'series.count': Message<'count'>; 'series.readBook': Message<'title'>
-  'series.unread': Message<'count'>; 'setup.needPassword': Message<'min'>; 'setup.title': Message<'name'>; 'shelf.back': Message<'title'>
-  'shelf.forward': Message<'title'>
+  'refusal.pictures_full': Message<'max'>; 'refusal.pins_full': Message<'max'>; 'refusal.presets_full': Message<'max'>
+  'refusal.setting_choice': Message<'choices'>; 'refusal.setting_least': Message<'min'>; 'refusal.setting_most': Message<'max'>
+  'refusal.setting_range': Message<'max' | 'min'>; 'refusal.tag_needed': Message<'name'>; 'refusal.text_long': Message<'max'>
+  'refusal.text_short': Message<'min'>; 'reports.open': Message<'name'>; 'scans.books': Message<'count'>; 'scans.files': Message<'done' | 'total'>
+  'scans.more': Message<'count'>; 'scans.running': Message<'library'>; 'scans.stop': Message<'library'>; 'series.continueBook': Message<'title'>
+  'series.count': Message<'count'>; 'series.readBook': Message<'title'>; 'series.unread': Message<'count'>; 'setup.needPassword': Message<'min'>
+  'setup.title': Message<'name'>; 'shelf.back': Message<'title'>; 'shelf.forward': Message<'title'>
 }
 export default messages
