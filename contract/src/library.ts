@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { READING_DIRECTIONS } from './formats'
 import { Int64, nullable, Timestamp, Uuid } from './ids'
+import { MetadataSourcesDto } from './metadata-sources'
 import { BookStrategy, NumberStrategy, SeriesStrategy } from './naming'
 import { PageQuery, paginated } from './paging'
 import { json, nothing, route, text } from './route'
@@ -71,6 +72,7 @@ export const LibraryDto = z
     defaultReadingDirection: z.string(),
     allowedFormats: nullable(z.array(z.string())),
     excludedPatterns: nullable(z.string()),
+    metadataSources: MetadataSourcesDto.optional(),
     bookCount: nullable(Int64),
     seriesCount: nullable(Int64),
     coverVersion: nullable(z.string().meta({ description: 'Changes with the cover; absent for the drawn one' })),
@@ -104,6 +106,7 @@ export const CreateLibraryRequest = z
     defaultReadingDirection: nullable(ReadingDirection),
     allowedFormats: nullable(AllowedFormats),
     excludedPatterns: nullable(z.string().max(10_000)),
+    metadataSources: nullable(MetadataSourcesDto),
     scanImmediately: z.boolean().optional(),
   })
   .refine(hasFolder, { path: ['path'], error: FOLDERS_MISSING })
@@ -132,6 +135,8 @@ export const UpdateLibraryRequest = z
     defaultReadingDirection: nullable(ReadingDirection),
     allowedFormats: nullable(AllowedFormats),
     excludedPatterns: nullable(z.string().max(10_000)),
+    /** Books read from now on: a deep scan reads all again. */
+    metadataSources: nullable(MetadataSourcesDto),
   })
   .meta({ id: 'UpdateLibraryRequest' })
 export type UpdateLibraryRequest = z.infer<typeof UpdateLibraryRequest>

@@ -12,7 +12,8 @@ export interface BookReading {
   readonly parts?: readonly ContentPart[]
   /** Looks into the pages for it, once all else is known; null when that cannot be done, or takes too long. */
   readonly look?: () => BookContent | null
-  readonly metadata: EmbeddedMetadata | null
+  /** By each source inside that says anything. */
+  readonly said: readonly EmbeddedMetadata[]
   readonly epub: EpubFacts | null
   readonly errors: readonly FileProblem[]
   /** Images that may become the cover, best first. */

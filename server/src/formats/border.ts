@@ -69,10 +69,19 @@ function tooLong(facts: BookFacts): BookFacts {
   return boundedFacts({ ...facts, pages: [], pageCount: 0, metadata: null, cover: null, epub: null, errors: [found] })
 }
 
-function boundedSeriesFile({ publisher, summary, ...rest }: SeriesFile): SeriesFile {
+function boundedSeriesFile(file: SeriesFile): SeriesFile {
+  const { summaryBytes, codeBytes, mentions } = LIMITS.facts
+  const text = (value: string | null, bytes: number) => (value && boundedText(value, bytes)) || null
+  const name = (value: string | null) => (value && boundedName(value)) || null
   return {
-    ...rest,
-    publisher: publisher && boundedName(publisher),
-    summary: summary && boundedText(summary, LIMITS.facts.summaryBytes),
+    ...file,
+    name: name(file.name),
+    publisher: name(file.publisher),
+    imprint: name(file.imprint),
+    summary: text(file.summary, summaryBytes),
+    ageRating: text(file.ageRating, codeBytes),
+    format: text(file.format, codeBytes),
+    publicationRun: text(file.publicationRun, codeBytes),
+    collects: file.collects.slice(0, mentions).map(boundedName),
   }
 }

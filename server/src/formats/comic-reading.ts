@@ -1,23 +1,23 @@
 import type { BookReading } from './book-reading'
 import { noPagesProblem, type PageReading, pagesProblem } from './page-entry'
-import type { ComicInfoReading } from './sidecar/comic-info'
+import type { InfoReading } from './sidecar/info-files'
 
 /** What a comic's container tells of it. */
 export interface ComicParts extends Pick<BookReading, 'format' | 'parts' | 'covers'> {
   /** One for each page, in reading order. */
   readonly readings: readonly PageReading[]
-  readonly info: ComicInfoReading
+  readonly info: InfoReading
 }
 
-/** A comic of any container as a book: its pages, what ComicInfo says, and all that is wrong with either. */
+/** A comic of any container as a book: its pages, what its metadata files say, and all that is wrong with either. */
 export function comicReading({ readings, info, ...container }: ComicParts): BookReading {
   const found = readings.length === 0 ? noPagesProblem() : pagesProblem(readings)
   return {
     ...container,
     pages: readings.map(reading => reading.page),
     pageCount: readings.length,
-    metadata: info.metadata,
+    said: info.said,
     epub: null,
-    errors: [found, info.problem].filter(one => one !== null),
+    errors: [...(found === null ? [] : [found]), ...info.problems],
   }
 }

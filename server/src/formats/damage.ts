@@ -1,6 +1,6 @@
 import type { FileProblem } from './facts'
 import { fileProblem, printable } from './problem'
-import { isComicInfo } from './sidecar/comic-info'
+import { isInfoFile } from './sidecar/info-files'
 
 /** A part of a book that does not hold what it should. */
 export interface DamagedPart {
@@ -12,14 +12,20 @@ export interface DamagedPart {
 
 /** Damaged parts as problems of the book: pages and what else is read, and apart from them the metadata. */
 export function damageProblems(parts: readonly DamagedPart[]): FileProblem[] {
-  const isMetadata = ({ name, page }: DamagedPart) => page === null && isComicInfo(name)
+  const isMetadata = ({ name, page }: DamagedPart) => page === null && isInfoFile(name)
   const content = parts.filter(part => !isMetadata(part))
   const metadata = parts.find(isMetadata)
   const first = content.find(({ page }) => page !== null) ?? content[0]
   return [
     ...(first ? [contentProblem(first, content.length)] : []),
-    ...(metadata ? [fileProblem('metadata', 'metadata', `ComicInfo.xml is damaged: ${metadata.why}.`)] : []),
+    ...(metadata
+      ? [fileProblem('metadata', 'metadata', `${baseName(metadata.name)} is damaged: ${metadata.why}.`)]
+      : []),
   ]
+}
+
+function baseName(name: string): string {
+  return printable(name.slice(name.lastIndexOf('/') + 1)).slice(0, 300)
 }
 
 function contentProblem({ name, page, why }: DamagedPart, damaged: number): FileProblem {

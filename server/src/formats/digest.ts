@@ -30,7 +30,7 @@ export async function digestFile(path: string): Promise<FileDigest | null> {
 function digestFolder(path: string): FileDigest | null {
   const folder = openFolder(path)
   const hasher = new Bun.CryptoHasher('sha256')
-  for (const { name, size } of [...folder.pages, ...(folder.comicInfo ? [folder.comicInfo] : [])]) {
+  for (const { name, size } of [...folder.pages, ...folder.infos]) {
     hasher.update(`${name}\0${size}\0`)
     for (let at = 0; at < size; at += STEP) {
       const bytes = readMember(folder, name, at, Math.min(STEP, size - at))

@@ -31,12 +31,27 @@ export interface BookFacts {
   readonly seriesFile?: SeriesFile
 }
 
+/** What a series.json says of the series in its folder. */
 export interface SeriesFile {
+  readonly name: string | null
   readonly publisher: string | null
+  readonly imprint: string | null
   readonly year: number | null
+  readonly volume: number | null
   readonly summary: string | null
   /** Whether it goes on. */
   readonly status: 'ongoing' | 'ended' | null
+  readonly ageRating: string | null
+  /** One of the contract's BOOK_TYPES, where its words mean one. */
+  readonly bookType: string | null
+  /** As written: Print, TPB, GN, One-Shot … */
+  readonly format: string | null
+  readonly totalIssues: number | null
+  /** As written: `March 2012 - Present`. */
+  readonly publicationRun: string | null
+  /** What a collection has of other series, one sentence each. */
+  readonly collects: readonly string[]
+  readonly identifiers: readonly Identifier[]
 }
 
 export interface FileStamp {

@@ -1,4 +1,5 @@
 import type { BookFormat } from '@octavo/contract/formats'
+import { type MetadataSourcesDto, sourceOrder } from '@octavo/contract/metadata-sources'
 import { type BookReading, COVER_ATTEMPTS } from './book-reading'
 import type { Decoders, Thumbnail } from './decoders'
 import { type Container, detectContainer } from './detect'
@@ -8,11 +9,13 @@ import { type FileSource, sameStamp, stampOf, withSource } from './file-source'
 import { readComicFolder } from './folder/comic-folder'
 import { folderDigest, folderHash, type ImageFolder, isFolder, openFolder } from './folder/open-folder'
 import { fileHash, readerSyncHash } from './hashes'
+import { mergedMetadata } from './merge-metadata'
 import { readComicPacked } from './packed/comic-packed'
 import { type BookContent, pagesHash } from './pages-hash'
 import { readPdf } from './pdf/pdf-book'
 import { FileProblemError, fileProblem, problemOf, refuse } from './problem'
-import { preferred, readSidecars, type Sidecars } from './sidecar/read-sidecars'
+import { fileNameMetadata } from './sidecar/file-name'
+import { readSidecars, type Sidecars } from './sidecar/read-sidecars'
 import { readComicTar } from './tar/comic-tar'
 import { readComicZip } from './zip/comic-zip'
 import { openZip } from './zip/open-zip'
@@ -24,6 +27,8 @@ export interface ReadOptions {
   readonly saveThumbnail: ((jpeg: Buffer) => void) | null
   /** Called with everything but the cover, before a cover is made that may take long (PDF); and again with the cover. */
   readonly onIndexed?: (facts: BookFacts) => void
+  /** Which sources count, and in which order; null for the usual ones. */
+  readonly sources?: MetadataSourcesDto | null
 }
 
 /**
@@ -33,7 +38,7 @@ export interface ReadOptions {
 export async function readBook(path: string, options: ReadOptions): Promise<BookFacts> {
   if (isFolder(path)) return readFolder(path, options)
   return withSource(path, async source => {
-    const sidecars = await readSidecars(path)
+    const sidecars = withoutUnread(await readSidecars(path), path, options)
     const { facts, jpeg } = await readSource(source, sidecars, options)
     if (jpeg !== null) options.saveThumbnail?.(jpeg)
     return sameStamp(source.stamp, stampOf(source.fd)) ? facts : withProblem(facts, changedProblem())
@@ -51,7 +56,7 @@ export async function identifyBook(path: string): Promise<BookFacts> {
 
 async function readFolder(path: string, options: ReadOptions): Promise<BookFacts> {
   const folder = openFolder(path)
-  const sidecars = await readSidecars(path)
+  const sidecars = withoutUnread(await readSidecars(path), path, options)
   const { hash, content } = folderDigest(folder)
   const about = { ...folderFacts(folder, hash), ...(sidecars.series && { seriesFile: sidecars.series }) }
   const known = withContent(about, content)
@@ -64,11 +69,12 @@ async function folderOutcome(
   folder: ImageFolder,
   known: BookFacts,
   sidecars: Sidecars,
-  { decoders, saveThumbnail }: ReadOptions,
+  options: ReadOptions,
 ): Promise<Outcome> {
+  const { decoders, saveThumbnail } = options
   try {
     const reading = withSidecars(readComicFolder(folder), sidecars)
-    const facts = withReading(known, reading)
+    const facts = withReading(known, reading, options)
     return saveThumbnail === null ? { facts, jpeg: null } : await addCover(facts, reading, decoders)
   } catch (error) {
     if (error instanceof FileProblemError) return { facts: withProblem(known, error.problem), jpeg: null }
@@ -99,7 +105,7 @@ async function readSource(source: FileSource, sidecars: Sidecars, options: ReadO
     if (entries !== null && isEpub(source, entries)) known = { ...known, format: 'epub' }
     return await readContent(source, { container, entries, format: known.format }, options.decoders, async inside => {
       const reading = withSidecars(inside, sidecars)
-      known = withReading(known, reading)
+      known = withReading(known, reading, options)
       if (reading.format === 'pdf') options.onIndexed?.(known)
       const outcome =
         options.saveThumbnail === null ? { facts: known, jpeg: null } : await addCover(known, reading, options.decoders)
@@ -178,18 +184,27 @@ function emptyFacts(source: FileSource): BookFacts {
 
 const NOTHING_READ = { pages: [], pageCount: 0, metadata: null, cover: null, epub: null, errors: [] } as const
 
-/** Metadata and covers of sidecar files come before those in the book. */
-function withSidecars(reading: BookReading, { metadata, cover, problems }: Sidecars): BookReading {
+/** Without a series.json that the library does not read, and with what the name says where it does. */
+function withoutUnread(sidecars: Sidecars, path: string, { sources = null }: ReadOptions): Sidecars {
+  const order = sourceOrder(sources)
+  const series = order.includes('series_json') ? sidecars.series : null
+  const named = order.includes('file_name') ? fileNameMetadata(path) : null
+  return { ...sidecars, series, said: named === null ? sidecars.said : [...sidecars.said, named] }
+}
+
+/** With what the files next to the book say. */
+function withSidecars(reading: BookReading, { said, cover, problems }: Sidecars): BookReading {
   return {
     ...reading,
-    metadata: preferred(metadata, reading.metadata),
+    said: [...said, ...reading.said],
     errors: [...reading.errors, ...problems],
     covers: cover === null ? reading.covers : [cover, ...reading.covers],
   }
 }
 
-function withReading(facts: BookFacts, reading: BookReading): BookFacts {
-  const { format, pages, pageCount, parts, metadata, epub, errors } = reading
+function withReading(facts: BookFacts, reading: BookReading, { sources = null }: ReadOptions): BookFacts {
+  const { format, pages, pageCount, parts, said, epub, errors } = reading
+  const metadata = mergedMetadata(said, sources)
   const read = { ...facts, format, pages, pageCount, metadata, epub, errors: oneOfEachType(errors) }
   return parts === undefined ? read : withContent(read, { format, parts })
 }

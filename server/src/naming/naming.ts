@@ -42,6 +42,8 @@ export interface NamingSettings {
 /** What naming wants to know of the metadata inside a file. */
 export interface InsideNames {
   readonly title: string | null
+  /** How that title is sorted. */
+  readonly titleSort?: string | null
   readonly series: string | null
   readonly number: string | null
   readonly volume: number | null
@@ -51,6 +53,8 @@ export interface InsideNames {
 /** What a book is called and where it stands. */
 export interface BookNames {
   readonly title: string
+  /** Where the file says how its title is sorted; null otherwise. */
+  readonly titleSort?: string | null
   readonly sortKey: string
   /** The words it is found by. */
   readonly searchText: string
@@ -114,6 +118,7 @@ export function createNaming(settings: NamingSettings): Naming {
       const title = titles.title(facts)
       return {
         title,
+        titleSort: title === insideTitle ? (inside?.titleSort ?? null) : null,
         sortKey: sortKey(title),
         searchText: searchText(title, stem),
         number: numbers.ownNumber(fileName, inside?.number ?? null),
@@ -160,6 +165,11 @@ function seriesPlacer({ seriesStrategy, seriesConfig }: NamingSettings): SeriesP
 }
 
 /** A comic's number is that of a chapter; an ebook's is its place in a series. */
-export function chapterInside(metadata: Pick<EmbeddedMetadata, 'source' | 'number'>): number | null {
-  return metadata.source === 'comicinfo' ? parseNumber(metadata.number) : null
+export function chapterInside({
+  source,
+  saidBy,
+  number,
+}: Pick<EmbeddedMetadata, 'source' | 'saidBy' | 'number'>): number | null {
+  const teller = saidBy.number ?? source
+  return teller === 'comicinfo' || teller === 'metroninfo' ? parseNumber(number) : null
 }

@@ -84,11 +84,12 @@ function perform(question: ChildQuestion): Promise<unknown> {
 }
 
 function analyze(question: ChildQuestion & AnalyzeRequest): Promise<BookFacts> {
-  const { id, path, thumbnailTarget, thumbnailSide } = question
+  const { id, path, thumbnailTarget, thumbnailSide, sources = null } = question
   const thumbnail = (image: ImageInput) => makeThumbnail(image, thumbnailSide)
   return readable(() =>
     readBook(path, {
       decoders: { ...DECODERS, thumbnail },
+      sources,
       saveThumbnail: thumbnailTarget === null ? null : jpeg => writeDraft(thumbnailTarget, jpeg),
       onIndexed: partial => answer({ id, partial: boundedFacts(partial) }),
     }),

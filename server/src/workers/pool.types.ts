@@ -1,3 +1,4 @@
+import type { MetadataSourcesDto } from '@octavo/contract/metadata-sources'
 import type { FileDigest } from '../formats/digest'
 import type { BookFacts, FileProblem, FileStamp, PageStorage, Publication } from '../formats/facts'
 import type { Verification } from '../formats/verification'
@@ -90,6 +91,8 @@ export interface AnalyzeRequest {
   readonly thumbnailTarget: string | null
   /** Longest side of the thumbnail in pixels; absent: 400. */
   readonly thumbnailSide?: number
+  /** Which sources of metadata count, and in which order; absent or null for the usual ones. */
+  readonly sources?: MetadataSourcesDto | null
 }
 
 /** A part of a picture, in shares of its width and height. */

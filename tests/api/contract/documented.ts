@@ -45,6 +45,10 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'ComicInfo, MetronInfo and OPF say more of a book than the reference shows, and which file said it.',
   },
   {
+    difference: /^(LibraryDto|CreateLibraryRequest|UpdateLibraryRequest)\.metadataSources is ours$/,
+    reason: 'A library says which files its metadata comes from, and which of them comes first.',
+  },
+  {
     difference: /^((Book|Series)Dto|Full(Book|Series)Response)\.(thumbHash|coverVersion) is ours$/,
     reason: 'A list carries what a cover needs to be drawn at once and cached for good.',
   },

@@ -50,7 +50,7 @@ export function readEpub(source: FileSource, entries: readonly ZipEntry[]): Book
     pages: readings.map(reading => reading.page),
     pageCount: epub.positions,
     parts: zipParts([...spine.map(item => members.byPath.get(item.path) as ZipEntry), ...imageEntries]),
-    metadata: readOpfMetadata(document),
+    said: [readOpfMetadata(document)].filter(opf => opf !== null),
     epub,
     errors: problemsOf(document, spine, locked, readings),
     covers: zipCovers(source, imageEntries, readings),

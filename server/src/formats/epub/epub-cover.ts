@@ -1,7 +1,7 @@
 import { isPageName } from '../page-names'
 import { descendantsNamed, type XmlElement } from '../xml/xml-document'
 import { type EpubMembers, readOptionalDocument, resolveHref } from './members'
-import { namedMeta } from './opf-metadata'
+import { namedMeta } from './opf-meta'
 import type { ManifestItem, PackageDocument } from './package-document'
 
 /** True for images that count as pages of an EPUB: those a comic would have, not vector graphics. */

@@ -52,7 +52,7 @@ const read = (parts: Parts): Promise<BookReading> =>
 const publish = (parts: Parts): Promise<Publication> =>
   open(parts, path => withSource(path, async source => readPublication(source)))
 
-const metadataOf = async (metadata: string) => (await read({ metadata })).metadata
+const metadataOf = async (metadata: string) => (await read({ metadata })).said[0] ?? null
 
 describe('metadata', () => {
   test('people have roles and names to sort by, in both generations', async () => {

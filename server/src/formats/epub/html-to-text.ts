@@ -1,11 +1,12 @@
 /** Descriptions are often HTML inside XML. This keeps their words and paragraphs, and nothing that could act. */
 export function htmlToText(html: string): string {
   const text = html
-    .replace(/<(script|style)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
+    .slice(0, MOST_HTML)
+    .replace(/<(script|style)\b[^<>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
     .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
-    .replace(/<(?:br|\/p|\/div|\/li|\/h[1-6]|\/blockquote|\/tr)\b[^>]*>/gi, '\n')
+    .replace(/<(?:br|\/p|\/div|\/li|\/h[1-6]|\/blockquote|\/tr)\b[^<>]*>/gi, '\n')
     // A tag begins with a letter or a slash: "1 < 2" stays.
-    .replace(/<\/?[a-z][^>]*>/gi, '')
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
   return decodeEntities(text)
     .split('\n')
     .map(line => line.replace(/[^\S\n]+/g, ' ').trim())
@@ -13,6 +14,9 @@ export function htmlToText(html: string): string {
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }
+
+/** Characters looked at: far more than a summary may have. An opened tag ends at the next one, so that none is read twice. */
+const MOST_HTML = 1024 * 1024
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',

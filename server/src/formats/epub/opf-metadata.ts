@@ -1,5 +1,7 @@
-import { emptyMetadata, inRange, isbnOf } from '../empty-metadata'
+import { emptyMetadata } from '../empty-metadata'
 import type { EmbeddedMetadata } from '../facts'
+import { dateIn } from '../release-date'
+import { ratingOf, webOf } from '../sidecar/said-text'
 import {
   childNamed,
   childrenNamed,
@@ -10,10 +12,13 @@ import {
   textOf,
   type XmlElement,
 } from '../xml/xml-document'
+import { calibreColumns } from './calibre-columns'
 import { htmlToText } from './html-to-text'
+import { readIdentifiers } from './opf-identifiers'
+import { namedMeta, type Refinements, readRefinements } from './opf-meta'
 import { readPeople } from './opf-people'
+import { readCollections } from './opf-series'
 import type { PackageDocument } from './package-document'
-import type { Refinements } from './refinements'
 
 /** What the package says about the book; null without a metadata element. */
 export function readOpfMetadata({
@@ -26,21 +31,24 @@ export function readOpfMetadata({
     childrenNamed(metadata, name)
       .map(textOf)
       .find(value => value !== '') ?? null
-  const series = readSeries(metadata, refinements)
+  const ids = readIdentifiers(metadata, refinements)
   const description = linesOf(childrenNamed(metadata, 'description')[0])
   return {
     ...emptyMetadata('opf'),
-    title: text('title'),
-    series: series?.name ?? null,
-    number: series?.number ?? null,
+    ...readTitles(metadata, refinements),
+    ...readCollections(metadata, refinements),
     summary: htmlToText(description) || null,
     publisher: text('publisher'),
     ...readDate(metadata),
-    languageIso: text('language'),
+    languageIso: childrenNamed(metadata, 'language').map(textOf).find(isLanguage) ?? null,
     readingDirection: directionOf(direction),
-    isbns: readIsbns(metadata),
     genres: [...new Set(childrenNamed(metadata, 'subject').map(textOf))].filter(subject => subject !== ''),
     authors: readPeople(metadata, refinements),
+    communityRating: ratingOf(namedMeta(metadata, 'calibre:rating'), 10),
+    isbns: ids.isbns,
+    identifiers: ids.identifiers,
+    ...webOf(ids.links),
+    calibre: calibreColumns(metadata),
   }
 }
 
@@ -48,7 +56,10 @@ export function readOpfMetadata({
 export function readOpf(bytes: Buffer): EmbeddedMetadata | null {
   const root = parseXml(bytes, { doctype: 'refused', cutOff: 'refused' })
   if (isFault(root) || root.name !== 'package') return null
-  return readOpfMetadata({ metadata: childNamed(root, 'metadata'), direction: null })
+  const said = readOpfMetadata({ metadata: childNamed(root, 'metadata'), direction: null })
+  // Calibre writes the year 101 for no date.
+  const date = said?.year === 101 ? { year: null, month: null, day: null } : {}
+  return said && { ...said, ...date, source: 'opf_file' }
 }
 
 /** True for books whose pages have a fixed size: rendition:layout, or the older marks of Apple and Amazon. */
@@ -61,71 +72,42 @@ export function isFixedLayout(metadata: XmlElement | undefined): boolean {
   return false
 }
 
-/** Value of `<meta name= content=>`, as EPUB 2 and Calibre write it. */
-export function namedMeta(metadata: XmlElement | undefined, name: string): string | null {
-  if (metadata === undefined) return null
-  for (const meta of descendantsNamed(metadata, 'meta')) {
-    if (meta.attributes.name === name && meta.attributes.content) return meta.attributes.content.trim()
-  }
-  return null
-}
+type Titles = Pick<EmbeddedMetadata, 'title' | 'titleSort' | 'subtitle' | 'edition'>
 
-function readRefinements(metadata: XmlElement): Refinements {
-  const refinements = new Map<string, Map<string, string>>()
-  for (const meta of descendantsNamed(metadata, 'meta')) {
-    const { refines, property } = meta.attributes
-    if (refines === undefined || property === undefined) continue
-    const id = refines.replace(/^#/, '')
-    const known = refinements.get(id) ?? new Map<string, string>()
-    refinements.set(id, known.set(property, textOf(meta)))
+/** EPUB 3 says of each title what it is; without that the first is the title. */
+function readTitles(metadata: XmlElement, refinements: Refinements): Titles {
+  const titles = childrenNamed(metadata, 'title').flatMap(element => {
+    const refined = refinements.get(element.attributes.id ?? '')
+    const said = {
+      text: textOf(element),
+      type: refined?.get('title-type') ?? null,
+      sort: refined?.get('file-as') ?? '',
+    }
+    return said.text === '' ? [] : [said]
+  })
+  const of = (type: string) => titles.find(title => title.type === type)
+  const main = of('main') ?? titles.find(({ type }) => type === null) ?? titles[0]
+  return {
+    title: main?.text ?? null,
+    titleSort: main?.sort || namedMeta(metadata, 'calibre:title_sort'),
+    subtitle: of('subtitle')?.text ?? null,
+    edition: of('edition')?.text ?? namedMeta(metadata, 'schema:bookEdition'),
   }
-  return refinements
 }
-
-interface Series {
-  readonly name: string
-  readonly number: string | null
-}
-
-function readSeries(metadata: XmlElement, refinements: Refinements): Series | null {
-  const name = namedMeta(metadata, 'calibre:series')
-  if (name !== null) {
-    // Calibre writes whole numbers as 1.0.
-    const number = namedMeta(metadata, 'calibre:series_index')?.replace(/\.0+$/, '') ?? null
-    return { name, number }
-  }
-  for (const meta of descendantsNamed(metadata, 'meta')) {
-    if (meta.attributes.property !== 'belongs-to-collection' || meta.attributes.refines !== undefined) continue
-    const refined = refinements.get(meta.attributes.id ?? '')
-    const collection = textOf(meta)
-    if (collection !== '') return { name: collection, number: refined?.get('group-position') ?? null }
-  }
-  return null
-}
-
-type PublicationDate = Pick<EmbeddedMetadata, 'year' | 'month' | 'day'>
 
 /** The date of publication; EPUB 2 may name others too (conversion, modification). */
-function readDate(metadata: XmlElement): PublicationDate {
+function readDate(metadata: XmlElement): Pick<EmbeddedMetadata, 'year' | 'month' | 'day'> {
   const dates = childrenNamed(metadata, 'date')
   const best =
     dates.find(date => date.attributes.event === 'publication') ??
     dates.find(date => date.attributes.event === undefined) ??
     dates[0]
-  const parts = /^\s*(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?/.exec(textOf(best))
-  const part = (index: number) => (parts?.[index] === undefined ? null : Number(parts[index]))
-  return { year: inRange(part(1), 1, 9999), month: inRange(part(2), 1, 12), day: inRange(part(3), 1, 31) }
+  return dateIn(textOf(best))
 }
 
-function readIsbns(metadata: XmlElement): string[] {
-  const isbns = childrenNamed(metadata, 'identifier').flatMap(element => {
-    const value = textOf(element)
-    const claimed = element.attributes.scheme?.toLowerCase() === 'isbn' || /^(?:urn:)?isbn/i.test(value)
-    // A bare number of ten digits is anything; of thirteen with the prefix and the check digit it is an ISBN.
-    const isbn = claimed || /^97[89]/.test(value) ? isbnOf(value) : null
-    return isbn === null ? [] : [isbn]
-  })
-  return [...new Set(isbns)]
+/** `und` is the word for none. */
+function isLanguage(tag: string): boolean {
+  return tag !== '' && tag.toLowerCase() !== 'und'
 }
 
 function directionOf(direction: string | null): EmbeddedMetadata['readingDirection'] {

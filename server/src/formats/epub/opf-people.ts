@@ -1,6 +1,6 @@
 import type { Contributor } from '../facts'
 import { childrenNamed, textOf, type XmlElement } from '../xml/xml-document'
-import type { Refinements } from './refinements'
+import type { Refinements } from './opf-meta'
 
 /** Roles by their MARC relator codes. */
 const ROLES: Readonly<Record<string, string>> = {

@@ -4,8 +4,8 @@ import type { FileProblem } from '../facts'
 import { readImageHeader } from '../image/image-header'
 import { FORMAT_LIMITS } from '../limits'
 import { badPage, goodPage, noImageProblem, type PageReading } from '../page-entry'
-import { asType, FileProblemError, fileProblem, printable, problemOf, refuse } from '../problem'
-import { type ComicInfoReading, readComicInfo } from '../sidecar/comic-info'
+import { fileProblem, printable, problemOf, refuse } from '../problem'
+import { readInfoFiles } from '../sidecar/info-files'
 import { type FolderMember, type ImageFolder, readMember } from './open-folder'
 
 /** A folder of images as a book: the server sends its pages as they lie there. Throws FileProblemError. */
@@ -14,7 +14,7 @@ export function readComicFolder(folder: ImageFolder): BookReading {
     refuse('parser', 'too-large', 'The folder holds more images than a book may have.', { most: FORMAT_LIMITS.entries })
   }
   const readings = folder.pages.map(page => readPage(folder, page))
-  const info = readInfo(folder)
+  const info = readInfoFiles(folder.infos, ({ name }) => readMember(folder, name, 0, FORMAT_LIMITS.xmlBytes + 1))
   return comicReading({ format: 'cbz', readings, info, covers: readings.flatMap(reading => coverOf(folder, reading)) })
 }
 
@@ -54,16 +54,6 @@ function nameProblem(): FileProblem {
     'unsupported',
     'The name of a page has characters that cannot be shown: rename it.',
   )
-}
-
-function readInfo(folder: ImageFolder): ComicInfoReading {
-  if (folder.comicInfo === null) return { metadata: null, problem: null }
-  try {
-    return readComicInfo(readMember(folder, folder.comicInfo.name, 0, FORMAT_LIMITS.xmlBytes + 1))
-  } catch (error) {
-    if (error instanceof FileProblemError) return { metadata: null, problem: asType('metadata', error.problem) }
-    throw error
-  }
 }
 
 function coverOf(folder: ImageFolder, { page, problem: found }: PageReading): CoverCandidate[] {

@@ -2,7 +2,7 @@ import { LIMITS } from '../../kernel/limits'
 import type { FileStamp } from '../facts'
 import { sortNaturally } from '../natural-order'
 import { isPageName } from '../page-names'
-import { isComicInfo } from '../sidecar/comic-info'
+import { findInfoFiles } from '../sidecar/info-files'
 import { storableStamp } from '../stamp'
 
 /** With fewer images a folder is no book: one alone is a cover or a poster of something else. */
@@ -18,9 +18,9 @@ export function isFolderPage(name: string): boolean {
 }
 
 /** What makes a folder of images the book that it is: pages in natural order, then the ComicInfo.xml. */
-export function membersOf(names: readonly string[]): { readonly pages: string[]; readonly comicInfo: string | null } {
+export function membersOf(names: readonly string[]): { readonly pages: string[]; readonly infos: readonly string[] } {
   const pages = sortNaturally(names.filter(isFolderPage), name => name)
-  return { pages, comicInfo: names.filter(isComicInfo).toSorted()[0] ?? null }
+  return { pages, infos: findInfoFiles(names.map(name => ({ name }))).map(({ name }) => name) }
 }
 
 /** More pages than an archive may have entries: the folder is listed, and none of them is looked at. */

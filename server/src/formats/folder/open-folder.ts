@@ -13,7 +13,8 @@ export interface ImageFolder {
   readonly path: string
   readonly stamp: FileStamp
   readonly pages: readonly FolderMember[]
-  readonly comicInfo: FolderMember | null
+  /** Metadata files, at most one of each kind. */
+  readonly infos: readonly FolderMember[]
   /** It has more pages than a book may have; they are not listed. */
   readonly overfull: boolean
 }
@@ -35,8 +36,7 @@ export function openFolder(path: string): ImageFolder {
     const folder = lstatSync(path)
     if (!folder.isDirectory()) refuse('other', 'unreadable', 'This is not a folder.', { code: 'ENOTDIR' })
     const names = membersOf(readdirSync(path))
-    if (isOverfull(names.pages))
-      return { path, pages: [], comicInfo: null, stamp: folderStamp(folder, []), overfull: true }
+    if (isOverfull(names.pages)) return { path, pages: [], infos: [], stamp: folderStamp(folder, []), overfull: true }
     const stats: Stats[] = []
     const look = (name: string): FolderMember[] => {
       const stat = lstatSync(`${path}/${name}`, { throwIfNoEntry: false })
@@ -45,8 +45,8 @@ export function openFolder(path: string): ImageFolder {
       return [{ name, size: stat.size }]
     }
     const pages = names.pages.flatMap(look)
-    const comicInfo = names.comicInfo === null ? null : (look(names.comicInfo)[0] ?? null)
-    return { path, pages, comicInfo, stamp: folderStamp(folder, stats), overfull: false }
+    const infos = names.infos.flatMap(look)
+    return { path, pages, infos, stamp: folderStamp(folder, stats), overfull: false }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
@@ -99,6 +99,6 @@ export function folderDigest(folder: ImageFolder): { readonly hash: string; read
     return { crc: crc32(end, crc32(start)), size }
   }
   const parts = folder.pages.map(sumOf)
-  if (folder.comicInfo) sumOf(folder.comicInfo)
+  for (const info of folder.infos) sumOf(info)
   return { hash: hash.digest('hex'), content: { format: 'cbz', frame: 'folder', parts } }
 }

@@ -9,8 +9,8 @@ import { mediaTypeOfName } from '../media-types'
 import { sortNaturally } from '../natural-order'
 import { badPage, goodPage, noImageProblem, type PageReading } from '../page-entry'
 import { isPageName } from '../page-names'
-import { asType, fileProblem, printable, problemOf, refuse } from '../problem'
-import { type ComicInfoReading, findComicInfo, readComicInfo } from '../sidecar/comic-info'
+import { asType, FileProblemError, fileProblem, printable, problemOf, refuse } from '../problem'
+import { findInfoFiles, type InfoReading, readInfoFiles } from '../sidecar/info-files'
 
 /** Pages of an archive in reading order: natural order of the whole name. */
 export function listPackedPages(entries: readonly PackedEntry[]): PackedEntry[] {
@@ -22,14 +22,14 @@ export function listPackedPages(entries: readonly PackedEntry[]): PackedEntry[] 
 
 /**
  * Images in an archive that can only be unpacked from front to back (RAR, 7z, compressed tar): done once, keeping only
- * heads, the ComicInfo and the first page.
+ * heads, the metadata files and the first page.
  */
 export function readComicPacked(archive: PackedArchive, format: BookFormat): BookReading {
   const pageEntries = listPackedPages(archive.entries)
-  const comicInfo = findComicInfo(archive.entries)
-  const heads = unpackHeads(archive, pageEntries, comicInfo)
+  const infos = findInfoFiles(archive.entries)
+  const heads = unpackHeads(archive, pageEntries, infos)
   const readings = pageEntries.map(entry => readPage(entry, heads))
-  const info = comicInfoOf(comicInfo, heads)
+  const info = infoOf(infos, heads)
   return comicReading({
     format,
     readings,
@@ -60,18 +60,18 @@ type Heads = ReadonlyMap<PackedEntry, Buffer | FileProblem>
 /** A damaged entry ends a run; the ones behind it get another run, so many times. */
 const MOST_RUNS = 16
 
-function unpackHeads(archive: PackedArchive, pages: readonly PackedEntry[], comicInfo: PackedEntry | null): Heads {
+function unpackHeads(archive: PackedArchive, pages: readonly PackedEntry[], infos: readonly PackedEntry[]): Heads {
   const heads = new Map<PackedEntry, Buffer | FileProblem>()
   const isPage = new Set(pages)
   let left: number = FORMAT_LIMITS.packedAnalysisBytes
   const budget = (entry: PackedEntry): number => {
     if (heads.has(entry) || entry.encrypted || entry.size > FORMAT_LIMITS.entryBytes) return 0
-    if (entry === comicInfo) return FORMAT_LIMITS.xmlBytes + 1
+    if (infos.includes(entry)) return FORMAT_LIMITS.xmlBytes + 1
     if (entry === pages[0]) return FORMAT_LIMITS.entryBytes
     return isPage.has(entry) && left > 0 ? FORMAT_LIMITS.imageHeadBytes : 0
   }
   let missing = archive.entries.filter(entry => budget(entry) > 0).length
-  const hasEssentials = () => [pages[0] ?? null, comicInfo].every(entry => entry === null || heads.has(entry))
+  const hasEssentials = () => [...pages.slice(0, 1), ...infos].every(entry => heads.has(entry))
   for (let run = 0; run < MOST_RUNS && missing > 0; run++) {
     try {
       archive.unpack(budget, (entry, bytes) => {
@@ -114,11 +114,14 @@ function unseenPage(entry: PackedEntry, sizes: { storedSize: number; size: numbe
   return { page: { ...page, width: null, height: null }, problem: null }
 }
 
-function comicInfoOf(entry: PackedEntry | null, heads: Heads): ComicInfoReading {
-  const bytes = entry === null ? undefined : heads.get(entry)
-  if (Buffer.isBuffer(bytes)) return readComicInfo(bytes)
-  if (bytes === undefined) return { metadata: null, problem: null }
-  return { metadata: null, problem: asType('metadata', bytes) }
+/** One that did not unpack is a problem with the metadata; one behind the budget is not missed. */
+function infoOf(infos: readonly PackedEntry[], heads: Heads): InfoReading {
+  const unpacked = infos.filter(entry => heads.has(entry))
+  return readInfoFiles(unpacked, entry => {
+    const head = heads.get(entry)
+    if (Buffer.isBuffer(head)) return head
+    throw new FileProblemError(head ?? fileProblem('metadata', 'metadata', 'The metadata does not unpack.'))
+  })
 }
 
 function coversOf(

@@ -1,12 +1,11 @@
 import { type BookReading, COVER_ATTEMPTS, type CoverCandidate } from '../book-reading'
 import type { Decoders, PdfDocument } from '../decoders'
-import { emptyMetadata } from '../empty-metadata'
-import type { EmbeddedMetadata } from '../facts'
 import type { FileSource } from '../file-source'
 import { FORMAT_LIMITS } from '../limits'
 import { goodPage, type PageReading, pagesProblem } from '../page-entry'
 import { fileProblem, refuse } from '../problem'
 import { pdfContent } from './pdf-content'
+import { pdfMetadata } from './pdf-metadata'
 import { fittedTo, pagePixels, type Size } from './pdf-size'
 
 /** A cover is rendered at the size of its thumbnail. */
@@ -19,10 +18,10 @@ export async function readPdf<T>(
   decoders: Decoders,
   finish: (reading: BookReading) => Promise<T>,
 ): Promise<T> {
-  return decoders.withPdf(source, async document => finish(readDocument(document)))
+  return decoders.withPdf(source, async document => finish(readDocument(document, source)))
 }
 
-function readDocument(document: PdfDocument): BookReading {
+function readDocument(document: PdfDocument, source: FileSource): BookReading {
   const { pageCount } = document
   if (pageCount > FORMAT_LIMITS.pdfPages) {
     refuse('parser', 'too-large', `The PDF has more than ${FORMAT_LIMITS.pdfPages} pages.`, { pages: pageCount })
@@ -38,7 +37,7 @@ function readDocument(document: PdfDocument): BookReading {
     format: 'pdf',
     pages: readings.map(reading => reading.page),
     pageCount,
-    metadata: readInformation(document),
+    said: [pdfMetadata(document, source)].filter(said => said !== null),
     epub: null,
     errors: found === null ? [] : [found],
     covers: coversOf(document, sizes),
@@ -68,15 +67,4 @@ function coversOf(document: PdfDocument, sizes: readonly (Size | null)[]): Cover
     }
     return [{ ...size, load }]
   })
-}
-
-function readInformation(document: PdfDocument): EmbeddedMetadata | null {
-  const title = document.info('Title')
-  const author = document.info('Author')
-  if (title === '' && author === '') return null
-  return {
-    ...emptyMetadata('pdf'),
-    title: title === '' ? null : title,
-    authors: author === '' ? [] : [{ name: author, role: 'writer', sortName: null }],
-  }
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import type { EmbeddedMetadata } from '../facts'
-import { findComicInfo, readComicInfo } from './comic-info'
+import { findInfoFiles, readInfoFile } from './info-files'
 
 const xml = (fields: string) => Buffer.from(`<?xml version="1.0" encoding="utf-8"?><ComicInfo>${fields}</ComicInfo>`)
 
 function read(fields: string): EmbeddedMetadata {
-  const { metadata, problem } = readComicInfo(xml(fields))
-  expect(problem).toBeNull()
-  return metadata as EmbeddedMetadata
+  const { said, problems } = readInfoFile('ComicInfo.xml', xml(fields))
+  expect(problems).toEqual([])
+  return said[0] as EmbeddedMetadata
 }
 
 test('people are split on commas and keep their roles', () => {
@@ -53,6 +53,74 @@ test('text is text: entities of XML are read, tags in it are kept as they are, c
   expect(metadata.title).toBe('ab\u200b')
 })
 
+test('every element of 2.1 is taken', () => {
+  const metadata = read(`
+    <Title>The Beginning</Title><Series>Captain Science</Series><Number>1</Number><Count>7</Count><Volume>1950</Volume>
+    <AlternateSeries>Crossover</AlternateSeries><AlternateNumber>001</AlternateNumber><AlternateCount>3</AlternateCount>
+    <Summary>&lt;p&gt;One &amp;amp; two&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt;5 &lt; 6</Summary>
+    <Notes>Tagged with ComicTagger using info from Comic Vine on 2021 [Issue ID 145269]</Notes>
+    <Imprint>Youth</Imprint><Web>https://a.example/1 https://b.example/2</Web><PageCount>5</PageCount>
+    <Format>One-Shot</Format><Tags>red, blue, red</Tags>
+    <Characters>Ann, Bob</Characters><Teams>The Two</Teams><Locations>Mars, Earth</Locations>
+    <ScanInformation>Scanner</ScanInformation><StoryArc>Captain Arc,Other Arc, Third</StoryArc><StoryArcNumber>4,,1.5</StoryArcNumber>
+    <SeriesGroup>Pulp, Space</SeriesGroup><AgeRating>Teen</AgeRating><MainCharacterOrTeam>Ann</MainCharacterOrTeam>
+    <Review>Good</Review><CommunityRating>4.5</CommunityRating><LocalizedSeries>キャプテン</LocalizedSeries>
+    <GTIN>978-0-306-40615-7</GTIN><Translator>Tess</Translator>
+    <Pages><Page Image="0" Type="FrontCover"/><Page Image="1"/><Page Image="2" DoublePage="true" Bookmark="Chapter 2"/>
+      <Page Image="x" Type="Other"/></Pages>`)
+  expect(metadata).toMatchObject({
+    ...{
+      title: 'The Beginning',
+      count: 7,
+      volume: 1950,
+      imprint: 'Youth',
+      formatDetail: 'One-Shot',
+      bookType: 'oneshot',
+    },
+    ...{ alternateSeries: 'Crossover', alternateNumber: '001', alternateCount: 3, ageRating: 'Teen' },
+    summary: 'One & two\n5 < 6',
+    ...{ scanInformation: 'Scanner', review: 'Good', communityRating: 4.5, mainCharacterOrTeam: 'Ann' },
+    ...{ tags: ['red', 'blue'], characters: ['Ann', 'Bob'], teams: ['The Two'], locations: ['Mars', 'Earth'] },
+    ...{ seriesGroups: ['Pulp', 'Space'], otherTitles: [{ label: 'Localized', title: 'キャプテン' }] },
+    storyArcs: [
+      { name: 'Captain Arc', number: '4' },
+      { name: 'Other Arc', number: null },
+      { name: 'Third', number: '1.5' },
+    ],
+    web: 'https://a.example/1',
+    webLinks: ['https://a.example/1', 'https://b.example/2'],
+    isbns: ['9780306406157'],
+    identifiers: [{ source: 'comicvine', id: '145269', of: 'book' }],
+    authors: [{ name: 'Tess', role: 'translator', sortName: null }],
+    pageMarks: [
+      { page: 1, type: 'FrontCover', isDouble: false, bookmark: null },
+      { page: 3, type: null, isDouble: true, bookmark: 'Chapter 2' },
+    ],
+  })
+})
+
+test.each([
+  ['9780306406158', [], []],
+  ['0-306-40615-2', ['0306406152'], []],
+  ['0306406153', [], []],
+  ['urn:comicvine:issue:145269', [], ['comicvine book 145269']],
+  ['036000291452', [], ['upc book 036000291452']],
+  ['036000291453', [], []],
+  ['76194130593600111', [], ['upc book 76194130593600111']],
+  ['4006381333931', [], ['ean book 4006381333931']],
+  ['javascript:alert(1)', [], []],
+])('a trade number counts with a right check digit only: %s', (gtin, isbns, ids) => {
+  const metadata = read(`<GTIN>${gtin}</GTIN>`)
+  expect(metadata.isbns).toEqual(isbns)
+  expect(metadata.identifiers.map(({ source, of, id }) => `${source} ${of} ${id}`)).toEqual(ids)
+})
+
+test('days that no calendar has, and ratings beyond the scale, are not taken', () => {
+  expect(read('<Year>2023</Year><Month>2</Month><Day>29</Day>')).toMatchObject({ year: 2023, month: 2, day: null })
+  expect(read('<Year>2024</Year><Month>2</Month><Day>29</Day>')).toMatchObject({ day: 29 })
+  expect(read('<CommunityRating>6</CommunityRating>').communityRating).toBeNull()
+})
+
 test.each([
   ['a document type', '<!DOCTYPE c><ComicInfo><Series>x</Series></ComicInfo>'],
   ['entities', '<!DOCTYPE c [<!ENTITY a "b">]><ComicInfo><Series>&a;</Series></ComicInfo>'],
@@ -61,14 +129,16 @@ test.each([
   ['no XML', '{"Series": "json"}'],
   ['nothing', ''],
 ])('with %s it is left out and told', (_, text) => {
-  const { metadata, problem } = readComicInfo(Buffer.from(text))
-  expect(metadata).toBeNull()
-  expect(problem?.errorType).toBe('metadata')
+  for (const name of ['ComicInfo.xml', 'MetronInfo.xml']) {
+    const { said, problems } = readInfoFile(name, Buffer.from(text))
+    expect(said).toEqual([])
+    expect(problems.map(({ errorType }) => errorType)).toEqual(['metadata'])
+  }
 })
 
 test('one that is too large is not parsed', () => {
-  const { problem } = readComicInfo(xml(`<Summary>${'x'.repeat(4 * 1024 * 1024)}</Summary>`))
-  expect(problem).toMatchObject({ errorType: 'metadata', reason: 'too-large' })
+  const { problems } = readInfoFile('ComicInfo.xml', xml(`<Summary>${'x'.repeat(4 * 1024 * 1024)}</Summary>`))
+  expect(problems[0]).toMatchObject({ errorType: 'metadata', reason: 'too-large' })
 })
 
 test('the least deep one counts, in any case of its name, hidden ones do not', () => {
@@ -79,7 +149,8 @@ test('the least deep one counts, in any case of its name, hidden ones do not', (
     'b/ComicInfo.xml',
     'b/ComicInfo.xml.bak',
   ]
-  expect(findComicInfo(names.map(name => ({ name })))?.name).toBe('b/ComicInfo.xml')
-  expect(findComicInfo([...names, 'COMICINFO.XML'].map(name => ({ name })))?.name).toBe('COMICINFO.XML')
-  expect(findComicInfo([{ name: 'NotComicInfo.xml' }])).toBeNull()
+  const found = (names: readonly string[]) => findInfoFiles(names.map(name => ({ name }))).map(({ name }) => name)
+  expect(found(names)).toEqual(['b/ComicInfo.xml'])
+  expect(found([...names, 'COMICINFO.XML', 'x/MetronInfo.xml'])).toEqual(['x/MetronInfo.xml', 'COMICINFO.XML'])
+  expect(found(['NotComicInfo.xml', 'MetronInfo.xml.bak'])).toEqual([])
 })

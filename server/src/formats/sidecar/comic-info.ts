@@ -1,92 +1,74 @@
-import { emptyMetadata, inRange, isbnOf } from '../empty-metadata'
-import type { Contributor, EmbeddedMetadata, FileProblem } from '../facts'
-import { isHiddenName } from '../page-names'
-import { fileProblem } from '../problem'
-import { elementsOf, isFault, linesOf, parseXml, textOf, type XmlFault } from '../xml/xml-document'
+import { emptyMetadata } from '../empty-metadata'
+import { htmlToText } from '../epub/html-to-text'
+import type { Contributor, EmbeddedMetadata, Identifier, PageMark, StoryArc } from '../facts'
+import { calendarDate } from '../release-date'
+import { childNamed, childrenNamed, elementsOf, linesOf, textOf, type XmlElement } from '../xml/xml-document'
+import { bookTypeOf, namesIn, ratingOf, tradeNumbers, webLinksIn, webOf, wholeNumber } from './said-text'
 
-export interface ComicInfoReading {
-  readonly metadata: EmbeddedMetadata | null
-  readonly problem: FileProblem | null
-}
-
-/** The ComicInfo.xml that counts: any case of the name, the least deep one, then the first by name. */
-export function findComicInfo<T extends { readonly name: string }>(entries: readonly T[]): T | null {
-  let best: { entry: T; depth: number } | null = null
-  for (const entry of entries) {
-    if (!COMIC_INFO_NAME.test(entry.name) || isHiddenName(entry.name)) continue
-    const depth = entry.name.split('/').length
-    if (best === null || depth < best.depth || (depth === best.depth && entry.name < best.entry.name)) {
-      best = { entry, depth }
-    }
-  }
-  return best?.entry ?? null
-}
-
-const COMIC_INFO_NAME = /(?:^|\/)comicinfo\.xml$/i
-
-/** Whether an entry has the name of one. */
-export function isComicInfo(name: string): boolean {
-  return COMIC_INFO_NAME.test(name)
-}
-
-/** Reads a ComicInfo.xml. A broken one is a problem with the metadata and never with the book. */
-export function readComicInfo(bytes: Buffer): ComicInfoReading {
-  const root = parseXml(bytes, { doctype: 'refused', cutOff: 'refused' })
-  if (isFault(root)) return { metadata: null, problem: comicInfoProblem(root) }
-  if (root.name.toLowerCase() !== 'comicinfo') return { metadata: null, problem: comicInfoProblem('malformed') }
+/** What a ComicInfo (2.1, with LocalizedSeries and TitleSort of other programs) says; its root element is given. */
+export function comicInfoMetadata(root: XmlElement): EmbeddedMetadata {
   const fields = new Map<string, string>()
   for (const child of elementsOf(root)) {
-    const value = child.name === 'Summary' ? linesOf(child) : textOf(child)
+    const value = OF_LINES.has(child.name) ? linesOf(child) : textOf(child)
     if (value !== '' && !fields.has(child.name)) fields.set(child.name, value)
   }
-  return { metadata: toMetadata(fields), problem: null }
+  return toMetadata(fields, pageMarks(childNamed(root, 'Pages')))
 }
 
-const FAULT_MESSAGES: Readonly<Record<XmlFault, string>> = {
-  'too-large': 'ComicInfo.xml is too large and was ignored.',
-  dtd: 'ComicInfo.xml declares a document type, which is not allowed; it was ignored.',
-  malformed: 'ComicInfo.xml is not well-formed and was ignored.',
-}
+const OF_LINES: ReadonlySet<string> = new Set(['Summary', 'Notes', 'Review'])
 
-function comicInfoProblem(fault: XmlFault): FileProblem {
-  return fileProblem('metadata', fault === 'too-large' ? 'too-large' : 'metadata', FAULT_MESSAGES[fault])
-}
-
-function toMetadata(fields: ReadonlyMap<string, string>): EmbeddedMetadata {
+function toMetadata(fields: ReadonlyMap<string, string>, pages: readonly PageMark[]): EmbeddedMetadata {
   const text = (name: string) => fields.get(name) ?? null
+  const prose = (name: string) => htmlToText(text(name) ?? '') || null
   const manga = text('Manga')?.toLowerCase() ?? null
-  const isbn = isbnOf(text('GTIN') ?? '')
+  const isManga = manga === 'yesandrighttoleft' ? true : yesNo(manga)
+  const numbers = tradeNumbers(text('GTIN'))
+  const localized = text('LocalizedSeries')
   return {
     ...emptyMetadata('comicinfo'),
     title: text('Title'),
+    titleSort: text('TitleSort'),
     series: text('Series'),
+    otherTitles: localized === null ? [] : [{ label: 'Localized', title: localized }],
     number: text('Number'),
     volume: wholeNumber(text('Volume')),
     count: wholeNumber(text('Count')),
-    summary: text('Summary'),
+    alternateSeries: text('AlternateSeries'),
+    alternateNumber: text('AlternateNumber'),
+    alternateCount: wholeNumber(text('AlternateCount')),
+    summary: prose('Summary'),
+    notes: prose('Notes'),
+    review: prose('Review'),
+    scanInformation: text('ScanInformation'),
     publisher: text('Publisher'),
     imprint: text('Imprint'),
-    year: inRange(wholeNumber(text('Year')), 1, 9999),
-    month: inRange(wholeNumber(text('Month')), 1, 12),
-    day: inRange(wholeNumber(text('Day')), 1, 31),
+    ...calendarDate({
+      year: wholeNumber(text('Year')),
+      month: wholeNumber(text('Month')),
+      day: wholeNumber(text('Day')),
+    }),
     languageIso: text('LanguageISO'),
     formatDetail: text('Format'),
+    bookType: bookTypeOf(text('Format')) ?? (isManga === true ? 'manga' : null),
     blackAndWhite: yesNo(text('BlackAndWhite')),
-    manga: manga === 'yesandrighttoleft' ? true : yesNo(manga),
+    manga: isManga,
     readingDirection: manga === 'yesandrighttoleft' ? 'rtl' : null,
     ageRating: text('AgeRating'),
-    isbns: isbn === null ? [] : [isbn],
-    genres: list(text('Genre')),
-    tags: list(text('Tags')),
+    communityRating: ratingOf(text('CommunityRating'), 5),
+    isbns: numbers.isbns,
+    identifiers: [...numbers.identifiers, ...idsOfTaggers(text('Notes'), numbers.identifiers)],
+    genres: namesIn(text('Genre')),
+    tags: namesIn(text('Tags')),
+    characters: namesIn(text('Characters')),
+    teams: namesIn(text('Teams')),
+    locations: namesIn(text('Locations')),
+    mainCharacterOrTeam: text('MainCharacterOrTeam'),
+    storyArcs: storyArcs(text('StoryArc'), text('StoryArcNumber')),
+    seriesGroups: namesIn(text('SeriesGroup')),
     authors: authorsOf(fields),
-    web: webAddress(text('Web')),
+    ...webOf(webLinksIn(text('Web'))),
+    pageMarks: pages,
   }
-}
-
-/** -1 is how the schema writes "not set". */
-function wholeNumber(text: string | null): number | null {
-  if (text === null || !/^\d{1,9}$/.test(text)) return null
-  return Number(text)
 }
 
 function yesNo(text: string | null): boolean | null {
@@ -95,9 +77,21 @@ function yesNo(text: string | null): boolean | null {
   return value === 'no' || value === 'false' || value === '0' ? false : null
 }
 
-function list(text: string | null): string[] {
-  const items = (text ?? '').split(',').map(item => item.trim())
-  return [...new Set(items.filter(item => item !== ''))]
+/** Two lists with commas between: the second has the book's place in each arc. */
+function storyArcs(names: string | null, numbers: string | null): StoryArc[] {
+  const places = (numbers ?? '').split(',').map(place => place.trim())
+  return (names ?? '').split(',').flatMap((name, at) => {
+    return name.trim() === '' ? [] : [{ name: name.trim(), number: places[at] || null }]
+  })
+}
+
+/** ComicTagger and Mylar write the id of Comic Vine into the notes: `[Issue ID 140529]`, `[CVDB140529]`. */
+function idsOfTaggers(notes: string | null, known: readonly Identifier[]): Identifier[] {
+  const [, vine] = /\[CVDB(\d{1,12})\]/i.exec(notes ?? '') ?? []
+  const [, issue] = /comic ?vine[^[]{0,200}\[Issue ID (\d{1,12})\]/i.exec(notes ?? '') ?? []
+  const id = vine ?? issue
+  if (id === undefined || known.some(({ source, of }) => source === 'comicvine' && of === 'book')) return []
+  return [{ source: 'comicvine', id, of: 'book' }]
 }
 
 const ROLES: readonly (readonly [field: string, role: string])[] = [
@@ -112,11 +106,19 @@ const ROLES: readonly (readonly [field: string, role: string])[] = [
 ]
 
 function authorsOf(fields: ReadonlyMap<string, string>): Contributor[] {
-  return ROLES.flatMap(([field, role]) => list(fields.get(field) ?? null).map(name => ({ name, role, sortName: null })))
+  return ROLES.flatMap(([field, role]) => namesIn(fields.get(field)).map(name => ({ name, role, sortName: null })))
 }
 
-/** The field may hold several addresses; only what a browser may follow is kept. */
-function webAddress(text: string | null): string | null {
-  const candidates = text?.split(/[\s,]+/) ?? []
-  return candidates.find(candidate => /^https?:\/\/[^\s]+$/i.test(candidate) && URL.canParse(candidate)) ?? null
+/** Pages of which something is said beyond their size; `Image` counts from 0. */
+export function pageMarks(pages: XmlElement | undefined): PageMark[] {
+  if (pages === undefined) return []
+  return childrenNamed(pages, 'Page').flatMap(({ attributes }) => {
+    const image = wholeNumber(attributes.Image)
+    if (image === null) return []
+    const type = attributes.Type?.trim() ?? ''
+    const isDouble = yesNo(attributes.DoublePage ?? null) ?? false
+    const bookmark = attributes.Bookmark?.trim() || null
+    const isPlain = (type === '' || type === 'Story') && !isDouble && bookmark === null
+    return isPlain ? [] : [{ page: image + 1, type: type === '' ? null : type, isDouble, bookmark }]
+  })
 }

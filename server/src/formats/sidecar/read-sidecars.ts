@@ -9,7 +9,7 @@ import { readSeriesJson } from './series-json'
 import { findSidecars } from './sidecar-files'
 
 export interface Sidecars {
-  readonly metadata: EmbeddedMetadata | null
+  readonly said: readonly EmbeddedMetadata[]
   readonly series: SeriesFile | null
   readonly cover: CoverCandidate | null
   readonly problems: readonly FileProblem[]
@@ -26,18 +26,11 @@ export async function readSidecars(bookPath: string): Promise<Sidecars> {
     return value
   }
   return {
-    metadata: await readable(found.opf, readOpf),
+    said: await readable(found.opf, readOpf).then(opf => (opf === null ? [] : [opf])),
     series: await readable(found.series, readSeriesJson),
     cover: found.cover === null ? null : await readCover(found.cover).catch(ignoreProblem),
     problems,
   }
-}
-
-/** Sidecar files come before the metadata inside the book, field by field. */
-export function preferred(sidecar: EmbeddedMetadata | null, inside: EmbeddedMetadata | null): EmbeddedMetadata | null {
-  if (sidecar === null || inside === null) return sidecar ?? inside
-  const isSet = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0)
-  return { ...inside, ...Object.fromEntries(Object.entries(sidecar).filter(([, value]) => isSet(value))) }
 }
 
 function readWhole(path: string, most: number): Promise<Buffer> {

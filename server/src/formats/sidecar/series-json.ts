@@ -1,9 +1,12 @@
 import { inRange } from '../empty-metadata'
+import { htmlToText } from '../epub/html-to-text'
 import type { SeriesFile } from '../facts'
 import { printable } from '../problem'
+import { bookTypeOf } from './said-text'
 
 /**
- * Reads Mylar's series.json (version 1: `{metadata: {publisher, year, description_text, status …}}`). Null when it is none.
+ * Reads Mylar's series.json (version 1: `{metadata: {name, publisher, imprint, year, description_text, booktype, comicid …}}`).
+ * Null when it is none. Its picture is an address elsewhere and is not taken.
  */
 export function readSeriesJson(bytes: Buffer): SeriesFile | null {
   let document: unknown
@@ -15,10 +18,25 @@ export function readSeriesJson(bytes: Buffer): SeriesFile | null {
   }
   const metadata = isRecord(document) ? document.metadata : null
   if (!isRecord(metadata)) return null
-  const summary = textOf(metadata.description_text) ?? textOf(metadata.description_formatted)
-  const year = Number(metadata.year ?? Number.NaN)
-  const status = STATUSES.get(textOf(metadata.status)?.toLowerCase() ?? '') ?? null
-  return { publisher: textOf(metadata.publisher), year: inRange(year, 1, 9999), summary, status }
+  const text = (name: string) => textOf(metadata[name])
+  const formatted = htmlToText(text('description_formatted') ?? '') || null
+  const comicId = wholeOf(metadata.comicid)
+  return {
+    name: text('name'),
+    publisher: text('publisher'),
+    imprint: text('imprint'),
+    year: inRange(wholeOf(metadata.year), 1, 9999),
+    volume: wholeOf(metadata.volume),
+    summary: htmlToText(text('description_text') ?? '') || formatted,
+    status: STATUSES.get(text('status')?.toLowerCase() ?? '') ?? null,
+    ageRating: text('age_rating'),
+    bookType: bookTypeOf(text('booktype')),
+    format: text('booktype'),
+    totalIssues: wholeOf(metadata.total_issues) || null,
+    publicationRun: text('publication_run'),
+    identifiers: comicId ? [{ source: 'comicvine', id: String(comicId), of: 'series' }] : [],
+    collects: collected(metadata.collects),
+  }
 }
 
 const STATUSES = new Map([
@@ -28,6 +46,23 @@ const STATUSES = new Map([
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Numbers are written as numbers and as text. */
+function wholeOf(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' ? inRange(number, 0, 999_999_999) : null
+}
+
+/** The series of which a collection has issues, one object each with `series` and `issues`. */
+function collected(value: unknown): string[] {
+  const all = Array.isArray(value) ? value : [value]
+  return all.flatMap(each => {
+    if (!isRecord(each)) return []
+    return [[textOf(each.series), textOf(each.issues)].filter(part => part !== null).join(' ')].filter(
+      part => part !== '',
+    )
+  })
 }
 
 function textOf(value: unknown): string | null {

@@ -18,14 +18,33 @@ test('series.json as Mylar writes it', () => {
       status: 'Continuing',
     },
   })
-  expect(readSeriesJson(bytes)).toEqual({
+  expect(readSeriesJson(bytes)).toMatchObject({
     publisher: 'Image',
     year: 2012,
     summary: 'Long\n\uFFFDago',
     status: 'ongoing',
   })
   const marked = Buffer.concat([Buffer.from('\uFEFF'), json({ metadata: { year: '1999' } })])
-  expect(readSeriesJson(marked)).toEqual({ publisher: null, year: 1999, summary: null, status: null })
+  expect(readSeriesJson(marked)).toMatchObject({ publisher: null, year: 1999, summary: null, status: null })
+})
+
+test('every member that Mylar writes is taken, its picture is not', () => {
+  const bytes = json({
+    version: '1.0.2',
+    metadata: {
+      ...{ type: 'comicSeries', publisher: 'DC Comics', imprint: 'Vertigo', name: 'Sandman', comicid: '3981' },
+      ...{ year: 1989, description_text: null, description_formatted: '<p>Dreams.</p><p>More</p>', volume: 2 },
+      ...{ booktype: 'One-Shot', age_rating: 'Mature', comic_image: 'https://a.example/1.jpg', ComicImage: 'x' },
+      ...{ total_issues: 75, publication_run: 'January 1989 - March 1996', status: 'Ended' },
+      collects: [{ series: 'Sandman', comicid: '1', issues: '#1-8' }],
+    },
+  })
+  expect(readSeriesJson(bytes)).toEqual({
+    ...{ name: 'Sandman', publisher: 'DC Comics', imprint: 'Vertigo', year: 1989, volume: 2, summary: 'Dreams.\nMore' },
+    ...{ status: 'ended', ageRating: 'Mature', bookType: 'oneshot', format: 'One-Shot', totalIssues: 75 },
+    ...{ publicationRun: 'January 1989 - March 1996', collects: ['Sandman #1-8'] },
+    identifiers: [{ source: 'comicvine', id: '3981', of: 'series' }],
+  })
 })
 
 test.each([
@@ -43,14 +62,14 @@ test('values of the wrong type are left out', () => {
   const bytes = json({
     metadata: { publisher: 5, year: 'x', description_text: ['a'], status: ['Ended'], __proto__: { a: 1 } },
   })
-  expect(readSeriesJson(bytes)).toEqual({ publisher: null, year: null, summary: null, status: null })
+  expect(readSeriesJson(bytes)).toMatchObject({ publisher: null, year: null, summary: null, status: null })
 })
 
 test('a package document alone, in any encoding, and none with entities', () => {
   const text = '<package><metadata><title>Größe</title><creator>Ann</creator></metadata></package>'
   const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
   for (const bytes of [Buffer.from(text), wide]) {
-    expect(readOpf(bytes)).toMatchObject({ source: 'opf', title: 'Größe', authors: [{ name: 'Ann' }] })
+    expect(readOpf(bytes)).toMatchObject({ source: 'opf_file', title: 'Größe', authors: [{ name: 'Ann' }] })
   }
   expect(readOpf(Buffer.from(`<!DOCTYPE package [<!ENTITY x "y">]>${text}`))).toBeNull()
   expect(readOpf(Buffer.from('<html/>'))).toBeNull()

@@ -10,7 +10,7 @@ import { badPage, goodPage, noImageProblem, type PageReading } from '../page-ent
 import { isPageName } from '../page-names'
 import type { ContentPart } from '../pages-hash'
 import { fileProblem, refuse } from '../problem'
-import { type ComicInfoReading, findComicInfo, readComicInfo } from '../sidecar/comic-info'
+import { findInfoFiles, type InfoReading, readInfoFiles } from '../sidecar/info-files'
 import { padded, type TarHeader, walkTar } from './tar-headers'
 
 export interface TarEntry extends TarHeader {
@@ -89,10 +89,11 @@ function partsOf(source: FileSource, entries: readonly TarEntry[]): ContentPart[
   })
 }
 
-function readInfo(source: FileSource, entries: readonly TarEntry[]): ComicInfoReading {
-  const entry = findComicInfo(entries.filter(({ isFile }) => isFile))
-  if (entry === null) return { metadata: null, problem: null }
-  return readComicInfo(source.read(entry.dataOffset, Math.min(entry.size, FORMAT_LIMITS.xmlBytes + 1)))
+function readInfo(source: FileSource, entries: readonly TarEntry[]): InfoReading {
+  const infos = findInfoFiles(entries.filter(({ isFile }) => isFile))
+  return readInfoFiles(infos, ({ dataOffset, size }) =>
+    source.read(dataOffset, Math.min(size, FORMAT_LIMITS.xmlBytes + 1)),
+  )
 }
 
 function coversOf(

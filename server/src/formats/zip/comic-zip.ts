@@ -4,8 +4,7 @@ import type { FileSource } from '../file-source'
 import { FORMAT_LIMITS } from '../limits'
 import { sortNaturally } from '../natural-order'
 import { isPageName } from '../page-names'
-import { asType, fileProblem, problemOf } from '../problem'
-import { type ComicInfoReading, findComicInfo, readComicInfo } from '../sidecar/comic-info'
+import { findInfoFiles, readInfoFiles } from '../sidecar/info-files'
 import { readEntry } from './entry-bytes'
 import type { ZipEntry } from './zip-entry'
 import { readZipPage, zipCovers, zipParts } from './zip-pages'
@@ -22,7 +21,7 @@ export function listZipPages(entries: readonly ZipEntry[]): ZipEntry[] {
 export function readComicZip(source: FileSource, entries: readonly ZipEntry[]): BookReading {
   const pageEntries = listZipPages(entries)
   const readings = pageEntries.map(entry => readZipPage(source, entry))
-  const info = readZipComicInfo(source, entries)
+  const info = readInfoFiles(findInfoFiles(entries), entry => readEntry(source, entry, FORMAT_LIMITS.xmlBytes))
   return comicReading({
     format: 'cbz',
     readings,
@@ -30,15 +29,4 @@ export function readComicZip(source: FileSource, entries: readonly ZipEntry[]): 
     parts: zipParts(pageEntries),
     covers: zipCovers(source, pageEntries, readings),
   })
-}
-
-function readZipComicInfo(source: FileSource, entries: readonly ZipEntry[]): ComicInfoReading {
-  const entry = findComicInfo(entries)
-  if (entry === null) return { metadata: null, problem: null }
-  try {
-    return readComicInfo(readEntry(source, entry, FORMAT_LIMITS.xmlBytes))
-  } catch (error) {
-    const fallback = fileProblem('metadata', 'metadata', 'ComicInfo.xml cannot be read and was ignored.')
-    return { metadata: null, problem: asType('metadata', problemOf(error, fallback)) }
-  }
 }

@@ -5,6 +5,8 @@ import { foldedOrNull, sortKey } from '../../../kernel/text'
 /** What a book is called and where it stands, as the naming rules decided. */
 export interface BookNames {
   readonly title: string
+  /** Where the file says how its title is sorted. */
+  readonly titleSort?: string | null
   readonly sortKey: string
   readonly searchText: string
   readonly number: number | null
@@ -29,6 +31,7 @@ export function withLockedNames(names: BookNames, book: LockedNames): BookNames 
   const title = locked('title') ? book.title : names.title
   return {
     title,
+    titleSort: title === names.title ? (names.titleSort ?? null) : null,
     sortKey: title === names.title ? names.sortKey : sortKey(title),
     // The words that the rules found stay: it is still found by its file's name.
     searchText: title === names.title ? names.searchText : searchText(title, names.searchText),
@@ -38,10 +41,11 @@ export function withLockedNames(names: BookNames, book: LockedNames): BookNames 
   }
 }
 
-/** The columns of a book's names. A title to sort by is a person's, and goes unless it is locked. */
+/** The columns of a book's names. A title to sort by is its file's, unless a person has locked it. */
 export function nameColumns(names: BookNames, book?: LockedNames & { readonly title_sort: string | null }) {
   const resulting = book ? withLockedNames(names, book) : names
-  const titleSort = book && isLocked(BOOK_LOCKS, book.locks, 'titleSort') ? book.title_sort : null
+  const titleSort =
+    book && isLocked(BOOK_LOCKS, book.locks, 'titleSort') ? book.title_sort : (resulting.titleSort ?? null)
   return {
     title: resulting.title,
     title_folded: foldedOrNull(resulting.title),

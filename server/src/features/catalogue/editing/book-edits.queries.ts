@@ -62,7 +62,7 @@ export async function bookToName(reader: Reader, pk: number) {
     .select(['books.path', 'books.file_name', 'books.number as book_number', 'books.series_pk'])
     .select(['series.title as series_title', 'series.book_count as series_books', 'inside.book_pk as inside_pk'])
     .select(['inside.title as inside_title', 'inside.series as inside_series', 'inside.number as inside_number'])
-    .select(['inside.volume as inside_volume', 'inside.chapter as inside_chapter'])
+    .select(['inside.volume as inside_volume', 'inside.chapter as inside_chapter', 'inside.facts as inside_facts'])
     .where('books.pk', '=', pk)
     .executeTakeFirst()
 }

@@ -4,8 +4,11 @@ import { noValues, type PlainValuesOf } from '@octavo/contract/fields'
 import { BOOK_AUTHOR_ROLES } from '@octavo/contract/metadata-words'
 import { emptyMetadata } from '../../../formats/empty-metadata'
 import type { Contributor } from '../../../formats/facts'
+import { customMetadataOf } from '../../../formats/wide-facts'
 import { columnsOf, valuesOf } from '../../../kernel/field-columns'
+import { BOOK_LOCKS, isLocked } from '../../../kernel/field-locks'
 import { embeddedOf, type MetadataRow, OWN_COLUMNS, type saveEdited } from '../metadata'
+import { isSame } from './edited-value.rules'
 
 /** What can be edited of a book, as it is. */
 export interface BookValues extends PlainValuesOf<typeof BOOK_FIELD_REGISTRY> {
@@ -26,6 +29,8 @@ export interface NamedBook {
   readonly number: number | null
   readonly volume: number | null
   readonly chapter: number | null
+  /** See kernel/field-locks. */
+  readonly locks: number
 }
 
 const NOTHING_OWN = noValues(BOOK_FIELD_REGISTRY)
@@ -62,7 +67,7 @@ export function bookValues(book: NamedBook, row: MetadataRow | null): BookValues
     // A file may name any role; one that the contract does not know is a contribution.
     authors: said.authors.map(author => ({ ...author, role: knownRole(author.role) })),
     awards: row?.awards ? JSON.parse(row.awards) : [],
-    customMetadata: row?.custom_metadata ? JSON.parse(row.custom_metadata) : null,
+    customMetadata: row && customMetadataOf(row, isLocked(BOOK_LOCKS, book.locks, 'customMetadata')),
   }
 }
 
@@ -94,7 +99,13 @@ export function metadataOf(values: BookValues, row: MetadataRow | null): Paramet
       ...columnsOf(OWN_COLUMNS, values),
       series_total: values.seriesTotal === count ? (row?.series_total ?? null) : values.seriesTotal,
       awards: values.awards.length > 0 ? JSON.stringify(values.awards) : null,
-      custom_metadata: values.customMetadata && JSON.stringify(values.customMetadata),
+      custom_metadata: storedCustom(values, row),
     },
   }
+}
+
+/** What a file says of it is not a person's until somebody changes it. */
+function storedCustom({ customMetadata }: BookValues, row: MetadataRow | null): string | null {
+  if (row && isSame(customMetadata, customMetadataOf(row, false))) return row.custom_metadata
+  return customMetadata && JSON.stringify(customMetadata)
 }

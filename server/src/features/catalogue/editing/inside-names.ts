@@ -1,3 +1,4 @@
+import { titleSortOf } from '../../../formats/wide-facts'
 import type { InsideNames } from '../naming'
 import type { bookToName } from './book-edits.queries'
 
@@ -6,6 +7,7 @@ export function insideOf(row: NonNullable<Awaited<ReturnType<typeof bookToName>>
   if (row.inside_pk === null) return null
   return {
     title: row.inside_title,
+    titleSort: titleSortOf(row.inside_facts),
     series: row.inside_series,
     number: row.inside_number,
     volume: row.inside_volume,

@@ -35,6 +35,7 @@ export function settingsColumns(request: Settings): LibraryColumns {
     columns.allowed_formats = json(allowedFormats(request.allowedFormats))
   }
   if (request.excludedPatterns !== undefined) columns.excluded_patterns = request.excludedPatterns
+  if (request.metadataSources !== undefined) columns.metadata_sources = json(request.metadataSources)
   return columns
 }
 

@@ -28,6 +28,7 @@ export function libraryView(row: LibraryRow, viewer: Viewer): LibraryDto {
     ...json('titlePreprocessingRules', row.title_rules),
     ...json('autoMatchConditions', row.auto_match_conditions),
     ...json('scanningConfig', row.scanning_config),
+    ...json('metadataSources', row.metadata_sources),
     defaultReadingDirection: row.default_reading_direction,
     allowedFormats: row.allowed_formats === null ? null : formatNames(JSON.parse(row.allowed_formats)),
     excludedPatterns: row.excluded_patterns,

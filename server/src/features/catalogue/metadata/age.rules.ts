@@ -1,7 +1,7 @@
 import { fold } from '../../../kernel/text'
 
 /**
- * Ratings of ComicInfo (v2.1, AgeRating) as the age from which on a book is for somebody. PG, M and the school ages are as
+ * Ratings of ComicInfo (v2.1, AgeRating) and MetronInfo as the age from which on a book is for somebody. PG, M and the school ages are as
  * Kavita and Komga order them.
  */
 const AGES: Readonly<Record<string, number>> = {
@@ -12,12 +12,16 @@ const AGES: Readonly<Record<string, number>> = {
   pg: 8,
   'everyone 10+': 10,
   teen: 13,
+  'teen plus': 15,
   'ma15+': 15,
   'mature 17+': 17,
   m: 17,
+  mature: 17,
   'r18+': 18,
   'x18+': 18,
   'adults only 18+': 18,
+  explicit: 18,
+  adult: 18,
 }
 const OLDEST = 99
 

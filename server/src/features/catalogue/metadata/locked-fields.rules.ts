@@ -23,7 +23,8 @@ export function withLockedFields(stored: EmbeddedMetadata, fresh: EmbeddedMetada
   const isNameLocked = (name: BookLock) => isLocked(BOOK_LOCKS, locks, name)
   const locked = LOCKED_KEYS.filter(([name]) => isNameLocked(name)).map(([, key]) => [key, stored[key]])
   const roles = Object.entries(ROLE_LOCKS).flatMap(([role, name]) => (isNameLocked(name) ? [role] : []))
-  return { ...fresh, authors: withRoles(fresh.authors, stored.authors, roles), ...Object.fromEntries(locked) }
+  const saidBy = { ...fresh.saidBy, ...Object.fromEntries(locked.map(([key]) => [key, 'person' as const])) }
+  return { ...fresh, authors: withRoles(fresh.authors, stored.authors, roles), ...Object.fromEntries(locked), saidBy }
 }
 
 /** People, with those of some roles taken from elsewhere. */

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely'
 import { cachedRows, type Reader, runShape } from '../../../db'
 import type { BookMetadataTable } from '../../../db/schema/books'
 import type { EmbeddedMetadata } from '../../../formats/facts'
+import { wideFactsOf } from '../../../formats/wide-facts'
 import { type RowsByKey, shapeFor } from '../../../kernel/memo'
 import type { Viewer } from '../../../kernel/viewer'
-import { wideFactsOf } from './wide-facts'
 
 export type MetadataRow = Selectable<BookMetadataTable>
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type JsonType, jsonText, type Tx, writeShape } from '../../../db'
 import { emptyMetadata } from '../../../formats/empty-metadata'
 import type { EmbeddedMetadata } from '../../../formats/facts'
+import { wideFactsText } from '../../../formats/wide-facts'
 import { BOOK_LOCKS, isLocked } from '../../../kernel/field-locks'
 import { newId } from '../../../kernel/ids'
 import { foldedOrNull } from '../../../kernel/text'
@@ -11,7 +12,6 @@ import { withLockedFields } from './locked-fields.rules'
 import { embeddedOf, type MetadataRow } from './metadata.queries'
 import type { OwnColumn } from './own-columns'
 import { withNames } from './stored-names.store'
-import { wideFactsText } from './wide-facts'
 
 /**
  * Sets what the book's file says about itself, null for nothing, but for what a person has locked; `chapter` is its number as a

@@ -3,13 +3,15 @@ import type { FileFactsDto } from '@octavo/contract/file-facts'
 import { BOOK_AUTHOR_ROLES } from '@octavo/contract/metadata-words'
 
 import type { Contributor, MetadataSource, WideFacts } from '../../../formats/facts'
+import { customMetadataOf } from '../../../formats/wide-facts'
 import { timestamp } from '../../../kernel/clock'
 import { valuesOf } from '../../../kernel/field-columns'
+import { BOOK_LOCKS, isLocked } from '../../../kernel/field-locks'
 import type { MetadataRow } from './metadata.queries'
 import { OWN_COLUMNS } from './own-columns'
 
 /** A row as the contract shows it. */
-export function metadataView(row: MetadataRow, bookId: string): BookMetadataDto {
+export function metadataView(row: MetadataRow & { readonly locks: number }, bookId: string): BookMetadataDto {
   const authors = (JSON.parse(row.authors) as Contributor[]).map(authorView)
   const genres = JSON.parse(row.genres) as string[]
   const isbns = JSON.parse(row.isbns) as string[]
@@ -49,7 +51,7 @@ export function metadataView(row: MetadataRow, bookId: string): BookMetadataDto 
     seriesTotal: own.seriesTotal ?? row.count,
     ...(bookType && { bookType }),
     awards: row.awards ? JSON.parse(row.awards) : null,
-    customMetadata: row.custom_metadata ? JSON.parse(row.custom_metadata) : null,
+    customMetadata: customMetadataOf(row, isLocked(BOOK_LOCKS, row.locks, 'customMetadata')),
     ...fileFactsView(row),
     writers: named('writer'),
     pencillers: named('penciller'),

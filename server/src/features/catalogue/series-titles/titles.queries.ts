@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { pagesByKey, type Reader, valueList } from '../../../db'
+import { titleSortOf } from '../../../formats/wide-facts'
 import type { InsideNames } from '../naming'
 
 /** Rows read at once. */
@@ -83,6 +84,7 @@ const INSIDE = [
   'inside.number as inside_number',
   'inside.volume as inside_volume',
   'inside.chapter as inside_chapter',
+  'inside.facts as inside_facts',
 ] as const
 
 function insideOf(row: {
@@ -92,10 +94,12 @@ function insideOf(row: {
   readonly inside_number: string | null
   readonly inside_volume: number | null
   readonly inside_chapter: number | null
+  readonly inside_facts: string | null
 }): InsideNames | null {
   if (row.inside_pk === null) return null
   const { inside_title: title, inside_series: series, inside_number: number } = row
-  return { title, series, number, volume: row.inside_volume, chapter: row.inside_chapter }
+  const titleSort = titleSortOf(row.inside_facts)
+  return { title, titleSort, series, number, volume: row.inside_volume, chapter: row.inside_chapter }
 }
 
 /** A series without live books is shown to nobody: it gets its title when a book comes back. */

@@ -29,6 +29,8 @@ export interface WaitingBook {
   readonly series_title: string
   readonly series_books: number
   readonly number: number | null
+  /** Of its library: which files say the metadata, JSON; null for the usual ones. */
+  readonly metadata_sources: string | null
   /** Its pages are known from an earlier time. */
   readonly analyzed: boolean
   readonly cover_version: string | null

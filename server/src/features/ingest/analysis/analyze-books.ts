@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Tx } from '../../../db'
 import type { BookFacts, FileProblem, SeriesFile } from '../../../formats/facts'
+import { sourcesOf } from '../../../formats/metadata-sources'
 import { fileProblem } from '../../../formats/problem'
 import { releaseDateKey } from '../../../formats/release-date'
 import { LIMITS } from '../../../kernel/limits'
@@ -77,7 +78,8 @@ export async function analyzeBooks(
       const draft = deps.covers.draft()
       const path = join(book.folder_path, book.path)
       const thumbnailTarget = keepsCover(book) ? null : draft
-      const read = await unlessAborted(deps.pool.analyze({ path, thumbnailTarget }), signal)
+      const sources = sourcesOf(book.metadata_sources)
+      const read = await unlessAborted(deps.pool.analyze({ path, thumbnailTarget, sources }), signal)
       const facts = await unlessAborted(pagesTriedAgain(deps, book, read), signal)
       const isDoubted = isDoubtful(facts, deps.now())
       if (isDoubted && !isLast) {

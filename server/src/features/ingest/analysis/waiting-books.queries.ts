@@ -39,6 +39,7 @@ export async function* waitingBooks(reader: Reader, scope: BookScope): AsyncGene
         'books.series_pk',
         'series.id as series_id',
         'libraries.id as library_id',
+        'libraries.metadata_sources',
         'library_folders.path as folder_path',
         'books.path',
         'books.file_name',

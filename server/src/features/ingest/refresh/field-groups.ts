@@ -13,6 +13,11 @@ export const FIELD_GROUPS: readonly FieldGroupDto[] = [
   { id: 'age_rating', label: 'Age rating', fields: ['ageRating'] },
   { id: 'classification', label: 'Language and reading direction', fields: ['language', 'readingDirection'] },
   { id: 'publisher', label: 'Publisher', fields: ['publisher'] },
+  {
+    id: 'story',
+    label: 'Characters, teams, places and story arcs',
+    fields: ['characters', 'teams', 'locations', 'storyArcs'],
+  },
   { id: 'external_refs', label: 'Identifiers and links', fields: ['externalIds', 'externalLinks'] },
 ]
 

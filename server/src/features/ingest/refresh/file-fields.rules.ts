@@ -1,20 +1,29 @@
 import type { DryRunSeriesDelta } from '@octavo/contract/library-job'
 import type { EmbeddedMetadata } from '../../../formats/facts'
 
+type Key = keyof EmbeddedMetadata
+
 /** Fields of a series that files tell, and what of a book's metadata they are made of. */
-const KEYS: Readonly<Record<string, readonly (keyof EmbeddedMetadata)[]>> = {
-  summary: ['summary'],
+const KEYS: Readonly<Record<string, readonly Key[]>> = {
+  titleSort: ['titleSort'],
+  alternateTitles: ['otherTitles'],
+  summary: ['summary', 'review', 'notes'],
   authors: ['authors'],
   year: ['year', 'month', 'day'],
   totalVolumeCount: ['count'],
+  rating: ['communityRating'],
   tags: ['tags'],
   genres: ['genres'],
   ageRating: ['ageRating'],
   language: ['languageIso'],
   readingDirection: ['readingDirection', 'manga'],
-  publisher: ['publisher', 'imprint'],
-  externalIds: ['isbns'],
-  externalLinks: ['web'],
+  publisher: ['publisher', 'imprint', 'edition'],
+  externalIds: ['isbns', 'identifiers'],
+  externalLinks: ['web', 'webLinks'],
+  characters: ['characters', 'mainCharacterOrTeam'],
+  teams: ['teams'],
+  locations: ['locations', 'universes'],
+  storyArcs: ['storyArcs', 'seriesGroups', 'alternateSeries', 'alternateNumber', 'alternateCount', 'reprints'],
 }
 
 /** What the row of a series holds itself. */
@@ -31,6 +40,7 @@ const OF_FIRST_BOOK = {
   ageRating: 'ageRating',
   language: 'languageIso',
   externalLinks: 'web',
+  rating: 'communityRating',
 } as const satisfies Record<string, keyof EmbeddedMetadata>
 
 /** Fields that hold what any book says. */
@@ -39,6 +49,11 @@ const OF_ALL_BOOKS = {
   tags: 'tags',
   genres: 'genres',
   externalIds: 'isbns',
+  alternateTitles: 'otherTitles',
+  characters: 'characters',
+  teams: 'teams',
+  locations: 'locations',
+  storyArcs: 'storyArcs',
 } as const satisfies Record<string, keyof EmbeddedMetadata>
 
 const OF_SERIES = ['summary', 'publisher', 'year', 'readingDirection'] as const
@@ -56,7 +71,18 @@ export function merged(
 ): EmbeddedMetadata {
   if (stored === null) return fresh
   const taken = chosen.flatMap(field => KEYS[field] ?? []).filter(key => !isEmpty(fresh[key]))
-  return { ...stored, ...Object.fromEntries(taken.map(key => [key, fresh[key]])) }
+  return {
+    ...stored,
+    ...Object.fromEntries(taken.map(key => [key, fresh[key]])),
+    saidBy: tellers(stored, fresh, taken),
+  }
+}
+
+/** Who says what is taken, as far as it is another than says the rest. */
+function tellers(stored: EmbeddedMetadata, fresh: EmbeddedMetadata, taken: readonly Key[]): EmbeddedMetadata['saidBy'] {
+  const kept = Object.entries(stored.saidBy).filter(([key]) => !taken.some(each => each === key))
+  const now = taken.map(key => [key, fresh.saidBy[key] ?? fresh.source] as const)
+  return Object.fromEntries([...kept, ...now.filter(([, source]) => source !== stored.source)])
 }
 
 function isEmpty(value: unknown): boolean {

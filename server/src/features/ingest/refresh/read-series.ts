@@ -1,4 +1,5 @@
 import type { Reader } from '../../../db'
+import { sourcesOf } from '../../../formats/metadata-sources'
 import { isLocked, SERIES_LOCKS } from '../../../kernel/field-locks'
 import type { ParserPool } from '../../../workers/pool.types'
 import { withLockedFields } from '../../catalogue/metadata'
@@ -44,10 +45,11 @@ export async function readSeries(
   const books: ReadBook[] = known.map(book => ({ ...book, after: book.stored, isChanged: false }))
   const failures: string[] = []
   const places = known.slice(0, most).entries()
+  const sources = sourcesOf(series.metadata_sources)
   const readNext = async () => {
     for (const [place, book] of places) {
       signal?.throwIfAborted()
-      const facts = await pool.analyze({ path: book.file, thumbnailTarget: null })
+      const facts = await pool.analyze({ path: book.file, thumbnailTarget: null, sources })
       if (facts.metadata) {
         const fresh = merged(book.stored, facts.metadata, chosen)
         const after = book.stored ? withLockedFields(book.stored, fresh, book.locks) : fresh

@@ -10,6 +10,8 @@ export interface RefreshedSeries extends SeriesFields {
   readonly title: string
   readonly library_pk: number
   readonly library_id: string
+  /** Of its library: which files say the metadata, JSON; null for the usual ones. */
+  readonly metadata_sources: string | null
   /** Fields that a person has locked. */
   readonly locks: number
 }
@@ -69,6 +71,7 @@ export async function* seriesToRefresh(
         'series.library_pk',
         'series.locks',
         'libraries.id as library_id',
+        'libraries.metadata_sources',
       ])
       .where('series.pk', '>', after)
       .where(inScope(scope, false))

@@ -1,4 +1,5 @@
 import { type Reader, runShape } from '../../../db'
+import { titleSortOf } from '../../../formats/wide-facts'
 import type { LibraryRow } from '../../catalogue/libraries'
 import type { PlannedBook, PlannedSeries } from './plan-naming.rules'
 
@@ -30,6 +31,7 @@ async function addBooks(
     readonly locks: number
     readonly has_inside: number | null
     readonly inside_title: string | null
+    readonly inside_facts: string | null
     readonly inside_series: string | null
     readonly inside_number: string | null
     readonly inside_volume: number | null
@@ -51,7 +53,7 @@ async function addBooks(
           'inside.book_pk as has_inside',
         ])
         .select(['inside.title as inside_title', 'inside.series as inside_series', 'inside.number as inside_number'])
-        .select(['inside.volume as inside_volume', 'inside.chapter as inside_chapter'])
+        .select(['inside.volume as inside_volume', 'inside.chapter as inside_chapter', 'inside.facts as inside_facts'])
         .where('books.folder_pk', '=', p.folderPk)
         .where('books.path', '>', p.after)
         .orderBy('books.path')
@@ -76,6 +78,7 @@ async function addBooks(
             ? null
             : {
                 title: row.inside_title,
+                titleSort: titleSortOf(row.inside_facts),
                 series: row.inside_series,
                 number: row.inside_number,
                 volume: row.inside_volume,

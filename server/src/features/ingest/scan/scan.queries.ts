@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { partsOf, type Reader, runShape, type Tx } from '../../../db'
+import { titleSortOf } from '../../../formats/wide-facts'
 import type { Viewer } from '../../../kernel/viewer'
 import type { seriesImages } from '../../catalogue/covers'
 import type { InsideNames } from '../../catalogue/naming'
@@ -192,10 +193,10 @@ export async function insideNames(reader: Reader, bookPks: readonly number[]): P
   for (let at = 0; at < bookPks.length; at += PAGE) {
     const rows = await reader.query
       .selectFrom('book_metadata')
-      .select(['book_pk', 'title', 'series', 'number', 'volume', 'chapter'])
+      .select(['book_pk', 'title', 'series', 'number', 'volume', 'chapter', 'facts'])
       .where('book_pk', 'in', bookPks.slice(at, at + PAGE))
       .execute()
-    for (const { book_pk, ...names } of rows) inside.set(book_pk, names)
+    for (const { book_pk, facts, ...names } of rows) inside.set(book_pk, { ...names, titleSort: titleSortOf(facts) })
   }
   return inside
 }

@@ -3,7 +3,7 @@ import { lstat, readdir } from 'node:fs/promises'
 import { isFolderName } from '../../../formats/book-names'
 import type { FileStamp } from '../../../formats/facts'
 import { FEWEST_IMAGES, folderStamp, isFolderPage, isOverfull, membersOf } from '../../../formats/folder/image-folder'
-import { isComicInfo } from '../../../formats/sidecar/comic-info'
+import { isInfoFile } from '../../../formats/sidecar/info-files'
 import { storableStamp } from '../../../formats/stamp'
 import type { Folder } from './scan.types'
 import type { WalkedFile } from './walked-file'
@@ -13,7 +13,7 @@ const LOOKS_AT_ONCE = 64
 
 /** Whether a plain file of this name belongs to a folder of images. */
 export function isFolderMember(name: string): boolean {
-  return isFolderPage(name) || isComicInfo(name)
+  return isFolderPage(name) || isInfoFile(name)
 }
 
 /**
@@ -27,8 +27,8 @@ export function makesBook(folder: string, members: readonly string[]): boolean {
 /** The book that a folder of images is; null when it has gone. Nothing in it is opened. */
 export async function bookOfImages(root: Folder, folder: string, names: readonly string[]): Promise<WalkedFile | null> {
   const at = `${root.path}/${folder}`
-  const { pages, comicInfo } = membersOf(names)
-  const members = isOverfull(pages) ? [] : comicInfo === null ? pages : [...pages, comicInfo]
+  const { pages, infos } = membersOf(names)
+  const members = isOverfull(pages) ? [] : [...pages, ...infos]
   const stats: Stats[] = []
   for (let from = 0; from < members.length; from += LOOKS_AT_ONCE) {
     const looks = members.slice(from, from + LOOKS_AT_ONCE).map(name => lstat(`${at}/${name}`).catch(unlessGone))

@@ -1,0 +1,53 @@
+import { isbnOf } from '../empty-metadata'
+import type { Identifier } from '../facts'
+import { sourceOf, webLinksIn } from '../sidecar/said-text'
+import { childrenNamed, textOf, type XmlElement } from '../xml/xml-document'
+import type { Refinements } from './opf-meta'
+
+/** Ids of the file itself: they lead nowhere. */
+const OWN: ReadonlySet<string> = new Set(['uuid', 'calibre', 'uid', 'bookid', 'epubuid'])
+
+interface OpfIdentifiers {
+  readonly isbns: readonly string[]
+  readonly identifiers: readonly Identifier[]
+  readonly links: readonly string[]
+}
+
+/**
+ * `<identifier scheme="GOODREADS">1</identifier>` of EPUB 2 and calibre, `goodreads:1` and `urn:goodreads:1` of EPUB 3. An ISBN with
+ * a wrong check digit is none.
+ */
+export function readIdentifiers(metadata: XmlElement, refinements: Refinements): OpfIdentifiers {
+  const isbns: string[] = []
+  const identifiers: Identifier[] = []
+  const links: string[] = []
+  for (const element of childrenNamed(metadata, 'identifier')) {
+    const value = textOf(element)
+    const scheme = schemeOf(element, refinements)
+    const isClaimed = scheme.startsWith('isbn') || /^(?:urn:)?isbn/i.test(value)
+    // A bare number of ten digits is anything; of thirteen with the prefix and the check digit it is an ISBN.
+    const isbn = isClaimed || /^97[89]/.test(value) ? isbnOf(value) : null
+    if (isbn !== null) isbns.push(isbn)
+    else if (!isClaimed) {
+      const found = webLinksIn(value)
+      links.push(...found)
+      if (found.length === 0) identifiers.push(...idIn(scheme, value))
+    }
+  }
+  return { isbns: [...new Set(isbns)], identifiers, links }
+}
+
+/** EPUB 3 has a code of ONIX for it, of which 15 and 02 are ISBNs. */
+function schemeOf(element: XmlElement, refinements: Refinements): string {
+  const code = refinements.get(element.attributes.id ?? '')?.get('identifier-type') ?? ''
+  const word = element.attributes.scheme ?? (code === '15' || code === '02' ? 'isbn' : code)
+  return word.trim().toLowerCase()
+}
+
+function idIn(scheme: string, value: string): Identifier[] {
+  const [, prefix = '', rest = ''] = /^(?:urn:)?([a-z][a-z0-9_-]{1,30}):(\S+)$/i.exec(value) ?? []
+  const named = prefix !== '' && (scheme === '' || value.toLowerCase().startsWith('urn:'))
+  const source = sourceOf(named ? prefix : scheme)
+  const id = named ? rest : value
+  return source === '' || id === '' || OWN.has(source) ? [] : [{ source, id, of: 'book' }]
+}

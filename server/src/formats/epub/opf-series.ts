@@ -1,0 +1,33 @@
+import type { EmbeddedMetadata } from '../facts'
+import { descendantsNamed, textOf, type XmlElement } from '../xml/xml-document'
+import { namedMeta, type Refinements } from './opf-meta'
+
+/**
+ * The series by calibre's own elements, else by the collections of EPUB 3: the first that calls itself a series, else the first.
+ * Other collections are groups that the series belongs to.
+ */
+export function readCollections(
+  metadata: XmlElement,
+  refinements: Refinements,
+): Pick<EmbeddedMetadata, 'series' | 'number' | 'seriesGroups'> {
+  const collections = [...descendantsNamed(metadata, 'meta')].flatMap(meta => {
+    const { property, refines, id } = meta.attributes
+    const name = textOf(meta)
+    if (property !== 'belongs-to-collection' || refines !== undefined || name === '') return []
+    const refined = refinements.get(id ?? '')
+    return [{ name, type: refined?.get('collection-type'), number: refined?.get('group-position') ?? null }]
+  })
+  const calibre = namedMeta(metadata, 'calibre:series')
+  const first = collections.find(({ type }) => type === 'series') ?? collections[0]
+  const series = calibre ?? first?.name ?? null
+  const others = collections.filter(({ name }) => name !== series)
+  return {
+    series,
+    // Calibre writes whole numbers as 1.0.
+    number:
+      calibre === null
+        ? (first?.number ?? null)
+        : (namedMeta(metadata, 'calibre:series_index')?.replace(/\.0+$/, '') ?? null),
+    seriesGroups: [...new Set(others.map(({ name }) => name))],
+  }
+}

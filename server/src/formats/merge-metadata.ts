@@ -1,0 +1,105 @@
+import { type MetadataSourcesDto, type SourceGroup, sourceOrder } from '@octavo/contract/metadata-sources'
+import { emptyMetadata } from './empty-metadata'
+import type { EmbeddedMetadata, Identifier, MetadataSource } from './facts'
+
+type Member = Exclude<keyof EmbeddedMetadata, 'source' | 'saidBy'>
+
+/** The group of each member: all of a group has the order that a library gives it. */
+export const GROUP_OF: Readonly<Record<Member, SourceGroup>> = {
+  title: 'names',
+  titleSort: 'names',
+  subtitle: 'names',
+  originalTitle: 'names',
+  originalYear: 'names',
+  otherTitles: 'names',
+  series: 'place',
+  number: 'place',
+  volume: 'place',
+  count: 'place',
+  seriesGroups: 'place',
+  alternateSeries: 'place',
+  alternateNumber: 'place',
+  alternateCount: 'place',
+  authors: 'people',
+  summary: 'prose',
+  notes: 'prose',
+  review: 'prose',
+  scanInformation: 'prose',
+  genres: 'labels',
+  tags: 'labels',
+  languageIso: 'labels',
+  ageRating: 'labels',
+  manga: 'labels',
+  readingDirection: 'labels',
+  blackAndWhite: 'labels',
+  bookType: 'labels',
+  formatDetail: 'labels',
+  pageMarks: 'labels',
+  publisher: 'publication',
+  imprint: 'publication',
+  year: 'publication',
+  month: 'publication',
+  day: 'publication',
+  edition: 'publication',
+  isbns: 'publication',
+  characters: 'story',
+  teams: 'story',
+  locations: 'story',
+  storyArcs: 'story',
+  universes: 'story',
+  reprints: 'story',
+  mainCharacterOrTeam: 'story',
+  identifiers: 'links',
+  webLinks: 'links',
+  web: 'links',
+  communityRating: 'links',
+  calibre: 'links',
+}
+
+/** Members that mean something only together: all of them are from the first source that has the first of them. */
+const TOGETHER: readonly (readonly [Member, ...Member[]])[] = [
+  ['year', 'month', 'day'],
+  ['alternateSeries', 'alternateNumber', 'alternateCount'],
+  ['webLinks', 'web'],
+]
+const LEADER = new Map(TOGETHER.flatMap(([first, ...others]) => others.map(other => [other, first] as const)))
+
+const MEMBERS = Object.keys(GROUP_OF) as Member[]
+
+/**
+ * What the sources of a book say together: of each member, what the first source says that says anything. Null when
+ * nothing is read. Ids of all sources are taken, each once.
+ */
+export function mergedMetadata(
+  said: readonly EmbeddedMetadata[],
+  choice: MetadataSourcesDto | null,
+): EmbeddedMetadata | null {
+  const general = inOrder(said, sourceOrder(choice))
+  const [first] = general
+  if (first === undefined) return null
+  const taken: [Member, unknown][] = []
+  const saidBy: Record<string, MetadataSource> = {}
+  for (const member of MEMBERS) {
+    const group = GROUP_OF[member]
+    const ordered = choice?.groups?.[group] ? inOrder(said, sourceOrder(choice, group)) : general
+    const teller = ordered.find(source => isSaid(source[LEADER.get(member) ?? member]))
+    if (teller === undefined || !isSaid(teller[member])) continue
+    taken.push([member, member === 'identifiers' ? allOf(ordered) : teller[member]])
+    if (teller.source !== first.source) saidBy[member] = teller.source
+  }
+  return { ...emptyMetadata(first.source), ...Object.fromEntries(taken), saidBy }
+}
+
+/** Ids of all sources, each once. */
+function allOf(ordered: readonly EmbeddedMetadata[]): readonly Identifier[] {
+  const ids = ordered.flatMap(({ identifiers }) => identifiers)
+  return [...new Map(ids.map(id => [`${id.of} ${id.source} ${id.id}`, id])).values()]
+}
+
+function inOrder(said: readonly EmbeddedMetadata[], order: readonly string[]): readonly EmbeddedMetadata[] {
+  return order.flatMap(name => said.find(({ source }) => source === name) ?? [])
+}
+
+function isSaid(value: unknown): boolean {
+  return value !== null && (typeof value !== 'object' || Object.keys(value).length > 0)
+}

@@ -1,0 +1,85 @@
+import type { PdfDocument } from '../decoders'
+import { emptyMetadata } from '../empty-metadata'
+import { htmlToText } from '../epub/html-to-text'
+import type { Contributor, EmbeddedMetadata } from '../facts'
+import type { FileSource } from '../file-source'
+import { dateIn } from '../release-date'
+import { namesIn, ratingOf, sourceOf, tradeNumbers, webLinksIn, webOf, wholeNumber } from '../sidecar/said-text'
+import { xmpPacket } from './xmp-packet'
+import { readXmp, type Xmp } from './xmp-properties'
+
+/**
+ * What a PDF says of itself: its information, and where that has nothing its XMP. Programs that set a title often write the first
+ * alone. Null for nothing.
+ */
+export function pdfMetadata(document: PdfDocument, source: FileSource): EmbeddedMetadata | null {
+  const packet = xmpPacket(source)
+  const xmp = packet === null ? null : readXmp(packet)
+  const info = informationOf(document)
+  const said = xmp === null ? info : together(info, ofXmp(xmp))
+  const metadata = { ...emptyMetadata('pdf'), ...said }
+  return Object.keys(saidOnly(metadata)).length > 1 ? metadata : null
+}
+
+type Said = Partial<EmbeddedMetadata>
+
+/** The information names several people in one text, which the XMP has apart. */
+function together(info: Said, xmp: Said): Said {
+  const letters = ({ authors = [] }: Said) => authors.map(({ name }) => name.replace(/[^\p{L}]/gu, '')).join('')
+  const areSame = (xmp.authors?.length ?? 0) > 1 && letters(info) === letters(xmp)
+  return { ...saidOnly(xmp), ...saidOnly(info), ...(areSame && { authors: xmp.authors ?? [] }) }
+}
+
+function saidOnly(said: Said): Said {
+  const isSaid = (value: unknown) => value !== null && (typeof value !== 'object' || Object.keys(value).length > 0)
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => isSaid(value)))
+}
+
+function informationOf(document: PdfDocument): Said {
+  const text = (key: string) => document.info(key) || null
+  return {
+    title: text('Title'),
+    authors: writers(namesIn(text('Author'), /[;&]/)),
+    summary: text('Subject'),
+    tags: namesIn(text('Keywords'), /[,;]/),
+  }
+}
+
+/** Dublin Core, PRISM, and what calibre adds. The date of the file itself says nothing of the book. */
+function ofXmp(xmp: Xmp): Said {
+  const { one, all } = xmp
+  const numbers = tradeNumbers([...all('isbn'), ...all('eIsbn'), ...all('identifier')].join(','))
+  const ids = xmp.pairs.map(([scheme, value]) => ({ source: sourceOf(scheme), id: value, of: 'book' as const }))
+  const isbns = ids.filter(({ source }) => source === 'isbn').flatMap(({ id }) => tradeNumbers(id).isbns)
+  const issn = one('issn')
+  const doi = one('doi')
+  const keywords = [...all('subject'), ...namesIn(one('Keywords'), /[,;]/), ...all('keyword')]
+  return {
+    title: one('title'),
+    titleSort: one('title_sort'),
+    subtitle: one('subtitle'),
+    series: xmp.series?.name ?? one('publicationName'),
+    number: xmp.series?.number ?? one('number'),
+    volume: wholeNumber(one('volume')),
+    summary: htmlToText(one('description') ?? '') || null,
+    publisher: one('publisher'),
+    edition: one('edition'),
+    ...dateIn(one('coverDate') ?? one('publicationDate') ?? one('date')),
+    languageIso: one('language'),
+    tags: [...new Set(keywords)],
+    authors: writers(all('creator')),
+    communityRating: ratingOf(one('rating'), 10),
+    isbns: [...new Set([...numbers.isbns, ...isbns])],
+    identifiers: [
+      ...numbers.identifiers,
+      ...ids.filter(({ source }) => source !== 'isbn' && source !== 'uuid'),
+      ...(issn === null ? [] : [{ source: 'issn', id: issn, of: 'series' as const }]),
+      ...(doi === null ? [] : [{ source: 'doi', id: doi, of: 'book' as const }]),
+    ],
+    ...webOf(webLinksIn(one('url'))),
+  }
+}
+
+function writers(names: readonly string[]): Contributor[] {
+  return [...new Set(names)].map(name => ({ name, role: 'writer', sortName: null }))
+}

@@ -1,0 +1,85 @@
+import type { EmbeddedMetadata, FileProblem } from '../facts'
+import { isHiddenName } from '../page-names'
+import { asType, fileProblem, problemOf } from '../problem'
+import { isFault, parseXml, type XmlElement, type XmlFault } from '../xml/xml-document'
+import { comicInfoMetadata } from './comic-info'
+import { metronInfoMetadata } from './metron-info'
+
+/** What the metadata files inside a comic say, and what is wrong with them. */
+export interface InfoReading {
+  readonly said: readonly EmbeddedMetadata[]
+  readonly problems: readonly FileProblem[]
+}
+
+interface InfoKind {
+  readonly name: 'ComicInfo.xml' | 'MetronInfo.xml'
+  readonly pattern: RegExp
+  readonly root: string
+  readonly metadata: (root: XmlElement) => EmbeddedMetadata
+}
+
+const KINDS: readonly InfoKind[] = [
+  { name: 'MetronInfo.xml', pattern: /(?:^|\/)metroninfo\.xml$/i, root: 'metroninfo', metadata: metronInfoMetadata },
+  { name: 'ComicInfo.xml', pattern: /(?:^|\/)comicinfo\.xml$/i, root: 'comicinfo', metadata: comicInfoMetadata },
+]
+
+/** Whether an entry has the name of one. */
+export function isInfoFile(name: string): boolean {
+  return KINDS.some(({ pattern }) => pattern.test(name))
+}
+
+/** One of each kind that counts: any case of the name, the least deep one, then the first by name. */
+export function findInfoFiles<T extends { readonly name: string }>(entries: readonly T[]): T[] {
+  const named = entries.filter(({ name }) => isInfoFile(name) && !isHiddenName(name))
+  return KINDS.flatMap(({ pattern }) => {
+    const found = named.filter(({ name }) => pattern.test(name))
+    const depth = ({ name }: T) => name.split('/').length
+    const [best] = found.toSorted((a, b) => depth(a) - depth(b) || (a.name < b.name ? -1 : 1))
+    return best === undefined ? [] : [best]
+  })
+}
+
+/** Reads them by `read`, which may throw FileProblemError. A broken one is a problem with the metadata and never with the book. */
+export function readInfoFiles<T extends { readonly name: string }>(
+  entries: readonly T[],
+  read: (entry: T) => Buffer,
+): InfoReading {
+  const said: EmbeddedMetadata[] = []
+  const problems: FileProblem[] = []
+  for (const entry of entries) {
+    try {
+      const reading = readInfoFile(entry.name, read(entry))
+      said.push(...reading.said)
+      problems.push(...reading.problems)
+    } catch (error) {
+      const name = kindOf(entry.name)?.name ?? entry.name
+      const fallback = fileProblem('metadata', 'metadata', `${name} cannot be read and was ignored.`)
+      problems.push(asType('metadata', problemOf(error, fallback)))
+    }
+  }
+  return { said, problems }
+}
+
+/** Reads one whose name says what it is. */
+export function readInfoFile(name: string, bytes: Buffer): InfoReading {
+  const kind = kindOf(name)
+  if (kind === undefined) return { said: [], problems: [] }
+  const root = parseXml(bytes, { doctype: 'refused', cutOff: 'refused' })
+  const fault = isFault(root) ? root : root.name.toLowerCase() === kind.root ? null : 'malformed'
+  if (fault !== null) return { said: [], problems: [infoProblem(kind.name, fault)] }
+  return { said: [kind.metadata(root as XmlElement)], problems: [] }
+}
+
+function kindOf(name: string): InfoKind | undefined {
+  return KINDS.find(({ pattern }) => pattern.test(name))
+}
+
+const FAULT_MESSAGES: Readonly<Record<XmlFault, string>> = {
+  'too-large': 'is too large and was ignored.',
+  dtd: 'declares a document type, which is not allowed; it was ignored.',
+  malformed: 'is not well-formed and was ignored.',
+}
+
+function infoProblem(name: string, fault: XmlFault): FileProblem {
+  return fileProblem('metadata', fault === 'too-large' ? 'too-large' : 'metadata', `${name} ${FAULT_MESSAGES[fault]}`)
+}

@@ -1,0 +1,38 @@
+import { NO_WIDE_FACTS } from './empty-metadata'
+import type { WideFacts } from './facts'
+
+const NAMES = Object.keys(NO_WIDE_FACTS) as (keyof WideFacts)[]
+
+/** The column `facts`: a JSON object of what is said, null for nothing. */
+export function wideFactsText(facts: WideFacts): string | null {
+  const said = NAMES.flatMap(name => (isSaid(facts[name]) ? [[name, facts[name]] as const] : []))
+  return said.length === 0 ? null : JSON.stringify(Object.fromEntries(said))
+}
+
+/** The facts of a column; what it leaves out, as in rows of an older version, is not said. */
+export function wideFactsOf(text: string | null): WideFacts {
+  return text === null ? NO_WIDE_FACTS : { ...NO_WIDE_FACTS, ...JSON.parse(text) }
+}
+
+/** How the file sorts its title, by the column `facts`. */
+export function titleSortOf(facts: string | null): string | null {
+  // Most rows have none: they are not parsed.
+  return facts?.includes('"titleSort"') ? wideFactsOf(facts).titleSort : null
+}
+
+/**
+ * Custom metadata of a book: what a person has stored, and under `calibre` the columns that its file has now. Locked, it is the
+ * person's alone. Null for nothing.
+ */
+export function customMetadataOf(
+  row: { readonly custom_metadata: string | null; readonly facts: string | null },
+  isLocked: boolean,
+): Readonly<Record<string, unknown>> | null {
+  const stored = row.custom_metadata === null ? null : JSON.parse(row.custom_metadata)
+  const { calibre } = wideFactsOf(row.facts)
+  return isLocked || Object.keys(calibre).length === 0 ? stored : { ...stored, calibre }
+}
+
+function isSaid(value: unknown): boolean {
+  return value !== null && (typeof value !== 'object' || Object.keys(value).length > 0)
+}
