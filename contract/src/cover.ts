@@ -68,6 +68,7 @@ export const CoverUploadForm = z
 export const ImageQuery = z.object({
   width: numeral(z.int().min(1).max(10_000)).optional(),
   v: z.string().max(100).optional(),
+  whole: z.enum(['true', 'false']).optional().meta({ description: 'The picture without its crop' }),
 })
 
 const BookParams = z.object({ book_id: Uuid })

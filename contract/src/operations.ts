@@ -26,10 +26,18 @@ type QueryFields<Input, Output> = {
 
 type IsOptional<T, K> = K extends keyof T ? (Partial<Pick<T, K>> extends Pick<T, K> ? true : false) : true
 
+/** A form with a file: what browsers call FormData. */
+export interface Upload {
+  append(name: string, value: string): void
+  has(name: string): boolean
+}
+
 /** The body as JSON; undefined as well where it may be left out, never where none is read. */
-export type BodyOf<R> = R extends { readonly body: infer S extends z.ZodType }
-  ? Sent<z.input<S>> | (R extends { readonly bodyOptional: true } ? undefined : never)
-  : never
+export type BodyOf<R> = R extends { readonly upload: z.ZodType }
+  ? Upload
+  : R extends { readonly body: infer S extends z.ZodType }
+    ? Sent<z.input<S>> | (R extends { readonly bodyOptional: true } ? undefined : never)
+    : never
 
 /** Sent values may be read-only. */
 type Sent<T> = T extends readonly (infer Item)[]

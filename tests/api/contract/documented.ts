@@ -53,7 +53,7 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'A list carries what a cover needs to be drawn at once and cached for good.',
   },
   {
-    difference: /^get \/api\/v1\/(books|series)\/.*\/(thumbnail|image): query parameter width is ours$/,
+    difference: /^get \/api\/v1\/(books|series)\/.*\/(thumbnail|image): query parameter (width|whole) is ours$/,
     reason: 'Covers come in several sizes.',
   },
   {

@@ -66,7 +66,8 @@ export function retryAfterSeconds(header: string | null): number {
 }
 
 async function send(method: string, path: string, options: RequestOptions): Promise<Response> {
-  const hasBody = options.body !== undefined
+  const hasBody = options.body !== undefined && !(options.body instanceof FormData)
+  const body = options.body instanceof FormData ? options.body : hasBody ? JSON.stringify(options.body) : undefined
   try {
     const response = await fetch(filledAddress(path, options), {
       method,
@@ -76,7 +77,7 @@ async function send(method: string, path: string, options: RequestOptions): Prom
         ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
         ...options.headers,
       },
-      ...(hasBody ? { body: JSON.stringify(options.body) } : {}),
+      ...(body === undefined ? {} : { body }),
       ...(options.signal ? { signal: options.signal } : {}),
       ...(options.fresh ? { cache: 'no-store' } : {}),
       ...(options.keepalive ? { keepalive: true } : {}),

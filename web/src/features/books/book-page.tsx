@@ -12,6 +12,7 @@ import { usePageTitle } from '../../ui/page-title'
 import { plainText } from '../../ui/plain-text'
 import { Summary } from '../../ui/summary'
 import { useMay } from '../auth'
+import { CoverButton } from '../covers'
 import { BookActions } from './book-actions'
 import { bookDetails, bookPeople } from './book-details'
 import { bookCover, bookNumber } from './book-facts'
@@ -51,7 +52,12 @@ function BookView({ book, metadata }: { readonly book: BookDto; readonly metadat
         metadata?.year ? String(metadata.year) : null,
         book.pageCount > 0 && t('books.pages', { count: book.pageCount }),
       ])}
-      actions={<BookActions book={book} />}
+      actions={
+        <>
+          <BookActions book={book} />
+          <CoverButton subject={{ kind: 'book', id: book.id, title: book.title, pages: book.pageCount }} />
+        </>
+      }
     >
       <BookProblem book={book} />
       {summary && <Summary text={summary} />}

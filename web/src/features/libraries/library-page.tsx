@@ -6,6 +6,7 @@ import { NotFoundPage } from '../../ui/not-found-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import type { ListHandle } from '../../ui/use-virtual-list'
+import { CoverButton } from '../covers'
 import { AlphabetRail } from '../lists/alphabet/alphabet-rail'
 import { CoverSize, useCoverSize } from '../lists/cover-size'
 import { EmptyList } from '../lists/empty-list'
@@ -68,7 +69,12 @@ function Shelves() {
               ? '\u00a0'
               : t(list.kind === 'series' ? 'series.count' : 'books.count', { count: list.total })
           }
-          aside={<LibraryPicker libraryId={libraryId} />}
+          aside={
+            <>
+              <LibraryPicker libraryId={libraryId} />
+              {library && <CoverButton subject={{ kind: 'library', id: library.id, title: library.name }} />}
+            </>
+          }
         >
           <ListToolbar
             question={question}

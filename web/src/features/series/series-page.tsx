@@ -13,6 +13,7 @@ import { plainText } from '../../ui/plain-text'
 import { Summary } from '../../ui/summary'
 import { type GridLook, VirtualGrid } from '../../ui/virtual-grid'
 import { BookCard, booksOfSeriesQuery } from '../books'
+import { CoverButton } from '../covers'
 import { seriesQuery } from './series.queries'
 import { SeriesActions } from './series-actions'
 import { SeriesBooksHead } from './series-books-head'
@@ -59,7 +60,12 @@ function SeriesView({ series, books }: ViewProps) {
         unread > 0 && unread < series.bookCount && t('series.unread', { count: unread }),
         unread === 0 && series.bookCount > 0 && t('progress.read'),
       ])}
-      actions={<SeriesActions series={series} books={books} />}
+      actions={
+        <>
+          <SeriesActions series={series} books={books} />
+          <CoverButton subject={{ kind: 'series', id: series.id, title: series.title }} />
+        </>
+      }
     >
       {summary && <Summary text={summary} />}
       <SeriesDetails series={series} />

@@ -22,6 +22,7 @@ type Asked = Pick<Call<unknown, unknown, unknown>, 'viewer' | 'request'>
 interface ImageQuery {
   readonly width?: number | undefined
   readonly v?: string | undefined
+  readonly whole?: 'true' | 'false' | undefined
 }
 
 /** Covers that people choose for books, series and libraries. */
@@ -102,14 +103,16 @@ function actionsOf(deps: ChoosingDeps, kind: CoverKind) {
       else throw new AppError('BadRequest', 'The source is default or custom', { path: 'source' })
       return new Response(null, { status: 200 })
     },
-    async image({ viewer, request }: Asked, id: string, coverId: string, { width, v: version }: ImageQuery) {
+    async image({ viewer, request }: Asked, id: string, coverId: string, { width, v: version, whole }: ImageQuery) {
       const subject = await find(viewer, id)
       const { pk } = subject
       const drawnFor = kind === 'book' ? { bookPk: pk } : kind === 'series' ? { seriesPk: pk } : { libraryPk: pk }
       const wanted = { ...ownerOf(subject), drawnFor, current: subject.version, width, version }
       if (coverId === 'selected') return coverAnswers.shownAnswer(deps, request, wanted)
       if (coverId.toLowerCase() === subject.id) return coverAnswers.usualAnswer(deps, request, wanted)
-      return coverAnswers.chosenAnswer(deps, request, await coverOf(reader, subject, coverId), wanted)
+      const row = await coverOf(reader, subject, coverId)
+      const added = row && (whole === 'true' ? { ...row, version: row.master, crop: null } : row)
+      return coverAnswers.chosenAnswer(deps, request, added, wanted)
     },
     async select({ viewer }: Asked, id: string, coverId: string) {
       return selectCover(deps, viewer, await find(viewer, id), coverId)

@@ -1,0 +1,85 @@
+import '../../ui/fields.css'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Dialog } from '../../ui/dialog'
+import { ErrorNotice } from '../../ui/error-notice'
+import { errorSentence } from '../../ui/error-sentence'
+import { CoverChoices } from './cover-choices'
+import { CoverSources } from './cover-sources'
+import classes from './covers.module.css'
+import {
+  type CoverDto,
+  type CoverSubject,
+  coversQuery,
+  cropCover,
+  deleteCover,
+  keyOf,
+  resetCover,
+  selectCover,
+} from './covers.queries'
+import { CropView } from './crop-view'
+import { DropPlace } from './drop-place'
+import { tc } from './messages'
+
+type Props = { readonly subject: CoverSubject; readonly onClose: () => void }
+
+/** All covers of a book, series or library: choose, add, crop, reset, delete. */
+export function CoverDialog({ subject, onClose }: Props) {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(coversQuery(subject))
+  const [cropped, setCropped] = useState<CoverDto | null>(null)
+  const change = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keyOf(subject) }),
+        client.invalidateQueries({ queryKey: [subject.kind === 'library' ? 'libraries' : 'books'] }),
+        client.invalidateQueries({ queryKey: ['series'] }),
+      ]),
+  })
+  const run = (act: () => Promise<unknown>) => change.mutate(act)
+  const isUsual = data?.[0]?.isSelected ?? true
+  return (
+    <Dialog large opened title={tc('covers.heading', { title: subject.title })} onClose={onClose}>
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {cropped ? (
+        <CropView
+          subject={subject}
+          cover={cropped}
+          onCancel={() => setCropped(null)}
+          onSave={crop => {
+            run(() => cropCover(subject, cropped.id, crop))
+            setCropped(null)
+          }}
+        />
+      ) : (
+        data && (
+          <div className={classes.dialog}>
+            <p className={classes.hint}>{tc('covers.hint')}</p>
+            <CoverChoices
+              subject={subject}
+              covers={data}
+              busy={change.isPending}
+              onSelect={cover => run(() => selectCover(subject, cover.id))}
+              onCrop={setCropped}
+              onDelete={cover => run(() => deleteCover(subject, cover.id))}
+            />
+            {!isUsual && (
+              <Button variant="default" className={classes.reset ?? ''} onClick={() => run(() => resetCover(subject))}>
+                {tc('covers.reset')}
+              </Button>
+            )}
+            {change.error && (
+              <p className={classes.problem} role="alert">
+                {errorSentence(change.error)}
+              </p>
+            )}
+            <DropPlace subject={subject} busy={change.isPending} run={run} />
+            <CoverSources subject={subject} busy={change.isPending} run={run} />
+          </div>
+        )
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,113 @@
+import type { AddCoverRequest, CoverCrop, CoverDto } from '@octavo/contract/cover'
+import { queryOptions } from '@tanstack/react-query'
+import { addressOf, api } from '../../api/client'
+import { queryKeys } from '../../api/query-keys'
+
+export type { CoverCrop, CoverDto }
+
+/** What a cover is of. */
+export type CoverSubject = {
+  readonly kind: 'book' | 'series' | 'library'
+  readonly id: string
+  readonly title: string
+  /** Of a book whose pages can become its cover. */
+  readonly pages?: number
+}
+
+type Place = Pick<CoverSubject, 'kind' | 'id'>
+
+export const coversQuery = ({ kind, id }: Place) =>
+  queryOptions({
+    queryKey: [...keyOf({ kind, id }), 'covers'],
+    queryFn: async ({ signal }): Promise<readonly CoverDto[]> => {
+      if (kind === 'book') {
+        return (await api.get('/api/v1/books/{book_id}/covers', { params: { book_id: id }, signal })).covers
+      }
+      if (kind === 'series') {
+        return (await api.get('/api/v1/series/{series_id}/covers', { params: { series_id: id }, signal })).covers
+      }
+      return (await api.get('/api/v1/libraries/{library_id}/covers', { params: { library_id: id }, signal })).covers
+    },
+  })
+
+/** What has to be asked for again once its cover is another: below the keys of the subject, so that events do it as well. */
+export function keyOf({ kind, id }: Place) {
+  if (kind === 'book') return queryKeys.book(id)
+  return kind === 'series' ? queryKeys.oneSeries(id) : queryKeys.library(id)
+}
+
+export function uploadCover({ kind, id }: Place, file: Blob): Promise<CoverDto> {
+  const body = new FormData()
+  body.append('file', file)
+  if (kind === 'book') return api.post('/api/v1/books/{book_id}/cover', { params: { book_id: id }, body })
+  if (kind === 'series') return api.post('/api/v1/series/{series_id}/cover', { params: { series_id: id }, body })
+  return api.post('/api/v1/libraries/{library_id}/cover', { params: { library_id: id }, body })
+}
+
+export function addCover({ kind, id }: Place, body: AddCoverRequest): Promise<CoverDto> {
+  if (kind === 'book') return api.post('/api/v1/books/{book_id}/covers', { params: { book_id: id }, body })
+  if (kind === 'series') return api.post('/api/v1/series/{series_id}/covers', { params: { series_id: id }, body })
+  return api.post('/api/v1/libraries/{library_id}/covers', { params: { library_id: id }, body })
+}
+
+export async function resetCover({ kind, id }: Place): Promise<void> {
+  if (kind === 'book') await api.delete('/api/v1/books/{book_id}/covers/selected', { params: { book_id: id } })
+  else if (kind === 'series') {
+    await api.delete('/api/v1/series/{series_id}/covers/selected', { params: { series_id: id } })
+  } else await api.delete('/api/v1/libraries/{library_id}/covers/selected', { params: { library_id: id } })
+}
+
+export async function selectCover({ kind, id }: Place, cover_id: string): Promise<void> {
+  if (kind === 'book') {
+    await api.put('/api/v1/books/{book_id}/covers/{cover_id}/select', { params: { book_id: id, cover_id } })
+  } else if (kind === 'series') {
+    await api.put('/api/v1/series/{series_id}/covers/{cover_id}/select', { params: { series_id: id, cover_id } })
+  } else {
+    await api.put('/api/v1/libraries/{library_id}/covers/{cover_id}/select', { params: { library_id: id, cover_id } })
+  }
+}
+
+export async function cropCover({ kind, id }: Place, cover_id: string, crop: CoverCrop | null): Promise<void> {
+  const body = { crop }
+  if (kind === 'book') {
+    await api.patch('/api/v1/books/{book_id}/covers/{cover_id}', { params: { book_id: id, cover_id }, body })
+  } else if (kind === 'series') {
+    await api.patch('/api/v1/series/{series_id}/covers/{cover_id}', { params: { series_id: id, cover_id }, body })
+  } else {
+    await api.patch('/api/v1/libraries/{library_id}/covers/{cover_id}', { params: { library_id: id, cover_id }, body })
+  }
+}
+
+export async function deleteCover({ kind, id }: Place, cover_id: string): Promise<void> {
+  if (kind === 'book') {
+    await api.delete('/api/v1/books/{book_id}/covers/{cover_id}', { params: { book_id: id, cover_id } })
+  } else if (kind === 'series') {
+    await api.delete('/api/v1/series/{series_id}/covers/{cover_id}', { params: { series_id: id, cover_id } })
+  } else {
+    await api.delete('/api/v1/libraries/{library_id}/covers/{cover_id}', { params: { library_id: id, cover_id } })
+  }
+}
+
+/** A picture to choose, or the whole of one that is cropped; its address changes with it. */
+export function pictureOf({ kind, id }: Place, cover: CoverDto, isWhole = false): string {
+  const query = { width: isWhole ? 800 : 400, v: cover.updatedAt, ...(isWhole && { whole: 'true' as const }) }
+  const cover_id = cover.id
+  if (kind === 'book') {
+    return addressOf('/api/v1/books/{book_id}/covers/{cover_id}/image', { params: { book_id: id, cover_id }, query })
+  }
+  if (kind === 'series') {
+    return addressOf('/api/v1/series/{series_id}/covers/{cover_id}/image', {
+      ...{ params: { series_id: id, cover_id }, query },
+    })
+  }
+  return addressOf('/api/v1/libraries/{library_id}/covers/{cover_id}/image', {
+    ...{ params: { library_id: id, cover_id }, query },
+  })
+}
+
+export function pagePicture(bookId: string, page: number): string {
+  return addressOf('/api/v1/books/{book_id}/pages/{page_number}', {
+    params: { book_id: bookId, page_number: page },
+    query: { width: 400 },
+  })
+}

@@ -1,0 +1,2 @@
+/** The button that opens the covers of something. */
+export { CoverButton } from './use-covers'

@@ -1,0 +1,8 @@
+import { defineCatalogue } from '../../../messages'
+import type en from './en.json'
+
+const covers = defineCatalogue<typeof en>(language => import(`./${language}.json`))
+
+/** These messages come with the dialog of covers. */
+export const tc = covers.t
+export const loadCoverMessages = covers.load
