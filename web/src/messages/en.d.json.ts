@@ -46,6 +46,7 @@ type Plain =
   | 'notFound.title' | 'order.random' | 'pager.label' | 'pager.next' | 'pager.previous' | 'people.colorists' | 'people.coverArtists' | 'people.editors'
   | 'people.inkers' | 'people.letterers' | 'people.pencillers' | 'people.people' | 'people.writers' | 'presets.inSidebar' | 'presets.title'
   | 'preview.choose' | 'preview.empty' | 'preview.label' | 'preview.loading' | 'profile.about' | 'profile.accent' | 'profile.appearance'
+<<<<<<< HEAD
   | 'profile.language' | 'profile.role' | 'profile.scheme' | 'profile.schemeDark' | 'profile.schemeLight' | 'profile.schemeSystem' | 'profile.title'
   | 'profile.version' | 'progress.markAllRead' | 'progress.markAllUnread' | 'progress.markRead' | 'progress.markUnread' | 'progress.read'
   | 'progress.unread' | 'refusal.account_gone' | 'refusal.account_taken' | 'refusal.address_confirmed' | 'refusal.code_needed' | 'refusal.code_wrong'
@@ -71,6 +72,33 @@ type Plain =
   | 'series.deleteFiles' | 'series.inProgress' | 'series.scan' | 'series.share' | 'series.titleByRules' | 'setup.continue' | 'setup.create'
   | 'setup.failed' | 'setup.folderText' | 'setup.folderTitle' | 'setup.later' | 'setup.link' | 'setup.linkText' | 'setup.needEmail' | 'setup.needLink'
   | 'setup.needUsername' | 'setup.start' | 'setup.text' | 'sort.bookCount' | 'sort.fileName' | 'sort.fileSize' | 'sort.year'
+=======
+  | 'profile.language' | 'profile.ratings' | 'profile.role' | 'profile.scheme' | 'profile.schemeDark' | 'profile.schemeLight' | 'profile.schemeSystem'
+  | 'profile.title' | 'profile.version' | 'progress.markAllRead' | 'progress.markAllUnread' | 'progress.markRead' | 'progress.markUnread'
+  | 'progress.read' | 'progress.unread' | 'refusal.account_gone' | 'refusal.account_taken' | 'refusal.address_confirmed' | 'refusal.code_needed'
+  | 'refusal.code_wrong' | 'refusal.confirm_first' | 'refusal.credentials_wrong' | 'refusal.email_invalid' | 'refusal.email_taken'
+  | 'refusal.factor_already' | 'refusal.factor_missing' | 'refusal.factor_not_begun' | 'refusal.field_bad' | 'refusal.field_missing'
+  | 'refusal.folder_refused' | 'refusal.group_taken' | 'refusal.key_ended' | 'refusal.key_outlives' | 'refusal.key_wider' | 'refusal.last_admin'
+  | 'refusal.library_gone' | 'refusal.link_ended' | 'refusal.named_twice' | 'refusal.no_mail' | 'refusal.not_seen_as'
+  | 'refusal.oidc_account_unverified' | 'refusal.oidc_email_unverified' | 'refusal.oidc_expired' | 'refusal.oidc_inactive'
+  | 'refusal.oidc_linked_elsewhere' | 'refusal.oidc_no_account' | 'refusal.oidc_no_email' | 'refusal.oidc_provider' | 'refusal.oidc_refused'
+  | 'refusal.oidc_signed_out' | 'refusal.oidc_unreachable' | 'refusal.only_way_in' | 'refusal.outranked' | 'refusal.own_account' | 'refusal.owner_only'
+  | 'refusal.passkey_known' | 'refusal.passkey_missing' | 'refusal.passkey_needed' | 'refusal.passkey_refused' | 'refusal.passkey_unknown'
+  | 'refusal.passkey_wrong' | 'refusal.passkeys_unsafe' | 'refusal.password_common' | 'refusal.password_missing' | 'refusal.password_named'
+  | 'refusal.password_wrong' | 'refusal.place_refused' | 'refusal.preference_bad' | 'refusal.preferences_full' | 'refusal.provider_address'
+  | 'refusal.provider_client' | 'refusal.provider_gone' | 'refusal.provider_name' | 'refusal.provider_pinned' | 'refusal.provider_taken'
+  | 'refusal.registration_closed' | 'refusal.sees_more' | 'refusal.sees_part' | 'refusal.sent_before' | 'refusal.session_needed'
+  | 'refusal.set_up_already' | 'refusal.set_up_link' | 'refusal.setting_bad' | 'refusal.setting_fixed' | 'refusal.setting_pinned'
+  | 'refusal.sign_in_again' | 'refusal.signed_out' | 'refusal.tag_given' | 'refusal.tag_gone' | 'refusal.tag_taken' | 'refusal.took_too_long'
+  | 'refusal.user_gone' | 'refusal.username_missing' | 'refusal.username_signs' | 'refusal.username_taken' | 'reports.cancelled' | 'reports.changed'
+  | 'reports.completed' | 'reports.failed' | 'reports.gone' | 'reports.moved' | 'reports.new' | 'reports.nothing' | 'reports.openShort'
+  | 'reports.returned' | 'reports.running' | 'reports.skipped' | 'reports.why.excluded' | 'reports.why.format_not_allowed' | 'reports.why.not_a_book'
+  | 'reports.why.not_a_file' | 'reports.why.not_a_name' | 'reports.why.not_stored' | 'role.admin' | 'role.maintainer' | 'role.reader' | 'scans.aLibrary'
+  | 'scans.all' | 'scans.label' | 'scans.looking' | 'series.books' | 'series.deleteFiles' | 'series.inProgress' | 'series.scan' | 'series.share'
+  | 'series.titleByRules' | 'setup.continue' | 'setup.create' | 'setup.failed' | 'setup.folderText' | 'setup.folderTitle' | 'setup.later' | 'setup.link'
+  | 'setup.linkText' | 'setup.needEmail' | 'setup.needLink' | 'setup.needUsername' | 'setup.start' | 'setup.text' | 'sort.bookCount' | 'sort.fileName'
+  | 'sort.fileSize' | 'sort.year'
+>>>>>>> 47d75abf (feat(web): rate series and books, links to other sites by a pasted address, my ratings)
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'absence.confirmText': Message<'count'>; 'absence.empty': Message<'place'>; 'absence.many_gone': Message<'place'>

@@ -20,6 +20,7 @@ import {
 } from './entry.route'
 import { homeRoute } from './home.route'
 import { allLibrariesRoute, libraryRoute } from './library.route'
+import { ratingsRoute } from './ratings.route'
 import { readableSearch } from './readable-search'
 import { rootRoute } from './root.route'
 import { searchRoute } from './search.route'
@@ -36,6 +37,7 @@ const routeTree = rootRoute.addChildren([
     seriesRoute,
     bookRoute,
     searchRoute,
+    ratingsRoute,
     settingsTree,
     profileRoute,
   ]),

@@ -13,6 +13,7 @@ import { plainText } from '../../ui/plain-text'
 import { Summary } from '../../ui/summary'
 import { useMay } from '../auth'
 import { CoverButton } from '../covers'
+import { RatingAndLinks } from '../external'
 import { BookActions } from './book-actions'
 import { bookDetails, bookPeople } from './book-details'
 import { bookCover, bookNumber } from './book-facts'
@@ -62,6 +63,7 @@ function BookView({ book, metadata }: { readonly book: BookDto; readonly metadat
       <BookProblem book={book} />
       {summary && <Summary text={summary} />}
       <Facts facts={bookDetails(mayEdit ? book : { ...book, path: '' }, metadata, names)} />
+      <RatingAndLinks of={{ kind: 'book', id: book.id }} />
       <BookNeighbours bookId={book.id} />
     </Detail>
   )

@@ -1,8 +1,8 @@
 import '../../ui/fields.css'
 import { Button } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { IconLogout, IconStar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
 import { t } from '../../messages'
@@ -51,9 +51,18 @@ export function ProfilePage() {
       line={user?.email}
       aside={
         !user?.seenBy && (
-          <Button variant="default" leftSection={<IconLogout size={18} stroke={1.7} />} onClick={() => void leave()}>
-            {t('auth.signOut')}
-          </Button>
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconStar size={18} stroke={1.7} />}
+              renderRoot={props => <Link to="/ratings" {...props} />}
+            >
+              {t('profile.ratings')}
+            </Button>
+            <Button variant="default" leftSection={<IconLogout size={18} stroke={1.7} />} onClick={() => void leave()}>
+              {t('auth.signOut')}
+            </Button>
+          </>
         )
       }
     >

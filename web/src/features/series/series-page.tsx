@@ -14,6 +14,7 @@ import { Summary } from '../../ui/summary'
 import { type GridLook, VirtualGrid } from '../../ui/virtual-grid'
 import { BookCard, booksOfSeriesQuery } from '../books'
 import { CoverButton } from '../covers'
+import { RatingAndLinks } from '../external'
 import { seriesQuery } from './series.queries'
 import { SeriesActions } from './series-actions'
 import { SeriesBooksHead } from './series-books-head'
@@ -69,6 +70,7 @@ function SeriesView({ series, books }: ViewProps) {
     >
       {summary && <Summary text={summary} />}
       <SeriesDetails series={series} />
+      <RatingAndLinks of={{ kind: 'series', id: series.id }} />
       <section aria-labelledby="series-books">
         <SeriesBooksHead look={look} onLook={setLook} />
         <VirtualGrid

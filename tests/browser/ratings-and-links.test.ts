@@ -1,0 +1,76 @@
+// Rating a series, pasting the address of another site, and the list of ratings.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { BookExternalIdListResponse } from '@octavo/contract/external'
+import type { UserRatingsListResponse } from '@octavo/contract/rating'
+import type { z } from 'zod'
+import { seriesNamed } from '../api/catalogue'
+import { comic, writeLibrary } from '../kit/books'
+import { axeFindings, saveScreenshot } from '../kit/browser'
+import { until } from '../kit/client'
+import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom, settled } from './reading-room'
+
+setDefaultTimeout(120_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: async folder => writeLibrary(folder, { 'Saga/Saga 01.cbz': await comic({ pages: 1 }) }),
+  })
+})
+afterAll(() => room?.close())
+
+test('a series is rated with stars, points and notes, and stands in the list of ratings', async () => {
+  const { id } = await seriesNamed(room.admin, 'Saga')
+  await room.visit('rating', { ...DESKTOP, scheme: 'dark' }, async ({ page }) => {
+    await page.goto(`/series/${id}`)
+    const rating = page.getByRole('region', { name: 'Rating', exact: true })
+    await rating.getByRole('radio', { name: '8 of 10 points' }).press('Space')
+    await rating.getByText('80 / 100').waitFor()
+    await rating.getByRole('button', { name: 'Add notes' }).click()
+    await rating.getByLabel('Points (1–100)').fill('85')
+    await rating.getByLabel('Notes').fill('The drawings!')
+    await rating.getByRole('button', { name: 'Save' }).click()
+    await rating.getByText('The drawings!', { exact: true }).waitFor()
+    await rating.getByText('Average 85 from 1 rating').waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'rating-desktop')
+    expect(await axeFindings(page, 'article')).toEqual([])
+    const { ratings } = await room.admin.get<z.infer<typeof UserRatingsListResponse>>('/api/v1/user/ratings')
+    expect(ratings).toMatchObject([{ seriesId: id, rating: 85, notes: 'The drawings!' }])
+    await page.goto('/ratings')
+    await page.getByRole('link', { name: 'Saga' }).waitFor()
+    await page.getByText('85 / 100').waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'ratings-desktop')
+    expect(await axeFindings(page)).toEqual([])
+  })
+})
+
+test('a pasted address becomes an id with a link, on a phone', async () => {
+  const [book] = await room.books()
+  const id = book?.id ?? ''
+  const ids = async () =>
+    (await room.admin.get<z.infer<typeof BookExternalIdListResponse>>(`/api/v1/books/${id}/external-ids`)).externalIds
+  await room.visit('links', { ...PHONE, scheme: 'light' }, async ({ page }) => {
+    await page.goto(`/books/${id}`)
+    const sites = page.getByRole('region', { name: 'On other sites' })
+    await sites.getByRole('button', { name: 'Add link' }).click()
+    const box = sites.getByLabel('Web address or ISBN')
+    await box.fill('javascript:alert(1)')
+    await sites.getByText('This is no web address or ISBN.').waitFor()
+    expect(await sites.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
+    await box.fill('https://www.goodreads.com/book/show/15704307-saga-volume-1')
+    await sites.getByText('Goodreads: 15704307').waitFor()
+    await sites.getByRole('button', { name: 'Add', exact: true }).click()
+    const link = sites.getByRole('link', { name: 'Goodreads: 15704307' })
+    await link.waitFor()
+    expect(await link.getAttribute('href')).toBe('https://www.goodreads.com/book/show/15704307')
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
+    await sites.scrollIntoViewIfNeeded()
+    await settled(page)
+    await saveScreenshot(page, 'links-phone')
+    expect(await axeFindings(page, 'article')).toEqual([])
+    await sites.getByRole('button', { name: 'Remove Goodreads' }).click()
+    await until(ids, left => left.length === 0)
+  })
+})

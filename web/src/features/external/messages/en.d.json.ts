@@ -1,0 +1,13 @@
+// Written by `npm run messages` from en.json.
+import type { Message } from '../../../messages/catalogue'
+
+type Plain =
+  | 'external.add' | 'external.addSite' | 'external.address' | 'external.addressExample' | 'external.fromFile' | 'external.notAddress'
+  | 'external.title' | 'rating.clear' | 'rating.mine' | 'rating.none' | 'rating.notes' | 'rating.notesAdd' | 'rating.ofMine' | 'rating.points'
+  | 'rating.save' | 'rating.title'
+
+declare const messages: { readonly [K in Plain]: Message } & {
+  'external.isId': Message<'id' | 'site'>; 'external.isLink': Message<'site'>; 'external.remove': Message<'site'>; 'external.votes': Message<'count'>
+  'rating.average': Message<'average' | 'count'>; 'rating.stars': Message<'value'>
+}
+export default messages

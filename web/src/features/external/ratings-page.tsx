@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { t } from '../../messages'
+import { Cover } from '../../ui/cover'
+import { ErrorNotice } from '../../ui/error-notice'
+import { Page } from '../../ui/page'
+import { usePageTitle } from '../../ui/page-title'
+import { Pager } from '../../ui/pager'
+import { Segmented } from '../../ui/segmented'
+import { bookCover } from '../books'
+import { seriesCover } from '../series'
+import { tx } from './messages'
+import { type RatedKind, ratedQuery, ratingsOnPage } from './ratings.queries'
+import classes from './ratings-page.module.css'
+
+/** What the person has rated, the best first, with notes. */
+export function RatingsPage() {
+  usePageTitle(tx('rating.ofMine'))
+  const [kind, setKind] = useState<RatedKind>('series')
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery(ratedQuery(kind, page))
+  return (
+    <Page
+      narrow
+      title={tx('rating.ofMine')}
+      aside={
+        <Segmented
+          label={tx('rating.ofMine')}
+          value={kind}
+          onChange={next => {
+            setKind(next)
+            setPage(1)
+          }}
+          choices={[
+            { value: 'series', label: t('libraries.showSeries') },
+            { value: 'books', label: t('libraries.showBooks') },
+          ]}
+        />
+      }
+    >
+      {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {data?.total === 0 && <p className={classes.none}>{tx('rating.none')}</p>}
+      <ul className={classes.list}>
+        {data?.series?.map(series => (
+          <Row
+            key={series.id}
+            cover={<Cover src={seriesCover(series)} thumbHash={series.thumbHash} title={series.title} />}
+            name={
+              <Link to="/series/$seriesId" params={{ seriesId: series.id }}>
+                {series.title}
+              </Link>
+            }
+            own={data.ratings.get(series.id)}
+          />
+        ))}
+        {data?.books?.map(book => (
+          <Row
+            key={book.id}
+            cover={<Cover src={bookCover(book)} thumbHash={book.thumbHash} title={book.title} />}
+            name={
+              <Link to="/books/$bookId" params={{ bookId: book.id }}>
+                {book.title}
+              </Link>
+            }
+            own={data.ratings.get(book.id)}
+          />
+        ))}
+      </ul>
+      <Pager page={page} pages={Math.ceil((data?.total ?? 0) / ratingsOnPage)} onPage={setPage} />
+    </Page>
+  )
+}
+
+type RowProps = {
+  readonly cover: ReactNode
+  readonly name: ReactNode
+  readonly own: { readonly rating: number; readonly notes?: string | null | undefined } | undefined
+}
+
+function Row({ cover, name, own }: RowProps) {
+  return (
+    <li className={classes.row}>
+      <span className={classes.cover}>{cover}</span>
+      <div className={classes.words}>
+        {name}
+        {own?.notes && <p className={classes.notes}>{own.notes}</p>}
+      </div>
+      {own && <span className={classes.points}>{own.rating} / 100</span>}
+    </li>
+  )
+}
