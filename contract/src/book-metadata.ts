@@ -119,8 +119,18 @@ export const BookMetadataResponse = z
   .meta({ id: 'BookMetadataResponse' })
 export type BookMetadataResponse = z.infer<typeof BookMetadataResponse>
 
+/** A field that an edit of many left alone where it is locked; the ids are the first 100. */
+export const SkippedFieldDto = z
+  .object({ field: z.string(), count: z.int().min(1), ids: z.array(Uuid) })
+  .meta({ id: 'SkippedFieldDto' })
+export type SkippedFieldDto = z.infer<typeof SkippedFieldDto>
+
 export const BulkMetadataUpdateResponse = z
-  .object({ updatedCount: z.int().min(0), message: z.string() })
+  .object({
+    updatedCount: z.int().min(0),
+    message: z.string(),
+    skipped: z.array(SkippedFieldDto).optional().meta({ description: 'Locked fields, which stayed as they are' }),
+  })
   .meta({ id: 'BulkMetadataUpdateResponse' })
 export type BulkMetadataUpdateResponse = z.infer<typeof BulkMetadataUpdateResponse>
 

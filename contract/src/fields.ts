@@ -263,6 +263,15 @@ export function lockedFields(registry: FieldRegistry): readonly (readonly [lock:
   })
 }
 
+/** The edited fields that files may say, by the names of an edit, with the member of a file's metadata that says it. */
+export function fieldsOfFiles<Registry extends FieldRegistry>(
+  registry: Registry,
+): readonly (readonly [name: string, key: FileKeyOf<Registry>])[] {
+  return Object.entries(registry).flatMap(([field, { file, edit }]) =>
+    file && edit ? [[edit.name ?? field, file as FileKeyOf<Registry>] as const] : [],
+  )
+}
+
 /** Each lock with the member of a file's metadata that it overrides. */
 export function lockedByFile<Registry extends FieldRegistry>(
   registry: Registry,

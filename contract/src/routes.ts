@@ -34,6 +34,7 @@ import * as libraryCover from './library-cover'
 import * as libraryJob from './library-job'
 import * as libraryShelf from './library-shelf'
 import * as listValue from './list-value'
+import * as metadataHistory from './metadata-history'
 import * as metric from './metric'
 import * as missingBook from './missing-book'
 import * as naming from './naming'
@@ -108,6 +109,7 @@ const NOUNS = [
   libraryShelf,
   listValue,
   bookMetadata,
+  metadataHistory,
   genres,
   tags,
   facet,

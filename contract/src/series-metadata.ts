@@ -99,6 +99,16 @@ export const BulkModifySeriesTagsRequest = z
   .object({ seriesIds, ...changes })
   .meta({ id: 'BulkModifySeriesTagsRequest' })
 
+export const BulkResetSeriesMetadataRequest = z
+  .object({
+    seriesIds: z.array(Uuid).meta({ description: '1 to 100' }),
+    includeLocked: z.boolean().optional().meta({ description: 'Also reset locked fields, and unlock them' }),
+  })
+  .meta({ id: 'BulkResetSeriesMetadataRequest' })
+export const BulkMetadataResetResponse = z
+  .object({ count: z.int().min(0), message: z.string() })
+  .meta({ id: 'BulkMetadataResetResponse' })
+
 const path = '/api/v1/series/{series_id}/metadata'
 const one = { tag: 'Series', access: 'series-write', params: z.object({ series_id: Uuid }), status: 200 } as const
 const bulk = {
@@ -142,6 +152,16 @@ export const changeTagsOfSeries = route({
   path: '/api/v1/series/bulk/tags',
   summary: 'Add tags to up to 100 series, and remove others',
   body: BulkModifySeriesTagsRequest,
+})
+
+export const resetManySeries = route({
+  ...bulk,
+  id: 'bulk_reset_series_metadata',
+  method: 'post',
+  path: '/api/v1/series/bulk/metadata/reset',
+  summary: 'Use the files of up to 100 series again; locked fields, sharing tags and ratings stay',
+  body: BulkResetSeriesMetadataRequest,
+  payload: json(BulkMetadataResetResponse),
 })
 
 export const patchSeries = route({
@@ -194,7 +214,10 @@ export const resetSeriesMetadata = route({
   id: 'reset_series_metadata',
   method: 'delete',
   path,
-  summary: 'Discard the edits and locks of a series and use its files again; sharing tags stay',
+  summary: 'Discard the edits and locks of a series and use its files again; sharing tags and ratings stay',
+  query: z.object({
+    includeLocked: z.stringbool().default(true).meta({ description: 'False leaves locked fields as they are' }),
+  }),
   payload: json(FullSeriesMetadataResponse),
   errors: [404],
 })

@@ -1,5 +1,11 @@
 import { alternateTitleRoutes } from '../features/catalogue/alternate-titles'
-import { bookEditRoutes, type EditingDeps, nameEditRoutes, seriesEditRoutes } from '../features/catalogue/editing'
+import {
+  bookEditRoutes,
+  type EditingDeps,
+  historyRoutes,
+  nameEditRoutes,
+  seriesEditRoutes,
+} from '../features/catalogue/editing'
 import { externalRoutes } from '../features/catalogue/external-edits'
 import type { Binder } from '../http/bind'
 
@@ -7,6 +13,7 @@ import type { Binder } from '../http/bind'
 export function editingRoutes(binder: Binder, deps: EditingDeps): void {
   bookEditRoutes(binder, deps)
   seriesEditRoutes(binder, deps)
+  historyRoutes(binder, deps)
   alternateTitleRoutes(binder, deps)
   externalRoutes(binder, deps)
   nameEditRoutes(binder, deps)

@@ -1,4 +1,5 @@
 import type { Connection } from '../db'
+import { pruneHistory } from '../features/catalogue/editing'
 import { finishDeletions } from '../features/ingest/file-deletion'
 import { purgeOverdue } from '../features/ingest/purge'
 import { pruneScans } from '../features/ingest/scan'
@@ -41,6 +42,7 @@ export function pruningJobs(
     },
     missing: async () => purgeOverdue(systemClock, tasks),
     audit: pruneAudit(settings, systemClock),
+    edits: pruneHistory(settings, systemClock),
     auditExcess: pruneAuditExcess(reader),
     settings: pruneSettings(),
     scans: async () => (tx, limit) => pruneScans(tx, LIMITS.scan.reports, limit),

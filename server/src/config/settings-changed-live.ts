@@ -150,7 +150,7 @@ export const CHANGED_LIVE = {
   'audit.retention_days': {
     ...integer(0, 36_500),
     initial: 365,
-    about: 'Days audit log entries are kept; 0 keeps them forever.',
+    about: 'Days audit log entries and the history of edits are kept; 0 keeps them forever.',
     changes: 'at-once',
   },
   'metrics.retention': {

@@ -206,4 +206,19 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   { operation: 'put /api/v1/libraries/{library_id}/covers/{cover_id}/select', reason: 'The same, chosen.' },
   { operation: 'patch /api/v1/libraries/{library_id}/covers/{cover_id}', reason: 'The same, cropped.' },
   { operation: 'delete /api/v1/libraries/{library_id}/covers/{cover_id}', reason: 'The same, deleted.' },
+  {
+    operation: 'get /api/v1/books/{book_id}/metadata/provenance',
+    reason: 'Who said each field and when, and what the file says under a lock.',
+  },
+  { operation: 'get /api/v1/series/{series_id}/metadata/provenance', reason: 'The same for series.' },
+  {
+    operation: 'get /api/v1/books/{book_id}/metadata/history',
+    reason: 'The edits of a book, with values before and after.',
+  },
+  { operation: 'get /api/v1/series/{series_id}/metadata/history', reason: 'The same for series.' },
+  {
+    operation: 'post /api/v1/books/{book_id}/metadata/revert',
+    reason: 'An edit, or the last one of a field, taken back.',
+  },
+  { operation: 'post /api/v1/series/{series_id}/metadata/revert', reason: 'The same for series.' },
 ]

@@ -222,4 +222,12 @@ export const DEPARTURES: readonly Departure[] = [
     difference: /^((Series|Book)ExternalIdDto|(Book)?ExternalLinkDto|ExternalRatingDto)\.origin is ours$/,
     reason: 'Whether a person or a file says so: what a person says stays, what a file says follows the file.',
   },
+  {
+    difference: /^BulkMetadataUpdateResponse\.skipped is ours$/,
+    reason: 'Locks bind edits of many: what they left alone is said, by field.',
+  },
+  {
+    difference: /includeLocked is ours$|BulkResetSeriesMetadataRequest instead of BulkSeriesRequest$/,
+    reason: 'A reset may leave locked fields as they are; one of many series does so unless told otherwise.',
+  },
 ]

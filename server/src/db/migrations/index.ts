@@ -22,6 +22,7 @@ import { wordsBeyondSeries } from './0021-words-beyond-series'
 import { placeHistory } from './0022-place-history'
 import { longPaths } from './0023-long-paths'
 import { fileFacts } from './0024-file-facts'
+import { editHistory } from './0025-edit-history'
 import { names } from './0026-names'
 import { covers } from './0027-covers'
 import { external } from './0028-external'
@@ -52,6 +53,7 @@ export const MIGRATIONS: readonly Migration[] = [
   placeHistory,
   longPaths,
   fileFacts,
+  editHistory,
   names,
   covers,
   external,

@@ -110,6 +110,10 @@ export interface BookMetadataTable {
   custom_metadata: Generated<string | null>
   /** JSON object of what only the book's page shows; null for nothing. See WideFacts in formats/facts. */
   facts: Generated<string | null>
+  /** JSON of what its file says, as long as something is locked: what a lock covers is shown when it is lifted. */
+  file_metadata: Generated<string | null>
+  /** JSON object: who set each field and when; see FieldAuthors in features/catalogue/editing. Null for nobody. */
+  edited_by: Generated<string | null>
   updated_at: number
 }
 

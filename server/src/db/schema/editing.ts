@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { TableEntries } from './table'
+import { NAMES_USER, OF_USER, type TableEntries } from './table'
 
 /** An alternative title of a series, as in another language or script. */
 export interface AlternateTitlesTable {
@@ -11,6 +11,50 @@ export interface AlternateTitlesTable {
   title: string
   created_at: number
   updated_at: number
+}
+
+/** One edit of one book or series. */
+export interface MetadataEditsTable {
+  pk: Generated<number>
+  id: string
+  /** The edits of one request or task have the same. */
+  act_id: string
+  /** Either key is set. */
+  book_pk: number | null
+  series_pk: number | null
+  user_pk: number | null
+  /** At that time. */
+  user_name: string | null
+  /** edit, bulk, reset or revert. */
+  origin: string
+  /** JSON: values before and after by field, and the locks that were set and removed. */
+  changes: string
+  at: number
+  reverted_at: number | null
+}
+
+/** One edit of many books or series, by ids or by a condition. */
+export interface BulkEditsTable {
+  pk: Generated<number>
+  id: string
+  user_pk: number
+  /** book or series. */
+  kind: string
+  /** JSON, as the contract has it. */
+  action: string
+  selection: string
+  /** pending, running, done, failed or cancelled. */
+  state: string
+  task_id: string | null
+  matched: Generated<number>
+  changed: Generated<number>
+  /** JSON: by field, how many were skipped, and some of their ids. */
+  skipped: string
+  /** The edit that this one reverts. */
+  reverts: string | null
+  reverted_at: number | null
+  created_at: number
+  ended_at: number | null
 }
 
 export const EDITING_TABLES = {
@@ -27,5 +71,21 @@ export const EDITING_TABLES = {
         gone: 'drop',
       },
     },
+  },
+  metadata_edits: {
+    owner: 'features/catalogue/editing',
+    makesStale: 'nothing',
+    seenWith: 'book',
+    references: {
+      book_pk: { to: 'books', found: 'pass', merged: 'pass', gone: 'drop' },
+      series_pk: { to: 'series', found: 'pass', merged: 'pass', moved: 'keep', gone: 'drop' },
+      user_pk: NAMES_USER,
+    },
+  },
+  bulk_edits: {
+    owner: 'features/operations/bulk',
+    makesStale: 'nothing',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
   },
 } satisfies TableEntries

@@ -21,7 +21,7 @@ import type {
   UnsummedBooksTable,
 } from './books'
 import type { CoversTable } from './covers'
-import type { AlternateTitlesTable } from './editing'
+import type { AlternateTitlesTable, BulkEditsTable, MetadataEditsTable } from './editing'
 import type {
   EventsTable,
   EventTicketsTable,
@@ -130,6 +130,8 @@ export interface Schema {
   filter_presets: FilterPresetsTable
   preset_pins: PresetPinsTable
   home_rows: HomeRowsTable
+  metadata_edits: MetadataEditsTable
+  bulk_edits: BulkEditsTable
 }
 
 /** Columns that hold true or false: SQLite gives them back as 1 or 0. */

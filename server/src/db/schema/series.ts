@@ -59,6 +59,10 @@ export interface SeriesTable {
   custom_metadata: Generated<string | null>
   /** JSON object of what the files in its folder say beyond the other columns; null for nothing. */
   facts: Generated<string | null>
+  /** JSON of what the series.json in its folder says; null without one. */
+  file_metadata: Generated<string | null>
+  /** JSON object: who set each field and when; null for nobody. */
+  edited_by: Generated<string | null>
   created_at: number
   updated_at: number
 }

@@ -4,4 +4,4 @@
 export { alternateTitlesOf } from './alternate-titles.queries'
 export { alternateTitleRoutes } from './alternate-titles.routes'
 /** What a reset of a series' metadata takes away. */
-export { deleteAlternateTitlesOf } from './alternate-titles.store'
+export { deleteAlternateTitlesOf, insertAlternateTitle } from './alternate-titles.store'

@@ -1,80 +1,75 @@
 import { BOOK_FIELD_REGISTRY } from '@octavo/contract/book-fields'
 import type { PatchBookMetadataRequest, UpdateBookMetadataLocksRequest } from '@octavo/contract/book-metadata'
 import { noValues, plainNames } from '@octavo/contract/fields'
-import { BOOK_LOCKS, type BookLock, withLock } from '../../../kernel/field-locks'
-import { ROLE_LOCKS, withRoles } from '../metadata'
-import type { BookValues } from './book-values'
-import { changedNames, merged, namesIn } from './edited-value.rules'
+import { BOOK_LOCKS, type BookLock, isLocked, withLock } from '../../../kernel/field-locks'
+import { lockedFields } from '../metadata'
+import type { BookValues, FileValues } from './book-values'
+import { type EditedBook, lockOfField } from './edited-book'
+import { changedNames, isSame, merged, namesIn, valueAt } from './edited-value.rules'
+import { resetBook } from './reset-book.rules'
+import { unlockedBook } from './unlocked-book.rules'
+
+const { ROLE_LOCKS, withRoles } = lockedFields
 
 /** An edit; one that replaces everything replaces custom metadata too, instead of merging into it. */
-export type BookEdit = PatchBookMetadataRequest & { readonly replaces?: boolean }
-
-export interface EditedBook {
-  readonly values: BookValues
-  readonly locks: number
-  /** Fields that have another value now. */
-  readonly fields: readonly string[]
-  /** What its library's rules are to say again. */
-  readonly byRules: { readonly title: boolean; readonly number: boolean }
+export type BookEdit = PatchBookMetadataRequest & {
+  readonly replaces?: boolean
+  /** Locks bind it: what they cover stays as it is. */
+  readonly isBound?: boolean
+  /** Values as they were before another edit. */
+  readonly restores?: Partial<BookValues> | undefined
+  /** Takes everything from the file and from rules again: all of it, or what is not locked. */
+  readonly resets?: 'all' | 'unlocked'
 }
 
 /** Fields whose value is taken as it is; the lock has the name of the field. */
 const PLAIN = plainNames(BOOK_FIELD_REGISTRY)
 
+/** What an edit has changed so far. */
+interface Draft {
+  values: BookValues
+  locks: number
+  readonly fields: Set<string>
+  readonly said: Set<string>
+  readonly skipped: Set<string>
+}
+
+/** Sets fields that one lock covers. */
+type SetFields = (change: Partial<BookValues>, lock: BookLock, isGiven: boolean) => void
+
 /**
  * What an edit makes of a book. Absent stays, null clears. What a person sets or clears is locked; a title or number of null
- * is that of the rules again and is unlocked. `locks` of the edit have the last word.
+ * is that of the rules again and is unlocked. `locks` of the edit have the last word: what they unlock is the file's again,
+ * unless the edit itself says it.
  */
-export function editedBook(before: BookValues, lockedBefore: number, edit: BookEdit): EditedBook {
-  let values = before
-  let locks = lockedBefore
-  const fields: string[] = []
-  const set = (change: Partial<BookValues>, lock: BookLock, isGiven: boolean) => {
-    const changed = changedNames(values, change)
-    fields.push(...changed)
-    if (changed.length > 0 || isGiven) locks = withLock(BOOK_LOCKS, locks, lock, true)
-    values = { ...values, ...change }
+export function editedBook(
+  before: BookValues,
+  lockedBefore: number,
+  edit: BookEdit,
+  file: FileValues | null = null,
+): EditedBook {
+  if (edit.resets) return resetBook(before, lockedBefore, edit.resets, file)
+  const draft: Draft = {
+    ...{ values: before, locks: lockedBefore },
+    ...{ fields: new Set(), said: new Set(), skipped: new Set() },
   }
-
-  const byRules = { title: edit.title === null || edit.title === '', number: edit.number === null }
-  if (byRules.title) locks = withLock(BOOK_LOCKS, locks, 'title', false)
-  else if (edit.title) set({ title: edit.title }, 'title', true)
-  if (byRules.number) locks = withLock(BOOK_LOCKS, locks, 'number', false)
-  else if (typeof edit.number === 'number') set({ number: edit.number }, 'number', true)
-
-  for (const name of PLAIN) {
-    const given = edit[name]
-    if (given === undefined) continue
-    const value = given === '' ? null : given
-    set({ [name]: value }, name, value !== null)
+  const binds = (lock: BookLock) => edit.isBound === true && isLocked(BOOK_LOCKS, lockedBefore, lock)
+  const set: SetFields = (change, lock, isGiven) => {
+    const changed = changedNames(draft.values, change)
+    if (changed.length === 0 && !isGiven) return
+    if (binds(lock)) {
+      for (const name of changed) draft.skipped.add(name)
+      return
+    }
+    for (const name of changed) draft.fields.add(name)
+    for (const name of Object.keys(change)) draft.said.add(name)
+    draft.locks = withLock(BOOK_LOCKS, draft.locks, lock, true)
+    draft.values = { ...draft.values, ...change }
   }
-  const lists = [
-    ['genres', 'genre', edit.genres !== undefined ? edit.genres : namesIn(edit.genre)],
-    ['subjects', 'subjects', edit.subjects],
-    ['isbns', 'isbns', namesIn(edit.isbns)],
-    ['awards', 'awardsJson', edit.awards],
-    [
-      'authors',
-      'authorsJson',
-      edit.authors?.map(({ name, role, sortName }) => ({
-        name: name.trim(),
-        role,
-        sortName: sortName?.trim() || null,
-      })),
-    ],
-  ] as const
-  for (const [name, lock, given] of lists) {
-    const cleared = name === 'authors' && edit.authors === null
-    if (given === undefined && !cleared) continue
-    const list = given ?? []
-    set({ [name]: list }, lock, list.length > 0)
-  }
-  for (const [role, lock] of Object.entries(ROLE_LOCKS)) {
-    const given = namesIn(edit[lock])
-    if (given === undefined) continue
-    const people = (given ?? []).map(name => ({ name, role, sortName: sortNameOf(before, name) }))
-    set({ authors: withRoles(values.authors, people, [role]) }, lock, people.length > 0)
-  }
+  const byRules = setNames(edit, draft, { set, binds })
+  setPlain(edit, set)
+  setLists(edit, set)
+  setPeople(edit, draft, { set, binds })
   if (edit.customMetadata !== undefined) {
     const custom =
       edit.customMetadata === null
@@ -82,7 +77,99 @@ export function editedBook(before: BookValues, lockedBefore: number, edit: BookE
         : merged(edit.replaces ? {} : (before.customMetadata ?? {}), edit.customMetadata)
     set({ customMetadata: custom }, 'customMetadata', custom !== null)
   }
-  return { values, locks: lockedBook(locks, edit.locks ?? {}), fields: [...new Set(fields)], byRules }
+  for (const [name, value] of Object.entries(edit.restores ?? {})) {
+    const lock = lockOfField(name)
+    if (lock) set({ [name]: value }, lock, true)
+  }
+  const locks = lockedBook(draft.locks, edit.locks ?? {})
+  const unlocked = unlockedBook({ ...draft, locks, lockedBefore }, file)
+  return {
+    values: unlocked.values,
+    locks,
+    fields: [...new Set([...draft.fields, ...unlocked.released])].filter(
+      name => !isSame(valueAt(before, name), valueAt(unlocked.values, name)),
+    ),
+    said: [...draft.said],
+    released: unlocked.released,
+    skipped: [...draft.skipped],
+    byRules: {
+      title: byRules.title || unlocked.byRules.title,
+      number: byRules.number || unlocked.byRules.number,
+      place: unlocked.byRules.place,
+    },
+  }
+}
+
+interface Setting {
+  readonly set: SetFields
+  readonly binds: (lock: BookLock) => boolean
+}
+
+/** Its title and number; answers which of them its library's rules say again. */
+function setNames(edit: BookEdit, draft: Draft, { set, binds }: Setting): { title: boolean; number: boolean } {
+  const cleared = (name: 'title' | 'number', isCleared: boolean) => {
+    if (!isCleared) return false
+    if (binds(name)) {
+      draft.skipped.add(name)
+      return false
+    }
+    draft.locks = withLock(BOOK_LOCKS, draft.locks, name, false)
+    return true
+  }
+  const title = cleared('title', edit.title === null || edit.title === '')
+  if (edit.title) set({ title: edit.title }, 'title', true)
+  const number = cleared('number', edit.number === null)
+  if (typeof edit.number === 'number') set({ number: edit.number }, 'number', true)
+  return { title, number }
+}
+
+function setPlain(edit: BookEdit, set: SetFields): void {
+  for (const name of PLAIN) {
+    const given = edit[name]
+    if (given === undefined) continue
+    const value = given === '' ? null : given
+    set({ [name]: value }, name, value !== null)
+  }
+}
+
+function setLists(edit: BookEdit, set: SetFields): void {
+  const lists = [
+    ['genres', 'genre', edit.genres !== undefined ? edit.genres : namesIn(edit.genre)],
+    ['subjects', 'subjects', edit.subjects],
+    ['isbns', 'isbns', namesIn(edit.isbns)],
+    ['awards', 'awardsJson', edit.awards],
+  ] as const
+  for (const [name, lock, given] of lists) {
+    if (given === undefined) continue
+    const list = given ?? []
+    set({ [name]: list }, lock, list.length > 0)
+  }
+}
+
+function setPeople(edit: BookEdit, draft: Draft, { set, binds }: Setting): void {
+  if (edit.authors !== undefined) {
+    const given = (edit.authors ?? []).map(({ name, role, sortName }) => ({
+      name: name.trim(),
+      role,
+      sortName: sortName?.trim() || null,
+    }))
+    const bound = Object.entries(ROLE_LOCKS).flatMap(([role, lock]) => (binds(lock) ? [role] : []))
+    const people = withRoles(given, draft.values.authors, bound)
+    for (const role of bound) {
+      const of = (list: BookValues['authors']) => list.filter(person => person.role === role)
+      if (!isSame(of(given), of(draft.values.authors))) draft.skipped.add('authors')
+    }
+    set({ authors: people }, 'authorsJson', people.length > 0)
+  }
+  for (const [role, lock] of Object.entries(ROLE_LOCKS)) {
+    const given = namesIn(edit[lock])
+    if (given === undefined) continue
+    const people = (given ?? []).map(name => ({ name, role, sortName: sortNameOf(draft.values, name) }))
+    const change = { authors: withRoles(draft.values.authors, people, [role]) }
+    if (binds('authorsJson')) {
+      if (changedNames(draft.values, change).length > 0) draft.skipped.add('authors')
+    } else set(change, lock, people.length > 0)
+  }
 }
 
 function sortNameOf({ authors }: BookValues, name: string): string | null {
@@ -90,7 +177,7 @@ function sortNameOf({ authors }: BookValues, name: string): string | null {
 }
 
 /** Locks with those set that are true, and those lifted that are false. */
-export function lockedBook(locks: number, changes: UpdateBookMetadataLocksRequest): number {
+function lockedBook(locks: number, changes: UpdateBookMetadataLocksRequest): number {
   return BOOK_LOCKS.reduce((sum, name) => {
     const wanted = changes[`${name}Lock`]
     return typeof wanted === 'boolean' ? withLock(BOOK_LOCKS, sum, name, wanted) : sum

@@ -19,11 +19,10 @@ const COLUMNS = [
   ...(['title', 'title_sort', 'number', 'volume', 'chapter'] as const),
 ] as const
 
-/** One book that the caller has already been allowed to see. In a transaction nobody else changes it until its end. */
-export async function bookToEdit(from: Reader | Tx, pk: number): Promise<BookToEdit | null> {
-  const query = (from as Tx).query.selectFrom('books').select(COLUMNS).where('pk', '=', pk)
-  const row = await ('publish' in from ? query.modifyEnd(from.dialect.forUpdate) : query).executeTakeFirst()
-  return row ?? null
+/** Books that the caller has already been allowed to see, in the order of their keys. In a transaction nobody else changes them until its end. */
+export function booksToEdit(from: Reader | Tx, pks: readonly number[]): Promise<BookToEdit[]> {
+  const query = (from as Tx).query.selectFrom('books').select(COLUMNS).where('pk', 'in', pks).orderBy('pk')
+  return ('publish' in from ? query.modifyEnd(from.dialect.forUpdate) : query).execute()
 }
 
 /** The keys of those books that the viewer may see, in the order of the keys. */
@@ -63,6 +62,7 @@ export async function bookToName(reader: Reader, pk: number) {
     .select(['series.title as series_title', 'series.book_count as series_books', 'inside.book_pk as inside_pk'])
     .select(['inside.title as inside_title', 'inside.series as inside_series', 'inside.number as inside_number'])
     .select(['inside.volume as inside_volume', 'inside.chapter as inside_chapter', 'inside.facts as inside_facts'])
+    .select('inside.file_metadata')
     .where('books.pk', '=', pk)
     .executeTakeFirst()
 }

@@ -9,11 +9,12 @@ import { bookLocksView } from '../metadata'
 import { ALL_CLEARED, type BookEdit } from './book-edit.rules'
 import { visibleBooks } from './book-edits.queries'
 import { bookMetadataView, bookUpdateView } from './book-edits.view'
-import type { BookValues } from './book-values'
 import { type BookState, bookState, bookVersion, editBooks } from './edit-book'
 import { editInParts } from './edit-in-parts'
-import { bookByRules, type NamingDeps } from './names-by-rules'
+import { actOf } from './history.store'
+import { bookByRules, booksByRules, type NamingDeps, type NamingEdit } from './names-by-rules'
 import { recordEdit } from './record-edits'
+import { skippedView } from './skipped.view'
 
 export type EditingDeps = Pick<Connection, 'write'> & NamingDeps & { readonly now: Clock }
 
@@ -34,8 +35,8 @@ export function bookEditRoutes(binder: Binder, deps: EditingDeps): void {
     const mayChange = (version: string) => allowsChange(request, version)
     const byRules = await bookByRules(deps, pk, change)
     return write(async tx => {
-      const made = await editBooks(tx, [pk], () => change, { now: now(), byRules, mayChange })
-      await recordEdit(tx, viewer, 'book', made, now())
+      const made = await editBooks(tx, [pk], () => change, { now: now(), act: actOf(viewer), byRules, mayChange })
+      await recordEdit(tx, viewer, 'book', made, { now: now() })
       return bookState(tx, pk)
     })
   }
@@ -45,13 +46,13 @@ export function bookEditRoutes(binder: Binder, deps: EditingDeps): void {
     editMany(viewer, bookIds, () => change),
   )
   binder.bind(contract.lockBooks, async ({ viewer, body: { bookIds, ...locks } }) =>
-    editMany(viewer, bookIds, () => ({ locks })),
+    editMany(viewer, bookIds, () => ({ locks }), { locks }),
   )
   binder.bind(contract.changeGenresOfBooks, async ({ viewer, body: { bookIds, ...change } }) =>
-    editMany(viewer, bookIds, values => ({ genres: changedNames(values.genres, change) })),
+    editMany(viewer, bookIds, ({ values }) => ({ genres: changedNames(values.genres, change) })),
   )
   binder.bind(contract.changeTagsOfBooks, async ({ viewer, body: { bookIds, ...change } }) =>
-    editMany(viewer, bookIds, values => ({ subjects: changedNames(values.subjects, change) })),
+    editMany(viewer, bookIds, ({ values }) => ({ subjects: changedNames(values.subjects, change) })),
   )
 
   binder.bind(contract.patchBook, async call => {
@@ -91,15 +92,20 @@ export function bookEditRoutes(binder: Binder, deps: EditingDeps): void {
   async function editMany(
     viewer: Viewer,
     ids: readonly string[],
-    change: (values: BookValues) => BookEdit,
+    change: (state: BookState) => BookEdit,
+    naming: NamingEdit = {},
   ): Promise<contract.BulkMetadataUpdateResponse> {
     const pks = await visibleBooks(reader, viewer, ids)
-    await editInParts({ write, now }, viewer, 'book', {
+    const act = actOf(viewer, 'bulk')
+    const bound = (state: BookState) => ({ ...change(state), isBound: true })
+    const made = await editInParts({ write, now }, viewer, 'book', {
       pks,
       atOnce: AT_ONCE,
-      edit: (tx, part) => editBooks(tx, part, change, { now: now() }),
+      prepare: part => booksByRules(deps, part, naming),
+      edit: (tx, part, byRules) => editBooks(tx, part, bound, { now: now(), act, byRules }),
     })
-    return { updatedCount: pks.length, message: `${pks.length} books updated` }
+    const message = `${pks.length} books updated`
+    return { updatedCount: pks.length, message, ...skippedView(made) }
   }
 }
 

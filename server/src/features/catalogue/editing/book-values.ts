@@ -1,13 +1,13 @@
 import type { BookAuthorRole } from '@octavo/contract/book'
 import { BOOK_FIELD_REGISTRY } from '@octavo/contract/book-fields'
-import { noValues, type PlainValuesOf } from '@octavo/contract/fields'
+import { fieldsOfFiles, noValues, type PlainValuesOf } from '@octavo/contract/fields'
 import { BOOK_AUTHOR_ROLES } from '@octavo/contract/metadata-words'
 import { emptyMetadata } from '../../../formats/empty-metadata'
 import type { Contributor } from '../../../formats/facts'
 import { customMetadataOf } from '../../../formats/wide-facts'
 import { columnsOf, valuesOf } from '../../../kernel/field-columns'
 import { BOOK_LOCKS, isLocked } from '../../../kernel/field-locks'
-import { embeddedOf, type MetadataRow, OWN_COLUMNS, type saveEdited } from '../metadata'
+import { embeddedOf, type fileRecord, type MetadataRow, OWN_COLUMNS } from '../metadata'
 import { isSame } from './edited-value.rules'
 
 /** What can be edited of a book, as it is. */
@@ -71,6 +71,22 @@ export function bookValues(book: NamedBook, row: MetadataRow | null): BookValues
   }
 }
 
+/** What the file of a book says of its fields, by the names of an edit; a field that no file says is left out. */
+export type FileValues = Partial<BookValues>
+
+/** The values in a record of a book's file; null without one. */
+export function fileValues(record: fileRecord.FileRecord | null): FileValues | null {
+  if (!record) return null
+  const said = new Map<string, unknown>(Object.entries(record))
+  const values = fieldsOfFiles(BOOK_FIELD_REGISTRY).map(([name, key]) => [name, said.get(key) ?? null] as const)
+  return {
+    ...Object.fromEntries(values),
+    authors: record.authors.map(author => ({ ...author, role: knownRole(author.role) })),
+    chapter: record.chapter,
+    seriesTotal: record.count,
+  }
+}
+
 /** SQLite has no booleans where a row is read by hand. */
 function flag(value: boolean | number | null): boolean | null {
   return value === null ? null : Boolean(value)
@@ -81,7 +97,7 @@ function knownRole(role: string): BookAuthorRole {
 }
 
 /** The values as the columns of a book's metadata; what only its file says stays. */
-export function metadataOf(values: BookValues, row: MetadataRow | null): Parameters<typeof saveEdited>[2] {
+export function metadataOf(values: BookValues, row: MetadataRow | null) {
   const { volume, count, summary, publisher, imprint, year, month, day } = values
   const { languageIso, formatDetail, blackAndWhite, manga, genres, subjects, isbns, authors } = values
   const { subtitle, edition, originalTitle, originalYear, bookType } = values

@@ -3,13 +3,16 @@ import { releaseDateKey } from '../../../formats/release-date'
 import { AppError, notFound } from '../../../kernel/app-error'
 import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks'
 import { bookStore } from '../books'
-import { findMetadataOfBooks, type MetadataRow, saveEdited, storedMetadata } from '../metadata'
+import { fileRecord, findMetadataOfBooks, type MetadataRow, saveEdited, storedMetadataOf } from '../metadata'
 import { renumberSeries } from '../numbering'
 import { refreshSeries } from '../series'
 import { type BookEdit, editedBook } from './book-edit.rules'
-import { type BookToEdit, bookToEdit } from './book-edits.queries'
-import { type BookValues, bookValues, metadataOf } from './book-values'
-import { isSame, versionOf } from './edited-value.rules'
+import { type BookToEdit, booksToEdit } from './book-edits.queries'
+import { type BookValues, bookValues, type FileValues, fileValues, metadataOf } from './book-values'
+import type { EditedBook } from './edited-book'
+import { isSame, valueAt, versionOf } from './edited-value.rules'
+import { fieldAuthorsOf, fieldAuthorsText } from './field-authors'
+import { type Act, recordHistory } from './history.store'
 import type { RuledBook } from './names-by-rules'
 import { type EditsMade, lockChanges, moreEdits, NO_EDITS } from './record-edits'
 
@@ -18,6 +21,8 @@ export interface BookState {
   readonly book: BookToEdit
   readonly row: MetadataRow | null
   readonly values: BookValues
+  /** What its file says; null where that is not known. */
+  readonly file: FileValues | null
 }
 
 /** Whether a client that saw this version may change it; see http/etag. */
@@ -27,56 +32,50 @@ export function bookVersion({ values, book }: BookState): string {
   return versionOf({ values, locks: book.locks })
 }
 
+export interface EditOptions {
+  readonly now: number
+  readonly act: Act
+  /** For edits that clear titles or lift the locks of names. */
+  readonly byRules?: ReadonlyMap<number, RuledBook>
+  readonly mayChange?: MayChange
+}
+
+type Edited = EditedBook & { readonly state: BookState }
+
 /**
  * Makes the same edit of books, each by what `edit` says of it, with all that follows from it in their series.
- * Answers what has changed, and in which of them.
+ * Answers what has changed, in which of them, and what was skipped. What has gone meanwhile is passed over.
  * @throws PreconditionFailed when somebody has changed one since it was seen
  */
 export async function editBooks(
   tx: Tx,
   pks: readonly number[],
-  edit: (values: BookValues) => BookEdit,
-  {
-    now,
-    byRules: named = new Map(),
-    mayChange = () => true,
-  }: {
-    readonly now: number
-    /** For edits that clear titles. */
-    readonly byRules?: ReadonlyMap<number, RuledBook>
-    readonly mayChange?: MayChange
-  },
+  edit: (state: BookState) => BookEdit,
+  { now, act, byRules: named = new Map(), mayChange = () => true }: EditOptions,
 ): Promise<EditsMade> {
-  let made = NO_EDITS
-  const touched = new Set<number>()
-  const renumbered = new Set<number>()
-  for (const pk of pks) {
-    const state = await bookState(tx, pk)
-    if (!mayChange(bookVersion(state))) throw changedMeanwhile()
-    const { values, locks, fields, byRules } = editedBook(state.values, state.book.locks, edit(state.values))
-    const isNew = fields.length > 0 || locks !== state.book.locks
-    if (isNew) await save(tx, state, values, locks, now)
-    const ruled = byRules.title ? named.get(pk) : undefined
-    if (ruled) await bookStore.renameBooks(tx, [ruled], now)
-    if (byRules.number) renumbered.add(state.book.series_pk)
-    if (isNew || byRules.title || byRules.number) {
-      const byRule = [...(byRules.title ? ['title'] : []), ...(byRules.number ? ['number'] : [])]
-      const held = (of: number) => (name: string) => isLocked(BOOK_LOCKS, of, name as BookLock)
-      made = moreEdits(made, {
-        ...lockChanges(BOOK_LOCKS, held(state.book.locks), held(locks)),
-        ...{ pks: [pk], fields: [...fields, ...byRule] },
-      })
-      touched.add(state.book.series_pk)
-      await bookStore.publishBookEvents(tx, [pk], 'book_updated', [
-        ...fields,
-        ...(locks === state.book.locks ? [] : ['locks']),
-      ])
-    }
-  }
-  for (const pk of renumbered) await renumberSeries(tx, pk)
+  const states = await bookStates(tx, pks)
+  for (const state of states) if (!mayChange(bookVersion(state))) throw changedMeanwhile()
+  const all = states.map(state => ({
+    state,
+    ...editedBook(state.values, state.book.locks, edit(state), state.file),
+  }))
+  const changed = all.filter(hasChanged)
+  await save(tx, changed, act, now)
+  const ruled = changed.flatMap(({ state: { book }, byRules }) => {
+    const names = byRules.title || byRules.place ? named.get(book.pk) : undefined
+    return names ? [names] : []
+  })
+  if (ruled.length > 0) await bookStore.renameBooks(tx, ruled, now)
+  const seriesOf = (some: readonly Edited[]) => [...new Set(some.map(({ state }) => state.book.series_pk))]
+  for (const pk of seriesOf(changed.filter(({ byRules }) => byRules.number))) await renumberSeries(tx, pk)
+  await publish(tx, changed)
   // One by one: SQLite gives way to requests between statements, and one for all would take as long as they have labels.
-  for (const pk of touched) await refreshSeries(tx, [pk], now)
-  return made
+  for (const pk of seriesOf(changed)) await refreshSeries(tx, [pk], now)
+  return record(tx, { all, changed }, act, now)
+}
+
+function hasChanged({ state, fields, locks, byRules }: Edited): boolean {
+  return fields.length > 0 || locks !== state.book.locks || Object.values(byRules).some(Boolean)
 }
 
 export function changedMeanwhile(): AppError {
@@ -85,19 +84,103 @@ export function changedMeanwhile(): AppError {
 
 /** @throws NotFound when it has gone meanwhile */
 export async function bookState(from: Reader | Tx, pk: number): Promise<BookState> {
-  const book = await bookToEdit(from, pk)
-  if (!book) throw notFound('Book')
-  const row =
-    'publish' in from ? await storedMetadata(from, pk) : ((await findMetadataOfBooks(from, [pk])).get(pk) ?? null)
-  return { book, row, values: bookValues(book, row) }
+  const [state] = await bookStates(from, [pk])
+  if (!state) throw notFound('Book')
+  return state
 }
 
-async function save(tx: Tx, { book, row, values: before }: BookState, values: BookValues, locks: number, now: number) {
-  const { pk } = book
-  const facts = metadataOf(values, row)
-  // A row for its locks to be shown with, also where nothing else is known.
-  if (!row || !isSame(before, values)) await saveEdited(tx, pk, facts, now)
-  await bookStore.setEdited(tx, { ...values, pk, fileName: book.file_name, locks }, now)
-  const shown = { summary: values.summary, releaseDate: releaseDateKey(values) }
-  await bookStore.setFromMetadata(tx, pk, shown, now)
+/** Those that are there, in the order of their keys. */
+export async function bookStates(from: Reader | Tx, pks: readonly number[]): Promise<BookState[]> {
+  if (pks.length === 0) return []
+  const books = await booksToEdit(from, pks)
+  const rows = 'publish' in from ? await storedMetadataOf(from, pks) : await findMetadataOfBooks(from, pks)
+  return books.map(book => {
+    const row = rows.get(book.pk) ?? null
+    return { book, row, values: bookValues(book, row), file: row && fileValues(fileRecord.fileRecordOf(row)) }
+  })
+}
+
+async function save(tx: Tx, books: readonly Edited[], act: Act, now: number): Promise<void> {
+  const rows = books
+    // A row for its locks to be shown with, also where nothing else is known.
+    .filter(
+      ({ state, values, locks, said }) =>
+        !state.row || locks !== state.book.locks || said.length > 0 || !isSame(state.values, values),
+    )
+    .map(({ state: { book, row }, values, locks, said, released }) => {
+      const { metadata, chapter, own } = metadataOf(values, row)
+      const edited_by = fieldAuthorsText(
+        row ? fieldAuthorsOf(row) : {},
+        { said, released },
+        { by: act.userId, at: now },
+      )
+      return {
+        ...{ bookPk: book.pk, metadata, chapter },
+        own: { ...own, edited_by, file_metadata: recordUnder(locks, book, row) },
+      }
+    })
+  await saveEdited(tx, rows, now)
+  await bookStore.setEdited(
+    tx,
+    books.map(({ state: { book }, values, locks }) => {
+      return { ...values, pk: book.pk, fileName: book.file_name, locks, releaseDate: releaseDateKey(values) }
+    }),
+    now,
+  )
+}
+
+/** What the file of a book says, as it was before the first lock; nothing once nothing is locked. */
+function recordUnder(locks: number, book: BookToEdit, row: MetadataRow | null): string | null {
+  if (locks === 0 || !row) return null
+  if (book.locks !== 0) return row.file_metadata
+  return fileRecord.fileRecordText(fileRecord.saidByFile(row), row.chapter)
+}
+
+async function publish(tx: Tx, changed: readonly Edited[]): Promise<void> {
+  const named = changed.map(({ state, fields, locks }) => ({
+    pk: state.book.pk,
+    fields: [...fields, ...(locks === state.book.locks ? [] : ['locks'])],
+  }))
+  for (const group of Map.groupBy(named, ({ fields }) => fields.join()).values()) {
+    const pks = group.map(({ pk }) => pk)
+    await bookStore.publishBookEvents(tx, pks, 'book_updated', group[0]?.fields)
+  }
+}
+
+/** Writes the history, and sums up the edits for the audit log and the answer. */
+async function record(
+  tx: Tx,
+  { all, changed }: { readonly all: readonly Edited[]; readonly changed: readonly Edited[] },
+  act: Act,
+  now: number,
+): Promise<EditsMade> {
+  const byRule = changed.filter(({ byRules }) => Object.values(byRules).some(Boolean)).map(({ state }) => state.book.pk)
+  const after = new Map((await bookStates(tx, byRule)).map(({ book, values }) => [book.pk, values]))
+  const edits = changed.map(({ state, values, locks, fields, byRules }) => {
+    const names = [
+      ...fields,
+      ...(byRules.title ? ['title'] : []),
+      ...(byRules.number ? ['number'] : []),
+      ...(byRules.place ? ['volume', 'chapter'] : []),
+    ]
+    const held = (of: number) => (name: string) => isLocked(BOOK_LOCKS, of, name as BookLock)
+    const now = after.get(state.book.pk) ?? values
+    return {
+      pk: state.book.pk,
+      changes: {
+        fields: [...new Set(names)]
+          .map(field => ({ field, before: valueAt(state.values, field), after: valueAt(now, field) }))
+          .filter(change => !isSame(change.before, change.after)),
+        ...lockChanges(BOOK_LOCKS, held(state.book.locks), held(locks)),
+      },
+    }
+  })
+  await recordHistory(tx, act, 'book', edits, now)
+  const made = edits.reduce(
+    (sum, { pk, changes }) =>
+      moreEdits(sum, { ...NO_EDITS, ...changes, pks: [pk], fields: changes.fields.map(({ field }) => field) }),
+    NO_EDITS,
+  )
+  const skipped = all.flatMap(({ state, skipped }) => skipped.map(field => ({ field, id: state.book.id })))
+  return { ...made, skipped }
 }

@@ -1,34 +1,42 @@
 import type { Connection, Tx } from '../../../db'
 import type { Clock } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
+import { nextTurn } from '../../../platform/task-work'
 import { type Edited, type EditsMade, endCutEdits, NO_EDITS_YET, noteEdits } from './record-edits'
 
-/** Edits many books or series, some in each transaction, so that others write in between; the log has one entry. */
-export async function editInParts(
+/** Edits many books or series, some in each transaction, so that others write in between; the log has one entry. Answers what they have made. */
+export async function editInParts<Prepared>(
   { write, now }: Pick<Connection, 'write'> & { readonly now: Clock },
   viewer: Viewer,
   kind: Edited,
   {
     pks,
     atOnce,
+    prepare,
     edit,
   }: {
     readonly pks: readonly number[]
     readonly atOnce: number
-    readonly edit: (tx: Tx, part: readonly number[]) => Promise<EditsMade>
+    /** What the transaction of a part needs and cannot ask for itself. */
+    readonly prepare: (part: readonly number[]) => Promise<Prepared>
+    readonly edit: (tx: Tx, part: readonly number[], prepared: Prepared) => Promise<EditsMade>
   },
-): Promise<void> {
+): Promise<EditsMade> {
   let soFar = NO_EDITS_YET
   try {
     for (let at = 0; at < pks.length; at += atOnce) {
       const isLast = at + atOnce >= pks.length
       const before = soFar
+      const part = pks.slice(at, at + atOnce)
+      const prepared = await prepare(part)
       // A transaction may run twice: it continues from the state before it.
       soFar = await write(async tx => {
-        const next = await edit(tx, pks.slice(at, at + atOnce))
+        const next = await edit(tx, part, prepared)
         return noteEdits(tx, viewer, kind, before, { next, isLast, now: now() })
       })
+      await nextTurn()
     }
+    return soFar.made
   } catch (error) {
     await write(tx => endCutEdits(tx, soFar, error, now()))
     throw error

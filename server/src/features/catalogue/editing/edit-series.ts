@@ -1,15 +1,26 @@
 import type { Reader, Tx } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
 import { valuesOf } from '../../../kernel/field-columns'
-import { isLocked, SERIES_LOCKS, type SeriesLock, withLock } from '../../../kernel/field-locks'
-import { deleteAlternateTitlesOf } from '../alternate-titles'
+import { SERIES_LOCKS, withLock } from '../../../kernel/field-locks'
+import { alternateTitlesOf, deleteAlternateTitlesOf, insertAlternateTitle } from '../alternate-titles'
 import { resetExternal } from '../external'
 import { saveSeriesFacets } from '../facets'
 import { publishSeriesEvent, refreshSeries, seriesFields } from '../series'
 import { changedMeanwhile, type MayChange } from './edit-book'
-import { isSame, versionOf } from './edited-value.rules'
+import { isSame, valueAt, versionOf } from './edited-value.rules'
+import { fieldAuthorsOf, fieldAuthorsText } from './field-authors'
+import { type Act, type Changes, recordHistory } from './history.store'
 import { type EditsMade, lockChanges, moreEdits, NO_EDITS } from './record-edits'
-import { editedSeries, NO_VALUES, NOTHING_LOCKED, type SeriesEdit, type SeriesValues } from './series-edit.rules'
+import {
+  editedSeries,
+  isSeriesLocked,
+  type OtherTitle,
+  type SeriesEdit,
+  type SeriesEdited,
+  type SeriesFileValues,
+  type SeriesLockName,
+  type SeriesValues,
+} from './series-edit.rules'
 import { namesOfSeries, type SeriesToEdit, seriesToEdit } from './series-edits.queries'
 
 /** A series as it is, with what it can be changed by. */
@@ -39,71 +50,113 @@ export async function seriesState(from: Reader | Tx, pk: number): Promise<Series
   return { row, values }
 }
 
-function locksOf(row: SeriesToEdit): seriesFields.LocksOfSeries {
+export function locksOf(row: SeriesToEdit): seriesFields.LocksOfSeries {
   return { locks: row.locks, title: Boolean(row.title_locked), titleSort: Boolean(row.title_sort_locked) }
 }
 
+/** What the series.json in its folder says, by the names of an edit. */
+export function seriesFileOf({ file_metadata }: Pick<SeriesToEdit, 'file_metadata'>): SeriesFileValues {
+  return file_metadata === null ? {} : JSON.parse(file_metadata)
+}
+
+export interface SeriesEditOptions {
+  readonly now: number
+  readonly act: Act
+  /** For edits that clear titles or lift their locks. */
+  readonly byRules?: ReadonlyMap<number, string>
+  readonly mayChange?: MayChange
+}
+
 /**
- * Makes the same edit of series, each by what `edit` says of it, with all that follows from it. Answers what has changed.
+ * Makes the same edit of series, each by what `edit` says of it, with all that follows from it. Answers what has changed, and
+ * what was skipped.
  * @throws PreconditionFailed when somebody has changed one since it was seen
  */
 export async function editManySeries(
   tx: Tx,
   pks: readonly number[],
-  edit: (values: SeriesValues) => SeriesEdit,
-  {
-    now,
-    byRules = new Map(),
-    mayChange = () => true,
-  }: {
-    readonly now: number
-    /** For edits that clear titles. */
-    readonly byRules?: ReadonlyMap<number, string>
-    readonly mayChange?: MayChange
-  },
+  edit: (state: SeriesState) => SeriesEdit,
+  options: SeriesEditOptions,
 ): Promise<EditsMade> {
   let made = NO_EDITS
+  const { mayChange = () => true } = options
   for (const pk of pks) {
     const state = await seriesState(tx, pk)
     if (!mayChange(seriesVersion(state))) throw changedMeanwhile()
-    const held = locksOf(state.row)
-    const { values, locks, fields, titleByRules } = editedSeries(state.values, held, edit(state.values))
-    const locksChange = !isSame(held, locks)
-    if (fields.length === 0 && !locksChange && !titleByRules) continue
-    await seriesFields.setEditedSeries(tx, state.row, values, locks, now)
-    await saveNames(tx, pk, values, fields)
-    if (titleByRules) await retitle(tx, pk, byRules.get(pk), now)
-    await refreshSeries(tx, [pk], now)
-    await publish(tx, state.row, [...fields, ...(locksChange ? ['locks'] : [])])
-    made = moreEdits(made, {
-      ...lockChanges(['title', 'titleSort', ...SERIES_LOCKS], isHeld(held), isHeld(locks)),
-      ...{ pks: [pk], fields: [...fields, ...(titleByRules ? ['title'] : [])] },
-    })
+    const asked = edit(state)
+    const edited = editedSeries(state.values, locksOf(state.row), asked, seriesFileOf(state.row))
+    if (asked.resets) await resetExternal(tx, { kind: 'series', pk })
+    const titles = await changeTitles(tx, state.row, edited, asked.restores?.alternateTitles, options.now)
+    const skipped = edited.skipped.map(field => ({ field, id: state.row.id }))
+    const changes = await save(tx, state, edited, titles, options)
+    if (!changes) made = moreEdits(made, { ...NO_EDITS, skipped })
+    else {
+      const fields = changes.fields.map(({ field }) => field)
+      made = moreEdits(made, { ...changes, skipped, pks: [pk], fields })
+    }
   }
   return made
 }
 
-function isHeld({ locks, title, titleSort }: seriesFields.LocksOfSeries): (name: string) => boolean {
-  return name => {
-    if (name === 'title') return title
-    return name === 'titleSort' ? titleSort : isLocked(SERIES_LOCKS, locks, name as SeriesLock)
-  }
+/** Deletes or restores the other titles of a series. Answers the change; none when they stay as they are. */
+async function changeTitles(
+  tx: Tx,
+  row: SeriesToEdit,
+  { dropsTitles = false }: SeriesEdited,
+  restored: readonly OtherTitle[] = [],
+  now: number,
+): Promise<Changes['fields']> {
+  if (!dropsTitles && restored.length === 0) return []
+  const before = (await alternateTitlesOf(tx, row)).map(({ label, title }) => ({ label, title }))
+  if (dropsTitles) await deleteAlternateTitlesOf(tx, row.pk)
+  const missing = restored.filter(one => !before.some(other => isSame(one, other)))
+  for (const one of missing) await insertAlternateTitle(tx, row.pk, one, now)
+  const after = dropsTitles ? [] : [...before, ...missing]
+  return isSame(before, after) ? [] : [{ field: 'alternateTitles', before, after }]
 }
 
-/** Discards the edits of a series. Its sharing tags stay. */
-export async function resetSeries(
+/** Answers what has changed; null for nothing. */
+async function save(
   tx: Tx,
-  pk: number,
-  { now, byRules }: { readonly now: number; readonly byRules: ReadonlyMap<number, string> },
-): Promise<void> {
-  const { row, values } = await seriesState(tx, pk)
-  const empty = { ...values, ...NO_VALUES, authors: null, customMetadata: null }
-  await deleteAlternateTitlesOf(tx, pk)
-  await resetExternal(tx, { kind: 'series', pk })
-  await seriesFields.setEditedSeries(tx, row, empty, NOTHING_LOCKED, now)
-  await retitle(tx, pk, byRules.get(pk), now)
+  { row, values: before }: SeriesState,
+  { values, locks, fields, said, released, titleByRules }: SeriesEdited,
+  titles: Changes['fields'],
+  { now, act, byRules = new Map() }: SeriesEditOptions,
+): Promise<Changes | null> {
+  const { pk } = row
+  const held = locksOf(row)
+  const locksChange = !isSame(held, locks)
+  if (fields.length + released.length + titles.length === 0 && !locksChange && !titleByRules) return null
+  const editedBy = fieldAuthorsText(fieldAuthorsOf(row), { said, released }, { by: act.userId, at: now })
+  await seriesFields.setEditedSeries(tx, { pk, path: row.path, editedBy }, values, locks, now)
+  await saveNames(
+    tx,
+    pk,
+    values,
+    fields.filter(name => !released.includes(name)),
+  )
+  if (titleByRules) await retitle(tx, pk, byRules.get(pk), now)
   await refreshSeries(tx, [pk], now)
-  await publish(tx, row, ['metadata', 'locks'])
+  const isFilled = released.length > 0 || titleByRules
+  const after = isFilled ? (await seriesState(tx, pk)).values : values
+  const names = [...new Set([...fields, ...released, ...(titleByRules ? ['title'] : [])])]
+  const changes = {
+    fields: [
+      ...titles,
+      ...names
+        .map(field => ({ field, before: valueAt(before, field), after: valueAt(after, field) }))
+        .filter(change => !isSame(change.before, change.after)),
+    ],
+    ...lockChanges(['title', 'titleSort', ...SERIES_LOCKS], isHeld(held), isHeld(locks)),
+  }
+  const changed = changes.fields.map(({ field }) => field)
+  await publish(tx, row, [...changed, ...(locksChange ? ['locks'] : [])])
+  await recordHistory(tx, act, 'series', [{ pk, changes }], now)
+  return changes
+}
+
+function isHeld(locks: seriesFields.LocksOfSeries): (name: string) => boolean {
+  return name => isSeriesLocked(locks, name as SeriesLockName)
 }
 
 /** Names that a person has set are those that it is found by; refreshing the series takes the others from its books. */

@@ -12,6 +12,11 @@ export function changedNames<Values extends object>(before: Values, change: Part
   return Object.entries(change).flatMap(([name, value]) => (isSame(old.get(name), value) ? [] : [name]))
 }
 
+/** The value under a name; undefined without one. */
+export function valueAt(values: object, name: string): unknown {
+  return new Map<string, unknown>(Object.entries(values)).get(name)
+}
+
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part) =>
     part && typeof part === 'object' && !Array.isArray(part)

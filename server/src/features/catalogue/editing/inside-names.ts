@@ -1,10 +1,13 @@
 import { titleSortOf } from '../../../formats/wide-facts'
+import { fileRecord } from '../metadata'
 import type { InsideNames } from '../naming'
 import type { bookToName } from './book-edits.queries'
 
-/** What the metadata of a book says for naming it; null without any. */
+/** What the file of a book says for naming it, whatever is locked; null without any. */
 export function insideOf(row: NonNullable<Awaited<ReturnType<typeof bookToName>>>): InsideNames | null {
   if (row.inside_pk === null) return null
+  const record = fileRecord.fileRecordOf(row)
+  if (record) return record
   return {
     title: row.inside_title,
     titleSort: titleSortOf(row.inside_facts),

@@ -8,13 +8,15 @@ export type Edited = 'book' | 'series'
 
 /** The changes of an edit: rows, fields, and locks set and removed. */
 export interface EditsMade {
+  /** Fields that stayed because they are locked, with the id of the book or series. */
+  readonly skipped: readonly { readonly field: string; readonly id: string }[]
   readonly pks: readonly number[]
   readonly fields: readonly string[]
   readonly locked: readonly string[]
   readonly unlocked: readonly string[]
 }
 
-export const NO_EDITS: EditsMade = { pks: [], fields: [], locked: [], unlocked: [] }
+export const NO_EDITS: EditsMade = { skipped: [], pks: [], fields: [], locked: [], unlocked: [] }
 
 /** An act of many edits under way: they take several transactions, and are one entry of the log. */
 export interface EditsUnderWay {
@@ -28,7 +30,13 @@ export const NO_EDITS_YET: EditsUnderWay = { act: null, made: NO_EDITS, libraryI
 
 export function moreEdits(made: EditsMade, next: EditsMade): EditsMade {
   const both = (name: 'fields' | 'locked' | 'unlocked') => [...new Set([...made[name], ...next[name]])]
-  return { pks: [...made.pks, ...next.pks], fields: both('fields'), locked: both('locked'), unlocked: both('unlocked') }
+  return {
+    skipped: [...made.skipped, ...next.skipped],
+    pks: [...made.pks, ...next.pks],
+    fields: both('fields'),
+    locked: both('locked'),
+    unlocked: both('unlocked'),
+  }
 }
 
 /** Names of the locks an edit has set and removed. */
@@ -44,17 +52,17 @@ export function lockChanges(
 }
 
 /** Writes the edit of one book or series into the audit log, in the transaction that makes it. */
-export async function recordEdit(tx: Tx, viewer: Viewer, kind: Edited, made: EditsMade, now: number): Promise<void> {
+export async function recordEdit(
+  tx: Tx,
+  viewer: Viewer,
+  kind: Edited,
+  made: EditsMade,
+  { now, details = detailsOf(kind, made) }: { readonly now: number; readonly details?: Record<string, unknown> },
+): Promise<void> {
   const [pk] = made.pks
   if (pk === undefined) return
   const { subject, library } = await namedSubject(tx, kind, pk)
-  await recordAct(tx, viewer, `${kind}_edited`, subject, { now, library, details: detailsOf(kind, made) })
-}
-
-/** Records in the audit log that the edits of a series were discarded. */
-export async function recordReset(tx: Tx, viewer: Viewer, pk: number, now: number): Promise<void> {
-  const { subject, library } = await namedSubject(tx, 'series', pk)
-  await recordAct(tx, viewer, 'series_edited', subject, { now, library, details: { reset: true } })
+  await recordAct(tx, viewer, `${kind}_edited`, subject, { now, library, details })
 }
 
 /**
@@ -70,7 +78,7 @@ export async function noteEdits(
 ): Promise<EditsUnderWay> {
   const made = moreEdits(soFar.made, next)
   const [first] = made.pks
-  if (first === undefined) return soFar
+  if (first === undefined) return { ...soFar, made }
   const details = detailsOf(kind, made)
   const end = isLast ? ({ outcome: 'done', details } as const) : undefined
   if (soFar.act !== null) {

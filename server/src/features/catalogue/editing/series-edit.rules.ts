@@ -1,9 +1,9 @@
-import { noValues, plainNames } from '@octavo/contract/fields'
+import { fieldsOfFiles, noValues, plainNames } from '@octavo/contract/fields'
 import { SERIES_FIELD_REGISTRY } from '@octavo/contract/series-fields'
 import type { PatchSeriesMetadataRequest, UpdateMetadataLocksRequest } from '@octavo/contract/series-metadata'
-import { SERIES_LOCKS, type SeriesLock, withLock } from '../../../kernel/field-locks'
+import { isLocked, SERIES_LOCKS, type SeriesLock, withLock } from '../../../kernel/field-locks'
 import type { seriesFields } from '../series'
-import { changedNames, merged } from './edited-value.rules'
+import { changedNames, isSame, merged, valueAt } from './edited-value.rules'
 
 /** What can be edited of a series, as it is. */
 export interface SeriesValues extends seriesFields.EditedSeries {
@@ -11,15 +11,37 @@ export interface SeriesValues extends seriesFields.EditedSeries {
   readonly tags: readonly string[]
 }
 
-export type SeriesEdit = PatchSeriesMetadataRequest & { readonly replaces?: boolean }
+/** A title in another language or script. */
+export interface OtherTitle {
+  readonly label: string
+  readonly title: string
+}
+
+export type SeriesEdit = PatchSeriesMetadataRequest & {
+  readonly replaces?: boolean
+  /** Locks bind it: what they cover stays as it is. */
+  readonly isBound?: boolean
+  /** Values as they were before another edit. */
+  readonly restores?: (Partial<SeriesValues> & { readonly alternateTitles?: readonly OtherTitle[] }) | undefined
+  /** Takes everything from files and rules again: all of it, or what is not locked. */
+  readonly resets?: 'all' | 'unlocked'
+}
 
 export interface SeriesEdited {
   readonly values: SeriesValues
   readonly locks: seriesFields.LocksOfSeries
   /** Fields that have another value now. */
   readonly fields: readonly string[]
+  /** Fields that a person has said. */
+  readonly said: readonly string[]
+  /** Fields that the files say again; refreshing the series fills them. */
+  readonly released: readonly string[]
+  /** Fields that stayed because they are locked. */
+  readonly skipped: readonly string[]
   /** Its library's rules are to say its title again. */
   readonly titleByRules: boolean
+  /** Its other titles go. */
+  readonly dropsTitles?: boolean
 }
 
 /** Fields whose value is taken as it is; the lock has the name of the field. */
@@ -28,25 +50,50 @@ const PLAIN = plainNames(SERIES_FIELD_REGISTRY)
 /** None of them has a value. */
 export const NO_VALUES = noValues(SERIES_FIELD_REGISTRY)
 
-type Lock = SeriesLock | 'title' | 'titleSort'
+export type SeriesLockName = SeriesLock | 'title' | 'titleSort'
+
+const LOCK_NAMES: readonly SeriesLockName[] = ['title', 'titleSort', ...SERIES_LOCKS]
+
+/** Fields that books say. */
+const OF_FILES: ReadonlySet<string> = new Set(fieldsOfFiles(SERIES_FIELD_REGISTRY).map(([name]) => name))
+
+/** What a series.json says, by the names of an edit. */
+export type SeriesFileValues = Readonly<Record<string, unknown>>
 
 /**
  * What an edit makes of a series. Absent stays, null clears. What a person sets or clears is locked; a title of null is that of
- * the rules again and is unlocked. `locks` of the edit have the last word.
+ * the rules again and is unlocked. `locks` of the edit have the last word: what they unlock is the files' again, unless the edit
+ * itself says it.
  */
-export function editedSeries(before: SeriesValues, held: seriesFields.LocksOfSeries, edit: SeriesEdit): SeriesEdited {
+export function editedSeries(
+  before: SeriesValues,
+  held: seriesFields.LocksOfSeries,
+  edit: SeriesEdit,
+  file: SeriesFileValues = {},
+): SeriesEdited {
+  if (edit.resets) return resetSeries(before, held, edit.resets, file)
   let values = before
   let locks = held
   const fields: string[] = []
-  const set = (change: Partial<SeriesValues>, lock: Lock, isGiven: boolean) => {
+  const said = new Set<string>()
+  const skipped = new Set<string>()
+  const binds = (lock: SeriesLockName) => edit.isBound === true && isSeriesLocked(held, lock)
+  const set = (change: Partial<SeriesValues>, lock: SeriesLockName, isGiven: boolean) => {
     const changed = changedNames(values, change)
+    if (changed.length === 0 && !isGiven) return
+    if (binds(lock)) {
+      for (const name of changed) skipped.add(name)
+      return
+    }
     fields.push(...changed)
-    if (changed.length > 0 || isGiven) locks = withSeriesLock(locks, lock, true)
+    for (const name of Object.keys(change)) said.add(name)
+    locks = withSeriesLock(locks, lock, true)
     values = { ...values, ...change }
   }
 
-  const titleByRules = edit.title === null || edit.title === ''
-  if (titleByRules) locks = withSeriesLock(locks, 'title', false)
+  const clearsTitle = edit.title === null || edit.title === ''
+  if (clearsTitle && binds('title')) skipped.add('title')
+  else if (clearsTitle) locks = withSeriesLock(locks, 'title', false)
   else if (edit.title) set({ title: edit.title }, 'title', true)
   for (const name of PLAIN) {
     const given = edit[name]
@@ -69,7 +116,79 @@ export function editedSeries(before: SeriesValues, held: seriesFields.LocksOfSer
     const custom = edit.customMetadata === null ? null : merged(target, edit.customMetadata)
     set({ customMetadata: custom }, 'customMetadata', custom !== null)
   }
-  return { values, locks: lockedSeries(locks, edit.locks ?? {}), fields, titleByRules }
+  const { alternateTitles: _titles, ...restores } = edit.restores ?? {}
+  for (const [name, value] of Object.entries(restores)) {
+    const lock = lockOfSeriesField(name)
+    if (lock) set({ [name]: value }, lock, true)
+  }
+  locks = lockedSeries(locks, edit.locks ?? {})
+  const lifted = LOCK_NAMES.filter(lock => isSeriesLocked(held, lock) && !isSeriesLocked(locks, lock))
+  const released = lifted
+    .map(lock => (lock === 'authorsJsonLock' ? 'authors' : lock))
+    .filter(name => fileSaysOfSeries(name, file) && !said.has(name))
+  for (const name of released) {
+    const isList = name === 'genres' || name === 'tags'
+    values = { ...values, [name]: isList ? [] : (valueAt(file, name) ?? null) }
+  }
+  return {
+    ...{ values, locks, said: [...said], released, skipped: [...skipped] },
+    fields: [...new Set([...fields, ...released])].filter(
+      name => !isSame(valueAt(before, name), valueAt(values, name)),
+    ),
+    titleByRules: (clearsTitle && !skipped.has('title')) || (lifted.includes('title') && !said.has('title')),
+  }
+}
+
+/** Whether a field is one that the books of a series, or its series.json, say. */
+export function fileSaysOfSeries(name: string, file: SeriesFileValues): boolean {
+  return OF_FILES.has(name) || Object.hasOwn(file, name)
+}
+
+/** A series as its files and rules say it. */
+function resetSeries(
+  before: SeriesValues,
+  held: seriesFields.LocksOfSeries,
+  which: 'all' | 'unlocked',
+  file: SeriesFileValues,
+): SeriesEdited {
+  const isKept = (name: string) => {
+    const lock = lockOfSeriesField(name)
+    return which === 'unlocked' && lock !== undefined && isSeriesLocked(held, lock)
+  }
+  const names = ['genres', 'tags', 'authors', 'customMetadata', ...PLAIN]
+  const skipped = ['title', 'alternateTitles', ...names].filter(isKept)
+  const released = names.filter(name => !isKept(name))
+  let values = before
+  for (const name of released) {
+    const isList = name === 'genres' || name === 'tags'
+    values = { ...values, [name]: isList ? [] : (valueAt(file, name) ?? null) }
+  }
+  // The cover is no field of this edit.
+  const nothing = withSeriesLock(NOTHING_LOCKED, 'cover', isSeriesLocked(held, 'cover'))
+  const locks = which === 'all' ? nothing : held
+  return {
+    ...{ values, locks, said: [], released, skipped },
+    fields: released.filter(name => !isSame(valueAt(before, name), valueAt(values, name))),
+    titleByRules: !isKept('title'),
+    dropsTitles: !isKept('alternateTitles'),
+  }
+}
+
+const NOTHING_LOCKED: seriesFields.LocksOfSeries = { locks: 0, title: false, titleSort: false }
+
+/** The lock that covers a field, by the names of an edit; undefined for none. */
+export function lockOfSeriesField(name: string): SeriesLockName | undefined {
+  return name === 'authors' ? 'authorsJsonLock' : LOCK_NAMES.find(lock => lock === name)
+}
+
+export function isSeriesLocked(held: seriesFields.LocksOfSeries, name: SeriesLockName): boolean {
+  if (name === 'title' || name === 'titleSort') return held[name]
+  return isLocked(SERIES_LOCKS, held.locks, name)
+}
+
+/** Names of those that are set. */
+export function seriesLockNames(held: seriesFields.LocksOfSeries): readonly SeriesLockName[] {
+  return LOCK_NAMES.filter(name => isSeriesLocked(held, name))
 }
 
 /** Locks with those set that are true, and those lifted that are false. */
@@ -77,13 +196,17 @@ function lockedSeries(
   held: seriesFields.LocksOfSeries,
   changes: UpdateMetadataLocksRequest,
 ): seriesFields.LocksOfSeries {
-  return (['title', 'titleSort', ...SERIES_LOCKS] as const).reduce((sum, name) => {
+  return LOCK_NAMES.reduce((sum, name) => {
     const wanted = changes[name]
     return typeof wanted === 'boolean' ? withSeriesLock(sum, name, wanted) : sum
   }, held)
 }
 
-function withSeriesLock(held: seriesFields.LocksOfSeries, name: Lock, locked: boolean): seriesFields.LocksOfSeries {
+function withSeriesLock(
+  held: seriesFields.LocksOfSeries,
+  name: SeriesLockName,
+  locked: boolean,
+): seriesFields.LocksOfSeries {
   if (name === 'title' || name === 'titleSort') return { ...held, [name]: locked }
   return { ...held, locks: withLock(SERIES_LOCKS, held.locks, name, locked) }
 }
@@ -95,5 +218,3 @@ export const SERIES_CLEARED: SeriesEdit = {
   authors: null,
   customMetadata: null,
 }
-
-export const NOTHING_LOCKED: seriesFields.LocksOfSeries = { locks: 0, title: false, titleSort: false }

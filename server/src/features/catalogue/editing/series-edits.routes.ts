@@ -2,6 +2,7 @@ import type { BulkMetadataUpdateResponse } from '@octavo/contract/book-metadata'
 import * as contract from '@octavo/contract/series-metadata'
 import type { Binder, Call } from '../../../http/bind'
 import { allowsChange, matchesEtag, notModified } from '../../../http/etag'
+import { AppError } from '../../../kernel/app-error'
 import { timestamp } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { requireSeries } from '../../people/access'
@@ -10,15 +11,19 @@ import { NO_NAMES, namesOf } from '../facets'
 import { seriesFields } from '../series'
 import { changedNames, type EditingDeps } from './book-edits.routes'
 import { editInParts } from './edit-in-parts'
-import { editManySeries, resetSeries, type SeriesState, seriesState, seriesVersion } from './edit-series'
-import { seriesByRules } from './names-by-rules'
-import { recordEdit, recordReset } from './record-edits'
-import { SERIES_CLEARED, type SeriesEdit, type SeriesValues } from './series-edit.rules'
+import { editManySeries, type SeriesState, seriesState, seriesVersion } from './edit-series'
+import { type Act, actOf } from './history.store'
+import { manySeriesByRules, type NamingEdit, seriesByRules } from './names-by-rules'
+import { recordEdit } from './record-edits'
+import { SERIES_CLEARED, type SeriesEdit } from './series-edit.rules'
 import { visibleSeries } from './series-edits.queries'
 import { fullSeriesMetadataView, seriesMetadataView } from './series-edits.view'
+import { skippedView } from './skipped.view'
 
 /** Series of one transaction: others write in between. */
 const AT_ONCE = 20
+/** Series of one bulk reset. */
+const MOST_SERIES = 100
 
 /** Metadata of series, changed by hand. */
 export function seriesEditRoutes(binder: Binder, deps: EditingDeps): void {
@@ -32,8 +37,8 @@ export function seriesEditRoutes(binder: Binder, deps: EditingDeps): void {
     const mayChange = (version: string) => allowsChange(request, version)
     const byRules = await seriesByRules(deps, pk, change)
     return write(async tx => {
-      const made = await editManySeries(tx, [pk], () => change, { now: now(), byRules, mayChange })
-      await recordEdit(tx, viewer, 'series', made, now())
+      const made = await editManySeries(tx, [pk], () => change, { now: now(), act: actOf(viewer), byRules, mayChange })
+      await recordEdit(tx, viewer, 'series', made, { now: now() })
       return seriesState(tx, pk)
     })
   }
@@ -48,13 +53,13 @@ export function seriesEditRoutes(binder: Binder, deps: EditingDeps): void {
     editMany(viewer, seriesIds, () => change),
   )
   binder.bind(contract.lockManySeries, async ({ viewer, body: { seriesIds, ...locks } }) =>
-    editMany(viewer, seriesIds, () => ({ locks })),
+    editMany(viewer, seriesIds, () => ({ locks }), { locks }),
   )
   binder.bind(contract.changeGenresOfSeries, async ({ viewer, body: { seriesIds, ...change } }) =>
-    editMany(viewer, seriesIds, values => ({ genres: changedNames(values.genres, change) })),
+    editMany(viewer, seriesIds, ({ values }) => ({ genres: changedNames(values.genres, change) })),
   )
   binder.bind(contract.changeTagsOfSeries, async ({ viewer, body: { seriesIds, ...change } }) =>
-    editMany(viewer, seriesIds, values => ({ tags: changedNames(values.tags, change) })),
+    editMany(viewer, seriesIds, ({ values }) => ({ tags: changedNames(values.tags, change) })),
   )
 
   binder.bind(contract.patchSeries, async call => {
@@ -81,15 +86,26 @@ export function seriesEditRoutes(binder: Binder, deps: EditingDeps): void {
     return versioned(state, seriesMetadataView(state))
   })
 
-  binder.bind(contract.resetSeriesMetadata, async ({ viewer, params }) => {
-    const pk = await requireSeries(reader, viewer, params.series_id)
+  const reset = async (viewer: Viewer, pk: number, act: Act, which: 'all' | 'unlocked') => {
     const byRules = await seriesByRules(deps, pk, { title: null })
-    const state = await write(async tx => {
-      await resetSeries(tx, pk, { now: now(), byRules })
-      await recordReset(tx, viewer, pk, now())
-      return seriesState(tx, pk)
+    await write(async tx => {
+      const made = await editManySeries(tx, [pk], () => ({ resets: which }), { now: now(), act, byRules })
+      await recordEdit(tx, viewer, 'series', { ...made, pks: [pk] }, { now: now(), details: { reset: true } })
     })
+  }
+  binder.bind(contract.resetSeriesMetadata, async ({ viewer, params, query }) => {
+    const pk = await requireSeries(reader, viewer, params.series_id)
+    await reset(viewer, pk, actOf(viewer, 'reset'), query.includeLocked ? 'all' : 'unlocked')
+    const state = await seriesState(reader, pk)
     return versioned(state, await full(state))
+  })
+  binder.bind(contract.resetManySeries, async ({ viewer, body: { seriesIds, includeLocked = false } }) => {
+    if (seriesIds.length === 0 || seriesIds.length > MOST_SERIES)
+      throw new AppError('BadRequest', `seriesIds: 1 to ${MOST_SERIES} ids`, { path: 'seriesIds' })
+    const pks = await visibleSeries(reader, viewer, seriesIds)
+    const act = actOf(viewer, 'reset')
+    for (const pk of pks) await reset(viewer, pk, act, includeLocked ? 'all' : 'unlocked')
+    return { count: pks.length, message: `Reset metadata for ${pks.length} series` }
   })
 
   binder.bind(contract.getSeriesLocks, async call => {
@@ -106,15 +122,20 @@ export function seriesEditRoutes(binder: Binder, deps: EditingDeps): void {
   async function editMany(
     viewer: Viewer,
     ids: readonly string[],
-    change: (values: SeriesValues) => SeriesEdit,
+    change: (state: SeriesState) => SeriesEdit,
+    naming: NamingEdit = {},
   ): Promise<BulkMetadataUpdateResponse> {
     const pks = await visibleSeries(reader, viewer, ids)
-    await editInParts({ write, now }, viewer, 'series', {
+    const act = actOf(viewer, 'bulk')
+    const bound = (state: SeriesState) => ({ ...change(state), isBound: true })
+    const made = await editInParts({ write, now }, viewer, 'series', {
       pks,
       atOnce: AT_ONCE,
-      edit: (tx, part) => editManySeries(tx, part, change, { now: now() }),
+      prepare: part => manySeriesByRules(deps, part, naming),
+      edit: (tx, part, byRules) => editManySeries(tx, part, bound, { now: now(), act, byRules }),
     })
-    return { updatedCount: pks.length, message: `${pks.length} series updated` }
+    const message = `${pks.length} series updated`
+    return { updatedCount: pks.length, message, ...skippedView(made) }
   }
 }
 

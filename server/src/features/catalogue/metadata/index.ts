@@ -1,5 +1,7 @@
+/** What a file says of a book with locks. */
+export * as fileRecord from './file-record'
 /** What a person has locked of what a file tells. */
-export { ROLE_LOCKS, withLockedFields, withRoles } from './locked-fields.rules'
+export * as lockedFields from './locked-fields.rules'
 /** Locks as the contract shows them. */
 export { bookLocksView } from './locks.view'
 /** Metadata of a book, and its shape on the wire. */
@@ -10,7 +12,7 @@ export {
   metadataOfBooks,
 } from './metadata.queries'
 /** What scans write, and what people do. */
-export { saveEdited, saveMetadata, saveMetadataOfFiles, storedMetadata } from './metadata.store'
+export { saveEdited, saveMetadata, saveMetadataOfFiles, storedMetadataOf } from './metadata.store'
 /** What only a person fills. */
 export { OWN_COLUMNS } from './own-columns'
 /** Names stored with books, when names change. */

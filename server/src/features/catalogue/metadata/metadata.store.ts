@@ -8,6 +8,7 @@ import { newId } from '../../../kernel/ids'
 import { foldedOrNull } from '../../../kernel/text'
 import { facetsOfMetadata, saveBookFacets } from '../facets'
 import { ageOf } from './age.rules'
+import { fileRecordText } from './file-record'
 import { withLockedFields } from './locked-fields.rules'
 import { embeddedOf, type MetadataRow } from './metadata.queries'
 import type { OwnColumn } from './own-columns'
@@ -24,22 +25,29 @@ export async function saveMetadata(
   { chapter, locks }: { readonly chapter: number | null; readonly locks: number },
   now: number,
 ): Promise<EmbeddedMetadata | null> {
-  const stored = locks === 0 ? null : await storedMetadata(tx, bookPk)
+  const stored = locks === 0 ? null : (await storedMetadataOf(tx, [bookPk])).get(bookPk)
   if (!stored) {
     await saveMetadataOfFiles(tx, [{ bookPk, metadata, chapter }], now)
     return metadata
   }
   const before = embeddedOf(stored)
-  const merged = withLockedFields(before, metadata ?? emptyMetadata(before.source), locks)
+  const said = metadata ?? emptyMetadata(before.source)
+  const merged = withLockedFields(before, said, locks)
   const lockedChapter = isLocked(BOOK_LOCKS, locks, 'chapter') ? stored.chapter : chapter
   await writeMetadata(tx, [{ bookPk, metadata: merged, chapter: lockedChapter }], now)
+  await tx.query
+    .updateTable('book_metadata')
+    .set({ file_metadata: fileRecordText(said, chapter) })
+    .where('book_pk', '=', bookPk)
+    .execute()
   return merged
 }
 
-/** The row of a book as this transaction sees it; null without one. */
-export async function storedMetadata(tx: Tx, bookPk: number): Promise<MetadataRow | null> {
-  const row = await tx.query.selectFrom('book_metadata').selectAll().where('book_pk', '=', bookPk).executeTakeFirst()
-  return row ?? null
+/** The rows of books as this transaction sees them, by the keys of the books. */
+export async function storedMetadataOf(tx: Tx, bookPks: readonly number[]): Promise<ReadonlyMap<number, MetadataRow>> {
+  if (bookPks.length === 0) return new Map()
+  const rows = await tx.query.selectFrom('book_metadata').selectAll().where('book_pk', 'in', bookPks).execute()
+  return new Map(rows.map(row => [row.book_pk, row]))
 }
 
 /** What a book without locks has by its file; null for nothing. */
@@ -189,20 +197,35 @@ async function removeMetadata(tx: Tx, bookPks: readonly number[]): Promise<void>
   )
 }
 
-/** What no file says of a book. */
-export type OwnFields = Pick<MetadataRow, OwnColumn | 'awards' | 'custom_metadata'>
+/** What an edit writes besides what a file may say. */
+export type OwnFields = Pick<MetadataRow, OwnColumn | 'awards' | 'custom_metadata' | 'file_metadata' | 'edited_by'>
 
-/** Sets what a person says of a book, whatever is locked. */
-export async function saveEdited(
-  tx: Tx,
-  bookPk: number,
-  {
-    metadata,
-    chapter,
-    own,
-  }: { readonly metadata: EmbeddedMetadata; readonly chapter: number | null; readonly own: OwnFields },
-  now: number,
-): Promise<void> {
-  await writeMetadata(tx, [{ bookPk, metadata, chapter }], now)
-  await tx.query.updateTable('book_metadata').set(own).where('book_pk', '=', bookPk).execute()
+const OWN_TYPES = {
+  ...{ series_position: 'double precision', series_total: 'bigint', awards: 'text', custom_metadata: 'text' },
+  ...{ file_metadata: 'text', edited_by: 'text' },
+} as const satisfies Record<keyof OwnFields, JsonType>
+
+const OWN_NAMES = Object.keys(OWN_TYPES) as (keyof OwnFields)[]
+
+export interface EditedMetadata {
+  readonly bookPk: number
+  readonly metadata: EmbeddedMetadata
+  readonly chapter: number | null
+  readonly own: OwnFields
+}
+
+/** Sets what a person says of books, whatever is locked. */
+export async function saveEdited(tx: Tx, books: readonly EditedMetadata[], now: number): Promise<void> {
+  if (books.length === 0) return
+  await writeMetadata(tx, books, now)
+  const rows = jsonText(books.map(({ bookPk, own }) => ({ book_pk: bookPk, ...own })))
+  await writeShape(tx, 'metadata.own', { rows }, (query, p) => {
+    const types = { book_pk: 'bigint', ...OWN_TYPES } as const
+    const given = tx.dialect.jsonRows<Record<keyof typeof types, never>>(p.rows, types).as('v')
+    return query
+      .updateTable('book_metadata')
+      .from(given)
+      .set(eb => Object.fromEntries(OWN_NAMES.map(name => [name, eb.ref(`v.${name}`)])))
+      .whereRef('book_metadata.book_pk', '=', 'v.book_pk')
+  })
 }

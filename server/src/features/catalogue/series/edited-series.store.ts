@@ -23,7 +23,7 @@ export interface LocksOfSeries {
 /** Sets them whatever is locked. */
 export async function setEditedSeries(
   tx: Tx,
-  { pk, path }: { readonly pk: number; readonly path: string },
+  { pk, path, editedBy }: { readonly pk: number; readonly path: string; readonly editedBy: string | null },
   edited: EditedSeries,
   { locks, title, titleSort }: LocksOfSeries,
   now: number,
@@ -43,6 +43,7 @@ export async function setEditedSeries(
       publisher_folded: foldedOrNull(edited.publisher),
       authors: edited.authors && JSON.stringify(edited.authors),
       custom_metadata: edited.customMetadata && JSON.stringify(edited.customMetadata),
+      edited_by: editedBy,
       locks,
       title_locked: title,
       title_sort_locked: titleSort,

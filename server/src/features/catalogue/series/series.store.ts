@@ -173,6 +173,7 @@ async function fillSeries(tx: Tx, pk: number, { folder, file }: FolderFile): Pro
   await tx.query
     .updateTable('series')
     .set(eb => ({
+      file_metadata: JSON.stringify(file),
       summary: unlessLocked('summary', 'summary', eb.fn.coalesce('summary', eb.val(file.summary))),
       summary_folded: unlessSet('summary', eb.val(foldedOrNull(file.summary))),
       publisher: unlessLocked('publisher', 'publisher', eb.fn.coalesce('publisher', eb.val(file.publisher))),

@@ -2,13 +2,15 @@ import type { Reader } from '../../../db'
 import { sourcesOf } from '../../../formats/metadata-sources'
 import { isLocked, SERIES_LOCKS } from '../../../kernel/field-locks'
 import type { ParserPool } from '../../../workers/pool.types'
-import { withLockedFields } from '../../catalogue/metadata'
+import { lockedFields } from '../../catalogue/metadata'
 import { merged, type SeriesChange, seriesChange } from './file-fields.rules'
 import { booksOfSeries, type RefreshedBook, type RefreshedSeries } from './refresh.queries'
 
 /** A book whose file was read; `after` is null when it has no metadata, before and now. */
 export interface ReadBook extends RefreshedBook {
   readonly after: RefreshedBook['stored']
+  /** What its file says, whatever is locked. */
+  readonly fresh: RefreshedBook['stored']
   readonly isChanged: boolean
 }
 
@@ -42,7 +44,7 @@ export async function readSeries(
   },
 ): Promise<ReadSeries> {
   const known = await booksOfSeries(reader, series.pk)
-  const books: ReadBook[] = known.map(book => ({ ...book, after: book.stored, isChanged: false }))
+  const books: ReadBook[] = known.map(book => ({ ...book, after: book.stored, fresh: book.said, isChanged: false }))
   const failures: string[] = []
   const places = known.slice(0, most).entries()
   const sources = sourcesOf(series.metadata_sources)
@@ -51,9 +53,10 @@ export async function readSeries(
       signal?.throwIfAborted()
       const facts = await pool.analyze({ path: book.file, thumbnailTarget: null, sources })
       if (facts.metadata) {
-        const fresh = merged(book.stored, facts.metadata, chosen)
-        const after = book.stored ? withLockedFields(book.stored, fresh, book.locks) : fresh
-        books[place] = { ...book, after, isChanged: JSON.stringify(after) !== JSON.stringify(book.stored) }
+        const fresh = merged(book.said, facts.metadata, chosen)
+        const after = book.stored ? lockedFields.withLockedFields(book.stored, fresh, book.locks) : fresh
+        const isChanged = !isSame(after, book.stored) || !isSame(fresh, book.said)
+        books[place] = { ...book, after, fresh, isChanged }
       } else if (facts.format === null || facts.errors.some(({ errorType }) => errorType === 'metadata')) {
         failures.push(`${book.path}: ${facts.errors[0]?.message ?? 'The file cannot be read.'}`)
       }
@@ -62,6 +65,10 @@ export async function readSeries(
   await Promise.all(Array.from({ length: atOnce }, readNext))
   const changes = books.map(({ stored, after }) => ({ before: stored, after }))
   return { series, books, failures, ...seriesChange(series, changes, unlocked(series, chosen)) }
+}
+
+function isSame(a: object | null, b: object | null): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 /** Fields of a series that nobody has locked. */

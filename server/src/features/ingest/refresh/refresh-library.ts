@@ -93,12 +93,12 @@ async function save(
   const now = deps.now()
   const fieldsUpdated = Object.keys(changes)
   await work.write(async tx => {
-    for (const { pk, after, isChanged } of books) {
-      if (!after || !isChanged) continue
+    for (const { pk, after, fresh, isChanged } of books) {
+      if (!after || !fresh || !isChanged) continue
       const held = await bookStore.lockBook(tx, pk)
       if (!held) continue
       const { locks } = held
-      const saved = (await saveMetadata(tx, pk, after, { chapter: chapterInside(after), locks }, now)) ?? after
+      const saved = (await saveMetadata(tx, pk, fresh, { chapter: chapterInside(fresh), locks }, now)) ?? after
       await bookStore.setFromMetadata(tx, pk, { summary: saved.summary, releaseDate: releaseDateKey(saved) }, now)
     }
     const changed = books.filter(book => book.isChanged)

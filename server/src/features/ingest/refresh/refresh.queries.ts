@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { pagesByKey, type Reader } from '../../../db'
 import type { EmbeddedMetadata } from '../../../formats/facts'
-import { embeddedOf, findMetadataOfBooks } from '../../catalogue/metadata'
+import { embeddedOf, fileRecord, findMetadataOfBooks } from '../../catalogue/metadata'
 import type { SeriesFields } from './file-fields.rules'
 
 export interface RefreshedSeries extends SeriesFields {
@@ -91,6 +91,8 @@ export interface RefreshedBook {
   readonly file: string
   readonly path: string
   readonly stored: EmbeddedMetadata | null
+  /** What its file said when it was last read; the same unless something is locked. */
+  readonly said: EmbeddedMetadata | null
   /** Fields that a person has locked. */
   readonly locks: number
 }
@@ -113,7 +115,9 @@ export async function booksOfSeries(reader: Reader, seriesPk: number): Promise<R
   )
   return rows.map(({ folder_path, ...row }) => {
     const known = metadata.get(row.pk)
-    return { ...row, file: `${folder_path}/${row.path}`, stored: known ? embeddedOf(known) : null }
+    const stored = known ? embeddedOf(known) : null
+    const said = known ? (fileRecord.fileRecordOf(known) ?? stored) : null
+    return { ...row, file: `${folder_path}/${row.path}`, stored, said }
   })
 }
 

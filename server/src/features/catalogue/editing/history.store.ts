@@ -1,0 +1,66 @@
+import { insertRows, type Tx } from '../../../db'
+import { newId } from '../../../kernel/ids'
+
+/** Who edits, and as part of what. */
+export interface Act {
+  /** The edits of one request or task have the same. */
+  readonly id: string
+  readonly origin: 'edit' | 'bulk' | 'reset' | 'revert'
+  readonly userPk: number
+  readonly userId: string
+}
+
+/** A new act of a person. */
+export function actOf(
+  { userPk, userId }: { readonly userPk: number; readonly userId: string },
+  origin: Act['origin'] = 'edit',
+  id: string = newId(),
+): Act {
+  return { id, origin, userPk, userId }
+}
+
+/** What one edit has changed of one book or series. */
+export interface Changes {
+  readonly fields: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[]
+  readonly locked: readonly string[]
+  readonly unlocked: readonly string[]
+}
+
+/** Adds edits of books or series to their history. */
+export async function recordHistory(
+  tx: Tx,
+  act: Act,
+  kind: 'book' | 'series',
+  edits: readonly { readonly pk: number; readonly changes: Changes }[],
+  now: number,
+): Promise<void> {
+  if (edits.length === 0) return
+  const user = await tx.query.selectFrom('users').select('username').where('pk', '=', act.userPk).executeTakeFirst()
+  await insertRows(
+    tx,
+    'metadata_edits',
+    edits.map(({ pk, changes }) => ({
+      id: newId(),
+      act_id: act.id,
+      book_pk: kind === 'book' ? pk : null,
+      series_pk: kind === 'series' ? pk : null,
+      user_pk: user ? act.userPk : null,
+      user_name: user?.username ?? null,
+      origin: act.origin,
+      changes: JSON.stringify(changes),
+      at: now,
+    })),
+  )
+}
+
+/** Notes that an edit was reverted. */
+export async function markReverted(tx: Tx, pk: number, now: number): Promise<void> {
+  await tx.query.updateTable('metadata_edits').set({ reverted_at: now }).where('pk', '=', pk).execute()
+}
+
+/** Deletes the oldest edits from before a moment, at most `limit`, and answers how many. */
+export async function deleteEdits(tx: Tx, before: number, limit: number): Promise<number> {
+  const old = tx.query.selectFrom('metadata_edits').select('pk').where('at', '<', before).orderBy('at').limit(limit)
+  const { numDeletedRows } = await tx.query.deleteFrom('metadata_edits').where('pk', 'in', old).executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,18 @@
+import type { Clock } from '../../../kernel/clock'
+import type { PruneJob } from '../../../platform/pruning'
+import { deleteEdits } from './history.store'
+
+const DAY_MS = 86_400_000
+
+/** Retention time in days, which is that of the audit log; 0 means forever. */
+interface HistoryRetention {
+  get(key: 'audit.retention_days'): Promise<number>
+}
+
+/** Deletes edits older than the retention time. Who set a field stays known. */
+export function pruneHistory(settings: HistoryRetention, now: Clock): PruneJob {
+  return async () => {
+    const days = await settings.get('audit.retention_days')
+    return async (tx, limit) => (days === 0 ? 0 : deleteEdits(tx, now() - days * DAY_MS, limit))
+  }
+}

@@ -1,0 +1,46 @@
+import { BOOK_FIELD_REGISTRY } from '@octavo/contract/book-fields'
+import { fieldsOfFiles, plainNames } from '@octavo/contract/fields'
+import { BOOK_LOCKS, isLocked, withLock } from '../../../kernel/field-locks'
+import type { BookValues, FileValues } from './book-values'
+import { type EditedBook, lockOfField } from './edited-book'
+import { isSame, valueAt } from './edited-value.rules'
+
+const OF_FILES: ReadonlySet<string> = new Set([
+  ...fieldsOfFiles(BOOK_FIELD_REGISTRY).map(([name]) => name),
+  ...['chapter', 'seriesTotal'],
+])
+const NAMES = [...plainNames(BOOK_FIELD_REGISTRY), 'genres', 'subjects', 'isbns', 'authors', 'awards', 'customMetadata']
+
+/**
+ * A book as its file and its library's rules say it, but for what is locked where only the `unlocked` is reset. What no file
+ * says is cleared. A field of which the file's value is not known stays until the file is read again.
+ */
+export function resetBook(
+  before: BookValues,
+  lockedBefore: number,
+  which: 'all' | 'unlocked',
+  file: FileValues | null,
+): EditedBook {
+  const isKept = (name: string) => {
+    const lock = lockOfField(name)
+    return which === 'unlocked' && lock !== undefined && isLocked(BOOK_LOCKS, lockedBefore, lock)
+  }
+  let values = before
+  for (const name of NAMES) {
+    if (isKept(name)) continue
+    if (!OF_FILES.has(name)) values = { ...values, [name]: name === 'awards' ? [] : null }
+    else if (file) values = { ...values, [name]: valueAt(file, name) }
+  }
+  const cover = isLocked(BOOK_LOCKS, lockedBefore, 'cover')
+  const differs = (name: string) => !isSame(valueAt(before, name), valueAt(values, name))
+  return {
+    values,
+    // The cover is no field of this edit.
+    locks: which === 'all' ? withLock(BOOK_LOCKS, 0, 'cover', cover) : lockedBefore,
+    fields: NAMES.filter(differs),
+    said: [],
+    released: NAMES.filter(name => !isKept(name)),
+    skipped: ['title', 'number', ...NAMES].filter(isKept),
+    byRules: { title: !isKept('title'), number: !isKept('number'), place: !isKept('volume') || !isKept('chapter') },
+  }
+}
