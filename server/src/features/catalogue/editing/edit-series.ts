@@ -85,7 +85,7 @@ export async function editManySeries(
     if (!mayChange(seriesVersion(state))) throw changedMeanwhile()
     const asked = edit(state)
     const edited = editedSeries(state.values, locksOf(state.row), asked, seriesFileOf(state.row))
-    if (asked.resets) await resetExternal(tx, { kind: 'series', pk })
+    if (asked.resets === 'all') await resetExternal(tx, { kind: 'series', pk })
     const titles = await changeTitles(tx, state.row, edited, asked.restores?.alternateTitles, options.now)
     const skipped = edited.skipped.map(field => ({ field, id: state.row.id }))
     const changes = await save(tx, state, edited, titles, options)
