@@ -3,9 +3,9 @@
 /** Those of some ids that a person may see. */
 export { visibleBookIds } from './book-edits.queries'
 export { bookEditRoutes, type EditingDeps } from './book-edits.routes'
-export { nameEditRoutes } from './name-edits.routes'
 /** Provenance, history and revert. */
 export { historyRoutes } from './history.routes'
+export { nameEditRoutes } from './name-edits.routes'
 export { pruneHistory } from './prune-history'
 export { visibleSeriesIds } from './series-edits.queries'
 export { seriesEditRoutes } from './series-edits.routes'

@@ -10,6 +10,7 @@ import { facetPages, type Names, NO_NAMES, namesOf } from '../facets'
 import { changedNames, type EditingDeps } from './book-edits.routes'
 import { editBooks } from './edit-book'
 import { editManySeries } from './edit-series'
+import { actOf } from './history.store'
 import { recordEdit } from './record-edits'
 
 type Change = (names: readonly string[]) => readonly string[]
@@ -105,8 +106,10 @@ function seriesSubject({ reader, write, now }: EditingDeps): Subject {
     names: async pk => (await namesOf(reader, 'series', [pk])).get(pk) ?? NO_NAMES,
     edit: (viewer, pk, field, change) =>
       write(async tx => {
-        const made = await editManySeries(tx, [pk], values => ({ [field]: [...change(values[field])] }), { now: now() })
-        await recordEdit(tx, viewer, 'series', made, now())
+        const made = await editManySeries(tx, [pk], ({ values }) => ({ [field]: [...change(values[field])] }), {
+          ...{ now: now(), act: actOf(viewer) },
+        })
+        await recordEdit(tx, viewer, 'series', made, { now: now() })
       }),
   }
 }
@@ -119,8 +122,10 @@ function bookSubject({ reader, write, now }: EditingDeps): Subject {
       write(async tx => {
         // What are tags to everybody are the subjects of a book.
         const name = field === 'genres' ? 'genres' : 'subjects'
-        const made = await editBooks(tx, [pk], values => ({ [name]: [...change(values[name])] }), { now: now() })
-        await recordEdit(tx, viewer, 'book', made, now())
+        const made = await editBooks(tx, [pk], ({ values }) => ({ [name]: [...change(values[name])] }), {
+          ...{ now: now(), act: actOf(viewer) },
+        })
+        await recordEdit(tx, viewer, 'book', made, { now: now() })
       }),
   }
 }
