@@ -6,6 +6,7 @@ import { wideFactsText } from '../../../formats/wide-facts'
 import { BOOK_LOCKS, isLocked } from '../../../kernel/field-locks'
 import { newId } from '../../../kernel/ids'
 import { foldedOrNull } from '../../../kernel/text'
+import { saveExternalOfFiles } from '../external'
 import { facetsOfMetadata, saveBookFacets } from '../facets'
 import { ageOf } from './age.rules'
 import { fileRecordText } from './file-record'
@@ -156,6 +157,7 @@ async function writeMetadata(
   now: number,
 ): Promise<void> {
   if (books.length === 0) return
+  await saveExternalOfFiles(tx, books, now)
   const facets = new Map(books.map(({ bookPk, metadata }) => [bookPk, facetsOfMetadata(metadata)]))
   const renamed = await saveBookFacets(tx, facets)
   const rows = books.map(({ bookPk, metadata, chapter }) => {
@@ -186,6 +188,11 @@ async function writeMetadata(
 async function removeMetadata(tx: Tx, bookPks: readonly number[]): Promise<void> {
   if (bookPks.length === 0) return
   await saveBookFacets(tx, new Map(bookPks.map(pk => [pk, []])))
+  await saveExternalOfFiles(
+    tx,
+    bookPks.map(bookPk => ({ bookPk, metadata: null })),
+    0,
+  )
   await writeShape(tx, 'metadata.remove', { books: jsonText(bookPks.map(pk => ({ pk }))) }, (query, p) =>
     query
       .deleteFrom('book_metadata')

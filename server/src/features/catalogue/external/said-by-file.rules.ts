@@ -1,0 +1,56 @@
+import {
+  type ExternalSubject,
+  externalAddress,
+  recognise,
+  sourceName,
+  webAddress,
+} from '@octavo/contract/external-sources'
+import type { EmbeddedMetadata } from '../../../formats/facts'
+import { LIMITS } from '../../../kernel/limits'
+import type { ExternalId, ExternalLink } from './external.rules'
+import type { ExternalRating } from './external.store'
+
+type Facts = Pick<EmbeddedMetadata, 'identifiers' | 'webLinks' | 'communityRating' | 'source' | 'saidBy'>
+
+export interface SaidByFile {
+  readonly ids: readonly ExternalId[]
+  readonly links: readonly ExternalLink[]
+  readonly ratings: readonly ExternalRating[]
+}
+
+/** What a file says of its book at other sites, each source once: the first counts. A link of a known site is an id, too. */
+export function saidByFile(facts: Facts): SaidByFile {
+  const pages = facts.webLinks.flatMap(link => {
+    const url = webAddress(link)?.href
+    const page = url === undefined ? null : recognise(url, 'book')
+    return page && url !== undefined ? [{ ...page, url }] : []
+  })
+  const named = idsOf(facts, 'book')
+  const linked = pages.flatMap(({ source, externalId, url }) =>
+    externalId === null ? [] : [{ source, external_id: externalId, external_url: url }],
+  )
+  const links = pages.map(({ source, externalId, url }) => ({ source, url, external_id: externalId }))
+  const { communityRating: rating } = facts
+  // Files give up to five stars.
+  const ratings = rating === null ? [] : [{ source: facts.saidBy.communityRating ?? facts.source, rating: rating * 20 }]
+  return {
+    ids: firstOfEach([...named, ...linked]),
+    links: firstOfEach(links),
+    ratings: ratings.map(each => ({ ...each, vote_count: null })),
+  }
+}
+
+function idsOf({ identifiers }: Facts, of: ExternalSubject): ExternalId[] {
+  return identifiers
+    .filter(each => each.of === of && each.id !== '')
+    .map(({ source: given, id }) => {
+      const source = sourceName(given).slice(0, 100)
+      return { source, external_id: id, external_url: externalAddress(source, id, of) }
+    })
+}
+
+function firstOfEach<T extends { readonly source: string }>(said: readonly T[]): readonly T[] {
+  const first = new Map<string, T>()
+  for (const each of said) if (each.source !== '' && !first.has(each.source)) first.set(each.source, each)
+  return [...first.values()].slice(0, LIMITS.metadata.external)
+}
