@@ -34,3 +34,7 @@ export type ProblemReason = (typeof PROBLEM_REASONS)[number]
 
 export const READING_DIRECTIONS = ['ltr', 'rtl', 'ttb', 'webtoon'] as const
 export type ReadingDirection = (typeof READING_DIRECTIONS)[number]
+
+/** Where a library writes metadata on request. */
+export const WRITE_BACK_MODES = ['off', 'file', 'sidecar'] as const
+export type WriteBackMode = (typeof WRITE_BACK_MODES)[number]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { READING_DIRECTIONS } from './formats'
+import { READING_DIRECTIONS, WRITE_BACK_MODES } from './formats'
 import { Int64, nullable, Timestamp, Uuid } from './ids'
 import { MetadataSourcesDto } from './metadata-sources'
 import { BookStrategy, NumberStrategy, SeriesStrategy } from './naming'
@@ -20,6 +20,8 @@ export const ScanningConfigDto = z
     purgeMissingAfterDays: nullable(z.int().min(1).max(3650)),
     /** Whether a folder that holds two images or more, and no book files, is a book of its own; true when absent. */
     imageFolders: z.boolean().optional(),
+    /** Where metadata is written on request: into the files of books, or into an OPF file next to each; off when absent. */
+    writeBack: z.enum(WRITE_BACK_MODES).optional(),
   })
   .meta({ id: 'ScanningConfigDto' })
 export type ScanningConfigDto = z.infer<typeof ScanningConfigDto>

@@ -68,6 +68,7 @@ import * as task from './task'
 import * as thumbnail from './thumbnail'
 import * as user from './user'
 import * as watch from './watch'
+import * as writeBack from './write-back'
 
 /** The modules that declare routes, in the order of the document. */
 const NOUNS = [
@@ -115,6 +116,7 @@ const NOUNS = [
   facet,
   bookError,
   fileDeletion,
+  writeBack,
   bulkWork,
   download,
   analysis,

@@ -119,7 +119,8 @@ async function startParts(
   for (const folder of folders) await ensureLibrary(makes, folder)
 
   // Servers need the handlers too: a pending task that is cancelled ends within the request.
-  const handlers = taskHandlers({ connection, pool, covers, store, dataDir: config.dataDir, now: systemClock, log })
+  const { dataDir, deletesFiles: writesFiles } = config
+  const handlers = taskHandlers({ connection, pool, covers, store, dataDir, now: systemClock, log, writesFiles })
 
   let address: Octavo['address'] = null
   if (pages) {

@@ -27,6 +27,7 @@ import { fileDeletionRoutes } from '../features/ingest/file-deletion'
 import { purgeRoutes } from '../features/ingest/purge'
 import { libraryScans, scanRoutes } from '../features/ingest/scan'
 import { watchRoutes } from '../features/ingest/watch'
+import { writeBackRoutes } from '../features/ingest/write-back'
 import { bulkWorkRoutes } from '../features/operations/bulk'
 import { cleanUpRoutes } from '../features/operations/clean-up'
 import { createStreams, eventRoutes, withEventTickets } from '../features/operations/events'
@@ -181,6 +182,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   auditRoutes(binder, { reader, drain: identity.failures.drain })
   // Before the routes of one book, whose id would be `download`.
   downloadRoutes(binder, { reader, openBooks })
+  writeBackRoutes(binder, { reader, write, now, tasks, pool, allowed: config.deletesFiles })
   bookRoutes(binder, { reader, replies })
   seriesRoutes(binder, { reader, replies })
   filterPresetRoutes(binder, { reader, write, now })

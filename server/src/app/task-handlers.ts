@@ -9,6 +9,7 @@ import { integrityHandlers } from '../features/ingest/integrity'
 import { purgeHandlers } from '../features/ingest/purge'
 import { refreshHandlers } from '../features/ingest/refresh'
 import { scanHandlers } from '../features/ingest/scan'
+import { writeBackHandlers } from '../features/ingest/write-back'
 import { cleanUpHandlers } from '../features/operations/clean-up'
 import type { Clock } from '../kernel/clock'
 import type { Logger } from '../kernel/log'
@@ -24,10 +25,12 @@ export interface HandlerDeps {
   readonly dataDir: string
   readonly now: Clock
   readonly log: Logger
+  /** Whether this server writes to the files of books. */
+  readonly writesFiles: boolean
 }
 
 /** What this server can do in the background, by the type of the task. */
-export function taskHandlers({ store, dataDir, ...reading }: HandlerDeps): TaskHandlers {
+export function taskHandlers({ store, dataDir, writesFiles, ...reading }: HandlerDeps): TaskHandlers {
   return {
     ...scanHandlers(reading),
     ...analysisHandlers(reading),
@@ -38,6 +41,7 @@ export function taskHandlers({ store, dataDir, ...reading }: HandlerDeps): TaskH
     ...purgeHandlers(reading),
     ...duplicateHandlers(reading),
     ...integrityHandlers(reading),
+    ...writeBackHandlers({ ...reading, allowed: writesFiles }),
     ...refreshHandlers(reading),
     ...cleanUpHandlers({ connection: reading.connection, store, dataDir, now: reading.now }),
   }

@@ -45,6 +45,11 @@ export const LIMITS = {
     /** The oldest entries of the audit log about acts of that person go. */
     auditEntries: 200_000,
   },
+  writeBack: {
+    /** Books of one request, and those of them that a preview reads. */
+    books: 2_000,
+    previewed: 20,
+  },
   downloads: {
     /** Books of one zip. */
     books: 2_000,

@@ -9,6 +9,7 @@ import { asType, FileProblemError, fileProblem, isShortOfMemory, problemOf } fro
 import { readCover } from '../formats/sidecar/read-sidecars'
 import { unreadableBook } from '../formats/unreadable-book'
 import { verifyBook } from '../formats/verify'
+import type { WriteRequest } from '../formats/writing/write-book'
 import { type FileLimits, setFileLimits } from '../kernel/limits'
 import type { ChildAnswer, ChildQuestion, ChildUsage } from './child.protocol'
 import { isLibraryBroken } from './decode/broken-library'
@@ -28,6 +29,7 @@ import type {
   PictureRequest,
   PictureResult,
   PublicationResult,
+  WriteResult,
 } from './pool.types'
 import { writeDraft, writeInPlace } from './write-in-place'
 
@@ -78,6 +80,8 @@ function perform(question: ChildQuestion): Promise<unknown> {
       return verifyBook(question.path, question.full, DECODERS)
     case 'digest':
       return digest(question.path)
+    case 'write':
+      return write(question)
     case 'names':
       return names(question)
   }
@@ -150,6 +154,15 @@ async function digest(path: string): Promise<FileDigest | null> {
     if (error instanceof FileProblemError) return null
     throw error
   }
+}
+
+/** Loaded only by a process that writes: most never do. */
+async function write(request: WriteRequest): Promise<WriteResult> {
+  const { writeBook } = await import('../formats/writing/write-book')
+  const written = await problemAsValue('parser', () => writeBook(request))
+  return 'problem' in written
+    ? { ok: false, problem: boundedProblem(written.problem) }
+    : { ok: true, plan: written.value }
 }
 
 /** Loaded only by a process that is asked for names: most never are. */

@@ -16,6 +16,7 @@ import type {
   ParserPool,
   PictureResult,
   PublicationResult,
+  WriteResult,
 } from './pool.types'
 
 /** All have defaults; the number of processes is that of the cores. */
@@ -93,6 +94,13 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
         { timeoutMs: pageMs + size / SLOWEST_BYTES_PER_MS, coverMs },
       )
       return outcome.kind === 'died' ? null : resultOf<FileDigest | null>(outcome)
+    },
+    async write({ size, ...request }) {
+      // The file is read and written, and both are compared.
+      const timeoutMs = pageMs + (request.draft === null ? 0 : (3 * size) / SLOWEST_BYTES_PER_MS)
+      const outcome = await crew.run({ task: 'write', ...request }, { timeoutMs, coverMs })
+      if (outcome.kind !== 'died') return resultOf<WriteResult>(outcome)
+      return { ok: false, problem: deathProblem('parser', outcome.death, timeoutMs) }
     },
     async names({ timeoutMs, ...request }) {
       const outcome = await crew.run({ task: 'names', ...request }, { timeoutMs, coverMs })

@@ -2,6 +2,7 @@ import type { MetadataSourcesDto } from '@octavo/contract/metadata-sources'
 import type { FileDigest } from '../formats/digest'
 import type { BookFacts, FileProblem, FileStamp, PageStorage, Publication } from '../formats/facts'
 import type { Verification } from '../formats/verification'
+import type { WritePlan, WriteRequest } from '../formats/writing/write-book'
 import type { BookNames, NamedFile, PlacedFile } from '../naming/naming'
 import type { NamingChoice } from '../naming/naming-settings'
 import type { SeriesPlace } from '../naming/series-place'
@@ -38,11 +39,20 @@ export interface ParserPool {
    * `timeoutMs`, or when the process does not survive them.
    */
   names(request: NamesRequest & { readonly timeoutMs: number }): Promise<NamesResult>
+  /**
+   * Plans what a book's file will say about it, and writes a copy that says it to a draft; see formats/writing. `size` is that of the
+   * file. Never rejects because of the file.
+   */
+  write(request: WriteRequest & { readonly size: number }): Promise<WriteResult>
   /** What it is doing now. */
   counts(): PoolCounts
   /** Ends all children. Calls under way reject. */
   close(): Promise<void>
 }
+
+export type WriteResult =
+  | { readonly ok: true; readonly plan: WritePlan }
+  | { readonly ok: false; readonly problem: FileProblem }
 
 export interface PoolCounts {
   /** Processes alive. */

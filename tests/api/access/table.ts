@@ -72,6 +72,7 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   // The setting that lets files be deleted is off.
   delete_book_file: [409],
   delete_series_files: [409],
+  write_back_metadata: [409],
   // The queue is paused: no scan runs, some wait, no task has failed; several people ask for the same work.
   cancel_scan: [204, 404],
   trigger_scan: [200, 409],

@@ -88,6 +88,11 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
     reason: 'Chosen books and series as one zip; the reference has a series only.',
   },
   {
+    operation: 'post /api/v1/books/metadata/write-back/preview',
+    reason: 'What writing metadata to files would change; the reference writes none.',
+  },
+  { operation: 'post /api/v1/books/metadata/write-back', reason: 'The same, done by a task.' },
+  {
     operation: 'get /api/v1/books/{book_id}/file/deletion',
     reason: 'What deleting a file from the disk would take with it; the reference deletes no files.',
   },

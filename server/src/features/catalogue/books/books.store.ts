@@ -26,6 +26,7 @@ export { setFromMetadata } from './metadata-columns.store'
 export { freePaths, type MovedBook, moveBooks } from './moved-books.store'
 export { publishBookCover, publishBookEvent, publishBookEvents } from './publish-book-events'
 export { type RenamedBook, renameBooks } from './renamed-books.store'
+export { setRewritten } from './rewritten-books.store'
 
 export interface NewBook {
   /** One is made when it is left out. */

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { Uuid } from './ids'
+import { json, route } from './route'
+
+export const WriteBackRequest = z
+  .object({
+    bookIds: z.array(Uuid).max(2_000).optional(),
+    seriesIds: z.array(Uuid).max(200).optional(),
+  })
+  .refine(({ bookIds = [], seriesIds = [] }) => bookIds.length + seriesIds.length > 0, 'name a book or a series')
+  .meta({ id: 'WriteBackRequest' })
+export type WriteBackRequest = z.infer<typeof WriteBackRequest>
+
+export const WriteBackChangeDto = z
+  .object({
+    field: z.string(),
+    before: z.string().nullable().meta({ description: 'Now in the file' }),
+    after: z.string().nullable().meta({ description: 'Will be in the file' }),
+  })
+  .meta({ id: 'WriteBackChangeDto' })
+export type WriteBackChangeDto = z.infer<typeof WriteBackChangeDto>
+
+export const WriteBackBookDto = z
+  .object({
+    bookId: Uuid,
+    title: z.string(),
+    fileName: z.string(),
+    document: z.string().nullable().meta({ description: 'Name of the metadata document that changes' }),
+    changes: z.array(WriteBackChangeDto),
+    skipped: z.array(z.string()).meta({ description: 'Fields that differ and that the document cannot say' }),
+    refusal: z.string().nullable().meta({ description: 'Why nothing can be written; null if it can' }),
+  })
+  .meta({ id: 'WriteBackBookDto' })
+export type WriteBackBookDto = z.infer<typeof WriteBackBookDto>
+
+export const WriteBackPreviewDto = z
+  .object({
+    allowed: z.boolean().meta({ description: 'Whether this server writes to files; see libraries.delete_files' }),
+    bookCount: z.int(),
+    books: z.array(WriteBackBookDto).meta({ description: 'The first 20' }),
+  })
+  .meta({ id: 'WriteBackPreviewDto' })
+export type WriteBackPreviewDto = z.infer<typeof WriteBackPreviewDto>
+
+export const WriteBackStartedDto = z
+  .object({
+    bookCount: z.int(),
+    taskIds: z.array(Uuid).meta({ description: 'One task for each library' }),
+  })
+  .meta({ id: 'WriteBackStartedDto' })
+export type WriteBackStartedDto = z.infer<typeof WriteBackStartedDto>
+
+const common = { method: 'post', tag: 'Books', access: 'books-write', body: WriteBackRequest, status: 200 } as const
+
+export const previewWriteBack = route({
+  ...common,
+  id: 'preview_metadata_write_back',
+  path: '/api/v1/books/metadata/write-back/preview',
+  summary: 'What writing metadata to the files of books would change in them',
+  reads: true,
+  payload: json(WriteBackPreviewDto),
+  errors: [404, 422],
+})
+
+export const startWriteBack = route({
+  ...common,
+  id: 'write_back_metadata',
+  path: '/api/v1/books/metadata/write-back',
+  summary: 'Write metadata to the files of books, or next to them, as their libraries say',
+  payload: json(WriteBackStartedDto),
+  errors: [404, 409, 422],
+})

@@ -1,0 +1,31 @@
+import { BOOK_FIELD_REGISTRY } from '@octavo/contract/book-fields'
+import { lockedByFile } from '@octavo/contract/fields'
+import { emptyMetadata } from '../../../formats/empty-metadata'
+import type { MetadataField, WantedMetadata } from '../../../formats/writing/plan-document'
+import { BOOK_LOCKS, isLocked } from '../../../kernel/field-locks'
+import { embeddedOf, type MetadataRow, ROLE_LOCKS } from '../../catalogue/metadata'
+
+interface Named {
+  readonly title: string
+  readonly number: number | null
+}
+
+/**
+ * What the file of a book is to say: what the book has. A title or number that rules have made stays out, as the file has none. An
+ * empty field empties the file's only if a person has emptied it, which locks it.
+ */
+export function wantedMetadata(book: Named, row: (MetadataRow & { readonly locks: number }) | null): WantedMetadata {
+  if (row === null) return { values: emptyMetadata('person'), cleared: [] }
+  const { locks } = row
+  const said = embeddedOf(row)
+  const values = {
+    ...said,
+    ...(isLocked(BOOK_LOCKS, locks, 'title') && { title: book.title }),
+    ...(isLocked(BOOK_LOCKS, locks, 'number') && { number: book.number === null ? null : String(book.number) }),
+  }
+  const locked: MetadataField[] = lockedByFile(BOOK_FIELD_REGISTRY)
+    .filter(([lock]) => isLocked(BOOK_LOCKS, locks, lock))
+    .map(([, field]) => field)
+  const hasLockedRole = Object.values(ROLE_LOCKS).some(lock => isLocked(BOOK_LOCKS, locks, lock))
+  return { values, cleared: hasLockedRole ? [...locked, 'authors'] : locked }
+}

@@ -1,0 +1,68 @@
+import { WRITE_BACK_MODES, type WriteBackMode } from '@octavo/contract/formats'
+import { type SqlBool, sql } from 'kysely'
+import type { Reader } from '../../../db'
+import type { Viewer } from '../../../kernel/viewer'
+import { visible } from '../../people/access'
+
+/** A live book, as far as writing to its file asks. */
+export interface WritableBook {
+  readonly pk: number
+  readonly id: string
+  readonly title: string
+  readonly number: number | null
+  readonly library_id: string
+  /** The folder that its path is below. */
+  readonly folder_path: string
+  readonly path: string
+  readonly file_name: string
+  readonly file_size: number
+  readonly file_modified_ms: number
+  readonly file_inode: number
+  readonly scanning_config: string | null
+}
+
+interface Chosen {
+  readonly bookIds: readonly string[]
+  readonly seriesIds: readonly string[]
+}
+
+/** Books by their ids and those of series by theirs that the viewer may see, in the order of their paths; at most `most`. */
+export function writableBooks(reader: Reader, viewer: Viewer, chosen: Chosen, most: number): Promise<WritableBook[]> {
+  return booksOf(reader, chosen).where(visible(viewer, 'books.library_pk')).limit(most).execute()
+}
+
+/** Those of a task, which was asked for by somebody who may see them. */
+export function booksOfTask(reader: Reader, bookIds: readonly string[]): Promise<WritableBook[]> {
+  return booksOf(reader, { bookIds, seriesIds: [] }).execute()
+}
+
+/** Where the library of a book writes. */
+export function writeBackMode({ scanning_config }: Pick<WritableBook, 'scanning_config'>): WriteBackMode {
+  const { writeBack } = JSON.parse(scanning_config ?? '{}') as { writeBack?: unknown }
+  return WRITE_BACK_MODES.find(mode => mode === writeBack) ?? 'off'
+}
+
+function booksOf(reader: Reader, { bookIds, seriesIds }: Chosen) {
+  const wanted = (ids: readonly string[]) =>
+    reader.dialect.jsonRows<{ id: string }>(JSON.stringify(ids.map(id => ({ id: id.toLowerCase() }))), { id: 'text' })
+  return (
+    reader.query
+      .selectFrom('books')
+      .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
+      .innerJoin('library_folders', 'library_folders.pk', 'books.folder_pk')
+      .select(['books.pk', 'books.id', 'books.title', 'books.number', 'libraries.id as library_id'])
+      .select(['library_folders.path as folder_path', 'books.path', 'books.file_name'])
+      .select(['books.file_size', 'books.file_modified_ms', 'books.file_inode', 'libraries.scanning_config'])
+      .where(sql<SqlBool>`not books.deleted`)
+      // As a condition of two parts, it would be tried on every book.
+      .where(
+        sql<SqlBool>`books.pk in (
+          select pk from books where id in (select id from ${wanted(bookIds)} as chosen)
+          union
+          select pk from books where series_pk in (select pk from series where id in (select id from ${wanted(seriesIds)} as chosen))
+        )`,
+      )
+      .orderBy('books.path')
+      .orderBy('books.pk')
+  )
+}

@@ -1,0 +1,82 @@
+import {
+  previewWriteBack,
+  startWriteBack,
+  type WriteBackBookDto,
+  type WriteBackRequest,
+} from '@octavo/contract/write-back'
+import type { Reader } from '../../../db'
+import type { Binder } from '../../../http/bind'
+import { AppError, notFound } from '../../../kernel/app-error'
+import { LIMITS } from '../../../kernel/limits'
+import type { Viewer } from '../../../kernel/viewer'
+import { putTask, type TaskRequests } from '../../../platform/task-requests'
+import type { ParserPool } from '../../../workers/pool.types'
+import { findMetadataOfBooks } from '../../catalogue/metadata'
+import { wantedMetadata } from './wanted-metadata.rules'
+import { type WritableBook, writableBooks, writeBackMode } from './writable-books.queries'
+import { writeBackTask } from './write-back-task'
+import { NotWritten, planOne } from './write-one'
+
+export interface WriteBackRouteDeps extends TaskRequests {
+  readonly reader: Reader
+  readonly pool: ParserPool
+  /** Whether this server writes to files at all. */
+  readonly allowed: boolean
+}
+
+const SERVER_OFF =
+  'This server doesn’t write to files. Set OCTAVO_LIBRARIES_DELETE_FILES=true on the server to allow it.'
+const LIBRARY_OFF = 'Writing metadata is turned off for this library.'
+
+/** Writing metadata to the files of books: what would change, and doing it. */
+export function writeBackRoutes(binder: Binder, deps: WriteBackRouteDeps): void {
+  const { reader, pool, allowed } = deps
+
+  async function chosen(viewer: Viewer, { bookIds = [], seriesIds = [] }: WriteBackRequest): Promise<WritableBook[]> {
+    const most = LIMITS.writeBack.books
+    const books = await writableBooks(reader, viewer, { bookIds, seriesIds }, most + 1)
+    if (books.length === 0) throw notFound(bookIds.length > 0 ? 'Book' : 'Series')
+    if (books.length > most) throw new AppError('UnprocessableEntity', `At most ${most} books can be written at once`)
+    return books
+  }
+
+  binder.bind(previewWriteBack, async ({ viewer, body }) => {
+    const books = await chosen(viewer, body)
+    const shown = books.slice(0, LIMITS.writeBack.previewed)
+    const rows = await findMetadataOfBooks(
+      reader,
+      shown.map(book => book.pk),
+    )
+    const plan = async (book: WritableBook): Promise<WriteBackBookDto> => {
+      const about = { bookId: book.id, title: book.title, fileName: book.file_name }
+      const nothing = { ...about, document: null, changes: [], skipped: [] }
+      const into = writeBackMode(book)
+      if (into === 'off') return { ...nothing, refusal: LIBRARY_OFF }
+      try {
+        const planned = await planOne(pool, book, wantedMetadata(book, rows.get(book.pk) ?? null), into)
+        const { document, changes, skipped } = planned
+        return { ...about, document, changes: [...changes], skipped: [...skipped], refusal: null }
+      } catch (error) {
+        if (!(error instanceof NotWritten)) throw error
+        return { ...nothing, refusal: error.message }
+      }
+    }
+    return { allowed, bookCount: books.length, books: await Promise.all(shown.map(plan)) }
+  })
+
+  binder.bind(startWriteBack, async ({ viewer, body }) => {
+    const books = await chosen(viewer, body)
+    if (!allowed) throw new AppError('Conflict', SERVER_OFF)
+    const writable = books.filter(book => writeBackMode(book) !== 'off')
+    if (writable.length === 0) throw new AppError('Conflict', LIBRARY_OFF)
+    const taskIds: string[] = []
+    for (const [libraryId, own] of Map.groupBy(writable, book => book.library_id)) {
+      const task = writeBackTask(
+        libraryId,
+        own.map(book => book.id),
+      )
+      taskIds.push((await putTask(deps, viewer, task)).id)
+    }
+    return { bookCount: writable.length, taskIds }
+  })
+}

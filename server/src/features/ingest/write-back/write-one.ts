@@ -1,0 +1,138 @@
+import { chmod, chown, lstat, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Tx } from '../../../db'
+import type { BookFacts } from '../../../formats/facts'
+import { storableStamp } from '../../../formats/stamp'
+import type { WantedMetadata } from '../../../formats/writing/plan-document'
+import type { WritePlan, WriteTarget } from '../../../formats/writing/write-book'
+import type { ParserPool } from '../../../workers/pool.types'
+import { bookStore } from '../../catalogue/books'
+import { savePages } from '../../catalogue/pages'
+import type { WritableBook } from './writable-books.queries'
+
+/** Why nothing was written: a sentence for a person. */
+export class NotWritten extends Error {
+  override readonly name = 'NotWritten'
+}
+
+interface Writing {
+  readonly pool: ParserPool
+  readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly now: () => number
+}
+
+/** What would be written. @throws NotWritten */
+export async function planOne(
+  pool: ParserPool,
+  book: WritableBook,
+  wanted: WantedMetadata,
+  into: WriteTarget,
+): Promise<WritePlan> {
+  const path = pathOf(book)
+  await requireKnown(path, book)
+  const result = await pool.write({ ...wanted, path, into, draft: null, size: book.file_size })
+  if (!result.ok) throw new NotWritten(result.problem.message)
+  return result.plan
+}
+
+/**
+ * Writes the metadata of a book to its file. A copy is made in the same folder, compared, read by the parser and flushed before it
+ * takes the place of the file. Whatever happens before leaves the file as it is; a copy that a killed process leaves behind goes with
+ * the next attempt. Answers the plan; nothing is written without changes.
+ * @throws NotWritten with the reason why nothing was changed
+ */
+export async function writeOne(
+  { pool, write, now }: Writing,
+  book: WritableBook,
+  wanted: WantedMetadata,
+  into: WriteTarget,
+): Promise<WritePlan> {
+  const plan = await planOne(pool, book, wanted, into)
+  const draft = join(dirname(plan.target), `.octavo-${book.id}.tmp`)
+  if (plan.changes.length === 0) {
+    await rm(draft, { force: true })
+    return plan
+  }
+  const path = pathOf(book)
+  try {
+    const written = await pool.write({ ...wanted, path, into, draft, size: book.file_size })
+    if (!written.ok) throw new NotWritten(written.problem.message)
+    const isBook = plan.target === path
+    const facts = isBook ? await verified(pool, path, draft) : null
+    await likeBefore(plan.target, path, draft)
+    await requireKnown(path, book)
+    await rename(draft, plan.target)
+    await flushFolder(dirname(plan.target))
+    if (facts) await note(facts)
+    else if (into === 'file') await note(await pool.analyze({ path, thumbnailTarget: null }))
+    return written.plan
+  } catch (error) {
+    if (error instanceof NotWritten) throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    throw new NotWritten(`The file cannot be written (${code}).`)
+  } finally {
+    await rm(draft, { force: true })
+  }
+
+  /** The row knows the new file at once, so no scan reads it again. */
+  async function note(facts: BookFacts): Promise<void> {
+    const before = { size: book.file_size, modifiedMs: book.file_modified_ms, inode: book.file_inode }
+    await write(async tx => {
+      if (!(await bookStore.setRewritten(tx, book.pk, before, facts, now()))) return
+      if (facts.pageCount > 0) await savePages(tx, [{ bookPk: book.pk, facts }])
+    })
+  }
+}
+
+function pathOf(book: WritableBook): string {
+  return join(book.folder_path, book.path)
+}
+
+/** @throws NotWritten if the file is not the one that was scanned */
+async function requireKnown(path: string, book: WritableBook): Promise<void> {
+  const stats = await lstat(path).catch(() => null)
+  if (stats === null) throw new NotWritten('The file is missing.')
+  // Each file of a folder counts for its stamp; the parser looks at them.
+  if (stats.isDirectory()) return
+  const { size, modifiedMs } = storableStamp({ size: stats.size, modifiedMs: stats.mtimeMs, inode: stats.ino })
+  if (size === book.file_size && modifiedMs === book.file_modified_ms) return
+  throw new NotWritten('The file has changed since the last scan. Scan its library first.')
+}
+
+/** The facts of the copy, which must have the same pages and chapters as the file. @throws NotWritten */
+async function verified(pool: ParserPool, path: string, draft: string): Promise<BookFacts> {
+  const [before, after] = [
+    await pool.analyze({ path, thumbnailTarget: null }),
+    await pool.analyze({ path: draft, thumbnailTarget: null }),
+  ]
+  if (contentOf(before) !== contentOf(after)) throw new NotWritten('The copy is not read as the file is.')
+  return after
+}
+
+/** All that is read in a book, but for its metadata and where its pages lie. */
+function contentOf({ format, pages, pageCount, pagesHash, epub, errors }: BookFacts): string {
+  const read = pages.map(({ offset: _, ...page }) => page)
+  const faults = errors
+    .filter(({ errorType }) => errorType !== 'metadata')
+    .map(({ errorType, reason }) => [errorType, reason])
+  return JSON.stringify([format, read, pageCount, pagesHash ?? null, epub, faults])
+}
+
+/** Mode and owner of the file that gives way; of a new one those of the book. */
+async function likeBefore(target: string, book: string, draft: string): Promise<void> {
+  const stats = (await lstat(target).catch(() => null)) ?? (await lstat(book))
+  // A folder may be searched by those who may read it; a file of it is not run by them.
+  await chmod(draft, stats.isDirectory() ? stats.mode & 0o666 : stats.mode & 0o7777)
+  // Only root may give files away.
+  await chown(draft, stats.uid, stats.gid).catch(() => undefined)
+}
+
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,192 @@
+import type { Contributor, EmbeddedMetadata } from '../facts'
+import {
+  addition,
+  applyEdits,
+  attributeOf,
+  escapeXml,
+  localName,
+  outlineOf,
+  removal,
+  type XmlOutline,
+  type XmlSpan,
+} from './xml-edit'
+
+type Field = keyof EmbeddedMetadata
+
+/** What a package document can say. */
+export const OPF_FIELDS: readonly Field[] = [
+  ...(['title', 'series', 'number', 'summary', 'publisher', 'year', 'month', 'day'] as const),
+  ...(['languageIso', 'isbns', 'genres', 'authors'] as const),
+]
+
+/** MARC relator codes of roles. `oth` is read as a contributor. */
+const CODES: Readonly<Record<string, string>> = {
+  writer: 'aut',
+  artist: 'art',
+  illustrator: 'ill',
+  penciller: 'pnc',
+  inker: 'ink',
+  colorist: 'clr',
+  letterer: 'ltr',
+  cover_artist: 'cov',
+  editor: 'edt',
+  translator: 'trl',
+  narrator: 'nrt',
+  contributor: 'oth',
+}
+
+const EMPTY = `<?xml version="1.0" encoding="utf-8"?>
+<package xmlns="http://www.idpf.org/2007/opf" version="2.0" unique-identifier="octavo">
+  <metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf">
+    <dc:identifier id="octavo" opf:scheme="octavo">book</dc:identifier>
+  </metadata>
+</package>
+`
+const OPF = 'xmlns:opf="http://www.idpf.org/2007/opf"'
+const DC = 'xmlns:dc="http://purl.org/dc/elements/1.1/"'
+
+/**
+ * A package document with the values of some fields; all else of it stays as it is written. `text` is null for a new one, to lie
+ * next to the book. Null for one that cannot be edited.
+ */
+export function opfText(text: string | null, values: EmbeddedMetadata, fields: readonly Field[]): string | null {
+  const before = text ?? EMPTY
+  const outline = outlineOf(before, ['package', 'metadata'])
+  const root = outlineOf(before, ['package'])
+  if (outline === null || root === null || outline.children.some(({ name }) => /dc-metadata/i.test(name))) return null
+  const isThird = (attributeOf(root.element, 'version') ?? '').startsWith('3')
+  const has = (...names: Field[]) => names.some(name => fields.includes(name))
+  const removed = new Set<XmlSpan>()
+  const lines: string[] = []
+  const replace = (name: string, written: readonly string[]) => {
+    for (const child of named(outline, name)) removed.add(child)
+    lines.push(...written)
+  }
+  const one = (name: string, value: string | null) =>
+    replace(name, value === null || value === '' ? [] : [dc(before, name, value)])
+  const edits = []
+  if (has('title')) {
+    // Its id may have refinements, so the first one stays an element of its own.
+    const [first, ...others] = named(outline, 'title')
+    for (const other of others) removed.add(other)
+    if (first && first.innerStart < first.end && values.title)
+      edits.push({ start: first.innerStart, end: first.innerEnd, text: escapeXml(values.title) })
+    else if (values.title) lines.push(dc(before, 'title', values.title))
+    else if (first) removed.add(first)
+  }
+  if (has('summary')) one('description', values.summary && descriptionOf(values.summary))
+  if (has('publisher')) one('publisher', values.publisher)
+  if (has('languageIso')) one('language', values.languageIso)
+  if (has('year', 'month', 'day')) one('date', dateOf(values))
+  if (has('genres')) {
+    replace(
+      'subject',
+      values.genres.map(genre => dc(before, 'subject', genre)),
+    )
+  }
+  if (has('isbns')) {
+    const own = attributeOf(root.element, 'unique-identifier')
+    for (const child of named(outline, 'identifier')) {
+      // Scrambled fonts and other files refer to the book by its own identifier.
+      if (attributeOf(child, 'id') !== own && isIsbn(before, child)) removed.add(child)
+    }
+    const scheme = isThird ? '' : ` ${OPF} opf:scheme="ISBN"`
+    lines.push(...values.isbns.map(isbn => dc(before, 'identifier', isThird ? `urn:isbn:${isbn}` : isbn, scheme)))
+  }
+  if (has('series', 'number')) {
+    for (const child of named(outline, 'meta')) {
+      if (/^calibre:series(?:_index)?$/.test(attributeOf(child, 'name') ?? '')) removed.add(child)
+    }
+    for (const name of ['series', 'number'] as const) {
+      const value = values[name]
+      const key = name === 'series' ? 'calibre:series' : 'calibre:series_index'
+      if (value !== null) lines.push(`<meta name="${key}" content="${escapeXml(value)}"/>`)
+    }
+  }
+  if (has('authors')) {
+    const ids = new Set<string>()
+    for (const child of [...named(outline, 'creator'), ...named(outline, 'contributor')]) {
+      if (localName(child.name) === 'contributor' && !isPerson(outline, child)) continue
+      removed.add(child)
+      ids.add(`#${attributeOf(child, 'id') ?? ''}`)
+    }
+    for (const child of named(outline, 'meta')) if (ids.has(attributeOf(child, 'refines') ?? '')) removed.add(child)
+    const taken = new Set(before.match(/\bid\s*=\s*["'][^"']*["']/g))
+    lines.push(...values.authors.flatMap((author, i) => personLines(before, author, { isThird, id: freeId(taken, i) })))
+  }
+  const kept = outline.children.filter(child => !removed.has(child))
+  const gone = [...removed].map(child => removal(before, child))
+  if (kept.length > 0)
+    return applyEdits(before, [...edits, ...gone, ...addition(before, { ...outline, children: kept }, lines)])
+  return null
+}
+
+function named({ children }: XmlOutline, name: string): XmlSpan[] {
+  return children.filter(child => localName(child.name) === name)
+}
+
+/** An element of Dublin Core with the prefix that the document uses. */
+function dc(document: string, name: string, value: string, attributes = ''): string {
+  const declared = /xmlns:([\w.-]+)\s*=\s*["']http:\/\/purl\.org\/dc\/elements\/1\.1\/["']/.exec(document)?.[1]
+  const prefix = declared ?? 'dc'
+  const own = declared === undefined ? ` ${DC}` : ''
+  return `<${prefix}:${name}${own}${attributes}>${escapeXml(value)}</${prefix}:${name}>`
+}
+
+/** A description is read as HTML: one with its characters is written as such. */
+function descriptionOf(summary: string): string {
+  return /[<>&]/.test(summary) ? escapeXml(summary).replace(/\n/g, '<br/>') : summary
+}
+
+function dateOf({ year, month, day }: EmbeddedMetadata): string | null {
+  if (year === null) return null
+  const two = (part: number) => String(part).padStart(2, '0')
+  const parts = [
+    String(year).padStart(4, '0'),
+    ...(month === null ? [] : [two(month), ...(day === null ? [] : [two(day)])]),
+  ]
+  return parts.join('-')
+}
+
+function isIsbn(document: string, child: XmlSpan): boolean {
+  if (attributeOf(child, 'scheme')?.toLowerCase() === 'isbn') return true
+  return /^\s*(?:(?:urn:)?isbn|97[89])/i.test(document.slice(child.innerStart, child.innerEnd))
+}
+
+/** Whether a contributor is read as a person of the book: by its role. */
+function isPerson(outline: XmlOutline, child: XmlSpan): boolean {
+  const id = attributeOf(child, 'id')
+  return (
+    attributeOf(child, 'role') !== null ||
+    named(outline, 'meta').some(
+      meta => id !== null && attributeOf(meta, 'refines') === `#${id}` && attributeOf(meta, 'property') === 'role',
+    )
+  )
+}
+
+function freeId(taken: ReadonlySet<string>, index: number): string {
+  for (let number = index + 1; ; number += 1000) {
+    const id = `octavo-person-${number}`
+    if (!taken.has(`id="${id}"`)) return id
+  }
+}
+
+/** EPUB 2 has role and sort name as attributes, EPUB 3 as refinements. */
+function personLines(
+  document: string,
+  { name, role, sortName }: Contributor,
+  { isThird, id }: { readonly isThird: boolean; readonly id: string },
+): string[] {
+  const code = CODES[role] ?? 'oth'
+  if (!isThird) {
+    const sorted = sortName === null ? '' : ` opf:file-as="${escapeXml(sortName)}"`
+    return [dc(document, 'creator', name, ` ${OPF} opf:role="${code}"${sorted}`)]
+  }
+  const refine = (property: string, value: string, more = '') =>
+    `<meta refines="#${id}" property="${property}"${more}>${escapeXml(value)}</meta>`
+  return [
+    dc(document, 'creator', name, ` id="${id}"`),
+    refine('role', code, ' scheme="marc:relators"'),
+    ...(sortName === null ? [] : [refine('file-as', sortName)]),
+  ]
+}

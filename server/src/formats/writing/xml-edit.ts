@@ -1,0 +1,126 @@
+/** An element of a document as text: where it stands, and its attributes as they are written. */
+export interface XmlSpan {
+  /** With its prefix. */
+  readonly name: string
+  /** The start tag between name and end, as it is written. */
+  readonly attributes: string
+  readonly start: number
+  readonly end: number
+  /** What is between its tags; empty at the end of an element without content. */
+  readonly innerStart: number
+  readonly innerEnd: number
+}
+
+/** An element with its child elements. */
+export interface XmlOutline {
+  readonly element: XmlSpan
+  readonly children: readonly XmlSpan[]
+}
+
+export interface TextEdit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+const TOKEN =
+  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<!DOCTYPE[^>[]*>|<(\/?)([^\s<>/!?]+)((?:\s+[^\s=<>/]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/gi
+
+interface Open {
+  readonly name: string
+  readonly attributes: string
+  readonly start: number
+  readonly innerStart: number
+}
+
+/**
+ * Finds the first element whose path from the root has these names, without prefixes and in any case, and its children.
+ * Everything else of the text stays as it is. Null for a document that is not well-formed, or without that element.
+ */
+export function outlineOf(text: string, path: readonly string[]): XmlOutline | null {
+  const open: Open[] = []
+  const children: XmlSpan[] = []
+  let isInside = false
+  for (const match of text.matchAll(TOKEN)) {
+    const [token, slash, name, attributes = '', isEmpty] = match
+    if (name === undefined) continue
+    const [start, end] = [match.index, match.index + token.length]
+    if (slash === '') {
+      open.push({ name, attributes, start, innerStart: end })
+      if (open.length === path.length && !isInside) isInside = open.every((one, i) => isNamed(one.name, path[i]))
+      if (isEmpty === '') continue
+    }
+    const element = open.pop()
+    if (element === undefined || element.name !== name) return null
+    const span = { ...element, end, innerEnd: isEmpty === '' ? start : end }
+    if (isInside && open.length === path.length) children.push(span)
+    if (isInside && open.length === path.length - 1) return { element: span, children }
+  }
+  return null
+}
+
+/** The name without its prefix. */
+export function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}
+
+function isNamed(name: string, wanted: string | undefined): boolean {
+  return localName(name).toLowerCase() === wanted
+}
+
+/** The text with all edits, which do not overlap. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  let edited = text
+  for (const { start, end, text: part } of edits.toSorted((a, b) => b.start - a.start || b.end - a.end)) {
+    edited = edited.slice(0, start) + part + edited.slice(end)
+  }
+  return edited
+}
+
+/** Removes an element with the white space before it. */
+export function removal(text: string, { start, end }: XmlSpan): TextEdit {
+  const before = /\s*$/.exec(text.slice(Math.max(0, start - 200), start))?.[0].length ?? 0
+  return { start: start - before, end, text: '' }
+}
+
+/** Puts lines before the end of an element, indented as its children are. */
+export function addition(text: string, { element, children }: XmlOutline, lines: readonly string[]): TextEdit[] {
+  if (lines.length === 0) return []
+  const indent = indentOf(text, children)
+  const body = lines.map(line => `${indent}${line}`).join('')
+  const last = children.at(-1)
+  if (last) return [{ start: last.end, end: last.end, text: body }]
+  if (element.innerStart === element.end) {
+    // `<name/>`
+    const tag = `<${element.name}${element.attributes}>`
+    return [{ start: element.start, end: element.end, text: `${tag}${body}\n</${element.name}>` }]
+  }
+  return [{ start: element.innerStart, end: element.innerStart, text: body }]
+}
+
+/** Line break and white space before the first child; two blanks without one. */
+export function indentOf(text: string, children: readonly XmlSpan[]): string {
+  const [first] = children
+  if (!first) return '\n  '
+  return /\r?\n[ \t]*$/.exec(text.slice(Math.max(0, first.start - 200), first.start))?.[0] ?? ''
+}
+
+/** An attribute's value as it is written, by its name without prefix. */
+export function attributeOf({ attributes }: Pick<XmlSpan, 'attributes'>, name: string): string | null {
+  for (const [, full = '', double, single] of attributes.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
+    if (localName(full) === name) return double ?? single ?? ''
+  }
+  return null
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Text for an element or an attribute. */
+export function escapeXml(text: string): string {
+  return text.replace(/[&<>"]/g, character => ESCAPES[character] ?? character)
+}
+
+/** The text with a declaration that says UTF-8, in which it is written. */
+export function declaredUtf8(text: string): string {
+  return text.replace(/^\uFEFF/, '').replace(/^(\s*<\?xml[^>]*?encoding\s*=\s*)(["'])[\w.:-]+\2/i, '$1$2utf-8$2')
+}

@@ -1,0 +1,244 @@
+// Metadata of books written to their files: what another program reads there, and all that stays as it was.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { BookDto } from '@octavo/contract/book'
+import type { BookMetadataResponse } from '@octavo/contract/book-metadata'
+import type { WriteBackPreviewDto, WriteBackStartedDto } from '@octavo/contract/write-back'
+import { comic, ebook, writeLibrary } from '../kit/books'
+import { type Client, until } from '../kit/client'
+import { jpegImage, pageColour } from '../kit/images'
+import { FIXTURES, temporaryFolder } from '../kit/paths'
+import { type Octavo, startOctavo } from '../kit/server'
+import { allBooks, bookAt, firstScans, scan } from './catalogue'
+
+setDefaultTimeout(60_000)
+
+/** Members of an archive but one, with the hash of each; and the elements of that one as ElementTree reads them. */
+const READ = `
+import hashlib, json, sys, zipfile
+import xml.etree.ElementTree as ET
+path, name = sys.argv[1:3]
+def elements(data):
+    local = lambda tag: tag.split('}')[-1]
+    found = []
+    for e in ET.fromstring(data).iter():
+        found.append([local(e.tag), (e.text or '').strip(), {local(k): v for k, v in e.attrib.items()}])
+    return found
+if path.endswith('.opf') or path.endswith('.xml'):
+    print(json.dumps({'members': {}, 'elements': elements(open(path, 'rb').read())}))
+else:
+    with zipfile.ZipFile(path) as archive:
+        assert archive.testzip() is None
+        members = {i.filename: hashlib.sha256(archive.read(i)).hexdigest() for i in archive.infolist() if i.filename != name}
+        print(json.dumps({'members': members, 'elements': elements(archive.read(name)) if name in archive.namelist() else []}))
+`
+type Element = readonly [name: string, text: string, attributes: Readonly<Record<string, string>>]
+
+const EDITED = {
+  title: 'Ein <neuer> Titel & mehr 東京',
+  number: 7.5,
+  volume: 3,
+  count: 9,
+  summary: 'Zeile eins\nZeile zwei & <b>',
+  publisher: 'Éditions Minuit',
+  imprint: 'Petite',
+  year: 1999,
+  month: 2,
+  day: 28,
+  languageIso: 'pt-BR',
+  formatDetail: 'Hardcover',
+  blackAndWhite: true,
+  manga: false,
+  genres: ['Drama', 'Sea stories'],
+  subjects: ['ferries', 'night'],
+  isbns: '9780316769488',
+  authors: [
+    { name: 'Ana Sá', role: 'writer', sortName: 'Sá, Ana' },
+    { name: 'Rui Mar', role: 'translator', sortName: null },
+  ],
+}
+/** The elements that say it, by ComicInfo 2.1. */
+const COMIC_INFO = {
+  Title: EDITED.title,
+  Number: '7.5',
+  Volume: '3',
+  Count: '9',
+  Summary: EDITED.summary,
+  Publisher: 'Éditions Minuit',
+  Imprint: 'Petite',
+  Year: '1999',
+  Month: '2',
+  Day: '28',
+  LanguageISO: 'pt-BR',
+  Format: 'Hardcover',
+  BlackAndWhite: 'Yes',
+  Manga: 'No',
+  Genre: 'Drama, Sea stories',
+  Tags: 'ferries, night',
+  GTIN: '9780316769488',
+  Writer: 'Ana Sá',
+  Translator: 'Rui Mar',
+}
+
+describe.each(['sqlite', 'postgres'] as const)('writing to files on %s', database => {
+  const folder = temporaryFolder(`write-back-${database}`)
+  const at = (path: string) => join(folder.path, path)
+  let octavo: Octavo
+  let admin: Client
+  let libraryId: string
+  const read = (path: string, name: string) =>
+    JSON.parse(execFileSync('python3', ['-c', READ, at(path), name], { encoding: 'utf8' })) as {
+      members: Record<string, string>
+      elements: Element[]
+    }
+  const textOf = (elements: readonly Element[], name: string) =>
+    elements.filter(([tag]) => tag === name).map(([, text]) => text)
+  const mode = (writeBack: string) =>
+    admin.patch(`/api/v1/libraries/${libraryId}`, { scanningConfig: { enabled: true, scanMode: 'normal', writeBack } })
+  const preview = (body: object) => admin.post<WriteBackPreviewDto>('/api/v1/books/metadata/write-back/preview', body)
+  const write = async (body: object) => {
+    const { taskIds } = await admin.post<WriteBackStartedDto>('/api/v1/books/metadata/write-back', body)
+    const task = () => admin.get<{ status: string; result?: unknown }>(`/api/v1/tasks/${taskIds[0]}`)
+    return (await until(task, ({ status }) => ['completed', 'failed'].includes(status))).result
+  }
+  const edit = (book: BookDto, body: object = EDITED) => admin.patch(`/api/v1/books/${book.id}/metadata`, body)
+  const metadataOf = (book: BookDto) => admin.get<BookMetadataResponse>(`/api/v1/books/${book.id}/metadata`)
+  /** Nothing is read again by a scan that finds the files as the database knows them. */
+  const scanned = async () => {
+    const before = (await allBooks(admin)).map(book => [book.id, book.updatedAt])
+    await scan(admin, libraryId)
+    expect((await allBooks(admin)).map(book => [book.id, book.updatedAt])).toEqual(before)
+  }
+
+  beforeAll(async () => {
+    const info = { Title: 'Old', Series: 'Sea', Number: '1', ScanInformation: 'kept', Writer: 'Bo', Colorist: 'Cy' }
+    writeLibrary(folder.path, {
+      'Sea/Sea 1.cbz': await comic({ pages: 4, comicInfo: info }),
+      'Sea/Sea 2.cbz': await comic({ pages: 2 }),
+      'Sea/Sea 3.epub': ebook({ title: 'Three', chapters: [{ title: 'One', paragraphs: ['Words.'] }] }),
+      'Sea/Sea 4/1.jpg': await jpegImage({ width: 60, height: 90 }, pageColour(1)),
+      'Sea/Sea 4/2.jpg': await jpegImage({ width: 60, height: 90 }, pageColour(2)),
+    })
+    mkdirSync(at('Rar'))
+    copyFileSync(join(FIXTURES, 'cbr', 'komga-rar4.cbr'), at('Rar/Rar 1.cbr'))
+    chmodSync(at('Sea/Sea 1.cbz'), 0o640)
+    octavo = await startOctavo({
+      database,
+      libraries: [folder.path],
+      env: { OCTAVO_LIBRARIES_DELETE_FILES: 'true' },
+    })
+    admin = await octavo.signInAsAdmin()
+    libraryId = (await firstScans(admin, 1))[0]?.id ?? ''
+  })
+  afterAll(async () => {
+    await octavo?.stop()
+    folder.remove()
+  })
+
+  test('nothing is written unless the library says so', async () => {
+    const book = await bookAt(admin, 'Sea 1.cbz')
+    const shown = await preview({ bookIds: [book.id] })
+    expect(shown.books[0]?.refusal).toBe('Writing metadata is turned off for this library.')
+    const refused = await admin.fetch('/api/v1/books/metadata/write-back', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ bookIds: [book.id] }),
+    })
+    expect(refused.status).toBe(409)
+  })
+
+  test('a comic: the difference first, then every field in its ComicInfo.xml, and all else as it was', async () => {
+    await mode('file')
+    const path = 'Sea/Sea 1.cbz'
+    const before = read(path, 'ComicInfo.xml')
+    const book = await bookAt(admin, 'Sea 1.cbz')
+    await admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 2 })
+    await edit(book)
+    const metadata = await metadataOf(book)
+    const pages = await admin.get(`/api/v1/books/${book.id}/pages`)
+    const [shown] = (await preview({ bookIds: [book.id] })).books
+    expect(shown?.changes).toContainEqual({ field: 'title', before: 'Old', after: EDITED.title })
+    expect([shown?.document, shown?.refusal, shown?.skipped]).toEqual(['ComicInfo.xml', null, []])
+    expect(read(path, 'ComicInfo.xml')).toEqual(before)
+    // What a killed process has left behind.
+    writeFileSync(at(`Sea/.octavo-${book.id}.tmp`), 'half')
+
+    expect(await write({ bookIds: [book.id] })).toMatchObject({ written: 1, unchanged: 0, not_written: 0 })
+    const { members, elements } = read(path, 'ComicInfo.xml')
+    expect(members).toEqual(before.members)
+    for (const [name, text] of Object.entries(COMIC_INFO))
+      expect([name, ...textOf(elements, name)]).toEqual([name, text])
+    expect(textOf(elements, 'ScanInformation')).toEqual(['kept'])
+    expect(textOf(elements, 'Series')).toEqual(['Sea'])
+    expect(textOf(elements, 'Colorist')).toEqual([])
+    expect(statSync(at(path)).mode & 0o777).toBe(0o640)
+    expect(readdirSync(at('Sea')).filter(name => name.startsWith('.'))).toEqual([])
+
+    const after = await bookAt(admin, 'Sea 1.cbz')
+    expect([after.id, after.fileSize]).toEqual([book.id, statSync(at(path)).size])
+    expect(after.readProgress?.currentPage).toBe(2)
+    expect({ ...(await metadataOf(book)), updatedAt: '' }).toEqual({ ...metadata, updatedAt: '' })
+    expect(await admin.get(`/api/v1/books/${book.id}/pages`)).toEqual(pages)
+    expect((await admin.fetch(`/api/v1/books/${book.id}/pages/1`)).status).toBe(200)
+    await scanned()
+    expect((await preview({ bookIds: [book.id] })).books[0]?.changes).toEqual([])
+  })
+
+  test('a comic without metadata, an ebook and a folder of images get theirs', async () => {
+    const books = await Promise.all(['Sea 2.cbz', 'Sea 3.epub', 'Sea 4'].map(name => bookAt(admin, name)))
+    const before = [read('Sea/Sea 2.cbz', 'ComicInfo.xml'), read('Sea/Sea 3.epub', 'OEBPS/package.opf')]
+    for (const book of books) await edit(book)
+    expect(await write({ bookIds: books.map(book => book.id) })).toMatchObject({ written: 3, not_written: 0 })
+    const comic = read('Sea/Sea 2.cbz', 'ComicInfo.xml')
+    const book = read('Sea/Sea 3.epub', 'OEBPS/package.opf')
+    const pictures = read('Sea/Sea 4/ComicInfo.xml', '')
+    expect([comic.members, book.members]).toEqual(before.map(({ members }) => members))
+    for (const { elements } of [comic, pictures])
+      for (const [name, text] of Object.entries(COMIC_INFO))
+        expect([name, ...textOf(elements, name)]).toEqual([name, text])
+    expect(textOf(book.elements, 'title')).toEqual([EDITED.title])
+    expect(textOf(book.elements, 'publisher')).toEqual([EDITED.publisher])
+    expect(textOf(book.elements, 'date')).toEqual(['1999-02-28'])
+    expect(textOf(book.elements, 'language')).toEqual(['pt-BR'])
+    expect(textOf(book.elements, 'subject')).toEqual(EDITED.genres)
+    expect(textOf(book.elements, 'creator')).toEqual(['Ana Sá', 'Rui Mar'])
+    expect(textOf(book.elements, 'identifier')).toContain('urn:isbn:9780316769488')
+    expect(book.elements).toContainEqual([
+      'meta',
+      'aut',
+      { refines: '#octavo-person-1', property: 'role', scheme: 'marc:relators' },
+    ])
+    expect(book.elements).toContainEqual(['meta', 'Sá, Ana', { refines: '#octavo-person-1', property: 'file-as' }])
+    await scanned()
+  })
+
+  test('a book that can’t be written says why, and gets a file next to it where the library says so', async () => {
+    const book = await bookAt(admin, 'Rar 1.cbr')
+    await edit(book)
+    const bytes = readFileSync(at('Rar/Rar 1.cbr'))
+    expect((await preview({ bookIds: [book.id] })).books[0]?.refusal).toBe('RAR archives can’t be written.')
+    expect(await write({ bookIds: [book.id] })).toMatchObject({ written: 0, not_written: 1 })
+    await mode('sidecar')
+    expect((await preview({ bookIds: [book.id] })).books[0]?.document).toBe('Rar 1.opf')
+    expect(await write({ seriesIds: [book.seriesId] })).toMatchObject({ written: 1, not_written: 0 })
+    expect(readFileSync(at('Rar/Rar 1.cbr')).equals(bytes)).toBe(true)
+    expect(existsSync(at('Rar/Rar 1.opf'))).toBe(true)
+    const { elements } = read('Rar/Rar 1.opf', '')
+    expect(textOf(elements, 'title')).toEqual([EDITED.title])
+    expect(elements).toContainEqual(['creator', 'Ana Sá', { role: 'aut', 'file-as': 'Sá, Ana' }])
+    await scan(admin, libraryId)
+    expect((await bookAt(admin, 'Rar 1.cbr')).id).toBe(book.id)
+    expect((await metadataOf(book)).title).toBe(EDITED.title)
+  })
+})
