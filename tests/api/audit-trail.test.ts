@@ -104,6 +104,9 @@ describe('the audit log of every operation that changes something', () => {
       ...providerActs(octavo, linked, atHome),
       ...fileActs(octavo, person, files),
     }
+    const libraries = await octavo.admin.get<{ data: readonly { id: string }[] }>('/api/v1/libraries')
+    const scanningConfig = { enabled: true, scanMode: 'normal', writeBack: 'file' }
+    for (const { id } of libraries.data) await octavo.admin.patch(`/api/v1/libraries/${id}`, { scanningConfig })
     const books = await allBooks(octavo.admin)
     broken = books.find(({ path }) => path.endsWith('Open broken.cbz'))?.id ?? ''
     const settings = { 'auth.registration_enabled': 'true', 'auth.email_confirmation': 'true' }

@@ -155,6 +155,7 @@ export const LEAVES: Readonly<Record<string, Leaves>> = {
   reprocess_library_series_titles: 'task_requested',
   bulk_reprocess_series_titles: 'task_requested',
   trigger_book_analysis: 'task_requested',
+  write_back_metadata: 'task_requested',
   trigger_book_unanalyzed_analysis: 'task_requested',
   trigger_series_analysis: 'task_requested',
   trigger_series_unanalyzed_analysis: 'task_requested',

@@ -160,6 +160,10 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'Folders of images are books, unless a library says that they are none.',
   },
   {
+    difference: /^ScanningConfigDto\.writeBack is ours$/,
+    reason: 'Metadata is written to files on request, where the library allows it; the reference writes none.',
+  },
+  {
     difference: /^(LibraryDto|(Create|Update)LibraryRequest)\.paths is ours$/,
     reason: 'A library can have several folders; `path` is the first of them, and may be left out beside `paths`.',
   },
