@@ -50,7 +50,7 @@ const EDITED = {
   number: 7.5,
   volume: 3,
   count: 9,
-  summary: 'Zeile eins\nZeile zwei & <b>',
+  summary: 'Zeile eins\nZeile zwei & 1 < 2',
   publisher: 'Éditions Minuit',
   imprint: 'Petite',
   year: 1999,

@@ -1,4 +1,5 @@
 import type { EmbeddedMetadata } from '../facts'
+import { proseOf } from './prose'
 import { addition, applyEdits, escapeXml, indentOf, localName, outlineOf, removal, type TextEdit } from './xml-edit'
 
 type Field = keyof EmbeddedMetadata
@@ -14,8 +15,8 @@ const ELEMENTS: readonly (readonly [name: string, fields: readonly Field[], text
   ['AlternateSeries', ['alternateSeries'], ({ alternateSeries }) => alternateSeries],
   ['AlternateNumber', ['alternateNumber'], ({ alternateNumber }) => alternateNumber],
   ['AlternateCount', ['alternateCount'], ({ alternateCount }) => alternateCount],
-  ['Summary', ['summary'], ({ summary }) => summary],
-  ['Notes', ['notes'], ({ notes }) => notes],
+  ['Summary', ['summary'], ({ summary }) => proseOf(summary)],
+  ['Notes', ['notes'], ({ notes }) => proseOf(notes)],
   ['Year', ['year'], ({ year }) => year],
   ['Month', ['month'], ({ month }) => month],
   ['Day', ['day'], ({ day }) => day],
@@ -48,8 +49,10 @@ const ELEMENTS: readonly (readonly [name: string, fields: readonly Field[], text
   ['Pages', [], () => null],
   ['CommunityRating', ['communityRating'], ({ communityRating }) => communityRating],
   ['MainCharacterOrTeam', ['mainCharacterOrTeam'], ({ mainCharacterOrTeam }) => mainCharacterOrTeam],
-  ['Review', ['review'], ({ review }) => review],
+  ['Review', ['review'], ({ review }) => proseOf(review)],
   ['GTIN', ['isbns'], ({ isbns }) => isbns[0]],
+  // Of other programs.
+  ['TitleSort', ['titleSort'], ({ titleSort }) => titleSort],
 ]
 const NAMES = ELEMENTS.map(([name]) => name)
 

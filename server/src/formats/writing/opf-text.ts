@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Contributor, EmbeddedMetadata } from '../facts'
+import { proseOf } from './prose'
 import {
   addition,
   applyEdits,
@@ -35,10 +37,10 @@ const CODES: Readonly<Record<string, string>> = {
   contributor: 'oth',
 }
 
-const EMPTY = `<?xml version="1.0" encoding="utf-8"?>
-<package xmlns="http://www.idpf.org/2007/opf" version="2.0" unique-identifier="octavo">
+const emptyPackage = () => `<?xml version="1.0" encoding="utf-8"?>
+<package xmlns="http://www.idpf.org/2007/opf" version="2.0" unique-identifier="uuid_id">
   <metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf">
-    <dc:identifier id="octavo" opf:scheme="octavo">book</dc:identifier>
+    <dc:identifier id="uuid_id" opf:scheme="uuid">${randomUUID()}</dc:identifier>
   </metadata>
 </package>
 `
@@ -50,7 +52,7 @@ const DC = 'xmlns:dc="http://purl.org/dc/elements/1.1/"'
  * next to the book. Null for one that cannot be edited.
  */
 export function opfText(text: string | null, values: EmbeddedMetadata, fields: readonly Field[]): string | null {
-  const before = text ?? EMPTY
+  const before = text ?? emptyPackage()
   const outline = outlineOf(before, ['package', 'metadata'])
   const root = outlineOf(before, ['package'])
   if (outline === null || root === null || outline.children.some(({ name }) => /dc-metadata/i.test(name))) return null
@@ -74,7 +76,7 @@ export function opfText(text: string | null, values: EmbeddedMetadata, fields: r
     else if (values.title) lines.push(dc(before, 'title', values.title))
     else if (first) removed.add(first)
   }
-  if (has('summary')) one('description', values.summary && descriptionOf(values.summary))
+  if (has('summary')) one('description', proseOf(values.summary))
   if (has('publisher')) one('publisher', values.publisher)
   if (has('languageIso')) one('language', values.languageIso)
   if (has('year', 'month', 'day')) one('date', dateOf(values))
@@ -97,6 +99,7 @@ export function opfText(text: string | null, values: EmbeddedMetadata, fields: r
     for (const child of named(outline, 'meta')) {
       if (/^calibre:series(?:_index)?$/.test(attributeOf(child, 'name') ?? '')) removed.add(child)
     }
+    for (const child of seriesCollection(before, outline)) removed.add(child)
     for (const name of ['series', 'number'] as const) {
       const value = values[name]
       const key = name === 'series' ? 'calibre:series' : 'calibre:series_index'
@@ -133,11 +136,6 @@ function dc(document: string, name: string, value: string, attributes = ''): str
   return `<${prefix}:${name}${own}${attributes}>${escapeXml(value)}</${prefix}:${name}>`
 }
 
-/** A description is read as HTML: one with its characters is written as such. */
-function descriptionOf(summary: string): string {
-  return /[<>&]/.test(summary) ? escapeXml(summary).replace(/\n/g, '<br/>') : summary
-}
-
 function dateOf({ year, month, day }: EmbeddedMetadata): string | null {
   if (year === null) return null
   const two = (part: number) => String(part).padStart(2, '0')
@@ -162,6 +160,23 @@ function isPerson(outline: XmlOutline, child: XmlSpan): boolean {
       meta => id !== null && attributeOf(meta, 'refines') === `#${id}` && attributeOf(meta, 'property') === 'role',
     )
   )
+}
+
+/** The collection of EPUB 3 that is read as the series, with what is said of it. */
+function seriesCollection(document: string, outline: XmlOutline): XmlSpan[] {
+  const metas = named(outline, 'meta')
+  const collections = metas.filter(
+    meta => attributeOf(meta, 'property') === 'belongs-to-collection' && attributeOf(meta, 'refines') === null,
+  )
+  const refining = (meta: XmlSpan) => {
+    const id = attributeOf(meta, 'id')
+    return id === null ? [] : metas.filter(other => attributeOf(other, 'refines') === `#${id}`)
+  }
+  const isSeries = (meta: XmlSpan) =>
+    attributeOf(meta, 'property') === 'collection-type' &&
+    document.slice(meta.innerStart, meta.innerEnd).trim() === 'series'
+  const found = collections.find(meta => refining(meta).some(isSeries)) ?? collections[0]
+  return found ? [found, ...refining(found)] : []
 }
 
 function freeId(taken: ReadonlySet<string>, index: number): string {

@@ -3,7 +3,7 @@ import { readOpf } from '../epub/opf-metadata'
 import type { Contributor, EmbeddedMetadata } from '../facts'
 import { FORMAT_LIMITS } from '../limits'
 import { refuse } from '../problem'
-import { readComicInfo } from '../sidecar/comic-info'
+import { readInfoFile } from '../sidecar/info-files'
 import { decodeXml } from '../xml/xml-text'
 import { COMIC_INFO_FIELDS, comicInfoText } from './comic-info-text'
 import { OPF_FIELDS, opfText } from './opf-text'
@@ -37,10 +37,15 @@ const KINDS = {
   comicinfo: {
     fields: COMIC_INFO_FIELDS,
     write: comicInfoText,
-    read: (bytes: Buffer) => readComicInfo(bytes).metadata,
+    read: (bytes: Buffer) => readInfoFile('ComicInfo.xml', bytes).said[0] ?? null,
   },
   opf: { fields: OPF_FIELDS, write: opfText, read: readOpf },
 } as const
+/** Fields that are named when a kind of document has no place for them. */
+const REPORTED: readonly MetadataField[] = [
+  ...(['volume', 'count', 'imprint', 'formatDetail', 'blackAndWhite', 'manga', 'ageRating', 'tags', 'web'] as const),
+  ...(['subtitle', 'edition', 'originalTitle', 'originalYear'] as const),
+]
 /** People whom a ComicInfo.xml knows; it has no sort names. */
 const COMIC_ROLES = ['writer', 'penciller', 'inker', 'colorist', 'letterer', 'cover_artist', 'editor', 'translator']
 
@@ -58,7 +63,9 @@ export function planDocument(kind: DocumentKind, document: Buffer | null, wanted
   const isSame = (a: EmbeddedMetadata, b: EmbeddedMetadata, field: MetadataField) =>
     shown(kind, field, a[field]) === shown(kind, field, b[field])
   let chosen = fields.filter(field => isWanted(wanted, field) && !isSame(before, wanted.values, field))
-  const skipped: MetadataField[] = []
+  const skipped = REPORTED.filter(
+    field => !fields.includes(field) && isSet(wanted.values[field]) && !isSame(before, wanted.values, field),
+  )
   while (chosen.length > 0) {
     const merged = { ...before, ...Object.fromEntries(chosen.map(field => [field, wanted.values[field]])) }
     const edited = write(text, merged, chosen)
@@ -67,7 +74,9 @@ export function planDocument(kind: DocumentKind, document: Buffer | null, wanted
     const bytes = Buffer.from(declaredUtf8(edited))
     const after = bytes.length > FORMAT_LIMITS.xmlBytes ? null : read(bytes)
     if (after === null) return refuse('metadata', 'too-large', 'The metadata would be too large to be read again.')
-    const lost = chosen.filter(field => !isSame(after, wanted.values, field))
+    // A barcode stands where the ISBN would.
+    const isTaken = chosen.includes('isbns') && !isSame(before, after, 'identifiers')
+    const lost = chosen.filter(field => (field === 'isbns' && isTaken) || !isSame(after, wanted.values, field))
     if (lost.length === 0) {
       if (fields.some(field => !chosen.includes(field) && !isSame(before, after, field)))
         refuse('metadata', 'metadata', 'The metadata in the file has a form that cannot be edited.')

@@ -8,7 +8,7 @@ import { type FileSource, sameStamp, stampOf, withSource } from '../file-source'
 import { isFolder, openFolder, readMember } from '../folder/open-folder'
 import { FORMAT_LIMITS } from '../limits'
 import { refuse } from '../problem'
-import { findComicInfo } from '../sidecar/comic-info'
+import { findInfoFiles } from '../sidecar/info-files'
 import { findSidecars } from '../sidecar/sidecar-files'
 import { readDirectory } from '../zip/directory'
 import { readChecked } from '../zip/entry-bytes'
@@ -64,7 +64,7 @@ async function writeArchive(source: FileSource, request: WriteRequest): Promise<
   if (isBook && entries.some(({ name }) => name === 'META-INF/signatures.xml'))
     refuse('parser', 'unsupported', 'The EPUB is signed. A change would break its signature.')
   const kind: DocumentKind = isBook ? 'opf' : 'comicinfo'
-  const found = isBook ? opfEntry(source, entries) : findComicInfo(entries)
+  const found = isBook ? opfEntry(source, entries) : comicInfoOf(entries)
   const bytes = found === null ? null : readChecked(source, found)
   if (bytes !== null && bytes.length > FORMAT_LIMITS.xmlBytes)
     refuse('metadata', 'too-large', 'The metadata in the file is too large.')
@@ -93,6 +93,10 @@ const NAMES: Readonly<Record<string, string>> = {
   pdf: 'PDF files',
 }
 
+function comicInfoOf<T extends { readonly name: string }>(entries: readonly T[]): T | null {
+  return findInfoFiles(entries).find(({ name }) => /comicinfo\.xml$/i.test(name)) ?? null
+}
+
 function opfEntry(source: FileSource, entries: readonly ZipEntry[]): ZipEntry {
   const members = indexMembers(source, entries)
   const entry = members.byPath.get(readPackage(members).path)
@@ -101,7 +105,7 @@ function opfEntry(source: FileSource, entries: readonly ZipEntry[]): ZipEntry {
 
 async function writeFolder(request: WriteRequest): Promise<WritePlan> {
   const folder = openFolder(request.path)
-  const { comicInfo } = folder
+  const comicInfo = comicInfoOf(folder.infos)
   const most = FORMAT_LIMITS.xmlBytes
   if (comicInfo !== null && comicInfo.size > most)
     refuse('metadata', 'too-large', 'The metadata in the file is too large.')

@@ -7,6 +7,7 @@ import { embeddedOf, type MetadataRow, ROLE_LOCKS } from '../../catalogue/metada
 
 interface Named {
   readonly title: string
+  readonly title_sort: string | null
   readonly number: number | null
 }
 
@@ -21,6 +22,7 @@ export function wantedMetadata(book: Named, row: (MetadataRow & { readonly locks
   const values = {
     ...said,
     ...(isLocked(BOOK_LOCKS, locks, 'title') && { title: book.title }),
+    ...(isLocked(BOOK_LOCKS, locks, 'titleSort') && { titleSort: book.title_sort }),
     ...(isLocked(BOOK_LOCKS, locks, 'number') && { number: book.number === null ? null : String(book.number) }),
   }
   const locked: MetadataField[] = lockedByFile(BOOK_FIELD_REGISTRY)

@@ -9,6 +9,7 @@ export interface WritableBook {
   readonly pk: number
   readonly id: string
   readonly title: string
+  readonly title_sort: string | null
   readonly number: number | null
   readonly library_id: string
   /** The folder that its path is below. */
@@ -50,7 +51,7 @@ function booksOf(reader: Reader, { bookIds, seriesIds }: Chosen) {
       .selectFrom('books')
       .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
       .innerJoin('library_folders', 'library_folders.pk', 'books.folder_pk')
-      .select(['books.pk', 'books.id', 'books.title', 'books.number', 'libraries.id as library_id'])
+      .select(['books.pk', 'books.id', 'books.title', 'books.title_sort', 'books.number', 'libraries.id as library_id'])
       .select(['library_folders.path as folder_path', 'books.path', 'books.file_name'])
       .select(['books.file_size', 'books.file_modified_ms', 'books.file_inode', 'libraries.scanning_config'])
       .where(sql<SqlBool>`not books.deleted`)
