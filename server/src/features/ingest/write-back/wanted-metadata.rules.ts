@@ -3,7 +3,7 @@ import { lockedByFile } from '@octavo/contract/fields'
 import { emptyMetadata } from '../../../formats/empty-metadata'
 import type { MetadataField, WantedMetadata } from '../../../formats/writing/plan-document'
 import { BOOK_LOCKS, isLocked } from '../../../kernel/field-locks'
-import { embeddedOf, type MetadataRow, ROLE_LOCKS } from '../../catalogue/metadata'
+import { embeddedOf, lockedFields, type MetadataRow } from '../../catalogue/metadata'
 
 interface Named {
   readonly title: string
@@ -28,6 +28,6 @@ export function wantedMetadata(book: Named, row: (MetadataRow & { readonly locks
   const locked: MetadataField[] = lockedByFile(BOOK_FIELD_REGISTRY)
     .filter(([lock]) => isLocked(BOOK_LOCKS, locks, lock))
     .map(([, field]) => field)
-  const hasLockedRole = Object.values(ROLE_LOCKS).some(lock => isLocked(BOOK_LOCKS, locks, lock))
+  const hasLockedRole = Object.values(lockedFields.ROLE_LOCKS).some(lock => isLocked(BOOK_LOCKS, locks, lock))
   return { values, cleared: hasLockedRole ? [...locked, 'authors'] : locked }
 }

@@ -7,6 +7,8 @@ import type { WantedMetadata } from '../../../formats/writing/plan-document'
 import type { WritePlan, WriteTarget } from '../../../formats/writing/write-book'
 import type { ParserPool } from '../../../workers/pool.types'
 import { bookStore } from '../../catalogue/books'
+import { saveMetadata } from '../../catalogue/metadata'
+import { chapterInside } from '../../catalogue/naming'
 import { savePages } from '../../catalogue/pages'
 import type { WritableBook } from './writable-books.queries'
 
@@ -57,14 +59,12 @@ export async function writeOne(
   try {
     const written = await pool.write({ ...wanted, path, into, draft, size: book.file_size })
     if (!written.ok) throw new NotWritten(written.problem.message)
-    const isBook = plan.target === path
-    const facts = isBook ? await verified(pool, path, draft) : null
+    if (plan.target === path) await requireSameContent(pool, path, draft)
     await likeBefore(plan.target, path, draft)
     await requireKnown(path, book)
     await rename(draft, plan.target)
     await flushFolder(dirname(plan.target))
-    if (facts) await note(facts)
-    else if (into === 'file') await note(await pool.analyze({ path, thumbnailTarget: null }))
+    await note(await pool.analyze({ path, thumbnailTarget: null }))
     return written.plan
   } catch (error) {
     if (error instanceof NotWritten) throw error
@@ -75,12 +75,17 @@ export async function writeOne(
     await rm(draft, { force: true })
   }
 
-  /** The row knows the new file at once, so no scan reads it again. */
+  /** The rows know the new file at once, so no scan reads it again. What a person has locked stays. */
   async function note(facts: BookFacts): Promise<void> {
+    if (facts.fileHash === null) return
     const before = { size: book.file_size, modifiedMs: book.file_modified_ms, inode: book.file_inode }
     await write(async tx => {
-      if (!(await bookStore.setRewritten(tx, book.pk, before, facts, now()))) return
+      const known = await bookStore.lockBook(tx, book.pk)
+      if (!known || !(await bookStore.setRewritten(tx, book.pk, before, facts, now()))) return
       if (facts.pageCount > 0) await savePages(tx, [{ bookPk: book.pk, facts }])
+      const { metadata } = facts
+      const chapter = metadata && chapterInside(metadata)
+      await saveMetadata(tx, book.pk, metadata, { chapter, locks: known.locks }, now())
     })
   }
 }
@@ -100,14 +105,11 @@ async function requireKnown(path: string, book: WritableBook): Promise<void> {
   throw new NotWritten('The file has changed since the last scan. Scan its library first.')
 }
 
-/** The facts of the copy, which must have the same pages and chapters as the file. @throws NotWritten */
-async function verified(pool: ParserPool, path: string, draft: string): Promise<BookFacts> {
-  const [before, after] = [
-    await pool.analyze({ path, thumbnailTarget: null }),
-    await pool.analyze({ path: draft, thumbnailTarget: null }),
-  ]
+/** @throws NotWritten if the copy does not have the same pages and chapters */
+async function requireSameContent(pool: ParserPool, path: string, draft: string): Promise<void> {
+  const before = await pool.analyze({ path, thumbnailTarget: null })
+  const after = await pool.analyze({ path: draft, thumbnailTarget: null })
   if (contentOf(before) !== contentOf(after)) throw new NotWritten('The copy is not read as the file is.')
-  return after
 }
 
 /** All that is read in a book, but for its metadata and where its pages lie. */
