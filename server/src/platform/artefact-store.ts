@@ -1,5 +1,5 @@
 /**
- * Files that Octavo has made and can make again: thumbnails, pages. A key is a relative path with slashes, and names
+ * Files that Octavo has made: thumbnails and pages, which it can make again, and pictures that people added. A key is a relative path with slashes, and names
  * the content: what lies there once is never written over with something else, so that any number of processes may
  * write the same key at the same time, and a copy is never old.
  */
