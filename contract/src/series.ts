@@ -31,6 +31,7 @@ export const SeriesDto = z
     thumbHash: nullable(
       z.string().meta({ description: 'ThumbHash of the cover in base64: a placeholder while it loads' }),
     ),
+    mainColor: nullable(z.string().meta({ description: 'Main colour of the cover, #rrggbb' })),
     coverVersion: nullable(
       z.string().meta({ description: 'Changes with the cover; append it to the thumbnail address' }),
     ),

@@ -17,7 +17,7 @@ const REQUIRED =
   'analyzed createdAt deleted fileFormat fileHash fileSize id libraryId libraryName pageCount path seriesId seriesName title updatedAt'
 const NULLABLE = 'analysisError chapter number readerSyncHash readingDirection summary titleSort volume wantToRead'
 /** Ours, beyond the interface. */
-const OWN = 'thumbHash coverVersion'
+const OWN = 'thumbHash mainColor coverVersion'
 const PROGRESS = 'bookId completed completedAt currentPage id progressPercentage startedAt updatedAt userId'
 
 /** The partial MD5 that KOReader keeps: 1 KiB at 0, 1 Ki, 4 Ki, … up to 1 Gi. */

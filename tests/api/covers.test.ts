@@ -77,6 +77,7 @@ for (const database of DATABASES) {
         ...{ format: 'jpeg', width: 267, height: 400, colour: 'red' },
       })
       const series = await seriesNamed(admin, 'Saga')
+      expect([shown.mainColor, series.mainColor]).toEqual([expect.stringMatching(/^#f.0.0.$/), shown.mainColor])
       expect(series.coverVersion).toBe(shown.coverVersion as string)
       expect((await locks(book)).coverLock).toBe(true)
       writeLibrary(folder.path, { 'Saga/Saga 1.cbz': await comic({ pages: 4, size: { width: 220, height: 300 } }) })
@@ -158,7 +159,13 @@ for (const database of DATABASES) {
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ source: value }),
         })
+      const chosen = async () => {
+        const { hasCustomCover, selectedCoverSource } = await seriesNamed(admin, 'Prose')
+        return [hasCustomCover, selectedCoverSource]
+      }
+      expect(await chosen()).toEqual([true, 'custom'])
       expect((await source('default')).status).toBe(200)
+      expect(await chosen()).toEqual([false, 'first_book'])
       expect((await picture(`/api/v1/series/${prose.id}/thumbnail`)).width).toBe(267)
       expect((await source('custom')).status).toBe(200)
       expect((await picture(`/api/v1/series/${prose.id}/thumbnail`)).width).toBe(210)

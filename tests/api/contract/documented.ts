@@ -49,7 +49,7 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'A library says which files its metadata comes from, and which of them comes first.',
   },
   {
-    difference: /^((Book|Series)Dto|Full(Book|Series)Response)\.(thumbHash|coverVersion) is ours$/,
+    difference: /^((Book|Series)Dto|Full(Book|Series)Response)\.(thumbHash|mainColor|coverVersion) is ours$/,
     reason: 'A list carries what a cover needs to be drawn at once and cached for good.',
   },
   {

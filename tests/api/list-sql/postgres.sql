@@ -740,7 +740,7 @@ select books.pk
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'character'
     and facets.name_key like $1 escape '\'))
@@ -754,7 +754,7 @@ select count(*) as total
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'character'
     and facets.name_key like $1 escape '\'))
@@ -767,7 +767,7 @@ select books.pk
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'team'
     and facets.name_key like $1 escape '\'))
@@ -781,7 +781,7 @@ select count(*) as total
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'team'
     and facets.name_key like $1 escape '\'))
@@ -794,7 +794,7 @@ select books.pk
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'location'
     and facets.name_key like $1 escape '\'))
@@ -808,7 +808,7 @@ select count(*) as total
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'location'
     and facets.name_key like $1 escape '\'))
@@ -821,7 +821,7 @@ select books.pk
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'story_arc'
     and facets.name_key like $1 escape '\'))
@@ -835,7 +835,7 @@ select count(*) as total
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'story_arc'
     and facets.name_key like $1 escape '\'))
@@ -1896,7 +1896,7 @@ select series.pk
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'character'
     and facets.name_key like $1 escape '\'))
@@ -1910,7 +1910,7 @@ select count(*) as total
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'character'
     and facets.name_key like $1 escape '\'))
@@ -1923,7 +1923,7 @@ select series.pk
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'team'
     and facets.name_key like $1 escape '\'))
@@ -1937,7 +1937,7 @@ select count(*) as total
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'team'
     and facets.name_key like $1 escape '\'))
@@ -1950,7 +1950,7 @@ select series.pk
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'location'
     and facets.name_key like $1 escape '\'))
@@ -1964,7 +1964,7 @@ select count(*) as total
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'location'
     and facets.name_key like $1 escape '\'))
@@ -1977,7 +1977,7 @@ select series.pk
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'story_arc'
     and facets.name_key like $1 escape '\'))
@@ -1991,7 +1991,7 @@ select count(*) as total
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'story_arc'
     and facets.name_key like $1 escape '\'))

@@ -727,7 +727,7 @@ select count(*) as total
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'character'
     and facets.name_key like +? escape '\'))
@@ -739,7 +739,7 @@ select books.pk
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'character'
     and facets.name_key like +? escape '\'))
@@ -754,7 +754,7 @@ select count(*) as total
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'team'
     and facets.name_key like +? escape '\'))
@@ -766,7 +766,7 @@ select books.pk
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'team'
     and facets.name_key like +? escape '\'))
@@ -781,7 +781,7 @@ select count(*) as total
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'location'
     and facets.name_key like +? escape '\'))
@@ -793,7 +793,7 @@ select books.pk
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'location'
     and facets.name_key like +? escape '\'))
@@ -808,7 +808,7 @@ select count(*) as total
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'story_arc'
     and facets.name_key like +? escape '\'))
@@ -820,7 +820,7 @@ select books.pk
     and not books.deleted
     and books.pk in (select book_facets.book_pk
   from book_facets
-  where book_facets.facet_pk in (select pk
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'story_arc'
     and facets.name_key like +? escape '\'))
@@ -1863,7 +1863,7 @@ select count(*) as total
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'character'
     and facets.name_key like +? escape '\'))
@@ -1875,7 +1875,7 @@ select series.pk
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'character'
     and facets.name_key like +? escape '\'))
@@ -1890,7 +1890,7 @@ select count(*) as total
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'team'
     and facets.name_key like +? escape '\'))
@@ -1902,7 +1902,7 @@ select series.pk
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'team'
     and facets.name_key like +? escape '\'))
@@ -1917,7 +1917,7 @@ select count(*) as total
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'location'
     and facets.name_key like +? escape '\'))
@@ -1929,7 +1929,7 @@ select series.pk
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'location'
     and facets.name_key like +? escape '\'))
@@ -1944,7 +1944,7 @@ select count(*) as total
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'story_arc'
     and facets.name_key like +? escape '\'))
@@ -1956,7 +1956,7 @@ select series.pk
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
-  where series_facets.facet_pk in (select pk
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'story_arc'
     and facets.name_key like +? escape '\'))

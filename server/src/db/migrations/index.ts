@@ -26,6 +26,7 @@ import { editHistory } from './0025-edit-history'
 import { names } from './0026-names'
 import { covers } from './0027-covers'
 import { external } from './0028-external'
+import { coverColours } from './0029-cover-colours'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -57,4 +58,5 @@ export const MIGRATIONS: readonly Migration[] = [
   names,
   covers,
   external,
+  coverColours,
 ]

@@ -49,6 +49,8 @@ export interface BooksTable {
   /** Of a hidden book: when a scan last found its file. */
   last_seen_at: number | null
   thumb_hash: string | null
+  /** #rrggbb; follows from the ThumbHash. */
+  main_color: Generated<string | null>
   /** Changes with the cover; null without a thumbnail. */
   cover_version: string | null
   /** Bits of the fields that a person has locked; see kernel/field-locks. */

@@ -45,6 +45,8 @@ export interface SeriesTable {
   /** Of a cover of its own, which goes before that of a book; null also when its image cannot be read. */
   cover_version: string | null
   thumb_hash: string | null
+  /** #rrggbb, of the cover of its own; follows from the ThumbHash. */
+  main_color: Generated<string | null>
   /** Bits of the other fields that a person has locked; see kernel/field-locks. */
   locks: Generated<number>
   imprint: Generated<string | null>

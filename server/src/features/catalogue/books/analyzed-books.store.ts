@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type JsonType, jsonText, type Tx, writeRows, writeShape } from '../../../db'
 import type { FileStamp } from '../../../formats/facts'
 import { BOOK_LOCKS, isLocked } from '../../../kernel/field-locks'
+import { mainColorOf } from '../../../kernel/main-color'
 import { foldedOrNull } from '../../../kernel/text'
 import { lockBook } from './locked-books.store'
 import { type BookNames, nameColumns } from './locked-names'
@@ -105,6 +106,7 @@ const COLUMNS = {
   analyzed: 'boolean',
   analysis_error: 'text',
   thumb_hash: 'text',
+  main_color: 'text',
   cover_version: 'text',
   updated_at: 'bigint',
 } as const satisfies Readonly<Record<string, JsonType>>
@@ -133,6 +135,7 @@ function rowOf(analysis: Analysis, names: ReturnType<typeof nameColumns>, now: n
     analyzed: analysis.analyzed,
     analysis_error: analysis.error,
     thumb_hash: analysis.thumbHash,
+    main_color: mainColorOf(analysis.thumbHash),
     cover_version: analysis.coverVersion,
     updated_at: now,
   }

@@ -45,6 +45,7 @@ export function bookJson({ json }: Dialect): RawBuilder<string> {
     deleted: json.boolean(sql`books.deleted`),
     wantToRead: json.boolean(sql`1 = 0`),
     thumbHash: sql`books.thumb_hash`,
+    mainColor: sql`books.main_color`,
     coverVersion: sql`books.cover_version`,
     createdAt: json.timestamp(sql`books.created_at`),
     updatedAt: json.timestamp(sql`books.updated_at`),

@@ -4,6 +4,7 @@ import { type Tx, writeRows, writeShape } from '../../../db'
 import type { FileStamp } from '../../../formats/facts'
 import { bookLockBit } from '../../../kernel/field-locks'
 import { newId } from '../../../kernel/ids'
+import { mainColorOf } from '../../../kernel/main-color'
 import { foldedOrNull } from '../../../kernel/text'
 import type { BookNames } from './locked-names'
 
@@ -113,10 +114,10 @@ export function saveCover(
   cover: { readonly version: string | null; readonly thumbHash: string | null },
   now: number,
 ): Promise<void> {
-  return writeShape(tx, 'books.cover', { bookPk, ...cover, now }, (query, p) =>
+  return writeShape(tx, 'books.cover', { bookPk, ...cover, mainColor: mainColorOf(cover.thumbHash), now }, (query, p) =>
     query
       .updateTable('books')
-      .set({ cover_version: p.version, thumb_hash: p.thumbHash, updated_at: p.now })
+      .set({ cover_version: p.version, thumb_hash: p.thumbHash, main_color: p.mainColor, updated_at: p.now })
       .where('pk', '=', p.bookPk)
       .where(sql<SqlBool>`(locks & ${sql.lit(bookLockBit('cover'))}) = 0`),
   )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db'
 import { bookLockBit } from '../../../kernel/field-locks'
+import { mainColorOf } from '../../../kernel/main-color'
 
 /** What a person has made of a cover: which one is shown, unless that stays, and whether scans leave it alone. */
 export interface CoverChoice {
@@ -13,7 +14,11 @@ export async function setCoverChoice(tx: Tx, pk: number, { shown, isLocked }: Co
   await tx.query
     .updateTable('books')
     .set({
-      ...(shown && { cover_version: shown.version, thumb_hash: shown.thumbHash }),
+      ...(shown && {
+        cover_version: shown.version,
+        thumb_hash: shown.thumbHash,
+        main_color: mainColorOf(shown.thumbHash),
+      }),
       locks: isLocked ? sql<number>`locks | ${bit}` : sql<number>`locks & ~${bit}`,
       updated_at: now,
     })

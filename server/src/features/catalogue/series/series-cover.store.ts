@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../db'
 import { seriesLockBit } from '../../../kernel/field-locks'
+import { mainColorOf } from '../../../kernel/main-color'
 import { publishSeriesCover } from './publish-series-events'
 
 /** A series whose folder has, or had, an image that is its cover. */
@@ -29,6 +30,7 @@ export async function saveSeriesCover(tx: Tx, before: ImagedSeries, cover: OwnCo
       cover_image: cover?.image ?? null,
       cover_version: cover?.version ?? null,
       thumb_hash: cover?.thumbHash ?? null,
+      main_color: mainColorOf(cover?.thumbHash ?? null),
     })
     .where('pk', '=', before.pk)
     .where(eb =>
@@ -69,7 +71,11 @@ export async function setCoverChoice(
   await tx.query
     .updateTable('series')
     .set({
-      ...(shown && { cover_version: shown.version, thumb_hash: shown.thumbHash }),
+      ...(shown && {
+        cover_version: shown.version,
+        thumb_hash: shown.thumbHash,
+        main_color: mainColorOf(shown.thumbHash),
+      }),
       locks: isLocked ? sql<number>`locks | ${bit}` : sql<number>`locks & ~${bit}`,
       updated_at: now,
     })
