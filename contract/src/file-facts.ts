@@ -64,3 +64,22 @@ export const FileFacts = {
 
 const FileFactsDto = z.object(FileFacts)
 export type FileFactsDto = z.infer<typeof FileFactsDto>
+
+/** What the files of a series say that nobody edits here; only in the answer about one series. */
+export const SeriesFileFacts = {
+  characters: texts,
+  teams: texts,
+  locations: texts,
+  storyArcs: texts,
+  otherTitles: z.array(OtherTitleDto).optional(),
+  seriesGroups: texts,
+  universes: texts,
+  identifiers: z.array(IdentifierDto).optional(),
+  fileName: z.string().optional().meta({ description: 'The name that series.json gives it' }),
+  format: z.string().optional().meta({ description: 'As series.json has it: Print, TPB …' }),
+  publicationRun: z.string().optional(),
+  collects: texts,
+}
+
+const SeriesFileFactsDto = z.object(SeriesFileFacts)
+export type SeriesFileFactsDto = z.infer<typeof SeriesFileFactsDto>

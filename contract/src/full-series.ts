@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BookAuthorDto } from './book'
 import { without } from './field-schemas'
+import { SeriesFileFacts } from './file-facts'
 import { GenreDto, TagDto } from './genre'
 import { Int64, nullable, Timestamp, Uuid } from './ids'
 import { MetadataLocks } from './locks'
@@ -33,6 +34,7 @@ export const FullSeriesResponse = z
     externalIds: z.array(SeriesExternalIdDto),
     externalLinks: z.array(ExternalLinkDto),
     externalRatings: z.array(ExternalRatingDto),
+    ...SeriesFileFacts,
   })
   .meta({ id: 'FullSeriesResponse' })
 export type FullSeriesResponse = z.infer<typeof FullSeriesResponse>

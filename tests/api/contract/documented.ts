@@ -45,6 +45,11 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'ComicInfo, MetronInfo and OPF say more of a book than the reference shows, and which file said it.',
   },
   {
+    difference:
+      /^FullSeriesResponse\.(characters|teams|locations|storyArcs|otherTitles|seriesGroups|universes|identifiers|fileName|format|publicationRun|collects) is ours$/,
+    reason: 'What the books of a series and its series.json say of it.',
+  },
+  {
     difference: /^(LibraryDto|CreateLibraryRequest|UpdateLibraryRequest)\.metadataSources is ours$/,
     reason: 'A library says which files its metadata comes from, and which of them comes first.',
   },

@@ -7,7 +7,7 @@ export const fileFacts: Migration = {
   compatibleFrom: '0005-lists',
   up: async db => {
     await sql.raw('alter table book_metadata add column facts text').execute(db)
-    await sql.raw('alter table series add column facts text').execute(db)
+    await sql.raw('alter table series add column file_age integer').execute(db)
     await sql.raw('alter table libraries add column metadata_sources text').execute(db)
   },
 }

@@ -59,8 +59,8 @@ export interface SeriesTable {
   authors: Generated<string | null>
   /** JSON object. */
   custom_metadata: Generated<string | null>
-  /** JSON object of what the files in its folder say beyond the other columns; null for nothing. */
-  facts: Generated<string | null>
+  /** From which age on the file in its folder says that it is, in years; null where it does not say. */
+  file_age: Generated<number | null>
   /** JSON of what the series.json in its folder says; null without one. */
   file_metadata: Generated<string | null>
   /** JSON object: who set each field and when; null for nobody. */

@@ -25,6 +25,7 @@ import type { Sort } from '../../lists/filters'
 import { requireLibrary } from '../../people/access'
 import { EXTERNAL_INDEX } from './external-index'
 import { fullSeries } from './full-series'
+import { saidOfSeries } from './said-of-series.queries'
 import { type SeriesJsonRow, seriesText } from './series.json'
 import { SERIES_JSON } from './series-row'
 
@@ -101,7 +102,11 @@ export function seriesRoutes(binder: Binder, deps: SeriesDeps): void {
     replies.reply(call, addressOf(call), () => one(call.viewer, call.params.series_id, call.query.full)),
   )
   binder.bind(getSeriesFull, call =>
-    replies.reply(call, call.url.pathname, () => one(call.viewer, call.params.series_id, true)),
+    replies.reply(call, call.url.pathname, async () => {
+      const row = await findRow(reader, call.viewer, SERIES_JSON, call.params.series_id)
+      const [series] = await fullSeries(reader, call.viewer, [row])
+      return { body: JSON.stringify({ ...series, ...(await saidOfSeries(reader, row.pk)) }), mediaType: JSON_TYPE }
+    }),
   )
 }
 

@@ -1,11 +1,14 @@
-import { type Expression, type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { isPath, type Tx, writeRows, writeShape } from '../../../db'
 import type { SeriesTable } from '../../../db/schema/series'
-import type { SeriesFile } from '../../../formats/facts'
 import { isLocked, SERIES_LOCKS, type SeriesLock } from '../../../kernel/field-locks'
 import { newId } from '../../../kernel/ids'
 import { foldedOrNull } from '../../../kernel/text'
 import { type FacetKind, sumUpFacets } from '../facets'
+import { type FolderFile, fillSeries, takenFromFirst } from './files-of-series.store'
+
+export type { FolderFile }
+
 import { publishSeriesChange, publishSeriesEvent, type SeriesSnapshot } from './publish-series-events'
 import { named, retitleSeries, unlessLocked } from './series-fields.store'
 
@@ -126,10 +129,10 @@ export async function takeSeriesPlace(tx: Tx, pk: number, otherPk: number, now: 
 }
 
 /**
- * Counts and sums of each series from its live books; its cover from the first that has one; summary, publisher, year
- * and reading direction from the first book's metadata where the series has none. `updated_at` changes with the
+ * Counts and sums of each series from its live books; its cover from the first that has one; and what `SERIES_FROM_FILES`
+ * says that it takes from its files. `updated_at` changes with the
  * number of books only, so that reading files again does not make a series look new.
- * Publishes what has changed. `newCovers` are the books with another cover; a file of `sidecars` goes before the first book.
+ * Publishes what has changed. `newCovers` are the books with another cover, `sidecars` what their series.json says.
  */
 export async function refreshSeries(
   tx: Tx,
@@ -140,8 +143,15 @@ export async function refreshSeries(
 ): Promise<void> {
   const before = await seriesSnapshots(tx, pks)
   if (before.size === 0) return
-  for (const [pk, file] of sidecars) if (before.has(pk)) await fillSeries(tx, pk, file)
+  const fill = async (isFirst: boolean) => {
+    for (const [pk, file] of sidecars) {
+      const series = before.get(pk)
+      if (series && file.isFirst === isFirst) await fillSeries(tx, pk, file, series.file_metadata)
+    }
+  }
+  await fill(true)
   await sumUp(tx, [...before.keys()], now)
+  await fill(false)
   const after = await seriesSnapshots(tx, [...before.keys()])
   for (const alike of Map.groupBy(after.values(), series => lockedKinds(series).join()).values()) {
     const [first] = alike
@@ -161,32 +171,8 @@ export async function refreshSeries(
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** What a series.json says of the series in its folder. */
-export interface FolderFile {
-  /** Below the library's. */
-  readonly folder: string
-  readonly file: SeriesFile
-}
-
-/** Gives a series what the file in its folder says, where it has nothing yet. One that has another folder stays as it is. */
-async function fillSeries(tx: Tx, pk: number, { folder, file }: FolderFile): Promise<void> {
-  await tx.query
-    .updateTable('series')
-    .set(eb => ({
-      file_metadata: JSON.stringify(file),
-      summary: unlessLocked('summary', 'summary', eb.fn.coalesce('summary', eb.val(file.summary))),
-      summary_folded: unlessSet('summary', eb.val(foldedOrNull(file.summary))),
-      publisher: unlessLocked('publisher', 'publisher', eb.fn.coalesce('publisher', eb.val(file.publisher))),
-      publisher_folded: unlessSet('publisher', eb.val(foldedOrNull(file.publisher))),
-      year: unlessLocked('year', 'year', eb.fn.coalesce('year', eb.val(file.year))),
-      status: unlessLocked('status', 'status', eb.fn.coalesce('status', eb.val(file.status))),
-    }))
-    .where('pk', '=', pk)
-    .where('path', '=', folder)
-    .execute()
-}
-
-type SummedSeries = SeriesSnapshot & Pick<Selectable<SeriesTable>, 'pk' | 'locks' | 'authors' | 'language'>
+type SummedSeries = SeriesSnapshot &
+  Pick<Selectable<SeriesTable>, 'pk' | 'locks' | 'authors' | 'language' | 'file_metadata'>
 
 /** Names that a person has set for a series: they are not those of its books. */
 export function lockedKinds({
@@ -224,7 +210,7 @@ async function seriesSnapshots(tx: Tx, pks: readonly number[]): Promise<Map<numb
           'series.reading_direction',
           'series.cover_version',
         ])
-        .select(['series.locks', 'series.authors', 'series.language'])
+        .select(['series.locks', 'series.authors', 'series.language', 'series.file_metadata'])
         .where('series.pk', 'in', keysIn(tx, p.series))
         .orderBy('series.pk'),
   )
@@ -246,15 +232,6 @@ function sumUp(tx: Tx, pks: readonly number[], now: number): Promise<void> {
   return writeShape(tx, 'series.refresh', { series: keysText(pks), now }, (query, p) => {
     const live = query.selectFrom('books').where(OF_THIS).where(sql<boolean>`not deleted`)
     const count = live.select(eb => eb.fn.countAll<number>().as('count'))
-    const first = query
-      .selectFrom('books')
-      .innerJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
-      .where(OF_THIS)
-      .where(sql<boolean>`not books.deleted`)
-      .orderBy(sql`books.number ${order}`)
-      .orderBy('books.sort_key')
-      .orderBy('books.pk')
-      .limit(1)
     return query
       .updateTable('series')
       .set(eb => ({
@@ -272,22 +249,8 @@ function sumUp(tx: Tx, pks: readonly number[], now: number): Promise<void> {
           .orderBy('sort_key')
           .orderBy('pk')
           .limit(1),
-        summary: unlessLocked('summary', 'summary', eb.fn.coalesce('summary', first.select('book_metadata.summary'))),
-        summary_folded: unlessSet('summary', first.select('books.summary_folded')),
-        publisher: unlessLocked(
-          'publisher',
-          'publisher',
-          eb.fn.coalesce('publisher', first.select('book_metadata.publisher')),
-        ),
-        publisher_folded: unlessSet('publisher', first.select('book_metadata.publisher_folded')),
-        // The strictest of its books, so that none of them is seen by way of another.
-        age: unlessLocked('ageRating', 'age', sql<number | null>`${strictest(query)}`),
-        year: unlessLocked('year', 'year', eb.fn.coalesce('year', first.select('book_metadata.year'))),
-        reading_direction: unlessLocked(
-          'readingDirection',
-          'reading_direction',
-          eb.fn.coalesce('reading_direction', first.select('book_metadata.reading_direction')),
-        ),
+        ...takenFromFirst(query, order),
+        age: unlessLocked('ageRating', 'age', strictest(tx)),
         updated_at: sql<number>`case when book_count = (${count}) then updated_at else ${p.now} end`,
       }))
       .where('pk', 'in', keysIn(tx, p.series))
@@ -297,24 +260,16 @@ function sumUp(tx: Tx, pks: readonly number[], now: number): Promise<void> {
 /** Books of the series whose row is updated. */
 const OF_THIS = sql<boolean>`books.series_pk = series.pk`
 
-function strictest(query: Tx['query']) {
-  return query
+/** The strictest of its books and of its series.json. */
+function strictest({ query, dialect }: Tx): RawBuilder<number | null> {
+  const ofBooks = query
     .selectFrom('books')
     .innerJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
     .where(OF_THIS)
     .where(sql<boolean>`not books.deleted`)
     .select(sql<number | null>`max(book_metadata.age)`.as('age'))
-}
-
-/** What goes with a text that is taken only where there is none yet. */
-function unlessSet(column: 'summary' | 'publisher', folded: Expression<unknown>) {
-  return unlessLocked(
-    column,
-    `${column}_folded`,
-    sql<
-      string | null
-    >`case when ${sql.ref(column)} is null then cast(${folded} as text) else ${sql.ref(`${column}_folded`)} end`,
-  )
+  const most = dialect.kind === 'sqlite' ? sql.raw('max') : sql.raw('greatest')
+  return sql<number | null>`nullif(${most}(coalesce(${ofBooks}, -1), coalesce(series.file_age, -1)), -1)`
 }
 
 /** Deletes those of the series that have no book at all any more, hidden ones counted. Answers what covers of their own they had. */

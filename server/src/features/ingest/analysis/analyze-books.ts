@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
+import { sourceOrder } from '@octavo/contract/metadata-sources'
 import type { Tx } from '../../../db'
-import type { BookFacts, FileProblem, SeriesFile } from '../../../formats/facts'
+import type { BookFacts, FileProblem } from '../../../formats/facts'
 import { sourcesOf } from '../../../formats/metadata-sources'
 import { fileProblem } from '../../../formats/problem'
 import { releaseDateKey } from '../../../formats/release-date'
@@ -12,7 +13,7 @@ import { facetsOfMetadata } from '../../catalogue/facets'
 import { saveMetadata, saveMetadataOfFiles } from '../../catalogue/metadata'
 import { chapterInside, type LibraryNamer, libraryNamers, type SeriesPlace } from '../../catalogue/naming'
 import { removePages, savePages } from '../../catalogue/pages'
-import { refreshSeries } from '../../catalogue/series'
+import { type FolderFile, refreshSeries } from '../../catalogue/series'
 import { analysisOf, failureOf, isDoubtful, isForLater, keepsCover } from './analysis.rules'
 import type { AnalysisRun, ReadBook, WaitingBook } from './analysis.types'
 import { moveToSeries } from './move-to-series'
@@ -169,6 +170,11 @@ async function publishResults(run: AnalysisRun, results: readonly Result[], unnu
   )
 }
 
+/** Whether the series.json of a book's library goes before what the books say. */
+function goesFirst({ metadata_sources }: WaitingBook): boolean {
+  return sourceOrder(sourcesOf(metadata_sources))[0] === 'series_json'
+}
+
 function readBookOf({ book, facts, analysis }: Result): ReadBook {
   const saved = analysis !== null
   return { book, facts, saved, failure: saved ? null : failureOf(facts) }
@@ -189,7 +195,7 @@ async function saveResults(
 ): Promise<void> {
   const now = run.deps.now()
   const touched = new Set<number>()
-  const seriesFiles = new Map<number, { readonly folder: string; readonly file: SeriesFile }>()
+  const seriesFiles = new Map<number, FolderFile>()
   const newCovers = new Set<number>()
   const pks = results.map(({ book }) => book.pk)
   const failedBefore = await bookStore.booksWithErrors(tx, pks)
@@ -200,8 +206,10 @@ async function saveResults(
       await bookStore.saveBookErrors(tx, book.pk, facts.errors, now)
     const seriesPk = movesTo === null ? book.series_pk : await moveToSeries(tx, book, movesTo, now)
     touched.add(book.series_pk).add(seriesPk)
-    const { seriesFile: file } = facts
-    if (file) seriesFiles.set(seriesPk, { folder: dirname(book.path), file })
+    const { seriesFile: file = null } = facts
+    const folder = dirname(book.path)
+    const isGone = file === null && folder === book.series_path && !seriesFiles.has(seriesPk)
+    if (file || isGone) seriesFiles.set(seriesPk, { folder, file, isFirst: goesFirst(book) })
     const number = namer.ownNumber(book.file_name, facts.metadata?.number ?? null)
     if (number === null && namer.isPositional) unnumbered.add(seriesPk)
     if (movesTo !== null) unnumbered.add(book.series_pk)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { ageOf } from './age.rules'
+import { ageOf } from './age-rating'
 
 test('ratings of ComicInfo are ages', () => {
   const ages = ['G', 'Everyone', 'Early Childhood', 'Kids to Adults', 'PG', 'Everyone 10+', 'Teen', 'MA15+', 'M']
@@ -7,6 +7,10 @@ test('ratings of ComicInfo are ages', () => {
   expect(['Mature 17+', 'R18+', 'X18+', 'Adults Only 18+', ' adults only 18+ '].map(ageOf)).toEqual([
     17, 18, 18, 18, 18,
   ])
+})
+
+test('ratings of MetronInfo are ages', () => {
+  expect(['Everyone', 'Teen', 'Teen Plus', 'Mature', 'Explicit', 'Adult'].map(ageOf)).toEqual([0, 13, 15, 17, 18, 18])
 })
 
 test('another word with a number means that age, and one without says nothing', () => {

@@ -1,4 +1,4 @@
-import { fold } from '../../../kernel/text'
+import { fold } from '../kernel/text'
 
 /**
  * Ratings of ComicInfo (v2.1, AgeRating) and MetronInfo as the age from which on a book is for somebody. PG, M and the school ages are as

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../../db'
+import { ageOf } from '../../../formats/age-rating'
+import type { SeriesFile } from '../../../formats/facts'
+import { unlessLocked } from './series-fields.store'
+import {
+  FOLDED,
+  fileRecordText,
+  foldedValue,
+  SERIES_FROM_FILES,
+  type SeriesRule,
+  saidByFile,
+} from './series-from-books.rules'
+
+/** What lies in the folder of a book about its series. */
+export interface FolderFile {
+  /** Below the library's. */
+  readonly folder: string
+  /** Null for no series.json, or none that the library reads. */
+  readonly file: SeriesFile | null
+  /** It goes before what the books say. */
+  readonly isFirst: boolean
+}
+
+/**
+ * Gives a series what the file in its folder says, and forgets what a file said that is gone. One that has another folder stays as it is.
+ * `stored` is its column `file_metadata`.
+ */
+export async function fillSeries(
+  tx: Tx,
+  pk: number,
+  { folder, file }: FolderFile,
+  stored: string | null,
+): Promise<void> {
+  if (file === null && stored === null) return
+  const columns = file === null ? [] : saidByFile(file).flatMap(rule => columnsOf(rule))
+  await tx.query
+    .updateTable('series')
+    .set({
+      ...Object.fromEntries(columns),
+      file_metadata: file && fileRecordText(file),
+      file_age: file && ageOf(file.ageRating),
+    })
+    .where('pk', '=', pk)
+    .where('path', '=', folder)
+    .execute()
+}
+
+function columnsOf(rule: SeriesRule & { readonly value: string | number }): [string, RawBuilder<unknown>][] {
+  const { column, value, type } = rule
+  const given = type === 'text' ? sql`cast(${value} as text)` : sql`cast(${value} as integer)`
+  const taken: [string, RawBuilder<unknown>] = [column, takenValue(rule, given)]
+  return FOLDED.has(column) ? [taken, folded(rule, sql`cast(${foldedValue(value)} as text)`)] : [taken]
+}
+
+/** The columns that a series takes from its first book with metadata, whose order is given. */
+export function takenFromFirst(query: Tx['query'], order: RawBuilder<unknown>): Record<string, RawBuilder<unknown>> {
+  const first = query
+    .selectFrom('books')
+    .innerJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
+    .where(sql<boolean>`books.series_pk = series.pk`)
+    .where(sql<boolean>`not books.deleted`)
+    .orderBy(sql`books.number ${order}`)
+    .orderBy('books.sort_key')
+    .orderBy('books.pk')
+    .limit(1)
+  const columns = SERIES_FROM_FILES.flatMap((rule): [string, RawBuilder<unknown>][] => {
+    const { column, book } = rule
+    if (book === undefined) return []
+    const taken: [string, RawBuilder<unknown>] = [
+      column,
+      takenValue(rule, sql`(${first.select(`book_metadata.${book}`)})`),
+    ]
+    if (book === 'summary') return [taken, folded(rule, sql`(${first.select('books.summary_folded')})`)]
+    if (book === 'publisher') return [taken, folded(rule, sql`(${first.select('book_metadata.publisher_folded')})`)]
+    return [taken]
+  })
+  return Object.fromEntries(columns)
+}
+
+function takenValue({ column, lock, how }: SeriesRule, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  const own = sql.ref(`series.${column}`)
+  return unlessLocked(lock, column, how === 'fill' ? sql`coalesce(${own}, ${value})` : sql`coalesce(${value}, ${own})`)
+}
+
+/** What goes with a text that is taken only where there is none yet. */
+function folded({ column, lock }: SeriesRule, value: RawBuilder<unknown>): [string, RawBuilder<unknown>] {
+  const own = sql.ref(`series.${column}`)
+  const before = sql.ref(`series.${column}_folded`)
+  const either = sql`case when ${own} is null then cast(${value} as text) else ${before} end`
+  return [`${column}_folded`, sql`${unlessLockedRef(lock, column, either)}`]
+}
+
+function unlessLockedRef(lock: SeriesRule['lock'], column: string, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return unlessLocked(lock, `${column}_folded` as 'summary_folded' | 'publisher_folded', value)
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test'
+import type { SeriesFile } from '../../../formats/facts'
+import { SERIES_FROM_FILES, saidByFile } from './series-from-books.rules'
+
+const NOTHING: SeriesFile = {
+  ...{ name: null, publisher: null, imprint: null, year: null, volume: null, summary: null, status: null },
+  ...{ ageRating: null, bookType: null, format: null, totalIssues: null, publicationRun: null },
+  ...{ collects: [], identifiers: [] },
+}
+
+test('what a series takes, and from where', () => {
+  const table = SERIES_FROM_FILES.map(({ column, how, book = '', file = '' }) => [column, how, book, file].join(' '))
+  expect(table).toEqual([
+    'summary fill summary summary',
+    'publisher fill publisher publisher',
+    'imprint fill imprint imprint',
+    'year fill year year',
+    'reading_direction fill reading_direction ',
+    'status follow  status',
+    'total_volume_count follow  totalIssues',
+  ])
+})
+
+test('a series.json that says little takes nothing away', () => {
+  expect(saidByFile(NOTHING)).toEqual([])
+  expect(saidByFile({ ...NOTHING, year: 2012, status: 'ended' }).map(({ column, value }) => [column, value])).toEqual([
+    ['year', 2012],
+    ['status', 'ended'],
+  ])
+})
