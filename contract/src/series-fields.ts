@@ -79,7 +79,7 @@ export const SERIES_FIELD_REGISTRY = {
     row: true,
     file: 'publisher',
   },
-  imprint: { edit: { section: 'publication', value: 'line', bulk: true }, lock: { bit: 2 } },
+  imprint: { edit: { section: 'publication', value: 'line', bulk: true }, lock: { bit: 2 }, file: 'imprint' },
   year: {
     filter: { family: 'number', values: true, panel: 'closed' },
     sort: { name: 'release_date', also: ['year'], way: 'date', down: true },

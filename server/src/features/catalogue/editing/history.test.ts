@@ -193,7 +193,7 @@ forEachDatabase('where the metadata of books comes from', database => {
     expect(await state()).toMatchObject({
       summary: 'Second',
       genres: ['Two'],
-      imprint: null,
+      imprint: 'Second',
       totalVolumeCount: null,
       locks: [],
     })
