@@ -54,6 +54,16 @@ export interface SeriesFile {
   readonly identifiers: readonly Identifier[]
 }
 
+/** What lies in the folder of a book about its series. */
+export interface FolderFile {
+  /** Below the library's. */
+  readonly folder: string
+  /** Null for no series.json, or none that the library reads. */
+  readonly file: SeriesFile | null
+  /** It goes before what the books say. */
+  readonly isFirst: boolean
+}
+
 export interface FileStamp {
   readonly size: number
   /** Milliseconds since 1970, whole. */

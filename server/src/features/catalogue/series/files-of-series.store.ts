@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db'
 import { ageOf } from '../../../formats/age-rating'
-import type { SeriesFile } from '../../../formats/facts'
+import type { FolderFile } from '../../../formats/facts'
 import { unlessLocked } from './series-fields.store'
 import {
   FOLDED,
@@ -11,16 +11,6 @@ import {
   type SeriesRule,
   saidByFile,
 } from './series-from-books.rules'
-
-/** What lies in the folder of a book about its series. */
-export interface FolderFile {
-  /** Below the library's. */
-  readonly folder: string
-  /** Null for no series.json, or none that the library reads. */
-  readonly file: SeriesFile | null
-  /** It goes before what the books say. */
-  readonly isFirst: boolean
-}
 
 /**
  * Gives a series what the file in its folder says, and forgets what a file said that is gone. One that has another folder stays as it is.

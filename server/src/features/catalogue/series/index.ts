@@ -7,7 +7,6 @@ export { seriesRoutes } from './series.routes'
 /** What scans write: a series as its folder comes and moves, and its sums. */
 export {
   deleteEmptySeries,
-  type FolderFile,
   findSeriesAt,
   insertSeries,
   moveSeries,

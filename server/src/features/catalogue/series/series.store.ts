@@ -1,13 +1,12 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { isPath, type Tx, writeRows, writeShape } from '../../../db'
 import type { SeriesTable } from '../../../db/schema/series'
+import type { FolderFile } from '../../../formats/facts'
 import { isLocked, SERIES_LOCKS, type SeriesLock } from '../../../kernel/field-locks'
 import { newId } from '../../../kernel/ids'
 import { foldedOrNull } from '../../../kernel/text'
 import { type FacetKind, sumUpFacets } from '../facets'
-import { type FolderFile, fillSeries, takenFromFirst } from './files-of-series.store'
-
-export type { FolderFile }
+import { fillSeries, takenFromFirst } from './files-of-series.store'
 
 import { publishSeriesChange, publishSeriesEvent, type SeriesSnapshot } from './publish-series-events'
 import { named, retitleSeries, unlessLocked } from './series-fields.store'
