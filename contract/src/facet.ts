@@ -123,6 +123,13 @@ export const listFacets = route({
   params: KindParams,
   query: PageQuery.extend({
     ...FacetQuery.shape,
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .optional()
+      .meta({ description: 'Exactly this name, or a name with this alias' }),
     sort: z.enum(FACET_SORTS).default('name').meta({ description: '`count`: most series first' }),
   }),
   payload: json(paginated('FacetDto', FacetDto)),

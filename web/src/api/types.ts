@@ -23,6 +23,7 @@ export type {
 } from '@octavo/contract/duplicate'
 export type { AccessReasonDto, EffectiveAccessDto } from '@octavo/contract/effective-access'
 export type { EntityChangeEvent, ResyncEvent, TaskProgressEvent } from '@octavo/contract/event'
+export type { FacetDetailDto, FacetDto, FacetKindName, UpdateFacetRequest } from '@octavo/contract/facet'
 export type { DeleteFilesRequest, FileDeletionPreviewDto } from '@octavo/contract/file-deletion'
 export type { BrowseResponse } from '@octavo/contract/filesystem'
 export type {

@@ -9,6 +9,7 @@ import { NotFoundPage } from '../ui/not-found-page'
 import { RouteError } from '../ui/route-error'
 import { appRoute } from './app.route'
 import { bookRoute, readRoute } from './book.route'
+import { browseRoutes } from './browse.route'
 import {
   forgotPasswordRoute,
   registerRoute,
@@ -38,6 +39,7 @@ const routeTree = rootRoute.addChildren([
     bookRoute,
     searchRoute,
     ratingsRoute,
+    ...browseRoutes,
     settingsTree,
     profileRoute,
   ]),

@@ -1,14 +1,27 @@
 import { Link } from '@tanstack/react-router'
+import type { LibraryDto } from '../../api/types'
 import { t } from '../../messages'
 import { useLibraries } from './libraries.queries'
 import classes from './library-picker.module.css'
 
-/** On a phone, where there is no sidebar, the libraries stand in a row over the list. */
+/** On a phone, where there is no sidebar, the libraries stand in a row over the list, and the way to people and genres. */
 export function LibraryPicker({ libraryId }: { readonly libraryId: string | null }) {
   const libraries = useLibraries().data ?? []
-  if (libraries.length < 2) return null
   return (
     <nav className={classes.row} aria-label={t('navigation.libraries')}>
+      {libraries.length > 1 && <Libraries libraryId={libraryId} libraries={libraries} />}
+      <Link to="/browse" className={classes.chip} viewTransition={false}>
+        {t('navigation.browse')}
+      </Link>
+    </nav>
+  )
+}
+
+type Props = { readonly libraryId: string | null; readonly libraries: readonly LibraryDto[] }
+
+function Libraries({ libraryId, libraries }: Props) {
+  return (
+    <>
       <Link to="/library" className={classes.chip} data-here={libraryId === null} viewTransition={false}>
         {t('libraries.allShort')}
       </Link>
@@ -24,6 +37,6 @@ export function LibraryPicker({ libraryId }: { readonly libraryId: string | null
           {library.name}
         </Link>
       ))}
-    </nav>
+    </>
   )
 }

@@ -1,19 +1,35 @@
 import { Link } from '@tanstack/react-router'
+import { placeOfField } from '../names'
 import classes from './filter-links.module.css'
 import { type FilterField, listFilteredBy } from './filtered-list'
 
 type Props = { readonly field: FilterField; readonly names: readonly string[] }
 
-/** Names of a series or book, each the way to all series that have it. */
+/** Names of a series or book, each the way to its page with all that has it. */
 export function FilterLinks({ field, names }: Props) {
   return (
     <span className={classes.names}>
       {[...new Set(names)].map(name => (
-        <Link key={name} to="/library" search={listFilteredBy(field, name)} className={classes.name}>
-          {name}
-        </Link>
+        <NameLink key={name} field={field} name={name} />
       ))}
     </span>
+  )
+}
+
+/** To the page of the name, or for what has none to the library. */
+function NameLink({ field, name }: { readonly field: FilterField; readonly name: string }) {
+  const place = placeOfField(field)
+  if (!place) {
+    return (
+      <Link to="/library" search={listFilteredBy(field, name)} className={classes.name}>
+        {name}
+      </Link>
+    )
+  }
+  return (
+    <Link to="/browse/$place/named" params={{ place }} search={{ name }} preload={false} className={classes.name}>
+      {name}
+    </Link>
   )
 }
 

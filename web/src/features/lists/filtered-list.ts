@@ -14,8 +14,7 @@ export type FilterField =
   | 'storyArc'
 
 /** The address of all series or books that have a name: a genre, a tag, a person, a publisher. */
-export function listFilteredBy(field: FilterField, value: string): ListState {
-  const kind: ListKind = 'series'
+export function listFilteredBy(field: FilterField, value: string, kind: ListKind = 'series'): ListState {
   return stateOf({
     kind,
     view: 'grid',

@@ -3,16 +3,23 @@ import { t } from '../../messages'
 import { useTypedText } from '../../ui/use-typed-text'
 import classes from './list-toolbar.module.css'
 
+type Props = {
+  readonly text: string
+  readonly onText: (text: string) => void
+  /** What is looked through; titles unless given. */
+  readonly label?: string
+}
+
 /** Looks as one types, a moment after the last key. */
-export function SearchField({ text, onText }: { readonly text: string; readonly onText: (text: string) => void }) {
+export function SearchField({ text, onText, label = t('libraries.search') }: Props) {
   const { typed, type } = useTypedText({ text, onText, waitMs: 220 })
   return (
     <label className={classes.field}>
       <IconSearch size={18} stroke={1.7} aria-hidden />
       <input
         type="search"
-        aria-label={t('libraries.search')}
-        placeholder={t('libraries.search')}
+        aria-label={label}
+        placeholder={label}
         value={typed}
         maxLength={200}
         autoComplete="off"

@@ -2,6 +2,7 @@ import {
   IconAdjustmentsHorizontal,
   IconBookmark,
   IconBooks,
+  IconCategory,
   IconHome,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -63,6 +64,9 @@ export function Sidebar({ folded, onFold }: Props) {
           </Item>
           <Item icon={<IconBooks />} label={t('navigation.everything')}>
             {props => <Link to="/library" activeOptions={{ includeSearch: false }} {...props} />}
+          </Item>
+          <Item icon={<IconCategory />} label={t('navigation.browse')}>
+            {props => <Link to="/browse" {...props} />}
           </Item>
         </ul>
         {libraries.length > 0 && (

@@ -3,7 +3,8 @@ import { cachedValue, type Reader, runSql } from '../../../db'
 import { shapeFor } from '../../../kernel/memo'
 import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
-import { foldedPart } from './facet-name.rules'
+import { cleanName, facetKey, foldedPart } from './facet-name.rules'
+import { facetsByName } from './facet-rows.queries'
 
 /** The names of a kind that the viewer may see, in order: however many there are, any page of them is a slice. */
 export interface FacetIndex {
@@ -50,6 +51,15 @@ export async function facetsWith(
     counts: at.map(index => counts[index] ?? 0),
     letters: lettersOf(letters, at),
   }
+}
+
+/** The one of an index that is called so, through aliases. */
+export async function facetNamed(reader: Reader, index: FacetIndex, kind: string, name: string): Promise<FacetIndex> {
+  const key = facetKey(cleanName(name))
+  const pk = (await facetsByName(reader, kind, [key])).get(key)?.pk
+  const at = pk === undefined ? -1 : index.pks.indexOf(pk)
+  const slice = (all: Int32Array) => (at < 0 ? all.subarray(0, 0) : all.subarray(at, at + 1))
+  return { pks: slice(index.pks), counts: slice(index.counts), letters: [] }
 }
 
 /** How many of some places in an index are in each of its groups. */

@@ -1,5 +1,5 @@
 /** Lists of names and pages of one name, for a viewer. */
-export { type FacetIndex, facetIndex, facetsByCount, facetsWith } from './facet-index.queries'
+export { type FacetIndex, facetIndex, facetNamed, facetsByCount, facetsWith } from './facet-index.queries'
 export { cleanName, facetKey } from './facet-name.rules'
 export {
   aliasesOf,

@@ -47,7 +47,8 @@ export function nameRoutes(binder: Binder, deps: NameDeps): void {
   binder.bind(contract.listFacets, async ({ viewer, params, query, url }) => {
     const { page, pageSize } = query
     const one = atOneRevision(reader)
-    const index = await indexOf(one, viewer, { kind: params.kind, ...query })
+    const listed = await indexOf(one, viewer, { kind: params.kind, ...query })
+    const index = query.name === undefined ? listed : await facetPages.facetNamed(one, listed, params.kind, query.name)
     const { pks, counts } = slice(index, query)
     const rows = await facetPages.facetsByKeys(one, viewer, [...pks])
     const countOf = new Map(Array.from(pks, (pk, at) => [pk, counts[at] ?? 0]))

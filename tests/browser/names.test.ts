@@ -1,0 +1,57 @@
+// People, genres and tags as pages: from a chip of a series to its page, merged by hand, on a desktop and a phone.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { comic, writeLibrary } from '../kit/books'
+import { axeFindings } from '../kit/browser'
+import { DESKTOP, openReadingRoom, type ReadingRoom } from './reading-room'
+
+setDefaultTimeout(90_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: async folder => {
+      const of = (comicInfo: Record<string, string>) => comic({ pages: 2, comicInfo })
+      writeLibrary(folder, {
+        'Night Ferry/Night Ferry 01.cbz': await of({ Writer: 'Émile Marlowe', Genre: 'Mystery, Sci-Fi' }),
+        'Salt Road/Salt Road 01.cbz': await of({ Writer: 'Tom Berg', Genre: 'Adventure', Tags: 'sea' }),
+        'Star Coal/Star Coal 01.cbz': await of({ Writer: 'Émile Marlowe', Genre: 'Science Fiction' }),
+      })
+    },
+  })
+})
+afterAll(() => room?.close())
+
+
+test('a genre leads to its page, and two spellings become one', () =>
+  room.visit('names', DESKTOP, async ({ page }) => {
+    await page.goto('/browse')
+    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
+    await page.getByText('2 names').waitFor()
+    expect(await page.getByRole('main').getByRole('listitem').allInnerTexts()).toEqual([
+      'Tom Berg\n1 series · 1 book',
+      'Émile Marlowe\n2 series · 2 books',
+    ])
+    await page.getByRole('navigation', { name: 'Browse' }).getByRole('link', { name: 'Genres' }).click()
+    await page.getByText('4 names').waitFor()
+    await page.getByRole('searchbox').fill('fic')
+    await page.getByText('1 name', { exact: true }).waitFor()
+    await page.getByRole('link', { name: /Science Fiction/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Science Fiction' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'More actions for Science Fiction' }).click()
+    await page.getByRole('menuitem', { name: 'Merge other names' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox', { name: 'Sci-Fi' }).check()
+    await dialog.getByText('Changes 1 book in 1 series.').waitFor()
+    await dialog.getByRole('button', { name: 'Merge 1 name' }).click()
+    await page.getByRole('heading', { level: 2, name: '2 series' }).waitFor()
+    await page.getByText('Sci-Fi', { exact: true }).waitFor()
+
+    // From a series back to the name.
+    await page.getByRole('main').getByRole('link', { name: 'Night Ferry' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Night Ferry' }).waitFor()
+    await page.getByRole('link', { name: 'Émile Marlowe' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Émile Marlowe' }).waitFor()
+    await page.getByText('Writer (2)').waitFor()
+  }))

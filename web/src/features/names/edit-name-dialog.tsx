@@ -1,0 +1,152 @@
+import '../../ui/fields.css'
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import type { FacetDetailDto } from '../../api/types'
+import { t } from '../../messages'
+import { Dialog } from '../../ui/dialog'
+import { errorSentence } from '../../ui/error-sentence'
+import form from '../../ui/form.module.css'
+import { IconButton } from '../../ui/icon-button'
+import classes from './dialogs.module.css'
+import { tn } from './messages'
+import { useAddAlias, useEditName, useRemoveAlias } from './names.queries'
+
+type Props = { readonly name: FacetDetailDto; readonly onClose: () => void }
+
+/** Name, order, description and links; aliases are added and removed at once. */
+export function EditNameDialog({ name, onClose }: Props) {
+  const [draft, setDraft] = useState({
+    name: name.name,
+    sortName: name.sortName ?? '',
+    description: name.description ?? '',
+    links: name.links.join('\n'),
+  })
+  const edit = useEditName(name)
+  const change = (changes: Partial<typeof draft>) => setDraft(now => ({ ...now, ...changes }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const links = draft.links.split(/\s+/).filter(Boolean)
+    const body = {
+      ...(draft.name.trim() === name.name ? {} : { name: draft.name }),
+      sortName: draft.sortName || null,
+      description: draft.description || null,
+      links: links.length > 0 ? links : null,
+    }
+    edit.mutate(body, { onSuccess: onClose })
+  }
+  return (
+    <Dialog opened large title={tn('names.editTitle', { name: name.name })} onClose={onClose}>
+      <form className={form.form} onSubmit={submit}>
+        <TextInput
+          label={tn('names.name')}
+          description={tn('names.nameHint')}
+          required
+          maxLength={200}
+          autoComplete="off"
+          data-autofocus
+          value={draft.name}
+          onChange={event => change({ name: event.currentTarget.value })}
+        />
+        {name.kind === 'author' && (
+          <TextInput
+            label={tn('names.sortName')}
+            description={tn('names.sortNameHint')}
+            maxLength={200}
+            autoComplete="off"
+            value={draft.sortName}
+            onChange={event => change({ sortName: event.currentTarget.value })}
+          />
+        )}
+        <Textarea
+          label={tn('names.description')}
+          autosize
+          minRows={3}
+          maxRows={10}
+          maxLength={10_000}
+          value={draft.description}
+          onChange={event => change({ description: event.currentTarget.value })}
+        />
+        <Textarea
+          label={tn('names.links')}
+          description={tn('names.linksHint')}
+          autosize
+          minRows={1}
+          maxRows={6}
+          value={draft.links}
+          onChange={event => change({ links: event.currentTarget.value })}
+        />
+        <Aliases name={name} />
+        {edit.error && (
+          <p role="alert" className={form.error}>
+            {errorSentence(edit.error)}
+          </p>
+        )}
+        <div className={form.buttons}>
+          <Button variant="subtle" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit" loading={edit.isPending}>
+            {t('action.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Other names that files may say. */
+function Aliases({ name }: Pick<Props, 'name'>) {
+  const [typed, setTyped] = useState('')
+  const add = useAddAlias(name)
+  const remove = useRemoveAlias(name)
+  const error = add.error ?? remove.error
+  const submit = () => {
+    if (typed.trim()) add.mutate(typed, { onSuccess: () => setTyped('') })
+  }
+  return (
+    <fieldset className={classes.aliases}>
+      <legend>{tn('names.aliases')}</legend>
+      <p className={form.hint}>{tn('names.aliasesHint')}</p>
+      {name.aliases.length > 0 && (
+        <ul>
+          {name.aliases.map(alias => (
+            <li key={alias.id}>
+              <bdi>{alias.name}</bdi>
+              <IconButton
+                label={tn('names.removeAlias', { name: alias.name })}
+                disabled={remove.isPending}
+                onClick={() => remove.mutate(alias.id)}
+              >
+                <IconX size={16} stroke={1.8} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.add}>
+        <TextInput
+          aria-label={tn('names.newAlias')}
+          placeholder={tn('names.newAlias')}
+          maxLength={200}
+          autoComplete="off"
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+          onKeyDown={event => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            submit()
+          }}
+        />
+        <Button variant="default" loading={add.isPending} disabled={!typed.trim()} onClick={submit}>
+          {tn('names.addAlias')}
+        </Button>
+      </div>
+      {Boolean(error) && (
+        <p role="alert" className={form.error}>
+          {errorSentence(error)}
+        </p>
+      )}
+    </fieldset>
+  )
+}

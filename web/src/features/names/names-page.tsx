@@ -1,0 +1,177 @@
+import { Button } from '@mantine/core'
+import { IconCategory, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { FacetDto } from '../../api/types'
+import { formatNumber, t } from '../../messages'
+import { Cover } from '../../ui/cover'
+import { dotted } from '../../ui/detail'
+import { ErrorNotice } from '../../ui/error-notice'
+import { NotFoundPage } from '../../ui/not-found-page'
+import { NoticePage } from '../../ui/notice-page'
+import { Page } from '../../ui/page'
+import { usePageTitle } from '../../ui/page-title'
+import { Pager } from '../../ui/pager'
+import { QuietSelect } from '../../ui/quiet-select'
+import { useMay } from '../auth'
+import { SearchField } from '../lists/search-field'
+import { seriesCover } from '../series'
+import { CleanUpDialog } from './clean-up-dialog'
+import { tn } from './messages'
+import { type NamePlace, type NamesSearch, nameKinds, namePlace, namePlaces, nameSorts } from './name-kinds'
+import { nameGroupsQuery, namesOnPage, namesQuery } from './names.queries'
+import classes from './names-page.module.css'
+
+/** Everybody or everything of a kind: people, genres, tags …, each the way to its own page. */
+export function NamesPage() {
+  const place = namePlace(useParams({ from: '/app/browse/$place' }).place)
+  return place ? <Names key={place} place={place} /> : <NotFoundPage />
+}
+
+function Names({ place }: { readonly place: NamePlace }) {
+  const { kind } = nameKinds[place]
+  const { q = '', sort = 'name', page = 1 } = useSearch({ from: '/app/browse/$place' })
+  const navigate = useNavigate({ from: '/browse/$place' })
+  const [cleaning, setCleaning] = useState(false)
+  const mayCleanUp = useMay('system-admin')
+  const title = tn(`names.kind.${place}`)
+  usePageTitle(title)
+  const found = useQuery(namesQuery({ kind, q, sort, page }))
+  const go = (search: NamesSearch, replace = true) => void navigate({ search, replace, viewTransition: false })
+  const asked = { ...(q ? { q } : {}), ...(sort === 'count' ? { sort } : {}) }
+  const toPage = (next: number) => {
+    go({ ...asked, ...(next > 1 ? { page: next } : {}) }, false)
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }
+  return (
+    <Page
+      title={title}
+      line={found.data ? tn('names.count', { count: found.data.total }) : '\u00a0'}
+      aside={
+        mayCleanUp && (
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={18} stroke={1.6} />}
+            onClick={() => setCleaning(true)}
+          >
+            {tn('names.cleanUp')}
+          </Button>
+        )
+      }
+    >
+      <Tabs />
+      <div className={classes.bar}>
+        <SearchField
+          label={tn('names.search')}
+          text={q}
+          onText={text => go({ ...(text ? { q: text } : {}), ...(sort === 'count' ? { sort } : {}) })}
+        />
+        <QuietSelect
+          label={tn('names.sort')}
+          value={sort}
+          choices={nameSorts.map(value => ({ value, label: tn(`names.sort.${value}`) }))}
+          onChange={value => go({ ...(q ? { q } : {}), ...(value === 'count' ? { sort: value } : {}) })}
+        />
+      </div>
+      {sort === 'name' && <Letters place={place} q={q} page={page} onPage={toPage} />}
+      {found.error && !found.data ? (
+        <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.data?.total === 0 ? (
+        <NoticePage
+          level={2}
+          icon={<IconCategory size={34} stroke={1.5} />}
+          title={tn(q ? 'names.noneFound' : 'names.none')}
+        >
+          {tn(q ? 'names.noneFoundText' : 'names.noneText')}
+        </NoticePage>
+      ) : (
+        <ul className={classes.names} data-waiting={found.isPlaceholderData}>
+          {found.data?.data.map((name, at) => (
+            <NameCard key={name.id} place={place} name={name} eager={at < 12} />
+          ))}
+        </ul>
+      )}
+      <Pager page={page} pages={found.data?.totalPages ?? 0} onPage={toPage} />
+      {cleaning && <CleanUpDialog kind={kind} onClose={() => setCleaning(false)} />}
+    </Page>
+  )
+}
+
+/** The ways to the other kinds. */
+function Tabs() {
+  return (
+    <nav className={classes.tabs} aria-label={tn('names.browse')}>
+      {namePlaces.map(place => (
+        <Link key={place} to="/browse/$place" params={{ place }} activeOptions={{ includeSearch: false, exact: true }}>
+          {tn(`names.kind.${place}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+type LettersProps = {
+  readonly place: NamePlace
+  readonly q: string
+  readonly page: number
+  readonly onPage: (page: number) => void
+}
+
+/** Each letter leads to the page on which its names begin. */
+function Letters({ place, q, page, onPage }: LettersProps) {
+  const groups = useQuery(nameGroupsQuery(nameKinds[place].kind, q)).data ?? []
+  let before = 0
+  const letters = groups.map(({ group, count }) => {
+    const first = Math.floor(before / namesOnPage) + 1
+    before += count
+    return { group, count, first, last: Math.floor((before - 1) / namesOnPage) + 1 }
+  })
+  if (before <= namesOnPage) return null
+  return (
+    <nav className={classes.letters} aria-label={t('lists.alphabet')}>
+      {letters.map(({ group, count, first, last }) => (
+        <button
+          key={group}
+          type="button"
+          aria-label={t('lists.jumpTo', { letter: group.toLocaleUpperCase(), count })}
+          aria-current={first <= page && page <= last ? 'true' : undefined}
+          onClick={() => onPage(first)}
+        >
+          {group.toLocaleUpperCase()}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+type CardProps = { readonly place: NamePlace; readonly name: FacetDto; readonly eager: boolean }
+
+function NameCard({ place, name, eager }: CardProps) {
+  return (
+    <li>
+      <Link to="/browse/$place/$nameId" params={{ place, nameId: name.id }} className={classes.card}>
+        <span className={classes.cover} aria-hidden>
+          {name.coverSeriesId && (
+            <Cover src={seriesCover({ id: name.coverSeriesId })} thumbHash={null} title="" eager={eager} />
+          )}
+        </span>
+        <span className={classes.words}>
+          <bdi className={classes.name}>{name.name}</bdi>
+          <span className={classes.line}>{countsOf(name)}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** Series and books of a name, in words. */
+export function countsOf(name: Pick<FacetDto, 'seriesCount' | 'bookCount' | 'bookCountIsExact'>): string {
+  return dotted([
+    name.seriesCount > 0 && t('series.count', { count: name.seriesCount }),
+    name.bookCount > 0 &&
+      (name.bookCountIsExact
+        ? t('books.count', { count: name.bookCount })
+        : tn('names.moreBooks', { count: formatNumber(name.bookCount) })),
+  ])
+}

@@ -1,0 +1,126 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import { queryClient } from '../../api/query-client'
+import { queryKeys } from '../../api/query-keys'
+import type { FacetKindName, UpdateFacetRequest } from '../../api/types'
+import type { NameSort } from './name-kinds'
+
+export const namesOnPage = 60
+
+export interface NameList {
+  readonly kind: FacetKindName
+  readonly q: string
+  readonly sort: NameSort
+  readonly page: number
+}
+
+export const namesQuery = ({ kind, q, sort, page }: NameList, pageSize = namesOnPage) =>
+  queryOptions({
+    queryKey: queryKeys.nameList({ kind, q, sort, page, pageSize }),
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/facets/{kind}', {
+        params: { kind },
+        query: { page, pageSize, sort, ...(q ? { q } : {}) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+
+export const nameGroupsQuery = (kind: FacetKindName, q: string) =>
+  queryOptions({
+    queryKey: queryKeys.nameGroups({ kind, q }),
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/facets/{kind}/alphabetical-groups', { params: { kind }, query: q ? { q } : {}, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+
+export const nameQuery = (kind: FacetKindName, id: string) =>
+  queryOptions({
+    queryKey: queryKeys.name(id),
+    queryFn: ({ signal }) => api.get('/api/v1/facets/{kind}/{facet_id}', { params: { kind, facet_id: id }, signal }),
+  })
+
+/** The name that is called so, through aliases; null where there is none. */
+export async function findName(kind: FacetKindName, name: string): Promise<string | null> {
+  const found = await api.get('/api/v1/facets/{kind}', { params: { kind }, query: { name, pageSize: 1 } })
+  return found.data[0]?.id ?? null
+}
+
+const stale = () =>
+  Promise.all(
+    [queryKeys.names, queryKeys.series, queryKeys.books].map(queryKey => queryClient.invalidateQueries({ queryKey })),
+  )
+
+interface NameAt {
+  readonly kind: FacetKindName
+  readonly id: string
+}
+
+const paramsOf = ({ kind, id }: NameAt) => ({ kind, facet_id: id })
+
+export const useEditName = (at: NameAt) =>
+  useMutation({
+    mutationFn: (body: UpdateFacetRequest) =>
+      api.patch('/api/v1/facets/{kind}/{facet_id}', { params: paramsOf(at), body }),
+    onSuccess: stale,
+  })
+
+export const useMergeNames = (at: NameAt) =>
+  useMutation({
+    mutationFn: (facetIds: readonly string[]) =>
+      api.post('/api/v1/facets/{kind}/{facet_id}/merge', { params: paramsOf(at), body: { facetIds: [...facetIds] } }),
+    onSuccess: stale,
+  })
+
+/** What a merge would change. */
+export const mergePreviewQuery = (at: NameAt, facetIds: readonly string[]) =>
+  queryOptions({
+    queryKey: [...queryKeys.name(at.id), 'merge', facetIds],
+    queryFn: ({ signal }) =>
+      api.post('/api/v1/facets/{kind}/{facet_id}/merge', {
+        params: paramsOf(at),
+        body: { facetIds: [...facetIds], dryRun: true },
+        signal,
+      }),
+    enabled: facetIds.length > 0,
+    staleTime: 0,
+  })
+
+export const useAddAlias = (at: NameAt) =>
+  useMutation({
+    mutationFn: (name: string) =>
+      api.post('/api/v1/facets/{kind}/{facet_id}/aliases', { params: paramsOf(at), body: { name } }),
+    onSuccess: stale,
+  })
+
+export const useRemoveAlias = (at: NameAt) =>
+  useMutation({
+    mutationFn: (aliasId: string) =>
+      api.delete('/api/v1/facets/{kind}/{facet_id}/aliases/{alias_id}', {
+        params: { ...paramsOf(at), alias_id: aliasId },
+      }),
+    onSuccess: stale,
+  })
+
+export const useDeleteName = (at: NameAt) =>
+  useMutation({
+    mutationFn: () => api.delete('/api/v1/facets/{kind}/{facet_id}', { params: paramsOf(at) }),
+    onSuccess: stale,
+  })
+
+export const unusedNamesQuery = (kind: FacetKindName) =>
+  queryOptions({
+    queryKey: [...queryKeys.names, 'unused', kind],
+    queryFn: ({ signal }) =>
+      api.post('/api/v1/facets/{kind}/cleanup', { params: { kind }, body: { dryRun: true }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+export const useCleanUp = (kind: FacetKindName) =>
+  useMutation({
+    mutationFn: () => api.post('/api/v1/facets/{kind}/cleanup', { params: { kind }, body: {} }),
+    onSuccess: stale,
+  })

@@ -1,0 +1,54 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { listFilteredBy } from '../features/lists/filtered-list'
+import { nameKinds, namePlace, readNamesSearch } from '../features/names/name-kinds'
+import { findName } from '../features/names/names.queries'
+import { appRoute } from './app.route'
+import { lazyScreen } from './lazy-screen'
+
+const words = () => import('../features/names/messages').then(({ loadNameMessages }) => loadNameMessages())
+
+/** People come first. */
+const browseStartRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/browse',
+  beforeLoad: () => {
+    throw redirect({ to: '/browse/$place', params: { place: 'people' }, replace: true })
+  },
+})
+
+/** All names of a kind. */
+const namesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/browse/$place',
+  validateSearch: readNamesSearch,
+  component: lazyScreen(async () => {
+    const [page] = await Promise.all([import('../features/names/names-page'), words()])
+    return page
+  }, 'NamesPage'),
+})
+
+/** The page of whoever is called so; where nothing is, the library filtered by the name. */
+const namedRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/browse/$place/named',
+  validateSearch: (search: Record<string, unknown>): { name: string } => ({ name: String(search.name ?? '') }),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ params, deps: { name } }) => {
+    const place = namePlace(params.place) ?? 'people'
+    const { kind, field } = nameKinds[place]
+    const nameId = await findName(kind, name).catch(() => null)
+    if (nameId) throw redirect({ to: '/browse/$place/$nameId', params: { place, nameId }, replace: true })
+    throw redirect({ to: '/library', search: listFilteredBy(field, name), replace: true })
+  },
+})
+
+const nameRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/browse/$place/$nameId',
+  component: lazyScreen(async () => {
+    const [page] = await Promise.all([import('../features/names/name-page'), words()])
+    return page
+  }, 'NamePage'),
+})
+
+export const browseRoutes = [browseStartRoute, namesRoute, namedRoute, nameRoute] as const
