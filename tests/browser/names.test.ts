@@ -21,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => room?.close())
 
-
 test('a genre leads to its page, and two spellings become one', () =>
   room.visit('names', DESKTOP, async ({ page }) => {
     await page.goto('/browse')
