@@ -15,11 +15,13 @@ type Props = {
   /** Under the title: what it is, in one line. */
   readonly line?: ReactNode
   readonly actions?: ReactNode
+  /** At the corner of the cover. */
+  readonly coverAction?: ReactNode
   readonly children?: ReactNode
 }
 
 /** The head of a series or book: its cover gives the page its colour. */
-export function Detail({ id, cover, thumbHash, title, over, line, actions, children }: Props) {
+export function Detail({ id, cover, thumbHash, title, over, line, actions, coverAction, children }: Props) {
   const picture = pictureOf(thumbHash)
   useEffect(() => {
     borrowAccent(accentOf(thumbHash))
@@ -38,6 +40,7 @@ export function Detail({ id, cover, thumbHash, title, over, line, actions, child
           eager
           transitionName={pageCoverName(id)}
         />
+        {coverAction && <div className={classes.coverAction}>{coverAction}</div>}
         <div className={classes.words}>
           {over && <div className={classes.over}>{over}</div>}
           <h1 className={classes.title}>{title}</h1>

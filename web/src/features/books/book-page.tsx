@@ -53,12 +53,8 @@ function BookView({ book, metadata }: { readonly book: BookDto; readonly metadat
         metadata?.year ? String(metadata.year) : null,
         book.pageCount > 0 && t('books.pages', { count: book.pageCount }),
       ])}
-      actions={
-        <>
-          <BookActions book={book} />
-          <CoverButton subject={{ kind: 'book', id: book.id, title: book.title, pages: book.pageCount }} />
-        </>
-      }
+      actions={<BookActions book={book} />}
+      coverAction={<CoverButton subject={{ kind: 'book', id: book.id, title: book.title, pages: book.pageCount }} />}
     >
       <BookProblem book={book} />
       {summary && <Summary text={summary} />}

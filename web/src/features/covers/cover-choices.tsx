@@ -67,7 +67,7 @@ function usualSource(cover: CoverDto): string {
 function sourceOf({ source }: CoverDto): string {
   const page = /(?:^|:)page:(\d+)$/.exec(source)?.[1]
   if (page) return tc('source.page', { page })
-  if (source.startsWith('book:')) return tc('source.book')
+  if (source.startsWith('book')) return tc('source.book')
   if (source === 'custom' || source === 'extracted' || source === 'folder' || source === 'generated') {
     return tc(`source.${source}`)
   }

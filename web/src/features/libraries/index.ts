@@ -1,2 +1,2 @@
 /** Libraries: folders on the server's disk. */
-export { librariesQuery, useLibraries } from './libraries.queries'
+export { librariesQuery, libraryCover, useLibraries } from './libraries.queries'

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../../api/client'
+import { addressOf, api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
-import type { BrowseResponse } from '../../api/types'
+import type { BrowseResponse, LibraryDto } from '../../api/types'
 
 /** All libraries by name; a house has a handful, so one page of the largest size is all of them. */
 export const librariesQuery = queryOptions({
@@ -11,6 +11,15 @@ export const librariesQuery = queryOptions({
 })
 
 export const useLibraries = () => useQuery(librariesQuery)
+
+/** A small picture of the cover that somebody has chosen for a library; null for the drawn one. */
+export function libraryCover(library: Pick<LibraryDto, 'id' | 'coverVersion'>): string | null {
+  if (!library.coverVersion) return null
+  return addressOf('/api/v1/libraries/{library_id}/thumbnail', {
+    params: { library_id: library.id },
+    query: { width: 200, v: library.coverVersion },
+  })
+}
 
 /** Folders of the server's disk; without a path those where browsing may start. */
 export const folderQuery = (path: string | null) =>

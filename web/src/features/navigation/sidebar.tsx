@@ -17,7 +17,7 @@ import { formatNumber, t } from '../../messages'
 import { useServerName } from '../../ui/server-name'
 import { sectionsFor } from '../admin/sections'
 import { useSession } from '../auth'
-import { useLibraries } from '../libraries'
+import { libraryCover, useLibraries } from '../libraries'
 import { PresetLink, presetsQuery } from '../presets'
 import { expectPalette, openPalette } from '../search'
 import classes from './sidebar.module.css'
@@ -76,7 +76,13 @@ export function Sidebar({ folded, onFold }: Props) {
             </h2>
             <ul aria-labelledby="sidebar-libraries">
               {libraries.map(library => (
-                <Item key={library.id} label={library.name} count={library.bookCount} initial={library.name}>
+                <Item
+                  key={library.id}
+                  label={library.name}
+                  count={library.bookCount}
+                  initial={library.name}
+                  cover={libraryCover(library)}
+                >
                   {props => (
                     <Link
                       to="/libraries/$libraryId"
@@ -133,10 +139,12 @@ type ItemProps = {
   readonly count?: number | null | undefined
   /** Folded, a library is known by its first letter. */
   readonly initial?: string
+  /** Address of the cover that somebody has chosen for it. */
+  readonly cover?: string | null
   readonly children: (props: LinkProps) => ReactNode
 }
 
-function Item({ icon, label, count, initial, children }: ItemProps) {
+function Item({ icon, label, count, initial, cover, children }: ItemProps) {
   return (
     <li>
       {children({
@@ -145,7 +153,9 @@ function Item({ icon, label, count, initial, children }: ItemProps) {
         children: (
           <>
             <span className={classes.icon} aria-hidden>
-              {initial ? <span className={classes.initial}>{[...initial][0]?.toLocaleUpperCase()}</span> : icon}
+              {cover && <img className={classes.picture} src={cover} alt="" width={22} height={22} />}
+              {!cover &&
+                (initial ? <span className={classes.initial}>{[...initial][0]?.toLocaleUpperCase()}</span> : icon)}
             </span>
             <span className={classes.label}>{label}</span>
             {typeof count === 'number' && count > 0 && (

@@ -61,12 +61,8 @@ function SeriesView({ series, books }: ViewProps) {
         unread > 0 && unread < series.bookCount && t('series.unread', { count: unread }),
         unread === 0 && series.bookCount > 0 && t('progress.read'),
       ])}
-      actions={
-        <>
-          <SeriesActions series={series} books={books} />
-          <CoverButton subject={{ kind: 'series', id: series.id, title: series.title }} />
-        </>
-      }
+      actions={<SeriesActions series={series} books={books} />}
+      coverAction={<CoverButton subject={{ kind: 'series', id: series.id, title: series.title }} />}
     >
       {summary && <Summary text={summary} />}
       <SeriesDetails series={series} />

@@ -90,7 +90,8 @@ function actionsOf(deps: ChoosingDeps, kind: CoverKind) {
     },
     async list({ viewer }: Asked, id: string) {
       const subject = await find(viewer, id)
-      return { covers: coversView(subject, await coversOf(reader, subject)) }
+      const covers = coversView(subject, await coversOf(reader, subject))
+      return { covers: covers.map(cover => (cover.id === subject.id ? cover : seenCover(viewer, cover))) }
     },
     async reset({ viewer }: Asked, id: string) {
       await resetCover(deps, viewer, await find(viewer, id))
@@ -131,4 +132,10 @@ async function selectNewest(deps: ChoosingDeps, viewer: Viewer, subject: CoverSu
   const newest = (await coversOf(deps.reader, subject)).at(-1)
   if (!newest) throw new AppError('BadRequest', 'No cover was added', { path: 'source' })
   await selectCover(deps, viewer, subject, newest.id)
+}
+
+/** Of which book an added cover is, is for those who see every book. */
+function seenCover({ visibility }: Viewer, cover: contract.CoverDto): contract.CoverDto {
+  if (visibility.kind === 'all') return cover
+  return { ...cover, source: cover.source.replace(/^book:[0-9a-f-]{36}/, 'book').replace(/^book:page/, 'page') }
 }
