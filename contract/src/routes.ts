@@ -7,6 +7,7 @@ import * as auth from './auth'
 import * as book from './book'
 import * as bookError from './book-error'
 import * as bookMetadata from './book-metadata'
+import * as bulkEdit from './bulk-edit'
 import * as bulkProgress from './bulk-progress'
 import * as bulkWork from './bulk-work'
 import * as cleanUp from './clean-up'
@@ -118,6 +119,7 @@ const NOUNS = [
   fileDeletion,
   writeBack,
   bulkWork,
+  bulkEdit,
   download,
   analysis,
   thumbnail,

@@ -28,7 +28,7 @@ import { purgeRoutes } from '../features/ingest/purge'
 import { libraryScans, scanRoutes } from '../features/ingest/scan'
 import { watchRoutes } from '../features/ingest/watch'
 import { writeBackRoutes } from '../features/ingest/write-back'
-import { bulkWorkRoutes } from '../features/operations/bulk'
+import { bulkEditRoutes, bulkWorkRoutes } from '../features/operations/bulk'
 import { cleanUpRoutes } from '../features/operations/clean-up'
 import { createStreams, eventRoutes, withEventTickets } from '../features/operations/events'
 import { type Health, healthRoutes } from '../features/operations/health'
@@ -174,6 +174,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   bookErrorRoutes(binder, { reader, write, now, tasks })
   // Before the routes of one book or series, whose id would be `bulk`.
   bulkWorkRoutes(binder, { reader, write, tasks, now })
+  bulkEditRoutes(binder, { reader, write, tasks, now })
   analysisRoutes(binder, { reader, write, tasks, now })
   titleRoutes(binder, { reader, write, pool, tasks, now })
   editingRoutes(binder, { reader, write, pool, now })

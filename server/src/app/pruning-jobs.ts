@@ -3,6 +3,7 @@ import { pruneHistory } from '../features/catalogue/editing'
 import { finishDeletions } from '../features/ingest/file-deletion'
 import { purgeOverdue } from '../features/ingest/purge'
 import { pruneScans } from '../features/ingest/scan'
+import { pruneBulkEdits } from '../features/operations/bulk'
 import { pruneMetrics } from '../features/operations/metrics'
 import { pruneTasks } from '../features/operations/tasks'
 import { pruneLinks } from '../features/people/account-links'
@@ -43,6 +44,7 @@ export function pruningJobs(
     missing: async () => purgeOverdue(systemClock, tasks),
     audit: pruneAudit(settings, systemClock),
     edits: pruneHistory(settings, systemClock),
+    bulkEdits: pruneBulkEdits(settings, systemClock),
     auditExcess: pruneAuditExcess(reader),
     settings: pruneSettings(),
     scans: async () => (tx, limit) => pruneScans(tx, LIMITS.scan.reports, limit),

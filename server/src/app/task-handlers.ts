@@ -10,6 +10,7 @@ import { purgeHandlers } from '../features/ingest/purge'
 import { refreshHandlers } from '../features/ingest/refresh'
 import { scanHandlers } from '../features/ingest/scan'
 import { writeBackHandlers } from '../features/ingest/write-back'
+import { bulkEditHandlers } from '../features/operations/bulk'
 import { cleanUpHandlers } from '../features/operations/clean-up'
 import type { Clock } from '../kernel/clock'
 import type { Logger } from '../kernel/log'
@@ -34,6 +35,7 @@ export function taskHandlers({ store, dataDir, writesFiles, ...reading }: Handle
   return {
     ...scanHandlers(reading),
     ...analysisHandlers(reading),
+    ...bulkEditHandlers(reading),
     ...coverTasks.coverHandlers(reading),
     ...titleHandlers(reading),
     ...nameHandlers(reading),

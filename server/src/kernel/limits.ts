@@ -207,6 +207,15 @@ export const LIMITS = {
     retainedMs: 3_600_000,
     ticketMs: 30_000,
   },
+  /** Edits of many books or series as a task. */
+  bulk: {
+    /** Rows of one edit, and those that a preview looks at. */
+    rows: 200_000,
+    previewed: 5_000,
+    examples: 20,
+    /** Characters of an action or selection, written as JSON. */
+    request: 128 * 1024,
+  },
   metadata: {
     /** Of one series. */
     alternateTitles: 100,

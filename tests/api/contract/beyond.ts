@@ -226,4 +226,13 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
     reason: 'An edit, or the last one of a field, taken back.',
   },
   { operation: 'post /api/v1/series/{series_id}/metadata/revert', reason: 'The same for series.' },
+  {
+    operation: 'post /api/v1/books/bulk/edits/preview',
+    reason: 'What an edit of many would change, before it is made.',
+  },
+  { operation: 'post /api/v1/books/bulk/edits', reason: 'Thousands edited at once, by ids or by a condition.' },
+  { operation: 'post /api/v1/series/bulk/edits/preview', reason: 'The same for series.' },
+  { operation: 'post /api/v1/series/bulk/edits', reason: 'The same for series.' },
+  { operation: 'get /api/v1/bulk-edits/{edit_id}', reason: 'How far such an edit is, and what it skipped.' },
+  { operation: 'post /api/v1/bulk-edits/{edit_id}/revert', reason: 'Such an edit taken back whole.' },
 ]

@@ -25,7 +25,7 @@ export function booksToEdit(from: Reader | Tx, pks: readonly number[]): Promise<
   return ('publish' in from ? query.modifyEnd(from.dialect.forUpdate) : query).execute()
 }
 
-/** The keys of those books that the viewer may see, in the order of the keys. */
+/** The keys of those books that the viewer may see, those of a series together. */
 export async function visibleBooks(reader: Reader, viewer: Viewer, ids: readonly string[]): Promise<number[]> {
   return (await visibleOf(reader, viewer, ids)).map(row => row.pk)
 }
@@ -36,18 +36,22 @@ export async function visibleBookIds(reader: Reader, viewer: Viewer, ids: readon
 }
 
 function visibleOf(reader: Reader, viewer: Viewer, ids: readonly string[]) {
-  return reader.query
-    .selectFrom('books')
-    .select(['books.pk', 'books.id'])
-    .where(
-      'books.id',
-      'in',
-      ids.map(id => id.toLowerCase()),
-    )
-    .where(visible(viewer, 'books.library_pk'))
-    .where(sql<boolean>`not books.deleted`)
-    .orderBy('books.pk')
-    .execute()
+  return (
+    reader.query
+      .selectFrom('books')
+      .select(['books.pk', 'books.id'])
+      .where(
+        'books.id',
+        'in',
+        ids.map(id => id.toLowerCase()),
+      )
+      .where(visible(viewer, 'books.library_pk'))
+      .where(sql<boolean>`not books.deleted`)
+      // Books of a series together: it is refreshed once for all of them that one transaction edits.
+      .orderBy('books.series_pk')
+      .orderBy('books.pk')
+      .execute()
+  )
 }
 
 /** What naming asks of one book. */

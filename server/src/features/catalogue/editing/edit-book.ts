@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../../db'
+import { emptyMetadata } from '../../../formats/empty-metadata'
 import { releaseDateKey } from '../../../formats/release-date'
 import { AppError, notFound } from '../../../kernel/app-error'
 import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks'
@@ -38,6 +39,8 @@ export interface EditOptions {
   /** For edits that clear titles or lift the locks of names. */
   readonly byRules?: ReadonlyMap<number, RuledBook>
   readonly mayChange?: MayChange
+  /** The caller refreshes the series of the books, once for many transactions. */
+  readonly leavesSeries?: boolean
 }
 
 type Edited = EditedBook & { readonly state: BookState }
@@ -51,7 +54,7 @@ export async function editBooks(
   tx: Tx,
   pks: readonly number[],
   edit: (state: BookState) => BookEdit,
-  { now, act, byRules: named = new Map(), mayChange = () => true }: EditOptions,
+  { now, act, byRules: named = new Map(), mayChange = () => true, leavesSeries = false }: EditOptions,
 ): Promise<EditsMade> {
   const states = await bookStates(tx, pks)
   for (const state of states) if (!mayChange(bookVersion(state))) throw changedMeanwhile()
@@ -70,7 +73,7 @@ export async function editBooks(
   for (const pk of seriesOf(changed.filter(({ byRules }) => byRules.number))) await renumberSeries(tx, pk)
   await publish(tx, changed)
   // One by one: SQLite gives way to requests between statements, and one for all would take as long as they have labels.
-  for (const pk of seriesOf(changed)) await refreshSeries(tx, [pk], now)
+  if (!leavesSeries) for (const pk of seriesOf(changed)) await refreshSeries(tx, [pk], now)
   return record(tx, { all, changed }, act, now)
 }
 
@@ -131,9 +134,10 @@ async function save(tx: Tx, books: readonly Edited[], act: Act, now: number): Pr
 
 /** What the file of a book says, as it was before the first lock; nothing once nothing is locked. */
 function recordUnder(locks: number, book: BookToEdit, row: MetadataRow | null): string | null {
-  if (locks === 0 || !row) return null
-  if (book.locks !== 0) return row.file_metadata
-  return fileRecord.fileRecordText(fileRecord.saidByFile(row), row.chapter)
+  if (locks === 0) return null
+  if (book.locks !== 0) return row?.file_metadata ?? null
+  const said = row ? fileRecord.saidByFile(row) : emptyMetadata('person')
+  return fileRecord.fileRecordText(said, row?.chapter ?? null)
 }
 
 async function publish(tx: Tx, changed: readonly Edited[]): Promise<void> {

@@ -65,7 +65,7 @@ export async function selectRows<Row extends Keyed>(
 /** More rows than any list without pages has. */
 const ALL = 1_000_000
 
-/** The keys of a list without words, in its order. */
+/** The keys of a list in its order. */
 export async function selectAllKeys(
   reader: Reader,
   viewer: Viewer,
@@ -74,6 +74,7 @@ export async function selectAllKeys(
   limit = ALL,
 ): Promise<readonly number[]> {
   const query = await queryOf(reader, viewer, entity, { ...request, page: 1, pageSize: limit })
+  if (request.text) return (await selectKeys(reader, viewer, entity, query)).pks
   return keysOf({ reader, viewer, entity, query }, null)
 }
 

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { BulkPatchBookMetadataRequest, SkippedFieldDto, UpdateBookMetadataLocksRequest } from './book-metadata'
+import { nullable, Timestamp, Uuid } from './ids'
+import { Labels } from './metadata-fields'
+import { MetadataChangeDto } from './metadata-history'
+import { json, route } from './route'
+import { BulkPatchSeriesMetadataRequest, UpdateMetadataLocksRequest } from './series-metadata'
+
+/** Ids, or a condition, as lists have them; `all` for everything that the caller sees. */
+export const BulkSelection = z
+  .object({
+    ids: z.array(Uuid).min(1).max(1000).optional(),
+    condition: z.unknown().optional(),
+    fullTextSearch: nullable(z.string().max(500)),
+    all: z.boolean().optional(),
+  })
+  .meta({ id: 'BulkSelection' })
+export type BulkSelection = z.infer<typeof BulkSelection>
+
+const names = { add: Labels.optional(), remove: Labels.optional(), replace: Labels.optional() }
+const force = z.boolean().optional()
+/** What can be done with books and series alike. */
+const common = [
+  z.object({ type: z.literal('genres'), ...names }),
+  z.object({ type: z.literal('tags'), ...names }),
+  z.object({ type: z.literal('reset') }),
+  z.object({ type: z.literal('renumber') }),
+  z.object({ type: z.literal('analyze'), force }),
+  z.object({ type: z.literal('thumbnails'), force }),
+] as const
+
+export const BookBulkAction = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('edit'), changes: BulkPatchBookMetadataRequest.omit({ bookIds: true }) }),
+    z.object({ type: z.literal('locks'), locks: UpdateBookMetadataLocksRequest }),
+    ...common,
+  ])
+  .meta({ id: 'BookBulkAction' })
+export type BookBulkAction = z.infer<typeof BookBulkAction>
+
+export const SeriesBulkAction = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('edit'), changes: BulkPatchSeriesMetadataRequest.omit({ seriesIds: true }) }),
+    z.object({ type: z.literal('locks'), locks: UpdateMetadataLocksRequest }),
+    ...common,
+  ])
+  .meta({ id: 'SeriesBulkAction' })
+export type SeriesBulkAction = z.infer<typeof SeriesBulkAction>
+
+const includeLocked = z.boolean().optional().meta({ description: 'Also change locked fields' })
+export const BookBulkEditRequest = z
+  .object({ selection: BulkSelection, action: BookBulkAction, includeLocked })
+  .meta({ id: 'BookBulkEditRequest' })
+export const SeriesBulkEditRequest = z
+  .object({ selection: BulkSelection, action: SeriesBulkAction, includeLocked })
+  .meta({ id: 'SeriesBulkEditRequest' })
+
+export const BulkEditPreviewDto = z
+  .object({
+    matched: z.int().min(0),
+    checked: z.int().min(0).meta({ description: 'How many of them the figures below are of: the first 5,000' }),
+    changed: z.int().min(0),
+    fields: z.array(z.object({ field: z.string(), count: z.int() })),
+    skipped: z.array(SkippedFieldDto),
+    examples: z.array(z.object({ id: Uuid, title: z.string(), changes: z.array(MetadataChangeDto) })),
+  })
+  .meta({ id: 'BulkEditPreviewDto' })
+export type BulkEditPreviewDto = z.infer<typeof BulkEditPreviewDto>
+
+export const BulkEditStartedDto = z
+  .object({ editId: Uuid, taskId: Uuid, message: z.string() })
+  .meta({ id: 'BulkEditStartedDto' })
+export type BulkEditStartedDto = z.infer<typeof BulkEditStartedDto>
+
+export const BULK_EDIT_STATES = ['pending', 'running', 'done', 'failed', 'cancelled'] as const
+export const BulkEditDto = z
+  .object({
+    id: Uuid,
+    kind: z.enum(['book', 'series']),
+    action: z.string().meta({ description: 'The type of the action, or `revert`' }),
+    state: z.enum(BULK_EDIT_STATES),
+    taskId: nullable(Uuid),
+    matched: z.int().min(0),
+    changed: z.int().min(0),
+    skipped: z.array(SkippedFieldDto),
+    reverts: nullable(Uuid),
+    revertedAt: nullable(Timestamp),
+    createdAt: Timestamp,
+    endedAt: nullable(Timestamp),
+  })
+  .meta({ id: 'BulkEditDto' })
+export type BulkEditDto = z.infer<typeof BulkEditDto>
+
+const bulk = { tag: 'Bulk Operations', status: 200 } as const
+const EditParams = z.object({ edit_id: Uuid })
+
+export const previewBookEdit = route({
+  ...bulk,
+  id: 'preview_bulk_book_edit',
+  method: 'post',
+  path: '/api/v1/books/bulk/edits/preview',
+  summary: 'What an edit of many books would change, and what locks would leave alone',
+  access: 'books-write',
+  reads: true,
+  body: BookBulkEditRequest,
+  payload: json(BulkEditPreviewDto),
+})
+
+export const startBookEdit = route({
+  ...bulk,
+  id: 'start_bulk_book_edit',
+  method: 'post',
+  path: '/api/v1/books/bulk/edits',
+  summary: 'Edit many books, by ids or by a condition, as a task',
+  access: 'books-write',
+  body: BookBulkEditRequest,
+  payload: json(BulkEditStartedDto),
+})
+
+export const previewSeriesEdit = route({
+  ...bulk,
+  id: 'preview_bulk_series_edit',
+  method: 'post',
+  path: '/api/v1/series/bulk/edits/preview',
+  summary: 'What an edit of many series would change, and what locks would leave alone',
+  access: 'series-write',
+  reads: true,
+  body: SeriesBulkEditRequest,
+  payload: json(BulkEditPreviewDto),
+})
+
+export const startSeriesEdit = route({
+  ...bulk,
+  id: 'start_bulk_series_edit',
+  method: 'post',
+  path: '/api/v1/series/bulk/edits',
+  summary: 'Edit many series, by ids or by a condition, as a task',
+  access: 'series-write',
+  body: SeriesBulkEditRequest,
+  payload: json(BulkEditStartedDto),
+})
+
+export const getBulkEdit = route({
+  ...bulk,
+  id: 'get_bulk_edit',
+  method: 'get',
+  path: '/api/v1/bulk-edits/{edit_id}',
+  summary: 'An own edit of many: how far it is, and what it skipped',
+  access: 'books-write',
+  params: EditParams,
+  payload: json(BulkEditDto),
+  errors: [404],
+})
+
+export const revertBulkEdit = route({
+  ...bulk,
+  id: 'revert_bulk_edit',
+  method: 'post',
+  path: '/api/v1/bulk-edits/{edit_id}/revert',
+  summary: 'Revert an own edit of many as a task; fields with another value since are skipped',
+  access: 'books-write',
+  params: EditParams,
+  payload: json(BulkEditStartedDto),
+  errors: [404, 409],
+})

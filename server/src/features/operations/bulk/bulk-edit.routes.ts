@@ -1,0 +1,99 @@
+import * as contract from '@octavo/contract/bulk-edit'
+import type { Reader } from '../../../db'
+import type { Binder } from '../../../http/bind'
+import { AppError, notFound } from '../../../kernel/app-error'
+import { newId } from '../../../kernel/ids'
+import { LIMITS } from '../../../kernel/limits'
+import type { Viewer } from '../../../kernel/viewer'
+import { enqueue } from '../../../platform/queue'
+import { recordTask, type TaskRequests } from '../../../platform/task-requests'
+import { manyEdits } from '../../catalogue/editing'
+import { bulkEditTask } from './bulk-edit-task'
+import { bulkEditView, findBulkEdit, insertBulkEdit, setBulkEdit } from './bulk-edits.store'
+import { previewEdit, type Requested } from './preview-edit'
+import { type Kind, selectedKeys } from './selection'
+
+/** Edits of many books or series, by ids or by a condition: a preview, the task, and the way back. */
+export function bulkEditRoutes(binder: Binder, deps: TaskRequests & { readonly reader: Reader }): void {
+  const { reader, write, tasks, now } = deps
+
+  async function put(
+    viewer: Viewer,
+    kind: Kind,
+    {
+      action,
+      selection,
+      reverts = null,
+    }: {
+      action: { readonly type: string; readonly includeLocked?: boolean }
+      selection: object
+      reverts?: string | null
+    },
+  ): Promise<{ editId: string; taskId: string }> {
+    const id = newId()
+    const stored = { action: bounded(action, 'action'), selection: bounded(selection, 'selection') }
+    const taskId = await write(async tx => {
+      await insertBulkEdit(tx, { id, user_pk: viewer.userPk, kind, ...stored, reverts, created_at: now() })
+      const { id: taskId } = await enqueue(tx, { ...bulkEditTask(id), requestedByPk: viewer.userPk })
+      await setBulkEdit(tx, id, { task_id: taskId })
+      const details = { task: 'bulk_edit', kind, action: action.type }
+      await recordTask(tx, viewer, taskId, 'task_requested', { now: now(), details })
+      return taskId
+    })
+    tasks.notify()
+    return { editId: id, taskId }
+  }
+
+  async function start(
+    viewer: Viewer,
+    requested: Requested,
+    body: { selection: contract.BulkSelection; includeLocked?: boolean | undefined },
+  ) {
+    const { kind, action } = requested
+    const { length } = await selectedKeys(reader, viewer, kind, body.selection)
+    const includeLocked = body.includeLocked ?? false
+    const queued = await put(viewer, kind, { action: { ...action, includeLocked }, selection: body.selection })
+    return { ...queued, message: `Edit queued for ${length} ${kind === 'book' ? 'books' : 'series'}` }
+  }
+  const preview = (
+    viewer: Viewer,
+    requested: Requested,
+    body: { selection: contract.BulkSelection; includeLocked?: boolean | undefined },
+  ) => previewEdit(reader, viewer, requested, { selection: body.selection, includeLocked: body.includeLocked ?? false })
+
+  binder.bind(contract.previewBookEdit, ({ viewer, body }) =>
+    preview(viewer, { kind: 'book', action: body.action }, body),
+  )
+  binder.bind(contract.previewSeriesEdit, ({ viewer, body }) =>
+    preview(viewer, { kind: 'series', action: body.action }, body),
+  )
+  binder.bind(contract.startBookEdit, ({ viewer, body }) => start(viewer, { kind: 'book', action: body.action }, body))
+  binder.bind(contract.startSeriesEdit, ({ viewer, body }) =>
+    start(viewer, { kind: 'series', action: body.action }, body),
+  )
+
+  binder.bind(contract.getBulkEdit, async ({ viewer, params }) => {
+    const row = await findBulkEdit(reader, params.edit_id)
+    if (row?.user_pk !== viewer.userPk) throw notFound('Edit')
+    return bulkEditView(row)
+  })
+
+  binder.bind(contract.revertBulkEdit, async ({ viewer, params }) => {
+    const actId = params.edit_id.toLowerCase()
+    const [first] = await manyEdits.editsOfAct(reader, actId, 0, 1)
+    if (first?.user_pk !== viewer.userPk) throw notFound('Edit')
+    const known = await findBulkEdit(reader, actId)
+    if (known && (known.state === 'pending' || known.state === 'running'))
+      throw new AppError('Conflict', 'This edit has not ended yet')
+    const kind = first.book_pk === null ? 'series' : 'book'
+    const started = await put(viewer, kind, { action: { type: 'revert' }, selection: {}, reverts: actId })
+    return { ...started, message: 'Revert queued' }
+  })
+}
+
+/** @throws BadRequest for what is too large to store */
+function bounded(value: object, path: string): string {
+  const text = JSON.stringify(value)
+  if (text.length <= LIMITS.bulk.request) return text
+  throw new AppError('BadRequest', `${path}: at most ${LIMITS.bulk.request} characters as JSON`, { path })
+}

@@ -1,0 +1,99 @@
+import type { BookBulkAction, BulkEditPreviewDto, BulkSelection, SeriesBulkAction } from '@octavo/contract/bulk-edit'
+import type { Reader } from '../../../db'
+import { LIMITS } from '../../../kernel/limits'
+import type { Viewer } from '../../../kernel/viewer'
+import { nextTurn } from '../../../platform/task-work'
+import { manyEdits } from '../../catalogue/editing'
+import { bookEditOf, seriesEditOf } from './bulk-actions.rules'
+import { moreSkipped } from './bulk-edits.store'
+import { type Kind, selectedKeys } from './selection'
+
+/** Rows looked at before others get their turn. */
+const AT_ONCE = 50
+
+export type Requested =
+  | { readonly kind: 'book'; readonly action: BookBulkAction }
+  | { readonly kind: 'series'; readonly action: SeriesBulkAction }
+
+/** What an edit makes of one book or series. */
+interface Outcome {
+  readonly id: string
+  readonly title: string
+  readonly changes: BulkEditPreviewDto['examples'][number]['changes']
+  readonly locksChange: boolean
+  readonly skipped: readonly string[]
+}
+
+/** What an edit of many would change: nothing is written. Names by rules are not worked out. */
+export async function previewEdit(
+  reader: Reader,
+  viewer: Viewer,
+  requested: Requested,
+  { selection, includeLocked }: { readonly selection: BulkSelection; readonly includeLocked: boolean },
+): Promise<BulkEditPreviewDto> {
+  const keys = await selectedKeys(reader, viewer, requested.kind, selection)
+  const looked = keys.slice(0, LIMITS.bulk.previewed)
+  const fields = new Map<string, number>()
+  const examples: BulkEditPreviewDto['examples'] = []
+  let [changed, checked] = [0, 0]
+  let skipped: BulkEditPreviewDto['skipped'] = []
+  for (let at = 0; at < looked.length; at += AT_ONCE) {
+    const outcomes = await outcomesOf(reader, requested, includeLocked, looked.slice(at, at + AT_ONCE))
+    for (const { id, title, changes, locksChange, skipped: left } of outcomes) {
+      checked++
+      skipped = moreSkipped(
+        skipped,
+        left.map(field => ({ field, id })),
+      )
+      if (changes.length === 0 && !locksChange) continue
+      changed++
+      for (const { field } of changes) fields.set(field, (fields.get(field) ?? 0) + 1)
+      if (examples.length < LIMITS.bulk.examples) examples.push({ id, title, changes: [...changes] })
+    }
+    await nextTurn()
+  }
+  const counts = [...fields].map(([field, count]) => ({ field, count }))
+  return { matched: keys.length, checked, changed, fields: counts, skipped, examples }
+}
+
+async function outcomesOf(
+  reader: Reader,
+  requested: Requested,
+  includeLocked: boolean,
+  pks: readonly number[],
+): Promise<Outcome[]> {
+  if (requested.kind === 'book') {
+    const edit = bookEditOf(requested.action, includeLocked)
+    const states = await manyEdits.bookStates(reader, pks)
+    return states.map(state => {
+      const { book, values, file } = state
+      const made = edit && manyEdits.editedBook(values, book.locks, edit(state), file)
+      return {
+        ...{ id: book.id, title: book.title, skipped: made?.skipped ?? [] },
+        ...{ changes: made ? differences(values, made.values, made.fields) : [] },
+        locksChange: made === null || made.locks !== book.locks,
+      }
+    })
+  }
+  const edit = seriesEditOf(requested.action, includeLocked)
+  const outcomes: Outcome[] = []
+  for (const pk of pks) {
+    const state = await manyEdits.seriesState(reader, pk)
+    const { row, values } = state
+    const locks = manyEdits.locksOf(row)
+    const made = edit && manyEdits.editedSeries(values, locks, edit(state), manyEdits.seriesFileOf(row))
+    outcomes.push({
+      ...{ id: row.id, title: row.title, skipped: made?.skipped ?? [] },
+      ...{ changes: made ? differences(values, made.values, made.fields) : [] },
+      locksChange: made === null || !manyEdits.isSame(locks, made.locks),
+    })
+  }
+  return outcomes
+}
+
+function differences(before: object, after: object, fields: readonly string[]): Outcome['changes'] {
+  const { valueAt } = manyEdits
+  return fields.map(field => ({ field, before: valueAt(before, field), after: valueAt(after, field) }))
+}
+
+export type { Kind }
