@@ -1,7 +1,7 @@
 // Covers on the screen: chosen by a click, uploaded, pasted, cropped from the keyboard, taken of a page, reset, on a phone.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { CoverDto } from '@octavo/contract/cover'
-import type { MetadataLocks } from '@octavo/contract/locks'
+import type { BookMetadataLocks, MetadataLocks } from '@octavo/contract/locks'
 import { comic, ebook, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot } from '../kit/browser'
 import { until } from '../kit/client'
@@ -52,6 +52,7 @@ test('a cover is uploaded, taken of a page, cropped from the keyboard, chosen an
     }
     await dialog.locator('input[type=file]').setInputFiles(picture)
     await dialog.getByRole('button', { name: 'Uploaded, Selected' }).waitFor()
+    await dialog.getByRole('switch', { name: 'Locked', checked: true }).waitFor()
     // The page behind shows it without being loaded again.
     await until(shown, now => now !== before)
     await dialog.locator('input[type=file]').setInputFiles(picture)
@@ -78,6 +79,12 @@ test('a cover is uploaded, taken of a page, cropped from the keyboard, chosen an
     expect(Math.round((crop?.x ?? 9) * 100)).toBe(18)
     await dialog.getByRole('button', { name: 'Reset' }).click()
     await dialog.getByRole('button', { name: 'From the file, Selected' }).waitFor()
+    await dialog.getByRole('switch', { name: 'Locked', checked: false }).click()
+    await dialog.getByRole('switch', { name: 'Locked', checked: true }).waitFor()
+    await until(
+      async () => (await room.admin.get<BookMetadataLocks>(`/api/v1/books/${id}/metadata/locks`)).coverLock,
+      Boolean,
+    )
     await page.keyboard.press('Escape')
     await until(shown, now => now === before)
   })

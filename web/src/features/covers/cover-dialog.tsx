@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog'
 import { ErrorNotice } from '../../ui/error-notice'
 import { errorSentence } from '../../ui/error-sentence'
 import { CoverChoices } from './cover-choices'
+import { CoverLock } from './cover-lock'
 import { CoverSources } from './cover-sources'
 import classes from './covers.module.css'
 import {
@@ -56,7 +57,7 @@ export function CoverDialog({ subject, onClose }: Props) {
       ) : (
         data && (
           <div className={classes.dialog}>
-            <p className={classes.hint}>{tc('covers.hint')}</p>
+            <CoverLock subject={subject} busy={change.isPending} run={run} />
             <CoverChoices
               subject={subject}
               covers={data}

@@ -30,6 +30,29 @@ export const coversQuery = ({ kind, id }: Place) =>
     },
   })
 
+/** Whether scans leave the cover alone; null for a library, whose cover no scan makes. */
+export const coverLockQuery = ({ kind, id }: Place) =>
+  queryOptions({
+    queryKey: [...keyOf({ kind, id }), 'cover-lock'],
+    queryFn: async ({ signal }): Promise<boolean | null> => {
+      if (kind === 'book') {
+        const locks = await api.get('/api/v1/books/{book_id}/metadata/locks', { params: { book_id: id }, signal })
+        return locks.coverLock
+      }
+      if (kind !== 'series') return null
+      const locks = await api.get('/api/v1/series/{series_id}/metadata/locks', { params: { series_id: id }, signal })
+      return locks.cover
+    },
+  })
+
+export async function lockCover({ kind, id }: Place, locked: boolean): Promise<void> {
+  if (kind === 'book') {
+    await api.put('/api/v1/books/{book_id}/metadata/locks', { params: { book_id: id }, body: { coverLock: locked } })
+  } else if (kind === 'series') {
+    await api.put('/api/v1/series/{series_id}/metadata/locks', { params: { series_id: id }, body: { cover: locked } })
+  }
+}
+
 /** What has to be asked for again once its cover is another: below the keys of the subject, so that events do it as well. */
 export function keyOf({ kind, id }: Place) {
   if (kind === 'book') return queryKeys.book(id)
