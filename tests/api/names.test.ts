@@ -30,10 +30,19 @@ for (const database of DATABASES) {
 
     beforeAll(async () => {
       writeLibrary(folder.path, {
-        'Dune/Dune 1.cbz': await comic({ pages: 1, comicInfo: { Genre: 'Sci Fi, Drama', Writer: 'Frank Herbert' } }),
-        'Akira/Akira 1.cbz': await comic({ pages: 2, comicInfo: { Genre: 'SCI-FI', Writer: 'Katsuhiro Otomo' } }),
+        'Dune/Dune 1.cbz': await comic({
+          pages: 1,
+          comicInfo: { Genre: 'Sci Fi, Drama', Writer: 'Frank Herbert', Publisher: 'Ace' },
+        }),
+        'Akira/Akira 1.cbz': await comic({
+          pages: 2,
+          comicInfo: { Genre: 'SCI-FI', Writer: 'Katsuhiro Otomo' },
+        }),
         'Rain/Rain 1.cbz': await comic({ pages: 3, comicInfo: { Genre: 'Drama', Writer: 'Anders And' } }),
-        'Vault/Vault 1.cbz': await comic({ pages: 4, comicInfo: { Genre: 'Secret, Drama', Writer: 'Hidden Person' } }),
+        'Vault/Vault 1.cbz': await comic({
+          pages: 4,
+          comicInfo: { Genre: 'Secret, Drama', Writer: 'Hidden Person', Publisher: 'ACE' },
+        }),
       })
       octavo = await startInhabited({ database, libraries: [folder.path] })
       admin = octavo.admin
@@ -158,6 +167,19 @@ for (const database of DATABASES) {
       expect(
         (await send(reader, 'POST', `facets/genre/${await idOf('genre', 'Drama')}/aliases`, { name: 'x' })).status,
       ).toBe(403)
+    })
+
+    test('of publishers are renamed in books and series, and a publisher set by hand is one', async () => {
+      expect(await list('facets/publisher')).toHaveLength(1)
+      const { data } = await admin.get<{ data: FacetDto[] }>('/api/v1/facets/publisher')
+      const renamed = await send(admin, 'PATCH', `facets/publisher/${data[0]?.id}`, { name: 'Ace Books' })
+      expect(renamed.status).toBe(200)
+      for (const title of ['Dune', 'Vault']) {
+        expect((await seriesNamed(admin, title)).publisher).toBe('Ace Books')
+      }
+      const { id } = await seriesNamed(admin, 'Rain')
+      await send(admin, 'PATCH', `series/${id}/metadata`, { publisher: 'Rainmakers' })
+      expect(await list('facets/publisher')).toEqual(['Ace Books 2', 'Rainmakers 1'])
     })
 
     test('that nothing has are cleaned up, and one is taken from everything', async () => {

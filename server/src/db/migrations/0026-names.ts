@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { newId } from '../../kernel/ids'
 import { surnameFirst } from '../../kernel/person-name'
-import { sortKey } from '../../kernel/text'
+import { searchText } from '../../kernel/search-words'
+import { nameKey, sortKey } from '../../kernel/text'
 import type { Dialect } from '../dialect'
 import type { Migration } from './migration'
 
@@ -28,6 +30,7 @@ export const names: Migration = {
       'create index facets_by_alias on facets (alias_of) where alias_of is not null',
     ]
     for (const statement of indexes) await sql.raw(statement).execute(db)
+    await addPublishers(db, dialect)
   },
 }
 
@@ -45,4 +48,50 @@ async function addSortKeys(db: Kysely<never>, dialect: Dialect): Promise<void> {
     await sql`update facets set sort_key = chosen.key from ${chosen} as chosen where chosen.pk = facets.pk`.execute(db)
     after = last.pk
   }
+}
+
+interface PublishedBook {
+  readonly book_pk: number
+  readonly publisher: string | null
+  readonly imprint: string | null
+}
+
+/** Publishers and imprints were columns alone: they become names that books and series have. */
+async function addPublishers(db: Kysely<never>, dialect: Dialect): Promise<void> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<PublishedBook>`select book_pk, publisher, imprint from book_metadata
+      where book_pk > ${after} and (publisher is not null or imprint is not null)
+      order by book_pk limit ${sql.lit(BATCH)}`.execute(db)
+    const last = rows.at(-1)
+    if (!last) break
+    const names = rows.flatMap(({ book_pk, publisher, imprint }) =>
+      [
+        { kind: 'publisher', name: publisher?.trim() ?? '' },
+        { kind: 'imprint', name: imprint?.trim() ?? '' },
+      ].flatMap(({ kind, name }) => (name ? [{ book_pk, kind, name, name_key: nameKey(name) }] : [])),
+    )
+    const facets = [...new Map(names.map(each => [`${each.kind} ${each.name_key}`, each])).values()].map(each => {
+      const { kind, name, name_key } = each
+      return { id: newId(), kind, name, name_key, search_text: searchText(name), sort_key: sortKey(name) }
+    })
+    const text = {
+      id: 'text',
+      kind: 'text',
+      name: 'text',
+      name_key: 'text',
+      search_text: 'text',
+      sort_key: 'text',
+    } as const
+    await sql`insert into facets (id, kind, name, name_key, search_text, sort_key)
+      select id, kind, name, name_key, search_text, sort_key from ${dialect.jsonRows(JSON.stringify(facets), text)} as new_ones
+      where 1 = 1 on conflict do nothing`.execute(db)
+    const members = dialect.jsonRows(JSON.stringify(names), { book_pk: 'bigint', kind: 'text', name_key: 'text' })
+    await sql`insert into book_facets (book_pk, facet_pk) select members.book_pk, facets.pk from ${members} as members
+      join facets on facets.kind = members.kind and facets.name_key = members.name_key
+      where 1 = 1 on conflict do nothing`.execute(db)
+    after = last.book_pk
+  }
+  await sql`insert into series_facets (series_pk, facet_pk) select distinct books.series_pk, book_facets.facet_pk
+    from facets join book_facets on book_facets.facet_pk = facets.pk join books on books.pk = book_facets.book_pk
+    where facets.kind in ('publisher', 'imprint') and not books.deleted on conflict do nothing`.execute(db)
 }

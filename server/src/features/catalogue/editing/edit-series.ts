@@ -163,6 +163,9 @@ function isHeld(locks: seriesFields.LocksOfSeries): (name: string) => boolean {
 async function saveNames(tx: Tx, pk: number, values: SeriesValues, fields: readonly string[]): Promise<void> {
   if (fields.includes('genres')) await saveSeriesFacets(tx, pk, 'genre', values.genres)
   if (fields.includes('tags')) await saveSeriesFacets(tx, pk, 'tag', values.tags)
+  if (fields.includes('publisher'))
+    await saveSeriesFacets(tx, pk, 'publisher', values.publisher ? [values.publisher] : [])
+  if (fields.includes('imprint')) await saveSeriesFacets(tx, pk, 'imprint', values.imprint ? [values.imprint] : [])
   if (fields.includes('language')) await saveSeriesFacets(tx, pk, 'language', values.language ? [values.language] : [])
   if (!fields.includes('authors')) return
   const people = (values.authors ?? []) as readonly { readonly name: string }[]

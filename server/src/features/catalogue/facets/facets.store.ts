@@ -4,7 +4,17 @@ import type { EmbeddedMetadata } from '../../../formats/facts'
 import { cleanName, facetKey } from './facet-name.rules'
 import { addFacets, type KnownFacet, knownFacets } from './known-facets.store'
 
-export type FacetKind = 'genre' | 'tag' | 'author' | 'language' | 'character' | 'team' | 'location' | 'story_arc'
+export type FacetKind =
+  | 'genre'
+  | 'tag'
+  | 'author'
+  | 'language'
+  | 'publisher'
+  | 'imprint'
+  | 'character'
+  | 'team'
+  | 'location'
+  | 'story_arc'
 
 /** A name that books are sorted under. */
 export interface Facet {
@@ -27,6 +37,8 @@ export function facetsOfMetadata(metadata: EmbeddedMetadata | null): readonly Fa
     ...of('tag', metadata.tags),
     ...metadata.authors.map(({ name, sortName }) => ({ kind: 'author', name, sortName }) as const),
     ...of('language', [metadata.languageIso]),
+    ...of('publisher', [metadata.publisher]),
+    ...of('imprint', [metadata.imprint]),
     ...of('character', metadata.characters),
     ...of('team', metadata.teams),
     ...of('location', metadata.locations),
@@ -82,7 +94,7 @@ function renamedOf(keys: ReadonlyMap<string, KnownFacet>): Renamed {
 
 /** What `Renamed` finds a name by. */
 export function keyOf({ kind, name }: Pick<Facet, 'kind' | 'name'>): string {
-  return `${kind} ${facetKey(name)}`
+  return `${kind} ${facetKey(cleanName(name))}`
 }
 
 /** Gives series the names of their live books, but for those kinds whose names a person has set for all of these series. */

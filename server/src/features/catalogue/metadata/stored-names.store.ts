@@ -35,6 +35,8 @@ export function withNames(metadata: EmbeddedMetadata, renamed: Renamed): Embedde
   const each = (kind: FacetKind, names: readonly string[]) => [...new Set(names.map(of(kind)))]
   return {
     ...metadata,
+    publisher: metadata.publisher && of('publisher')(metadata.publisher),
+    imprint: metadata.imprint && of('imprint')(metadata.imprint),
     genres: each('genre', metadata.genres),
     tags: each('tag', metadata.tags),
     authors: metadata.authors.map(author => ({ ...author, name: of('author')(author.name) })),

@@ -55,7 +55,7 @@ export async function applyName(
 async function renameOf(tx: Tx, facet: Facet, removes: boolean): Promise<storedNames.Rename> {
   const aliases = await facetPages.aliasesOf(tx, facet.pk)
   const keys = new Set([facet.name_key, ...aliases.map(alias => alias.name_key)])
-  return name => (keys.has(facetPages.facetKey(name)) ? (removes ? null : facet.name) : name)
+  return name => (keys.has(facetPages.facetKey(facetPages.cleanName(name))) ? (removes ? null : facet.name) : name)
 }
 
 function seriesValue(kind: string, rename: storedNames.Rename): (value: string) => string | null {

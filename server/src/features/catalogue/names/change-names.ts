@@ -10,7 +10,10 @@ import { facetChanges, facetPages } from '../facets'
 import { applyName } from './apply-names'
 import { nameTask } from './name-tasks'
 
-export type NameDeps = Pick<Connection, 'reader' | 'write'> & { readonly now: Clock; readonly tasks: TaskSignal }
+export type NameDeps = Pick<Connection, 'reader' | 'write'> & {
+  readonly now: Clock
+  readonly tasks: Pick<TaskSignal, 'notify'>
+}
 
 /** A name in an address. */
 export interface NameAt {

@@ -184,6 +184,8 @@ export function lockedKinds({
   if (locked('genres')) kinds.push('genre')
   if (locked('tags')) kinds.push('tag')
   if (locked('authorsJsonLock') || authors !== null) kinds.push('author')
+  if (locked('publisher')) kinds.push('publisher')
+  if (locked('imprint')) kinds.push('imprint')
   if (locked('language') || language !== null) kinds.push('language')
   return kinds
 }
