@@ -4,6 +4,7 @@ export const namedFields = [
   'defaultReadingDirection',
   'allowedFormats',
   'excludedPatterns',
+  'metadataSources',
   'seriesStrategy',
   'seriesConfig',
   'bookStrategy',

@@ -10,6 +10,7 @@ const named: Readonly<Record<(typeof namedFields)[number], () => string>> = {
   defaultReadingDirection: () => t('libraries.direction'),
   allowedFormats: () => t('libraries.formats'),
   excludedPatterns: () => t('libraries.excluded'),
+  metadataSources: () => t('libraries.sources'),
   seriesStrategy: () => tn('naming.seriesStrategy'),
   seriesConfig: () => tn('naming.seriesStrategy'),
   bookStrategy: () => tn('naming.bookStrategy'),

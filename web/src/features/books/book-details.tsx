@@ -2,6 +2,7 @@ import type { BookDto, BookMetadataDto, FullBookResponse } from '../../api/types
 import { currentLanguage, currentLocale, formatDate, formatSize, t } from '../../messages'
 import type { Fact } from '../../ui/facts'
 import { filterLinks } from '../lists/filter-links'
+import { storyFacts } from '../lists/story-facts'
 
 /** The first few people of a book, as one line. */
 export function bookPeople(metadata: BookMetadataDto | null, most: number): string | null {
@@ -25,7 +26,9 @@ export function bookDetails(book: BookDto, metadata: BookMetadataDto | null, nam
     { name: t('books.isbn'), value: metadata?.isbns },
     { name: t('books.added'), value: formatDate(book.createdAt) },
     { name: t('books.library'), value: book.libraryName },
+    ...titleFacts(metadata),
     ...peopleFacts(metadata),
+    ...storyFacts(metadata),
     {
       name: t('books.genres'),
       value: filterLinks(
@@ -55,6 +58,15 @@ function peopleFacts(metadata: BookMetadataDto | null): Fact[] {
     { name: t('people.letterers'), value: names(metadata.letterers) },
     { name: t('people.coverArtists'), value: names(metadata.coverArtists) },
     { name: t('people.editors'), value: names(metadata.editors) },
+    { name: t('people.translators'), value: names(metadata.translator?.split(', ') ?? []) },
+  ]
+}
+
+function titleFacts(metadata: BookMetadataDto | null): Fact[] {
+  return [
+    { name: t('books.subtitle'), value: metadata?.subtitle },
+    { name: t('books.originalTitle'), value: metadata?.originalTitle },
+    { name: t('books.edition'), value: metadata?.edition },
   ]
 }
 

@@ -4,6 +4,7 @@ import { t } from '../../messages'
 import { Facts } from '../../ui/facts'
 import { useMay } from '../auth'
 import { filterLinks } from '../lists/filter-links'
+import { storyFacts } from '../lists/story-facts'
 import { fullSeriesQuery, seriesPeopleQuery } from './series.queries'
 
 /** Who made a series and under which names it is sorted: each a way to others like it. */
@@ -34,6 +35,7 @@ export function SeriesDetails({ series }: { readonly series: SeriesDto }) {
         full?.tags.map(tag => tag.name),
       ),
     },
+    ...storyFacts(full),
   ]
   return facts.some(fact => fact.value) ? <Facts facts={facts} /> : null
 }

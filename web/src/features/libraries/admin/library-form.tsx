@@ -26,6 +26,8 @@ import classes from './library-form.module.css'
 import { draftOf, isUnfinished, namingRequest } from './naming/naming-draft.rules'
 import { NamingSection } from './naming/naming-section'
 import { scanningChange, scanningChoice } from './scanning.rules'
+import { sourcesDraftOf, sourcesRequest } from './sources/sources-draft.rules'
+import { SourcesSection } from './sources/sources-section'
 import { WatchField } from './watching/watch-field'
 
 type Props = {
@@ -48,6 +50,7 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
   const [direction, setDirection] = useState(library?.defaultReadingDirection ?? 'ltr')
   const [files, setFiles] = useState(() => filesDraftOf(library))
   const [naming, setNaming] = useState(() => draftOf(library))
+  const [sources, setSources] = useState(() => sourcesDraftOf(library?.metadataSources))
   const [watch, setWatch] = useState(scanningChoice(library).watch)
   const create = useCreateLibrary(onDone)
   const update = useUpdateLibrary(library?.id ?? '', onDone)
@@ -84,7 +87,7 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
       defaultReadingDirection: direction as ReadingDirection,
       ...scanningChange(library, { watch, imageFolders: files.imageFolders }),
     }
-    const rules = { ...namingRequest(naming), ...filesRequest(files) }
+    const rules = { ...namingRequest(naming), ...filesRequest(files), ...sourcesRequest(sources) }
     if (library) update.mutate({ ...facts, ...rules, ...foldersChange(library, folders) })
     else create.mutate({ ...facts, ...rules, paths, scanImmediately: true })
   }
@@ -137,6 +140,7 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
         draft={naming}
         onChange={setNaming}
       />
+      <SourcesSection draft={sources} onChange={setSources} />
       <div className={form.buttons}>
         <Button variant="subtle" onClick={onCancel}>
           {cancelLabel}

@@ -1,0 +1,66 @@
+// What files say: on the pages of a book and its series, each name the way to others with it; and which file counts, by library.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
+import type { LibraryDto } from '@octavo/contract/library'
+import type { Paginated } from '@octavo/contract/paging'
+import { axeFindings, saveScreenshot } from '../kit/browser'
+import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom, settled } from './reading-room'
+
+setDefaultTimeout(90_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: folder => {
+      const made = Bun.spawnSync(['python3', join(import.meta.dir, '../api/tagged-library/make.py'), folder])
+      expect(made.stderr.toString()).toBe('')
+    },
+  })
+})
+afterAll(() => room?.close())
+
+test('a book shows its characters and story arcs, which lead to the series that have them', () =>
+  room.visit('file-facts', { ...PHONE, scheme: 'light' }, async ({ page }) => {
+    const { id, seriesId } = await room.book('Chapter One')
+    await page.goto(`/books/${id}`)
+    const arc = page.getByRole('link', { name: 'Escape', exact: true })
+    await arc.waitFor()
+    for (const name of ['Alana', 'Marko', 'Landfall', 'Cleave', 'Tess']) {
+      await page.getByRole('link', { name, exact: true }).waitFor()
+    }
+    await page.getByText('サーガ').waitFor()
+    await arc.scrollIntoViewIfNeeded()
+    await settled(page)
+    await saveScreenshot(page, 'file-facts-book')
+    await page.goto(`/series/${seriesId}`)
+    await page.getByRole('link', { name: 'Volume One', exact: true }).click()
+    await page.getByRole('link', { name: /Saga/ }).first().waitFor()
+    expect(new URL(page.url()).search).toContain('storyArc')
+  }))
+
+for (const options of [DESKTOP, { ...PHONE, scheme: 'light' as const }]) {
+  test(`a library puts a source first, and leaves one out (${options.viewport})`, () =>
+    room.visit(`sources-${options.viewport}`, options, async ({ page }) => {
+      await page.goto('/settings/libraries')
+      await page.getByRole('button', { name: /^Edit / }).click()
+      await page.getByText('which files it comes from').click()
+      await page.getByRole('button', { name: 'Use the usual order' }).click()
+      await page.getByRole('button', { name: 'Move ComicInfo.xml up' }).click()
+      await page.getByRole('switch', { name: 'PDF' }).click({ force: true })
+      const list = page.getByRole('list', { name: 'Order of the sources' })
+      await list.scrollIntoViewIfNeeded()
+      await settled(page)
+      await saveScreenshot(page, `sources-${options.viewport}-${options.scheme}`)
+      expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      const [library] = (await room.admin.get<Paginated<LibraryDto>>('/api/v1/libraries')).data
+      expect(library?.metadataSources?.order?.slice(0, 4)).toEqual([
+        'series_json',
+        'opf_file',
+        'comicinfo',
+        'metroninfo',
+      ])
+      expect(library?.metadataSources?.off).toEqual(['pdf', 'file_name'])
+    }))
+}

@@ -1,0 +1,13 @@
+// Written by `npm run messages` from en.json.
+import type { Message } from '../../../../../messages/catalogue'
+
+type Plain =
+  | 'sources.again' | 'sources.hint.comicinfo' | 'sources.hint.file_name' | 'sources.hint.metroninfo' | 'sources.hint.opf' | 'sources.hint.opf_file'
+  | 'sources.hint.pdf' | 'sources.hint.series_json' | 'sources.intro' | 'sources.name.comicinfo' | 'sources.name.file_name' | 'sources.name.metroninfo'
+  | 'sources.name.opf' | 'sources.name.opf_file' | 'sources.name.pdf' | 'sources.name.series_json' | 'sources.order' | 'sources.seriesFirst'
+  | 'sources.usual'
+
+declare const messages: { readonly [K in Plain]: Message } & {
+  'sources.down': Message<'name'>; 'sources.up': Message<'name'>
+}
+export default messages
