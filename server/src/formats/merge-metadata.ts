@@ -1,4 +1,5 @@
-import { type MetadataSourcesDto, type SourceGroup, sourceOrder } from '@octavo/contract/metadata-sources'
+import type { MetadataSourcesDto } from '@octavo/contract/metadata-sources'
+import { type SourceGroup, sourceOrder } from '@octavo/contract/source-names'
 import { emptyMetadata } from './empty-metadata'
 import type { EmbeddedMetadata, Identifier, MetadataSource } from './facts'
 

@@ -1,5 +1,6 @@
 import type { BookFormat } from '@octavo/contract/formats'
-import { type MetadataSourcesDto, sourceOrder } from '@octavo/contract/metadata-sources'
+import type { MetadataSourcesDto } from '@octavo/contract/metadata-sources'
+import { sourceOrder } from '@octavo/contract/source-names'
 import { type BookReading, COVER_ATTEMPTS } from './book-reading'
 import type { Decoders, Thumbnail } from './decoders'
 import { type Container, detectContainer } from './detect'

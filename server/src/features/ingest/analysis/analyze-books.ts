@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
-import { sourceOrder } from '@octavo/contract/metadata-sources'
+import { sourceOrder } from '@octavo/contract/source-names'
 import type { Tx } from '../../../db'
 import type { BookFacts, FileProblem, FolderFile } from '../../../formats/facts'
 import { sourcesOf } from '../../../formats/metadata-sources'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { FILE_SOURCES } from '@octavo/contract/metadata-sources'
+import { FILE_SOURCES } from '@octavo/contract/source-names'
 import { moved, sourcesDraftOf, sourcesRequest, switched, usualSources } from './sources-draft.rules'
 
 test('the usual sources are no choice, and leave the name of the file out', () => {

@@ -1,10 +1,5 @@
-import {
-  FILE_SOURCES,
-  type FileSourceName,
-  type MetadataSourcesDto,
-  SOURCES_OFF,
-  sourceOrder,
-} from '@octavo/contract/metadata-sources'
+import type { MetadataSourcesDto } from '@octavo/contract/metadata-sources'
+import { FILE_SOURCES, type FileSourceName, SOURCES_OFF, sourceOrder } from '@octavo/contract/source-names'
 
 /** All sources in their order, and those that are read. */
 export type SourcesDraft = {
