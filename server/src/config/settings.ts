@@ -153,8 +153,8 @@ export const SETTINGS = {
     ...flag,
     initial: false,
     about:
-      'Lets people with the permission delete files of books and series, each time with a confirmation and an audit ' +
-      'log entry. Otherwise Octavo never writes to the folders of books.',
+      'Lets people with the permission delete files of books and series, each time with a confirmation, and write metadata ' +
+      'to them where the library says so. Each leaves an audit log entry. Otherwise Octavo never writes to the folders of books.',
   },
   ...CHANGED_LIVE,
   ...CHANGED_LATER,

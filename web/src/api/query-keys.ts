@@ -49,6 +49,7 @@ export const queryKeys = {
 
   search: (question: unknown) => ['search', question] as const,
 
+  writeBack: (ids: readonly string[]) => ['write-back', ids] as const,
   tasks: ['tasks'] as const,
   taskLists: ['tasks', 'list'] as const,
   taskList: (filter: unknown) => ['tasks', 'list', filter] as const,

@@ -101,3 +101,4 @@ export type {
   UserRole,
 } from '@octavo/contract/user'
 export type { LibraryWatchDto } from '@octavo/contract/watch'
+export type { WriteBackBookDto, WriteBackPreviewDto } from '@octavo/contract/write-back'

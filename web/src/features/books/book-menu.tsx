@@ -10,11 +10,13 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { BookDto } from '../../api/types'
 import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
 import { useEditing } from '../editing'
 import { readingState, useMarkBook } from '../progress'
+import { useWriteBack } from '../write-back'
 import { useBookDeletion } from './book-deletion'
 import { bookFile } from './book-facts'
 
@@ -22,11 +24,13 @@ type Props = { readonly book: BookDto; readonly opened: boolean; readonly onClos
 
 export default function BookMenu({ book, opened, onClose }: Props) {
   const deletion = useBookDeletion(book)
+  const writeBack = useWriteBack(book.libraryId, { name: book.title, bookIds: [book.id] })
   const editing = useEditing({ subject: 'books', id: book.id, title: book.title })
   return (
     <>
       {deletion.dialog}
       {editing.dialog}
+      {writeBack.dialog}
       <CardMenu label={t('card.more', { title: book.title })} opened={opened} onClose={onClose}>
         <Menu.Item
           leftSection={<IconBook2 size={18} stroke={1.6} />}
@@ -34,7 +38,7 @@ export default function BookMenu({ book, opened, onClose }: Props) {
         >
           {readingState(book) === 'reading' ? t('books.continue') : t('books.read')}
         </Menu.Item>
-        <BookMenuItems book={book} onEdit={editing.ask} onDelete={deletion.ask} />
+        <BookMenuItems book={book} onEdit={editing.ask} onDelete={deletion.ask} writeBack={writeBack.item} />
       </CardMenu>
     </>
   )
@@ -45,9 +49,11 @@ type ItemsProps = {
   readonly book: BookDto
   readonly onEdit: (() => void) | null
   readonly onDelete: (() => void) | null
+  /** The item that writes its metadata to the file. */
+  readonly writeBack: ReactNode
 }
 
-export function BookMenuItems({ book, onEdit, onDelete }: ItemsProps) {
+export function BookMenuItems({ book, onEdit, onDelete, writeBack }: ItemsProps) {
   const state = readingState(book)
   const mark = useMarkBook(book)
   return (
@@ -88,6 +94,7 @@ export function BookMenuItems({ book, onEdit, onDelete }: ItemsProps) {
           {t('action.edit')}
         </Menu.Item>
       )}
+      {writeBack}
       {onDelete && (
         <Menu.Item color="danger" leftSection={<IconTrash size={18} stroke={1.6} />} onClick={onDelete}>
           {t('books.deleteFile')}

@@ -1,6 +1,7 @@
 import type { BookDto } from '../../api/types'
 import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
+import { useWriteBack } from '../write-back'
 import { useBookDeletion } from './book-deletion'
 import { BookMenuItems } from './book-menu'
 
@@ -13,11 +14,13 @@ type Props = {
 
 export default function BookMoreMenu({ book, opened, onClose, onEdit }: Props) {
   const deletion = useBookDeletion(book)
+  const writeBack = useWriteBack(book.libraryId, { name: book.title, bookIds: [book.id] })
   return (
     <>
       {deletion.dialog}
+      {writeBack.dialog}
       <CardMenu label={t('action.moreActions')} opened={opened} onClose={onClose}>
-        <BookMenuItems book={book} onEdit={onEdit} onDelete={deletion.ask} />
+        <BookMenuItems book={book} onEdit={onEdit} onDelete={deletion.ask} writeBack={writeBack.item} />
       </CardMenu>
     </>
   )

@@ -8,6 +8,7 @@ import { useMay } from '../auth'
 import { useEditing } from '../editing'
 import { DeleteFilesDialog, SeriesTitleDialog, useDeletesFiles } from '../file-deletion'
 import { SeriesTagsDialog } from '../people'
+import { useWriteBack } from '../write-back'
 
 /** What maintainers may do with a series, as items of a menu, and the dialog of the one that is open. */
 export function useSeriesWork(series: SeriesDto): { readonly items: ReactNode; readonly dialog: ReactNode } {
@@ -17,6 +18,7 @@ export function useSeriesWork(series: SeriesDto): { readonly items: ReactNode; r
   const deletesFiles = useDeletesFiles(mayDelete)
   const editing = useEditing({ subject: 'series', id: series.id, title: series.title })
   const [opened, setOpened] = useState<'title' | 'files' | 'tags' | null>(null)
+  const writeBack = useWriteBack(series.libraryId, { name: series.title, seriesIds: [series.id] })
   const navigate = useNavigate()
   const onItsPage = useRouterState({ select: state => state.location.pathname === `/series/${series.id}` })
   const close = () => setOpened(null)
@@ -43,6 +45,7 @@ export function useSeriesWork(series: SeriesDto): { readonly items: ReactNode; r
             {t('series.share')}
           </Menu.Item>
         )}
+        {writeBack.item}
         {mayDelete && deletesFiles && (
           <Menu.Item
             color="danger"
@@ -56,6 +59,7 @@ export function useSeriesWork(series: SeriesDto): { readonly items: ReactNode; r
     ),
     dialog:
       editing.dialog ||
+      writeBack.dialog ||
       (opened && (
         <Suspense>
           {opened === 'tags' ? (

@@ -28,6 +28,7 @@ const named = new Set([
   'renumber_series',
   'renumber_series_batch',
   'sum_books',
+  'write_metadata',
   'apply_name',
   'apply_naming',
 ] as const)

@@ -1,4 +1,5 @@
-import { Textarea } from '@mantine/core'
+import { NativeSelect, Textarea } from '@mantine/core'
+import { WRITE_BACK_MODES, type WriteBackMode } from '@octavo/contract/formats'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LibraryDto } from '../../../api/types'
@@ -16,6 +17,8 @@ export type FilesDraft = {
   readonly excluded: string
   /** Whether a folder of images is a book. */
   readonly imageFolders: boolean
+  /** Where metadata is written on request. */
+  readonly writeBack: WriteBackMode
 }
 
 export function filesDraftOf(library: LibraryDto | undefined): FilesDraft {
@@ -23,6 +26,7 @@ export function filesDraftOf(library: LibraryDto | undefined): FilesDraft {
     formats: library?.allowedFormats ?? formats,
     excluded: library?.excludedPatterns ?? '',
     imageFolders: scanningChoice(library).imageFolders,
+    writeBack: scanningChoice(library).writeBack,
   }
 }
 
@@ -68,6 +72,16 @@ export function LibraryFiles({ draft, onChange }: Props) {
             on={draft.imageFolders && draft.formats.includes('CBZ')}
             disabled={!draft.formats.includes('CBZ')}
             onChange={imageFolders => set({ imageFolders })}
+          />
+          <NativeSelect
+            label={t('libraries.writeBack')}
+            description={t('libraries.writeBackHint')}
+            data={WRITE_BACK_MODES.map(value => ({ value, label: t(`libraries.writeBack.${value}`) }))}
+            value={draft.writeBack}
+            onChange={event => {
+              const chosen = event.currentTarget.value
+              set({ writeBack: WRITE_BACK_MODES.find(each => each === chosen) ?? 'off' })
+            }}
           />
           <Textarea
             label={t('libraries.excluded')}

@@ -85,7 +85,7 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
     const facts = {
       name: name.trim(),
       defaultReadingDirection: direction as ReadingDirection,
-      ...scanningChange(library, { watch, imageFolders: files.imageFolders }),
+      ...scanningChange(library, { watch, imageFolders: files.imageFolders, writeBack: files.writeBack }),
     }
     const rules = { ...namingRequest(naming), ...filesRequest(files), ...sourcesRequest(sources) }
     if (library) update.mutate({ ...facts, ...rules, ...foldersChange(library, folders) })

@@ -11,30 +11,37 @@ const scanningConfig = {
   purgeMissingAfterDays: 30,
 }
 
-test('both are on until a library says otherwise', () => {
-  expect(scanningChoice(undefined)).toEqual({ watch: true, imageFolders: true })
-  expect(scanningChoice({ scanningConfig })).toEqual({ watch: true, imageFolders: true })
+test('both are on, and nothing is written, until a library says otherwise', () => {
+  expect(scanningChoice(undefined)).toEqual({ watch: true, imageFolders: true, writeBack: 'off' })
+  expect(scanningChoice({ scanningConfig })).toEqual({ watch: true, imageFolders: true, writeBack: 'off' })
   const off = { ...scanningConfig, watch: false, imageFolders: false }
-  expect(scanningChoice({ scanningConfig: off })).toEqual({ watch: false, imageFolders: false })
+  expect(scanningChoice({ scanningConfig: off })).toEqual({ watch: false, imageFolders: false, writeBack: 'off' })
 })
 
 test('what was not changed is not said', () => {
-  expect(scanningChange(undefined, { watch: true, imageFolders: true })).toEqual({})
-  expect(scanningChange({ scanningConfig }, { watch: true, imageFolders: true })).toEqual({})
+  expect(scanningChange(undefined, { watch: true, imageFolders: true, writeBack: 'off' })).toEqual({})
+  expect(scanningChange({ scanningConfig }, { watch: true, imageFolders: true, writeBack: 'off' })).toEqual({})
 })
 
 test('a change carries all other settings along', () => {
-  expect(scanningChange({ scanningConfig }, { watch: true, imageFolders: false })).toEqual({
+  expect(scanningChange({ scanningConfig }, { watch: true, imageFolders: false, writeBack: 'off' })).toEqual({
     scanningConfig: { ...scanningConfig, imageFolders: false },
   })
   const off = { ...scanningConfig, watch: false, imageFolders: false }
-  expect(scanningChange({ scanningConfig: off }, { watch: false, imageFolders: true })).toEqual({
+  expect(scanningChange({ scanningConfig: off }, { watch: false, imageFolders: true, writeBack: 'off' })).toEqual({
     scanningConfig: { ...off, imageFolders: true },
   })
 })
 
+test('where metadata is written is a setting of its own', () => {
+  const file = { ...scanningConfig, writeBack: 'file' as const }
+  expect(scanningChoice({ scanningConfig: file }).writeBack).toBe('file')
+  const choice = { watch: true, imageFolders: true, writeBack: 'sidecar' as const }
+  expect(scanningChange({ scanningConfig: file }, choice).scanningConfig).toEqual({ ...file, writeBack: 'sidecar' })
+})
+
 test('a new library gets settings when something is switched off', () => {
-  expect(scanningChange(undefined, { watch: true, imageFolders: false })).toEqual({
+  expect(scanningChange(undefined, { watch: true, imageFolders: false, writeBack: 'off' })).toEqual({
     scanningConfig: { enabled: true, scanMode: 'normal', imageFolders: false },
   })
 })

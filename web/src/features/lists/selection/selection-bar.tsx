@@ -1,9 +1,11 @@
 import { MOST_DOWNLOADS } from '@octavo/contract/download-count'
-import { IconCheck, IconCircleDashed, IconDownload, IconX } from '@tabler/icons-react'
+import { IconCheck, IconCircleDashed, IconDownload, IconFileExport, IconX } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { addressOf } from '../../../api/client'
 import floating from '../../../ui/floating-bar.module.css'
 import { IconButton } from '../../../ui/icon-button'
 import { useMarkMany } from '../../progress'
+import { useMayWriteBack, WriteBackDialog } from '../../write-back'
 import { tl } from '../messages'
 import type { ListKind } from '../question/question'
 import classes from './selection-bar.module.css'
@@ -14,6 +16,8 @@ type Props = { readonly kind: ListKind; readonly ids: ReadonlySet<string>; reado
 export default function SelectionBar({ kind, ids, onClear }: Props) {
   const said = (how: 'read' | 'unread') =>
     tl(how === 'read' ? 'selection.markedRead' : 'selection.markedUnread', { count: ids.size })
+  const [writing, setWriting] = useState(false)
+  const mayWrite = useMayWriteBack()
   const mark = useMarkMany(kind, said, [...ids], onClear)
   return (
     <section
@@ -40,6 +44,19 @@ export default function SelectionBar({ kind, ids, onClear }: Props) {
         <IconButton label={tl('selection.download')} href={downloadOf(kind, ids)} download>
           <IconDownload size={19} stroke={1.8} />
         </IconButton>
+      )}
+      {mayWrite && ids.size <= MOST_DOWNLOADS && (
+        <IconButton label={tl('selection.writeToFiles')} onClick={() => setWriting(true)}>
+          <IconFileExport size={19} stroke={1.8} />
+        </IconButton>
+      )}
+      {writing && (
+        <Suspense>
+          <WriteBackDialog
+            subject={kind === 'books' ? { bookIds: [...ids] } : { seriesIds: [...ids] }}
+            onClose={() => setWriting(false)}
+          />
+        </Suspense>
       )}
     </section>
   )
