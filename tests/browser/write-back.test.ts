@@ -26,9 +26,8 @@ test('the library allows it, the difference is shown, and the file says it', asy
   if (!book) throw new Error('There is no book')
   await room.visit('write-back-setting', { ...DESKTOP, scheme: 'light' }, async ({ page }) => {
     await page.goto('/settings/libraries')
-    await page.getByRole('button', { name: /^More/ }).first().click()
-    await page.getByRole('menuitem', { name: 'Edit' }).click()
-    await page.getByText('Files', { exact: true }).first().click()
+    await page.getByRole('button', { name: /^Edit / }).first().click()
+    await page.getByText('formats and excluded files').click()
     await page.getByLabel('Write metadata to files').selectOption('file')
     await settled(page)
     await saveScreenshot(page, 'write-back-setting')
@@ -56,7 +55,11 @@ test('the library allows it, the difference is shown, and the file says it', asy
       await saveScreenshot(page, 'write-back-done')
     })
   }
-  const xml = execFileSync('python3', ['-c', 'import sys,zipfile;print(zipfile.ZipFile(sys.argv[1]).read("ComicInfo.xml").decode())', book.path])
+  const xml = execFileSync('python3', [
+    '-c',
+    'import sys,zipfile;print(zipfile.ZipFile(sys.argv[1]).read("ComicInfo.xml").decode())',
+    book.path,
+  ])
   expect(xml.toString()).toContain('<Publisher>Casterman</Publisher>')
 })
 
@@ -64,7 +67,10 @@ test('a series and a selection are downloaded as one zip', async () => {
   const [book] = await room.books()
   await room.visit('download', DESKTOP, async ({ page }) => {
     await page.goto(`/series/${book?.seriesId}`)
-    await page.getByRole('button', { name: /^More actions for Gon|^More: Gon|Gon/ }).last().click()
+    await page
+      .getByRole('button', { name: /^More actions for Gon|^More: Gon|Gon/ })
+      .last()
+      .click()
     const started = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: 'Download' }).click()
     expect((await started).suggestedFilename()).toBe('Gon.zip')
