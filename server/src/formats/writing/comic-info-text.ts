@@ -88,7 +88,10 @@ export function comicInfoText(text: string | null, values: Values, fields: reado
     else {
       // Behind the last element that the schema has before it; -1 for before all.
       const rank = NAMES.indexOf(name)
-      const at = outline.children.findLastIndex(child => NAMES.indexOf(localName(child.name)) < rank)
+      const at = outline.children.findLastIndex(child => {
+        const other = NAMES.indexOf(localName(child.name))
+        return other >= 0 && other < rank
+      })
       added.set(at, [...(added.get(at) ?? []), element])
     }
   }

@@ -63,6 +63,7 @@ async function writeArchive(source: FileSource, request: WriteRequest): Promise<
   const isBook = isEpub(source, entries)
   if (isBook && entries.some(({ name }) => name === 'META-INF/signatures.xml'))
     refuse('parser', 'unsupported', 'The EPUB is signed. A change would break its signature.')
+  if (!isBook) refuseMetron(entries)
   const kind: DocumentKind = isBook ? 'opf' : 'comicinfo'
   const found = isBook ? opfEntry(source, entries) : comicInfoOf(entries)
   const bytes = found === null ? null : readChecked(source, found)
@@ -97,6 +98,16 @@ function comicInfoOf<T extends { readonly name: string }>(entries: readonly T[])
   return findInfoFiles(entries).find(({ name }) => /comicinfo\.xml$/i.test(name)) ?? null
 }
 
+/** It comes before a ComicInfo.xml, so what is written there would not be read. */
+function refuseMetron(entries: readonly { readonly name: string }[]): void {
+  if (!findInfoFiles(entries).some(({ name }) => /metroninfo\.xml$/i.test(name))) return
+  refuse(
+    'metadata',
+    'unsupported',
+    'The book has a MetronInfo.xml, which comes first and is not written. Write next to the book instead.',
+  )
+}
+
 function opfEntry(source: FileSource, entries: readonly ZipEntry[]): ZipEntry {
   const members = indexMembers(source, entries)
   const entry = members.byPath.get(readPackage(members).path)
@@ -105,6 +116,7 @@ function opfEntry(source: FileSource, entries: readonly ZipEntry[]): ZipEntry {
 
 async function writeFolder(request: WriteRequest): Promise<WritePlan> {
   const folder = openFolder(request.path)
+  refuseMetron(folder.infos)
   const comicInfo = comicInfoOf(folder.infos)
   const most = FORMAT_LIMITS.xmlBytes
   if (comicInfo !== null && comicInfo.size > most)
