@@ -26,7 +26,10 @@ test('the library allows it, the difference is shown, and the file says it', asy
   if (!book) throw new Error('There is no book')
   await room.visit('write-back-setting', { ...DESKTOP, scheme: 'light' }, async ({ page }) => {
     await page.goto('/settings/libraries')
-    await page.getByRole('button', { name: /^Edit / }).first().click()
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click()
     await page.getByText('formats and excluded files').click()
     await page.getByLabel('Write metadata to files').selectOption('file')
     await settled(page)
