@@ -1,6 +1,6 @@
 // Covers that people choose: uploaded, of a page, drawn, cropped, locked, and found again with the file.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { renameSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BookDto } from '@octavo/contract/book'
 import type { CoverDto } from '@octavo/contract/cover'
@@ -11,7 +11,7 @@ import type { Client } from '../kit/client'
 import { jpegImage, pngImage } from '../kit/images'
 import { temporaryFolder } from '../kit/paths'
 import { type Octavo, startOctavo } from '../kit/server'
-import { bookAt, firstScans, refusal, scan, seriesNamed } from './catalogue'
+import { allBooks, bookAt, firstScans, refusal, scan, seriesNamed } from './catalogue'
 import { DATABASES } from './people'
 
 setDefaultTimeout(60_000)
@@ -243,6 +243,26 @@ for (const database of DATABASES) {
         const bytes = Buffer.from(await (await admin.fetch(path)).arrayBuffer())
         expect([path, bytes.includes('script')]).toEqual([path, false])
       }
+    })
+
+    test('pictures are stored as long as their covers are there; others are cleaned up', async () => {
+      const place = join(octavo.dataDir, 'covers')
+      const stored = () =>
+        readdirSync(place, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile()).length
+      const paths = [
+        ...(await allBooks(admin)).map(({ id }) => `/api/v1/books/${id}`),
+        ...(await allBooks(admin)).map(({ seriesId }) => `/api/v1/series/${seriesId}`),
+        `/api/v1/libraries/${(await bookAt(admin, 'Novel.epub')).libraryId}`,
+      ]
+      const added = await Promise.all([...new Set(paths)].map(async path => (await coversOf(path)).length - 1))
+      const before = added.reduce((sum, count) => sum + count, 0)
+      expect([before > 3, stored()]).toEqual([true, before])
+      const left = join(place, 'ab', `${crypto.randomUUID()}-0ld.jpg`)
+      mkdirSync(join(place, 'ab'), { recursive: true })
+      writeFileSync(left, 'x')
+      utimesSync(left, 1_600_000_000, 1_600_000_000)
+      expect(await admin.delete<object>('/api/v1/admin/cleanup-orphans')).toMatchObject({ coversDeleted: 1 })
+      expect(stored()).toBe(before)
     })
 
     test('added covers go with a book whose file has another name and place', async () => {
