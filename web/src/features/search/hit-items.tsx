@@ -2,14 +2,12 @@ import { IconCategory, IconTag, IconUser } from '@tabler/icons-react'
 import type { AnyRouter } from '@tanstack/react-router'
 import type { FoundTextDto, NameHitDto, SearchResultDto } from '../../api/types'
 import { bookCover, bookFacts } from '../books/book-facts'
-import { listFilteredBy } from '../lists/filtered-list'
 import { seriesCover, seriesFacts } from '../series/series-facts'
 import type { Item } from './items'
 import { ts } from './messages'
 
 export type NameKind = 'people' | 'genres' | 'tags'
 export const nameKinds: readonly NameKind[] = ['people', 'genres', 'tags']
-export const fieldOf = { people: 'author', genres: 'genre', tags: 'tag' } as const
 
 const icons = {
   people: <IconUser />,
@@ -41,7 +39,7 @@ export function bookItems({ books }: SearchResultDto, router: AnyRouter): Item[]
   }))
 }
 
-/** People, genres and tags lead to the series that have them. */
+/** People, genres and tags lead to their pages. */
 export function nameItems(result: SearchResultDto, kind: NameKind, router: AnyRouter): Item[] {
   return (result[kind]?.hits ?? []).map(hit => ({
     id: `${kind}-${hit.id}`,
@@ -49,7 +47,7 @@ export function nameItems(result: SearchResultDto, kind: NameKind, router: AnyRo
     ranges: hit.ranges,
     line: seriesCount(hit),
     picture: { icon: icons[kind] },
-    href: router.buildLocation({ to: '/library', search: listFilteredBy(fieldOf[kind], hit.name) }).href,
+    href: router.buildLocation({ to: '/browse/$place/$nameId', params: { place: kind, nameId: hit.id } }).href,
     run: null,
   }))
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { SearchResultDto } from '../../api/types'
-import { listFilteredBy } from '../lists/filtered-list'
-import { fieldOf, type NameKind, seriesCount } from './hit-items'
+import { type NameKind, seriesCount } from './hit-items'
 import { Marked } from './marked'
 import { ts } from './messages'
 import classes from './search-page.module.css'
@@ -13,7 +12,7 @@ type Props = {
   readonly onAll: () => void
 }
 
-/** People, genres or tags that fit; each leads to the series that have it. */
+/** People, genres or tags that fit; each leads to its page. */
 export function NameSection({ kind, found, onAll }: Props) {
   if (!found || found.hits.length === 0) return null
   const id = `search-${kind}`
@@ -30,7 +29,7 @@ export function NameSection({ kind, found, onAll }: Props) {
       <ul className={classes.names}>
         {found.hits.map(hit => (
           <li key={hit.id}>
-            <Link to="/library" search={listFilteredBy(fieldOf[kind], hit.name)} className={classes.chip}>
+            <Link to="/browse/$place/$nameId" params={{ place: kind, nameId: hit.id }} className={classes.chip}>
               <span>
                 <Marked text={hit.name} ranges={hit.ranges} />
               </span>
