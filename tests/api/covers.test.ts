@@ -172,6 +172,16 @@ for (const database of DATABASES) {
       expect((await source('else')).status).toBe(400)
     })
 
+    test('of a series the first cover is that of its first book, whichever is chosen', async () => {
+      const { id } = await seriesNamed(admin, 'Saga')
+      const first = await picture(`/api/v1/series/${id}/covers/${id}/image`)
+      expect(first).toEqual(await picture(`/api/v1/series/${id}/thumbnail`))
+      await admin.post<CoverDto>(`/api/v1/series/${id}/covers`, { generated: true })
+      expect((await picture(`/api/v1/series/${id}/thumbnail`)).width).toBe(267)
+      expect(await picture(`/api/v1/series/${id}/covers/${id}/image`)).toEqual(first)
+      await admin.delete(`/api/v1/series/${id}/covers/selected`)
+    })
+
     test('libraries have covers as well', async () => {
       const { libraryId } = await bookAt(admin, 'Novel.epub')
       const at = `/api/v1/libraries/${libraryId}`

@@ -110,7 +110,10 @@ function actionsOf(deps: ChoosingDeps, kind: CoverKind) {
       const drawnFor = kind === 'book' ? { bookPk: pk } : kind === 'series' ? { seriesPk: pk } : { libraryPk: pk }
       const wanted = { ...ownerOf(subject), drawnFor, current: subject.version, width, version }
       if (coverId === 'selected') return coverAnswers.shownAnswer(deps, request, wanted)
-      if (coverId.toLowerCase() === subject.id) return coverAnswers.usualAnswer(deps, request, wanted)
+      if (coverId.toLowerCase() === subject.id) {
+        const ofBook = kind === 'series' && (await seriesAnswer(deps, { viewer, request }, subject, { width, version }))
+        return ofBook || coverAnswers.usualAnswer(deps, request, wanted)
+      }
       const row = await coverOf(reader, subject, coverId)
       const added = row && (whole === 'true' ? { ...row, version: row.master, crop: null } : row)
       return coverAnswers.chosenAnswer(deps, request, added, wanted)
@@ -126,6 +129,19 @@ function actionsOf(deps: ChoosingDeps, kind: CoverKind) {
       return null
     },
   }
+}
+
+/** What a series shows while none is chosen, else the cover of its first book; null without one. */
+async function seriesAnswer(
+  deps: ChoosingDeps,
+  asker: { readonly viewer: Viewer; readonly request: Request },
+  subject: CoverSubject,
+  form: coverAnswers.WantedForm,
+): Promise<Response | null> {
+  const isChosen = (await coversOf(deps.reader, subject)).some(row => row.version === subject.version)
+  if (!isChosen) return coverAnswers.seriesCoverAnswer(deps, asker, { id: subject.id, ...form })
+  const [, bookId] = /^book:(.+)$/.exec(subject.usual) ?? []
+  return bookId === undefined ? null : coverAnswers.bookCoverAnswer(deps, asker, { id: bookId, ...form })
 }
 
 async function selectNewest(deps: ChoosingDeps, viewer: Viewer, subject: CoverSubject): Promise<void> {

@@ -14,6 +14,7 @@ import {
   variantOfChosen,
   variantOfCover,
   variantOfFile,
+  variantOfFolderImage,
 } from './cover-variants'
 import { drawnText } from './drawn-covers.queries'
 import type { MissingCovers } from './missing-covers'
@@ -72,11 +73,14 @@ export function shownAnswer(deps: CoverDeps, request: Request, { current, drawnF
   return answer(deps, request, async () => found, wanted)
 }
 
-/** The cover that a book would show if nobody had chosen any; drawn where there is no picture. */
+/** The cover of a book, its folder's image for a series, if nobody had chosen any; drawn where there is no picture. */
 export async function usualAnswer(deps: CoverDeps, request: Request, wanted: SeenCover): Promise<Response> {
-  if (!('bookId' in wanted)) return drawnAnswer(deps, request, wanted.drawnFor)
+  if ('libraryId' in wanted) return drawnAnswer(deps, request, wanted.drawnFor)
   const form = sentForm(request, wanted.width ?? CHOICE_WIDTH)
-  const file = await variantOfFile(deps, wanted.bookId, form)
+  const file =
+    'bookId' in wanted
+      ? await variantOfFile(deps, wanted.bookId, form)
+      : await variantOfFolderImage(deps, wanted.seriesId, form)
   if (file === null) return drawnAnswer(deps, request, wanted.drawnFor)
   const headers = headersOf(hashOf(file.path), form, false)
   return matchesEtag(request, headers.ETag) ? notModified(headers) : blobAnswer(Bun.file(file.path), headers)

@@ -1,10 +1,12 @@
-import { rename } from 'node:fs/promises'
+import { lstat, rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Reader } from '../../../db'
 import type { CachedFile, DiskCache } from '../../../platform/disk-cache'
 import type { CropShares, ParserPool } from '../../../workers/pool.types'
 import { addedCover } from './added-covers.queries'
 import { withFile } from './chosen-files'
 import { type CoverName, type Covers, coverKey, type MasterName } from './cover-files'
+import { folderPath, imageOfText, seriesOfImages } from './series-images.queries'
 import { fileVersion, fromFile } from './usual-covers'
 
 interface Deps {
@@ -74,6 +76,21 @@ export async function variantOfFile(deps: Deps, bookId: string, form: SentForm):
   return made(deps, `${bookId}|file|${version}`, form, async () => {
     const bytes = await fromFile(deps, bookId)
     return { blob: bytes && new Blob([bytes]), crop: null }
+  })
+}
+
+/** The image in the folder of a series; null when it has none, or the image has gone. */
+export async function variantOfFolderImage(deps: Deps, seriesId: string, form: SentForm): Promise<CachedFile | null> {
+  const [series] = await seriesOfImages(deps.reader, { seriesIds: [seriesId] })
+  if (!series || series.cover_image === null) return null
+  const image = imageOfText(series.cover_image)
+  const folder = await folderPath(deps.reader, image.folderPk)
+  if (folder === null) return null
+  const path = join(folder, series.path, image.name)
+  return made(deps, `${seriesId}|folder|${series.cover_image}`, form, async () => {
+    // Another file by now, or a link in its place, is not read.
+    const stats = await lstat(path).catch(() => null)
+    return { blob: stats?.isFile() && stats.size === image.size ? Bun.file(path) : null, crop: null }
   })
 }
 
