@@ -56,7 +56,7 @@ test('a cover is uploaded, taken of a page, cropped from the keyboard, chosen an
     // The page behind shows it without being loaded again.
     await until(shown, now => now !== before)
     await dialog.locator('input[type=file]').setInputFiles(picture)
-    await dialog.getByText('This picture is already one of the covers.').waitFor()
+    await dialog.getByText('This image is already among the covers.').waitFor()
     forget()
     await dialog.getByRole('button', { name: 'Next page' }).click()
     await dialog.getByRole('button', { name: 'Use this page' }).click()
@@ -65,7 +65,7 @@ test('a cover is uploaded, taken of a page, cropped from the keyboard, chosen an
     await saveScreenshot(page, 'covers-desktop')
     expect(await axeFindings(page, '[role=dialog]')).toEqual([])
     await dialog.getByRole('button', { name: 'Crop: Uploaded' }).click()
-    await dialog.getByRole('button', { name: 'Book shape' }).click()
+    await dialog.getByRole('button', { name: 'Book format' }).click()
     await dialog.getByRole('group', { name: 'Crop' }).focus()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Shift+ArrowUp')

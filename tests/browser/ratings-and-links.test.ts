@@ -24,7 +24,7 @@ test('a series is rated with stars, points and notes, and stands in the list of 
   await room.visit('rating', { ...DESKTOP, scheme: 'dark' }, async ({ page }) => {
     await page.goto(`/series/${id}`)
     const rating = page.getByRole('region', { name: 'Rating', exact: true })
-    await rating.getByRole('radio', { name: '8 of 10 points' }).press('Space')
+    await rating.getByRole('radio', { name: '4 stars' }).press('Space')
     await rating.getByText('80 / 100').waitFor()
     await rating.getByRole('button', { name: 'Add notes' }).click()
     await rating.getByLabel('Points (1–100)').fill('85')
@@ -57,7 +57,7 @@ test('a pasted address becomes an id with a link, on a phone', async () => {
     await sites.getByRole('button', { name: 'Add link' }).click()
     const box = sites.getByLabel('Web address or ISBN')
     await box.fill('javascript:alert(1)')
-    await sites.getByText('This is no web address or ISBN.').waitFor()
+    await sites.getByText('This isn’t a web address or a valid ISBN.').waitFor()
     expect(await sites.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
     await box.fill('https://www.goodreads.com/book/show/15704307-saga-volume-1')
     await sites.getByText('Goodreads: 15704307').waitFor()

@@ -35,6 +35,8 @@ function BookView({ book, metadata }: { readonly book: BookDto; readonly metadat
   const names = useQuery(fullBookQuery(book.id)).data
   // Where files lie on the server is the business of administrators.
   const mayEdit = useMay('books-write')
+  // The pages of an EPUB are positions in its text.
+  const hasImages = book.fileFormat !== 'epub'
   const summary = plainText(book.summary ?? metadata?.summary ?? '')
   return (
     <Detail
@@ -54,7 +56,11 @@ function BookView({ book, metadata }: { readonly book: BookDto; readonly metadat
         book.pageCount > 0 && t('books.pages', { count: book.pageCount }),
       ])}
       actions={<BookActions book={book} />}
-      coverAction={<CoverButton subject={{ kind: 'book', id: book.id, title: book.title, pages: book.pageCount }} />}
+      coverAction={
+        <CoverButton
+          subject={{ kind: 'book', id: book.id, title: book.title, pages: hasImages ? book.pageCount : 0 }}
+        />
+      }
     >
       <BookProblem book={book} />
       {summary && <Summary text={summary} />}

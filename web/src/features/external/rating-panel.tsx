@@ -27,12 +27,13 @@ export function RatingPanel({ of }: { readonly of: Subject }) {
     <section className={classes.part} aria-label={tx('rating.title')}>
       <div className={classes.line}>
         <Rating
+          role="radiogroup"
           aria-label={tx('rating.mine')}
           value={rating === null ? 0 : rating / pointsOfStar}
           fractions={2}
           size="lg"
           color="var(--accent)"
-          getSymbolLabel={value => tx('rating.stars', { value: value * 2 })}
+          getSymbolLabel={value => tx('rating.stars', { value })}
           onChange={stars => save(Math.max(1, Math.round(stars * pointsOfStar)))}
         />
         <span className={classes.points}>{rating === null ? tx('rating.mine') : `${rating} / 100`}</span>

@@ -17,9 +17,11 @@ export function SitesPanel({ of }: { readonly of: Subject }) {
   const { data } = useQuery(sitesQuery(of))
   const mayEdit = useMay(of.kind === 'series' ? 'series-write' : 'books-write')
   const remove = useRemoveSite(of)
-  if (!data || (!mayEdit && data.ids.length + data.links.length + data.ratings.length === 0)) return null
+  if (!data) return null
   const removal = (site: Site) => (mayEdit ? () => remove.mutate(site) : null)
+  const isEmpty = data.ids.length + data.links.length + data.ratings.length === 0
   const isLinked = new Set(data.ids.map(each => each.source))
+  if (isEmpty && !mayEdit) return null
   return (
     <section className={classes.part} aria-labelledby={id}>
       <h2 id={id} className={classes.title}>
@@ -136,9 +138,6 @@ function PasteBox({ of }: { readonly of: Subject }) {
       <TextInput
         label={tx('external.address')}
         placeholder={tx('external.addressExample')}
-        description={hint}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        error={add.error ? errorSentence(add.error) : null}
         autoComplete="off"
         maxLength={2000}
         value={pasted}
@@ -153,6 +152,14 @@ function PasteBox({ of }: { readonly of: Subject }) {
       >
         {tx('external.add')}
       </Button>
+      <p role="status" className={classes.quiet}>
+        {hint}
+      </p>
+      {add.error && (
+        <p role="alert" className={classes.error}>
+          {errorSentence(add.error)}
+        </p>
+      )}
     </form>
   )
 }
