@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { EXTERNAL_SOURCES, externalAddress, isbnOf, recognise, webAddress } from './external-sources'
+import { EXTERNAL_SOURCES, externalAddress, isbnOf, recognise, sourceName, webAddress } from './external-sources'
 
 /** Addresses as the sites have them, and what they name. */
 const PAGES = [
@@ -99,6 +99,12 @@ test('names of sources are in lower case and each is there once', () => {
   const names = EXTERNAL_SOURCES.map(({ source }) => source)
   expect(new Set(names).size).toBe(names.length)
   for (const name of names) expect(name).toMatch(/^[a-z]+$/)
+})
+
+test('names that every object knows are names of sources like others', () => {
+  for (const name of ['constructor', '__proto__', 'valueof']) {
+    expect([sourceName(name), externalAddress(name, '1', 'book')]).toEqual([name, null])
+  }
 })
 
 test('patterns take linear time', () => {

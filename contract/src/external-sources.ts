@@ -6,21 +6,24 @@ const BY_NAME = new Map(EXTERNAL_SOURCES.map(source => [source.source, source]))
 const BY_HOST = new Map(EXTERNAL_SOURCES.flatMap(source => source.hosts.map(host => [host, source] as const)))
 
 /** Names that files and people have for the same source. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  'comic vine': 'comicvine',
-  cv: 'comicvine',
-  'grand comics database': 'gcd',
-  'open library': 'openlibrary',
-  olid: 'openlibrary',
-  google: 'googlebooks',
-  'google books': 'googlebooks',
-  asin: 'amazon',
-  'mobi-asin': 'amazon',
-  mal: 'myanimelist',
-  'anime-planet': 'animeplanet',
-  'league of comic geeks': 'leagueofcomicgeeks',
-  locg: 'leagueofcomicgeeks',
-}
+// A map: an object would also know `constructor`.
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'comic vine': 'comicvine',
+    cv: 'comicvine',
+    'grand comics database': 'gcd',
+    'open library': 'openlibrary',
+    olid: 'openlibrary',
+    google: 'googlebooks',
+    'google books': 'googlebooks',
+    asin: 'amazon',
+    'mobi-asin': 'amazon',
+    mal: 'myanimelist',
+    'anime-planet': 'animeplanet',
+    'league of comic geeks': 'leagueofcomicgeeks',
+    locg: 'leagueofcomicgeeks',
+  }),
+)
 
 /** What a pasted text is: a page of a known source, an ISBN, or a page of another one. */
 export interface Recognised {
@@ -45,7 +48,7 @@ export function webAddress(text: string): URL | null {
 /** The stored name of a source: in lower case, and the usual one of several. */
 export function sourceName(text: string): string {
   const name = text.trim().toLowerCase()
-  return OTHER_NAMES[name] ?? name
+  return OTHER_NAMES.get(name) ?? name
 }
 
 /** The known source behind a name, also behind that of its plugin. */

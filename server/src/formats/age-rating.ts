@@ -1,3 +1,4 @@
+import { own } from '../kernel/own'
 import { fold } from '../kernel/text'
 
 /**
@@ -29,7 +30,7 @@ const OLDEST = 99
 export function ageOf(rating: string | null): number | null {
   if (rating === null) return null
   const words = fold(rating).trim()
-  const known = Object.hasOwn(AGES, words) ? AGES[words] : undefined
+  const known = own(AGES, words)
   if (known !== undefined) return known
   const number = /(?<!\d)\d{1,2}(?!\d)/.exec(words)?.[0]
   return number === undefined ? null : Math.min(Number(number), OLDEST)

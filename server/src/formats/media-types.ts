@@ -1,3 +1,5 @@
+import { own } from '../kernel/own'
+
 const BY_EXTENSION: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -34,5 +36,5 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
 /** Media type by the extension of a name; for what is served by content, see image/image-header. */
 export function mediaTypeOfName(name: string): string {
   const dot = name.lastIndexOf('.')
-  return BY_EXTENSION[name.slice(dot + 1).toLowerCase()] ?? 'application/octet-stream'
+  return own(BY_EXTENSION, name.slice(dot + 1).toLowerCase()) ?? 'application/octet-stream'
 }

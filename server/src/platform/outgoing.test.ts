@@ -13,6 +13,7 @@ test('addresses in every form lead where they lead', () => {
       ...['169.254.169.254', '169.254.0.1', '0.0.0.0', '0.1.2.3', '224.0.0.1', '255.255.255.255', '198.18.0.1', '::'],
       ...['fe80::1', 'fe80::1%eth0', 'ff02::1', 'fd00:ec2::254', '::ffff:169.254.169.254', '::ffff:a9fe:a9fe'],
       ...['64:ff9b::a9fe:a9fe', '2002:a9fe:a9fe::', '::ffff:0.0.0.0', '100.100.100.200', 'not an address', ''],
+      ...['64:ff9b:1::7f00:1', '::ffff:0:7f00:1', '::ffff:0:a00:1', '2001:db8::1', '3fff::1'],
     ],
   }
   for (const [reach, addresses] of Object.entries(reaches)) {

@@ -15,7 +15,11 @@ const HOME = listOf(
 /** Link-local, with what clouds tell their machines, and addresses that are nobody's (RFC 6890) or of many. */
 const NOWHERE = listOf(
   ['0.0.0.0', 8, '169.254.0.0', 16, '192.0.0.0', 24, '198.18.0.0', 15, '224.0.0.0', 3, '100.100.100.200', 32],
-  ['::', 128, 'fe80::', 10, 'fec0::', 10, 'ff00::', 8, '100::', 64, '2001::', 32, 'fd00:ec2::254', 128],
+  [
+    ...['::', 128, 'fe80::', 10, 'fec0::', 10, 'ff00::', 8, '100::', 64, '2001::', 32, 'fd00:ec2::254', 128],
+    // Addresses of IPv4 as translators within a network write them (RFC 8215, RFC 7915), and of examples.
+    ...['64:ff9b:1::', 48, '::ffff:0:0:0', 96, '2001:db8::', 32, '3fff::', 20],
+  ],
 )
 /** Prefixes that embed an IPv4 address: mapped, compatible, NAT64, 6to4. */
 const EMBEDDED: readonly (readonly [RegExp, number])[] = [

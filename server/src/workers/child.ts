@@ -7,7 +7,6 @@ import { withSource } from '../formats/file-source'
 import { identifyBook, readBook } from '../formats/open'
 import { asType, FileProblemError, fileProblem, isShortOfMemory, problemOf } from '../formats/problem'
 import { readCover } from '../formats/sidecar/read-sidecars'
-import { unreadableBook } from '../formats/unreadable-book'
 import { verifyBook } from '../formats/verify'
 import type { WriteRequest } from '../formats/writing/write-book'
 import { type FileLimits, setFileLimits } from '../kernel/limits'
@@ -31,6 +30,7 @@ import type {
   PublicationResult,
   WriteResult,
 } from './pool.types'
+import { readable } from './readable'
 import { writeDraft, writeInPlace } from './write-in-place'
 
 /** A parser process: answers one question after the other, and ends with its parent. */
@@ -65,7 +65,7 @@ function perform(question: ChildQuestion): Promise<unknown> {
     case 'analyze':
       return analyze(question)
     case 'identify':
-      return readable(() => identifyBook(question.path))
+      return readable(question.path, () => identifyBook(question.path))
     case 'cover':
       return cover(question)
     case 'page':
@@ -90,7 +90,7 @@ function perform(question: ChildQuestion): Promise<unknown> {
 function analyze(question: ChildQuestion & AnalyzeRequest): Promise<BookFacts> {
   const { id, path, thumbnailTarget, thumbnailSide, sources = null } = question
   const thumbnail = (image: ImageInput) => makeThumbnail(image, thumbnailSide)
-  return readable(() =>
+  return readable(path, () =>
     readBook(path, {
       decoders: { ...DECODERS, thumbnail },
       sources,
@@ -98,16 +98,6 @@ function analyze(question: ChildQuestion & AnalyzeRequest): Promise<BookFacts> {
       onIndexed: partial => answer({ id, partial: boundedFacts(partial) }),
     }),
   )
-}
-
-/** A file that cannot be opened is a book with a problem. */
-async function readable(read: () => Promise<BookFacts>): Promise<BookFacts> {
-  try {
-    return boundedFacts(await read())
-  } catch (error) {
-    if (error instanceof FileProblemError) return unreadableBook(boundedProblem(error.problem))
-    throw error
-  }
 }
 
 async function cover({ path, thumbnailTarget }: CoverRequest): Promise<CoverResult> {

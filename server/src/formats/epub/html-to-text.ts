@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own'
 /** Descriptions are often HTML inside XML. This keeps their words and paragraphs, and nothing that could act. */
 export function htmlToText(html: string): string {
   const text = html
@@ -36,7 +37,7 @@ const NAMED: Readonly<Record<string, string>> = {
 
 function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole
+    if (name !== undefined) return own(NAMED, name.toLowerCase()) ?? whole
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
     return code >= 0x20 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
   })

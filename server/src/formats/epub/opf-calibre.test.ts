@@ -70,3 +70,14 @@ test('the same in OPF 3: titles by their type, collections, identifiers by their
     calibre: { shelf: 'South', n: 3 },
   })
 })
+
+test.each(['constructor', '__proto__', 'hasOwnProperty'])('%s is a scheme and a role like any other', name => {
+  const metadata = opf(`
+    <dc:identifier opf:scheme="${name}">1</dc:identifier>
+    <dc:creator opf:role="${name}">Ann</dc:creator><dc:contributor opf:role="${name}">Ben</dc:contributor>
+    <dc:description>&amp;${name};</dc:description>`)
+  expect(metadata).toMatchObject({
+    identifiers: [{ source: name.toLowerCase().replaceAll('_', ''), id: '1', of: 'book' }],
+    authors: [{ name: 'Ann', role: 'contributor' }],
+  })
+})

@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own'
 import type { Contributor } from '../facts'
 import { childrenNamed, textOf, type XmlElement } from '../xml/xml-document'
 import type { Refinements } from './opf-meta'
@@ -25,14 +26,14 @@ export function readPeople(metadata: XmlElement, refinements: Refinements): Cont
   return [
     ...creators.map(({ code, ...person }) => ({ ...person, role: creatorRole(code) })),
     ...contributors.flatMap(({ code, ...person }) => {
-      const role = code === null ? undefined : ROLES[code]
+      const role = code === null ? undefined : own(ROLES, code)
       return role === undefined ? [] : [{ ...person, role }]
     }),
   ].filter(person => person.name !== '')
 }
 
 function creatorRole(code: string | null): string {
-  return code === null ? 'writer' : (ROLES[code] ?? 'contributor')
+  return code === null ? 'writer' : (own(ROLES, code) ?? 'contributor')
 }
 
 /** EPUB 2 writes role and file-as as attributes, EPUB 3 as refinements. */

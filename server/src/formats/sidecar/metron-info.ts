@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own'
 import { emptyMetadata } from '../empty-metadata'
 import { htmlToText } from '../epub/html-to-text'
 import type { Contributor, EmbeddedMetadata, Identifier, OtherTitle, StoryArc } from '../facts'
@@ -136,7 +137,7 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
 function rolesOf(role: string): readonly string[] {
   const word = role.toLowerCase()
   if (/\beditor\b/.test(word)) return ['editor']
-  return (Object.hasOwn(ROLES, word) ? ROLES[word] : undefined) ?? ['contributor']
+  return own(ROLES, word) ?? ['contributor']
 }
 
 function authorsOf(credits: XmlElement | undefined): Contributor[] {

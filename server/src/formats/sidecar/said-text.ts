@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own'
 import { isbnOf } from '../empty-metadata'
 import type { EmbeddedMetadata, Identifier } from '../facts'
 
@@ -33,7 +34,7 @@ export function webOf(links: readonly string[]): Pick<EmbeddedMetadata, 'web' | 
 /** A word for a source of ids: `Comic Vine` is `comicvine`. */
 export function sourceOf(name: string): string {
   const word = name.toLowerCase().replace(/[^a-z0-9]/g, '')
-  return SHORT_SOURCES[word] ?? word
+  return own(SHORT_SOURCES, word) ?? word
 }
 
 const SHORT_SOURCES: Readonly<Record<string, string>> = { grandcomicsdatabase: 'gcd', leagueofcomicgeeks: 'locg' }
@@ -73,7 +74,7 @@ function digitIsRight(digits: string): boolean {
 
 /** The type of a book by the words of its format: `One-Shot`, `GN`. */
 export function bookTypeOf(format: string | null): string | null {
-  return TYPES[format?.toLowerCase().replace(/[^a-z]/g, '') ?? ''] ?? null
+  return own(TYPES, format?.toLowerCase().replace(/[^a-z]/g, '') ?? '') ?? null
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { own } from '../../kernel/own'
 import type { Contributor, EmbeddedMetadata } from '../facts'
 import { proseOf } from './prose'
 import {
@@ -192,7 +193,7 @@ function personLines(
   { name, role, sortName }: Contributor,
   { isThird, id }: { readonly isThird: boolean; readonly id: string },
 ): string[] {
-  const code = CODES[role] ?? 'oth'
+  const code = own(CODES, role) ?? 'oth'
   if (!isThird) {
     const sorted = sortName === null ? '' : ` opf:file-as="${escapeXml(sortName)}"`
     return [dc(document, 'creator', name, ` ${OPF} opf:role="${code}"${sorted}`)]

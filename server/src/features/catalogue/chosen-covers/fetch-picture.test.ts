@@ -19,6 +19,7 @@ beforeAll(() => {
       if (pathname === '/loop') return Response.redirect('/loop')
       if (pathname === '/to-file')
         return new Response(null, { status: 302, headers: { location: 'file:///etc/passwd' } })
+      if (pathname === '/to-nonsense') return new Response(null, { status: 302, headers: { location: 'http://[::1' } })
       if (pathname === '/to-cloud') {
         return new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/latest' } })
       }
@@ -72,6 +73,7 @@ test('a redirect leads nowhere that the address itself could not', async () => {
   asked = []
   await expect(asWorld('/to-cloud')).rejects.toThrow('Nothing can be fetched')
   await expect(asWorld('/to-file')).rejects.toThrow('Not a web address')
+  await expect(asWorld('/to-nonsense')).rejects.toThrow('Not a web address')
   await expect(asWorld('/loop')).rejects.toThrow('redirects too often')
   const some = async (name: string) => (name === 'pictures.test' ? ['127.0.0.1'] : ['fe80::1'])
   await expect(fetchPicture(at('/to-inside'), { lookup: some, mayBeHome: true })).rejects.toThrow('Nothing can')

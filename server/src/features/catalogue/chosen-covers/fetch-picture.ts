@@ -23,7 +23,7 @@ export async function fetchPicture(address: string, { lookup, mayBeHome = false 
     const answer = await ask(url, signal, mayBeHome, lookup)
     if (answer.status >= 300 && answer.status < 400 && answer.headers.has('location')) {
       void answer.body?.cancel()
-      url = webAddress(new URL(answer.headers.get('location') ?? '', url).href)
+      url = webAddress(answer.headers.get('location') ?? '', url.href)
       continue
     }
     if (!answer.ok) throw refuse(`The address answers ${answer.status}`)
@@ -36,8 +36,8 @@ function refuse(message: string): AppError {
   return refused('BadRequest', 'picture_address', message, 'url')
 }
 
-function webAddress(text: string): URL {
-  const url = URL.parse(text)
+function webAddress(text: string, base?: string): URL {
+  const url = URL.parse(text, base)
   if (url === null || !['http:', 'https:'].includes(url.protocol)) throw refuse('Not a web address')
   if (url.username !== '' || url.password !== '') throw refuse('An address with a password is not fetched')
   return url

@@ -1,4 +1,5 @@
 import { BOOK_LOCKS, type BookLock } from '../../../kernel/field-locks'
+import { own } from '../../../kernel/own'
 import type { BookValues } from './book-values'
 import type { BookByRules } from './unlocked-book.rules'
 
@@ -26,5 +27,5 @@ const LOCKS_OF_LISTS: Readonly<Record<string, BookLock>> = {
 
 /** The lock that covers a field, by the names of an edit; undefined for none. */
 export function lockOfField(name: string): BookLock | undefined {
-  return LOCKS_OF_LISTS[name] ?? BOOK_LOCKS.find(lock => lock === name)
+  return own(LOCKS_OF_LISTS, name) ?? BOOK_LOCKS.find(lock => lock === name)
 }

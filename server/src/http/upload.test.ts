@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test'
+import { uploadedFile } from './upload'
+
+const MOST = 20 * 1024 * 1024
+
+function upload(body: string, type = 'multipart/form-data; boundary=xx'): Promise<Blob> {
+  const request = new Request('http://localhost/', { method: 'POST', body, headers: { 'Content-Type': type } })
+  return uploadedFile(request, ['file', 'cover'], MOST)
+}
+
+const part = (name: string, content: string) =>
+  `--xx\r\nContent-Disposition: form-data; name="${name}"; filename="a"\r\n\r\n${content}\r\n`
+
+test.each(['multipart/form-data; boundary=xx', 'Multipart/Form-Data; charset=utf-8; Boundary="xx"'])(
+  'the first part with a file is it: %s',
+  async type => {
+    const file = await upload(`${part('other', 'no')}${part('cover', 'yes')}--xx--\r\n`, type)
+    expect(await file.text()).toBe('yes')
+  },
+)
+
+test('a form of very many parts, or with an endless header, is refused before it is read', async () => {
+  await expect(upload(`${part('a', '').repeat(100_000)}--xx--\r\n`)).rejects.toThrow('more than 16 parts')
+  await expect(upload(`--xx\r\n${'A: b\r\n'.repeat(1_000_000)}\r\nx\r\n--xx--\r\n`)).rejects.toThrow('cannot be read')
+})
+
+test.each(['multipart/form-data', 'multipart/form-data; boundary=', `multipart/form-data; boundary=${'x'.repeat(71)}`])(
+  'a form without a boundary that may be is refused: %s',
+  type => expect(upload(part('file', 'x'), type)).rejects.toThrow('cannot be read'),
+)
+
+test('two boundaries: the one that was counted is the one that is read', async () => {
+  const body = `${part('file', 'yes')}--xx--\r\n`
+  expect(await (await upload(body, 'multipart/form-data; boundary=xx; boundary=yy')).text()).toBe('yes')
+})
