@@ -66,6 +66,7 @@ import * as setup from './setup'
 import * as sharingTag from './sharing-tag'
 import * as tags from './tags'
 import * as task from './task'
+import * as templateContext from './template-context'
 import * as thumbnail from './thumbnail'
 import * as user from './user'
 import * as watch from './watch'
@@ -129,6 +130,7 @@ const NOUNS = [
   page,
   external,
   externalIndex,
+  templateContext,
   rating,
   bulkProgress,
   progress,

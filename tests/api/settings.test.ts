@@ -236,6 +236,7 @@ for (const database of DATABASES) {
       await put('scheduler.timezone', 'Asia/Tokyo')
       expect(await reader.get('/api/v1/settings/public')).toEqual({
         'application.name': { key: 'application.name', value: 'Home' },
+        'display.custom_metadata_template': { key: 'display.custom_metadata_template', value: '' },
         'scheduler.timezone': { key: 'scheduler.timezone', value: 'Asia/Tokyo' },
       })
       await send('POST', `${SETTINGS}/scheduler.timezone/reset`)

@@ -1,4 +1,4 @@
-// Rating a series, pasting the address of another site, and the list of ratings.
+// Rating a series, pasting the address of another site, the list of ratings, and a template with its preview.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookExternalIdListResponse } from '@octavo/contract/external'
 import type { UserRatingsListResponse } from '@octavo/contract/rating'
@@ -72,5 +72,27 @@ test('a pasted address becomes an id with a link, on a phone', async () => {
     expect(await axeFindings(page, 'article')).toEqual([])
     await sites.getByRole('button', { name: 'Remove Goodreads' }).click()
     await until(ids, left => left.length === 0)
+  })
+})
+
+test('a template is written with a preview, and its text is on the page of a book', async () => {
+  const [book] = await room.books()
+  await room.visit('template', { ...DESKTOP, scheme: 'light' }, async ({ page }) => {
+    await page.goto('/settings/template')
+    const template = page.getByRole('textbox', { name: 'Template' })
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await template.fill('{{#each metadata.x}')
+    await preview.getByText('This can’t be read', { exact: false }).waitFor()
+    await template.fill('## {{metadata.title}}\n\n- **{{uppercase "pages"}}**: {{pageCount}}')
+    await preview.getByRole('heading', { name: 'Saga 01' }).waitFor()
+    await preview.getByText('PAGES').waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'template-desktop')
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Template saved').waitFor()
+    await page.goto(`/books/${book?.id}`)
+    await page.getByRole('heading', { level: 3, name: 'Saga 01' }).waitFor()
+    await page.getByText('PAGES', { exact: true }).waitFor()
   })
 })

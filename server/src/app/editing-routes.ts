@@ -7,6 +7,7 @@ import {
   seriesEditRoutes,
 } from '../features/catalogue/editing'
 import { externalRoutes } from '../features/catalogue/external-edits'
+import { templateRoutes } from '../features/catalogue/templates'
 import type { Binder } from '../http/bind'
 
 /** Routes for editing books and series by hand. */
@@ -16,5 +17,6 @@ export function editingRoutes(binder: Binder, deps: EditingDeps): void {
   historyRoutes(binder, deps)
   alternateTitleRoutes(binder, deps)
   externalRoutes(binder, deps)
+  templateRoutes(binder, deps)
   nameEditRoutes(binder, deps)
 }

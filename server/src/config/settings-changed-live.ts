@@ -15,6 +15,15 @@ export const CHANGED_LIVE = {
     changes: 'at-once',
     isPublic: true,
   },
+  'display.custom_metadata_template': {
+    ...text('a template of at most 16,384 characters', value => value.length <= 16_384 && !value.includes('\0')),
+    initial: '',
+    about:
+      'Template for what the pages of books and series show of their metadata, in Handlebars with Markdown; empty ' +
+      'for nothing. It is edited with a preview under Administration → Template.',
+    changes: 'at-once',
+    isPublic: true,
+  },
   'auth.registration_enabled': {
     ...flag,
     initial: false,

@@ -235,4 +235,9 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   { operation: 'post /api/v1/series/bulk/edits', reason: 'The same for series.' },
   { operation: 'get /api/v1/bulk-edits/{edit_id}', reason: 'How far such an edit is, and what it skipped.' },
   { operation: 'post /api/v1/bulk-edits/{edit_id}/revert', reason: 'Such an edit taken back whole.' },
+  {
+    operation: 'get /api/v1/books/{book_id}/template-context',
+    reason: 'What a template sees of a book, as one answer; the reference has its shape and no operation.',
+  },
+  { operation: 'get /api/v1/series/{series_id}/template-context', reason: 'The same for a series.' },
 ]

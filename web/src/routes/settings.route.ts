@@ -143,6 +143,19 @@ export const systemRoute = createRoute({
   component: lazyScreen(() => import('../features/system/system-page'), 'SystemPage'),
 })
 
+export const templateRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/template',
+  component: lazyScreen(async () => {
+    const [{ loadTemplateMessages }, page] = await Promise.all([
+      import('../features/templates/messages'),
+      import('../features/templates/template-page'),
+    ])
+    await loadTemplateMessages()
+    return page
+  }, 'TemplatePage'),
+})
+
 export const settingsTree = settingsRoute.addChildren([
   settingsStartRoute,
   librariesAdminRoute,
@@ -156,6 +169,7 @@ export const settingsTree = settingsRoute.addChildren([
   providersRoute,
   auditRoute,
   serverSettingsRoute,
+  templateRoute,
   systemRoute,
 ])
 

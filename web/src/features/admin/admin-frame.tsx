@@ -12,6 +12,7 @@ import {
   IconServer2,
   IconShieldCheck,
   IconStack2,
+  IconTemplate,
   IconUsers,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -30,6 +31,7 @@ import { type SectionName, sectionNames, sections, sectionsFor } from './section
 
 const icons: Record<SectionName, ReactNode> = {
   libraries: <IconFolders />,
+  template: <IconTemplate />,
   tasks: <IconStack2 />,
   schedules: <IconCalendarTime />,
   errors: <IconAlertTriangle />,

@@ -5,7 +5,9 @@ import { sectionNames, sectionsFor } from './sections'
 test('an admin enters every part, a maintainer all but people, providers, the audit log, the settings and the system, a reader none', () => {
   expect(sectionsFor(ROLE_PERMISSIONS.admin)).toEqual(sectionNames)
   expect(sectionsFor(ROLE_PERMISSIONS.maintainer)).toEqual(
-    sectionNames.filter(name => !['users', 'access', 'providers', 'audit', 'settings', 'system'].includes(name)),
+    sectionNames.filter(
+      name => !['users', 'access', 'providers', 'audit', 'settings', 'template', 'system'].includes(name),
+    ),
   )
   expect(sectionsFor(ROLE_PERMISSIONS.reader)).toEqual([])
 })

@@ -13,6 +13,7 @@ export const sections = {
   providers: { path: '/settings/providers', needs: 'system-admin' },
   audit: { path: '/settings/audit', needs: 'system-admin' },
   settings: { path: '/settings/server', needs: 'system-admin' },
+  template: { path: '/settings/template', needs: 'system-admin' },
   system: { path: '/settings/system', needs: 'system-admin' },
 } as const satisfies Record<string, { readonly path: string; readonly needs: Permission }>
 

@@ -14,6 +14,7 @@ import { Summary } from '../../ui/summary'
 import { useMay } from '../auth'
 import { CoverButton } from '../covers'
 import { RatingAndLinks } from '../external'
+import { TemplatePart } from '../templates'
 import { BookActions } from './book-actions'
 import { bookDetails, bookPeople } from './book-details'
 import { bookCover, bookNumber } from './book-facts'
@@ -65,6 +66,7 @@ function BookView({ book, metadata }: { readonly book: BookDto; readonly metadat
       <BookProblem book={book} />
       {summary && <Summary text={summary} />}
       <Facts facts={bookDetails(mayEdit ? book : { ...book, path: '' }, metadata, names)} />
+      <TemplatePart of={{ kind: 'book', id: book.id }} />
       <RatingAndLinks of={{ kind: 'book', id: book.id }} />
       <BookNeighbours bookId={book.id} />
     </Detail>

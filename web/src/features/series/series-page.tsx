@@ -15,6 +15,7 @@ import { type GridLook, VirtualGrid } from '../../ui/virtual-grid'
 import { BookCard, booksOfSeriesQuery } from '../books'
 import { CoverButton } from '../covers'
 import { RatingAndLinks } from '../external'
+import { TemplatePart } from '../templates'
 import { seriesQuery } from './series.queries'
 import { SeriesActions } from './series-actions'
 import { SeriesBooksHead } from './series-books-head'
@@ -66,6 +67,7 @@ function SeriesView({ series, books }: ViewProps) {
     >
       {summary && <Summary text={summary} />}
       <SeriesDetails series={series} />
+      <TemplatePart of={{ kind: 'series', id: series.id }} />
       <RatingAndLinks of={{ kind: 'series', id: series.id }} />
       <section aria-labelledby="series-books">
         <SeriesBooksHead look={look} onLook={setLook} />

@@ -44,7 +44,11 @@ export function SettingRow({ setting, change, onDraft, onEnter, onHistory }: Pro
         </p>
       </div>
       <div className={classes.value}>
-        {isChangedElsewhere(setting) ? (
+        {key === 'display.custom_metadata_template' ? (
+          <Link to="/settings/template" className={classes.elsewhere}>
+            {ts('settings.atTemplate')}
+          </Link>
+        ) : isChangedElsewhere(setting) ? (
           <span className={classes.fixed}>
             {spelledOut(setting, setting.value)}{' '}
             <Link to="/settings/tasks" className={classes.elsewhere}>

@@ -1,10 +1,13 @@
 import type { BookDto } from '@octavo/contract/book'
 import type { FullBookResponse } from '@octavo/contract/full-book'
 import type { Reader } from '../../../db'
+import { notFound } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
+import { findRow } from '../../lists/engine'
 import { type Names, NO_NAMES, namesOf } from '../facets'
 import { type MetadataRow, metadataOfBooks, metadataViews } from '../metadata'
 import { type BookJsonRow, bookText } from './book.json'
+import { BOOK_JSON } from './book-row'
 
 /** What other tables have of a book, read once for all books of a page. */
 interface Related {
@@ -21,14 +24,21 @@ export async function fullBooks(
   const pks = rows.map(row => row.pk)
   const [metadata, names] = await Promise.all([metadataOfBooks(reader, viewer, pks), namesOf(reader, 'books', pks)])
   return rows.map(row =>
-    fullBook(JSON.parse(bookText(row, viewer)) as BookDto, {
+    fullView(JSON.parse(bookText(row, viewer)) as BookDto, {
       metadata: metadata.get(row.pk) ?? undefined,
       names: names.get(row.pk) ?? NO_NAMES,
     }),
   )
 }
 
-function fullBook({ chapter, summary, volume, ...book }: BookDto, { metadata, names }: Related): FullBookResponse {
+/** @throws NotFound, the same for a missing and a hidden one */
+export async function fullBook(reader: Reader, viewer: Viewer, id: string): Promise<FullBookResponse> {
+  const [book] = await fullBooks(reader, viewer, [await findRow(reader, viewer, BOOK_JSON, id)])
+  if (!book) throw notFound('Book')
+  return book
+}
+
+function fullView({ chapter, summary, volume, ...book }: BookDto, { metadata, names }: Related): FullBookResponse {
   const { completed = false, completedAt = null } = book.readProgress ?? {}
   const ofFile = metadataViews.fullMetadataView(metadata, book)
   return {

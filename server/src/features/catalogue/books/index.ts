@@ -10,3 +10,5 @@ export { BOOKS } from './book-entity'
 export { BOOK_PLACE, BOOK_ROW, type BookPlace, type BookRow } from './book-row'
 /** What scans write: books as their files come, change, move and go. */
 export * as bookStore from './books.store'
+/** One book with all that is known of it, or its 404. */
+export { fullBook } from './full-books'

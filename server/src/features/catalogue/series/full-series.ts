@@ -3,17 +3,18 @@ import type { FullSeriesResponse } from '@octavo/contract/full-series'
 import type { SeriesDto } from '@octavo/contract/series'
 import type { AlternateTitleDto } from '@octavo/contract/series-side'
 import type { Reader } from '../../../db'
+import { notFound } from '../../../kernel/app-error'
 import { timestamp, timestampOrNull } from '../../../kernel/clock'
 import { valuesOf } from '../../../kernel/field-columns'
 import type { Viewer } from '../../../kernel/viewer'
-import { rowsByKeys } from '../../lists/engine'
+import { findRow, rowsByKeys } from '../../lists/engine'
 import { externalOf, externalView } from '../external'
 import { type Names, NO_NAMES, namesOf } from '../facets'
 import { type SeriesJsonRow, seriesText } from './series.json'
 import { finishedSeries, otherTitlesOf } from './series.queries'
 import { SERIES_VALUE_COLUMNS } from './series-fields'
 import { seriesLocksView } from './series-locks.view'
-import { SERIES_METADATA, type SeriesMetadataRow } from './series-row'
+import { SERIES_JSON, SERIES_METADATA, type SeriesMetadataRow } from './series-row'
 
 /** What other tables have of a series, read once for all series of a page. */
 interface Related {
@@ -55,6 +56,13 @@ export async function fullSeries(
       },
     }),
   )
+}
+
+/** @throws NotFound, the same for a missing and a hidden one */
+export async function fullOneSeries(reader: Reader, viewer: Viewer, id: string): Promise<FullSeriesResponse> {
+  const [series] = await fullSeries(reader, viewer, [await findRow(reader, viewer, SERIES_JSON, id)])
+  if (!series) throw notFound('Series')
+  return series
 }
 
 function fullView(row: SeriesMetadataRow, { shown, names, finishedAt, titles, external }: Related): FullSeriesResponse {

@@ -1,4 +1,7 @@
 /** What became of a series, for those who listen. */
+
+/** One series with all that is known of it, or its 404. */
+export { fullOneSeries } from './full-series'
 export { publishSeriesEvent } from './publish-series-events'
 /** One series, or its 404; several by their keys. */
 export { findSeries, seriesTexts } from './series.queries'

@@ -5,9 +5,9 @@ type Plain =
   | 'admin.cancel' | 'admin.close' | 'admin.notForYouText' | 'admin.notForYouTitle' | 'admin.plainHttp' | 'admin.save' | 'admin.section.access'
   | 'admin.section.audit' | 'admin.section.duplicates' | 'admin.section.errors' | 'admin.section.libraries' | 'admin.section.metrics'
   | 'admin.section.providers' | 'admin.section.schedules' | 'admin.section.settings' | 'admin.section.system' | 'admin.section.tasks'
-  | 'admin.section.users' | 'admin.sections' | 'duplicates.books' | 'duplicates.byTitle' | 'duplicates.dismissed' | 'duplicates.find'
-  | 'duplicates.looking' | 'duplicates.noneText' | 'duplicates.noneTitle' | 'duplicates.series' | 'duplicates.text' | 'errors.filter'
-  | 'errors.filterIgnored' | 'errors.filterOpen' | 'errors.hint.changed-while-read' | 'errors.hint.corrupt' | 'errors.hint.encrypted'
+  | 'admin.section.template' | 'admin.section.users' | 'admin.sections' | 'duplicates.books' | 'duplicates.byTitle' | 'duplicates.dismissed'
+  | 'duplicates.find' | 'duplicates.looking' | 'duplicates.noneText' | 'duplicates.noneTitle' | 'duplicates.series' | 'duplicates.text'
+  | 'errors.filter' | 'errors.filterIgnored' | 'errors.filterOpen' | 'errors.hint.changed-while-read' | 'errors.hint.corrupt' | 'errors.hint.encrypted'
   | 'errors.hint.metadata' | 'errors.hint.no-pages' | 'errors.hint.page-corrupt' | 'errors.hint.resource' | 'errors.hint.thumbnail'
   | 'errors.hint.too-large' | 'errors.hint.unknown-format' | 'errors.hint.unreadable' | 'errors.hint.unsupported' | 'errors.noneIgnoredText'
   | 'errors.noneIgnoredTitle' | 'errors.noneText' | 'errors.noneTitle' | 'errors.requested' | 'errors.retryAll' | 'errors.retryGroup'
@@ -48,10 +48,16 @@ type Plain =
   | 'tasks.type.find_duplicates' | 'tasks.type.generate_series_thumbnail' | 'tasks.type.generate_series_thumbnails' | 'tasks.type.generate_thumbnail'
   | 'tasks.type.generate_thumbnails' | 'tasks.type.purge_deleted' | 'tasks.type.refresh_library_metadata' | 'tasks.type.refresh_metadata'
   | 'tasks.type.renumber_series' | 'tasks.type.renumber_series_batch' | 'tasks.type.reprocess_series_title' | 'tasks.type.reprocess_series_titles'
+<<<<<<< HEAD
   | 'tasks.type.retry_book_errors' | 'tasks.type.scan_library' | 'tasks.type.sum_books' | 'tasks.type.write_metadata' | 'tasks.unlock'
   | 'tasks.unlockHint' | 'tasks.worker' | 'watch.hint' | 'watch.label' | 'watch.notScanned' | 'watch.offHere' | 'watch.offServer'
   | 'watch.scanFolderInside' | 'watch.scanFolderNow' | 'watch.scanFolderOf' | 'watch.scanFolderShort' | 'watch.scanFolderWhole' | 'watch.starting'
   | 'watch.top' | 'watch.unavailable' | 'watch.widened'
+=======
+  | 'tasks.type.retry_book_errors' | 'tasks.type.scan_library' | 'tasks.type.sum_books' | 'tasks.unlock' | 'tasks.unlockHint' | 'tasks.worker'
+  | 'watch.hint' | 'watch.label' | 'watch.notScanned' | 'watch.offHere' | 'watch.offServer' | 'watch.scanFolderInside' | 'watch.scanFolderNow'
+  | 'watch.scanFolderOf' | 'watch.scanFolderShort' | 'watch.scanFolderWhole' | 'watch.starting' | 'watch.top' | 'watch.unavailable' | 'watch.widened'
+>>>>>>> 49dc691f (feat(templates): a template in Handlebars and Markdown for the pages of books and series, with a preview)
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'duplicates.byId': Message<'id'>; 'duplicates.copies': Message<'count'>; 'duplicates.dismissNamed': Message<'title'>

@@ -2,8 +2,8 @@
 import type { Message } from '../../../messages/catalogue'
 
 type Plain =
-  | 'settings.all' | 'settings.atStart' | 'settings.atTasks' | 'settings.byServer' | 'settings.changed' | 'settings.discard' | 'settings.empty'
-  | 'settings.group.api_docs' | 'settings.group.application' | 'settings.group.audit' | 'settings.group.auth' | 'settings.group.cors'
+  | 'settings.all' | 'settings.atStart' | 'settings.atTasks' | 'settings.atTemplate' | 'settings.byServer' | 'settings.changed' | 'settings.discard'
+  | 'settings.empty' | 'settings.group.api_docs' | 'settings.group.application' | 'settings.group.audit' | 'settings.group.auth' | 'settings.group.cors'
   | 'settings.group.database' | 'settings.group.events' | 'settings.group.komga' | 'settings.group.koreader' | 'settings.group.libraries'
   | 'settings.group.limits' | 'settings.group.log' | 'settings.group.metrics' | 'settings.group.parser' | 'settings.group.rate_limit'
   | 'settings.group.scheduler' | 'settings.group.server' | 'settings.group.stop' | 'settings.group.storage' | 'settings.group.tasks'

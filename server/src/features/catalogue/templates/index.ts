@@ -1,0 +1,2 @@
+/** What templates are rendered with. */
+export { templateRoutes } from './template.routes'
