@@ -1,5 +1,5 @@
 import { type AST, parse } from '@handlebars/parser'
-import { HELPERS } from './helpers.rules'
+import { HELPERS } from './template-functions.rules'
 import { isTrue, memberOf, TEMPLATE_LIMITS, TemplateError, textOf } from './values.rules'
 
 /** Where a name is looked up: the data at hand, names of the block, and what is around it. */

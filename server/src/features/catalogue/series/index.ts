@@ -1,10 +1,7 @@
 /** What became of a series, for those who listen. */
-
-/** One series with all that is known of it, or its 404. */
-export { fullOneSeries } from './full-series'
 export { publishSeriesEvent } from './publish-series-events'
-/** One series, or its 404; several by their keys. */
-export { findSeries, seriesTexts } from './series.queries'
+/** One series, or its 404. */
+export { findSeries } from './series.queries'
 /** The routes of series. */
 export { seriesRoutes } from './series.routes'
 /** What scans write: a series as its folder comes and moves, and its sums. */
@@ -16,6 +13,8 @@ export {
   refreshSeries,
   takeSeriesPlace,
 } from './series.store'
+/** Series as the contract shows them: several by their keys, and one with all that is known of it. */
+export * as seriesAnswers from './series-answers'
 /** A cover of its own, of the image in its folder. */
 export * as seriesCover from './series-cover.store'
 /** Series, as lists know them. */

@@ -3,19 +3,19 @@ import type { Reader } from '../../../db'
 import type { Binder } from '../../../http/bind'
 import { BOOK_ROW, findBook, fullBook } from '../books'
 import { externalOf, externalView } from '../external'
-import { fullOneSeries } from '../series'
+import { seriesAnswers } from '../series'
 
 /** Books and series as templates see them. Templates are rendered by whoever shows them; see docs/adr/0010-templates.md. */
 export function templateRoutes(binder: Binder, { reader }: { readonly reader: Reader }): void {
   binder.bind(getSeriesContext, async ({ viewer, params }) =>
-    seriesContextOf(await fullOneSeries(reader, viewer, params.series_id)),
+    seriesContextOf(await seriesAnswers.fullOneSeries(reader, viewer, params.series_id)),
   )
 
   binder.bind(getBookContext, async ({ viewer, params }) => {
     const { pk, id, number, series_id } = await findBook(reader, viewer, BOOK_ROW, params.book_id)
     const [book, ofSeries, links, ids] = await Promise.all([
       fullBook(reader, viewer, id),
-      fullOneSeries(reader, viewer, series_id),
+      seriesAnswers.fullOneSeries(reader, viewer, series_id),
       externalOf(reader, 'external_links', 'book', [pk]),
       externalOf(reader, 'external_ids', 'book', [pk]),
     ])

@@ -11,7 +11,7 @@ import type { Binder } from '../../../http/bind'
 import { JSON_TYPE, type ReplyCache } from '../../../http/reply-cache'
 import type { Viewer } from '../../../kernel/viewer'
 import { bookTexts } from '../../catalogue/books'
-import { seriesTexts } from '../../catalogue/series'
+import { seriesAnswers } from '../../catalogue/series'
 import { type Found, findAll } from './find-all'
 import { MOST_COUNTED, namesByKeys } from './names.queries'
 import type { Ranked } from './rank.rules'
@@ -56,7 +56,7 @@ async function hitTexts(reader: Reader, viewer: Viewer, { kind, best }: Found): 
     const [texts, member] =
       kind === 'books'
         ? ([await bookTexts(reader, viewer, pks), 'book'] as const)
-        : ([await seriesTexts(reader, viewer, pks), 'series'] as const)
+        : ([await seriesAnswers.seriesTexts(reader, viewer, pks), 'series'] as const)
     const hit = (pk: number, text: string) => {
       const frame: Omit<BookHitDto, 'book'> & Omit<SeriesHitDto, 'series'> = hitOf(rankedOf.get(pk))
       return `${JSON.stringify(frame).slice(0, -1)},"${member}":${text}}`

@@ -1,0 +1,2 @@
+export { fullOneSeries } from './full-series'
+export { seriesTexts } from './series.queries'
