@@ -48,16 +48,10 @@ type Plain =
   | 'tasks.type.find_duplicates' | 'tasks.type.generate_series_thumbnail' | 'tasks.type.generate_series_thumbnails' | 'tasks.type.generate_thumbnail'
   | 'tasks.type.generate_thumbnails' | 'tasks.type.purge_deleted' | 'tasks.type.refresh_library_metadata' | 'tasks.type.refresh_metadata'
   | 'tasks.type.renumber_series' | 'tasks.type.renumber_series_batch' | 'tasks.type.reprocess_series_title' | 'tasks.type.reprocess_series_titles'
-<<<<<<< HEAD
   | 'tasks.type.retry_book_errors' | 'tasks.type.scan_library' | 'tasks.type.sum_books' | 'tasks.type.write_metadata' | 'tasks.unlock'
   | 'tasks.unlockHint' | 'tasks.worker' | 'watch.hint' | 'watch.label' | 'watch.notScanned' | 'watch.offHere' | 'watch.offServer'
   | 'watch.scanFolderInside' | 'watch.scanFolderNow' | 'watch.scanFolderOf' | 'watch.scanFolderShort' | 'watch.scanFolderWhole' | 'watch.starting'
   | 'watch.top' | 'watch.unavailable' | 'watch.widened'
-=======
-  | 'tasks.type.retry_book_errors' | 'tasks.type.scan_library' | 'tasks.type.sum_books' | 'tasks.unlock' | 'tasks.unlockHint' | 'tasks.worker'
-  | 'watch.hint' | 'watch.label' | 'watch.notScanned' | 'watch.offHere' | 'watch.offServer' | 'watch.scanFolderInside' | 'watch.scanFolderNow'
-  | 'watch.scanFolderOf' | 'watch.scanFolderShort' | 'watch.scanFolderWhole' | 'watch.starting' | 'watch.top' | 'watch.unavailable' | 'watch.widened'
->>>>>>> 49dc691f (feat(templates): a template in Handlebars and Markdown for the pages of books and series, with a preview)
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'duplicates.byId': Message<'id'>; 'duplicates.copies': Message<'count'>; 'duplicates.dismissNamed': Message<'title'>
