@@ -3,9 +3,10 @@ import { ADDRESS_LENGTH, webAddress } from './external-sources'
 import { Int32, nullable, Timestamp, Uuid } from './ids'
 import { json, nothing, route } from './route'
 import { EXTERNAL_ORIGINS, ExternalLinkDto, ExternalRatingDto, SeriesExternalIdDto } from './series-side'
+import { isVisible } from './visible-text'
 
 /** Stored in lower case. */
-const Source = z.string().trim().min(1).max(100)
+const Source = z.string().trim().min(1).max(100).refine(isVisible, 'nothing of it can be seen')
 const ExternalId = z.string().trim().min(1).max(500)
 const Address = z
   .string()

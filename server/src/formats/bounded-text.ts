@@ -1,12 +1,14 @@
+import { isVisible } from '@octavo/contract/visible-text'
 import { LIMITS } from '../kernel/limits'
 import { cutToBytes, fold } from '../kernel/text'
 import type { Cuts } from './cuts'
 import { printable } from './problem'
 
-/** A name without what a database refuses, of at most so many bytes as it is and folded. */
+/** A name without what a database refuses, of at most so many bytes as it is and folded. Empty if nothing of it can be seen. */
 export function boundedName(text: string): string {
   const most = LIMITS.facts.nameBytes
   let name = boundedText(text, most)
+  if (!isVisible(name)) return ''
   for (let folded = Buffer.byteLength(fold(name)); folded > most; folded = Buffer.byteLength(fold(name))) {
     // A letter may become many by folding: as much less as it is too long.
     name = cutToBytes(name, Math.floor((Buffer.byteLength(name) * most) / folded))
