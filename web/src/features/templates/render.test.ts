@@ -123,3 +123,13 @@ test('a template that does too much ends with an error', () => {
   expect(() => render('{{count (replace a "x" a)}}', { a: text })).toThrow('output')
   expect(() => render('{{count (join list a)}}', { list, a: text })).toThrow('output')
 })
+
+test('long texts and long paths count as much work', () => {
+  const list = Array.from({ length: 4_000 }, (_, at) => at)
+  const summary = 'word '.repeat(10_000)
+  for (const condition of ['(urlencode ../summary)', '(count ../words)', `a${'.a'.repeat(8_000)}`]) {
+    const data = { list, summary, words: [summary] }
+    expect(() => renderTemplate(`{{#each list}}{{#if ${condition}}}{{/if}}{{/each}}`, data, 'en')).toThrow('steps')
+  }
+  expect(renderTemplate('{{truncate (uppercase summary) 4}}', { summary }, 'en')).toBe('WORD…')
+})

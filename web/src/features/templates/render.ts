@@ -1,6 +1,6 @@
 import { type AST, parse } from '@handlebars/parser'
 import { HELPERS } from './template-functions.rules'
-import { isTrue, memberOf, TEMPLATE_LIMITS, TemplateError, textOf } from './values.rules'
+import { charactersOf, isTrue, memberOf, TEMPLATE_LIMITS, TemplateError, textOf } from './values.rules'
 
 /** Where a name is looked up: the data at hand, names of the block, and what is around it. */
 interface Scope {
@@ -136,6 +136,7 @@ function called(
   const options = Object.fromEntries(
     (hash?.pairs ?? []).map(({ key, value }) => [key, evaluated(value, scope, run, depth + 1)]),
   )
+  step(run, parameters.reduce<number>((sum, each) => sum + charactersOf(each), 0) / TEMPLATE_LIMITS.charactersOfStep)
   return helper(parameters, options, run.locale)
 }
 
@@ -155,11 +156,14 @@ function evaluated(expression: AST.Expression, scope: Scope, run: Run, depth: nu
       return called(path, params, hash, scope, run, depth + 1)
     }
     case 'PathExpression':
+      step(run, pathLength(expression as AST.PathExpression))
       return lookedUp(expression as AST.PathExpression, scope)
     default:
       throw new TemplateError('syntax', expression.type)
   }
 }
+
+const pathLength = ({ parts, depth }: AST.PathExpression) => 1 + parts.length + depth
 
 function lookedUp({ data, depth, parts, original }: AST.PathExpression, scope: Scope): unknown {
   let from: Scope | null = scope
@@ -192,8 +196,8 @@ function nameOf(expression: AST.Expression): string | null {
   return parts.length === 1 && depth === 0 && !data && typeof only === 'string' ? only : null
 }
 
-function step(run: Run): void {
-  run.steps++
+function step(run: Run, weight = 1): void {
+  run.steps += weight
   if (run.steps > TEMPLATE_LIMITS.steps) throw new TemplateError('steps')
 }
 

@@ -5,6 +5,8 @@ export const TEMPLATE_LIMITS = {
   output: 20_000,
   /** Parts that are worked out, each turn of a loop included. */
   steps: 20_000,
+  /** Characters given to a helper that count as one of these. */
+  charactersOfStep: 100,
   /** Blocks and helpers inside each other. */
   depth: 50,
 } as const
@@ -29,6 +31,12 @@ export function memberOf(value: unknown, name: string): unknown {
 /** As Handlebars counts it: an empty list is nothing. */
 export function isTrue(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value)
+}
+
+/** How much there is to read in a value, about. */
+export function charactersOf(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + 1 + charactersOf(each), 0)
+  return typeof value === 'string' ? value.length : 1
 }
 
 /** What is written of a value; of an object, nothing. */
