@@ -56,3 +56,11 @@ export function namingOf(action: BookBulkAction | SeriesBulkAction) {
   if (action.type === 'reset') return { title: null }
   return action.type === 'locks' ? { locks: action.locks } : {}
 }
+
+/** Characters of actions, as JSON, that one transaction carries out: 500 names for each of 20 books would take most of a second. */
+const OF_ONE_TRANSACTION = 4_000
+
+/** Books or series that one transaction edits: the more an action writes to each, the fewer. */
+export function rowsAtOnce(action: string, most: number): number {
+  return Math.max(1, Math.min(most, Math.floor(OF_ONE_TRANSACTION / action.length)))
+}

@@ -13,7 +13,7 @@ import { manyEdits } from '../../catalogue/editing'
 import { refreshSeries } from '../../catalogue/series'
 import { bookAnalysis, numberingOfSeries, seriesAnalysis } from '../../ingest/analysis'
 import { type AccountCache, createAccountCache } from '../../people/users'
-import { bookEditOf, namingOf, seriesEditOf } from './bulk-actions.rules'
+import { bookEditOf, namingOf, rowsAtOnce, seriesEditOf } from './bulk-actions.rules'
 import { addToBulkEdit, type BulkEditRow, findBulkEdit, setBulkEdit } from './bulk-edits.store'
 import {
   bySeries,
@@ -113,7 +113,7 @@ async function editSelected(run: Run): Promise<void> {
   await work.write(tx => setBulkEdit(tx, edit.id, { matched: keys.length }))
   const action = JSON.parse(edit.action)
   const isEdit = ['edit', 'locks', 'genres', 'tags', 'reset'].includes(action.type)
-  const step = isEdit ? AT_ONCE : OF_ONE_TASK
+  const step = isEdit ? rowsAtOnce(edit.action, AT_ONCE) : OF_ONE_TASK
   const series = seriesLeft(run)
   for (let at = 0; at < keys.length; at += step) {
     await series.stopIfAborted()
