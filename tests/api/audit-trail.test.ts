@@ -14,6 +14,7 @@ import { temporaryFolder } from '../kit/paths'
 import { openPostOffice, type PostOffice } from '../kit/post-office'
 import { ADMIN } from '../kit/server'
 import { LEAVES } from './access/audit-table'
+import { editActs } from './access/edit-acts'
 import { type FileWorld, fileActs, loseFiles } from './access/file-acts'
 import { furnish, jsonInit, ownIds, type World } from './access/objects'
 import { passkeyActs } from './access/passkey-acts'
@@ -103,6 +104,7 @@ describe('the audit log of every operation that changes something', () => {
       ...passkeyActs(octavo, keyed, ORIGIN),
       ...providerActs(octavo, linked, atHome),
       ...fileActs(octavo, person, files),
+      ...editActs(octavo, person, world),
     }
     const libraries = await octavo.admin.get<{ data: readonly { id: string }[] }>('/api/v1/libraries')
     const scanningConfig = { enabled: true, scanMode: 'normal', writeBack: 'file' }
