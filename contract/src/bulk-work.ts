@@ -5,8 +5,8 @@ import { BulkTaskResponse } from './series-title'
 
 const bookIds = z.array(Uuid).meta({ description: '1 to 500' })
 const seriesIds = z.array(Uuid).meta({ description: '1 to 100' })
-const read = { force: z.boolean().optional().meta({ description: 'Read files again that were read before' }) }
-const make = { force: z.boolean().optional().meta({ description: 'Make existing thumbnails again' }) }
+const read = { force: z.boolean().optional().meta({ description: 'Also read files that were read before' }) }
+const make = { force: z.boolean().optional().meta({ description: 'Also replace existing thumbnails' }) }
 
 export const BulkAnalyzeBooksRequest = z.object({ bookIds, ...read }).meta({ id: 'BulkAnalyzeBooksRequest' })
 export const BulkAnalyzeSeriesRequest = z.object({ seriesIds, ...read }).meta({ id: 'BulkAnalyzeSeriesRequest' })

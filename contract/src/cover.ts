@@ -10,7 +10,7 @@ export const CoverCrop = z
   .refine(({ x, y, width, height }) => x + width <= 1.000001 && y + height <= 1.000001, {
     error: 'must lie within the picture',
   })
-  .meta({ id: 'CoverCrop', description: 'Part of a picture, in shares of its width and height' })
+  .meta({ id: 'CoverCrop', description: 'Area of a picture, as fractions of its width and height' })
 export type CoverCrop = z.infer<typeof CoverCrop>
 
 const cover = {
@@ -46,7 +46,7 @@ export const AddCoverRequest = z
     url: nullable(z.string().max(2000).meta({ description: 'Web address of a picture' })),
     bookId: nullable(Uuid.meta({ description: 'Book of the page or cover; needed for series and libraries' })),
     page: nullable(z.int32().min(1).max(1_000_000).meta({ description: 'Page of the book; absent: its cover' })),
-    generated: nullable(z.boolean().meta({ description: 'Draws one from the title' })),
+    generated: nullable(z.boolean().meta({ description: 'Draw one from the title' })),
     crop: nullable(CoverCrop),
   })
   .meta({ id: 'AddCoverRequest' })
@@ -95,7 +95,7 @@ export const addBookCover = route({
   id: 'add_book_cover',
   method: 'post',
   path: `${bookPath}/covers`,
-  summary: 'Make a cover of a page, a web address or the title; it is selected and locked',
+  summary: 'Make a cover from a page, a web address or the title; it is selected and locked',
   access: 'books-write',
   body: AddCoverRequest,
   status: 200,
@@ -108,7 +108,7 @@ export const listBookCovers = route({
   id: 'list_book_covers',
   method: 'get',
   path: `${bookPath}/covers`,
-  summary: 'The covers that a book can have, the one of its file first',
+  summary: 'The covers of a book, that of its file first',
   access: 'books-read',
   status: 200,
   payload: json(BookCoverListResponse),
@@ -120,7 +120,7 @@ export const resetBookCover = route({
   id: 'reset_book_cover',
   method: 'delete',
   path: `${bookPath}/covers/selected`,
-  summary: 'Show the cover of the file again, and unlock it',
+  summary: 'Go back to the cover of the file, and unlock it',
   access: 'books-write',
   status: 204,
   payload: nothing,
@@ -146,7 +146,7 @@ export const selectBookCover = route({
   id: 'select_book_cover',
   method: 'put',
   path: `${bookPath}/covers/{cover_id}/select`,
-  summary: 'Show one of the covers of a book; it is locked',
+  summary: 'Select a cover of a book; it is locked',
   access: 'books-write',
   status: 200,
   payload: json(BookCoverDto),
@@ -158,7 +158,7 @@ export const changeBookCover = route({
   id: 'change_book_cover',
   method: 'patch',
   path: `${bookPath}/covers/{cover_id}`,
-  summary: 'Crop one of the covers that were added to a book',
+  summary: 'Crop an added cover of a book',
   access: 'books-write',
   body: ChangeCoverRequest,
   status: 200,
@@ -171,7 +171,7 @@ export const deleteBookCover = route({
   id: 'delete_book_cover',
   method: 'delete',
   path: `${bookPath}/covers/{cover_id}`,
-  summary: 'Delete one of the covers that were added to a book',
+  summary: 'Delete an added cover of a book',
   access: 'books-write',
   status: 204,
   payload: nothing,

@@ -19,7 +19,7 @@ export const downloadSeries = route({
   method: 'get',
   path: '/api/v1/series/{series_id}/download',
   tag: 'Series',
-  summary: 'The files of all books of a series as one zip, whole or a range of it',
+  summary: 'The files of all books of a series as one zip, in full or a range',
   access: 'books-read',
   params: z.object({ series_id: Uuid }),
   status: 200,
@@ -33,12 +33,12 @@ export const downloadBooks = route({
   method: 'get',
   path: '/api/v1/books/download',
   tag: 'Books',
-  summary: 'The files of chosen books and series as one zip, whole or a range of it',
+  summary: 'The files of chosen books and series as one zip, in full or a range',
   access: 'books-read',
   query: z
     .object({
-      bookIds: Ids.optional().meta({ format: 'uuid-list', description: 'Ids of books, with commas between' }),
-      seriesIds: Ids.optional().meta({ description: 'Ids of series, with commas between' }),
+      bookIds: Ids.optional().meta({ format: 'uuid-list', description: 'Ids of books, comma-separated' }),
+      seriesIds: Ids.optional().meta({ description: 'Ids of series, comma-separated' }),
     })
     .refine(({ bookIds, seriesIds }) => bookIds !== undefined || seriesIds !== undefined, 'name a book or a series')
     .refine(({ bookIds = [], seriesIds = [] }) => bookIds.length + seriesIds.length <= MOST_DOWNLOADS, 'too many ids'),

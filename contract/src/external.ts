@@ -122,7 +122,7 @@ export const deleteSeriesExternalId = route({
   path: `${series}/external-ids/{external_id_id}`,
   ...writes,
   params: z.object({ series_id: Uuid, external_id_id: Uuid }),
-  summary: 'Delete an external id of a series; files do not bring it back',
+  summary: 'Delete an external id of a series; it stays deleted when files are read again',
   status: 204,
   payload: nothing,
 })
@@ -154,7 +154,7 @@ export const deleteSeriesExternalLink = route({
   path: `${series}/external-links/{link_id}`,
   ...writes,
   params: z.object({ series_id: Uuid, link_id: Uuid }),
-  summary: 'Delete a link of a series; files do not bring it back',
+  summary: 'Delete a link of a series; it stays deleted when files are read again',
   status: 204,
   payload: nothing,
 })
@@ -218,7 +218,7 @@ export const deleteBookExternalId = route({
   path: `${book}/external-ids/{external_id_id}`,
   ...writesBook,
   params: z.object({ book_id: Uuid, external_id_id: Uuid }),
-  summary: 'Delete an external id of a book; its file does not bring it back',
+  summary: 'Delete an external id of a book; it stays deleted when the file is read again',
   status: 204,
   payload: nothing,
 })
@@ -250,7 +250,7 @@ export const deleteBookExternalLink = route({
   path: `${book}/external-links/{source}`,
   ...writesBook,
   params: z.object({ book_id: Uuid, source: SourceParam }),
-  summary: 'Delete the link of a book to a site; its file does not bring it back',
+  summary: 'Delete the link of a book to a site; it stays deleted when the file is read again',
   status: 204,
   payload: nothing,
 })
@@ -260,7 +260,7 @@ export const listBookExternalRatings = route({
   method: 'get',
   path: `${book}/external-ratings`,
   ...readsBook,
-  summary: 'Ratings of a book at external sources, as its file says',
+  summary: 'Ratings of a book at external sources, from its file',
   status: 200,
   payload: json(BookExternalRatingListResponse),
 })

@@ -32,7 +32,7 @@ const shown = {
   id: Uuid,
   kind: Kind,
   name: z.string(),
-  sortName: nullable(z.string()).meta({ description: 'Of people: surname first' }),
+  sortName: nullable(z.string()).meta({ description: 'For people: surname first' }),
   seriesCount: Int64,
   bookCount: Int64,
   bookCountIsExact: z.boolean().meta({ description: 'False: there are more books than counted' }),
@@ -54,8 +54,8 @@ export const FacetDetailDto = z
     ...shown,
     description: nullable(z.string()),
     links: z.array(z.string()),
-    aliases: z.array(FacetAliasDto).meta({ description: 'Other names that files may say; they become this name' }),
-    roles: z.array(FacetRoleDto).meta({ description: 'Of people: in how many books in each role' }),
+    aliases: z.array(FacetAliasDto).meta({ description: 'Other names in files that become this name' }),
+    roles: z.array(FacetRoleDto).meta({ description: 'For people: the number of books by role' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
@@ -81,7 +81,7 @@ export type UpdateFacetRequest = z.infer<typeof UpdateFacetRequest>
 export const MergeFacetsRequest = z
   .object({
     facetIds: z.array(Uuid).min(1).max(100).meta({ description: 'Names of the same kind that become this one' }),
-    dryRun: z.boolean().optional().meta({ description: 'True only answers what would change' }),
+    dryRun: z.boolean().optional().meta({ description: 'Answers what would change, and changes nothing' }),
   })
   .meta({ id: 'MergeFacetsRequest' })
 
@@ -119,7 +119,7 @@ export const listFacets = route({
   id: 'list_facets',
   method: 'get',
   path,
-  summary: 'Names of a kind that series the caller may see have, with counts',
+  summary: 'Names of a kind in the series that the caller may see, with counts',
   params: KindParams,
   query: PageQuery.extend({
     ...FacetQuery.shape,
@@ -156,7 +156,9 @@ export const cleanUpFacets = route({
   summary: 'Delete names of a kind that no series and no book has; those with aliases, a description or links stay',
   params: KindParams,
   body: z
-    .object({ dryRun: z.boolean().optional().meta({ description: 'True only answers what would be deleted' }) })
+    .object({
+      dryRun: z.boolean().optional().meta({ description: 'Answers what would be deleted, and changes nothing' }),
+    })
     .meta({ id: 'CleanUpFacetsRequest' }),
   bodyOptional: true,
   payload: json(TaxonomyCleanupResponse),
@@ -167,7 +169,7 @@ export const getFacet = route({
   id: 'get_facet',
   method: 'get',
   path: `${path}/{facet_id}`,
-  summary: 'One name with its aliases and counts; the id of an alias answers the name that it stands for',
+  summary: 'One name with its aliases and counts; the id of an alias gives the name it stands for',
   params: FacetParams,
   payload: json(FacetDetailDto),
   errors: [404],
@@ -211,7 +213,7 @@ export const addFacetAlias = route({
   id: 'add_facet_alias',
   method: 'post',
   path: `${path}/{facet_id}/aliases`,
-  summary: 'Add an alias: files that say it give this name; 409 if another name has it',
+  summary: 'Add an alias: files with it get this name; 409 if another name has it',
   body: AddFacetAliasRequest,
   errors: [404, 409],
 })
@@ -221,7 +223,7 @@ export const removeFacetAlias = route({
   id: 'remove_facet_alias',
   method: 'delete',
   path: `${path}/{facet_id}/aliases/{alias_id}`,
-  summary: 'Remove an alias; files that say it give that name again once they are read',
+  summary: 'Remove an alias; files with it get that name again once they are read',
   params: FacetParams.extend({ alias_id: Uuid }),
   status: 204,
   payload: nothing,

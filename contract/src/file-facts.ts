@@ -55,11 +55,11 @@ export const FileFacts = {
   identifiers: z.array(IdentifierDto).optional(),
   webLinks: texts,
   pageMarks: z.array(PageMarkDto).optional(),
-  source: MetadataSource.optional().meta({ description: 'The file that says most' }),
+  source: MetadataSource.optional().meta({ description: 'The file that most values come from' }),
   saidBy: z
     .record(z.string(), MetadataSource)
     .optional()
-    .meta({ description: 'Fields that another file says, by name' }),
+    .meta({ description: 'Fields that come from another file, by name' }),
 }
 
 const FileFactsDto = z.object(FileFacts)

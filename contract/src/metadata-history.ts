@@ -10,11 +10,11 @@ export const FieldProvenanceDto = z
     field: z.string().meta({ description: 'As requests call it' }),
     lock: nullable(z.string()).meta({ description: 'The lock that covers it, as requests call it' }),
     locked: z.boolean(),
-    origin: z.enum(['person', 'file', 'rules', 'none']).meta({ description: 'Who said its value' }),
-    source: nullable(z.string()).meta({ description: 'The kind of file that says it' }),
+    origin: z.enum(['person', 'file', 'rules', 'none']).meta({ description: 'Where its value comes from' }),
+    source: nullable(z.string()).meta({ description: 'The kind of file it comes from' }),
     person: nullable(z.string()).meta({ description: 'Name of the user; null if the account is gone' }),
     at: nullable(Timestamp),
-    hasFileValue: z.boolean().meta({ description: 'Whether it is known what the file says' }),
+    hasFileValue: z.boolean().meta({ description: 'Whether the value in the file is known' }),
     fileValue: Value,
   })
   .meta({ id: 'FieldProvenanceDto' })
@@ -34,7 +34,7 @@ export const EDIT_ORIGINS = ['edit', 'bulk', 'reset', 'revert'] as const
 export const MetadataEditDto = z
   .object({
     id: Uuid,
-    actId: Uuid.meta({ description: 'The edits of one request or task have the same' }),
+    actId: Uuid.meta({ description: 'The same for all edits of one request or task' }),
     at: Timestamp,
     person: nullable(z.string()).meta({ description: 'Name of the user at that time' }),
     origin: z.enum(EDIT_ORIGINS),
@@ -55,7 +55,7 @@ export type RevertMetadataRequest = z.infer<typeof RevertMetadataRequest>
 export const RevertMetadataResponse = z
   .object({
     reverted: z.array(z.string()),
-    skipped: z.array(z.string()).meta({ description: 'Fields with another value since' }),
+    skipped: z.array(z.string()).meta({ description: 'Fields that have changed since' }),
   })
   .meta({ id: 'RevertMetadataResponse' })
 export type RevertMetadataResponse = z.infer<typeof RevertMetadataResponse>
@@ -72,7 +72,7 @@ export const getBookProvenance = route({
   id: 'get_book_metadata_provenance',
   method: 'get',
   path: '/api/v1/books/{book_id}/metadata/provenance',
-  summary: 'Who said each field of a book and when, and what its file says',
+  summary: 'Where each field of a book comes from, who set it and when, and its value in the file',
   access: 'books-write',
   payload: json(MetadataProvenanceDto),
 })
@@ -93,7 +93,7 @@ export const revertBookMetadata = route({
   id: 'revert_book_metadata',
   method: 'post',
   path: '/api/v1/books/{book_id}/metadata/revert',
-  summary: 'Revert an edit of a book, or the last edit of a field; fields with another value since are skipped',
+  summary: 'Revert an edit of a book, or the last edit of a field; fields changed since are skipped',
   access: 'books-write',
   body: RevertMetadataRequest,
   payload: json(RevertMetadataResponse),
@@ -104,7 +104,7 @@ export const getSeriesProvenance = route({
   id: 'get_series_metadata_provenance',
   method: 'get',
   path: '/api/v1/series/{series_id}/metadata/provenance',
-  summary: 'Who said each field of a series and when, and what its files say',
+  summary: 'Where each field of a series comes from, who set it and when, and its value in the files',
   access: 'series-write',
   payload: json(MetadataProvenanceDto),
 })
@@ -125,7 +125,7 @@ export const revertSeriesMetadata = route({
   id: 'revert_series_metadata',
   method: 'post',
   path: '/api/v1/series/{series_id}/metadata/revert',
-  summary: 'Revert an edit of a series, or the last edit of a field; fields with another value since are skipped',
+  summary: 'Revert an edit of a series, or the last edit of a field; fields changed since are skipped',
   access: 'series-write',
   body: RevertMetadataRequest,
   payload: json(RevertMetadataResponse),

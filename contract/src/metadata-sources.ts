@@ -8,8 +8,8 @@ const Names = z
 
 export const MetadataSourcesDto = z
   .object({
-    order: Names.optional().meta({ description: 'The first that says something counts; others follow as usual' }),
-    off: Names.optional().meta({ description: 'Not read; without it, the file name' }),
+    order: Names.optional().meta({ description: 'The first with a value is used; others follow in the default order' }),
+    off: Names.optional().meta({ description: 'Sources not read; by default, the file name' }),
     groups: z
       .partialRecord(z.enum(SOURCE_GROUPS), Names)
       .optional()

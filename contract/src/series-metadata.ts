@@ -159,7 +159,7 @@ export const resetManySeries = route({
   id: 'bulk_reset_series_metadata',
   method: 'post',
   path: '/api/v1/series/bulk/metadata/reset',
-  summary: 'Use the files of up to 100 series again; locked fields, sharing tags and ratings stay',
+  summary: 'Restore the metadata of up to 100 series from their files; locked fields, sharing tags and ratings stay',
   body: BulkResetSeriesMetadataRequest,
   payload: json(BulkMetadataResetResponse),
 })

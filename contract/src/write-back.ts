@@ -27,7 +27,9 @@ export const WriteBackBookDto = z
     fileName: z.string(),
     document: z.string().nullable().meta({ description: 'Name of the metadata document that changes' }),
     changes: z.array(WriteBackChangeDto),
-    skipped: z.array(z.string()).meta({ description: 'Fields that differ and that the document cannot say' }),
+    skipped: z
+      .array(z.string())
+      .meta({ description: 'Fields that differ and that this kind of document has no place for' }),
     refusal: z.string().nullable().meta({ description: 'Why nothing can be written; null if it can' }),
   })
   .meta({ id: 'WriteBackBookDto' })

@@ -154,7 +154,7 @@ export const SETTINGS = {
     initial: false,
     about:
       'Lets people with the permission delete files of books and series, each time with a confirmation, and write metadata ' +
-      'to them where the library says so. Each leaves an audit log entry. Otherwise Octavo never writes to the folders of books.',
+      'to them where the library allows it. Each leaves an audit log entry. Otherwise Octavo never writes to the folders of books.',
   },
   ...CHANGED_LIVE,
   ...CHANGED_LATER,

@@ -21,7 +21,7 @@ export interface ParserPool {
   cover(request: CoverRequest): Promise<CoverResult>
   /** Writes one page image to `target`: taken out of its container, rendered, or resized. */
   page(request: PageRequest): Promise<PageResult>
-  /** Encodes a picture of any source anew, in one or several sizes. */
+  /** Re-encodes a picture of any source, in one or several sizes. */
   picture(request: PictureRequest): Promise<PictureResult>
   /** Draws the cover of a book whose file has none, as a JPEG of 400 x 600. False when that took too much. */
   draw(request: DrawRequest): Promise<boolean>

@@ -19,7 +19,7 @@ export interface Dialect {
   lockTable(table: string): RawBuilder<unknown>
   /** Makes every other transaction that locks the same name wait until this one ends; to be run before it reads. */
   lockName(name: string): RawBuilder<unknown>
-  /** Waits for a transaction that locks the name, and holds such off; any number share it. */
+  /** Takes the named lock in shared mode, until the transaction ends. */
   shareName(name: string): RawBuilder<unknown>
   readonly json: JsonSql
   /**

@@ -2,7 +2,7 @@ import type { ExternalOrigin } from '@octavo/contract/series-side'
 import type { Generated } from 'kysely'
 import { OF_USER, type TableEntries } from './table'
 
-/** What somebody says of a series or book: one of the two keys is set. */
+/** An entry about a series or book: one of the two keys is set. */
 interface Said {
   pk: Generated<number>
   id: string
@@ -12,7 +12,7 @@ interface Said {
   source: string
   /** A file's row and a person's of the same source are two; the person's is shown. */
   origin: ExternalOrigin
-  /** A person's row that hides the file's: they deleted it. */
+  /** A tombstone: the person deleted the file's entry. */
   removed: Generated<boolean>
   created_at: number
   updated_at: number
@@ -36,7 +36,7 @@ export interface ExternalRatingsTable extends Said {
   vote_count: number | null
 }
 
-/** What a user thinks of a series or book: one of the two keys is set. */
+/** A user's rating of a series or book: one of the two keys is set. */
 export interface RatingsTable {
   pk: Generated<number>
   id: string

@@ -15,7 +15,7 @@ export interface FacetsTable {
   search_text: Generated<string>
   /** Of an alias: the name that it stands for, which is no alias itself. No book or series has an alias. */
   alias_of: Generated<number | null>
-  /** How a person's name is sorted, as somebody or a file has said; null for the usual way. */
+  /** Sort form of a person's name, set by a person or a file; null derives it from the name. */
   sort_name: Generated<string | null>
   /** The order of names; see `sortKey`. */
   sort_key: Generated<string>

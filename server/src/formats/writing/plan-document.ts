@@ -58,7 +58,7 @@ const COMIC_ROLES = ['writer', 'penciller', 'inker', 'colorist', 'letterer', 'co
 export function planDocument(kind: DocumentKind, document: Buffer | null, wanted: WantedMetadata): DocumentPlan {
   const { fields, write, read } = KINDS[kind]
   const before = document === null ? emptyMetadata(kind) : read(document)
-  if (before === null) return refuse('metadata', 'metadata', 'The metadata in the file cannot be read.')
+  if (before === null) return refuse('metadata', 'metadata', 'The metadata in the file can’t be read.')
   const text = document === null ? null : decodeXml(document)
   const isSame = (a: EmbeddedMetadata, b: EmbeddedMetadata, field: MetadataField) =>
     shown(kind, field, a[field]) === shown(kind, field, b[field])
@@ -69,8 +69,7 @@ export function planDocument(kind: DocumentKind, document: Buffer | null, wanted
   while (chosen.length > 0) {
     const merged = { ...before, ...Object.fromEntries(chosen.map(field => [field, wanted.values[field]])) }
     const edited = write(text, merged, chosen)
-    if (edited === null)
-      return refuse('metadata', 'metadata', 'The metadata in the file has a form that cannot be edited.')
+    if (edited === null) return refuse('metadata', 'metadata', 'The metadata in the file can’t be edited.')
     const bytes = Buffer.from(declaredUtf8(edited))
     const after = bytes.length > FORMAT_LIMITS.xmlBytes ? null : read(bytes)
     if (after === null) return refuse('metadata', 'too-large', 'The metadata would be too large to be read again.')
@@ -79,7 +78,7 @@ export function planDocument(kind: DocumentKind, document: Buffer | null, wanted
     const lost = chosen.filter(field => (field === 'isbns' && isTaken) || !isSame(after, wanted.values, field))
     if (lost.length === 0) {
       if (fields.some(field => !chosen.includes(field) && !isSame(before, after, field)))
-        refuse('metadata', 'metadata', 'The metadata in the file has a form that cannot be edited.')
+        refuse('metadata', 'metadata', 'The metadata in the file can’t be edited.')
       return { bytes, changes: chosen.map(field => changeOf(field, before, wanted.values)), skipped }
     }
     skipped.push(...lost)

@@ -43,13 +43,13 @@ export async function writeBook(request: WriteRequest): Promise<WritePlan> {
   const { path } = request
   const stat = lstatSync(path, { throwIfNoEntry: false })
   if (stat === undefined) refuse('other', 'unreadable', 'The file is missing.')
-  if (stat?.isSymbolicLink()) refuse('other', 'unsupported', 'The file is a link and is not rewritten.')
+  if (stat?.isSymbolicLink()) refuse('other', 'unsupported', 'The file is a link. Links aren’t changed.')
   if (request.into === 'sidecar') return writeSidecar(request)
   if (isFolder(path)) return writeFolder(request)
   return withSource(path, async source => {
     const plan = await writeArchive(source, request)
     if (!sameStamp(source.stamp, stampOf(source.fd)))
-      refuse('other', 'changed-while-read', 'The file was changed meanwhile.')
+      refuse('other', 'changed-while-read', 'The file has changed in the meantime.')
     return plan
   })
 }
@@ -148,7 +148,7 @@ async function writeDocument(
   const about = { target, document: basename(target), changes: plan.changes, skipped: plan.skipped }
   const { draft } = request
   if (plan.bytes === null || draft === null) return { ...about, written: false }
-  if (bytes === null && existsSync(target)) refuse('other', 'unsupported', 'Another file has the name of the new one.')
+  if (bytes === null && existsSync(target)) refuse('other', 'unsupported', 'A file with this name already exists.')
   const document = plan.bytes
   await onDraft(draft, document.length, async () => {
     writeFileSync(draft, document, { flag: 'wx', mode: 0o600 })
@@ -169,7 +169,7 @@ async function onDraft(draft: string, size: number, write: () => Promise<void>):
   } catch (error) {
     rmSync(draft, { force: true })
     const { code } = error as NodeJS.ErrnoException
-    const message = code === undefined ? undefined : (FAULTS[code] ?? `The file cannot be written (${code}).`)
+    const message = code === undefined ? undefined : (FAULTS[code] ?? `The file can’t be written (${code}).`)
     if (message === undefined) throw error
     refuse('other', 'unreadable', message, { code: code ?? '' })
   }

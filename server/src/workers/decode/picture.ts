@@ -20,7 +20,7 @@ const JPEG_QUALITY = 85
 const WEBP_QUALITY = 80
 
 /**
- * A picture of any source in several sizes, each encoded anew: upright, first frame only, on white, in sRGB, without
+ * A picture of any source in several sizes, each re-encoded: upright, first frame only, on white, in sRGB, without
  * metadata, no larger than it is. `isWhole` refuses one that is cut off. Throws FileProblemError.
  */
 export async function makePictures(path: string, outputs: readonly PictureOutput[], isWhole: boolean) {

@@ -53,7 +53,7 @@ export async function lockCover({ kind, id }: Place, locked: boolean): Promise<v
   }
 }
 
-/** What has to be asked for again once its cover is another: below the keys of the subject, so that events do it as well. */
+/** Query keys to invalidate when a cover changes. Below the keys of the subject, so events invalidate them too. */
 export function keyOf({ kind, id }: Place) {
   if (kind === 'book') return queryKeys.book(id)
   return kind === 'series' ? queryKeys.oneSeries(id) : queryKeys.library(id)

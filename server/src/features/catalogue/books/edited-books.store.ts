@@ -2,7 +2,7 @@ import { type JsonType, jsonText, type Tx, writeShape } from '../../../db'
 import { searchText } from '../../../kernel/search-words'
 import { foldedOrNull, sortKey } from '../../../kernel/text'
 
-/** What a person has made of a book's own row, and what is locked of it. */
+/** The edited columns of a book's own row, and its locks. */
 export interface EditedNames {
   readonly pk: number
   readonly fileName: string
@@ -26,7 +26,7 @@ const TYPES = {
 
 const NAMES = Object.keys(TYPES).filter(name => name !== 'pk')
 
-/** Sets them whatever is locked. A book stays to be found by its file's name. */
+/** Writes them regardless of locks. The book is still found by its file name. */
 export async function setEdited(tx: Tx, books: readonly EditedNames[], now: number): Promise<void> {
   if (books.length === 0) return
   const rows = books.map(({ pk, fileName, title, titleSort, summary, releaseDate, ...rest }) => {

@@ -2,7 +2,7 @@ import type { Tx } from '../../../db'
 import type { BookFacts, FileStamp } from '../../../formats/facts'
 
 /**
- * Notes that Octavo itself has rewritten a book's file: its size, time, inode and hashes. All else of the book stays. False if the
+ * Records that Octavo itself has rewritten a book's file: its size, time, inode and hashes. All else of the book stays. False if the
  * row knows another file than `before` by now; a scan reads the file then.
  */
 export async function setRewritten(

@@ -24,7 +24,7 @@ export interface NewPicture {
 }
 
 /**
- * Makes a cover of a picture: checked and encoded anew by a parser process, shown, and locked against scans.
+ * Makes a cover of a picture: checked and re-encoded by a parser process, shown, and locked against scans.
  * @throws BadRequest when it is no picture, or a cover of the subject already
  */
 export async function addCover(
@@ -42,7 +42,7 @@ export async function addCover(
     const made = await pool.picture({ path: given, isWhole: true, outputs })
     if (!made.ok) throw refused('BadRequest', 'picture_bad', made.problem.message, path)
     const [whole, shown] = made.outputs
-    if (!whole || !shown) throw new Error('A parser process has made fewer pictures than it was asked for')
+    if (!whole || !shown) throw new Error('A parser process returned fewer pictures than requested')
     refuseOneMore(await coversOf(connection.reader, subject), made.hash, path)
     const id = newId()
     const cover = { ...ownerOf(subject), version: shown.version }
@@ -81,11 +81,11 @@ function jpeg(target: string, side: number, crop: CoverCrop | null): PictureOutp
 
 function refuseOneMore(rows: readonly CoverRow[], hash: string, path: string): void {
   if (rows.some(row => row.content_hash === hash)) {
-    throw refused('BadRequest', 'picture_known', 'This picture is already one of the covers', path)
+    throw refused('BadRequest', 'picture_known', 'This picture is already among the covers', path)
   }
   const most = LIMITS.covers.perSubject
   if (rows.length >= most) {
-    const message = `There are already ${most} covers: delete one first`
+    const message = `There are already ${most} covers. Delete one first.`
     throw refused('BadRequest', 'pictures_full', message, { path, max: most })
   }
 }
@@ -96,7 +96,7 @@ async function addedView(deps: ChoosingDeps, subject: CoverSubject, id: string):
   return coverView({ ...subject, version: row.version }, row)
 }
 
-/** Shows one of the covers; that of the file, folder or first book goes by the id of its subject. */
+/** Selects a cover; the default one (of the file, folder or first book) has the id of its subject. */
 export async function selectCover(
   deps: ChoosingDeps,
   viewer: Viewer,
@@ -129,7 +129,7 @@ async function showRow(deps: ChoosingDeps, viewer: Viewer, subject: CoverSubject
   if (before !== null && before !== row.version) await covers.remove([{ ...ownerOf(subject), version: before }])
 }
 
-/** Shows what there is without anybody's choice again, and unlocks it. Covers that were added stay. */
+/** Selects the default cover again, and unlocks it. Added covers stay. */
 export async function resetCover(deps: ChoosingDeps, viewer: Viewer, subject: CoverSubject): Promise<void> {
   const { covers, connection, now } = deps
   const before = await connection.write(async tx => {
@@ -164,7 +164,7 @@ export async function removeCover(
   await covers.removeMasters([{ coverId: row.id, hash: row.master }])
 }
 
-/** Shows a part of one of the added covers, or all of it with null. */
+/** Crops an added cover; null removes the crop. */
 export async function cropCover(
   deps: ChoosingDeps,
   viewer: Viewer,

@@ -101,7 +101,7 @@ function actionsOf(deps: ChoosingDeps, kind: CoverKind) {
       const subject = await find(viewer, id)
       if (source === 'default') await resetCover(deps, viewer, subject)
       else if (source === 'custom') await selectNewest(deps, viewer, subject)
-      else throw new AppError('BadRequest', 'The source is default or custom', { path: 'source' })
+      else throw new AppError('BadRequest', 'The source must be default or custom', { path: 'source' })
       return new Response(null, { status: 200 })
     },
     async image({ viewer, request }: Asked, id: string, coverId: string, { width, v: version, whole }: ImageQuery) {
@@ -146,11 +146,11 @@ async function seriesAnswer(
 
 async function selectNewest(deps: ChoosingDeps, viewer: Viewer, subject: CoverSubject): Promise<void> {
   const newest = (await coversOf(deps.reader, subject)).at(-1)
-  if (!newest) throw new AppError('BadRequest', 'No cover was added', { path: 'source' })
+  if (!newest) throw new AppError('BadRequest', 'There are no added covers', { path: 'source' })
   await selectCover(deps, viewer, subject, newest.id)
 }
 
-/** Of which book an added cover is, is for those who see every book. */
+/** Hides the book that an added cover was taken from, unless the viewer sees every book. */
 function seenCover({ visibility }: Viewer, cover: contract.CoverDto): contract.CoverDto {
   if (visibility.kind === 'all') return cover
   return { ...cover, source: cover.source.replace(/^book:[0-9a-f-]{36}/, 'book').replace(/^book:page/, 'page') }

@@ -15,7 +15,7 @@ export interface CoverSubject {
   /** Of the cover of its own that it shows; of a series that shows that of a book, null. */
   readonly version: string | null
   readonly isLocked: boolean
-  /** Where its cover is from unless somebody has chosen one. */
+  /** Source of its default cover. */
   readonly usual: string
   readonly libraryPk: number
   readonly libraryId: string

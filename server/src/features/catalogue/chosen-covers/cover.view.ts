@@ -6,7 +6,7 @@ import type { CoverSubject } from './cover-subject.queries'
 const NOUNS = { book: 'books', series: 'series', library: 'libraries' } as const
 const OWNERS = { book: 'bookId', series: 'seriesId', library: 'libraryId' } as const
 
-/** All covers that a subject can have: first the one that it has without anybody's choice, then those that were added. */
+/** All covers of a subject: the default one first, then the added ones. */
 export function coversView(subject: CoverSubject, rows: readonly CoverRow[]): CoverDto[] {
   const added = rows.map(row => coverView(subject, row))
   return [usualView(subject, !added.some(({ isSelected }) => isSelected), rows), ...added]
@@ -25,7 +25,7 @@ export function coverView(subject: CoverSubject, row: CoverRow): CoverDto {
   }
 }
 
-/** It goes by the id of its subject: there is always one. */
+/** The default cover, which has the id of its subject. */
 function usualView(subject: CoverSubject, isSelected: boolean, rows: readonly CoverRow[]): CoverDto {
   const { usual } = subject
   // While a chosen one is shown, nothing is known of the picture in the file.

@@ -26,10 +26,10 @@ export async function fetchPicture(address: string, { lookup, mayBeHome = false 
       url = webAddress(answer.headers.get('location') ?? '', url.href)
       continue
     }
-    if (!answer.ok) throw refuse(`The address answers ${answer.status}`)
+    if (!answer.ok) throw refuse(`The address answered with status ${answer.status}`)
     return readAtMost(answer, uploadBytes)
   }
-  throw refuse('The address redirects too often')
+  throw refuse('Too many redirects')
 }
 
 function refuse(message: string): AppError {
@@ -39,7 +39,7 @@ function refuse(message: string): AppError {
 function webAddress(text: string, base?: string): URL {
   const url = URL.parse(text, base)
   if (url === null || !['http:', 'https:'].includes(url.protocol)) throw refuse('Not a web address')
-  if (url.username !== '' || url.password !== '') throw refuse('An address with a password is not fetched')
+  if (url.username !== '' || url.password !== '') throw refuse('The address must not contain a password')
   return url
 }
 
@@ -48,7 +48,7 @@ async function ask(url: URL, signal: AbortSignal, mayBeHome: boolean, lookup: Lo
     const addresses = await allowedAddresses(url.hostname, mayBeHome, lookup)
     return await fetchAt(addresses, url, { signal, headers: { Accept: 'image/*' } })
   } catch {
-    // Why is not said: it would tell what there is in the server's network.
+    // No reason is given: it would reveal the server's network.
     throw refuse('Nothing can be fetched from this address')
   }
 }

@@ -26,7 +26,7 @@ export async function requestedPicture(
 ): Promise<NewPicture> {
   const isOfBook = page != null || (bookId != null && bookId.toLowerCase() !== subject.id)
   if ([url != null, isOfBook, generated === true].filter(Boolean).length !== 1) {
-    throw new AppError('BadRequest', 'Name one picture: an address, a page or book, or a generated one', {
+    throw new AppError('BadRequest', 'Name exactly one picture: url, page, bookId or generated', {
       path: 'url',
     })
   }
@@ -35,7 +35,7 @@ export async function requestedPicture(
     return { bytes: await usualCovers.drawnPicture(deps, subject), source: 'generated', crop, path: 'generated' }
   }
   const of = bookId ?? (subject.kind === 'book' ? subject.id : null)
-  if (of === null) throw new AppError('BadRequest', 'Which book is the page of?', { path: 'bookId' })
+  if (of === null) throw new AppError('BadRequest', 'A page needs the id of its book', { path: 'bookId' })
   const book = await findSubject(deps.reader, viewer, 'book', of)
   if (page == null) {
     const bytes = await usualCovers.pictureOfBook(deps, book)

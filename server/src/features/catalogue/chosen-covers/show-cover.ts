@@ -19,8 +19,7 @@ export function ownerOf({ kind, id }: Pick<CoverSubject, 'kind' | 'id'>) {
 }
 
 /**
- * Has a subject show a cover that a person has chosen, locked; with null none of its own, unlocked; or what it shows
- * already, unlocked. Publishes that.
+ * Stores which cover a subject shows, and publishes the change: a chosen one is locked; null clears its own and unlocks.
  */
 export async function showCover(
   tx: Tx,
@@ -47,7 +46,7 @@ export async function showCover(
   })
 }
 
-/** Writes into the audit log what a person has done with the covers of a subject. */
+/** Records a change of covers in the audit log. */
 export async function recordChoice(
   tx: Tx,
   viewer: Viewer,

@@ -73,7 +73,7 @@ export function shownAnswer(deps: CoverDeps, request: Request, { current, drawnF
   return answer(deps, request, async () => found, wanted)
 }
 
-/** The cover of a book, its folder's image for a series, if nobody had chosen any; drawn where there is no picture. */
+/** The default cover: from a book's file or a series' folder, else drawn. */
 export async function usualAnswer(deps: CoverDeps, request: Request, wanted: SeenCover): Promise<Response> {
   if ('libraryId' in wanted) return drawnAnswer(deps, request, wanted.drawnFor)
   const form = sentForm(request, wanted.width ?? CHOICE_WIDTH)

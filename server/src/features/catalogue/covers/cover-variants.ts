@@ -30,7 +30,7 @@ export interface AddedCover {
   readonly crop: string | null
 }
 
-/** A few widths, so that each is made once for all who ask. */
+/** Few widths, so that requests share cached variants. */
 const WIDTHS = [200, 400, 800, 1600] as const
 const WIDEST = 1600
 const THUMBNAIL_WIDTH = 400
@@ -96,7 +96,7 @@ export async function variantOfFolderImage(deps: Deps, seriesId: string, form: S
 
 class NoPicture extends Error {}
 
-/** Made once, however many ask. */
+/** Concurrent requests share one run; the result is cached. */
 async function made(
   { covers, pool, cache }: Deps,
   key: string,

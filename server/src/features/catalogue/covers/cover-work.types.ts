@@ -28,6 +28,6 @@ export interface CoverlessBook {
   readonly thumb_hash: string | null
   /** The cover could not be made last time. */
   readonly hasError: boolean
-  /** A person has chosen the cover, or wants it to stay. */
+  /** The cover is locked or chosen by a person. */
   readonly isLocked: boolean
 }

@@ -19,5 +19,5 @@ export { makeCovers } from './make-covers'
 export { createMissingCovers } from './missing-covers'
 /** Covers of series, of images in their folders. */
 export * as seriesImages from './series-images'
-/** Covers without anybody's choice. */
+/** Default covers. */
 export * as usualCovers from './usual-covers'

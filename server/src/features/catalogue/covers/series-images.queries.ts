@@ -58,7 +58,7 @@ export async function seriesOfImages(reader: Reader, scope: ImageScope): Promise
   return query.orderBy('series.pk').execute()
 }
 
-/** Whether a person has chosen its cover, or wants it to stay: no image changes it. */
+/** Whether its cover is locked or chosen by a person: images in the folder don't change it. */
 export function isChosen({ locks, cover_image, cover_version }: SeriesOfImage): boolean {
   return isLocked(SERIES_LOCKS, locks, 'cover') || (cover_image === null && cover_version !== null)
 }

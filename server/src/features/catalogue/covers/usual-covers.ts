@@ -16,7 +16,7 @@ interface Subject {
   readonly id: string
 }
 
-/** Makes the cover that a book or series has without anybody's choice: of its file, or of the image in its folder. */
+/** Makes the default cover of a book (from its file) or series (from the image in its folder). */
 export async function makeUsual(deps: CoverWork, { kind, id }: Subject): Promise<void> {
   const { reader, write } = deps.connection
   if (kind === 'book') {
@@ -70,7 +70,7 @@ export async function drawnPicture(deps: CoverWork, { kind, pk }: Subject): Prom
   if (text === null) throw notFound('Cover')
   const target = deps.covers.draft()
   try {
-    if (!(await deps.pool.draw({ ...text, target }))) throw new AppError('BadRequest', 'It cannot be drawn')
+    if (!(await deps.pool.draw({ ...text, target }))) throw new AppError('BadRequest', 'The cover could not be drawn')
     return await Bun.file(target).bytes()
   } finally {
     await deps.covers.discard([target])

@@ -25,7 +25,7 @@ export type BookEdit = PatchBookMetadataRequest & {
 /** Fields whose value is taken as it is; the lock has the name of the field. */
 const PLAIN = plainNames(BOOK_FIELD_REGISTRY)
 
-/** What an edit has changed so far. */
+/** The changes of an edit so far. */
 interface Draft {
   values: BookValues
   locks: number

@@ -120,7 +120,7 @@ export function metadataOf(values: BookValues, row: MetadataRow | null) {
   }
 }
 
-/** What a file says of it is not a person's until somebody changes it. */
+/** A value from a file counts as a person's only once somebody changes it. */
 function storedCustom({ customMetadata }: BookValues, row: MetadataRow | null): string | null {
   if (row && isSame(customMetadata, customMetadataOf(row, false))) return row.custom_metadata
   return customMetadata && JSON.stringify(customMetadata)

@@ -9,13 +9,13 @@ export interface EditedBook {
   readonly locks: number
   /** Fields that have another value now. */
   readonly fields: readonly string[]
-  /** Fields that a person has said. */
+  /** Fields set by a person. */
   readonly said: readonly string[]
   /** Fields whose value is that of the file again. */
   readonly released: readonly string[]
   /** Fields that stayed because they are locked. */
   readonly skipped: readonly string[]
-  /** What its library's rules are to say again. */
+  /** What the rules of its library set again. */
   readonly byRules: BookByRules
 }
 

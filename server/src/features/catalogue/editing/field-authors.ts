@@ -1,10 +1,10 @@
-/** Who said a field, and when in epoch milliseconds. */
+/** Who set a field, and when in epoch milliseconds. */
 export interface FieldAuthor {
   readonly by: string
   readonly at: number
 }
 
-/** By the names of an edit, the fields that a person has said: the column `edited_by`. */
+/** Fields set by people, by the names of an edit: the column `edited_by`. */
 export type FieldAuthors = Readonly<Record<string, FieldAuthor>>
 
 export function fieldAuthorsOf({ edited_by }: { readonly edited_by: string | null }): FieldAuthors {

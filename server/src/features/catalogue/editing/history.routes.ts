@@ -10,7 +10,7 @@ import { type EditedKind, editsOf, editView } from './history.queries'
 import { bookProvenance, seriesProvenance } from './provenance.queries'
 import { type RevertDeps, revertMetadata } from './revert-edits'
 
-/** Where the metadata of books and series comes from, what people have made of it, and how to take that back. */
+/** Provenance, history and revert of the metadata of books and series. */
 export function historyRoutes(binder: Binder, deps: RevertDeps): void {
   const { reader } = deps
   const bookPk = async (viewer: Viewer, id: string) => (await findBook(reader, viewer, BOOK_PLACE, id)).pk

@@ -53,7 +53,7 @@ export async function recordHistory(
   )
 }
 
-/** Notes that an edit was reverted. */
+/** Marks an edit as reverted. */
 export async function markReverted(tx: Tx, pk: number, now: number): Promise<void> {
   await tx.query.updateTable('metadata_edits').set({ reverted_at: now }).where('pk', '=', pk).execute()
 }

@@ -15,18 +15,18 @@ import { type FieldAuthors, fieldAuthorsOf } from './field-authors'
 import { userNames } from './history.queries'
 import { isSeriesLocked, lockOfSeriesField } from './series-edit.rules'
 
-/** Fields that come from the naming rules unless a person says them. */
+/** Fields that come from the naming rules unless a person sets them. */
 const BY_RULES = new Set(['title', 'number'])
 
 /** Where one field may come from. */
 interface Sources {
   readonly value: unknown
   readonly lock: { readonly name: string; readonly isSet: boolean } | null
-  /** What its file says; absent where that is not known. */
+  /** The value in its file; absent if unknown. */
   readonly file?: { readonly value: unknown; readonly source: string | null; readonly at: number | null }
 }
 
-/** Who said each field of a book that the caller has already been allowed to see. */
+/** Where each field comes from, of a book that the caller has already been allowed to see. */
 export async function bookProvenance(reader: Reader, { book, row, values }: BookState): Promise<FieldProvenanceDto[]> {
   const record = row && (book.locks === 0 ? unlockedRecord(row) : fileRecord.fileRecordOf(row))
   const file = fileValues(record)
@@ -56,7 +56,7 @@ function unlockedRecord(row: MetadataRow): fileRecord.FileRecord {
   return { ...fileRecord.saidByFile(row), chapter: row.chapter }
 }
 
-/** Who said each field of a series that the caller has already been allowed to see. */
+/** Where each field comes from, of a series that the caller has already been allowed to see. */
 export async function seriesProvenance(reader: Reader, { row, values }: SeriesState): Promise<FieldProvenanceDto[]> {
   const held = locksOf(row)
   const folder = seriesFileOf(row)
@@ -118,7 +118,7 @@ async function provenanceOf(
   return fields.map(([field, { value, lock, file }]) => {
     const author = authors[field]
     const isSet = lock?.isSet ?? false
-    // Without the lock a file that was read since has said it again.
+    // Unlocked: a scan since then has restored the file's value.
     const isFromFile = !isSet && file !== undefined && isSame(file.value, value)
     const isPersons = author !== undefined && !(isFromFile && (file?.at ?? 0) > author.at)
     const base = {

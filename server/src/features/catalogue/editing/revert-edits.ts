@@ -38,7 +38,7 @@ export async function revertMetadata(
   { field, editId }: RevertMetadataRequest,
 ): Promise<RevertMetadataResponse> {
   if ((field === undefined) === (editId === undefined))
-    throw new AppError('BadRequest', 'Either field or editId', { path: field === undefined ? 'editId' : 'field' })
+    throw new AppError('BadRequest', 'Name either field or editId', { path: field === undefined ? 'editId' : 'field' })
   const names = await namesFor(deps, kind, [pk])
   return deps.write(async tx => {
     const edit =

@@ -32,9 +32,9 @@ export interface SeriesEdited {
   readonly locks: seriesFields.LocksOfSeries
   /** Fields that have another value now. */
   readonly fields: readonly string[]
-  /** Fields that a person has said. */
+  /** Fields set by a person. */
   readonly said: readonly string[]
-  /** Fields that the files say again; refreshing the series fills them. */
+  /** Fields that come from files again; refreshing the series fills them. */
   readonly released: readonly string[]
   /** Fields that stayed because they are locked. */
   readonly skipped: readonly string[]

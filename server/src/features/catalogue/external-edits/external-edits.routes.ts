@@ -28,7 +28,7 @@ export type ExternalDeps = Pick<Connection, 'reader' | 'write'> & { readonly now
 
 type Found = Subject & { readonly id: string }
 
-/** Ids, links and ratings at other sites. What a person says or deletes stays so, whatever files say. */
+/** Ids, links and ratings at other sites. What people set or delete overrides files. */
 export function externalRoutes(binder: Binder, deps: ExternalDeps): void {
   const external = externalEdits(deps)
   seriesRoutes(binder, external)

@@ -42,7 +42,7 @@ const COLUMNS = {
   external_ratings: ['rating', 'vote_count'],
 } as const
 
-/** The rows of `said` that are shown: a person's, also one that hides what is deleted, stands before the file's. */
+/** The rows of `said` that are shown: a person's row, or their tombstone, overrides the file's. */
 export function isShown(table: ExternalTable, column: 'series_pk' | 'book_pk'): RawBuilder<SqlBool> {
   return sql<SqlBool>`not said.removed and (said.origin = 'person' or not exists (select 1 from ${sql.table(table)} as own
     where own.${sql.ref(column)} = said.${sql.ref(column)} and own.source = said.source and own.origin = 'person'))`

@@ -21,7 +21,7 @@ export type ExternalTable = 'external_ids' | 'external_links' | 'external_rating
 
 export const columnOf = ({ kind }: Pick<Subject, 'kind'>) => (kind === 'series' ? 'series_pk' : 'book_pk')
 
-/** Sets the id that a person says; it hides that of a file. */
+/** Sets a person's id; it overrides the file's. */
 export async function setExternalId(tx: Tx, of: Subject, said: ExternalId, now: number): Promise<void> {
   const column = columnOf(of)
   await expectRoom(tx, 'external_ids', of, said.source)
@@ -35,7 +35,7 @@ export async function setExternalId(tx: Tx, of: Subject, said: ExternalId, now: 
     .execute()
 }
 
-/** Sets the link that a person says; it hides that of a file. */
+/** Sets a person's link; it overrides the file's. */
 export async function setExternalLink(tx: Tx, of: Subject, said: ExternalLink, now: number): Promise<void> {
   const column = columnOf(of)
   await expectRoom(tx, 'external_links', of, said.source)
@@ -49,7 +49,7 @@ export async function setExternalLink(tx: Tx, of: Subject, said: ExternalLink, n
     .execute()
 }
 
-/** Sets the rating that a person says; it hides that of a file. */
+/** Sets a person's rating; it overrides the file's. */
 export async function setExternalRating(tx: Tx, of: Subject, said: ExternalRating, now: number): Promise<void> {
   const column = columnOf(of)
   await expectRoom(tx, 'external_ratings', of, said.source)
@@ -64,8 +64,8 @@ export async function setExternalRating(tx: Tx, of: Subject, said: ExternalRatin
 }
 
 /**
- * Deletes what is shown of one source. What a file says stays hidden by a row that says so: the next scan does not bring it
- * back. Answers false where nothing is shown.
+ * Deletes the entry of one source. A tombstone row hides the file's entry, so the next scan doesn't restore it. Answers false
+ * if there is no entry.
  */
 export async function removeExternal(
   tx: Tx,
@@ -109,7 +109,7 @@ async function deleteRow(tx: Tx, table: ExternalTable, pk: number): Promise<void
   else await tx.query.deleteFrom('external_ratings').where('pk', '=', pk).execute()
 }
 
-/** Deletes all that a person has said, so that what files say is shown again. */
+/** Deletes all that people have set, so that the values of files are shown again. */
 export async function resetExternal(tx: Tx, of: Subject): Promise<void> {
   const column = columnOf(of)
   await tx.query.deleteFrom('external_ids').where(column, '=', of.pk).where('origin', '=', 'person').execute()

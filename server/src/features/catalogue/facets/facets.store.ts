@@ -179,12 +179,12 @@ async function facetKeys(tx: Tx, facets: readonly Facet[]): Promise<Map<string, 
   return known
 }
 
-/** Holds off changes of names; see `lockNames`. */
+/** Shared lock against changes of names; see `lockNames`. */
 async function shareNames(tx: Tx): Promise<void> {
   await tx.dialect.shareName('facet-names').execute(tx.query)
 }
 
-/** The first statement of a transaction that renames, merges or deletes names: nobody else writes names until its end. */
+/** Exclusive lock on names until the transaction ends. Must be its first statement. */
 export async function lockNames(tx: Tx): Promise<void> {
   await tx.dialect.lockName('facet-names').execute(tx.query)
 }

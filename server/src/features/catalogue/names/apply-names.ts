@@ -13,7 +13,7 @@ export type InSteps = <T>(step: (tx: Tx) => Promise<T>) => Promise<T>
 
 /**
  * Gives everything that has an alias of a name the name itself, also where names are stored with books and series, or takes
- * the name away and deletes it. Each step leaves things sound, and to do it again does no harm.
+ * the name away and deletes it. Each step is consistent and can be repeated.
  */
 export async function applyName(
   steps: InSteps,

@@ -23,7 +23,7 @@ export interface NameAt {
 
 type Facet = facetChanges.FacetToChange
 
-/** With more books or series than this a task does the rest. */
+/** Above this many books or series, a task does the rest. */
 const MOST_AT_ONCE = 300
 /** Names listed in an answer. */
 const MOST_NAMED = 1000
@@ -47,7 +47,7 @@ async function changing<T>(
   return done
 }
 
-/** Carries a change into books and series: at once, or by the task whose id it answers. */
+/** Applies a change to books and series: at once, or by the task whose id it answers. */
 async function carryOn(
   { now }: NameDeps,
   tx: Tx,
@@ -63,7 +63,7 @@ async function carryOn(
   return null
 }
 
-/** @throws NotFound, Conflict when another name is called so */
+/** @throws NotFound, Conflict if the name is taken */
 export function updateName(deps: NameDeps, viewer: Viewer, at: NameAt, body: UpdateFacetRequest): Promise<void> {
   return changing(deps, at, async (tx, facet) => {
     const now = deps.now()
@@ -71,7 +71,7 @@ export function updateName(deps: NameDeps, viewer: Viewer, at: NameAt, body: Upd
     if (name !== undefined) {
       await refuseTaken(tx, facet, name)
       const clean = facetPages.cleanName(name)
-      if (clean === '') throw refused('BadRequest', 'field_bad', 'Nothing of this name can be seen', 'name')
+      if (clean === '') throw refused('BadRequest', 'field_bad', 'The name has no visible characters', 'name')
       if (clean !== facet.name) {
         await facetChanges.renameFacet(tx, facet, clean, now)
         await carryOn(deps, tx, viewer, { ...facet, name: clean }, false)
@@ -127,11 +127,11 @@ export function deleteName(deps: NameDeps, viewer: Viewer, at: NameAt): Promise<
   })
 }
 
-/** @throws NotFound, Conflict when another name is called so */
+/** @throws NotFound, Conflict if the name is taken */
 export function addNameAlias(deps: NameDeps, viewer: Viewer, at: NameAt, name: string): Promise<void> {
   return changing(deps, at, async (tx, facet) => {
     const clean = facetPages.cleanName(name)
-    if (clean === '') throw refused('BadRequest', 'field_bad', 'Nothing of this name can be seen', 'name')
+    if (clean === '') throw refused('BadRequest', 'field_bad', 'The name has no visible characters', 'name')
     const owner = await refuseTaken(tx, facet, clean)
     if (owner) return
     await facetChanges.addAlias(tx, facet, clean)
@@ -191,7 +191,7 @@ export async function cleanUpNames(
   return { deletedCount, deletedNames: names.toSorted() }
 }
 
-/** Who has a name already, if it is the one at hand. @throws Conflict if it is another */
+/** @throws Conflict if another name has it */
 async function refuseTaken(tx: Tx, facet: Facet, name: string): Promise<boolean> {
   const owner = await facetChanges.ownerOf(tx, facet.kind, facetPages.cleanName(name))
   if (owner === null || owner.pk === facet.pk) return owner !== null

@@ -8,7 +8,7 @@ import { applyName } from './apply-names'
 
 const Payload = z.object({ kind: z.enum(FACET_KINDS), facetId: z.string(), removes: z.boolean() })
 
-/** Carries a changed name into its books and series. */
+/** Applies a changed name to its books and series. */
 export function nameTask(kind: string, facetId: string, removes: boolean): TaskDraft {
   return { type: 'apply_name', payload: { kind, facetId, removes }, priority: 460 }
 }

@@ -70,7 +70,7 @@ export async function writeOne(
     if (error instanceof NotWritten) throw error
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
-    throw new NotWritten(`The file cannot be written (${code}).`)
+    throw new NotWritten(`The file can’t be written (${code}).`)
   } finally {
     await rm(draft, { force: true })
   }
@@ -109,7 +109,7 @@ async function requireKnown(path: string, book: WritableBook): Promise<void> {
 async function requireSameContent(pool: ParserPool, path: string, draft: string): Promise<void> {
   const before = await pool.analyze({ path, thumbnailTarget: null })
   const after = await pool.analyze({ path: draft, thumbnailTarget: null })
-  if (contentOf(before) !== contentOf(after)) throw new NotWritten('The copy is not read as the file is.')
+  if (contentOf(before) !== contentOf(after)) throw new NotWritten('The copy doesn’t have the same pages as the file.')
 }
 
 /** All that is read in a book, but for its metadata and where its pages lie. */

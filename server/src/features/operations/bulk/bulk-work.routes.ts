@@ -11,7 +11,7 @@ import { bookAnalysis, numberingOfSeries, seriesAnalysis } from '../../ingest/an
 const MOST_BOOKS = 500
 const MOST_SERIES = 100
 
-/** Requests to read, number and draw many books or series. What is missing, or hidden from the person, is skipped. */
+/** Requests to analyse, renumber and make thumbnails of many books or series. Missing and hidden ones are skipped. */
 export function bulkWorkRoutes(binder: Binder, deps: TaskRequests & { readonly reader: Reader }): void {
   const { reader } = deps
   const books = (viewer: Viewer, ids: readonly string[]) =>

@@ -1,2 +1,2 @@
-/** What users think of series and books. */
+/** Ratings of series and books by users. */
 export { ratingRoutes } from './ratings.routes'

@@ -13,7 +13,7 @@ export interface Rated {
   readonly bookId: string | null
 }
 
-/** A rating is its user's business: only their own open pages hear of it. */
+/** Ratings are private: only the user's own open pages are notified. */
 export function publishRating(tx: Tx, { userPk }: Viewer, { libraryPk, libraryId, seriesId, bookId }: Rated): void {
   const fields = ['rating']
   const event =

@@ -13,7 +13,7 @@ import { deleteRating, setRating } from './ratings.store'
 
 export type RatingDeps = Pick<Connection, 'reader' | 'write'> & { readonly now: Clock }
 
-/** What users think of series and books. Everybody reads and changes their own, and sees the average of all. */
+/** Users' ratings of series and books. Everybody reads and changes their own, and sees the average. */
 export function ratingRoutes(binder: Binder, deps: RatingDeps): void {
   const { reader } = deps
   const { own, set, remove } = ratings(deps)

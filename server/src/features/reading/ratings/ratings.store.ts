@@ -7,7 +7,7 @@ import { LIMITS } from '../../../kernel/limits'
 export type RatedColumn = 'series_pk' | 'book_pk'
 
 /**
- * Sets what a user thinks of a series or book.
+ * Sets a user's rating of a series or book.
  * @throws BadRequest when the user has as many ratings as one may have
  */
 export async function setRating(
@@ -31,7 +31,7 @@ export async function setRating(
     .where('user_pk', '=', userPk)
     .where(column, 'is not', null)
     .executeTakeFirstOrThrow()
-  if (count > most) throw refused('BadRequest', 'list_long', `Nobody may have more than ${most} ratings`, { max: most })
+  if (count > most) throw refused('BadRequest', 'list_long', `At most ${most} ratings per user`, { max: most })
 }
 
 /** Answers false when there was none. */
