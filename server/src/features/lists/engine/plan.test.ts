@@ -43,7 +43,7 @@ const CASES: readonly [
   ['by reading', { isByReading: true }, {}, 'by-reading', 'by-reading'],
   ['by reading, deep', { isByReading: true, page: 30 }, {}, 'by-reading cursors', 'by-reading cursors'],
   ['by a score', { isByScore: true }, {}, 'by-score', 'by-score'],
-  ['by a score, deep', { isByScore: true, page: 30 }, {}, 'by-score', 'by-score'],
+  ['by a score, deep', { isByScore: true, page: 30 }, {}, 'by-score cursors', 'by-score cursors'],
   ['of what was opened, by a score', { within: 'opened', isByScore: true }, {}, 'opened', 'opened'],
   ['of what was opened', { within: 'opened', isByReading: true }, {}, 'opened', 'opened'],
   ['of what was opened, by title', { within: 'opened' }, {}, 'opened', 'opened'],

@@ -41,7 +41,7 @@ export type Plan =
   /** What was opened by the viewer's own index, in the order of reading, then the rest by key. */
   | { readonly strategy: 'by-reading'; readonly window: Window; readonly hasCursors: boolean }
   /** What has a value in its order, the rest by key before or behind it. */
-  | { readonly strategy: 'by-score'; readonly window: Window }
+  | { readonly strategy: 'by-score'; readonly window: Window; readonly hasCursors: boolean }
   /** Only what was opened, found by the viewer's own index. */
   | { readonly strategy: 'opened'; readonly window: Window }
   /** By an index of the order. */
@@ -78,7 +78,7 @@ export function planList(
   const [{ seed }] = sort
   const hasCursors = text === null && sort.length === 1 && seed === undefined && isDeep({ page, pageSize })
   if (isByReading && !isRanked) return { strategy: 'by-reading', window, hasCursors }
-  if (isByScore && !isRanked) return { strategy: 'by-score', window }
+  if (isByScore && !isRanked) return { strategy: 'by-score', window, hasCursors }
   const unindexed = isMany ? (isOrderOfLibrary ? 'visible' : 'library') : 'none'
   return { strategy: 'in-order', window, words: isWide ? 'rows' : 'index', unindexed, hasCursors }
 }

@@ -1,14 +1,13 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { cachedValue } from '../../../../db'
 import type { Keyed } from '../../../../kernel/memo'
-import { pageFromCursor } from '../cursors'
-import type { ListStatement } from '../entity'
-import { keyOf, listShape, matching, rowsOf, runList, unread } from '../list-query'
+import type { ListStatement, ListValues } from '../entity'
+import { keyOf, listShape, unread } from '../list-query'
 import type { Plan } from '../plan'
 import { countMatching } from '../totals'
-import { type Place, pageOfParts } from '../window'
-import { placeOf } from './in-order'
+import { pageOfParts } from '../window'
 import { openedInOrder } from './opened'
+import { restByKey } from './rest-by-key'
 
 type ByReading = Extract<Plan, { strategy: 'by-reading' }>
 
@@ -18,37 +17,20 @@ export function byReading(
   { window, hasCursors }: ByReading,
   total: () => Promise<number>,
 ): Promise<Keyed[]> {
-  const [{ field, direction }] = window.sort
-  const read = (place: Place, cursorPk?: number) => neverOpened(statement, direction, place, cursorPk)
+  const { entity } = statement
+  const [{ direction }] = window.sort
+  const { table, item } = entity.progress ?? unread(entity)
+  const isOfRest = (p: ListValues) => sql<SqlBool>`not exists (select 1 from ${sql.table(table)} as own
+    where ${sql.ref(`own.${item}`)} = ${keyOf(entity)} and own.user_pk = ${p.userPk})`
+  const rest = { kind: 'never opened', direction, isOfRest, hasCursors }
   const countOpened = () => countMatching(statement, { isOpened: true })
   const parts = {
     known: (limit: number, offset: number) => openedInOrder(statement, { ...window, limit, offset }),
-    unknown: (limit: number, offset: number) =>
-      hasCursors
-        ? pageFromCursor(statement, `never opened ${field} ${direction}`, { limit, offset }, read)
-        : read({ limit, offset }),
+    unknown: (limit: number, offset: number) => restByKey(statement, rest, { limit, offset }),
     countKnown: () =>
       hasCursors ? cachedValue(statement.reader, listShape(statement, 'count opened'), countOpened) : countOpened(),
     isCounted: hasCursors && statement.reader.memo !== undefined,
     total,
   }
   return pageOfParts(parts, direction, window)
-}
-
-function neverOpened(statement: ListStatement, direction: 'asc' | 'desc', place: Place, cursorPk?: number) {
-  const { entity } = statement
-  const { table, item } = entity.progress ?? unread(entity)
-  const pk = keyOf(entity)
-  const isFrom = cursorPk !== undefined
-  const values = { ...placeOf(place), ...(isFrom && { cursorPk }) }
-  return runList<Keyed>(statement, `never opened|${direction}|${isFrom}`, values, p => {
-    const parts = [
-      sql`not exists (select 1 from ${sql.table(table)} as own
-        where ${sql.ref(`own.${item}`)} = ${pk} and own.user_pk = ${p.userPk})`,
-      matching(statement, p, { unindexed: statement.reader.dialect.kind === 'sqlite' ? 'library' : 'none' }),
-      ...(isFrom ? [sql`${pk} ${sql.raw(direction === 'asc' ? '>=' : '<=')} ${p.cursorPk}`] : []),
-    ]
-    return sql<Keyed>`select ${pk} from ${rowsOf(statement, p)} where ${sql.join(parts, sql` and `)}
-      order by ${pk} ${sql.raw(direction)} limit ${p.limit} offset ${p.offset}`
-  })
 }
