@@ -38,7 +38,7 @@ export default function OrderMenu({ kind, sort, searching, onChange, opened, onC
         if (!now) onClose()
       }}
       position="bottom-start"
-      width={312}
+      width={344}
       shadow="none"
       radius="lg"
       trapFocus
