@@ -283,10 +283,11 @@ select cast(sum(book_count) as bigint) as total
 
 select books.pk
   from books
-  where books.pk not in (select item_pk
+  where not exists (select 1
   from (select book_pk as item_pk, rating as value
   from ratings
-  where user_pk = $1 and book_pk is not null) as user_rating)
+  where user_pk = $1 and book_pk is not null) as user_rating
+  where user_rating.item_pk = books.pk)
     and 1 = 1
     and not books.deleted
   order by books.pk desc
@@ -313,10 +314,11 @@ select cast(sum(book_count) as bigint) as total
 
 select books.pk
   from books
-  where books.pk not in (select item_pk
+  where not exists (select 1
   from (select book_pk as item_pk, rating as value
   from ratings
-  where user_pk = $1 and book_pk is not null) as user_rating)
+  where user_pk = $1 and book_pk is not null) as user_rating
+  where user_rating.item_pk = books.pk)
     and 1 = 1
     and not books.deleted
   order by books.pk desc
@@ -343,10 +345,11 @@ select cast(sum(book_count) as bigint) as total
 
 select books.pk
   from books
-  where books.pk not in (select item_pk
+  where not exists (select 1
   from (select book_pk as item_pk, cast(avg(rating) as double precision) as value
   from ratings
-  where book_pk is not null group by book_pk) as community_rating)
+  where book_pk is not null group by book_pk) as community_rating
+  where community_rating.item_pk = books.pk)
     and 1 = 1
     and not books.deleted
   order by books.pk desc
@@ -373,10 +376,11 @@ select cast(sum(book_count) as bigint) as total
 
 select books.pk
   from books
-  where books.pk not in (select item_pk
+  where not exists (select 1
   from (select book_pk as item_pk, cast(avg(rating) as double precision) as value
   from ratings
-  where book_pk is not null group by book_pk) as community_rating)
+  where book_pk is not null group by book_pk) as community_rating
+  where community_rating.item_pk = books.pk)
     and 1 = 1
     and not books.deleted
   order by books.pk desc
@@ -407,14 +411,15 @@ select cast(sum(book_count) as bigint) as total
 
 select books.pk
   from books
-  where books.pk not in (select item_pk
+  where not exists (select 1
   from (select said.book_pk as item_pk, avg(said.rating) as value
   from external_ratings as said
   where said.book_pk is not null
     and not said.removed
     and (said.origin = 'person' or not exists (select 1
   from external_ratings as own
-  where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person')) group by said.book_pk) as external_rating)
+  where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person')) group by said.book_pk) as external_rating
+  where external_rating.item_pk = books.pk)
     and 1 = 1
     and not books.deleted
   order by books.pk desc
@@ -1511,10 +1516,11 @@ select cast(sum(series_count) as bigint) as total
 
 select series.pk
   from series
-  where series.pk not in (select item_pk
+  where not exists (select 1
   from (select series_pk as item_pk, rating as value
   from ratings
-  where user_pk = $1 and series_pk is not null) as user_rating)
+  where user_pk = $1 and series_pk is not null) as user_rating
+  where user_rating.item_pk = series.pk)
     and 1 = 1
     and series.book_count > 0
   order by series.pk desc
@@ -1541,10 +1547,11 @@ select cast(sum(series_count) as bigint) as total
 
 select series.pk
   from series
-  where series.pk not in (select item_pk
+  where not exists (select 1
   from (select series_pk as item_pk, rating as value
   from ratings
-  where user_pk = $1 and series_pk is not null) as user_rating)
+  where user_pk = $1 and series_pk is not null) as user_rating
+  where user_rating.item_pk = series.pk)
     and 1 = 1
     and series.book_count > 0
   order by series.pk desc
@@ -1571,10 +1578,11 @@ select cast(sum(series_count) as bigint) as total
 
 select series.pk
   from series
-  where series.pk not in (select item_pk
+  where not exists (select 1
   from (select series_pk as item_pk, cast(avg(rating) as double precision) as value
   from ratings
-  where series_pk is not null group by series_pk) as community_rating)
+  where series_pk is not null group by series_pk) as community_rating
+  where community_rating.item_pk = series.pk)
     and 1 = 1
     and series.book_count > 0
   order by series.pk desc
@@ -1601,10 +1609,11 @@ select cast(sum(series_count) as bigint) as total
 
 select series.pk
   from series
-  where series.pk not in (select item_pk
+  where not exists (select 1
   from (select series_pk as item_pk, cast(avg(rating) as double precision) as value
   from ratings
-  where series_pk is not null group by series_pk) as community_rating)
+  where series_pk is not null group by series_pk) as community_rating
+  where community_rating.item_pk = series.pk)
     and 1 = 1
     and series.book_count > 0
   order by series.pk desc
@@ -1635,14 +1644,15 @@ select cast(sum(series_count) as bigint) as total
 
 select series.pk
   from series
-  where series.pk not in (select item_pk
+  where not exists (select 1
   from (select said.series_pk as item_pk, avg(said.rating) as value
   from external_ratings as said
   where said.series_pk is not null
     and not said.removed
     and (said.origin = 'person' or not exists (select 1
   from external_ratings as own
-  where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person')) group by said.series_pk) as external_rating)
+  where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person')) group by said.series_pk) as external_rating
+  where external_rating.item_pk = series.pk)
     and 1 = 1
     and series.book_count > 0
   order by series.pk desc

@@ -270,10 +270,11 @@ select books.pk
 
 select books.pk
   from books
-  where books.pk not in (select item_pk
+  where not exists (select 1
   from (select book_pk as item_pk, rating as value
   from ratings
-  where user_pk = +? and book_pk is not null) as user_rating)
+  where user_pk = +? and book_pk is not null) as user_rating
+  where user_rating.item_pk = books.pk)
     and (1 = 1) is true
     and not books.deleted
   order by books.pk desc
@@ -300,10 +301,11 @@ select books.pk
 
 select books.pk
   from books
-  where books.pk not in (select item_pk
+  where not exists (select 1
   from (select book_pk as item_pk, rating as value
   from ratings
-  where user_pk = +? and book_pk is not null) as user_rating)
+  where user_pk = +? and book_pk is not null) as user_rating
+  where user_rating.item_pk = books.pk)
     and (1 = 1) is true
     and not books.deleted
   order by books.pk desc
@@ -330,10 +332,11 @@ select books.pk
 
 select books.pk
   from books
-  where books.pk not in (select item_pk
+  where not exists (select 1
   from (select book_pk as item_pk, cast(avg(rating) as double precision) as value
   from ratings
-  where book_pk is not null group by book_pk) as community_rating)
+  where book_pk is not null group by book_pk) as community_rating
+  where community_rating.item_pk = books.pk)
     and (1 = 1) is true
     and not books.deleted
   order by books.pk desc
@@ -360,10 +363,11 @@ select books.pk
 
 select books.pk
   from books
-  where books.pk not in (select item_pk
+  where not exists (select 1
   from (select book_pk as item_pk, cast(avg(rating) as double precision) as value
   from ratings
-  where book_pk is not null group by book_pk) as community_rating)
+  where book_pk is not null group by book_pk) as community_rating
+  where community_rating.item_pk = books.pk)
     and (1 = 1) is true
     and not books.deleted
   order by books.pk desc
@@ -394,14 +398,15 @@ select books.pk
 
 select books.pk
   from books
-  where books.pk not in (select item_pk
+  where not exists (select 1
   from (select said.book_pk as item_pk, avg(said.rating) as value
   from external_ratings as said
   where said.book_pk is not null
     and not said.removed
     and (said.origin = 'person' or not exists (select 1
   from external_ratings as own
-  where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person')) group by said.book_pk) as external_rating)
+  where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person')) group by said.book_pk) as external_rating
+  where external_rating.item_pk = books.pk)
     and (1 = 1) is true
     and not books.deleted
   order by books.pk desc
@@ -1478,10 +1483,11 @@ select series.pk
 
 select series.pk
   from series
-  where series.pk not in (select item_pk
+  where not exists (select 1
   from (select series_pk as item_pk, rating as value
   from ratings
-  where user_pk = +? and series_pk is not null) as user_rating)
+  where user_pk = +? and series_pk is not null) as user_rating
+  where user_rating.item_pk = series.pk)
     and (1 = 1) is true
     and series.book_count > 0
   order by series.pk desc
@@ -1508,10 +1514,11 @@ select series.pk
 
 select series.pk
   from series
-  where series.pk not in (select item_pk
+  where not exists (select 1
   from (select series_pk as item_pk, rating as value
   from ratings
-  where user_pk = +? and series_pk is not null) as user_rating)
+  where user_pk = +? and series_pk is not null) as user_rating
+  where user_rating.item_pk = series.pk)
     and (1 = 1) is true
     and series.book_count > 0
   order by series.pk desc
@@ -1538,10 +1545,11 @@ select series.pk
 
 select series.pk
   from series
-  where series.pk not in (select item_pk
+  where not exists (select 1
   from (select series_pk as item_pk, cast(avg(rating) as double precision) as value
   from ratings
-  where series_pk is not null group by series_pk) as community_rating)
+  where series_pk is not null group by series_pk) as community_rating
+  where community_rating.item_pk = series.pk)
     and (1 = 1) is true
     and series.book_count > 0
   order by series.pk desc
@@ -1568,10 +1576,11 @@ select series.pk
 
 select series.pk
   from series
-  where series.pk not in (select item_pk
+  where not exists (select 1
   from (select series_pk as item_pk, cast(avg(rating) as double precision) as value
   from ratings
-  where series_pk is not null group by series_pk) as community_rating)
+  where series_pk is not null group by series_pk) as community_rating
+  where community_rating.item_pk = series.pk)
     and (1 = 1) is true
     and series.book_count > 0
   order by series.pk desc
@@ -1602,14 +1611,15 @@ select series.pk
 
 select series.pk
   from series
-  where series.pk not in (select item_pk
+  where not exists (select 1
   from (select said.series_pk as item_pk, avg(said.rating) as value
   from external_ratings as said
   where said.series_pk is not null
     and not said.removed
     and (said.origin = 'person' or not exists (select 1
   from external_ratings as own
-  where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person')) group by said.series_pk) as external_rating)
+  where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person')) group by said.series_pk) as external_rating
+  where external_rating.item_pk = series.pk)
     and (1 = 1) is true
     and series.book_count > 0
   order by series.pk desc
