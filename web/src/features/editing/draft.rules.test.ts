@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { draftOf, editOf, locksAfter, refusedField, undoOf } from './draft.rules'
+import { draftOf, editOf, locksAfter, refusedField } from './draft.rules'
 import { FIELDS } from './edited-fields'
 
 const fields = FIELDS.books
@@ -23,11 +23,6 @@ test('what is changed is locked, unless somebody says otherwise', () => {
   expect([after.titleLock, after.yearLock, after.genreLock]).toEqual([true, false, false])
   expect(editOf(fields, base, base, { yearLock: true }, { yearLock: false })).toEqual({ locks: { yearLock: false } })
   expect(editOf(fields, draft, base, {}, { titleLock: false })).toEqual({ title: 'Two', locks: { titleLock: false } })
-})
-
-test('an edit is taken back with its locks', () => {
-  const undo = undoOf(fields, { title: 'Two', year: 2000 }, base, { yearLock: true })
-  expect(undo).toMatchObject({ title: 'One', year: 1999, locks: { titleLock: false, yearLock: true } })
 })
 
 test('a refusal is found at its field', () => {

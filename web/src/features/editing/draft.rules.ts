@@ -56,28 +56,15 @@ export function editOf(
   if (changed.length + lockChanges.length === 0) return null
   const changedLocks = fields.filter(({ lock }) => chosenLocks[lock] !== undefined)
   return {
-    ...Object.fromEntries(changed.map(field => [field.name, sent(field, draft[field.name] ?? '')])),
+    ...Object.fromEntries(changed.map(field => [field.name, sentValue(field, draft[field.name] ?? '')])),
     ...(changedLocks.length > 0 && {
       locks: Object.fromEntries(changedLocks.map(({ lock }) => [lock, chosenLocks[lock]])),
     }),
   }
 }
 
-/** The request that takes an edit back: the values before, and the locks before. */
-export function undoOf(
-  fields: readonly EditedField[],
-  edit: Readonly<Record<string, unknown>>,
-  base: Draft,
-  locks: Locks,
-): Record<string, unknown> {
-  const changed = fields.filter(({ name }) => name in edit)
-  return {
-    ...Object.fromEntries(changed.map(field => [field.name, sent(field, base[field.name] ?? '')])),
-    locks: Object.fromEntries(fields.map(({ lock }) => [lock, locks[lock] ?? false])),
-  }
-}
-
-function sent({ kind }: EditedField, value: DraftValue): unknown {
+/** A value as a request has it. */
+export function sentValue({ kind }: EditedField, value: DraftValue): unknown {
   if (kind === 'people') return (value as readonly Person[]).filter(person => person.name.trim() !== '')
   if (kind === 'chips') return value
   const text = (value as string).trim()

@@ -14,6 +14,8 @@ export interface EditedField {
   readonly options: readonly string[]
   /** Takes the whole width. */
   readonly wide: boolean
+  /** Many may be given the same in one request. */
+  readonly bulk: boolean
 }
 
 export const ROLES = BOOK_AUTHOR_ROLES
@@ -42,6 +44,7 @@ function formOf(registry: FieldRegistry, lockOf: (lock: string) => string): read
     section: field.section,
     options: field.value === 'choice' ? field.choices : [],
     wide: field.wide ?? false,
+    bulk: field.bulk ?? false,
   }))
 }
 

@@ -1,4 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { FieldProvenanceDto } from '@octavo/contract/metadata-history'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { fieldLabel } from '../../messages/field-label'
 import { IconButton } from '../../ui/icon-button'
@@ -6,6 +7,7 @@ import { ChipsField } from './chips-field'
 import type { DraftValue, Person } from './draft.rules'
 import type { EditedField } from './edited-fields'
 import classes from './editing.module.css'
+import { FieldOrigin } from './field-origin'
 import { te } from './messages'
 import { PeopleField } from './people-field'
 
@@ -16,14 +18,21 @@ type Props = {
   readonly error: string | undefined
   readonly onChange: (value: DraftValue) => void
   readonly onLock: (locked: boolean) => void
+  /** Who said it; undefined while that is not known. */
+  readonly origin: FieldProvenanceDto | undefined
+  readonly onUseFile: () => void
+  readonly onRevert: () => void
 }
 
-/** One field with its lock. */
-export function FieldRow({ field, value, locked, error, onChange, onLock }: Props) {
+/** One field with its lock, and who said it. */
+export function FieldRow({ field, value, locked, error, onChange, onLock, origin, onUseFile, onRevert }: Props) {
   const name = labelOf(field)
   return (
     <div className={classes.row} data-wide={field.wide}>
-      <FieldInput field={field} value={value} error={error} onChange={onChange} />
+      <div className={classes.said}>
+        <FieldInput field={field} value={value} error={error} onChange={onChange} />
+        {origin && <FieldOrigin origin={origin} onUseFile={onUseFile} onRevert={onRevert} />}
+      </div>
       <span className={classes.lock} data-locked={locked}>
         <IconButton
           label={te(locked ? 'editing.unlock' : 'editing.lock', { field: name })}
@@ -37,7 +46,8 @@ export function FieldRow({ field, value, locked, error, onChange, onLock }: Prop
   )
 }
 
-function FieldInput({ field, value, error, onChange }: Omit<Props, 'locked' | 'onLock'>) {
+/** The input for the kind of value that a field has. */
+export function FieldInput({ field, value, error, onChange }: Pick<Props, 'field' | 'value' | 'error' | 'onChange'>) {
   const label = labelOf(field)
   if (field.kind === 'chips')
     return <ChipsField label={label} names={value as readonly string[]} error={error} onChange={onChange} />

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/client'
 import { t } from '../../messages'
+import { fieldLabel } from '../../messages/field-label'
 import { Dialog } from '../../ui/dialog'
 import { ErrorNotice } from '../../ui/error-notice'
 import { errorSentence } from '../../ui/error-sentence'
@@ -18,13 +19,14 @@ import {
   type Locks,
   locksAfter,
   refusedField,
-  undoOf,
 } from './draft.rules'
 import { FIELDS, SECTIONS, type Subject } from './edited-fields'
 import classes from './editing.module.css'
 import { FieldRow } from './field-row'
+import { HistoryPanel } from './history-panel'
 import { te } from './messages'
 import { readMetadata, sendEdit, type Versioned } from './metadata.queries'
+import { readProvenance, revert, revertLast } from './provenance.queries'
 
 export type EditedThing = { readonly subject: Subject; readonly id: string; readonly title: string }
 type Props = { readonly thing: EditedThing; readonly onClose: () => void }
@@ -41,12 +43,22 @@ export function MetadataDialog({ thing, onClose }: Props) {
   return (
     <Dialog large opened title={te('editing.heading', { title })} onClose={onClose}>
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {data && <MetadataForm thing={thing} first={data} onClose={onClose} />}
+      {data && (
+        <MetadataForm
+          key={data.version}
+          thing={thing}
+          first={data}
+          onReverted={() => void refetch()}
+          onClose={onClose}
+        />
+      )}
     </Dialog>
   )
 }
 
-function MetadataForm({ thing: { subject, id }, first, onClose }: Props & { readonly first: Versioned }) {
+type FormProps = Props & { readonly first: Versioned; readonly onReverted: () => void }
+
+function MetadataForm({ thing: { subject, id }, first, onReverted, onClose }: FormProps) {
   const fields = FIELDS[subject]
   const client = useQueryClient()
   const [held, setHeld] = useState(first)
@@ -57,16 +69,30 @@ function MetadataForm({ thing: { subject, id }, first, onClose }: Props & { read
   const base = draftOf(fields, held.metadata)
   const after = locksAfter(fields, draft, base, held.locks, chosenLocks)
   const edit = editOf(fields, draft, base, held.locks, chosenLocks)
+  const { data: origins } = useQuery({
+    queryKey: ['metadata-provenance', subject, id],
+    queryFn: ({ signal }) => readProvenance(subject, id, signal),
+    gcTime: 0,
+  })
+  const afterRevert = (skipped: readonly string[]) => {
+    void client.invalidateQueries()
+    const names = skipped.map(name => fieldLabel(name, 'edit')).join(', ')
+    toast({ message: names ? te('history.skipped', { fields: names }) : te('history.done') })
+    onReverted()
+  }
+  const revertField = useMutation({
+    mutationFn: (field: string) => revert(subject, id, { field }),
+    onSuccess: ({ skipped }) => afterRevert(skipped),
+  })
 
   const save = useMutation({
     mutationFn: (body: object) => sendEdit(subject, id, body, held.version),
-    onSuccess: (_, body) => {
-      const undo = undoOf(fields, body as Record<string, unknown>, base, held.locks)
+    onSuccess: () => {
       const done = () => void client.invalidateQueries()
       done()
       toast({
         message: te('editing.saved'),
-        undo: { label: te('editing.undo'), run: () => void sendEdit(subject, id, undo, null).then(done) },
+        undo: { label: te('editing.undo'), run: () => void revertLast(subject, id).then(done) },
       })
       onClose()
     },
@@ -123,11 +149,19 @@ function MetadataForm({ thing: { subject, id }, first, onClose }: Props & { read
                 error={refused?.name === field.name ? refused.why : undefined}
                 onChange={value => set(field.name, value)}
                 onLock={locked => setChosenLocks(mine => ({ ...mine, [field.lock]: locked }))}
+                origin={origins?.get(field.name)}
+                onUseFile={() => {
+                  const said = draftOf([field], { [field.name]: origins?.get(field.name)?.fileValue })
+                  set(field.name, said[field.name] ?? '')
+                  setChosenLocks(mine => ({ ...mine, [field.lock]: false }))
+                }}
+                onRevert={() => revertField.mutate(field.name)}
               />
             ))}
           {section === 'names' && subject === 'series' && <AlternateTitles seriesId={id} />}
         </fieldset>
       ))}
+      <HistoryPanel subject={subject} id={id} onReverted={afterRevert} />
       <div className={classes.foot}>
         {(hasConflict || problem) && (
           <p role="alert" className={classes.error}>

@@ -14,6 +14,7 @@ import { FilterPlace } from '../lists/filter/filter-place'
 import { InvalidAddressNotice } from '../lists/invalid-address-notice'
 import { lazyListPart } from '../lists/lazy-list-part'
 import { ListBody } from '../lists/list-body'
+import { listBody } from '../lists/list-state'
 import { ListToolbar } from '../lists/list-toolbar'
 import { alphabet } from '../lists/question/sort.rules'
 import { useSelection } from '../lists/selection/use-selection'
@@ -136,7 +137,13 @@ function Shelves() {
       </div>
       {selection.ids.size > 0 && (
         <Suspense>
-          <SelectionBar kind={list.kind} ids={selection.ids} onClear={selection.clear} />
+          <SelectionBar
+            kind={list.kind}
+            ids={selection.ids}
+            filter={selectionOf(libraryId, condition, text)}
+            total={list.waiting ? null : list.total}
+            onClear={selection.clear}
+          />
         </Suspense>
       )}
       <FilterPlace
@@ -159,4 +166,10 @@ function useTopWhenChanged(key: string): void {
     last.current = key
     window.scrollTo({ top: 0, behavior: 'instant' })
   }, [key])
+}
+
+/** All of a list, as an edit of many names it. */
+function selectionOf(...asked: Parameters<typeof listBody>): object {
+  const body = listBody(...asked)
+  return Object.keys(body).length === 0 ? { all: true } : body
 }

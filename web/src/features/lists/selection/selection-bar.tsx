@@ -1,19 +1,30 @@
 import { MOST_DOWNLOADS } from '@octavo/contract/download-count'
-import { IconCheck, IconCircleDashed, IconDownload, IconFileExport, IconX } from '@tabler/icons-react'
+import { IconCheck, IconCircleDashed, IconDownload, IconFileExport, IconPencil, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { addressOf } from '../../../api/client'
 import floating from '../../../ui/floating-bar.module.css'
 import { IconButton } from '../../../ui/icon-button'
+import { useMay } from '../../auth'
+import { BulkDialog } from '../../editing'
 import { useMarkMany } from '../../progress'
 import { useMayWriteBack, WriteBackDialog } from '../../write-back'
 import { tl } from '../messages'
 import type { ListKind } from '../question/question'
 import classes from './selection-bar.module.css'
 
-type Props = { readonly kind: ListKind; readonly ids: ReadonlySet<string>; readonly onClear: () => void }
+type Props = {
+  readonly kind: ListKind
+  readonly ids: ReadonlySet<string>
+  /** The list that they were chosen from, as requests have it, and how long it is. */
+  readonly filter: object
+  readonly total: number | null
+  readonly onClear: () => void
+}
 
 /** What can be done with everything that is chosen. */
-export default function SelectionBar({ kind, ids, onClear }: Props) {
+export default function SelectionBar({ kind, ids, filter, total, onClear }: Props) {
+  const may = useMay(kind === 'books' ? 'books-write' : 'series-write')
+  const [editing, setEditing] = useState(false)
   const said = (how: 'read' | 'unread') =>
     tl(how === 'read' ? 'selection.markedRead' : 'selection.markedUnread', { count: ids.size })
   const [writing, setWriting] = useState(false)
@@ -40,6 +51,16 @@ export default function SelectionBar({ kind, ids, onClear }: Props) {
         <IconCircleDashed size={18} stroke={1.9} />
         <span>{tl('selection.markUnread')}</span>
       </button>
+      {may && (
+        <IconButton label={tl('selection.edit')} onClick={() => setEditing(true)}>
+          <IconPencil size={19} stroke={1.7} />
+        </IconButton>
+      )}
+      {editing && (
+        <Suspense>
+          <BulkDialog chosen={{ kind, ids, filter, total }} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
       {ids.size <= MOST_DOWNLOADS && (
         <IconButton label={tl('selection.download')} href={downloadOf(kind, ids)} download>
           <IconDownload size={19} stroke={1.8} />

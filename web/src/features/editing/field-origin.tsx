@@ -1,0 +1,40 @@
+import type { FieldProvenanceDto } from '@octavo/contract/metadata-history'
+import { formatRelativeTime } from '../../messages/format'
+import classes from './editing.module.css'
+import { fieldText } from './field-text.rules'
+import { te } from './messages'
+
+type Props = {
+  readonly origin: FieldProvenanceDto
+  readonly onUseFile: () => void
+  readonly onRevert: () => void
+}
+
+/** Who said a field and when, and what the file says where that is something else. */
+export function FieldOrigin({ origin, onUseFile, onRevert }: Props) {
+  const isPersons = origin.origin === 'person'
+  const hasOther = isPersons && origin.hasFileValue
+  if (!isPersons && origin.origin !== 'file') return null
+  return (
+    <p className={classes.origin}>
+      <span>{sentenceOf(origin)}</span>
+      {hasOther && <span>{te('origin.fileSays', { value: fieldText(origin.fileValue) || te('editing.none') })}</span>}
+      {hasOther && (
+        <button type="button" onClick={onUseFile}>
+          {te('origin.useFile')}
+        </button>
+      )}
+      {isPersons && (
+        <button type="button" onClick={onRevert}>
+          {te('origin.revert')}
+        </button>
+      )}
+    </p>
+  )
+}
+
+function sentenceOf({ origin, person, at, source }: FieldProvenanceDto): string {
+  const time = at ? formatRelativeTime(at) : ''
+  if (origin === 'person') return te('origin.person', { name: person ?? te('origin.someone'), time })
+  return te('origin.file', { source: source ? te(`source.${source}` as 'source.comicinfo') : te('origin.theFile') })
+}
