@@ -1,5 +1,5 @@
 import '../../ui/fields.css'
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import type { BulkEditDto, BulkEditPreviewDto } from '@octavo/contract/bulk-edit'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -7,6 +7,7 @@ import { t } from '../../messages'
 import { fieldLabel } from '../../messages/field-label'
 import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
+import { Toggle } from '../../ui/toggle'
 import { BULK_CHOICES, type BulkChoice, bulkActionOf } from './bulk-actions'
 import {
   type BulkRequest,
@@ -131,11 +132,7 @@ function BulkForm({ chosen, onStarted, onClose }: Props & { readonly onStarted: 
         />
       )}
       {!isLocking && !['renumber', 'analyze', 'thumbnails'].includes(choice) && (
-        <Checkbox
-          label={te('bulk.includeLocked')}
-          checked={includeLocked}
-          onChange={event => change(setIncludeLocked, event.currentTarget.checked)}
-        />
+        <Toggle label={te('bulk.includeLocked')} on={includeLocked} onChange={on => change(setIncludeLocked, on)} />
       )}
       {preview.data && <Preview preview={preview.data} />}
       <div className={classes.foot}>

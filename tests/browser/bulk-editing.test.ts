@@ -1,0 +1,89 @@
+// Where the fields of a book come from, its history, and edits of many by a filter.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { BookMetadataResponse } from '@octavo/contract/book-metadata'
+import { comic, writeLibrary } from '../kit/books'
+import { axeFindings, saveScreenshot } from '../kit/browser'
+import { until } from '../kit/client'
+import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom, settled } from './reading-room'
+
+setDefaultTimeout(120_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: async folder => {
+      const comicInfo = { Title: 'Rain', Series: 'Rain', Publisher: 'Kodansha', Genre: 'Action' }
+      writeLibrary(folder, {
+        'Rain/Rain 1.cbz': await comic({ pages: 1, comicInfo }),
+        'Rain/Rain 2.cbz': await comic({ pages: 2 }),
+        'Rain/Rain 3.cbz': await comic({ pages: 3 }),
+      })
+    },
+  })
+})
+afterAll(() => room?.close())
+
+const book = async (name: string) => {
+  const found = (await room.books()).find(one => one.path.endsWith(name))
+  if (!found) throw new Error(`There is no ${name}`)
+  return found
+}
+const metadata = async (name: string) =>
+  room.admin.get<BookMetadataResponse>(`/api/v1/books/${(await book(name)).id}/metadata`)
+
+test('a field says who set it and what the file says, which one click brings back', async () => {
+  const { id } = await book('Rain 1.cbz')
+  await room.admin.patch(`/api/v1/books/${id}/metadata`, { publisher: 'By hand' })
+  await room.visit('field-origin', { ...PHONE, scheme: 'dark' }, async ({ page }) => {
+    await page.goto(`/books/${id}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('e')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('File: Kodansha').waitFor()
+    await dialog.getByText('History', { exact: true }).click()
+    await dialog.getByText('Publisher: Kodansha → By hand').waitFor()
+    await dialog.getByText('Publisher: Kodansha → By hand').scrollIntoViewIfNeeded()
+    await settled(page)
+    await saveScreenshot(page, 'edit-history-phone')
+    await dialog.getByText('File: Kodansha').scrollIntoViewIfNeeded()
+    await settled(page)
+    await saveScreenshot(page, 'edit-origin-phone')
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    await dialog.getByRole('button', { name: 'Use file' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const now = await until(
+      () => metadata('Rain 1.cbz'),
+      ({ publisher }) => publisher === 'Kodansha',
+    )
+    expect(now.locks.publisherLock).toBe(false)
+  })
+})
+
+test('all results of a list are edited after a preview, and the whole edit is taken back', async () => {
+  await room.visit('bulk-edit', { ...DESKTOP, scheme: 'light' }, async ({ page }) => {
+    await page.goto('/library?show=books')
+    await page.locator('[data-index="0"] a').focus()
+    await page.keyboard.press('x')
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Apply to').selectOption('all')
+    await dialog.getByLabel('Action').selectOption('addGenres')
+    await dialog.getByLabel('Add genres', { exact: true }).fill('Weather')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await dialog.getByText('3 of 3 will change.').waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'bulk-preview-desktop')
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    await dialog.getByRole('button', { name: 'Apply to 3' }).click()
+    await dialog.getByText('3 of 3 changed', { exact: true }).waitFor()
+    expect((await metadata('Rain 1.cbz')).genres).toEqual(['Action', 'Weather'])
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    const back = await until(
+      () => metadata('Rain 1.cbz'),
+      ({ genres }) => genres?.length === 1,
+    )
+    expect([back.genres, back.locks.genreLock]).toEqual([['Action'], false])
+  })
+})
