@@ -11,7 +11,7 @@ const KEYS: Readonly<Record<string, readonly Key[]>> = {
   authors: ['authors'],
   year: ['year', 'month', 'day'],
   totalVolumeCount: ['count'],
-  rating: ['communityRating'],
+  externalRatings: ['communityRating'],
   tags: ['tags'],
   genres: ['genres'],
   ageRating: ['ageRating'],
@@ -40,7 +40,7 @@ const OF_FIRST_BOOK = {
   ageRating: 'ageRating',
   language: 'languageIso',
   externalLinks: 'web',
-  rating: 'communityRating',
+  externalRatings: 'communityRating',
 } as const satisfies Record<string, keyof EmbeddedMetadata>
 
 /** Fields that hold what any book says. */
