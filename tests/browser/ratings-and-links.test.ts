@@ -82,7 +82,7 @@ test('a template is written with a preview, and its text is on the page of a boo
     const template = page.getByRole('textbox', { name: 'Template' })
     const preview = page.getByRole('region', { name: 'Preview' })
     await template.fill('{{#each metadata.x}')
-    await preview.getByText('This can’t be read', { exact: false }).waitFor()
+    await preview.getByText('Syntax error', { exact: false }).waitFor()
     await template.fill('## {{metadata.title}}\n\n- **{{uppercase "pages"}}**: {{pageCount}}')
     await preview.getByRole('heading', { name: 'Saga 01' }).waitFor()
     await preview.getByText('PAGES').waitFor()
