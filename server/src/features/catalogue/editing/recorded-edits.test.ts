@@ -77,10 +77,11 @@ forEachDatabase('edits in the audit log', database => {
         details: { fields: ['publisher', 'year'], locked: ['publisher', 'year'] },
       },
     ])
+    // Unlocked, it is what the file says.
     await send('PUT', `books/${first}/metadata/locks`, { publisherLock: false })
     await send('PATCH', `books/${first}`, { title: 'Ferry' })
     expect(await written()).toEqual([
-      { ...about, name: 'Sea 0', details: { unlocked: ['publisher'] } },
+      { ...about, name: 'Sea 0', details: { fields: ['publisher'], unlocked: ['publisher'] } },
       { ...about, name: 'Ferry', details: { fields: ['title'], locked: ['title'] } },
     ])
   })

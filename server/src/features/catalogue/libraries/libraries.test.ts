@@ -162,6 +162,7 @@ forEachDatabase('libraries', database => {
       excludedPatterns: null,
       bookCount: 0,
       seriesCount: 0,
+      coverVersion: null,
       lastScannedAt: null,
       createdAt: '2023-11-14T22:13:20.000Z',
       updatedAt: '2023-11-14T22:13:20.000Z',

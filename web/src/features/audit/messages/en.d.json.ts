@@ -23,16 +23,16 @@ type Plain =
   | 'audit.because.password_reset' | 'audit.because.second_factor' | 'audit.because.signed_in_again' | 'audit.byServer' | 'audit.changeRetention'
   | 'audit.cleaned.orphans' | 'audit.cleaned.pages' | 'audit.clear' | 'audit.csv.address' | 'audit.csv.entry' | 'audit.csv.library'
   | 'audit.csv.message' | 'audit.csv.subject' | 'audit.csv.time' | 'audit.csv.who' | 'audit.deletedSubject' | 'audit.deletedUser' | 'audit.details'
-  | 'audit.entry.names_cleaned_up' | 'audit.everybody' | 'audit.export' | 'audit.field.autoMatchConditions' | 'audit.field.config'
-  | 'audit.field.cronSchedule' | 'audit.field.description' | 'audit.field.enabled' | 'audit.field.isActive' | 'audit.field.recoveryCodes'
-  | 'audit.field.scanningConfig' | 'audit.filesListed' | 'audit.filter' | 'audit.filterOutcome' | 'audit.from' | 'audit.group.api_keys'
-  | 'audit.group.credentials' | 'audit.group.files' | 'audit.group.groups' | 'audit.group.libraries' | 'audit.group.metadata' | 'audit.group.names'
-  | 'audit.group.people' | 'audit.group.presets' | 'audit.group.providers' | 'audit.group.scans' | 'audit.group.schedules' | 'audit.group.sessions'
-  | 'audit.group.settings' | 'audit.group.sharing' | 'audit.group.signing_in' | 'audit.group.tasks' | 'audit.ignored.no' | 'audit.ignored.yes'
-  | 'audit.noMatchTitle' | 'audit.noneText' | 'audit.noneTitle' | 'audit.outcome.begun' | 'audit.outcome.done' | 'audit.outcome.failed'
-  | 'audit.outcome.interrupted' | 'audit.person' | 'audit.refused.code' | 'audit.refused.inactive' | 'audit.refused.noAccount' | 'audit.refused.noUser'
-  | 'audit.refused.nobodyMade' | 'audit.refused.passkey' | 'audit.refused.passkeyCopy' | 'audit.refused.password' | 'audit.refused.secondPasskey'
-  | 'audit.reset' | 'audit.retentionForever' | 'audit.scanMode.deep' | 'audit.scanMode.normal' | 'audit.search' | 'audit.server' | 'audit.shared.no'
+  | 'audit.everybody' | 'audit.export' | 'audit.field.autoMatchConditions' | 'audit.field.config' | 'audit.field.cronSchedule'
+  | 'audit.field.description' | 'audit.field.enabled' | 'audit.field.isActive' | 'audit.field.recoveryCodes' | 'audit.field.scanningConfig'
+  | 'audit.filesListed' | 'audit.filter' | 'audit.filterOutcome' | 'audit.from' | 'audit.group.api_keys' | 'audit.group.credentials'
+  | 'audit.group.files' | 'audit.group.groups' | 'audit.group.libraries' | 'audit.group.metadata' | 'audit.group.names' | 'audit.group.people'
+  | 'audit.group.presets' | 'audit.group.providers' | 'audit.group.scans' | 'audit.group.schedules' | 'audit.group.sessions' | 'audit.group.settings'
+  | 'audit.group.sharing' | 'audit.group.signing_in' | 'audit.group.tasks' | 'audit.ignored.no' | 'audit.ignored.yes' | 'audit.noMatchTitle'
+  | 'audit.noneText' | 'audit.noneTitle' | 'audit.outcome.begun' | 'audit.outcome.done' | 'audit.outcome.failed' | 'audit.outcome.interrupted'
+  | 'audit.person' | 'audit.refused.code' | 'audit.refused.inactive' | 'audit.refused.noAccount' | 'audit.refused.noUser' | 'audit.refused.nobodyMade'
+  | 'audit.refused.passkey' | 'audit.refused.passkeyCopy' | 'audit.refused.password' | 'audit.refused.secondPasskey' | 'audit.reset'
+  | 'audit.retentionForever' | 'audit.scanMode.deep' | 'audit.scanMode.normal' | 'audit.search' | 'audit.server' | 'audit.shared.no'
   | 'audit.shared.yes' | 'audit.task.all' | 'audit.task.force' | 'audit.text' | 'audit.time' | 'audit.time.30d' | 'audit.time.7d' | 'audit.time.days'
   | 'audit.time.today' | 'audit.to' | 'audit.way.code' | 'audit.way.oidc' | 'audit.way.passkey' | 'audit.way.password' | 'audit.way.registration'
   | 'audit.way.setup'
@@ -52,28 +52,29 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'audit.entry.identity_provider_deleted': Message<'what'>; 'audit.entry.identity_unlinked': Message<'what'>
   'audit.entry.library_changed': Message<'what'>; 'audit.entry.library_created': Message<'what'>; 'audit.entry.library_deleted': Message<'what'>
   'audit.entry.library_folders_changed': Message<'what'>; 'audit.entry.metrics_deleted': Message<'what'>; 'audit.entry.name_changed': Message<'what'>
-  'audit.entry.name_deleted': Message<'what'>; 'audit.entry.names_merged': Message<'what'>; 'audit.entry.missing_confirmed': Message<'what'>
-  'audit.entry.passkey_added': Message<'what'>; 'audit.entry.passkey_removed': Message<'what'>; 'audit.entry.password_changed': Message<'what'>
-  'audit.entry.password_reset': Message<'what'>; 'audit.entry.password_reset_requested': Message<'what'>; 'audit.entry.scan_cancelled': Message<'what'>
-  'audit.entry.scan_requested': Message<'what'>; 'audit.entry.schedule_changed': Message<'what'>; 'audit.entry.schedule_created': Message<'what'>
-  'audit.entry.schedule_deleted': Message<'what'>; 'audit.entry.schedule_run': Message<'what'>; 'audit.entry.second_factor_changed': Message<'what'>
-  'audit.entry.series_edited': Message<'what'>; 'audit.entry.series_shared': Message<'what'>; 'audit.entry.session_reused': Message<'what'>
-  'audit.entry.session_revoked': Message<'what'>; 'audit.entry.settings_changed': Message<'what'>; 'audit.entry.settings_reset': Message<'what'>
-  'audit.entry.sharing_tag_changed': Message<'what'>; 'audit.entry.sharing_tag_created': Message<'what'>
-  'audit.entry.sharing_tag_deleted': Message<'what'>; 'audit.entry.sign_in_failed': Message<'what'>; 'audit.entry.signed_in': Message<'what'>
-  'audit.entry.signed_out': Message<'what'>; 'audit.entry.task_cancelled': Message<'what'>; 'audit.entry.task_requested': Message<'what'>
-  'audit.entry.task_retried': Message<'what'>; 'audit.entry.task_unlocked': Message<'what'>; 'audit.entry.tasks_deleted': Message<'what'>
-  'audit.entry.user_changed': Message<'what'>; 'audit.entry.user_created': Message<'what'>; 'audit.entry.user_deleted': Message<'what'>
-  'audit.entry.user_invited': Message<'what'>; 'audit.entry.user_registered': Message<'what'>; 'audit.entry.user_viewed_as': Message<'what'>
-  'audit.exportPart': Message<'count'>; 'audit.files': Message<'count'>; 'audit.folders': Message<'names'>; 'audit.fromDay': Message<'day'>
-  'audit.fromTo': Message<'from' | 'to'>; 'audit.groupAll': Message<'group'>; 'audit.inFolder': Message<'path'>; 'audit.inLibrary': Message<'library'>
-  'audit.locked': Message<'names'>; 'audit.many.book_edited': Message<'count' | 'what'>; 'audit.many.series_edited': Message<'count' | 'what'>
-  'audit.noMatchText': Message<'filter'>; 'audit.notDeleted': Message<'path' | 'reason'>; 'audit.provider': Message<'provider'>
-  'audit.reason': Message<'reason'>; 'audit.remove': Message<'name'>; 'audit.request.books_purged': Message<'what'>
-  'audit.request.files_deleted': Message<'what'>; 'audit.request.library_deleted': Message<'what'>; 'audit.request.missing_confirmed': Message<'what'>
-  'audit.retention': Message<'count'>; 'audit.role': Message<'role'>; 'audit.searched': Message<'text'>; 'audit.sessions': Message<'count'>
-  'audit.task.cancelled': Message<'count'>; 'audit.task.covers': Message<'count'>; 'audit.task.days': Message<'count'>
-  'audit.task.deleted': Message<'count'>; 'audit.task.files': Message<'count'>; 'audit.task.series': Message<'count'>; 'audit.toDay': Message<'day'>
-  'audit.unlocked': Message<'names'>; 'audit.until': Message<'time'>
+  'audit.entry.name_deleted': Message<'what'>; 'audit.entry.names_cleaned_up': Message<'what'>; 'audit.entry.names_merged': Message<'what'>
+  'audit.entry.missing_confirmed': Message<'what'>; 'audit.entry.passkey_added': Message<'what'>; 'audit.entry.passkey_removed': Message<'what'>
+  'audit.entry.password_changed': Message<'what'>; 'audit.entry.password_reset': Message<'what'>
+  'audit.entry.password_reset_requested': Message<'what'>; 'audit.entry.scan_cancelled': Message<'what'>; 'audit.entry.scan_requested': Message<'what'>
+  'audit.entry.schedule_changed': Message<'what'>; 'audit.entry.schedule_created': Message<'what'>; 'audit.entry.schedule_deleted': Message<'what'>
+  'audit.entry.schedule_run': Message<'what'>; 'audit.entry.second_factor_changed': Message<'what'>; 'audit.entry.series_edited': Message<'what'>
+  'audit.entry.series_shared': Message<'what'>; 'audit.entry.session_reused': Message<'what'>; 'audit.entry.session_revoked': Message<'what'>
+  'audit.entry.settings_changed': Message<'what'>; 'audit.entry.settings_reset': Message<'what'>; 'audit.entry.sharing_tag_changed': Message<'what'>
+  'audit.entry.sharing_tag_created': Message<'what'>; 'audit.entry.sharing_tag_deleted': Message<'what'>; 'audit.entry.sign_in_failed': Message<'what'>
+  'audit.entry.signed_in': Message<'what'>; 'audit.entry.signed_out': Message<'what'>; 'audit.entry.task_cancelled': Message<'what'>
+  'audit.entry.task_requested': Message<'what'>; 'audit.entry.task_retried': Message<'what'>; 'audit.entry.task_unlocked': Message<'what'>
+  'audit.entry.tasks_deleted': Message<'what'>; 'audit.entry.user_changed': Message<'what'>; 'audit.entry.user_created': Message<'what'>
+  'audit.entry.user_deleted': Message<'what'>; 'audit.entry.user_invited': Message<'what'>; 'audit.entry.user_registered': Message<'what'>
+  'audit.entry.user_viewed_as': Message<'what'>; 'audit.exportPart': Message<'count'>; 'audit.files': Message<'count'>
+  'audit.folders': Message<'names'>; 'audit.fromDay': Message<'day'>; 'audit.fromTo': Message<'from' | 'to'>; 'audit.groupAll': Message<'group'>
+  'audit.inFolder': Message<'path'>; 'audit.inLibrary': Message<'library'>; 'audit.locked': Message<'names'>
+  'audit.many.book_edited': Message<'count' | 'what'>; 'audit.many.series_edited': Message<'count' | 'what'>; 'audit.noMatchText': Message<'filter'>
+  'audit.notDeleted': Message<'path' | 'reason'>; 'audit.provider': Message<'provider'>; 'audit.reason': Message<'reason'>
+  'audit.remove': Message<'name'>; 'audit.request.books_purged': Message<'what'>; 'audit.request.files_deleted': Message<'what'>
+  'audit.request.library_deleted': Message<'what'>; 'audit.request.missing_confirmed': Message<'what'>; 'audit.retention': Message<'count'>
+  'audit.role': Message<'role'>; 'audit.searched': Message<'text'>; 'audit.sessions': Message<'count'>; 'audit.task.cancelled': Message<'count'>
+  'audit.task.covers': Message<'count'>; 'audit.task.days': Message<'count'>; 'audit.task.deleted': Message<'count'>
+  'audit.task.files': Message<'count'>; 'audit.task.series': Message<'count'>; 'audit.toDay': Message<'day'>; 'audit.unlocked': Message<'names'>
+  'audit.until': Message<'time'>
 }
 export default messages
