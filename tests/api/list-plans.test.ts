@@ -26,7 +26,8 @@ const BOOKS = 100_000
 const PAGE_SIZE = 50
 /** Far behind the first page PostgreSQL may find it cheaper to read and sort them all. */
 const BY_ANOTHER_TABLE = new Set(['series', 'last_read', 'read_date'])
-const BY_READING = new Set(['last_read', 'read_date', 'date_read'])
+/** Sorts of two parts, each read for itself and the first counted: what was opened or rated, and the rest by key. */
+const OF_TWO_PARTS = /^(last_read|read_date|date_read|((user|community|avg|external)_)?rating)$/
 
 /** Keys, rows in two parts, their count, and what other tables add: names, titles, ids, links and ratings. */
 const MOST_FULL = { books: 6, series: 11 }
@@ -291,7 +292,7 @@ for (const database of DATABASES) {
       const viewer = viewers.all as Viewer
       // What is kept of rows is read by their keys: what all see, and what is the viewer's own. From a known place without a
       // value on nothing is found: then the page is read from the beginning.
-      const most = (field: string) => (BY_READING.has(field) ? 5 : field === 'release_date' ? 3 : 2) + 2
+      const most = (field: string) => (OF_TWO_PARTS.test(field) ? 5 : field === 'release_date' ? 3 : 2) + 2
       const counts = async (ask: (page: number, pageSize: number) => (reader: Reader) => Promise<unknown>) => {
         const pages = [ask(1, 1), ask(1, 500), ask(100, 50), ask(199, 500)]
         return Promise.all(pages.map(async each => (await statementsOf(each)).length))
