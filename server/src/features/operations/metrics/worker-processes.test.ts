@@ -12,7 +12,7 @@ import { addSums, HOUR_MS, noSums } from './sums.rules'
 
 setDefaultTimeout(90_000)
 
-const LEASE_MS = 1_000
+const LEASE_MS = 3_000
 const TASKS = 8
 const ROUNDS = 3
 
