@@ -25,6 +25,7 @@ const parts = [
   'Sign-in',
   'Audit log',
   'Settings',
+  'Template',
   'System',
 ]
 
@@ -76,7 +77,9 @@ test('a maintainer has all but people, settings, the audit log and the system', 
     await page.getByRole('heading', { level: 1, name: 'Book errors' }).waitFor()
     const bar = page.getByRole('navigation', { name: 'Administration' })
     expect(await bar.getByRole('link').allTextContents()).toEqual(
-      parts.filter(part => !['Users', 'Access', 'Sign-in', 'Settings', 'Audit log', 'System'].includes(part)),
+      parts.filter(
+        part => !['Users', 'Access', 'Sign-in', 'Settings', 'Template', 'Audit log', 'System'].includes(part),
+      ),
     )
     await page.goto('/settings/system')
     await page.getByRole('heading', { level: 1, name: 'You don’t have access' }).waitFor()

@@ -8,7 +8,7 @@ import { axeFindings, type ScreenOptions } from '../kit/browser'
 import { until } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
 import { BOOKS_EACH, fillDatabase, genreOf, SERIES, seriesName, seriesWhere } from './filled-library'
-import { DESKTOP, openReadingRoom, overflow, PHONE, type ReadingRoom } from './reading-room'
+import { DESKTOP, openReadingRoom, overflow, PHONE, type ReadingRoom, settled } from './reading-room'
 
 setDefaultTimeout(90_000)
 
@@ -89,6 +89,8 @@ test('going back, and loading again, lead to the same place', () =>
     const [place, seen] = [await page.evaluate(() => scrollY), await titlesSeen(page)]
     await card.click()
     await page.getByRole('heading', { level: 1, name: /\d{3}/ }).waitFor()
+    // Ratings and links that come later move the books down.
+    await settled(page)
     await page.locator('[data-index] a').first().click()
     await page.waitForURL(/\/books\//)
     await page.goBack()

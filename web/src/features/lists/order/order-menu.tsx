@@ -38,7 +38,7 @@ export default function OrderMenu({ kind, sort, searching, onChange, opened, onC
         if (!now) onClose()
       }}
       position="bottom-start"
-      width={344}
+      width={312}
       shadow="none"
       radius="lg"
       trapFocus
