@@ -238,7 +238,7 @@ for (const database of DATABASES) {
       expect(await coversOf(at(book))).toEqual(before)
     })
 
-    test('a polyglot is encoded anew: nothing but its pixels is stored', async () => {
+    test('a polyglot is re-encoded: nothing but its pixels is stored', async () => {
       const book = await bookAt(admin, 'Saga 1.cbz')
       const jpeg = await sharp(await jpegImage({ width: 64, height: 96 }, '#ff0000'))
         .withExif({ IFD0: { Copyright: '<script>secret</script>' } })

@@ -27,7 +27,7 @@ const namesRoute = createRoute({
   }, 'NamesPage'),
 })
 
-/** The page of whoever is called so; where nothing is, the library filtered by the name. */
+/** The page of a name; if there is none, the library filtered by it. */
 const namedRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/browse/$place/named',

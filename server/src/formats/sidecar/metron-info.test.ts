@@ -88,7 +88,7 @@ test('what a MetronInfo says is taken, but for prices', () => {
   ])
 })
 
-test('manga counts volumes, and what programs write beside the schema is understood', () => {
+test('manga counts volumes, and elements that programs write outside the schema are understood', () => {
   const text = `<MetronInfo><Publisher>Kodansha</Publisher><Series><Name>Akira</Name><VolumeCount>6</VolumeCount>
     <IssueCount>120</IssueCount></Series><MangaVolume>3</MangaVolume><CoverDate>2011-13-40</CoverDate>
     <URL>https://a.example/</URL><Reprints><Reprint><Name>Akira #1</Name></Reprint></Reprints>

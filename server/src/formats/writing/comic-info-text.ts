@@ -123,7 +123,7 @@ function mangaText({ manga, readingDirection }: Values): string | null {
   return manga !== false && readingDirection === 'rtl' ? 'YesAndRightToLeft' : yesNo(manga)
 }
 
-/** Nothing unless every arc has one: the places are told apart by their order alone. */
+/** Nothing unless every arc has one: the order alone matches them. */
 function arcNumbers({ storyArcs }: Values): string {
   return storyArcs.every(({ number }) => number !== null) ? storyArcs.map(({ number }) => number).join(', ') : ''
 }

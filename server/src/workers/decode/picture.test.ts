@@ -45,7 +45,7 @@ async function fields(): Promise<Buffer> {
 }
 
 describe('a picture', () => {
-  test('is encoded anew in the size, format and part that is wanted, never larger', async () => {
+  test('is re-encoded in the requested size, format and crop, and never enlarged', async () => {
     const whole = await made(await fields(), { width: 100, height: 100 })
     expect(whole.result?.outputs).toMatchObject([{ width: 67, height: 100 }])
     expect([whole.result?.width, whole.result?.height]).toEqual([200, 300])

@@ -11,7 +11,7 @@ export const TEMPLATE_LIMITS = {
   depth: 50,
 } as const
 
-/** A template that cannot be shown, for whoever writes it. */
+/** A template that cannot be shown, as its author sees it. */
 export class TemplateError extends Error {
   constructor(
     readonly reason: 'syntax' | 'helper' | 'partial' | 'depth' | 'steps' | 'output' | 'size',

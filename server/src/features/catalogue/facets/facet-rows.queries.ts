@@ -53,7 +53,7 @@ export interface FacetFacts {
   readonly updated_at: number | null
 }
 
-/** A name by its id, or by that of an alias, whoever may see it; null for none. */
+/** A name by its id, or by that of an alias, without regard to access; null for none. */
 export async function findFacet(
   { query }: { readonly query: Pick<Reader['query'], 'selectFrom'> },
   kind: string,

@@ -5,7 +5,7 @@ import { BOOK_ROW, findBook, fullBook } from '../books'
 import { externalOf, externalView } from '../external'
 import { seriesAnswers } from '../series'
 
-/** Books and series as templates see them. Templates are rendered by whoever shows them; see docs/adr/0010-templates.md. */
+/** Books and series as templates see them. The client renders templates; see docs/adr/0010-templates.md. */
 export function templateRoutes(binder: Binder, { reader }: { readonly reader: Reader }): void {
   binder.bind(getSeriesContext, async ({ viewer, params }) =>
     seriesContextOf(await seriesAnswers.fullOneSeries(reader, viewer, params.series_id)),
