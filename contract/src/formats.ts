@@ -35,6 +35,45 @@ export type ProblemReason = (typeof PROBLEM_REASONS)[number]
 export const READING_DIRECTIONS = ['ltr', 'rtl', 'ttb', 'webtoon'] as const
 export type ReadingDirection = (typeof READING_DIRECTIONS)[number]
 
-/** Where a library writes metadata on request. */
-export const WRITE_BACK_MODES = ['off', 'file', 'sidecar'] as const
+/**
+ * Where a library writes metadata on request: the documents that a file has, these and a MetronInfo.xml in each comic, an OPF next to
+ * the file, or a ComicInfo.xml next to it.
+ */
+export const WRITE_BACK_MODES = ['off', 'file', 'metroninfo', 'sidecar', 'comicinfo_sidecar'] as const
 export type WriteBackMode = (typeof WRITE_BACK_MODES)[number]
+export const WRITE_TARGETS = [
+  'file',
+  'metroninfo',
+  'sidecar',
+  'comicinfo_sidecar',
+] as const satisfies readonly WriteBackMode[]
+export type WriteTarget = (typeof WRITE_TARGETS)[number]
+
+/** Why nothing is written for a book. */
+export const WRITE_REFUSALS = [
+  'library-off',
+  'beside-only',
+  'server-off',
+  'missing',
+  'changed',
+  'link',
+  'rar',
+  '7z',
+  'tar',
+  'pdf',
+  'unknown-format',
+  'encrypted',
+  'split',
+  'signed',
+  'not-rewritable',
+  'damaged',
+  'document-unreadable',
+  'document-too-large',
+  'no-series',
+  'name-taken',
+  'read-only',
+  'no-permission',
+  'no-space',
+  'failed',
+] as const
+export type WriteRefusal = (typeof WRITE_REFUSALS)[number]

@@ -1,5 +1,7 @@
 /** What files say of books, in the usual order: the first that says something counts. */
-export const FILE_SOURCES = ['series_json', 'opf_file', 'metroninfo', 'comicinfo', 'opf', 'pdf', 'file_name'] as const
+export const FILE_SOURCES = [
+  ...(['series_json', 'opf_file', 'comicinfo_file', 'metroninfo', 'comicinfo', 'opf', 'pdf', 'file_name'] as const),
+] as const
 export type FileSourceName = (typeof FILE_SOURCES)[number]
 
 /** Not read unless somebody says so: a guess from the name of the file. */

@@ -21,6 +21,7 @@ export function boundedFacts(facts: BookFacts): BookFacts {
     pages: boundedPages(facts.pages, cuts),
     metadata: facts.metadata && boundedMetadata(facts.metadata, cuts),
     epub,
+    ...(facts.said && { said: facts.said.map(each => boundedMetadata(each, new Map())) }),
     ...(facts.seriesFile && { seriesFile: boundedSeriesFile(facts.seriesFile) }),
   }
   const warning = cutWarning(cuts)
@@ -70,7 +71,7 @@ function tooLong(facts: BookFacts): BookFacts {
 }
 
 function boundedSeriesFile(file: SeriesFile): SeriesFile {
-  const { summaryBytes, codeBytes, mentions } = LIMITS.facts
+  const { summaryBytes, codeBytes, addressBytes, mentions } = LIMITS.facts
   const text = (value: string | null, bytes: number) => (value && boundedText(value, bytes)) || null
   const name = (value: string | null) => (value && boundedName(value)) || null
   return {
@@ -83,5 +84,6 @@ function boundedSeriesFile(file: SeriesFile): SeriesFile {
     format: text(file.format, codeBytes),
     publicationRun: text(file.publicationRun, codeBytes),
     collects: file.collects.slice(0, mentions).map(boundedName),
+    webLinks: file.webLinks.filter(link => Buffer.byteLength(link) <= addressBytes).slice(0, mentions),
   }
 }

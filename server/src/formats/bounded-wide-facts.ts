@@ -1,6 +1,7 @@
 import { LIMITS } from '../kernel/limits'
 import { boundedName, boundedNames, boundedNumber, boundedText } from './bounded-text'
 import type { Cuts } from './cuts'
+import { inRange } from './empty-metadata'
 import type { CalibreValue, WideFacts } from './facts'
 
 const { names: mostNames, mentions, pageMarks, notesBytes, customBytes, addressBytes, codeBytes } = LIMITS.facts
@@ -33,6 +34,8 @@ export function boundedWideFacts(facts: WideFacts, cuts: Cuts): WideFacts {
     alternateSeries: facts.alternateSeries && (boundedName(facts.alternateSeries) || null),
     alternateNumber: facts.alternateNumber && (boundedText(facts.alternateNumber, codeBytes) || null),
     alternateCount: boundedNumber(facts.alternateCount),
+    seriesTitleSort: facts.seriesTitleSort && (boundedName(facts.seriesTitleSort) || null),
+    seriesYear: facts.seriesYear === null ? null : inRange(facts.seriesYear, 1, 9999),
     otherTitles: first('other titles', facts.otherTitles, mentions).flatMap(({ label, title }) => {
       const other = { label: boundedText(label, codeBytes), title: boundedName(title) }
       return other.title === '' ? [] : [other]

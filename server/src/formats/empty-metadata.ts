@@ -13,6 +13,8 @@ export const NO_WIDE_FACTS: WideFacts = {
   alternateSeries: null,
   alternateNumber: null,
   alternateCount: null,
+  seriesTitleSort: null,
+  seriesYear: null,
   otherTitles: [],
   mainCharacterOrTeam: null,
   notes: null,

@@ -23,6 +23,8 @@ export interface BookFacts {
   /** What a reader counts: images, PDF pages, or EPUB positions (1024 bytes each). */
   readonly pageCount: number
   readonly metadata: EmbeddedMetadata | null
+  /** What each source says for itself; only where somebody asked for it. */
+  readonly said?: readonly EmbeddedMetadata[]
   readonly cover: CoverFacts | null
   /** Present for EPUB only. */
   readonly epub: EpubFacts | null
@@ -52,6 +54,8 @@ export interface SeriesFile {
   /** What a collection has of other series, one sentence each. */
   readonly collects: readonly string[]
   readonly identifiers: readonly Identifier[]
+  /** Addresses of http and https. */
+  readonly webLinks: readonly string[]
 }
 
 /** What lies in the folder of a book about its series. */
@@ -215,6 +219,10 @@ export interface WideFacts {
   /** As written. */
   readonly alternateNumber: string | null
   readonly alternateCount: number | null
+  /** How the file sorts the title of its series. */
+  readonly seriesTitleSort: string | null
+  /** When its series began. */
+  readonly seriesYear: number | null
   /** Other titles of its series. */
   readonly otherTitles: readonly OtherTitle[]
   readonly mainCharacterOrTeam: string | null

@@ -17,6 +17,8 @@ export const GROUP_OF: Readonly<Record<Member, SourceGroup>> = {
   number: 'place',
   volume: 'place',
   count: 'place',
+  seriesTitleSort: 'place',
+  seriesYear: 'place',
   seriesGroups: 'place',
   alternateSeries: 'place',
   alternateNumber: 'place',
@@ -81,14 +83,49 @@ export function mergedMetadata(
   const taken: [Member, unknown][] = []
   const saidBy: Record<string, MetadataSource> = {}
   for (const member of MEMBERS) {
-    const group = GROUP_OF[member]
-    const ordered = choice?.groups?.[group] ? inOrder(said, sourceOrder(choice, group)) : general
-    const teller = ordered.find(source => isSaid(source[LEADER.get(member) ?? member]))
-    if (teller === undefined || !isSaid(teller[member])) continue
+    const ordered = orderedFor(member, said, choice)
+    const teller = tellerOf(member, ordered)
+    if (teller === undefined) continue
     taken.push([member, member === 'identifiers' ? allOf(ordered) : teller[member]])
     if (teller.source !== first.source) saidBy[member] = teller.source
   }
   return { ...emptyMetadata(first.source), ...Object.fromEntries(taken), saidBy }
+}
+
+/** One member as the sources say it: what each says, which is taken, and why. */
+export interface SaidMember {
+  readonly member: Member
+  readonly group: SourceGroup
+  /** In the order in which they count. */
+  readonly said: readonly { readonly source: MetadataSource; readonly value: unknown }[]
+  /** Null where none is taken: it goes together with a member that another source says. */
+  readonly used: MetadataSource | null
+  readonly reason: 'only' | 'order' | 'group' | 'together' | 'all'
+}
+
+/** What the sources of a book say, member by member; those that nobody says are left out. */
+export function saidMembers(said: readonly EmbeddedMetadata[], choice: MetadataSourcesDto | null): SaidMember[] {
+  return MEMBERS.flatMap((member): SaidMember[] => {
+    const ordered = orderedFor(member, said, choice)
+    const sayers = ordered.filter(source => isSaid(source[member]))
+    if (sayers.length === 0) return []
+    const group = GROUP_OF[member]
+    const own = choice?.groups?.[group] ? 'group' : 'order'
+    const reason =
+      member === 'identifiers' ? 'all' : LEADER.has(member) ? 'together' : sayers.length === 1 ? 'only' : own
+    const used = tellerOf(member, ordered)?.source ?? null
+    return [{ member, group, said: sayers.map(each => ({ source: each.source, value: each[member] })), used, reason }]
+  })
+}
+
+function orderedFor(member: Member, said: readonly EmbeddedMetadata[], choice: MetadataSourcesDto | null) {
+  const group = GROUP_OF[member]
+  return inOrder(said, choice?.groups?.[group] ? sourceOrder(choice, group) : sourceOrder(choice))
+}
+
+function tellerOf(member: Member, ordered: readonly EmbeddedMetadata[]): EmbeddedMetadata | undefined {
+  const teller = ordered.find(source => isSaid(source[LEADER.get(member) ?? member]))
+  return teller !== undefined && isSaid(teller[member]) ? teller : undefined
 }
 
 /** Ids of all sources, each once. */

@@ -30,6 +30,8 @@ export interface ReadOptions {
   readonly onIndexed?: (facts: BookFacts) => void
   /** Which sources count, and in which order; null for the usual ones. */
   readonly sources?: MetadataSourcesDto | null
+  /** Keeps what each source says for itself, too. */
+  readonly keepsSaid?: boolean
 }
 
 /**
@@ -203,10 +205,23 @@ function withSidecars(reading: BookReading, { said, cover, problems }: Sidecars)
   }
 }
 
-function withReading(facts: BookFacts, reading: BookReading, { sources = null }: ReadOptions): BookFacts {
+function withReading(
+  facts: BookFacts,
+  reading: BookReading,
+  { sources = null, keepsSaid = false }: ReadOptions,
+): BookFacts {
   const { format, pages, pageCount, parts, said, epub, errors } = reading
   const metadata = mergedMetadata(said, sources)
-  const read = { ...facts, format, pages, pageCount, metadata, epub, errors: oneOfEachType(errors) }
+  const read = {
+    ...facts,
+    format,
+    pages,
+    pageCount,
+    metadata,
+    epub,
+    errors: oneOfEachType(errors),
+    ...(keepsSaid && { said }),
+  }
   return parts === undefined ? read : withContent(read, { format, parts })
 }
 

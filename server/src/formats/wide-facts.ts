@@ -33,6 +33,11 @@ export function customMetadataOf(
   return isLocked || Object.keys(calibre).length === 0 ? stored : { ...stored, calibre }
 }
 
+/** Whether a book says of its series what `takeWideFacts` takes. */
+export function tellsOfSeries({ identifiers, seriesTitleSort }: WideFacts): boolean {
+  return seriesTitleSort !== null || identifiers.some(({ of }) => of === 'series')
+}
+
 function isSaid(value: unknown): boolean {
   return value !== null && (typeof value !== 'object' || Object.keys(value).length > 0)
 }

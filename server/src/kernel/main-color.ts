@@ -1,16 +1,22 @@
-import { thumbHashToAverageRGBA } from 'thumbhash'
+import { vividPart } from '@octavo/contract/vivid-colour'
+import { thumbHashToAverageRGBA, thumbHashToRGBA } from 'thumbhash'
 
-/** The main colour of a picture, `#rrggbb`, as its ThumbHash (base64) has it: a plain background until more is there. */
+/**
+ * The main colour of a picture, `#rrggbb`, as its ThumbHash (base64) has it: its most vivid colour, and the average of one in
+ * black, white and grey.
+ */
 export function mainColorOf(thumbHash: string | null): string | null {
   if (thumbHash === null) return null
   const bytes = Buffer.from(thumbHash, 'base64')
   if (bytes.length < 5) return null
-  const { r, g, b } = thumbHashToAverageRGBA(bytes)
-  return `#${[r, g, b]
-    .map(share =>
-      Math.round(share * 255)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`
+  return hexOf(vividPart(thumbHashToRGBA(bytes).rgba)?.rgb ?? averageOf(bytes))
+}
+
+function averageOf(hash: Uint8Array): readonly number[] {
+  const { r, g, b } = thumbHashToAverageRGBA(hash)
+  return [r, g, b].map(share => share * 255)
+}
+
+function hexOf(rgb: readonly number[]): string {
+  return `#${rgb.map(value => Math.round(value).toString(16).padStart(2, '0')).join('')}`
 }

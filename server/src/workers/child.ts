@@ -88,12 +88,13 @@ function perform(question: ChildQuestion): Promise<unknown> {
 }
 
 function analyze(question: ChildQuestion & AnalyzeRequest): Promise<BookFacts> {
-  const { id, path, thumbnailTarget, thumbnailSide, sources = null } = question
+  const { id, path, thumbnailTarget, thumbnailSide, sources = null, keepsSaid = false } = question
   const thumbnail = (image: ImageInput) => makeThumbnail(image, thumbnailSide)
   return readable(path, () =>
     readBook(path, {
       decoders: { ...DECODERS, thumbnail },
       sources,
+      keepsSaid,
       saveThumbnail: thumbnailTarget === null ? null : jpeg => writeDraft(thumbnailTarget, jpeg),
       onIndexed: partial => answer({ id, partial: boundedFacts(partial) }),
     }),

@@ -3,6 +3,7 @@ import type { FileDigest } from '../formats/digest'
 import type { BookFacts, FileProblem, FileStamp, PageStorage, Publication } from '../formats/facts'
 import type { Verification } from '../formats/verification'
 import type { WritePlan, WriteRequest } from '../formats/writing/write-book'
+import type { DrawnWords } from '../kernel/drawn-words'
 import type { BookNames, NamedFile, PlacedFile } from '../naming/naming'
 import type { NamingChoice } from '../naming/naming-settings'
 import type { SeriesPlace } from '../naming/series-place'
@@ -103,6 +104,8 @@ export interface AnalyzeRequest {
   readonly thumbnailSide?: number
   /** Which sources of metadata count, and in which order; absent or null for the usual ones. */
   readonly sources?: MetadataSourcesDto | null
+  /** Brings back what each source says for itself, too. */
+  readonly keepsSaid?: boolean
 }
 
 /** A part of a picture, in shares of its width and height. */
@@ -149,11 +152,7 @@ export type PictureResult =
   | { readonly ok: false; readonly problem: FileProblem }
 
 /** What is written on a cover that is drawn. */
-export interface CoverText {
-  readonly title: string
-  readonly series: string | null
-  readonly author: string | null
-}
+export type CoverText = DrawnWords
 
 export interface DrawRequest extends CoverText {
   /** Absolute path of the file to write: written to a file next to it and renamed into place. */

@@ -8,7 +8,7 @@ import { growsTooMuch } from '../zip/directory'
 import { readEntry } from '../zip/entry-bytes'
 import type { ZipEntry } from '../zip/zip-entry'
 import { readZipPage, zipCovers, zipParts } from '../zip/zip-pages'
-import { findCover, isRasterImage } from './epub-cover'
+import { drawnCover, findCover, isRasterImage } from './epub-cover'
 import { type EpubMembers, indexMembers } from './members'
 import { isFixedLayout, readOpfMetadata } from './opf-metadata'
 import { type PackageDocument, readPackage } from './package-document'
@@ -53,7 +53,7 @@ export function readEpub(source: FileSource, entries: readonly ZipEntry[]): Book
     said: [readOpfMetadata(document)].filter(opf => opf !== null),
     epub,
     errors: problemsOf(document, spine, locked, readings),
-    covers: zipCovers(source, imageEntries, readings),
+    covers: [...drawnCover(members, document), ...zipCovers(source, imageEntries, readings)],
   }
 }
 

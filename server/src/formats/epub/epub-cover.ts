@@ -1,12 +1,18 @@
+import type { CoverCandidate } from '../book-reading'
+import { readSvg } from '../image/svg'
+import { FORMAT_LIMITS } from '../limits'
 import { isPageName } from '../page-names'
 import { descendantsNamed, type XmlElement } from '../xml/xml-document'
+import { readChecked } from '../zip/entry-bytes'
 import { type EpubMembers, readOptionalDocument, resolveHref } from './members'
 import { namedMeta } from './opf-meta'
 import type { ManifestItem, PackageDocument } from './package-document'
 
+const SVG = 'image/svg+xml'
+
 /** True for images that count as pages of an EPUB: those a comic would have, not vector graphics. */
 export function isRasterImage(item: { readonly path: string | null; readonly mediaType: string }): boolean {
-  if (item.path === null || item.mediaType === 'image/svg+xml') return false
+  if (item.path === null || item.mediaType === SVG) return false
   return item.mediaType.startsWith('image/') || isPageName(item.path)
 }
 
@@ -26,6 +32,26 @@ export function findCover(members: EpubMembers, document: PackageDocument): stri
   if (byGuide !== null) return byGuide
   const byId = items.find(item => isRasterImage(item) && /cover/i.test(item.id))
   return byId?.path ?? firstImage(members, document)
+}
+
+/**
+ * The drawing (SVG) that the package names as its cover, when it shows no image of the book: drawn before any other
+ * picture is taken. Empty without one, or when it may not be drawn.
+ */
+export function drawnCover(members: EpubMembers, { manifest, metadata }: PackageDocument): CoverCandidate[] {
+  const byProperty = [...manifest.values()].find(item => item.properties.includes('cover-image'))
+  const item = byProperty ?? manifest.get(namedMeta(metadata, 'cover') ?? '')
+  if (item?.mediaType !== SVG || item.path === null || imageIn(members, item.path) !== null) return []
+  const entry = members.byPath.get(item.path)
+  if (entry === undefined || entry.size > FORMAT_LIMITS.xmlBytes) return []
+  try {
+    const bytes = readChecked(members.source, entry)
+    const drawing = readSvg(bytes)
+    if (drawing?.kind !== 'drawing') return []
+    return [{ width: drawing.width, height: drawing.height, load: async () => ({ kind: 'encoded', bytes }) }]
+  } catch {
+    return []
+  }
 }
 
 /** Documents at the front that are searched for an image. */

@@ -9,13 +9,20 @@ import { namedMeta, type Refinements } from './opf-meta'
 export function readCollections(
   metadata: XmlElement,
   refinements: Refinements,
-): Pick<EmbeddedMetadata, 'series' | 'number' | 'seriesGroups'> {
+): Pick<EmbeddedMetadata, 'series' | 'seriesTitleSort' | 'number' | 'seriesGroups'> {
   const collections = [...descendantsNamed(metadata, 'meta')].flatMap(meta => {
     const { property, refines, id } = meta.attributes
     const name = textOf(meta)
     if (property !== 'belongs-to-collection' || refines !== undefined || name === '') return []
     const refined = refinements.get(id ?? '')
-    return [{ name, type: refined?.get('collection-type'), number: refined?.get('group-position') ?? null }]
+    return [
+      {
+        name,
+        type: refined?.get('collection-type'),
+        number: refined?.get('group-position') ?? null,
+        sort: refined?.get('file-as') ?? null,
+      },
+    ]
   })
   const calibre = namedMeta(metadata, 'calibre:series')
   const first = collections.find(({ type }) => type === 'series') ?? collections[0]
@@ -23,6 +30,7 @@ export function readCollections(
   const others = collections.filter(({ name }) => name !== series)
   return {
     series,
+    seriesTitleSort: collections.find(({ name }) => name === series)?.sort ?? null,
     // Calibre writes whole numbers as 1.0.
     number:
       calibre === null

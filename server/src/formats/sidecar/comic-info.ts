@@ -5,7 +5,7 @@ import { calendarDate } from '../release-date'
 import { childNamed, childrenNamed, elementsOf, linesOf, textOf, type XmlElement } from '../xml/xml-document'
 import { bookTypeOf, namesIn, ratingOf, tradeNumbers, webLinksIn, webOf, wholeNumber } from './said-text'
 
-/** What a ComicInfo (2.1, with LocalizedSeries and TitleSort of other programs) says; its root element is given. */
+/** What a ComicInfo (2.1, with LocalizedSeries, SeriesSort and TitleSort of other programs) says; its root element is given. */
 export function comicInfoMetadata(root: XmlElement): EmbeddedMetadata {
   const fields = new Map<string, string>()
   for (const child of elementsOf(root)) {
@@ -29,6 +29,7 @@ function toMetadata(fields: ReadonlyMap<string, string>, pages: readonly PageMar
     title: text('Title'),
     titleSort: text('TitleSort'),
     series: text('Series'),
+    seriesTitleSort: text('SeriesSort'),
     otherTitles: localized === null ? [] : [{ label: 'Localized', title: localized }],
     number: text('Number'),
     volume: wholeNumber(text('Volume')),

@@ -13,6 +13,7 @@ export const COVER_EXTENSIONS: readonly string[] = [
   'bmp',
   'tif',
   'tiff',
+  'svg',
 ]
 
 const COVER_NAME = new RegExp(`^(${COVER_NAMES.join('|')})\\.(${COVER_EXTENSIONS.join('|')})$`, 'i')

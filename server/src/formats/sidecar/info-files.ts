@@ -1,4 +1,5 @@
 import type { EmbeddedMetadata, FileProblem } from '../facts'
+import { FORMAT_LIMITS } from '../limits'
 import { isHiddenName } from '../page-names'
 import { asType, fileProblem, problemOf } from '../problem'
 import { isFault, parseXml, type XmlElement, type XmlFault } from '../xml/xml-document'
@@ -54,7 +55,8 @@ export function readInfoFiles<T extends { readonly name: string }>(
     } catch (error) {
       const name = kindOf(entry.name)?.name ?? entry.name
       const fallback = fileProblem('metadata', 'metadata', `${name} cannot be read and was ignored.`)
-      problems.push(asType('metadata', problemOf(error, fallback)))
+      const found = problemOf(error, fallback)
+      problems.push(found.reason === 'too-large' ? tooLargeProblem(name) : asType('metadata', found))
     }
   }
   return { said, problems }
@@ -74,12 +76,21 @@ function kindOf(name: string): InfoKind | undefined {
   return KINDS.find(({ pattern }) => pattern.test(name))
 }
 
-const FAULT_MESSAGES: Readonly<Record<XmlFault, string>> = {
-  'too-large': 'is too large and was ignored.',
+const FAULT_MESSAGES: Readonly<Record<Exclude<XmlFault, 'too-large'>, string>> = {
   dtd: 'declares a document type, which is not allowed; it was ignored.',
   malformed: 'is not well-formed and was ignored.',
 }
 
 function infoProblem(name: string, fault: XmlFault): FileProblem {
-  return fileProblem('metadata', fault === 'too-large' ? 'too-large' : 'metadata', `${name} ${FAULT_MESSAGES[fault]}`)
+  return fault === 'too-large'
+    ? tooLargeProblem(name)
+    : fileProblem('metadata', 'metadata', `${name} ${FAULT_MESSAGES[fault]}`)
+}
+
+/** Of a file with metadata, in a book or next to it. */
+export function tooLargeProblem(name: string, where = ''): FileProblem {
+  const mostBytes = FORMAT_LIMITS.xmlBytes
+  const most = `${Math.round(mostBytes / 1024 ** 2)} MiB`
+  const message = `${name}${where} is larger than ${most} and was ignored.`
+  return fileProblem('metadata', 'too-large', message, { file: name, mostBytes })
 }

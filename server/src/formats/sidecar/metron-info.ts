@@ -1,5 +1,5 @@
 import { own } from '../../kernel/own'
-import { emptyMetadata } from '../empty-metadata'
+import { emptyMetadata, inRange } from '../empty-metadata'
 import { htmlToText } from '../epub/html-to-text'
 import type { Contributor, EmbeddedMetadata, Identifier, OtherTitle, StoryArc } from '../facts'
 import { dateIn } from '../release-date'
@@ -24,6 +24,8 @@ export function metronInfoMetadata(root: XmlElement): EmbeddedMetadata {
     ...emptyMetadata('metroninfo'),
     title: text('CollectionTitle') ?? (names('Stories', 'Story').join('; ') || null),
     series: partOf(series, 'Name'),
+    seriesTitleSort: partOf(series, 'SortName'),
+    seriesYear: inRange(wholeNumber(partOf(series, 'StartYear')), 1, 9999),
     otherTitles: otherTitles(series),
     number: text('Number'),
     volume: mangaVolume ?? wholeNumber(partOf(series, 'Volume')),
@@ -44,9 +46,9 @@ export function metronInfoMetadata(root: XmlElement): EmbeddedMetadata {
     characters: names('Characters', 'Character'),
     teams: names('Teams', 'Team'),
     locations: names('Locations', 'Location'),
-    universes: childrenOf(childNamed(root, 'Universes'), 'Universe').flatMap(universe => universeOf(universe)),
+    universes: childrenOf(childNamed(root, 'Universes'), 'Universe').flatMap(metronUniverse),
     reprints: names('Reprints', 'Reprint'),
-    storyArcs: childrenOf(childNamed(root, 'Arcs'), 'Arc').flatMap(arc => arcOf(arc)),
+    storyArcs: childrenOf(childNamed(root, 'Arcs'), 'Arc').flatMap(metronArc),
     authors: authorsOf(childNamed(root, 'Credits')),
     ...webOf(linksOf(root)),
     pageMarks: pageMarks(childNamed(root, 'Pages')),
@@ -69,20 +71,25 @@ function namesOf(list: XmlElement | undefined, item: string): string[] {
 
 function otherTitles(series: XmlElement | undefined): OtherTitle[] {
   const names = series && childNamed(series, 'AlternativeNames')
-  return childrenOf(names, 'AlternativeName').flatMap(name => {
-    const title = textOf(name)
-    return title === '' ? [] : [{ label: name.attributes.lang?.trim() || 'en', title }]
-  })
+  return childrenOf(names, 'AlternativeName').flatMap(metronOtherTitle)
 }
 
-function universeOf(universe: XmlElement): string[] {
+/** What an `AlternativeName` says; the schema has English for no language. */
+export function metronOtherTitle(name: XmlElement): OtherTitle[] {
+  const title = textOf(name)
+  return title === '' ? [] : [{ label: name.attributes.lang?.trim() || 'en', title }]
+}
+
+/** What a `Universe` says. */
+export function metronUniverse(universe: XmlElement): string[] {
   const name = partOf(universe, 'Name') ?? textOf(universe)
   const designation = partOf(universe, 'Designation')
   if (name === '') return []
   return [designation === null ? name : `${name} (${designation})`]
 }
 
-function arcOf(arc: XmlElement): StoryArc[] {
+/** What an `Arc` says. */
+export function metronArc(arc: XmlElement): StoryArc[] {
   const name = partOf(arc, 'Name') ?? textOf(arc)
   return name === '' ? [] : [{ name, number: partOf(arc, 'Number') }]
 }
@@ -134,7 +141,8 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
   translator: ['translator'],
 }
 
-function rolesOf(role: string): readonly string[] {
+/** Our roles for a word of the schema. */
+export function metronRoles(role: string): readonly string[] {
   const word = role.toLowerCase()
   if (/\beditor\b/.test(word)) return ['editor']
   return own(ROLES, word) ?? ['contributor']
@@ -144,7 +152,7 @@ function authorsOf(credits: XmlElement | undefined): Contributor[] {
   const people = childrenOf(credits, 'Credit').flatMap(credit => {
     const name = partOf(credit, 'Creator')
     if (name === null) return []
-    const roles = childrenOf(childNamed(credit, 'Roles'), 'Role').flatMap(role => rolesOf(textOf(role)))
+    const roles = childrenOf(childNamed(credit, 'Roles'), 'Role').flatMap(role => metronRoles(textOf(role)))
     const own = roles.length === 0 ? ['contributor'] : roles
     return [...new Set(own)].map(role => ({ name, role, sortName: null }))
   })

@@ -2,10 +2,11 @@ import { inRange } from '../empty-metadata'
 import { htmlToText } from '../epub/html-to-text'
 import type { SeriesFile } from '../facts'
 import { printable } from '../problem'
-import { bookTypeOf } from './said-text'
+import { bookTypeOf, webLinksIn } from './said-text'
 
 /**
- * Reads Mylar's series.json (version 1: `{metadata: {name, publisher, imprint, year, description_text, booktype, comicid …}}`).
+ * Reads Mylar's series.json (version 1: `{metadata: {name, publisher, imprint, year, description_text, booktype, comicid …}}`), and addresses
+ * as some programs add them (`url`, `links` …).
  * Null when it is none. Its picture is an address elsewhere and is not taken.
  */
 export function readSeriesJson(bytes: Buffer): SeriesFile | null {
@@ -34,6 +35,7 @@ export function readSeriesJson(bytes: Buffer): SeriesFile | null {
     format: text('booktype'),
     totalIssues: wholeOf(metadata.total_issues) || null,
     publicationRun: text('publication_run'),
+    webLinks: webLinksIn(['url', 'web', 'link', 'links', 'urls'].flatMap(name => textsOf(metadata[name])).join(' ')),
     identifiers: comicId ? [{ source: 'comicvine', id: String(comicId), of: 'series' }] : [],
     collects: collected(metadata.collects),
   }
@@ -63,6 +65,10 @@ function collected(value: unknown): string[] {
       part => part !== '',
     )
   })
+}
+
+function textsOf(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).filter(each => typeof each === 'string')
 }
 
 function textOf(value: unknown): string | null {

@@ -9,11 +9,13 @@ export interface SidecarFiles {
   readonly opf: string | null
   /** `<name of the book>.jpg`, or `cover.jpg` and its like when the book has the folder for itself. */
   readonly cover: string | null
+  /** `<name of the book with its ending>.xml`: a ComicInfo.xml next to the book, as ComicRack writes and reads it. */
+  readonly comicInfo: string | null
   /** Mylar's `series.json`. */
   readonly series: string | null
 }
 
-const NOTHING: SidecarFiles = { opf: null, cover: null, series: null }
+const NOTHING: SidecarFiles = { opf: null, cover: null, comicInfo: null, series: null }
 /** The name, before its ending, of what Calibre writes about the only book of a folder. */
 const CALIBRE = 'metadata'
 const SERIES = 'series.json'
@@ -24,18 +26,24 @@ export function findSidecars(bookPath: string): SidecarFiles {
   if (isFolder(bookPath)) return lookInside(bookPath)
   const folder = listFolder(dirname(bookPath))
   if (folder === null) return NOTHING
-  const { opf, cover, series } = sidecarsOfBook(basename(bookPath), folder)
+  const { opf, cover, comicInfo, series } = sidecarsOfBook(basename(bookPath), folder)
   const at = (name: string | null) => (name === null ? null : join(dirname(bookPath), name))
-  return { opf: at(opf), cover: at(cover), series: at(series) }
+  return { opf: at(opf), cover: at(cover), comicInfo: at(comicInfo), series: at(series) }
 }
 
 /** Which files of a book's folder say something about it, by their names as they are written. */
 export function sidecarsOfBook(bookName: string, { books, files }: Pick<Folder, 'books' | 'files'>): SidecarFiles {
   const { series } = files
   const stem = stemOf(bookName).toLowerCase()
-  if (books > 1) return { opf: files.opf(stem), cover: files.cover(stem), series }
+  const comicInfo = files.comicInfo(bookName.toLowerCase())
+  if (books > 1) return { opf: files.opf(stem), cover: files.cover(stem), comicInfo, series }
   const cover = files.cover(stem) ?? firstCover(files, COVER_NAMES)
-  return { opf: files.opf(stem) ?? files.opf(CALIBRE), cover, series }
+  return { opf: files.opf(stem) ?? files.opf(CALIBRE), cover, comicInfo, series }
+}
+
+/** The name of the ComicInfo.xml next to a book. */
+export function comicSidecarName(bookName: string): string {
+  return `${bookName}.xml`
 }
 
 function firstCover(files: Names, stems: readonly string[]): string | null {
@@ -57,9 +65,11 @@ export function isSidecarName(name: string): boolean {
  */
 export function namedLike(bookName: string, names: readonly string[]): string[] {
   const stem = stemOf(bookName).toLowerCase()
+  const own = comicSidecarName(bookName).toLowerCase()
+  const comicInfos = names.filter(name => name.toLowerCase() === own)
   const same = names.filter(name => name !== bookName && stemOf(name).toLowerCase() === stem)
-  if (same.some(name => BOOK_NAME.test(name.toLowerCase()))) return []
-  return same.filter(name => SIDECAR_NAME.test(name.toLowerCase()))
+  if (same.some(name => BOOK_NAME.test(name.toLowerCase()))) return comicInfos
+  return [...same.filter(name => SIDECAR_NAME.test(name.toLowerCase())), ...comicInfos]
 }
 
 /** Those files of a folder that may say something about a book, as they are written; asked for by stems in lower case. */
@@ -68,6 +78,8 @@ export interface Names {
   readonly series: string | null
   opf(stem: string): string | null
   cover(stem: string): string | null
+  /** By the name of the book with its ending. */
+  comicInfo(bookName: string): string | null
 }
 
 interface Named {
@@ -79,6 +91,7 @@ interface Named {
 /** Sorts a folder's files by what they are named after: all of its books are looked for among them. */
 export function namesOf(files: Iterable<string>): Names {
   const named = new Map<string, Named>()
+  const comicInfos = new Map<string, string>()
   let series: string | null = null
   let size = 0
   for (const name of files) {
@@ -87,6 +100,10 @@ export function namesOf(files: Iterable<string>): Names {
     size++
     if (lower === SERIES) {
       series = name
+      continue
+    }
+    if (lower.endsWith('.xml')) {
+      comicInfos.set(lower.slice(0, -'.xml'.length), name)
       continue
     }
     const stem = stemOf(lower)
@@ -104,6 +121,7 @@ export function namesOf(files: Iterable<string>): Names {
     series,
     opf: stem => named.get(stem)?.opf ?? null,
     cover: stem => named.get(stem)?.cover ?? null,
+    comicInfo: bookName => comicInfos.get(bookName) ?? null,
   }
 }
 
@@ -118,7 +136,7 @@ export function sidecarsOfImages(
   folderName: string,
   inside: Names,
   outside: Names,
-): { readonly [kind in keyof SidecarFiles]: NamedFile | null } {
+): { readonly [kind in Exclude<keyof SidecarFiles, 'comicInfo'>]: NamedFile | null } {
   const stem = folderName.toLowerCase()
   const either = (within: string | null, outside: string | null): NamedFile | null => {
     const name = within ?? outside
@@ -138,7 +156,8 @@ function lookInside(bookPath: string): SidecarFiles {
   const inside = listFolder(bookPath)?.files ?? NO_NAMES
   const { opf, cover, series } = sidecarsOfImages(basename(bookPath), inside, listFolder(parent)?.files ?? NO_NAMES)
   const at = (file: NamedFile | null) => (file === null ? null : join(file.isInside ? bookPath : parent, file.name))
-  return { opf: at(opf), cover: at(cover), series: at(series) }
+  // A ComicInfo.xml of such a book is inside.
+  return { opf: at(opf), cover: at(cover), comicInfo: null, series: at(series) }
 }
 
 interface Folder {
@@ -182,7 +201,9 @@ function readFolder(path: string, modifiedMs: number): Folder {
   return { modifiedMs, files: namesOf(others), books: books.size }
 }
 
-const SIDECAR_NAME = new RegExp(`\\.(?:opf|${COVER_EXTENSIONS.join('|')})$|^series\\.json$`)
+const SIDECAR_NAME = new RegExp(
+  `\\.(?:opf|${COVER_EXTENSIONS.join('|')})$|^series\\.json$|\\.(?:cbz|cbr|cb7|cbt|epub|pdf)\\.xml$`,
+)
 
 function stemOf(name: string): string {
   const dot = name.lastIndexOf('.')

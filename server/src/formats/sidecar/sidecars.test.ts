@@ -36,6 +36,7 @@ test('every member that Mylar writes is taken, its picture is not', () => {
       ...{ year: 1989, description_text: null, description_formatted: '<p>Dreams.</p><p>More</p>', volume: 2 },
       ...{ booktype: 'One-Shot', age_rating: 'Mature', comic_image: 'https://a.example/1.jpg', ComicImage: 'x' },
       ...{ total_issues: 75, publication_run: 'January 1989 - March 1996', status: 'Ended' },
+      links: ['https://anilist.co/manga/30013/', 'javascript:alert(1)', 7],
       collects: [{ series: 'Sandman', comicid: '1', issues: '#1-8' }],
     },
   })
@@ -44,6 +45,7 @@ test('every member that Mylar writes is taken, its picture is not', () => {
     ...{ status: 'ended', ageRating: 'Mature', bookType: 'oneshot', format: 'One-Shot', totalIssues: 75 },
     ...{ publicationRun: 'January 1989 - March 1996', collects: ['Sandman #1-8'] },
     identifiers: [{ source: 'comicvine', id: '3981', of: 'series' }],
+    webLinks: ['https://anilist.co/manga/30013/'],
   })
 })
 

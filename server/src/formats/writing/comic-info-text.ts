@@ -5,6 +5,9 @@ import { addition, applyEdits, escapeXml, indentOf, localName, outlineOf, remova
 type Field = keyof EmbeddedMetadata
 type Values = EmbeddedMetadata
 
+/** The label of the title of a series that `LocalizedSeries` is. */
+export const LOCALIZED = 'Localized'
+
 /** The elements of ComicInfo 2.1 in the order of its schema, with what is written in those that we write. */
 const ELEMENTS: readonly (readonly [name: string, fields: readonly Field[], text: (values: Values) => unknown])[] = [
   ['Title', ['title'], ({ title }) => title],
@@ -53,6 +56,7 @@ const ELEMENTS: readonly (readonly [name: string, fields: readonly Field[], text
   ['GTIN', ['isbns'], ({ isbns }) => isbns[0]],
   // Of other programs.
   ['TitleSort', ['titleSort'], ({ titleSort }) => titleSort],
+  ['LocalizedSeries', ['otherTitles'], localizedSeries],
 ]
 const NAMES = ELEMENTS.map(([name]) => name)
 
@@ -112,6 +116,10 @@ function people(role: string) {
       .filter(author => author.role === role)
       .map(({ name }) => name)
       .join(', ')
+}
+
+function localizedSeries({ otherTitles }: Values): string | null {
+  return otherTitles.find(({ label }) => label === LOCALIZED)?.title ?? null
 }
 
 function yesNo(value: boolean | null): string | null {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { own } from '../../kernel/own'
 import type { Contributor, EmbeddedMetadata } from '../facts'
+import { metasNamed, titleEdits } from './opf-titles'
 import { proseOf } from './prose'
 import {
   addition,
@@ -18,7 +19,19 @@ type Field = keyof EmbeddedMetadata
 
 /** What a package document can say. */
 export const OPF_FIELDS: readonly Field[] = [
-  ...(['title', 'series', 'number', 'summary', 'publisher', 'year', 'month', 'day'] as const),
+  ...([
+    'title',
+    'titleSort',
+    'subtitle',
+    'edition',
+    'series',
+    'number',
+    'summary',
+    'publisher',
+    'year',
+    'month',
+    'day',
+  ] as const),
   ...(['languageIso', 'isbns', 'genres', 'authors'] as const),
 ]
 
@@ -45,6 +58,7 @@ const emptyPackage = () => `<?xml version="1.0" encoding="utf-8"?>
   </metadata>
 </package>
 `
+const MODIFIED = 'dcterms:modified'
 const OPF = 'xmlns:opf="http://www.idpf.org/2007/opf"'
 const DC = 'xmlns:dc="http://purl.org/dc/elements/1.1/"'
 
@@ -67,20 +81,29 @@ export function opfText(text: string | null, values: EmbeddedMetadata, fields: r
   }
   const one = (name: string, value: string | null) =>
     replace(name, value === null || value === '' ? [] : [dc(before, name, value)])
-  const edits = []
-  if (has('title')) {
-    // Its id may have refinements, so the first one stays an element of its own.
-    const [first, ...others] = named(outline, 'title')
-    for (const other of others) removed.add(other)
-    if (first && first.innerStart < first.end && values.title)
-      edits.push({ start: first.innerStart, end: first.innerEnd, text: escapeXml(values.title) })
-    else if (values.title) lines.push(dc(before, 'title', values.title))
-    else if (first) removed.add(first)
-  }
+  const titled = titleEdits(before, outline, isThird, values, fields)
+  for (const child of titled.removed) removed.add(child)
+  for (const { text, id } of titled.titles) lines.push(dc(before, 'title', text, id === null ? '' : ` id="${id}"`))
+  lines.push(...titled.lines)
+  const edits = [...titled.edits]
   if (has('summary')) one('description', proseOf(values.summary))
   if (has('publisher')) one('publisher', values.publisher)
-  if (has('languageIso')) one('language', values.languageIso)
-  if (has('year', 'month', 'day')) one('date', dateOf(values))
+  if (has('languageIso')) {
+    // Further languages stay.
+    const [first, ...others] = named(outline, 'language')
+    const isSaid = ({ innerStart, innerEnd }: XmlSpan) =>
+      before.slice(innerStart, innerEnd).trim() === values.languageIso
+    for (const child of others) if (isSaid(child)) removed.add(child)
+    // In its place, as the first is the one that is read.
+    if (values.languageIso && first) edits.push({ ...first, text: dc(before, 'language', values.languageIso) })
+    else if (values.languageIso) lines.push(dc(before, 'language', values.languageIso))
+    else if (first) removed.add(first)
+  }
+  if (has('year', 'month', 'day')) {
+    for (const child of publicationDates(outline)) removed.add(child)
+    const date = dateOf(values)
+    if (date !== null) lines.push(dc(before, 'date', date))
+  }
   if (has('genres')) {
     replace(
       'subject',
@@ -118,6 +141,10 @@ export function opfText(text: string | null, values: EmbeddedMetadata, fields: r
     const taken = new Set(before.match(/\bid\s*=\s*["'][^"']*["']/g))
     lines.push(...values.authors.flatMap((author, i) => personLines(before, author, { isThird, id: freeId(taken, i) })))
   }
+  if (isThird && metasNamed(outline, MODIFIED).length > 0) {
+    for (const child of metasNamed(outline, MODIFIED)) removed.add(child)
+    lines.push(`<meta property="${MODIFIED}">${new Date().toISOString().replace(/\.\d+/, '')}</meta>`)
+  }
   const kept = outline.children.filter(child => !removed.has(child))
   const gone = [...removed].map(child => removal(before, child))
   if (kept.length > 0)
@@ -150,6 +177,12 @@ function dateOf({ year, month, day }: EmbeddedMetadata): string | null {
 function isIsbn(document: string, child: XmlSpan): boolean {
   if (attributeOf(child, 'scheme')?.toLowerCase() === 'isbn') return true
   return /^\s*(?:(?:urn:)?isbn|97[89])/i.test(document.slice(child.innerStart, child.innerEnd))
+}
+
+/** The date that is read, and those of the same kind; conversions and modifications stay. */
+function publicationDates(outline: XmlOutline): XmlSpan[] {
+  const dates = named(outline, 'date')
+  return dates.filter(date => [null, 'publication'].includes(attributeOf(date, 'event')))
 }
 
 /** Whether a contributor is read as a person of the book: by its role. */

@@ -2,21 +2,28 @@ import { emptyMetadata } from '../empty-metadata'
 import { readOpf } from '../epub/opf-metadata'
 import type { Contributor, EmbeddedMetadata } from '../facts'
 import { FORMAT_LIMITS } from '../limits'
-import { refuse } from '../problem'
 import { readInfoFile } from '../sidecar/info-files'
 import { decodeXml } from '../xml/xml-text'
-import { COMIC_INFO_FIELDS, comicInfoText } from './comic-info-text'
+import { COMIC_INFO_FIELDS, comicInfoText, LOCALIZED } from './comic-info-text'
+import { METRON_ROLES } from './metron-credits'
+import { LANGUAGE, METRON_INFO_FIELDS, metronInfoText } from './metron-info-text'
 import { OPF_FIELDS, opfText } from './opf-text'
+import { refuseWriting } from './refuse-writing'
 import { declaredUtf8 } from './xml-edit'
 
-export type DocumentKind = 'comicinfo' | 'opf'
+export type DocumentKind = 'comicinfo' | 'metroninfo' | 'opf'
 export type MetadataField = keyof EmbeddedMetadata
 
 /** What the book has, and which of its empty fields a person has emptied: other empty fields are left as they are. */
 export interface WantedMetadata {
   readonly values: EmbeddedMetadata
   readonly cleared: readonly MetadataField[]
+  /** The series as it is listed: for a document that has to name one, if `values` have none. */
+  readonly seriesName?: string
 }
+
+/** People whom a ComicInfo.xml knows. */
+const COMIC_ROLES = ['writer', 'penciller', 'inker', 'colorist', 'letterer', 'cover_artist', 'editor', 'translator']
 
 export interface FieldChange {
   readonly field: MetadataField
@@ -33,58 +40,102 @@ export interface DocumentPlan {
   readonly skipped: readonly MetadataField[]
 }
 
-const KINDS = {
+interface Kind {
+  readonly fields: readonly MetadataField[]
+  readonly write: typeof comicInfoText
+  readonly read: (bytes: Buffer) => EmbeddedMetadata | null
+  /** What of a value the document has a place for, to be compared; a value without an entry is compared whole. */
+  readonly carried: { readonly [Field in MetadataField]?: (value: EmbeddedMetadata[Field]) => unknown }
+}
+
+const KINDS: Readonly<Record<DocumentKind, Kind>> = {
   comicinfo: {
     fields: COMIC_INFO_FIELDS,
     write: comicInfoText,
-    read: (bytes: Buffer) => readInfoFile('ComicInfo.xml', bytes).said[0] ?? null,
+    read: bytes => readInfoFile('ComicInfo.xml', bytes).said[0] ?? null,
+    carried: {
+      isbns: isbns => isbns.slice(0, 1),
+      authors: byRole(COMIC_ROLES),
+      otherTitles: titles => titles.filter(({ label }) => label === LOCALIZED).slice(0, 1),
+    },
   },
-  opf: { fields: OPF_FIELDS, write: opfText, read: readOpf },
-} as const
+  metroninfo: {
+    fields: METRON_INFO_FIELDS,
+    write: metronInfoText,
+    read: bytes => readInfoFile('MetronInfo.xml', bytes).said[0] ?? null,
+    carried: {
+      isbns: isbns => isbns.slice(0, 1),
+      authors: byRole([...METRON_ROLES.keys()]),
+      otherTitles: titles => titles.filter(({ label }) => LANGUAGE.test(label)),
+    },
+  },
+  opf: {
+    fields: OPF_FIELDS,
+    write: opfText,
+    read: readOpf,
+    carried: { authors: people => people.map(({ name, role, sortName }) => [name, role, sortName]) },
+  },
+}
 /** Fields that are named when a kind of document has no place for them. */
 const REPORTED: readonly MetadataField[] = [
   ...(['volume', 'count', 'imprint', 'formatDetail', 'blackAndWhite', 'manga', 'ageRating', 'tags', 'web'] as const),
-  ...(['subtitle', 'edition', 'originalTitle', 'originalYear'] as const),
+  ...(['titleSort', 'subtitle', 'edition', 'originalTitle', 'originalYear', 'bookType'] as const),
 ]
-/** People whom a ComicInfo.xml knows; it has no sort names. */
-const COMIC_ROLES = ['writer', 'penciller', 'inker', 'colorist', 'letterer', 'cover_artist', 'editor', 'translator']
-
 /**
  * What a document will say. It is read again by the reader of scans: a field that does not come back as it was written is
  * left out, and if any other field changed, nothing is written.
  * @param document null if there is none yet
  * Throws FileProblemError if the document cannot be read or edited.
  */
-export function planDocument(kind: DocumentKind, document: Buffer | null, wanted: WantedMetadata): DocumentPlan {
+export function planDocument(kind: DocumentKind, document: Buffer | null, given: WantedMetadata): DocumentPlan {
   const { fields, write, read } = KINDS[kind]
   const before = document === null ? emptyMetadata(kind) : read(document)
-  if (before === null) return refuse('metadata', 'metadata', 'The metadata in the file can’t be read.')
+  if (before === null) return refuseWriting('document-unreadable')
+  const wanted = withSeries(kind, before, document === null, given)
   const text = document === null ? null : decodeXml(document)
   const isSame = (a: EmbeddedMetadata, b: EmbeddedMetadata, field: MetadataField) =>
     shown(kind, field, a[field]) === shown(kind, field, b[field])
   let chosen = fields.filter(field => isWanted(wanted, field) && !isSame(before, wanted.values, field))
-  const skipped = REPORTED.filter(
-    field => !fields.includes(field) && isSet(wanted.values[field]) && !isSame(before, wanted.values, field),
-  )
+  const lacking = (said: EmbeddedMetadata) =>
+    REPORTED.filter(
+      field => !fields.includes(field) && isSet(wanted.values[field]) && !isSame(said, wanted.values, field),
+    )
+  const skipped: MetadataField[] = []
   while (chosen.length > 0) {
     const merged = { ...before, ...Object.fromEntries(chosen.map(field => [field, wanted.values[field]])) }
     const edited = write(text, merged, chosen)
-    if (edited === null) return refuse('metadata', 'metadata', 'The metadata in the file can’t be edited.')
+    if (edited === null) return refuseWriting('document-unreadable')
     const bytes = Buffer.from(declaredUtf8(edited))
     const after = bytes.length > FORMAT_LIMITS.xmlBytes ? null : read(bytes)
-    if (after === null) return refuse('metadata', 'too-large', 'The metadata would be too large to be read again.')
+    if (after === null) return refuseWriting('document-too-large')
     // A barcode stands where the ISBN would.
     const isTaken = chosen.includes('isbns') && !isSame(before, after, 'identifiers')
     const lost = chosen.filter(field => (field === 'isbns' && isTaken) || !isSame(after, wanted.values, field))
     if (lost.length === 0) {
       if (fields.some(field => !chosen.includes(field) && !isSame(before, after, field)))
-        refuse('metadata', 'metadata', 'The metadata in the file can’t be edited.')
-      return { bytes, changes: chosen.map(field => changeOf(field, before, wanted.values)), skipped }
+        refuseWriting('document-unreadable')
+      const changes = chosen.map(field => changeOf(field, before, wanted.values))
+      return { bytes, changes, skipped: [...skipped, ...lacking(after)] }
     }
     skipped.push(...lost)
     chosen = chosen.filter(field => !lost.includes(field))
   }
-  return { bytes: null, changes: [], skipped }
+  return { bytes: null, changes: [], skipped: [...skipped, ...lacking(before)] }
+}
+
+/** A MetronInfo.xml names a series; in a package document a number is that of its series. */
+function withSeries(
+  kind: DocumentKind,
+  before: EmbeddedMetadata,
+  isNew: boolean,
+  wanted: WantedMetadata,
+): WantedMetadata {
+  const { values, seriesName } = wanted
+  if (values.series !== null || before.series !== null) return wanted
+  const isNumbered = kind === 'opf' && values.number !== null
+  if (!isNumbered && !(kind === 'metroninfo' && isNew)) return wanted
+  const series = seriesName ?? (isNumbered ? null : refuseWriting('no-series'))
+  return { ...wanted, values: { ...values, series } }
 }
 
 function isWanted({ values, cleared }: WantedMetadata, field: MetadataField): boolean {
@@ -100,20 +151,25 @@ function changeOf(field: MetadataField, before: EmbeddedMetadata, after: Embedde
 }
 
 /** What a value comes to in a document of that kind, to be compared. */
-function shown(kind: DocumentKind, field: MetadataField, value: unknown): string {
+function shown<Field extends MetadataField>(kind: DocumentKind, field: Field, value: EmbeddedMetadata[Field]): string {
   if (!isSet(value)) return ''
-  if (kind === 'comicinfo' && field === 'isbns') return JSON.stringify((value as readonly string[]).slice(0, 1))
-  if (field === 'authors') return shownPeople(kind, value as readonly Contributor[])
+  const carried = KINDS[kind].carried[field]
+  if (carried !== undefined) {
+    const part = carried(value)
+    return isSet(part) ? JSON.stringify(part) : ''
+  }
   // Line ends and white space at both ends are the reader's choice.
   return typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : JSON.stringify(value)
 }
 
-function shownPeople(kind: DocumentKind, people: readonly Contributor[]): string {
-  if (kind === 'opf') return JSON.stringify(people.map(({ name, role, sortName }) => [name, role, sortName]))
-  const known = people.filter(({ role }) => COMIC_ROLES.includes(role))
-  return known.length === 0
-    ? ''
-    : JSON.stringify(COMIC_ROLES.map(role => known.filter(person => person.role === role).map(({ name }) => name)))
+/** The names of people by their roles; such a document has no sort names. */
+function byRole(roles: readonly string[]) {
+  return (people: readonly Contributor[]) => {
+    const known = people.filter(({ role }) => roles.includes(role))
+    return known.length === 0
+      ? []
+      : roles.map(role => known.flatMap(person => (person.role === role ? person.name : [])))
+  }
 }
 
 /** For a person. */

@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, lstatSync, openSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, lstatSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import type { WriteRefusal, WriteTarget } from '@octavo/contract/formats'
 import { detectContainer } from '../detect'
 import { isEpub } from '../epub/epub-book'
 import { indexMembers } from '../epub/members'
@@ -9,15 +10,15 @@ import { isFolder, openFolder, readMember } from '../folder/open-folder'
 import { FORMAT_LIMITS } from '../limits'
 import { refuse } from '../problem'
 import { findInfoFiles } from '../sidecar/info-files'
-import { findSidecars } from '../sidecar/sidecar-files'
+import { comicSidecarName, findSidecars } from '../sidecar/sidecar-files'
 import { readDirectory } from '../zip/directory'
 import { readChecked } from '../zip/entry-bytes'
 import type { ZipEntry } from '../zip/zip-entry'
+import { furtherDraft } from './draft-names'
+import { onDraft, refuseForDisk, refuseTaken, writeDocumentDraft } from './drafts'
 import { type DocumentKind, type DocumentPlan, planDocument, type WantedMetadata } from './plan-document'
-import { copyZip } from './zip-copy'
-
-/** Where metadata is written: into the book, or into an OPF file next to it. */
-export type WriteTarget = 'file' | 'sidecar'
+import { refuseWriting } from './refuse-writing'
+import { copyZip, requireRewritable } from './zip-copy'
 
 export interface WriteRequest extends WantedMetadata {
   readonly path: string
@@ -26,159 +27,158 @@ export interface WriteRequest extends WantedMetadata {
   readonly draft: string | null
 }
 
-export interface WritePlan extends Omit<DocumentPlan, 'bytes'> {
-  /** The file that the draft is to replace, or that is to be made. */
-  readonly target: string
-  /** Name of the document that changes. */
-  readonly document: string
-  /** Whether the draft was written. */
-  readonly written: boolean
+export interface PlannedDocument extends Omit<DocumentPlan, 'bytes'> {
+  /** The name of the document that changes. */
+  readonly name: string
 }
 
-/** Space that is left free on the disk. */
-const SPARE_BYTES = 64 * 1024 * 1024
+export interface WritePlan {
+  readonly documents: readonly PlannedDocument[]
+  /** The files that change or are made, each with its draft, if that was written. */
+  readonly files: readonly { readonly target: string; readonly draft: string | null }[]
+}
+
+/** A document of a book, and what it is to be; `found` is null for a new one. */
+interface Document<T> {
+  readonly kind: DocumentKind
+  readonly name: string
+  readonly found: T | null
+}
 
 /** Plans what a book's file will say about it and writes that to the draft. Throws FileProblemError with the reason why not. */
 export async function writeBook(request: WriteRequest): Promise<WritePlan> {
-  const { path } = request
+  const { path, into } = request
   const stat = lstatSync(path, { throwIfNoEntry: false })
-  if (stat === undefined) refuse('other', 'unreadable', 'The file is missing.')
-  if (stat?.isSymbolicLink()) refuse('other', 'unsupported', 'The file is a link. Links aren’t changed.')
-  if (request.into === 'sidecar') return writeSidecar(request)
-  if (isFolder(path)) return writeFolder(request)
+  if (stat === undefined) refuseWriting('missing')
+  if (stat?.isSymbolicLink()) refuseWriting('link')
+  const isImages = isFolder(path)
+  requireWritable(isImages && into !== 'sidecar' ? path : dirname(path))
+  if (into === 'sidecar' || (into === 'comicinfo_sidecar' && !isImages)) return writeSidecar(request, into)
+  if (isImages) return writeFolder(request)
   return withSource(path, async source => {
     const plan = await writeArchive(source, request)
-    if (!sameStamp(source.stamp, stampOf(source.fd)))
-      refuse('other', 'changed-while-read', 'The file has changed in the meantime.')
+    if (!sameStamp(source.stamp, stampOf(source.fd))) refuseWriting('changed')
     return plan
   })
 }
 
+/** Known before anything is written, so that it stands in the difference. */
+function requireWritable(folder: string): void {
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    refuseForDisk((error as NodeJS.ErrnoException).code ?? 'EIO')
+  }
+}
+
+const REFUSED: Readonly<Record<string, WriteRefusal>> = { rar: 'rar', '7z': '7z', tar: 'tar', pdf: 'pdf' }
+
 async function writeArchive(source: FileSource, request: WriteRequest): Promise<WritePlan> {
   const container = source.size === 0 ? null : detectContainer(source)
-  if (container !== 'zip')
-    refuse('format_detection', 'unsupported', `${NAMES[container ?? ''] ?? 'Files of this kind'} can’t be written.`)
+  if (container !== 'zip') refuseWriting(REFUSED[container ?? ''] ?? 'unknown-format')
+  requireRewritable(source)
   const entries = readDirectory(source)
-  if (entries.some(({ encrypted }) => encrypted)) refuse('parser', 'encrypted', 'The archive is encrypted.')
+  if (entries.some(({ encrypted }) => encrypted)) refuseWriting('encrypted')
   const isBook = isEpub(source, entries)
-  if (isBook && entries.some(({ name }) => name === 'META-INF/signatures.xml'))
-    refuse('parser', 'unsupported', 'The EPUB is signed. A change would break its signature.')
-  if (!isBook) refuseMetron(entries)
-  const kind: DocumentKind = isBook ? 'opf' : 'comicinfo'
-  const found = isBook ? opfEntry(source, entries) : comicInfoOf(entries)
-  const bytes = found === null ? null : readChecked(source, found)
-  if (bytes !== null && bytes.length > FORMAT_LIMITS.xmlBytes)
-    refuse('metadata', 'too-large', 'The metadata in the file is too large.')
-  const plan = planDocument(kind, bytes, request)
-  const name = found?.name ?? 'ComicInfo.xml'
-  const about = { target: request.path, document: basename(name), changes: plan.changes, skipped: plan.skipped }
+  if (isBook && entries.some(({ name }) => name === 'META-INF/signatures.xml')) refuseWriting('signed')
+  const documents: Document<ZipEntry>[] = isBook ? [opfOf(source, entries)] : infosOf(entries, request.into)
+  const planned = documents.map(({ kind, name, found }) => {
+    const bytes = found === null ? null : bounded(readChecked(source, found))
+    return { name, found, ...planDocument(kind, bytes, request) }
+  })
+  const members = planned.flatMap(({ name, found, bytes }) =>
+    bytes === null ? [] : [{ name, bytes, replaced: found }],
+  )
+  const about = planned.map(({ name, changes, skipped }) => ({ name: basename(name), changes, skipped }))
   const { draft } = request
-  if (plan.bytes === null || draft === null) return { ...about, written: false }
-  const document = plan.bytes
-  await onDraft(draft, source.size + document.length, async () => {
-    await copyZip(source, draft, { name, bytes: document, replaced: found })
+  if (members.length === 0 || draft === null)
+    return { documents: about, files: members.length === 0 ? [] : [{ target: request.path, draft: null }] }
+  const size = members.reduce((sum, { bytes }) => sum + bytes.length, source.size)
+  await onDraft(draft, size, async () => {
+    await copyZip(source, draft, members)
     await withSource(draft, async copy => {
-      const same = readDirectory(copy).filter(entry => entry.name === name)
-      const [only] = same
-      if (same.length !== 1 || !only || !readChecked(copy, only).equals(document))
-        refuse('other', 'changed-while-read', 'The copy does not have the same bytes.')
+      const copied = readDirectory(copy)
+      for (const { name, bytes } of members) {
+        const same = copied.filter(entry => entry.name === name)
+        const [only] = same
+        if (same.length !== 1 || !only || !readChecked(copy, only).equals(bytes))
+          refuse('other', 'changed-while-read', 'The copy does not have the same bytes.')
+      }
     })
   })
-  return { ...about, written: true }
+  return { documents: about, files: [{ target: request.path, draft }] }
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  rar: 'RAR archives',
-  '7z': '7z archives',
-  tar: 'Tar archives',
-  pdf: 'PDF files',
+/** The documents of a comic: those that it has, else a ComicInfo.xml. All are written, so that they agree. */
+function infosOf<T extends { readonly name: string }>(entries: readonly T[], into: WriteTarget): Document<T>[] {
+  const infos = findInfoFiles(entries)
+  const of = (pattern: RegExp) => infos.find(({ name }) => pattern.test(name)) ?? null
+  const metron = of(/metroninfo\.xml$/i)
+  const comic = of(/comicinfo\.xml$/i)
+  const documents: Document<T>[] = []
+  if (metron !== null || into === 'metroninfo')
+    documents.push({ kind: 'metroninfo', name: metron?.name ?? 'MetronInfo.xml', found: metron })
+  if (comic !== null || documents.length === 0)
+    documents.push({ kind: 'comicinfo', name: comic?.name ?? 'ComicInfo.xml', found: comic })
+  return documents
 }
 
-function comicInfoOf<T extends { readonly name: string }>(entries: readonly T[]): T | null {
-  return findInfoFiles(entries).find(({ name }) => /comicinfo\.xml$/i.test(name)) ?? null
-}
-
-/** It comes before a ComicInfo.xml, so what is written there would not be read. */
-function refuseMetron(entries: readonly { readonly name: string }[]): void {
-  if (!findInfoFiles(entries).some(({ name }) => /metroninfo\.xml$/i.test(name))) return
-  refuse(
-    'metadata',
-    'unsupported',
-    'The book has a MetronInfo.xml, which comes first and is not written. Write next to the book instead.',
-  )
-}
-
-function opfEntry(source: FileSource, entries: readonly ZipEntry[]): ZipEntry {
+function opfOf(source: FileSource, entries: readonly ZipEntry[]): Document<ZipEntry> {
   const members = indexMembers(source, entries)
   const entry = members.byPath.get(readPackage(members).path)
-  return entry ?? refuse('parser', 'corrupt', 'The package document of the EPUB is missing.')
+  return entry === undefined ? refuseWriting('damaged') : { kind: 'opf', name: entry.name, found: entry }
 }
 
 async function writeFolder(request: WriteRequest): Promise<WritePlan> {
   const folder = openFolder(request.path)
-  refuseMetron(folder.infos)
-  const comicInfo = comicInfoOf(folder.infos)
   const most = FORMAT_LIMITS.xmlBytes
-  if (comicInfo !== null && comicInfo.size > most)
-    refuse('metadata', 'too-large', 'The metadata in the file is too large.')
-  const bytes = comicInfo === null ? null : readMember(folder, comicInfo.name, 0, most)
-  return writeDocument(request, 'comicinfo', join(request.path, comicInfo?.name ?? 'ComicInfo.xml'), bytes)
+  const documents = infosOf(folder.infos, request.into).map(({ kind, name, found }) => {
+    if (found !== null && found.size > most) refuseWriting('document-too-large')
+    const bytes = found === null ? null : readMember(folder, found.name, 0, most)
+    return { kind, target: join(request.path, name), bytes }
+  })
+  return writeDocuments(request, documents)
 }
 
-async function writeSidecar(request: WriteRequest): Promise<WritePlan> {
+async function writeSidecar(request: WriteRequest, into: 'sidecar' | 'comicinfo_sidecar'): Promise<WritePlan> {
   const { path } = request
-  const found = findSidecars(path).opf
+  const sidecars = findSidecars(path)
+  const found = into === 'sidecar' ? sidecars.opf : sidecars.comicInfo
   const bytes = found === null ? null : await withSource(found, async source => wholeOf(source))
-  const name = isFolder(path) ? basename(path) : basename(path).replace(/\.[^.]*$/, '')
-  return writeDocument(request, 'opf', found ?? join(dirname(path), `${name}.opf`), bytes)
+  const stem = isFolder(path) ? basename(path) : basename(path).replace(/\.[^.]*$/, '')
+  const name = into === 'sidecar' ? `${stem}.opf` : comicSidecarName(basename(path))
+  const kind = into === 'sidecar' ? 'opf' : 'comicinfo'
+  return writeDocuments(request, [{ kind, target: found ?? join(dirname(path), name), bytes }])
 }
 
 function wholeOf(source: FileSource): Buffer {
-  if (source.size > FORMAT_LIMITS.xmlBytes) refuse('metadata', 'too-large', 'The metadata in the file is too large.')
+  if (source.size > FORMAT_LIMITS.xmlBytes) refuseWriting('document-too-large')
   return source.read(0, source.size)
 }
 
-async function writeDocument(
+function bounded(bytes: Buffer): Buffer {
+  return bytes.length > FORMAT_LIMITS.xmlBytes ? refuseWriting('document-too-large') : bytes
+}
+
+/** Documents that are files of their own. */
+async function writeDocuments(
   request: WriteRequest,
-  kind: DocumentKind,
-  target: string,
-  bytes: Buffer | null,
+  documents: readonly { readonly kind: DocumentKind; readonly target: string; readonly bytes: Buffer | null }[],
 ): Promise<WritePlan> {
-  const plan = planDocument(kind, bytes, request)
-  const about = { target, document: basename(target), changes: plan.changes, skipped: plan.skipped }
-  const { draft } = request
-  if (plan.bytes === null || draft === null) return { ...about, written: false }
-  if (bytes === null && existsSync(target)) refuse('other', 'unsupported', 'A file with this name already exists.')
-  const document = plan.bytes
-  await onDraft(draft, document.length, async () => {
-    writeFileSync(draft, document, { flag: 'wx', mode: 0o600 })
-    const file = openSync(draft, 'r')
-    fsyncSync(file)
-    closeSync(file)
+  const planned = documents.map(({ kind, target, bytes }) => {
+    const plan = planDocument(kind, bytes, request)
+    if (bytes === null && plan.bytes !== null) refuseTaken(target)
+    return { target, ...plan }
   })
-  return { ...about, written: true }
-}
-
-/** Writes a draft; whatever fails, none is left. Faults of the disk are reasons, too. */
-async function onDraft(draft: string, size: number, write: () => Promise<void>): Promise<void> {
-  rmSync(draft, { force: true })
-  try {
-    const { bavail, bsize } = statfsSync(dirname(draft))
-    if (bavail * bsize < size + SPARE_BYTES) refuse('other', 'resource', 'There is not enough space on the disk.')
-    await write()
-  } catch (error) {
-    rmSync(draft, { force: true })
-    const { code } = error as NodeJS.ErrnoException
-    const message = code === undefined ? undefined : (FAULTS[code] ?? `The file can’t be written (${code}).`)
-    if (message === undefined) throw error
-    refuse('other', 'unreadable', message, { code: code ?? '' })
+  const files: { target: string; draft: string | null }[] = []
+  for (const { target, bytes } of planned) {
+    if (bytes === null) continue
+    const draft = request.draft === null ? null : furtherDraft(request.draft, files.length)
+    if (draft !== null) await writeDocumentDraft(draft, bytes)
+    files.push({ target, draft })
   }
-}
-
-const FAULTS: Readonly<Record<string, string>> = {
-  EACCES: 'The folder can’t be written: the server has no permission.',
-  EPERM: 'The folder can’t be written: the server has no permission.',
-  EROFS: 'The disk is read-only.',
-  ENOSPC: 'There is not enough space on the disk.',
-  EDQUOT: 'There is not enough space on the disk.',
+  return {
+    documents: planned.map(({ target, changes, skipped }) => ({ name: basename(target), changes, skipped })),
+    files,
+  }
 }

@@ -5,6 +5,7 @@ import { refuse } from '../problem'
 import { findDirectory } from '../zip/end-record'
 import type { ZipEntry } from '../zip/zip-entry'
 import { directoryRecord, endRecords, localHeader } from '../zip/zip-records'
+import { refuseWriting } from './refuse-writing'
 
 const STEP = 4 * 1024 * 1024
 const WIDE = 0xffffffff
@@ -23,33 +24,53 @@ interface Range {
   readonly to: number
 }
 
+/** Where things are in an archive that can be copied. */
+interface Layout {
+  readonly directory: Buffer
+  readonly offset: number
+  readonly comment: Buffer
+}
+
+/** Throws FileProblemError for an archive that is not copied safely. */
+export function requireRewritable(source: FileSource): void {
+  layoutOf(source)
+}
+
+function layoutOf(source: FileSource): Layout {
+  const { offset, size, shift } = findDirectory(source)
+  const directory = source.read(offset, size)
+  if (shift !== 0 || directory.length !== size)
+    refuseWriting(isPart(source, offset + size) ? 'split' : 'not-rewritable')
+  return { directory, offset, comment: commentOf(source, offset + size) }
+}
+
 /**
- * Writes a copy of an archive with one member more, or another one in its place, to `target`, which must not exist. All other
+ * Writes a copy of an archive with members more, or others in their place, to `target`, which must not exist. All other
  * members are copied byte by byte, with their headers, comments and attributes, and compared after they were written. The copy is
  * flushed to the disk. Throws FileProblemError for an archive that is not copied safely.
  */
-export async function copyZip(source: FileSource, target: string, member: NewMember): Promise<void> {
-  const place = findDirectory(source)
-  const directory = source.read(place.offset, place.size)
-  if (place.shift !== 0 || directory.length !== place.size)
-    refuse('parser', 'unsupported', 'The archive has bytes in front of it and is not rewritten.')
+export async function copyZip(source: FileSource, target: string, members: readonly NewMember[]): Promise<void> {
+  const { directory, offset, comment } = layoutOf(source)
   const records = recordsOf(directory)
-  const comment = commentOf(source, place.offset + place.size)
-  const gap = gapOf(records, member.replaced, place.offset)
-  const ranges: Range[] = [
-    { from: 0, to: gap.from },
-    { from: gap.to, to: place.offset },
-  ]
-  const start = place.offset - (gap.to - gap.from)
-  const entry = { name: Buffer.from(member.name), size: member.bytes.length, offset: start, modifiedMs: Date.now() }
-  const crc = crc32(member.bytes)
-  const kept = records.filter(({ offset }) => member.replaced === null || offset !== member.replaced.headerOffset)
-  const moved = kept.map(record =>
-    record.offset >= gap.to ? withOffset(record, record.offset - (gap.to - gap.from)) : record.bytes,
-  )
-  const own = Buffer.concat([localHeader(entry, crc), member.bytes])
-  const index = Buffer.concat([...moved, directoryRecord(entry, crc)])
-  const end = endRecords({ count: kept.length + 1, start: start + own.length, size: index.length })
+  const replaced = new Set(members.flatMap(member => member.replaced?.headerOffset ?? []))
+  const gaps = [...replaced].sort((a, b) => a - b).map(from => gapOf(records, from, offset))
+  const ranges = rangesBetween(gaps, offset)
+  const goneBefore = (at: number) => gaps.reduce((sum, { from, to }) => (to <= at ? sum + to - from : sum), 0)
+  const moved = records
+    .filter(record => !replaced.has(record.offset))
+    .map(record => withOffset(record, record.offset - goneBefore(record.offset)))
+  const own: Buffer[] = []
+  let start = offset - goneBefore(offset)
+  for (const { name, bytes } of members) {
+    const entry = { name: Buffer.from(name), size: bytes.length, offset: start, modifiedMs: Date.now() }
+    const crc = crc32(bytes)
+    const local = Buffer.concat([localHeader(entry, crc), bytes])
+    own.push(local)
+    moved.push(directoryRecord(entry, crc))
+    start += local.length
+  }
+  const index = Buffer.concat(moved)
+  const end = endRecords({ count: moved.length, start, size: index.length })
   if (comment.length > 0) end.writeUInt16LE(comment.length, end.length - 2)
 
   const file = openSync(target, 'wx', 0o600)
@@ -60,7 +81,7 @@ export async function copyZip(source: FileSource, target: string, member: NewMem
         at = writeAll(file, wholeRead(source, position, Math.min(STEP, to - position)), at)
       }
     }
-    writeAll(file, Buffer.concat([own, index, end, comment]), at)
+    writeAll(file, Buffer.concat([...own, index, end, comment]), at)
     fsyncSync(file)
   } finally {
     closeSync(file)
@@ -133,12 +154,17 @@ function withOffset({ bytes }: DirectoryRecord, offset: number): Buffer {
   return moved
 }
 
-/** What is left out: the replaced member, as far as the next one. */
-function gapOf(records: readonly DirectoryRecord[], replaced: ZipEntry | null, end: number): Range {
-  if (replaced === null) return { from: end, to: end }
-  const from = replaced.headerOffset
+/** What is left out: a replaced member, as far as the next one. */
+function gapOf(records: readonly DirectoryRecord[], from: number, end: number): Range {
   const to = records.reduce((next, { offset }) => (offset > from && offset < next ? offset : next), end)
   return { from, to }
+}
+
+/** What is copied: all but the gaps, which are in order. */
+function rangesBetween(gaps: readonly Range[], end: number): Range[] {
+  const starts = [0, ...gaps.map(({ to }) => to)]
+  const ends = [...gaps.map(({ from }) => from), end]
+  return starts.map((from, at) => ({ from, to: ends[at] ?? end }))
 }
 
 /** The comment of the archive. Anything behind it would be lost, so such an archive is refused. */
@@ -146,7 +172,14 @@ function commentOf(source: FileSource, directoryEnd: number): Buffer {
   const rest = source.read(directoryEnd, source.size - directoryEnd)
   for (let at = 0; at + 22 <= rest.length; at++) {
     if (rest.readUInt32LE(at) !== END || at + 22 + rest.readUInt16LE(at + 20) !== rest.length) continue
+    if (rest.readUInt16LE(at + 4) !== 0 || rest.readUInt16LE(at + 6) !== 0) refuseWriting('split')
     return rest.subarray(at + 22)
   }
-  return refuse('parser', 'unsupported', 'The archive has bytes behind its end and is not rewritten.')
+  return refuseWriting('not-rewritable')
+}
+
+/** Whether the end record behind the directory says that there are other parts. */
+function isPart(source: FileSource, directoryEnd: number): boolean {
+  const end = source.read(directoryEnd, 22)
+  return end.length === 22 && end.readUInt32LE(0) === END && (end.readUInt16LE(4) !== 0 || end.readUInt16LE(6) !== 0)
 }

@@ -30,7 +30,7 @@ type Place = { readonly top: number; readonly bottom: number; readonly from: 'to
  * The cover of a book whose file has none: title, series and author in one of several calm designs, which follow from the
  * title. A JPEG of 400 x 600.
  */
-export function drawCover({ title, series, author }: CoverText): Buffer {
+export function drawCover({ title, series, author, initials }: CoverText): Buffer {
   const hash = hashOfTitle(title)
   const canvas = createCanvas(WIDTH, HEIGHT)
   const context = canvas.getContext('2d')
@@ -38,6 +38,10 @@ export function drawCover({ title, series, author }: CoverText): Buffer {
   const draw = DESIGNS[Math.floor(hash / 360) % DESIGNS.length] ?? plain
   context.fillStyle = colours.ground
   context.fillRect(0, 0, WIDTH, HEIGHT)
+  if (initials) {
+    drawInitials(context, initials, colours)
+    return canvas.toBuffer('image/jpeg', QUALITY)
+  }
   const left = draw(context, colours)
   context.fillStyle = colours.ink
   const seriesEnd = write(
@@ -53,6 +57,22 @@ export function drawCover({ title, series, author }: CoverText): Buffer {
     { top: Math.max(seriesEnd + 18, 62), bottom: authorStart - 24, from: 'top', left },
   )
   return canvas.toBuffer('image/jpeg', QUALITY)
+}
+
+/** Large and in the middle, so that a circle may be cut out of it. */
+function drawInitials(context: SKRSContext2D, initials: string, { accent, ink }: Colours): void {
+  context.fillStyle = accent
+  context.beginPath()
+  context.arc(WIDTH / 2, HEIGHT / 2, WIDTH * 0.42, 0, 2 * Math.PI)
+  context.fill()
+  const { text, families } = withFonts(tidy(initials))
+  context.fillStyle = ink
+  context.fontVariationSettings = `'wght' 600`
+  context.textAlign = 'center'
+  context.textBaseline = 'alphabetic'
+  context.font = `150px ${families.map(family => `"${family}"`).join(', ')}`
+  const { actualBoundingBoxAscent: above, actualBoundingBoxDescent: below } = context.measureText(text)
+  context.fillText(text, WIDTH / 2, HEIGHT / 2 + (above - below) / 2, WIDTH * 0.7)
 }
 
 /** Light ground and dark ink, or the reverse: their contrast is more than 7 to 1. */

@@ -2,13 +2,20 @@ import type { Sharp } from 'sharp'
 import type { ImageInput } from '../../formats/decoders'
 import { decodeOther } from './other-images'
 import { loadSharp, OPEN_OPTIONS } from './sharp-library'
+import { drawSvg } from './svg-image'
+
+/** Bare pixels of the kinds that need a decoder of their own or are drawn; others as they are. Throws FileProblemError. */
+export async function decoded(image: ImageInput): Promise<ImageInput> {
+  if (image.kind === 'pixels') return image
+  return (await decodeOther(image.bytes)) ?? (await drawSvg(image.bytes)) ?? image
+}
 
 /** An image as sharp takes it, whatever decoder its kind needs; one that is cut off is shown as far as it goes unless `failOn` says otherwise. Throws FileProblemError. */
 export async function openImage(image: ImageInput, failOn: 'none' | 'truncated' = 'none'): Promise<Sharp> {
   const sharp = await loadSharp()
-  const pixels = image.kind === 'pixels' ? image : await decodeOther(image.bytes)
-  if (pixels === null) return sharp(asStill(image.bytes), { ...OPEN_OPTIONS, failOn })
-  const { bytes, width, height, channels } = pixels
+  const found = await decoded(image)
+  if (found.kind === 'encoded') return sharp(asStill(found.bytes), { ...OPEN_OPTIONS, failOn })
+  const { bytes, width, height, channels } = found
   return sharp(bytes, { raw: { width, height, channels: channels ?? 3 } })
 }
 

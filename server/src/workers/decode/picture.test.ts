@@ -107,6 +107,26 @@ describe('a picture', () => {
     expect((await made(jpeg.subarray(0, jpeg.length / 2), {}, false)).problem).toBeNull()
   })
 
+  test('that is a drawing becomes as large as a cover may be, and never more', async () => {
+    const half = '<rect width="20" height="15" fill="#f00"/><rect y="15" width="20" height="15" fill="#00f"/>'
+    const svg = (attributes: string, content = half) =>
+      Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 30" ${attributes}>${content}</svg>`)
+    for (const attributes of ['', 'width="20mm" height="30mm"', 'width="6000" height="9000"']) {
+      const drawn = await made(svg(attributes), { width: 1600, height: 1600 })
+      expect([attributes, drawn.result?.outputs]).toMatchObject([attributes, [{ width: 1067, height: 1600 }]])
+      const [top, bottom] = await Promise.all(
+        [0, 1000].map(at =>
+          sharp(drawn.bytes).extract({ left: 0, top: at, width: 600, height: 500 }).resize(1, 1).raw().toBuffer(),
+        ),
+      )
+      expect([top?.[0], bottom?.[2]].map(value => (value ?? 0) > 240)).toEqual([true, true])
+    }
+    const picture = (await pngImage({ width: 4, height: 6 }, '#00ff00')).toBase64()
+    const inside = `<image width="20" height="30" href="data:image/png;base64,${picture}"/>`
+    const { dominant } = await sharp((await made(svg('', inside))).bytes).stats()
+    expect([dominant.g > 240, dominant.r < 20]).toEqual([true, true])
+  })
+
   test('of more pixels than anybody has memory for is refused, or its first frame is taken, and no process ends', async () => {
     const before = pool.counts().killed
     for (const [name, giant] of Object.entries(await giantImages())) {

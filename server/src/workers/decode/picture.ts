@@ -4,7 +4,7 @@ import { FORMAT_LIMITS } from '../../formats/limits'
 import { FileProblemError, refuse } from '../../formats/problem'
 import { readCover } from '../../formats/sidecar/read-sidecars'
 import type { CropShares, PictureOutput } from '../pool.types'
-import { openImage } from './open-image'
+import { decoded, openImage } from './open-image'
 import { thumbHashOf } from './thumb-hash'
 
 /** What became of one output: its pixels, a name that follows from its bytes, and for a JPEG its ThumbHash in base64. */
@@ -29,9 +29,11 @@ export async function makePictures(path: string, outputs: readonly PictureOutput
     refuse('thumbnail', 'too-large', 'The picture has too many pixels.', { width, height })
   }
   const image = await load()
+  const hash = new Bun.CryptoHasher('sha256').update(image.bytes).digest('hex')
+  const once = await decoded(image)
   const pictures: MadePicture[] = []
-  for (const output of outputs) pictures.push(await makePicture(image, output, isWhole))
-  return { hash: new Bun.CryptoHasher('sha256').update(image.bytes).digest('hex'), width, height, pictures }
+  for (const output of outputs) pictures.push(await makePicture(once, output, isWhole))
+  return { hash, width, height, pictures }
 }
 
 async function makePicture(image: ImageInput, output: PictureOutput, isWhole: boolean): Promise<MadePicture> {

@@ -1,0 +1,134 @@
+import type { FileProblem } from '../facts'
+import { FORMAT_LIMITS } from '../limits'
+import { fileProblem } from '../problem'
+import { elementsOf, isFault, parseXml, type XmlElement } from '../xml/xml-document'
+import type { PixelSize } from './pixel-size'
+
+/** A drawing that may be rasterised, or why it may not. */
+export type SvgReading =
+  | ({
+      readonly kind: 'drawing'
+      /** Whether its size is given in lengths (mm, in, pt), which renderers scale with their density once more. */
+      readonly isInLengths: boolean
+    } & PixelSize)
+  | { readonly kind: 'refused'; readonly problem: FileProblem }
+
+/** Bytes in which the root element has to begin. */
+const HEAD_BYTES = 4096
+/** What stands before the root: a byte order mark, white space, instructions, comments, a document type. */
+const BEFORE_ROOT = /^(?:\ufeff|\s|<\?[^>]*>|<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>)*/i
+const ROOT = /^<(?:[\w-]+:)?svg[\s/>]/
+
+/** Whether bytes call themselves an SVG: by their beginning, not by a name. */
+export function isSvg(bytes: Buffer): boolean {
+  const head = bytes.toString('utf8', 0, HEAD_BYTES)
+  return ROOT.test(head.replace(BEFORE_ROOT, ''))
+}
+
+/**
+ * The size of a drawing, in pixels. Nothing in it may run, lead out of it or declare entities: such a drawing is refused with
+ * what is wrong. Null for what is no SVG.
+ */
+export function readSvg(bytes: Buffer): SvgReading | null {
+  if (!isSvg(bytes)) return null
+  const root = parseXml(bytes, { doctype: 'plain', cutOff: 'refused' })
+  if (root === 'too-large') return refused('too-large', 'The drawing is too large.')
+  if (root === 'dtd') return refused('unsupported', 'The drawing declares entities.')
+  if (isFault(root) || root.name !== 'svg') return refused('corrupt', 'The drawing cannot be read.')
+  const found = whatIsWrong(root)
+  if (found !== null) return refused('unsupported', found)
+  if (drawnElements(root) > MOST_ELEMENTS) return refused('too-large', 'The drawing has too many parts.')
+  const size = sizeOf(root)
+  if (Math.max(size.width, size.height) > FORMAT_LIMITS.imageSide) {
+    return refused('too-large', 'The drawing has too many pixels.')
+  }
+  const sides = [root.attributes.width, root.attributes.height]
+  return { kind: 'drawing', isInLengths: sides.some(side => LENGTH.test(side ?? '')), ...size }
+}
+
+function refused(reason: 'too-large' | 'unsupported' | 'corrupt', message: string): SvgReading {
+  return { kind: 'refused', problem: fileProblem('thumbnail', reason, message) }
+}
+
+function whatIsWrong(element: XmlElement): string | null {
+  const { name, attributes } = element
+  if (name === 'script' || Object.keys(attributes).some(one => /^on/i.test(one))) return 'The drawing contains scripts.'
+  if (name !== 'a' && [attributes.href, attributes.src].some(leadsOut)) return 'The drawing refers to other files.'
+  for (const child of elementsOf(element)) {
+    const found = whatIsWrong(child)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** Only what is in the drawing itself is drawn. */
+function leadsOut(address: string | undefined): boolean {
+  return address !== undefined && !/^\s*(?:#|data:|$)/i.test(address)
+}
+
+/** Drawn one after another, those that are used again counted again. */
+const MOST_ELEMENTS = 100_000
+
+function drawnElements(root: XmlElement): number {
+  const named = new Map<string, XmlElement>()
+  const counts = new Map<XmlElement, number>()
+  const name = (element: XmlElement) => {
+    if (element.attributes.id) named.set(`#${element.attributes.id}`, element)
+    for (const child of elementsOf(element)) name(child)
+  }
+  const count = (element: XmlElement | undefined): number => {
+    if (element === undefined) return 0
+    const known = counts.get(element)
+    if (known !== undefined) return known
+    // What uses itself is not drawn again.
+    counts.set(element, 0)
+    const used = element.name === 'use' ? count(named.get(element.attributes.href?.trim() ?? '')) : 0
+    const all = elementsOf(element).reduce((sum, child) => sum + count(child), 1 + used)
+    counts.set(element, all)
+    return all
+  }
+  name(root)
+  return count(root)
+}
+
+/** Without a size, that of the box that is drawn; without both, what CSS gives to a picture without a size. */
+function sizeOf({ attributes }: XmlElement): PixelSize {
+  const [, , boxWidth = 300, boxHeight = 150] = boxOf(attributes.viewBox)
+  const [width, height] = [pixelsOf(attributes.width), pixelsOf(attributes.height)]
+  return whole({
+    width: width ?? (height === null ? boxWidth : (height * boxWidth) / boxHeight),
+    height: height ?? (width === null ? boxHeight : (width * boxHeight) / boxWidth),
+  })
+}
+
+function boxOf(text = ''): readonly number[] {
+  const numbers = text
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number)
+  const [, , width = 0, height = 0] = numbers
+  return numbers.length === 4 && numbers.every(Number.isFinite) && width > 0 && height > 0 ? numbers : []
+}
+
+/** CSS: 96 pixels are an inch. Shares of the window and of the font are no size of the drawing. */
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  px: 1,
+  pt: 96 / 72,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+}
+
+const LENGTH = /\d\s*(?:pt|pc|in|cm|mm)\s*$/i
+
+function pixelsOf(text = ''): number | null {
+  const [, number = '', unit = ''] = /^\s*\+?(\d*\.?\d+(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(text) ?? []
+  const pixels = Number(number) * (UNITS[unit.toLowerCase()] ?? Number.NaN)
+  return pixels > 0 ? pixels : null
+}
+
+function whole({ width, height }: PixelSize): PixelSize {
+  return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) }
+}

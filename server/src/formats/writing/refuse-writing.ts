@@ -1,0 +1,53 @@
+import type { WriteRefusal } from '@octavo/contract/formats'
+import { WRITE_REFUSALS } from '@octavo/contract/formats'
+import type { FileProblem } from '../facts'
+import { refuse } from '../problem'
+
+/** Why nothing is written, as a sentence for a person; the web app has its own in each language. */
+export const REFUSAL_SENTENCES: Readonly<Record<WriteRefusal, string>> = {
+  'library-off': 'Writing metadata is turned off for this library.',
+  'beside-only': 'This library is written next to its books only.',
+  'server-off': 'This server doesn’t write to files. Set OCTAVO_LIBRARIES_DELETE_FILES=true on the server to allow it.',
+  missing: 'The file is missing.',
+  changed: 'The file has changed since the last scan. Scan its library first.',
+  link: 'The file is a link. Links aren’t changed.',
+  rar: 'RAR archives can’t be written.',
+  '7z': '7z archives can’t be written.',
+  tar: 'Tar archives can’t be written.',
+  pdf: 'PDF files can’t be written.',
+  'unknown-format': 'Files of this kind can’t be written.',
+  encrypted: 'The archive is encrypted.',
+  split: 'The archive is split into several files.',
+  signed: 'The EPUB is signed. A change would break its signature.',
+  'not-rewritable': 'The archive has bytes in front of it or behind its end and can’t be copied safely.',
+  damaged: 'The file is damaged.',
+  'document-unreadable': 'The metadata in the file can’t be read or edited.',
+  'document-too-large': 'The metadata would be too large to be read again.',
+  'no-series': 'A MetronInfo.xml names the series, and this book has none.',
+  'name-taken': 'A file with this name already exists.',
+  'read-only': 'The disk is read-only.',
+  'no-permission': 'The folder can’t be written: the server has no permission.',
+  'no-space': 'There is not enough space on the disk.',
+  failed: 'The file can’t be written.',
+}
+
+/** Throws; the code is a detail of the problem. */
+export function refuseWriting(code: WriteRefusal): never {
+  return refuse('other', 'unsupported', REFUSAL_SENTENCES[code], { code })
+}
+
+/** The code of a problem. What a reader of the file has found wrong is damage. */
+export function refusalOf({ details, reason }: FileProblem): WriteRefusal {
+  const code = details?.code
+  if (reason === 'encrypted') return 'encrypted'
+  return WRITE_REFUSALS.find(known => known === code) ?? (reason === 'resource' ? 'failed' : 'damaged')
+}
+
+/** The code for what a disk says. */
+export const DISK_REFUSALS: Readonly<Record<string, WriteRefusal>> = {
+  EACCES: 'no-permission',
+  EPERM: 'no-permission',
+  EROFS: 'read-only',
+  ENOSPC: 'no-space',
+  EDQUOT: 'no-space',
+}
