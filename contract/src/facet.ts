@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lines, oneLine } from './field-schemas'
 import { Int64, nullable, Timestamp, Uuid } from './ids'
 import { Label } from './metadata-fields'
 import { PageQuery, paginated } from './paging'
@@ -20,6 +21,9 @@ export type FacetKindName = (typeof FACET_KINDS)[number]
 
 const Kind = z.enum(FACET_KINDS)
 
+/** Aliases of one name at most. */
+export const MOST_ALIASES = 100
+
 export const TaxonomyCleanupResponse = z
   .object({
     deletedCount: Int64,
@@ -35,7 +39,11 @@ const shown = {
   sortName: nullable(z.string()).meta({ description: 'For people: surname first' }),
   seriesCount: Int64,
   bookCount: Int64,
-  bookCountIsExact: z.boolean().meta({ description: 'False: there are more books than counted' }),
+  bookCountIsExact: z
+    .boolean()
+    .meta({ description: 'False: there are more books than counted; one name by itself always has the exact number' }),
+  coverVersion: nullable(z.string()).meta({ description: 'Of the chosen picture; null for the default one' }),
+  thumbHash: nullable(z.string()).meta({ description: 'Of the chosen picture' }),
   coverSeriesId: nullable(Uuid).meta({ description: 'The first series, whose cover stands for the name' }),
 }
 
@@ -71,8 +79,8 @@ export type FacetGroupDto = z.infer<typeof FacetGroupDto>
 export const UpdateFacetRequest = z
   .object({
     name: Label.optional(),
-    sortName: nullable(z.string().trim().max(200)),
-    description: nullable(z.string().trim().max(10_000)),
+    sortName: nullable(oneLine(200)),
+    description: nullable(lines(10_000)),
     links: nullable(z.array(Link).max(20)),
   })
   .meta({ id: 'UpdateFacetRequest' })
@@ -153,7 +161,8 @@ export const cleanUpFacets = route({
   wholeSight: true,
   method: 'post',
   path: `${path}/cleanup`,
-  summary: 'Delete names of a kind that no series and no book has; those with aliases, a description or links stay',
+  summary:
+    'Delete names of a kind that no series and no book has; those with aliases, a description, links or a picture stay',
   params: KindParams,
   body: z
     .object({
@@ -180,8 +189,9 @@ export const updateFacet = route({
   id: 'update_facet',
   method: 'patch',
   path: `${path}/{facet_id}`,
-  summary: 'Rename or describe a name; the old name becomes an alias, and 409 if another name has it',
+  summary: 'Rename or describe a name; the old name becomes an alias (100 at most), and 409 if another name has it',
   body: UpdateFacetRequest,
+  form: true,
   errors: [404, 409],
 })
 
@@ -202,8 +212,9 @@ export const mergeFacets = route({
   id: 'merge_facets',
   method: 'post',
   path: `${path}/{facet_id}/merge`,
-  summary: 'Make other names aliases of this one, in every series and book',
+  summary: 'Make other names aliases of this one, in every series and book; 400 for more than 100 aliases',
   body: MergeFacetsRequest,
+  form: true,
   payload: json(FacetChangeResponse),
   errors: [404],
 })
@@ -213,8 +224,9 @@ export const addFacetAlias = route({
   id: 'add_facet_alias',
   method: 'post',
   path: `${path}/{facet_id}/aliases`,
-  summary: 'Add an alias: files with it get this name; 409 if another name has it',
+  summary: 'Add an alias: files with it get this name; 409 if another name has it, 400 for more than 100',
   body: AddFacetAliasRequest,
+  form: true,
   errors: [404, 409],
 })
 

@@ -35,7 +35,7 @@ export const cleanupGenres = route({
   wholeSight: true,
   method: 'post',
   path: '/api/v1/genres/cleanup',
-  summary: 'Delete genres that no series and no book has; those with aliases, a description or links stay',
+  summary: 'Delete genres that no series and no book has; those with aliases, a description, links or a picture stay',
   access: 'system-admin',
   payload: json(TaxonomyCleanupResponse),
 })
@@ -71,6 +71,7 @@ export const setSeriesGenres = route({
   path: '/api/v1/series/{series_id}/genres',
   summary: 'Replace the genres of a series and lock them; new ones are created',
   body: SetSeriesGenresRequest,
+  form: true,
   payload: json(GenreListResponse),
 })
 
@@ -81,6 +82,7 @@ export const addSeriesGenre = route({
   path: '/api/v1/series/{series_id}/genres',
   summary: 'Add a genre to a series and lock its genres',
   body: AddSeriesGenreRequest,
+  form: true,
   payload: json(GenreDto),
 })
 
@@ -112,6 +114,7 @@ export const setBookGenres = route({
   path: '/api/v1/books/{book_id}/genres',
   summary: 'Replace the genres of a book and lock them; new ones are created',
   body: SetBookGenresRequest,
+  form: true,
   payload: json(GenreListResponse),
 })
 
@@ -122,6 +125,7 @@ export const addBookGenre = route({
   path: '/api/v1/books/{book_id}/genres',
   summary: 'Add a genre to a book and lock its genres',
   body: AddBookGenreRequest,
+  form: true,
   payload: json(GenreDto),
 })
 

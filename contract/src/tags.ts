@@ -35,7 +35,7 @@ export const cleanupTags = route({
   wholeSight: true,
   method: 'post',
   path: '/api/v1/tags/cleanup',
-  summary: 'Delete tags that no series and no book has; those with aliases, a description or links stay',
+  summary: 'Delete tags that no series and no book has; those with aliases, a description, links or a picture stay',
   access: 'system-admin',
   payload: json(TaxonomyCleanupResponse),
 })
@@ -71,6 +71,7 @@ export const setSeriesTags = route({
   path: '/api/v1/series/{series_id}/tags',
   summary: 'Replace the tags of a series and lock them; new ones are created',
   body: SetSeriesTagsRequest,
+  form: true,
   payload: json(TagListResponse),
 })
 
@@ -81,6 +82,7 @@ export const addSeriesTag = route({
   path: '/api/v1/series/{series_id}/tags',
   summary: 'Add a tag to a series and lock its tags',
   body: AddSeriesTagRequest,
+  form: true,
   payload: json(TagDto),
 })
 
@@ -112,6 +114,7 @@ export const setBookTags = route({
   path: '/api/v1/books/{book_id}/tags',
   summary: 'Replace the tags of a book and lock them; new ones are created',
   body: SetBookTagsRequest,
+  form: true,
   payload: json(TagListResponse),
 })
 
@@ -122,6 +125,7 @@ export const addBookTag = route({
   path: '/api/v1/books/{book_id}/tags',
   summary: 'Add a tag to a book and lock its tags',
   body: AddBookTagRequest,
+  form: true,
   payload: json(TagDto),
 })
 

@@ -1,10 +1,13 @@
 // Genres, tags and people as things of their own: lists, pages, edits that lock, aliases that files follow, and who sees them.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { FacetDetailDto, type FacetDto, type TaxonomyCleanupResponse } from '@octavo/contract/facet'
+import { FacetCoverDto } from '@octavo/contract/cover'
+import { FACET_KINDS, FacetDetailDto, type FacetDto, type TaxonomyCleanupResponse } from '@octavo/contract/facet'
 import { GenreDto } from '@octavo/contract/genre'
 import type { FullSeriesMetadataResponse } from '@octavo/contract/series-metadata'
+import sharp from 'sharp'
 import { comic, writeLibrary } from '../kit/books'
 import { type Client, until } from '../kit/client'
+import { pngImage } from '../kit/images'
 import { temporaryFolder } from '../kit/paths'
 import { allBooks, firstScans, JSON_HEADERS, scan, seriesNamed } from './catalogue'
 import { DATABASES, type Inhabited, startInhabited } from './people'
@@ -16,6 +19,7 @@ for (const database of DATABASES) {
     const folder = temporaryFolder('names')
     let octavo: Inhabited
     let admin: Client
+    let limited: Client
     let libraryId: string
     const send = (who: Client, method: string, path: string, body?: object) =>
       who.fetch(`/api/v1/${path}`, { method, headers: JSON_HEADERS, ...(body && { body: JSON.stringify(body) }) })
@@ -28,12 +32,24 @@ for (const database of DATABASES) {
       return data.find(each => each.name === name)?.id ?? ''
     }
 
+    /** Lists have names that something has: this one was just taken away. */
+    const idOfUnused = async (name: string) => {
+      const rain = (await seriesNamed(admin, 'Rain')).id
+      const { id } = await admin.post<{ id: string }>(`/api/v1/series/${rain}/genres`, { name })
+      await send(admin, 'DELETE', `series/${rain}/genres/${id}`)
+      return id
+    }
+
     beforeAll(async () => {
       writeLibrary(folder.path, {
         'Dune/Dune 1.cbz': await comic({
           pages: 1,
-          comicInfo: { Genre: 'Sci Fi, Drama', Writer: 'Frank Herbert', Publisher: 'Ace' },
+          comicInfo: {
+            ...{ Genre: 'Sci Fi, Drama', Writer: 'Frank Herbert', Publisher: 'Ace', Imprint: 'Vertigo', Tags: 'sand' },
+            ...{ Characters: 'Paul, Leto', Teams: 'Fremen', Locations: 'Arrakis', StoryArc: 'Arrival' },
+          },
         }),
+        'Dune/Dune 2.cbz': await comic({ pages: 7, comicInfo: { Imprint: 'Berkley' } }),
         'Akira/Akira 1.cbz': await comic({
           pages: 2,
           comicInfo: { Genre: 'SCI-FI', Writer: 'Katsuhiro Otomo' },
@@ -99,7 +115,7 @@ for (const database of DATABASES) {
       expect(await names(`books/${book?.id}/tags`)).toEqual(['Night'])
       expect(await names(`books/${book?.id}/genres`)).toEqual(['Drama', 'Noir'])
       for (const body of [{ name: ' ' }, { name: 'x'.repeat(201) }]) {
-        expect((await send(admin, 'POST', `series/${id}/genres`, body)).status).toBe(422)
+        expect((await send(admin, 'POST', `series/${id}/genres`, body)).status).toBe(400)
       }
     })
 
@@ -151,6 +167,7 @@ for (const database of DATABASES) {
       const tag = (await admin.post<{ id: string }>('/api/v1/admin/sharing-tags', { name: 'Private' })).id
       await admin.put(`/api/v1/series/${id}/sharing-tags`, { sharingTagIds: [tag] })
       const reader = await octavo.addUser('limited')
+      limited = reader
       const { id: userId } = await reader.get<{ id: string }>('/api/v1/auth/me')
       await admin.put(`/api/v1/users/${userId}/sharing-tags`, { sharingTagId: tag, accessMode: 'deny' })
       const names = await until(
@@ -167,6 +184,122 @@ for (const database of DATABASES) {
       expect(
         (await send(reader, 'POST', `facets/genre/${await idOf('genre', 'Drama')}/aliases`, { name: 'x' })).status,
       ).toBe(403)
+    })
+
+    test('count what their lists have, for every kind and for somebody who may see a part', async () => {
+      await send(admin, 'PATCH', `series/${(await seriesNamed(admin, 'Rain')).id}/metadata`, { imprint: 'Drizzle' })
+      const seen: string[] = []
+      for (const kind of FACET_KINDS) {
+        const field = kind === 'story_arc' ? 'storyArc' : kind
+        for (const who of [admin, limited]) {
+          const { data } = await who.get<{ data: FacetDto[] }>(`/api/v1/facets/${kind}`)
+          if (who === limited) expect(data.map(({ name }) => name)).not.toContain('Secret')
+          for (const { id, name, seriesCount, bookCount } of data) {
+            const page = await who.get<FacetDto>(`/api/v1/facets/${kind}/${id}`)
+            expect([page.seriesCount, page.bookCount, page.bookCountIsExact]).toEqual([seriesCount, bookCount, true])
+            const totals = await Promise.all(
+              ['series', 'books'].map(async each => {
+                const condition = { [field]: { operator: 'is', value: name } }
+                return (await who.post<{ total: number }>(`/api/v1/${each}/list`, { condition })).total
+              }),
+            )
+            expect([kind, name, ...totals]).toEqual([kind, name, seriesCount, bookCount])
+          }
+          seen.push(...data.map(({ name }) => `${kind} ${name}`))
+        }
+      }
+      // Of two series with two books each, of which one says it: books have the genre of their series.
+      for (const known of [
+        'imprint Drizzle',
+        'imprint Berkley',
+        'imprint Vertigo',
+        'team Fremen',
+        'story_arc Arrival',
+        'character Paul',
+      ]) {
+        expect(seen).toContain(known)
+      }
+    })
+
+    test('have 100 aliases at most', async () => {
+      const keep = await idOf('character', 'Paul')
+      const alias = (name: string) => send(admin, 'POST', `facets/character/${keep}/aliases`, { name })
+      for (let at = 0; at < 100; at++) expect((await alias(`Usul ${at}`)).status).toBe(200)
+      // The same once more is none.
+      expect((await alias('usul 7')).status).toBe(200)
+      const full = { details: { reason: 'aliases_full', max: 100 } }
+      const other = await idOf('character', 'Leto')
+      for (const [answer, path] of [
+        [await alias('Usul 100'), 'name'],
+        [await send(admin, 'POST', `facets/character/${keep}/merge`, { facetIds: [other], dryRun: true }), 'facetIds'],
+        [await send(admin, 'POST', `facets/character/${keep}/merge`, { facetIds: [other] }), 'facetIds'],
+        [await send(admin, 'PATCH', `facets/character/${keep}`, { name: 'Muad’Dib' }), 'name'],
+      ] as const) {
+        expect([answer.status, await answer.json()]).toMatchObject([400, { details: { ...full.details, path } }])
+      }
+      // One of its aliases as its name: the name takes that place.
+      expect((await send(admin, 'PATCH', `facets/character/${keep}`, { name: 'Usul 7' })).status).toBe(200)
+      expect((await alias(`x${'y'.repeat(200)}`)).status).toBe(422)
+    })
+
+    test('have pictures: a cover that the viewer may see, the initials, or one that somebody has chosen', async () => {
+      const fiction = await idOf('genre', 'Science Fiction')
+      const at = (id: string, rest: string) => `/api/v1/facets/genre/${id}/${rest}`
+      const bytesOf = async (who: Client, path: string) => {
+        const answer = await who.fetch(path)
+        expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'image/jpeg'])
+        return Buffer.from(await answer.arrayBuffer())
+      }
+      const seriesPicture = async (title: string) =>
+        bytesOf(admin, `/api/v1/series/${(await seriesNamed(admin, title)).id}/thumbnail`)
+      expect(await bytesOf(admin, at(fiction, 'thumbnail'))).toEqual(await seriesPicture('Akira'))
+      // Akira is hidden from the other one: the next series stands for the name.
+      const akira = (await seriesNamed(admin, 'Akira')).id
+      const { data: tags } = await admin.get<{ data: { id: string; name: string }[] }>('/api/v1/admin/sharing-tags')
+      const tag = tags.find(({ name }) => name === 'Private')?.id
+      await admin.put(`/api/v1/series/${akira}/sharing-tags`, { sharingTagIds: [tag] })
+      await until(
+        () => list('facets/genre', limited),
+        found => found.includes('Science Fiction 1'),
+      )
+      expect(await bytesOf(limited, at(fiction, 'thumbnail'))).toEqual(await seriesPicture('Dune'))
+      await admin.put(`/api/v1/series/${akira}/sharing-tags`, { sharingTagIds: [] })
+      const secret = await idOf('genre', 'Secret')
+      for (const rest of ['thumbnail', 'covers', `covers/${secret}/image`]) {
+        const [hidden, missing] = await Promise.all(
+          [secret, crypto.randomUUID()].map(each => limited.fetch(at(each, rest))),
+        )
+        expect([hidden?.status, await hidden?.text()]).toEqual([404, await missing?.text()])
+      }
+      // Of another kind it is none.
+      expect((await admin.fetch(`/api/v1/facets/tag/${fiction}/thumbnail`)).status).toBe(404)
+      // A name that nothing has: its initials.
+      const drawn = await bytesOf(admin, at(await idOfUnused('Crime'), 'thumbnail'))
+      expect(await sharp(drawn).metadata()).toMatchObject({ format: 'jpeg', width: 400, height: 600 })
+
+      const body = new FormData()
+      body.append('file', new Blob([Buffer.from(await pngImage({ width: 300, height: 300 }))]), 'x.png')
+      const added = await (await admin.fetch(at(fiction, 'cover'), { method: 'POST', body })).json()
+      expect(FacetCoverDto.parse(added)).toMatchObject({ facetId: fiction, isSelected: true, source: 'custom' })
+      const { coverVersion } = await admin.get<FacetDto>(`/api/v1/facets/genre/${fiction}`)
+      const sent = await limited.fetch(at(fiction, `thumbnail?v=${coverVersion}&width=200`), {
+        headers: { accept: 'image/webp' },
+      })
+      expect([sent.headers.get('content-type'), sent.headers.get('cache-control')]).toEqual([
+        'image/webp',
+        'private, max-age=31536000, immutable',
+      ])
+      expect(await sharp(Buffer.from(await sent.arrayBuffer())).metadata()).toMatchObject({ width: 200, height: 200 })
+      const guarded = await send(admin, 'POST', at(fiction, 'covers').slice(8), { url: 'http://127.0.0.1:9/x.png' })
+      expect([guarded.status, await guarded.json()]).toMatchObject([
+        400,
+        { details: { reason: 'picture_address', path: 'url' } },
+      ])
+      expect((await limited.fetch(at(fiction, 'covers/selected'), { method: 'DELETE' })).status).toBe(403)
+      expect((await admin.fetch(at(fiction, 'covers/selected'), { method: 'DELETE' })).status).toBe(204)
+      expect(await bytesOf(admin, at(fiction, 'thumbnail'))).toEqual(await seriesPicture('Akira'))
+      expect((await admin.fetch(at(fiction, `covers/${added.id}`), { method: 'DELETE' })).status).toBe(204)
+      expect((await admin.get<{ covers: object[] }>(at(fiction, 'covers'))).covers).toHaveLength(1)
     })
 
     test('of publishers are renamed in books and series, and a publisher set by hand is one', async () => {

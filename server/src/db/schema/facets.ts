@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import { FROM_FILE, SUMS_OF_SERIES, type TableEntries } from './table'
+import { FROM_FILE, NAMES_USER, SUMS_OF_SERIES, type TableEntries } from './table'
 
 /** A genre, tag, person, language, character, team, location or story arc; each kind has a name once, as a name or as an alias, without regard to case and accents. */
 export interface FacetsTable {
@@ -19,9 +19,14 @@ export interface FacetsTable {
   sort_name: Generated<string | null>
   /** The order of names; see `sortKey`. */
   sort_key: Generated<string>
+  /** Of an alias that a merge made: the merge. */
+  change_pk: Generated<number | null>
   description: Generated<string | null>
   /** JSON array of addresses. */
   links: Generated<string | null>
+  /** Of the picture that a person has chosen; null for the default one. */
+  cover_version: Generated<string | null>
+  thumb_hash: Generated<string | null>
   /** Null until somebody has changed it. */
   updated_at: Generated<number | null>
 }
@@ -29,6 +34,38 @@ export interface FacetsTable {
 export interface BookFacetsTable {
   book_pk: number
   facet_pk: number
+}
+
+/** A merge or rename of a name, which can be taken back. */
+export interface NameChangesTable {
+  pk: Generated<number>
+  id: string
+  facet_pk: number
+  /** merge or rename. */
+  action: string
+  /** JSON: names and aliases of a merge, the names before and after of a rename. */
+  details: string
+  books: Generated<number>
+  series: Generated<number>
+  user_pk: number | null
+  /** At that time. */
+  user_name: string | null
+  at: number
+  undone_at: Generated<number | null>
+}
+
+/** A book or series that had an alias before a merge: either key is set. */
+export interface NameLinksTable {
+  pk: Generated<number>
+  change_pk: number
+  /** The alias. */
+  facet_pk: number
+  book_pk: Generated<number | null>
+  series_pk: Generated<number | null>
+  /** 1: it had the name itself as well. */
+  had: Generated<number>
+  /** JSON: how the alias was stored with it. */
+  said: Generated<string | null>
 }
 
 /** SQLite only: every searchable word, maintained by triggers. */
@@ -56,6 +93,21 @@ export const FACET_TABLES = {
     makesStale: 'catalogue',
     seenWith: 'series',
     references: { series_pk: SUMS_OF_SERIES },
+  },
+  name_changes: {
+    owner: 'features/catalogue/facets',
+    makesStale: 'nothing',
+    seenWith: 'nobody',
+    references: { user_pk: NAMES_USER },
+  },
+  name_links: {
+    owner: 'features/catalogue/facets',
+    makesStale: 'nothing',
+    seenWith: 'book',
+    references: {
+      book_pk: { to: 'books', found: 'pass', merged: 'pass', gone: 'drop' },
+      series_pk: { to: 'series', found: 'pass', merged: 'pass', moved: 'keep', gone: 'drop' },
+    },
   },
   search_words: { owner: 'features/lists/words', makesStale: 'catalogue', seenWith: 'nobody' },
 } satisfies TableEntries

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { Button, Menu } from '@mantine/core'
-import { IconArrowMerge, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconArrowMerge, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FacetDetailDto } from '../../api/types'
@@ -13,6 +13,7 @@ import { useMay } from '../auth'
 import { EditNameDialog } from './edit-name-dialog'
 import { MergeNamesDialog } from './merge-names-dialog'
 import { tn } from './messages'
+import { NameChangesDialog } from './name-changes-dialog'
 import type { NamePlace } from './name-kinds'
 import { useDeleteName } from './names.queries'
 import { countsOf } from './names-page'
@@ -21,7 +22,7 @@ type Props = { readonly place: NamePlace; readonly name: FacetDetailDto }
 
 /** What people with rights do to a name. */
 export function NameActions({ place, name }: Props) {
-  const [opened, setOpened] = useState<'edit' | 'merge' | 'delete' | null>(null)
+  const [opened, setOpened] = useState<'edit' | 'merge' | 'changes' | 'delete' | null>(null)
   const mayDelete = useMay('system-admin')
   const navigate = useNavigate()
   const remove = useDeleteName(name)
@@ -38,6 +39,9 @@ export function NameActions({ place, name }: Props) {
             <Menu.Item leftSection={<IconArrowMerge size={18} stroke={1.6} />} onClick={() => setOpened('merge')}>
               {tn('names.merge')}
             </Menu.Item>
+            <Menu.Item leftSection={<IconHistory size={18} stroke={1.6} />} onClick={() => setOpened('changes')}>
+              {tn('names.changes')}
+            </Menu.Item>
             {mayDelete && (
               <Menu.Item leftSection={<IconTrash size={18} stroke={1.6} />} onClick={() => setOpened('delete')}>
                 {tn('names.delete')}
@@ -47,6 +51,7 @@ export function NameActions({ place, name }: Props) {
         )}
       />
       {opened === 'edit' && <EditNameDialog name={name} onClose={close} />}
+      {opened === 'changes' && <NameChangesDialog name={name} onClose={close} />}
       {opened === 'merge' && <MergeNamesDialog name={name} onClose={close} />}
       <ConfirmDialog
         opened={opened === 'delete'}

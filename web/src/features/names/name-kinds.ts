@@ -7,6 +7,7 @@ export const nameKinds = {
   genres: { kind: 'genre', field: 'genre' },
   tags: { kind: 'tag', field: 'tag' },
   publishers: { kind: 'publisher', field: 'publisher' },
+  imprints: { kind: 'imprint', field: 'imprint' },
   characters: { kind: 'character', field: 'character' },
   teams: { kind: 'team', field: 'team' },
   locations: { kind: 'location', field: 'location' },

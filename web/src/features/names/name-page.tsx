@@ -12,15 +12,16 @@ import { usePageTitle } from '../../ui/page-title'
 import { Summary } from '../../ui/summary'
 import { useMay } from '../auth'
 import { BookCard } from '../books'
+import { CoverButton } from '../covers'
 import type { Condition } from '../lists'
 import { listFilteredBy } from '../lists/filtered-list'
 import { pageQuery } from '../lists/list.queries'
-import { SeriesCard, seriesCover } from '../series'
+import { SeriesCard } from '../series'
 import { tn } from './messages'
 import { NameActions } from './name-actions'
 import { type NamePlace, nameKinds, namePlace } from './name-kinds'
 import classes from './name-page.module.css'
-import { nameQuery } from './names.queries'
+import { namePicture, nameQuery } from './names.queries'
 import { countsOf } from './names-page'
 
 /** Cards of each section; the rest is in the library. */
@@ -47,8 +48,8 @@ function NameView({ place, name }: { readonly place: NamePlace; readonly name: F
   return (
     <Detail
       id={name.id}
-      cover={name.coverSeriesId ? seriesCover({ id: name.coverSeriesId }) : null}
-      thumbHash={null}
+      cover={namePicture(name)}
+      thumbHash={name.thumbHash}
       title={name.name}
       over={
         <Link to="/browse/$place" params={{ place }}>
@@ -56,6 +57,9 @@ function NameView({ place, name }: { readonly place: NamePlace; readonly name: F
         </Link>
       }
       line={dotted([name.sortName, countsOf(name)])}
+      coverAction={
+        mayChange && <CoverButton subject={{ kind: 'name', facetKind: name.kind, id: name.id, title: name.name }} />
+      }
       actions={mayChange && <NameActions place={place} name={name} />}
     >
       {name.description && <Summary text={name.description} />}

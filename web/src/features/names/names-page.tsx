@@ -16,11 +16,10 @@ import { Pager } from '../../ui/pager'
 import { QuietSelect } from '../../ui/quiet-select'
 import { useMay } from '../auth'
 import { SearchField } from '../lists/search-field'
-import { seriesCover } from '../series'
 import { CleanUpDialog } from './clean-up-dialog'
 import { tn } from './messages'
 import { type NamePlace, type NamesSearch, nameKinds, namePlace, namePlaces, nameSorts } from './name-kinds'
-import { nameGroupsQuery, namesOnPage, namesQuery } from './names.queries'
+import { nameGroupsQuery, namePicture, namesOnPage, namesQuery } from './names.queries'
 import classes from './names-page.module.css'
 
 /** Everybody or everything of a kind: people, genres, tags …, each the way to its own page. */
@@ -151,10 +150,8 @@ function NameCard({ place, name, eager }: CardProps) {
   return (
     <li>
       <Link to="/browse/$place/$nameId" params={{ place, nameId: name.id }} className={classes.card}>
-        <span className={classes.cover} aria-hidden>
-          {name.coverSeriesId && (
-            <Cover src={seriesCover({ id: name.coverSeriesId })} thumbHash={null} title="" eager={eager} />
-          )}
+        <span className={classes.cover} data-person={name.kind === 'author' || name.kind === 'character'} aria-hidden>
+          <Cover src={namePicture(name, 200)} thumbHash={name.thumbHash} title="" eager={eager} />
         </span>
         <span className={classes.words}>
           <bdi className={classes.name}>{name.name}</bdi>

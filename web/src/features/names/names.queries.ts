@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { api } from '../../api/client'
+import { addressOf, api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
-import type { FacetKindName, UpdateFacetRequest } from '../../api/types'
+import type { FacetDto, FacetKindName, UpdateFacetRequest } from '../../api/types'
 import type { NameSort } from './name-kinds'
 
 export const namesOnPage = 60
@@ -41,6 +41,17 @@ export const nameQuery = (kind: FacetKindName, id: string) =>
     queryKey: queryKeys.name(id),
     queryFn: ({ signal }) => api.get('/api/v1/facets/{kind}/{facet_id}', { params: { kind, facet_id: id }, signal }),
   })
+
+/** Address of the picture of a name; it changes with the picture. */
+export function namePicture(
+  { kind, id, coverVersion }: Pick<FacetDto, 'kind' | 'id' | 'coverVersion'>,
+  width = 400,
+): string {
+  return addressOf('/api/v1/facets/{kind}/{facet_id}/thumbnail', {
+    params: { kind, facet_id: id },
+    query: { width, ...(coverVersion ? { v: coverVersion } : {}) },
+  })
+}
 
 /** The name that is called so, through aliases; null where there is none. */
 export async function findName(kind: FacetKindName, name: string): Promise<string | null> {
@@ -86,6 +97,22 @@ export const mergePreviewQuery = (at: NameAt, facetIds: readonly string[]) =>
       }),
     enabled: facetIds.length > 0,
     staleTime: 0,
+  })
+
+/** Merges and renames of a name. */
+export const nameChangesQuery = (at: NameAt) =>
+  queryOptions({
+    queryKey: [...queryKeys.name(at.id), 'changes'],
+    queryFn: async ({ signal }) =>
+      (await api.get('/api/v1/facets/{kind}/{facet_id}/changes', { params: paramsOf(at), signal })).changes,
+    staleTime: 0,
+  })
+
+export const useUndoChange = (at: NameAt) =>
+  useMutation({
+    mutationFn: (change_id: string) =>
+      api.post('/api/v1/facets/{kind}/{facet_id}/changes/{change_id}/undo', { params: { ...paramsOf(at), change_id } }),
+    onSuccess: stale,
   })
 
 export const useAddAlias = (at: NameAt) =>

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db'
 import { newId } from '../../../kernel/ids'
-import { searchText } from '../../../kernel/search-words'
+import { librariesOf } from './facet-members.store'
 import { facetKey } from './facet-name.rules'
-import { sortKeyOf } from './known-facets.store'
+import { relearn, sortKeyOf } from './known-facets.store'
 
 export * from './facet-members.store'
-export { lockNames } from './facets.store'
+export { addSeriesFacets, lockNames } from './facets.store'
+export * as nameChanges from './name-changes.store'
 
 /** A name as a change finds it. */
 export interface FacetToChange {
@@ -85,7 +86,40 @@ export async function renameFacet(tx: Tx, facet: FacetToChange, name: string, no
     .where('pk', '=', facet.pk)
     .execute()
   if (key !== facet.name_key) await addAlias(tx, facet, facet.name)
-  else await learnNames(tx, facet.pk)
+  else await relearn(tx, facet.pk)
+}
+
+/** Sets the picture that a name shows; null for the default one. */
+export async function setPicture(
+  tx: Tx,
+  pk: number,
+  shown: { readonly version: string | null; readonly thumbHash: string | null } | null,
+  now: number,
+): Promise<void> {
+  const picture = { cover_version: shown?.version ?? null, thumb_hash: shown?.thumbHash ?? null }
+  await tx.query
+    .updateTable('facets')
+    .set({ ...picture, updated_at: now })
+    .where('pk', '=', pk)
+    .execute()
+}
+
+/** Says in every library that has a name that it has changed. */
+export async function publishChange(tx: Tx, pk: number): Promise<void> {
+  for (const { pk: libraryPk, id: libraryId } of await librariesOf(tx, pk)) {
+    tx.publish({ channel: 'entity', event: { type: 'library_names_updated', libraryId }, to: { libraryPk } })
+  }
+}
+
+/** How many aliases names have together. */
+export async function countAliases(tx: Tx, pks: readonly number[]): Promise<number> {
+  const { count } = await tx.query
+    .selectFrom('facets')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('alias_of', 'is not', null)
+    .where('alias_of', 'in', [...pks])
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Adds an alias that no name has. */
@@ -102,7 +136,7 @@ export async function addAlias(tx: Tx, facet: Pick<FacetToChange, 'pk' | 'kind'>
       alias_of: facet.pk,
     })
     .execute()
-  await learnNames(tx, facet.pk)
+  await relearn(tx, facet.pk)
 }
 
 /** False when the name has no such alias. */
@@ -113,7 +147,7 @@ export async function removeAlias(tx: Tx, facet: Pick<FacetToChange, 'pk'>, alia
     .where('alias_of', 'is not', null)
     .where('alias_of', '=', facet.pk)
     .executeTakeFirst()
-  if (numDeletedRows > 0n) await learnNames(tx, facet.pk)
+  if (numDeletedRows > 0n) await relearn(tx, facet.pk)
   return numDeletedRows > 0n
 }
 
@@ -124,25 +158,8 @@ export async function makeAliases(tx: Tx, facet: FacetToChange, others: readonly
     .set({ alias_of: facet.pk, search_text: '' })
     .where(eb => eb.or([eb('pk', 'in', [...others]), eb('alias_of', 'in', [...others])]))
     .execute()
-  await learnNames(tx, facet.pk)
+  await relearn(tx, facet.pk)
 }
-
-/** A name is found by the words of its aliases too. */
-async function learnNames(tx: Tx, pk: number): Promise<void> {
-  const rows = await tx.query
-    .selectFrom('facets')
-    .select('name')
-    .where(eb => eb.or([eb('pk', '=', pk), eb('alias_of', '=', pk)]))
-    .orderBy(sql`alias_of is not null`)
-    .orderBy('pk')
-    .limit(MOST_SEARCHED)
-    .execute()
-  const search_text = searchText(...rows.map(row => row.name))
-  await tx.query.updateTable('facets').set({ search_text }).where('pk', '=', pk).execute()
-}
-
-/** Aliases that search knows. */
-const MOST_SEARCHED = 200
 
 /** Names of a kind that nothing has and of which nothing is said, after a key. */
 export async function unusedFacets(
@@ -159,6 +176,7 @@ export async function unusedFacets(
     .where('alias_of', 'is', null)
     .where('description', 'is', null)
     .where('links', 'is', null)
+    .where('cover_version', 'is', null)
     .where(sql<boolean>`not exists (select 1 from book_facets where facet_pk = facets.pk)`)
     .where(sql<boolean>`not exists (select 1 from series_facets where facet_pk = facets.pk)`)
     .where(

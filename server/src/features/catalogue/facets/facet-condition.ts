@@ -12,8 +12,21 @@ interface Holder {
   readonly pk: RawBuilder<unknown>
 }
 
+/** Whether books have the names of a kind from their series, in conditions and in counts. */
+export function isOfSeries(kind: string): boolean {
+  return kind === 'genre' || kind === 'tag'
+}
+
+function holderOf(listed: 'books' | 'series', kind: FacetKind): Holder {
+  if (listed === 'series') return { table: 'series_facets', column: 'series_pk', pk: sql`series.pk` }
+  return isOfSeries(kind)
+    ? { table: 'series_facets', column: 'series_pk', pk: sql`books.series_pk` }
+    : { table: 'book_facets', column: 'book_pk', pk: sql`books.pk` }
+}
+
 /** Names of one kind as a field of lists. */
-export function nameField(holder: Holder, kind: FacetKind): FieldSql {
+export function nameField(listed: 'books' | 'series', kind: FacetKind): FieldSql {
+  const holder = holderOf(listed, kind)
   const { table, column, pk } = holder
   const join = sql`inner join ${sql.table(table)} on ${sql.ref(`${table}.${column}`)} = ${pk}
     inner join facets on facets.pk = ${sql.ref(`${table}.facet_pk`)} and facets.kind = ${sql.lit(kind)}`

@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
 import { jsonText, type Tx, writeRows, writeShape } from '../../../db'
-
-/** What has names. */
-export type Member = 'book' | 'series'
+import { type Member, noteLinks } from './name-changes.store'
 
 const TABLES = {
   book: { table: 'book_facets', column: 'book_pk' },
   series: { table: 'series_facets', column: 'series_pk' },
 } as const
+
+interface MovedLink {
+  readonly member_pk: number
+  readonly facet_pk: number
+  readonly change_pk: number | null
+  readonly had: number
+}
 
 /**
  * Gives books or series that have aliases of a name the name instead, at most `limit` rows. Answers whether there were any:
@@ -15,19 +20,22 @@ const TABLES = {
  */
 export async function moveMembers(tx: Tx, member: Member, pk: number, limit: number): Promise<boolean> {
   const { table, column } = TABLES[member]
-  const rows = await writeRows<{ member_pk: number; facet_pk: number }, { pk: number }>(
+  const rows = await writeRows<MovedLink, { pk: number }>(
     tx,
     `facets.of-aliases|${table}|${limit}`,
     { pk },
     (query, p) => ({
       compile: () =>
-        sql<{ member_pk: number; facet_pk: number }>`select ${sql.ref(column)} as member_pk, facet_pk
+        sql<MovedLink>`select ${sql.ref(column)} as member_pk, facet_pk, facets.change_pk,
+            case when exists (select 1 from ${sql.table(table)} as own where own.${sql.ref(column)} = ${sql.ref(`${table}.${column}`)}
+              and own.facet_pk = ${p.pk}) then 1 else 0 end as had
           from facets cross join ${sql.table(table)} where facets.alias_of is not null and facets.alias_of = ${p.pk}
           and ${sql.table(table)}.facet_pk = facets.pk limit ${sql.lit(limit)}`.compile(query),
     }),
   )
   if (rows.length === 0) return false
-  const bound = { rows: jsonText(rows), pk }
+  await noteLinks(tx, member, rows)
+  const bound = { rows: jsonText(rows.map(({ member_pk, facet_pk }) => ({ member_pk, facet_pk }))), pk }
   const moved = (json: string) =>
     tx.dialect.jsonRows<{ member_pk: number; facet_pk: number }>(json, { member_pk: 'bigint', facet_pk: 'bigint' })
   await writeShape(tx, `facets.move|${table}`, bound, (query, p) => ({

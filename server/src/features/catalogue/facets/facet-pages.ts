@@ -1,8 +1,11 @@
+/** Whether books have a kind from their series. */
+export { isOfSeries } from './facet-condition'
 /** Lists of names and pages of one name, for a viewer. */
 export { type FacetIndex, facetIndex, facetNamed, facetsByCount, facetsWith } from './facet-index.queries'
 export { cleanName, facetKey } from './facet-name.rules'
 export {
   aliasesOf,
+  booksOfFacet,
   type FacetFacts,
   type FacetRow,
   facetsByKeys,

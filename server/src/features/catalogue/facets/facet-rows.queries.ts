@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { type Reader, runSql } from '../../../db'
 import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
+import { isOfSeries } from './facet-condition'
 
-/** Books of a name that are counted at most. */
+/** Books of a name that are counted at most in lists of names. */
 export const MOST_BOOKS_COUNTED = 500
 
 /** A name as lists show it. */
@@ -13,6 +14,8 @@ export interface FacetRow {
   readonly kind: string
   readonly name: string
   readonly sort_name: string | null
+  readonly cover_version: string | null
+  readonly thumb_hash: string | null
   /** Books that the viewer may see, `MOST_BOOKS_COUNTED` and one at most. */
   readonly book_count: number
   /** The first series that the viewer may see. */
@@ -27,10 +30,15 @@ export async function facetsByKeys(reader: Reader, viewer: Viewer, pks: readonly
     reader,
     `facets.rows|${visibilityKey(viewer)}`,
     values,
-    p => sql`select facets.pk, facets.id, facets.kind, facets.name, facets.sort_name,
-        (select count(*) from (select 1 from book_facets cross join books where book_facets.facet_pk = facets.pk
+    p => sql`select facets.pk, facets.id, facets.kind, facets.name, facets.sort_name, facets.cover_version,
+        facets.thumb_hash,
+        case when facets.kind in ('genre', 'tag') then (select cast(coalesce(sum(counted.book_count), 0) as integer) from (
+          select series.book_count from series_facets cross join series where series_facets.facet_pk = facets.pk
+          and series.pk = series_facets.series_pk and series.book_count > 0 and ${visible(viewer, 'series.library_pk')}
+          limit ${sql.lit(MOST_BOOKS_COUNTED + 1)}) as counted)
+        else (select count(*) from (select 1 from book_facets cross join books where book_facets.facet_pk = facets.pk
           and books.pk = book_facets.book_pk and not books.deleted and ${visible(viewer, 'books.library_pk')}
-          limit ${sql.lit(MOST_BOOKS_COUNTED + 1)}) as counted) as book_count,
+          limit ${sql.lit(MOST_BOOKS_COUNTED + 1)}) as counted) end as book_count,
         (select series.id from series_facets cross join series where series_facets.facet_pk = facets.pk
           and series.pk = series_facets.series_pk and series.book_count > 0 and ${visible(viewer, 'series.library_pk')}
           order by series_facets.series_pk limit 1) as series_id
@@ -81,6 +89,49 @@ export async function seriesOfFacet(reader: Reader, viewer: Viewer, pk: number):
       and series.pk = series_facets.series_pk and series.book_count > 0 and ${visible(viewer, 'series.library_pk')}`,
   )
   return row?.count ?? 0
+}
+
+/** Links of books that one statement counts. */
+const STEP = 10_000
+
+/** How many books that the viewer may see have a name: those that a list with this name has. */
+export async function booksOfFacet(
+  reader: Reader,
+  viewer: Viewer,
+  { pk, kind }: { readonly pk: number; readonly kind: string },
+): Promise<number> {
+  if (isOfSeries(kind)) {
+    const values = { pk }
+    const [row] = await runSql<{ count: number }, typeof values>(
+      reader,
+      `facets.books-of-series|${visibilityKey(viewer)}`,
+      values,
+      p => sql`select cast(coalesce(sum(series.book_count), 0) as integer) as count from series_facets cross join series
+        where series_facets.facet_pk = ${p.pk} and series.pk = series_facets.series_pk and series.book_count > 0
+          and ${visible(viewer, 'series.library_pk')}`,
+    )
+    return row?.count ?? 0
+  }
+  let books = 0
+  for (let after: number | null = 0; after !== null; ) {
+    const values: { pk: number; after: number } = { pk, after }
+    const [step] = await runSql<{ count: number; links: number; last: number | null }, typeof values>(
+      reader,
+      `facets.books|${visibilityKey(viewer)}`,
+      values,
+      p => sql`select count(*) as links, max(step.book_pk) as last, (select count(*) from (${stepOf(p)}) as seen
+          cross join books where books.pk = seen.book_pk and not books.deleted and ${visible(viewer, 'books.library_pk')}
+        ) as count from (${stepOf(p)}) as step`,
+    )
+    books += step?.count ?? 0
+    after = step && step.links === STEP ? step.last : null
+  }
+  return books
+}
+
+function stepOf(p: { readonly pk: unknown; readonly after: unknown }) {
+  return sql`select book_pk from book_facets where facet_pk = ${p.pk} and book_pk > ${p.after}
+    order by book_pk limit ${sql.lit(STEP)}`
 }
 
 /** Whether a book or series that the viewer may see has a name. */

@@ -59,16 +59,15 @@ export async function saveBookFacets(tx: Tx, books: ReadonlyMap<number, readonly
   const pairs = [...books].flatMap(([book_pk, facets]) =>
     [...new Set(facets.flatMap(facet => keys.get(keyOf(facet))?.pk ?? []))].map(facet_pk => ({ book_pk, facet_pk })),
   )
-  const bound = { books: jsonText([...books.keys()].map(pk => ({ pk }))), pairs: jsonText(pairs) }
+  const bound = { books: JSON.stringify([...books.keys()]), pairs: jsonText(pairs) }
   const chosen = (json: string) =>
     tx.dialect
       .jsonRows<{ book_pk: number; facet_pk: number }>(json, { book_pk: 'bigint', facet_pk: 'bigint' })
       .as('chosen')
-  const pks = (json: string) => tx.dialect.jsonRows<{ pk: number }>(json, { pk: 'bigint' }).as('books')
   await writeShape(tx, 'facets.lose-of-books', bound, (query, p) =>
     query
       .deleteFrom('book_facets')
-      .where('book_pk', 'in', query.selectFrom(pks(p.books)).select('books.pk'))
+      .where(tx.dialect.isKeyOf(sql.ref('book_pk'), p.books))
       .where(
         sql<boolean>`(book_pk, facet_pk) not in ${query.selectFrom(chosen(p.pairs)).select(['chosen.book_pk', 'chosen.facet_pk'])}`,
       ),
@@ -107,7 +106,7 @@ export async function sumUpFacets(
   await shareNames(tx)
   const isHeld = sql<boolean>`facet_pk in (select pk from facets where kind in (${sql.join(held.map(kind => sql.lit(kind)))}))`
   const key = held.toSorted().join()
-  const bound = { series: jsonText(seriesPks.map(pk => ({ pk }))) }
+  const bound = { series: jsonText(seriesPks.map(pk => ({ pk }))), keys: JSON.stringify(seriesPks) }
   const ofBooks = (query: Tx['query'], series: string) =>
     query
       .selectFrom(tx.dialect.jsonRows<{ pk: number }>(series, { pk: 'bigint' }).as('wanted'))
@@ -121,10 +120,9 @@ export async function sumUpFacets(
       .$if(tx.dialect.kind === 'postgres', names => names.distinct())
       .where(sql<boolean>`not books.deleted`)
   await writeShape(tx, `facets.lose|${key}`, bound, (query, p) => {
-    const wanted = tx.dialect.jsonRows<{ pk: number }>(p.series, { pk: 'bigint' }).as('wanted')
     const lost = query
       .deleteFrom('series_facets')
-      .where('series_pk', 'in', query.selectFrom(wanted).select('wanted.pk'))
+      .where(tx.dialect.isKeyOf(sql.ref('series_pk'), p.keys))
       // One query for all: one per name would make SQLite read all books with it.
       .where(sql<boolean>`(series_pk, facet_pk) not in ${ofBooks(query, p.series)}`)
     return held.length === 0 ? lost : lost.where(sql<boolean>`not ${isHeld}`)
@@ -137,6 +135,15 @@ export async function sumUpFacets(
       .expression(held.length === 0 ? gained : gained.where(sql<boolean>`not ${isHeld}`))
       .onConflict(conflict => conflict.doNothing())
   })
+}
+
+/** Gives series names of their own, next to those of their books. */
+export async function addSeriesFacets(tx: Tx, series: ReadonlyMap<number, readonly Facet[]>): Promise<void> {
+  const keys = await facetKeys(tx, [...series.values()].flat())
+  const rows = [...series].flatMap(([series_pk, facets]) =>
+    [...new Set(facets.flatMap(facet => keys.get(keyOf(facet))?.pk ?? []))].map(facet_pk => ({ series_pk, facet_pk })),
+  )
+  if (rows.length > 0) await insertRows(tx, 'series_facets', rows, { ignoreKnown: true })
 }
 
 /** Sets which names of one kind a series has, whatever its books say. */

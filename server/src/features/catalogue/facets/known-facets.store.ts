@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { insertRows, jsonText, type Tx, writeRows } from '../../../db'
 import { newId } from '../../../kernel/ids'
 import { surnameFirst } from '../../../kernel/person-name'
@@ -65,3 +66,20 @@ function newFacet({ kind, name, sortName = null }: WantedFacet) {
 export function sortKeyOf(kind: string, name: string, sortName: string | null): string {
   return sortKey(sortName ?? (kind === 'author' ? surnameFirst(name) : name))
 }
+
+/** A name is found by the words of its aliases too. */
+export async function relearn(tx: Tx, pk: number): Promise<void> {
+  const rows = await tx.query
+    .selectFrom('facets')
+    .select('name')
+    .where(eb => eb.or([eb('pk', '=', pk), eb('alias_of', '=', pk)]))
+    .orderBy(sql`alias_of is not null`)
+    .orderBy('pk')
+    .limit(MOST_SEARCHED)
+    .execute()
+  const search_text = searchText(...rows.map(row => row.name))
+  await tx.query.updateTable('facets').set({ search_text }).where('pk', '=', pk).execute()
+}
+
+/** Aliases that search knows. */
+const MOST_SEARCHED = 200

@@ -7,7 +7,7 @@ import { wideFactsText } from '../../../formats/wide-facts'
 import { BOOK_LOCKS, isLocked } from '../../../kernel/field-locks'
 import { newId } from '../../../kernel/ids'
 import { foldedOrNull } from '../../../kernel/text'
-import { saveExternalOfFiles } from '../external'
+import { externalOfFiles } from '../external'
 import { facetsOfMetadata, saveBookFacets } from '../facets'
 import { fileRecordText } from './file-record'
 import { withLockedFields } from './locked-fields.rules'
@@ -157,7 +157,7 @@ async function writeMetadata(
   now: number,
 ): Promise<void> {
   if (books.length === 0) return
-  await saveExternalOfFiles(tx, books, now)
+  await externalOfFiles.saveExternalOfFiles(tx, books, now)
   const facets = new Map(books.map(({ bookPk, metadata }) => [bookPk, facetsOfMetadata(metadata)]))
   const renamed = await saveBookFacets(tx, facets)
   const rows = books.map(({ bookPk, metadata, chapter }) => {
@@ -188,7 +188,7 @@ async function writeMetadata(
 async function removeMetadata(tx: Tx, bookPks: readonly number[]): Promise<void> {
   if (bookPks.length === 0) return
   await saveBookFacets(tx, new Map(bookPks.map(pk => [pk, []])))
-  await saveExternalOfFiles(
+  await externalOfFiles.saveExternalOfFiles(
     tx,
     bookPks.map(bookPk => ({ bookPk, metadata: null })),
     0,

@@ -47,20 +47,37 @@ export function withNames(metadata: EmbeddedMetadata, renamed: Renamed): Embedde
   }
 }
 
-/** Names of a stored value, renamed; each once. */
-export function renamedValue(value: string, stored: Stored, rename: Rename): string | null {
-  if (stored.holds === 'name') return rename(value)
+/** A stored value with other names in it. */
+export function valueWith(value: string, stored: Stored, change: (names: Names) => Names): string | null {
+  if (stored.holds === 'name') {
+    const [name] = change([value])
+    return name === undefined ? null : nameOf(name)
+  }
   const parsed: unknown = JSON.parse(value)
-  if (stored.holds !== 'facts') return JSON.stringify(renamedList(parsed as Names, rename))
+  if (stored.holds !== 'facts') return JSON.stringify(change(parsed as Names))
   const facts = parsed as Record<string, Names | undefined>
   const names = facts[stored.member]
-  return names ? JSON.stringify({ ...facts, [stored.member]: renamedList(names, rename) }) : value
+  return names ? JSON.stringify({ ...facts, [stored.member]: change(names) }) : value
 }
 
-type Names = readonly (string | { readonly name: string })[]
+/** A name, or something that has one: a person with a role, a story arc with a number. */
+export type StoredElement = string | { readonly name: string }
+export type Names = readonly StoredElement[]
 
-/** Names, or things that have a name. */
-function renamedList(names: Names, rename: Rename): Names {
+export function nameOf(element: StoredElement): string {
+  return typeof element === 'string' ? element : element.name
+}
+
+export function withName(element: StoredElement, name: string): StoredElement {
+  return typeof element === 'string' ? name : { ...element, name }
+}
+
+export function sameElement(one: StoredElement, other: StoredElement): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Each name once. */
+export function renamedList(names: Names, rename: Rename): Names {
   const renamed = names.flatMap(each => {
     const name = rename(typeof each === 'string' ? each : each.name)
     return name === null ? [] : [typeof each === 'string' ? name : { ...each, name }]
@@ -68,12 +85,42 @@ function renamedList(names: Names, rename: Rename): Names {
   return [...new Map(renamed.map(each => [JSON.stringify(each), each])).values()]
 }
 
-/** Renames what is stored with some books. Nobody else changes names meanwhile. */
-export async function renameStored(
+/** What was stored of an alias, before a merge put a name in its place. */
+export interface FormerElement {
+  readonly element: StoredElement
+  /** Where it stood to the name itself, if that was stored in the same way and stays. */
+  readonly own: 'before' | 'after' | null
+}
+
+/**
+ * A list as it would be without a merge: in the place of what the merge made of former elements stand these again. What is
+ * not there any more was changed since, and stays so.
+ */
+export function restoredNames(
+  names: Names,
+  former: readonly FormerElement[],
+  { isName, current }: { readonly isName: (name: string) => boolean; readonly current: string },
+): Names {
+  const left = [...former]
+  const restored = names.flatMap((each): Names => {
+    if (!isName(nameOf(each))) return [each]
+    const like = (one: FormerElement) => sameElement(withName(one.element, current), withName(each, current))
+    const mine = left.filter(like)
+    if (mine.length === 0) return [each]
+    for (const one of mine) left.splice(left.indexOf(one), 1)
+    const back = (own: FormerElement['own']) => mine.filter(one => one.own === own).map(({ element }) => element)
+    const [before, after] = [back('before'), back('after')]
+    return before.length + after.length > 0 ? [...before, each, ...after] : back(null)
+  })
+  return [...new Map(restored.map(each => [JSON.stringify(each), each])).values()]
+}
+
+/** Changes the names of a kind that are stored with some books, each list by itself. Nobody else changes names meanwhile. */
+export async function changeStored(
   tx: Tx,
   kind: string,
   bookPks: readonly number[],
-  rename: Rename,
+  change: (names: Names, bookPk: number) => Names,
   now: number,
 ): Promise<void> {
   const stored = storedAs(kind)
@@ -91,7 +138,7 @@ export async function renameStored(
         .select(['book_metadata.book_pk', `book_metadata.${column} as value`]),
   )
   const changed = rows.flatMap(({ book_pk, value }) => {
-    const next = value === null ? null : renamedValue(value, stored, rename)
+    const next = value === null ? null : valueWith(value, stored, names => change(names, book_pk))
     return next === value ? [] : [{ book_pk, value: next, folded: foldedOrNull(next) }]
   })
   if (changed.length === 0) return

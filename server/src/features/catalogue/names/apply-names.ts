@@ -6,10 +6,17 @@ import { seriesFields } from '../series'
 type Facet = facetChanges.FacetToChange
 
 /** Books or series that one step changes. */
-const AT_ONCE = 200
+const AT_ONCE = 50
 
 /** One transaction after another, or all of it within one. */
 export type InSteps = <T>(step: (tx: Tx) => Promise<T>) => Promise<T>
+
+interface Applied {
+  readonly removes: boolean
+  /** A name that books may have stored although it is no alias: that of a rename which is taken back. */
+  readonly formerly?: string | undefined
+  readonly now: () => number
+}
 
 /**
  * Gives everything that has an alias of a name the name itself, also where names are stored with books and series, or takes
@@ -18,7 +25,7 @@ export type InSteps = <T>(step: (tx: Tx) => Promise<T>) => Promise<T>
 export async function applyName(
   steps: InSteps,
   facetId: { readonly kind: string; readonly id: string },
-  { removes, now }: { readonly removes: boolean; readonly now: () => number },
+  { removes, formerly, now }: Applied,
 ): Promise<void> {
   const inStep = <T>(work: (tx: Tx, facet: Facet) => Promise<T>, gone: T): Promise<T> =>
     steps(async tx => {
@@ -34,31 +41,60 @@ export async function applyName(
       const from: number = after
       after = await inStep<number | undefined>(async (tx, facet) => {
         const members = await facetChanges.membersOf(tx, member, facet.pk, { after: from, limit: AT_ONCE })
-        const rename = await renameOf(tx, facet, removes)
-        if (member === 'book') await storedNames.renameStored(tx, facet.kind, members, rename, now())
-        else await seriesFields.renameInSeries(tx, facet.kind, members, seriesValue(facet.kind, rename), now())
+        const { change, said } = await renamingOf(tx, facet, { removes, formerly })
+        if (member === 'book') await storedNames.changeStored(tx, facet.kind, members, change, now())
+        else await seriesFields.renameInSeries(tx, facet.kind, members, seriesValue(facet.kind, change), now())
+        await facetChanges.nameChanges.noteSaid(tx, member, said())
         if (removes && member === 'book') await facetChanges.takeFrom(tx, member, facet.pk, members)
         return members.length < AT_ONCE ? undefined : members.at(-1)
       }, undefined)
     }
   }
   await inStep(async (tx, { pk }) => {
-    const libraries = await facetChanges.librariesOf(tx, pk)
+    await facetChanges.publishChange(tx, pk)
     if (removes) await facetChanges.deleteFacet(tx, pk)
-    for (const { pk: libraryPk, id: libraryId } of libraries) {
-      tx.publish({ channel: 'entity', event: { type: 'library_names_updated', libraryId }, to: { libraryPk } })
-    }
   }, undefined)
 }
 
-/** What stored names become: the name for itself and its aliases, or nothing where it is removed. */
-async function renameOf(tx: Tx, facet: Facet, removes: boolean): Promise<storedNames.Rename> {
+type Change = (names: storedNames.Names, pk: number) => storedNames.Names
+
+/**
+ * What stored names become: the name for itself and its aliases, or nothing where it is removed; and how aliases were
+ * stored, by which a merge is taken back.
+ */
+async function renamingOf(tx: Tx, facet: Facet, { removes, formerly }: Omit<Applied, 'now'>) {
   const aliases = await facetPages.aliasesOf(tx, facet.pk)
-  const keys = new Set([facet.name_key, ...aliases.map(alias => alias.name_key)])
-  return name => (keys.has(facetPages.facetKey(facetPages.cleanName(name))) ? (removes ? null : facet.name) : name)
+  const pkOf = new Map(aliases.map(alias => [alias.name_key, alias.pk]))
+  const keyOf = (name: string) => facetPages.facetKey(facetPages.cleanName(name))
+  const former = formerly == null ? null : keyOf(formerly)
+  const rename: storedNames.Rename = name => {
+    const key = keyOf(name)
+    return key === facet.name_key || key === former || pkOf.has(key) ? (removes ? null : facet.name) : name
+  }
+  const made = (element: storedNames.StoredElement) => JSON.stringify(storedNames.withName(element, facet.name))
+  const noted = new Map<string, { member_pk: number; facet_pk: number; said: storedNames.FormerElement[] }>()
+  const change: Change = (names, member_pk) => {
+    const own = new Map<string, number>()
+    const others: { element: storedNames.StoredElement; facet_pk: number; place: number }[] = []
+    for (const [place, each] of names.entries()) {
+      const key = keyOf(storedNames.nameOf(each))
+      const pk = pkOf.get(key)
+      if (key === facet.name_key) own.set(made(each), place)
+      else if (pk !== undefined) others.push({ element: each, facet_pk: pk, place })
+    }
+    for (const { element, facet_pk, place } of others) {
+      const at = `${member_pk} ${facet_pk}`
+      const note = noted.get(at) ?? { member_pk, facet_pk, said: [] }
+      const same = own.get(made(element))
+      note.said.push({ element, own: same === undefined ? null : place < same ? 'before' : 'after' })
+      noted.set(at, note)
+    }
+    return storedNames.renamedList(names, rename)
+  }
+  return { change, said: () => (removes ? [] : [...noted.values()]) }
 }
 
-function seriesValue(kind: string, rename: storedNames.Rename): (value: string) => string | null {
+function seriesValue(kind: string, change: Change): (value: string, pk: number) => string | null {
   const holds = kind === 'author' ? 'people' : 'name'
-  return value => storedNames.renamedValue(value, { column: kind, holds }, rename)
+  return (value, pk) => storedNames.valueWith(value, { column: kind, holds }, names => change(names, pk))
 }

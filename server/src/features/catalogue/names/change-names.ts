@@ -1,4 +1,4 @@
-import type { FacetChangeResponse, UpdateFacetRequest } from '@octavo/contract/facet'
+import { type FacetChangeResponse, MOST_ALIASES, type UpdateFacetRequest } from '@octavo/contract/facet'
 import type { Connection, Tx } from '../../../db'
 import { notFound, refused } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
@@ -24,7 +24,7 @@ export interface NameAt {
 type Facet = facetChanges.FacetToChange
 
 /** Above this many books or series, a task does the rest. */
-const MOST_AT_ONCE = 300
+export const MOST_AT_ONCE = 300
 /** Names listed in an answer. */
 const MOST_NAMED = 1000
 
@@ -32,7 +32,7 @@ const MOST_NAMED = 1000
  * Changes a name in one transaction, with its books and series where they are few, and answers what `change` answers.
  * @throws NotFound
  */
-async function changing<T>(
+export async function changing<T>(
   { write, tasks }: NameDeps,
   { kind, facet_id }: NameAt,
   change: (tx: Tx, facet: Facet) => Promise<T>,
@@ -48,18 +48,19 @@ async function changing<T>(
 }
 
 /** Applies a change to books and series: at once, or by the task whose id it answers. */
-async function carryOn(
+export async function carryOn(
   { now }: NameDeps,
   tx: Tx,
   viewer: Viewer,
   { pk, kind, id }: Facet,
   removes: boolean,
+  formerly?: string,
 ): Promise<string | null> {
   const { books, series } = await facetChanges.countMembers(tx, [pk], MOST_AT_ONCE)
   if (Math.max(books, series) > MOST_AT_ONCE) {
-    return (await enqueue(tx, { ...nameTask(kind, id, removes), requestedByPk: viewer.userPk })).id
+    return (await enqueue(tx, { ...nameTask(kind, id, removes, formerly), requestedByPk: viewer.userPk })).id
   }
-  await applyName(step => step(tx), { kind, id }, { removes, now })
+  await applyName(step => step(tx), { kind, id }, { removes, formerly, now })
   return null
 }
 
@@ -73,6 +74,12 @@ export function updateName(deps: NameDeps, viewer: Viewer, at: NameAt, body: Upd
       const clean = facetPages.cleanName(name)
       if (clean === '') throw refused('BadRequest', 'field_bad', 'The name has no visible characters', 'name')
       if (clean !== facet.name) {
+        await refuseManyAliases(tx, facet, { path: 'name', becoming: clean })
+        const wasAlias = (await facetChanges.ownerOf(tx, facet.kind, clean)) !== null
+        const details = { action: 'rename', before: facet.name, after: clean, wasAlias } as const
+        const { books, series } = await facetChanges.countMembers(tx, [facet.pk], Number.MAX_SAFE_INTEGER - 1)
+        const change = { facetPk: facet.pk, details, books, series, userPk: viewer.userPk, at: now }
+        await facetChanges.nameChanges.recordChange(tx, change)
         await facetChanges.renameFacet(tx, facet, clean, now)
         await carryOn(deps, tx, viewer, { ...facet, name: clean }, false)
       }
@@ -109,9 +116,13 @@ export function mergeNames(
     const pks = [...others.keys()]
     const names = [...others.values()].map(({ name }) => name)
     if (pks.length === 0) return { books: 0, series: 0, names, taskId: null }
+    await refuseManyAliases(tx, facet, { path: 'facetIds', others: pks })
     const { books, series } = await facetChanges.countMembers(tx, pks, Number.MAX_SAFE_INTEGER - 1)
     if (dryRun) return { books, series, names, taskId: null }
+    const details = { action: 'merge', names: await facetChanges.nameChanges.mergedNames(tx, pks) } as const
+    const change = { facetPk: facet.pk, details, books, series, userPk: viewer.userPk, at: deps.now() }
     await facetChanges.makeAliases(tx, facet, pks)
+    await facetChanges.nameChanges.recordChange(tx, change)
     const taskId = await carryOn(deps, tx, viewer, facet, false)
     await record(deps, tx, viewer, 'names_merged', facet, { names: names.slice(0, 20), books, series })
     return { books, series, names, taskId }
@@ -134,6 +145,7 @@ export function addNameAlias(deps: NameDeps, viewer: Viewer, at: NameAt, name: s
     if (clean === '') throw refused('BadRequest', 'field_bad', 'The name has no visible characters', 'name')
     const owner = await refuseTaken(tx, facet, clean)
     if (owner) return
+    await refuseManyAliases(tx, facet, { path: 'name' })
     await facetChanges.addAlias(tx, facet, clean)
     await record(deps, tx, viewer, 'name_changed', facet, { alias: clean })
   })
@@ -192,10 +204,28 @@ export async function cleanUpNames(
 }
 
 /** @throws Conflict if another name has it */
-async function refuseTaken(tx: Tx, facet: Facet, name: string): Promise<boolean> {
+export async function refuseTaken(tx: Tx, facet: Facet, name: string): Promise<boolean> {
   const owner = await facetChanges.ownerOf(tx, facet.kind, facetPages.cleanName(name))
   if (owner === null || owner.pk === facet.pk) return owner !== null
   throw refused('Conflict', 'name_taken', `${owner.name} is called so already: merge them`, { name: owner.name })
+}
+
+/** @throws BadRequest if a name would have too many aliases: one more, `others` with theirs, or the former of its names */
+async function refuseManyAliases(
+  tx: Tx,
+  facet: Facet,
+  change: { readonly path: string; readonly others?: readonly number[]; readonly becoming?: string },
+): Promise<void> {
+  const { path, others = [], becoming } = change
+  const held = await facetChanges.countAliases(tx, [facet.pk, ...others])
+  const key = becoming === undefined ? null : facetPages.facetKey(becoming)
+  if (key === facet.name_key) return
+  // An alias that becomes the name is none any more.
+  const own = key === null ? null : await facetChanges.ownerOf(tx, facet.kind, becoming ?? '')
+  const added = others.length > 0 ? others.length : own === null ? 1 : 0
+  if (held + added <= MOST_ALIASES) return
+  const message = `A name can have ${MOST_ALIASES} aliases at most`
+  throw refused('BadRequest', 'aliases_full', message, { path, max: MOST_ALIASES })
 }
 
 async function record(

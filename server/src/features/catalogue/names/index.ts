@@ -2,3 +2,4 @@
 export type { NameDeps } from './change-names'
 export { nameHandlers } from './name-tasks'
 export { nameRoutes } from './names.routes'
+export { pruneNameChanges } from './prune-changes'

@@ -1,4 +1,5 @@
 import * as contract from '@octavo/contract/facet'
+import * as changes from '@octavo/contract/facet-change'
 import type { GenreDto } from '@octavo/contract/genre'
 import * as genres from '@octavo/contract/genres'
 import type { PageQuery } from '@octavo/contract/paging'
@@ -19,7 +20,9 @@ import {
   removeNameAlias,
   updateName,
 } from './change-names'
+import { changesOf } from './changes.queries'
 import { facetDetail, facetView } from './names.view'
+import { undoChange } from './undo-change'
 
 interface NameList {
   readonly kind: string
@@ -74,6 +77,8 @@ export function nameRoutes(binder: Binder, deps: NameDeps): void {
     return null
   })
   binder.bind(contract.mergeFacets, ({ viewer, params, body }) => mergeNames(deps, viewer, params, body))
+  binder.bind(changes.listFacetChanges, async ({ params }) => ({ changes: await changesOf(reader, params) }))
+  binder.bind(changes.undoFacetChange, ({ viewer, params }) => undoChange(deps, viewer, params, params.change_id))
   binder.bind(contract.addFacetAlias, async ({ viewer, params, body }) => {
     await addNameAlias(deps, viewer, params, body.name)
     return detail(viewer, params)

@@ -17,6 +17,8 @@ export function facetView(row: facetPages.FacetRow, seriesCount: number): FacetD
     seriesCount,
     bookCount: Math.min(row.book_count, most),
     bookCountIsExact: row.book_count <= most,
+    coverVersion: row.cover_version,
+    thumbHash: row.thumb_hash,
     coverSeriesId: row.series_id,
   }
 }
@@ -39,6 +41,8 @@ export async function facetDetail(
   const createdAt = momentOfId(facts.id)
   return {
     ...facetView(row, await facetPages.seriesOfFacet(reader, viewer, facts.pk)),
+    bookCount: await facetPages.booksOfFacet(reader, viewer, facts),
+    bookCountIsExact: true,
     description: facts.description,
     links: facts.links ? (JSON.parse(facts.links) as string[]) : [],
     aliases: aliases.map(({ id, name }) => ({ id, name })),

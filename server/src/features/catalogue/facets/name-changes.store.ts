@@ -1,0 +1,254 @@
+import { sql } from 'kysely'
+import { insertRows, jsonText, type Tx, writeShape } from '../../../db'
+import { newId } from '../../../kernel/ids'
+import { relearn } from './known-facets.store'
+
+/** A merge: names that became aliases, with the aliases that they brought; a rename: the names before and after. */
+export type ChangeDetails = ({ readonly action: 'merge' } & Merging) | ({ readonly action: 'rename' } & Renaming)
+
+export interface Merging {
+  readonly names: readonly MergedName[]
+}
+
+export interface Renaming {
+  readonly before: string
+  readonly after: string
+  /** The name after was an alias of it before. */
+  readonly wasAlias: boolean
+}
+
+export interface MergedName {
+  readonly pk: number
+  readonly name: string
+  readonly aliases: readonly number[]
+}
+
+export interface NewChange {
+  readonly facetPk: number
+  readonly details: ChangeDetails
+  readonly books: number
+  readonly series: number
+  readonly userPk: number
+  readonly at: number
+}
+
+/** Answers its key. */
+export async function recordChange(tx: Tx, change: NewChange): Promise<number> {
+  const { facetPk, details, books, series, userPk, at } = change
+  const { action, ...said } = details
+  const row = { id: newId(), facet_pk: facetPk, action, details: JSON.stringify(said), books, series }
+  const user = await tx.query.selectFrom('users').select('username').where('pk', '=', userPk).executeTakeFirst()
+  const by = { user_pk: user ? userPk : null, user_name: user?.username ?? null }
+  const { pk } = await tx.query
+    .insertInto('name_changes')
+    .values({ ...row, ...by, at })
+    .returning('pk')
+    .executeTakeFirstOrThrow()
+  if (details.action === 'merge') {
+    await tx.query
+      .updateTable('facets')
+      .set({ change_pk: pk })
+      .where(
+        'pk',
+        'in',
+        details.names.map(name => name.pk),
+      )
+      .execute()
+  }
+  return pk
+}
+
+/** Names that are about to become aliases, with their own. */
+export async function mergedNames(tx: Tx, pks: readonly number[]): Promise<MergedName[]> {
+  const rows = await tx.query
+    .selectFrom('facets')
+    .select(['pk', 'name', 'alias_of'])
+    .where(eb => eb.or([eb('pk', 'in', [...pks]), eb('alias_of', 'in', [...pks])]))
+    .orderBy('pk')
+    .execute()
+  return rows
+    .filter(row => row.alias_of === null)
+    .map(({ pk, name }) => ({
+      pk,
+      name,
+      aliases: rows.filter(row => row.alias_of === pk).map(row => row.pk),
+    }))
+}
+
+/** A link of a book or series to an alias, as it was before a merge. */
+export interface FormerLink {
+  readonly pk: number
+  readonly facet_pk: number
+  readonly member_pk: number
+  /** The name itself was linked as well. */
+  readonly had: number
+  /** JSON of `Said`; null where nothing was stored. */
+  readonly said: string | null
+}
+
+/** What was stored of an alias, and where it stood to the name itself, if that was stored in the same way. */
+export interface Said {
+  readonly element: string | { readonly name: string }
+  readonly own: 'before' | 'after' | null
+}
+
+/** What has names. */
+export type Member = 'book' | 'series'
+
+const COLUMN = { book: 'book_pk', series: 'series_pk' } as const
+
+/** Notes who was linked to aliases that a merge made. */
+export async function noteLinks(
+  tx: Tx,
+  member: Member,
+  links: readonly {
+    readonly member_pk: number
+    readonly facet_pk: number
+    readonly change_pk: number | null
+    readonly had: number
+  }[],
+): Promise<void> {
+  const rows = links.flatMap(({ member_pk, facet_pk, change_pk, had }) =>
+    change_pk === null ? [] : [{ change_pk, facet_pk, [COLUMN[member]]: member_pk, had }],
+  )
+  if (rows.length > 0) await insertRows(tx, 'name_links', rows)
+}
+
+/** Notes what was stored with books or series of aliases; the first time counts. */
+export async function noteSaid(
+  tx: Tx,
+  member: Member,
+  said: readonly { readonly member_pk: number; readonly facet_pk: number; readonly said: readonly Said[] }[],
+): Promise<void> {
+  if (said.length === 0) return
+  const rows = jsonText(said.map(each => ({ ...each, said: JSON.stringify(each.said) })))
+  await writeShape(tx, `facets.note-said|${member}`, { rows }, (query, p) => {
+    const types = { member_pk: 'bigint', facet_pk: 'bigint', said: 'text' } as const
+    const given = tx.dialect.jsonRows<{ member_pk: number; facet_pk: number; said: string }>(p.rows, types)
+    return query
+      .updateTable('name_links')
+      .from(given.as('given'))
+      .set({ said: sql.ref('given.said') })
+      .whereRef(`name_links.${COLUMN[member]}`, '=', 'given.member_pk')
+      .whereRef('name_links.facet_pk', '=', 'given.facet_pk')
+      .where('name_links.said', 'is', null)
+  })
+}
+
+/** The next links of a change, of so many books or series at most. */
+export async function formerLinks(tx: Tx, member: Member, changePk: number, limit: number): Promise<FormerLink[]> {
+  const column = COLUMN[member]
+  const members = tx.query
+    .selectFrom('name_links')
+    .select(column)
+    .distinct()
+    .where('change_pk', '=', changePk)
+    .where(column, 'is not', null)
+    .orderBy(column)
+    .limit(limit)
+  return tx.query
+    .selectFrom('name_links')
+    .select(['pk', 'facet_pk', `${column} as member_pk`, 'had', 'said'])
+    .where('change_pk', '=', changePk)
+    .where(column, 'in', eb => eb.selectFrom(members.as('chosen')).select(column))
+    .orderBy('pk')
+    .$castTo<FormerLink>()
+    .execute()
+}
+
+export async function forgetLinks(tx: Tx, pks: readonly number[]): Promise<void> {
+  await tx.query
+    .deleteFrom('name_links')
+    .where('pk', 'in', [...pks])
+    .execute()
+}
+
+/** Links books or series to a name, or ends that. */
+export async function relink(
+  tx: Tx,
+  member: Member,
+  links: { readonly gained: readonly Link[]; readonly lost: readonly Link[] },
+): Promise<void> {
+  const { table, column } = member === 'book' ? OF_BOOK : OF_SERIES
+  const rows = (json: string) => tx.dialect.jsonRows<Link>(json, { member_pk: 'bigint', facet_pk: 'bigint' })
+  if (links.gained.length > 0) {
+    await writeShape(tx, `facets.relink|${table}`, { rows: jsonText(links.gained) }, (query, p) => ({
+      compile: () =>
+        sql`insert into ${sql.table(table)} (${sql.ref(column)}, facet_pk)
+          select given.member_pk, given.facet_pk from ${rows(p.rows)} as given where 1 = 1 on conflict do nothing`.compile(
+          query,
+        ),
+    }))
+  }
+  if (links.lost.length > 0) {
+    await writeShape(tx, `facets.unlink|${table}`, { rows: jsonText(links.lost) }, (query, p) => ({
+      compile: () =>
+        sql`delete from ${sql.table(table)} where (${sql.ref(column)}, facet_pk) in
+          (select given.member_pk, given.facet_pk from ${rows(p.rows)} as given)`.compile(query),
+    }))
+  }
+}
+
+const OF_BOOK = { table: 'book_facets', column: 'book_pk' } as const
+const OF_SERIES = { table: 'series_facets', column: 'series_pk' } as const
+
+export type Link = { readonly member_pk: number; readonly facet_pk: number }
+
+/** Makes aliases of a merge names again, each with its own aliases. Answers those that still were aliases of the name. */
+export async function separate(tx: Tx, facetPk: number, names: readonly MergedName[]): Promise<MergedName[]> {
+  const still = await tx.query
+    .selectFrom('facets')
+    .select('pk')
+    .where('alias_of', '=', facetPk)
+    .where('alias_of', 'is not', null)
+    .where(
+      'pk',
+      'in',
+      names.map(name => name.pk),
+    )
+    .execute()
+  const pks = new Set(still.map(row => row.pk))
+  const back = names.filter(name => pks.has(name.pk))
+  for (const { pk, aliases } of back) {
+    await tx.query.updateTable('facets').set({ alias_of: null, change_pk: null }).where('pk', '=', pk).execute()
+    if (aliases.length > 0) {
+      await tx.query
+        .updateTable('facets')
+        .set({ alias_of: pk })
+        .where('pk', 'in', [...aliases])
+        .where('alias_of', '=', facetPk)
+        .execute()
+    }
+    await relearn(tx, pk)
+  }
+  await relearn(tx, facetPk)
+  return back
+}
+
+/** A change of a name; null when it has none of that id. */
+export async function changeOf(tx: Tx, facetPk: number, id: string) {
+  const row = await tx.query
+    .selectFrom('name_changes')
+    .selectAll()
+    .where('facet_pk', '=', facetPk)
+    .where('id', '=', id.toLowerCase())
+    .modifyEnd(tx.dialect.forUpdate)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function markUndone(tx: Tx, pk: number, at: number): Promise<void> {
+  await tx.query.updateTable('name_changes').set({ undone_at: at }).where('pk', '=', pk).execute()
+}
+
+/** Deletes changes before a time, with their links; at most so many links at once. */
+export async function deleteChanges(tx: Tx, before: number, limit: number): Promise<number> {
+  const old = sql`(select pk from name_changes where at < ${before})`
+  const links = await sql`delete from name_links where pk in
+    (select pk from name_links where change_pk in ${old} limit ${sql.lit(limit)})`.execute(tx.query)
+  const deleted = Number(links.numAffectedRows ?? 0n)
+  if (deleted >= limit) return deleted
+  const changes = await sql`delete from name_changes where pk in
+    (select pk from name_changes where at < ${before} order by at limit ${sql.lit(limit - deleted)})`.execute(tx.query)
+  return deleted + Number(changes.numAffectedRows ?? 0n)
+}
