@@ -30,6 +30,7 @@ const cover = {
 export const BookCoverDto = z.object({ ...cover, bookId: Uuid }).meta({ id: 'BookCoverDto' })
 export const SeriesCoverDto = z.object({ ...cover, seriesId: Uuid }).meta({ id: 'SeriesCoverDto' })
 export const LibraryCoverDto = z.object({ ...cover, libraryId: Uuid }).meta({ id: 'LibraryCoverDto' })
+export const FacetCoverDto = z.object({ ...cover, facetId: Uuid }).meta({ id: 'FacetCoverDto' })
 export type CoverDto = z.infer<z.ZodObject<typeof cover>>
 
 export const BookCoverListResponse = z.object({ covers: z.array(BookCoverDto) }).meta({ id: 'BookCoverListResponse' })
@@ -40,11 +41,15 @@ export const LibraryCoverListResponse = z
   .object({ covers: z.array(LibraryCoverDto) })
   .meta({ id: 'LibraryCoverListResponse' })
 
+export const FacetCoverListResponse = z
+  .object({ covers: z.array(FacetCoverDto) })
+  .meta({ id: 'FacetCoverListResponse' })
+
 /** A picture that becomes a cover: a page of a book, the cover of a book, a web address, or one drawn from the title. */
 export const AddCoverRequest = z
   .object({
     url: nullable(z.string().max(2000).meta({ description: 'Web address of a picture' })),
-    bookId: nullable(Uuid.meta({ description: 'Book of the page or cover; needed for series and libraries' })),
+    bookId: nullable(Uuid.meta({ description: 'Book of the page or cover; needed for all but books' })),
     page: nullable(z.int32().min(1).max(1_000_000).meta({ description: 'Page of the book; absent: its cover' })),
     generated: nullable(z.boolean().meta({ description: 'Draw one from the title' })),
     crop: nullable(CoverCrop),
@@ -98,6 +103,7 @@ export const addBookCover = route({
   summary: 'Make a cover from a page, a web address or the title; it is selected and locked',
   access: 'books-write',
   body: AddCoverRequest,
+  form: true,
   status: 200,
   payload: json(BookCoverDto),
   errors: [404],
@@ -161,6 +167,7 @@ export const changeBookCover = route({
   summary: 'Crop an added cover of a book',
   access: 'books-write',
   body: ChangeCoverRequest,
+  form: true,
   status: 200,
   payload: json(BookCoverDto),
   errors: [404],

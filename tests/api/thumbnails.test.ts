@@ -1,6 +1,7 @@
 // Thumbnails of books and series.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookDto } from '@octavo/contract/book'
+import type { SeriesDto } from '@octavo/contract/series'
 import sharp from 'sharp'
 import { comic, ebook, writeLibrary } from '../kit/books'
 import type { Client } from '../kit/client'
@@ -87,7 +88,29 @@ for (const database of DATABASES) {
       const etag = drawn.headers.get('etag') ?? ''
       expect((await thumbnail(book, '', { headers: { 'if-none-match': etag } })).status).toBe(304)
       expect(ofSeries.headers.get('etag')).not.toBe(etag)
-      await admin.patch(`/api/v1/books/${book.id}/metadata`, { title: 'Another' })
+      const cached = async (path: string) => (await admin.fetch(path)).headers.get('cache-control')
+      const forever = 'private, max-age=31536000, immutable'
+      const drawnName = (await bookAt(admin, 'Novel.epub')).drawnCover
+      const bare = await seriesNamed(admin, 'Bare')
+      const [ofBook, address] = [`/api/v1/books/${book.id}/thumbnail`, `/api/v1/series/${id}/thumbnail`]
+      expect(await cached(`${ofBook}?v=${drawnName}`)).toBe(forever)
+      expect(await cached(`${address}?v=${bare.drawnCover}`)).toBe(forever)
+      expect((await admin.get<BookDto>(`/api/v1/books/${book.id}/full`)).drawnCover).toBe(drawnName as string)
+      expect((await admin.get<SeriesDto>(`/api/v1/series/${id}/full`)).drawnCover).toBe(bare.drawnCover as string)
+      expect((await bookAt(admin, 'Small.cbz')).drawnCover).toBeUndefined()
+      // Whatever is written on it names it anew: its title, that of its series, its author.
+      const names = [drawnName]
+      for (const change of [
+        () => admin.patch(`/api/v1/series/${id}`, { title: 'Bare no more' }),
+        () => admin.patch(`/api/v1/books/${book.id}/metadata`, { authors: [{ name: 'Ann', role: 'author' }] }),
+        () => admin.patch(`/api/v1/books/${book.id}/metadata`, { title: 'Another' }),
+      ]) {
+        await change()
+        names.push((await bookAt(admin, 'Novel.epub')).drawnCover)
+        expect(await cached(`${ofBook}?v=${names.at(-1)}`)).toBe(forever)
+        expect(await cached(`${ofBook}?v=${names.at(-2)}`)).toMatch(/^private, max-age=60\b/)
+      }
+      expect(new Set(names).size).toBe(4)
       const renamed = await thumbnail(book, '', { headers: { 'if-none-match': etag } })
       expect([renamed.status, ...(await sizeOf(renamed))]).toEqual([200, 'jpeg', 400, 600])
     })

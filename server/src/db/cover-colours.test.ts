@@ -2,12 +2,13 @@ import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { mainColorOf } from '../kernel/main-color'
 import { coverColours } from './migrations/0029-cover-colours'
+import { vividColours } from './migrations/0034-vivid-colours'
 import { forEachDatabase } from './testing'
 import { insertBook, insertLibrary, insertSeries } from './testing-rows'
 
 const HASH = '1QcSHQRnh493V4dIh4eXh1h4kJUI'
 
-forEachDatabase('the step to colours of covers', database => {
+forEachDatabase('the steps to colours of covers', database => {
   test('gives the covers of before a colour, and the others none', async () => {
     const { write, reader } = database.connection
     await write(async tx => {
@@ -21,17 +22,23 @@ forEachDatabase('the step to colours of covers', database => {
     for (const table of ['books', 'series']) {
       await sql`alter table ${sql.table(table)} drop column main_color`.execute(migrations)
     }
+    const expectColours = async () => {
+      const rows = await reader.query
+        .selectFrom('books')
+        .select(['main_color', 'thumb_hash', sql<number>`count(*)`.as('count')])
+        .groupBy(['main_color', 'thumb_hash'])
+        .execute()
+      expect(rows.map(({ main_color, count }) => [main_color, Number(count)]).sort()).toEqual(
+        [
+          [mainColorOf(HASH), 5],
+          [null, 5],
+        ].sort(),
+      )
+    }
     await coverColours.up(migrations, reader.dialect)
-    const rows = await reader.query
-      .selectFrom('books')
-      .select(['main_color', 'thumb_hash', sql<number>`count(*)`.as('count')])
-      .groupBy(['main_color', 'thumb_hash'])
-      .execute()
-    expect(rows.map(({ main_color, count }) => [main_color, Number(count)]).sort()).toEqual(
-      [
-        [mainColorOf(HASH), 5],
-        [null, 5],
-      ].sort(),
-    )
+    await expectColours()
+    await sql`update books set main_color = '#7f7f7f' where thumb_hash is not null`.execute(migrations)
+    await vividColours.up(migrations, reader.dialect)
+    await expectColours()
   })
 })

@@ -1,13 +1,14 @@
 import type { Generated } from 'kysely'
 import type { TableEntries } from './table'
 
-/** Covers that people have added to books, series and libraries: one of the three keys is set. */
+/** Covers that people have added to books, series, libraries and names: one of the four keys is set. */
 export interface CoversTable {
   pk: Generated<number>
   id: string
   book_pk: number | null
   series_pk: number | null
   library_pk: number | null
+  facet_pk: Generated<number | null>
   /** custom, url, generated, page:N, book:ID or book:ID:page:N. */
   source: string
   /** SHA-256 of the picture as it was given. */

@@ -18,7 +18,7 @@ export function CoverChoices({ subject, covers, busy, onSelect, onCrop, onDelete
   return (
     <ul className={classes.choices} aria-label={tc('covers.list')}>
       {covers.map(cover => {
-        const source = cover.id === subject.id ? usualSource(cover) : sourceOf(cover)
+        const source = cover.id === subject.id ? usualSource(subject, cover) : sourceOf(cover)
         return (
           <li key={cover.id} className={classes.choice}>
             <button
@@ -60,7 +60,8 @@ export function CoverChoices({ subject, covers, busy, onSelect, onCrop, onDelete
   )
 }
 
-function usualSource(cover: CoverDto): string {
+function usualSource({ kind }: CoverSubject, cover: CoverDto): string {
+  if (kind === 'name') return tc('source.usual')
   return cover.source.startsWith('book:') ? tc('source.firstBook') : sourceOf(cover)
 }
 

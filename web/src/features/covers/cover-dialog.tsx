@@ -2,6 +2,7 @@ import '../../ui/fields.css'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { Dialog } from '../../ui/dialog'
 import { ErrorNotice } from '../../ui/error-notice'
 import { errorSentence } from '../../ui/error-sentence'
@@ -16,6 +17,7 @@ import {
   cropCover,
   deleteCover,
   keyOf,
+  pictureOf,
   resetCover,
   selectCover,
 } from './covers.queries'
@@ -30,6 +32,7 @@ export function CoverDialog({ subject, onClose }: Props) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(coversQuery(subject))
   const [cropped, setCropped] = useState<CoverDto | null>(null)
+  const [doomed, setDoomed] = useState<CoverDto | null>(null)
   const change = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () =>
@@ -37,12 +40,18 @@ export function CoverDialog({ subject, onClose }: Props) {
         client.invalidateQueries({ queryKey: keyOf(subject) }),
         client.invalidateQueries({ queryKey: [subject.kind === 'library' ? 'libraries' : 'books'] }),
         client.invalidateQueries({ queryKey: ['series'] }),
+        ...(subject.kind === 'name' ? [client.invalidateQueries({ queryKey: ['names'] })] : []),
       ]),
   })
   const run = (act: () => Promise<unknown>) => change.mutate(act)
   const isUsual = data?.[0]?.isSelected ?? true
   return (
-    <Dialog large opened title={tc('covers.heading', { title: subject.title })} onClose={onClose}>
+    <Dialog
+      large
+      opened
+      title={tc(subject.kind === 'name' ? 'covers.picture' : 'covers.heading', { title: subject.title })}
+      onClose={onClose}
+    >
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {cropped ? (
         <CropView
@@ -64,7 +73,7 @@ export function CoverDialog({ subject, onClose }: Props) {
               busy={change.isPending}
               onSelect={cover => run(() => selectCover(subject, cover.id))}
               onCrop={setCropped}
-              onDelete={cover => run(() => deleteCover(subject, cover.id))}
+              onDelete={setDoomed}
             />
             {!isUsual && (
               <Button variant="default" className={classes.reset ?? ''} onClick={() => run(() => resetCover(subject))}>
@@ -80,6 +89,25 @@ export function CoverDialog({ subject, onClose }: Props) {
             <CoverSources subject={subject} busy={change.isPending} run={run} />
           </div>
         )
+      )}
+      {doomed && (
+        <ConfirmDialog
+          opened
+          title={tc('covers.deleteTitle')}
+          confirmLabel={tc('covers.delete')}
+          pending={change.isPending}
+          error={null}
+          onClose={() => setDoomed(null)}
+          onConfirm={() => {
+            run(() => deleteCover(subject, doomed.id))
+            setDoomed(null)
+          }}
+        >
+          <div className={classes.doomed}>
+            <img src={pictureOf(subject, doomed)} alt="" />
+            <p>{tc(doomed.isSelected ? 'covers.deleteShown' : 'covers.deleteOther')}</p>
+          </div>
+        </ConfirmDialog>
       )}
     </Dialog>
   )

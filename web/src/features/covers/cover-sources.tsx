@@ -43,7 +43,7 @@ export function CoverSources({ subject, busy, run }: Props) {
         </Button>
       </form>
       <Button variant="default" disabled={busy} onClick={() => run(() => addCover(subject, { generated: true }))}>
-        {tc('covers.draw')}
+        {tc(subject.kind === 'name' ? 'covers.drawInitials' : 'covers.draw')}
       </Button>
       {subject.kind === 'book' && (subject.pages ?? 0) > 0 && (
         <PagePicker subject={subject} pages={subject.pages ?? 1} busy={busy} run={run} />

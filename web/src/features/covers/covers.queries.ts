@@ -2,24 +2,34 @@ import type { AddCoverRequest, CoverCrop, CoverDto } from '@octavo/contract/cove
 import { queryOptions } from '@tanstack/react-query'
 import { addressOf, api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
+import type { FacetKindName } from '../../api/types'
 
 export type { CoverCrop, CoverDto }
 
 /** What a cover is of. */
 export type CoverSubject = {
-  readonly kind: 'book' | 'series' | 'library'
+  readonly kind: 'book' | 'series' | 'library' | 'name'
   readonly id: string
+  /** Of a name: what kind of name it is. */
+  readonly facetKind?: FacetKindName
   readonly title: string
   /** Of a book whose pages can become its cover. */
   readonly pages?: number
 }
 
-type Place = Pick<CoverSubject, 'kind' | 'id'>
+type Place = Pick<CoverSubject, 'kind' | 'id' | 'facetKind'>
 
-export const coversQuery = ({ kind, id }: Place) =>
+const nameParams = ({ id, facetKind = 'author' }: Place) => ({ kind: facetKind, facet_id: id })
+
+export const coversQuery = (place: Place) =>
   queryOptions({
-    queryKey: [...keyOf({ kind, id }), 'covers'],
+    queryKey: [...keyOf(place), 'covers'],
     queryFn: async ({ signal }): Promise<readonly CoverDto[]> => {
+      const { kind, id } = place
+      if (kind === 'name') {
+        const params = nameParams(place)
+        return (await api.get('/api/v1/facets/{kind}/{facet_id}/covers', { params, signal })).covers
+      }
       if (kind === 'book') {
         return (await api.get('/api/v1/books/{book_id}/covers', { params: { book_id: id }, signal })).covers
       }
@@ -56,32 +66,45 @@ export async function lockCover({ kind, id }: Place, locked: boolean): Promise<v
 /** Query keys to invalidate when a cover changes. Below the keys of the subject, so events invalidate them too. */
 export function keyOf({ kind, id }: Place) {
   if (kind === 'book') return queryKeys.book(id)
+  if (kind === 'name') return queryKeys.name(id)
   return kind === 'series' ? queryKeys.oneSeries(id) : queryKeys.library(id)
 }
 
-export function uploadCover({ kind, id }: Place, file: Blob): Promise<CoverDto> {
+export function uploadCover(place: Place, file: Blob): Promise<CoverDto> {
+  const { kind, id } = place
   const body = new FormData()
   body.append('file', file)
   if (kind === 'book') return api.post('/api/v1/books/{book_id}/cover', { params: { book_id: id }, body })
+  if (kind === 'name') return api.post('/api/v1/facets/{kind}/{facet_id}/cover', { params: nameParams(place), body })
   if (kind === 'series') return api.post('/api/v1/series/{series_id}/cover', { params: { series_id: id }, body })
   return api.post('/api/v1/libraries/{library_id}/cover', { params: { library_id: id }, body })
 }
 
-export function addCover({ kind, id }: Place, body: AddCoverRequest): Promise<CoverDto> {
+export function addCover(place: Place, body: AddCoverRequest): Promise<CoverDto> {
+  const { kind, id } = place
+  if (kind === 'name') return api.post('/api/v1/facets/{kind}/{facet_id}/covers', { params: nameParams(place), body })
   if (kind === 'book') return api.post('/api/v1/books/{book_id}/covers', { params: { book_id: id }, body })
   if (kind === 'series') return api.post('/api/v1/series/{series_id}/covers', { params: { series_id: id }, body })
   return api.post('/api/v1/libraries/{library_id}/covers', { params: { library_id: id }, body })
 }
 
-export async function resetCover({ kind, id }: Place): Promise<void> {
-  if (kind === 'book') await api.delete('/api/v1/books/{book_id}/covers/selected', { params: { book_id: id } })
+export async function resetCover(place: Place): Promise<void> {
+  const { kind, id } = place
+  if (kind === 'name')
+    await api.delete('/api/v1/facets/{kind}/{facet_id}/covers/selected', { params: nameParams(place) })
+  else if (kind === 'book') await api.delete('/api/v1/books/{book_id}/covers/selected', { params: { book_id: id } })
   else if (kind === 'series') {
     await api.delete('/api/v1/series/{series_id}/covers/selected', { params: { series_id: id } })
   } else await api.delete('/api/v1/libraries/{library_id}/covers/selected', { params: { library_id: id } })
 }
 
-export async function selectCover({ kind, id }: Place, cover_id: string): Promise<void> {
-  if (kind === 'book') {
+export async function selectCover(place: Place, cover_id: string): Promise<void> {
+  const { kind, id } = place
+  if (kind === 'name') {
+    await api.put('/api/v1/facets/{kind}/{facet_id}/covers/{cover_id}/select', {
+      params: { ...nameParams(place), cover_id },
+    })
+  } else if (kind === 'book') {
     await api.put('/api/v1/books/{book_id}/covers/{cover_id}/select', { params: { book_id: id, cover_id } })
   } else if (kind === 'series') {
     await api.put('/api/v1/series/{series_id}/covers/{cover_id}/select', { params: { series_id: id, cover_id } })
@@ -90,9 +113,15 @@ export async function selectCover({ kind, id }: Place, cover_id: string): Promis
   }
 }
 
-export async function cropCover({ kind, id }: Place, cover_id: string, crop: CoverCrop | null): Promise<void> {
+export async function cropCover(place: Place, cover_id: string, crop: CoverCrop | null): Promise<void> {
+  const { kind, id } = place
   const body = { crop }
-  if (kind === 'book') {
+  if (kind === 'name') {
+    await api.patch('/api/v1/facets/{kind}/{facet_id}/covers/{cover_id}', {
+      params: { ...nameParams(place), cover_id },
+      body,
+    })
+  } else if (kind === 'book') {
     await api.patch('/api/v1/books/{book_id}/covers/{cover_id}', { params: { book_id: id, cover_id }, body })
   } else if (kind === 'series') {
     await api.patch('/api/v1/series/{series_id}/covers/{cover_id}', { params: { series_id: id, cover_id }, body })
@@ -101,8 +130,13 @@ export async function cropCover({ kind, id }: Place, cover_id: string, crop: Cov
   }
 }
 
-export async function deleteCover({ kind, id }: Place, cover_id: string): Promise<void> {
-  if (kind === 'book') {
+export async function deleteCover(place: Place, cover_id: string): Promise<void> {
+  const { kind, id } = place
+  if (kind === 'name') {
+    await api.delete('/api/v1/facets/{kind}/{facet_id}/covers/{cover_id}', {
+      params: { ...nameParams(place), cover_id },
+    })
+  } else if (kind === 'book') {
     await api.delete('/api/v1/books/{book_id}/covers/{cover_id}', { params: { book_id: id, cover_id } })
   } else if (kind === 'series') {
     await api.delete('/api/v1/series/{series_id}/covers/{cover_id}', { params: { series_id: id, cover_id } })
@@ -112,11 +146,18 @@ export async function deleteCover({ kind, id }: Place, cover_id: string): Promis
 }
 
 /** A picture to choose, or the whole of one that is cropped; its address changes with it. */
-export function pictureOf({ kind, id }: Place, cover: CoverDto, isWhole = false): string {
+export function pictureOf(place: Place, cover: CoverDto, isWhole = false): string {
+  const { kind, id } = place
   const query = { width: isWhole ? 800 : 400, v: cover.updatedAt, ...(isWhole && { whole: 'true' as const }) }
   const cover_id = cover.id
   if (kind === 'book') {
     return addressOf('/api/v1/books/{book_id}/covers/{cover_id}/image', { params: { book_id: id, cover_id }, query })
+  }
+  if (kind === 'name') {
+    return addressOf('/api/v1/facets/{kind}/{facet_id}/covers/{cover_id}/image', {
+      params: { ...nameParams(place), cover_id },
+      query,
+    })
   }
   if (kind === 'series') {
     return addressOf('/api/v1/series/{series_id}/covers/{cover_id}/image', {

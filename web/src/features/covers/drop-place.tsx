@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { MOST_COVER_BYTES } from '@octavo/contract/cover-limits'
+import { useEffect, useRef, useState } from 'react'
+import { formatSize } from '../../messages'
 import classes from './covers.module.css'
 import { type CoverSubject, uploadCover } from './covers.queries'
 import { tc } from './messages'
@@ -10,42 +12,48 @@ type Props = {
   readonly run: (act: () => Promise<unknown>) => void
 }
 
-/** Takes a picture from the disk, by drag and drop, or from the clipboard. */
+/** Takes a picture from the disk, dropped anywhere on the page, or from the clipboard. */
 export function DropPlace({ subject, busy, run }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const upload = (file: Blob | null | undefined) => {
-    if (file && !busy) run(() => uploadCover(subject, file))
+  const [problem, setProblem] = useState<string | null>(null)
+  const upload = (file: File | undefined) => {
+    if (!file || busy) return
+    const found = problemOf(file)
+    setProblem(found)
+    if (found === null) run(() => uploadCover(subject, file))
   }
   const latest = useRef(upload)
   latest.current = upload
   useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => {
-      const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
+    const given = new AbortController()
+    const on = <Name extends keyof DocumentEventMap>(name: Name, act: (event: DocumentEventMap[Name]) => void) =>
+      document.addEventListener(name, act, { signal: given.signal })
+    on('paste', event => {
+      const [file] = event.clipboardData?.files ?? []
       if (!file) return
       event.preventDefault()
       latest.current(file)
-    }
-    document.addEventListener('paste', onPaste)
-    return () => document.removeEventListener('paste', onPaste)
+    })
+    // Dropped next to the place, a file would be opened by the browser instead.
+    on('dragover', event => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      setOver(true)
+    })
+    on('dragleave', event => {
+      if (event.relatedTarget === null) setOver(false)
+    })
+    on('drop', event => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      setOver(false)
+      latest.current(event.dataTransfer.files[0])
+    })
+    return () => given.abort()
   }, [])
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    upload(event.dataTransfer.files[0])
-  }
   return (
-    <section
-      className={classes.drop}
-      aria-label={tc('covers.add')}
-      data-over={over}
-      onDragOver={event => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-    >
+    <section className={classes.drop} aria-label={tc('covers.add')} data-over={over}>
       <p>{tc('covers.drop')}</p>
       <Button variant="default" disabled={busy} onClick={() => input.current?.click()}>
         {tc('covers.choose')}
@@ -60,6 +68,20 @@ export function DropPlace({ subject, busy, run }: Props) {
           event.currentTarget.value = ''
         }}
       />
+      {problem !== null && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
     </section>
   )
+}
+
+/** What the server would say, without sending it the file. */
+function problemOf({ type, size, name }: File): string | null {
+  if (!type.startsWith('image/') && !/\.(avif|heic|heif|jxl)$/i.test(name)) return tc('covers.noImage')
+  if (size > MOST_COVER_BYTES) {
+    return tc('covers.tooLarge', { size: formatSize(size), most: formatSize(MOST_COVER_BYTES) })
+  }
+  return null
 }

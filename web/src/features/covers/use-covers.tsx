@@ -11,9 +11,14 @@ const CoverDialog = lazyPart(
   () => import('./messages').then(({ loadCoverMessages }) => loadCoverMessages()),
 )
 
-const RIGHTS = { book: 'books-write', series: 'series-write', library: 'libraries-write' } as const
+const RIGHTS = {
+  book: 'books-write',
+  series: 'series-write',
+  library: 'libraries-write',
+  name: 'series-write',
+} as const
 
-/** A button that opens the covers of a book, series or library; nothing for those who may not change them. */
+/** A button that opens the covers of a book, series, library or name; nothing for those who may not change them. */
 export function CoverButton({ subject }: { readonly subject: CoverSubject }): ReactNode {
   const may = useMay(RIGHTS[subject.kind])
   const [opened, setOpened] = useState(false)

@@ -9,6 +9,7 @@ import { chosenFiles, usualCovers } from '../covers'
 import type { ChoosingDeps } from './chosen-cover.types'
 import { type CoverRow, coverOf, coversOf, deleteCover, insertCover, setCrop } from './chosen-covers.store'
 import { coversView, coverView } from './cover.view'
+import { type ChoiceOrigin, choiceOf, recordCoverEdit } from './cover-choice'
 import { type CoverSubject, subjectNow } from './cover-subject.queries'
 import { ownerOf, recordChoice, showCover } from './show-cover'
 
@@ -51,6 +52,7 @@ export async function addCover(
     const before = await connection.write(async tx => {
       const current = await subjectNow(tx, subject)
       refuseOneMore(await coversOf(tx, subject), made.hash, path)
+      const before = await choiceOf(tx, current)
       const row = await insertCover(tx, subject, {
         id,
         source,
@@ -66,6 +68,7 @@ export async function addCover(
       })
       await showCover(tx, current, row, { now: now() })
       await recordChoice(tx, viewer, current, { cover: source }, now())
+      await recordCoverEdit(tx, viewer, current, { before, origin: 'edit', now: now() })
       return current.version
     })
     if (before !== null && before !== shown.version) await covers.remove([{ ...ownerOf(subject), version: before }])
@@ -102,42 +105,58 @@ export async function selectCover(
   viewer: Viewer,
   subject: CoverSubject,
   id: string,
+  origin: ChoiceOrigin = 'edit',
 ): Promise<CoverDto> {
   if (id.toLowerCase() === subject.id) {
-    await resetCover(deps, viewer, subject)
+    await resetCover(deps, viewer, subject, origin)
     const [usual] = coversView({ ...subject, version: null, usual: subject.usual }, [])
     if (!usual) throw notFound('Cover')
     return usual
   }
   const row = await coverOf(deps.connection.reader, subject, id)
   if (row === null) throw notFound('Cover')
-  await showRow(deps, viewer, subject, row)
+  await showRow(deps, viewer, subject, row, origin)
   return coverView({ ...subject, version: row.version }, row)
 }
 
-async function showRow(deps: ChoosingDeps, viewer: Viewer, subject: CoverSubject, row: CoverRow): Promise<void> {
+async function showRow(
+  deps: ChoosingDeps,
+  viewer: Viewer,
+  subject: CoverSubject,
+  row: CoverRow,
+  origin: ChoiceOrigin,
+): Promise<void> {
   const { covers, connection, now } = deps
   const name = { ...ownerOf(subject), version: row.version }
   if (!(await covers.has(name)) && !(await chosenFiles.makeChosenAgain(deps, name))) throw notFound('Cover')
   const before = await connection.write(async tx => {
     const current = await subjectNow(tx, subject)
     if ((await coverOf(tx, subject, row.id))?.version !== row.version) throw notFound('Cover')
+    const before = await choiceOf(tx, current)
     await showCover(tx, current, row, { now: now() })
     await recordChoice(tx, viewer, current, { cover: row.source }, now())
+    await recordCoverEdit(tx, viewer, current, { before, origin, now: now() })
     return current.version
   })
   if (before !== null && before !== row.version) await covers.remove([{ ...ownerOf(subject), version: before }])
 }
 
 /** Selects the default cover again, and unlocks it. Added covers stay. */
-export async function resetCover(deps: ChoosingDeps, viewer: Viewer, subject: CoverSubject): Promise<void> {
+export async function resetCover(
+  deps: ChoosingDeps,
+  viewer: Viewer,
+  subject: CoverSubject,
+  origin: ChoiceOrigin = 'edit',
+): Promise<void> {
   const { covers, connection, now } = deps
   const before = await connection.write(async tx => {
     const current = await subjectNow(tx, subject)
     const isChosen = (await coversOf(tx, subject)).some(({ version }) => version === current.version)
     if (!isChosen && !current.isLocked) return null
+    const choice = await choiceOf(tx, current)
     await showCover(tx, current, isChosen ? null : 'as it is', { now: now() })
     await recordChoice(tx, viewer, current, { cover: 'default' }, now())
+    await recordCoverEdit(tx, viewer, current, { before: choice, origin, now: now() })
     return isChosen ? current.version : null
   })
   if (before === null) return
@@ -170,7 +189,7 @@ export async function cropCover(
   viewer: Viewer,
   subject: CoverSubject,
   id: string,
-  crop: CoverCrop | null,
+  { crop, origin = 'edit' }: { readonly crop: CoverCrop | null; readonly origin?: ChoiceOrigin },
 ): Promise<CoverDto> {
   const { covers, connection, now } = deps
   const row = await coverOf(connection.reader, subject, id)
@@ -184,12 +203,14 @@ export async function cropCover(
     const shown = { crop: crop && JSON.stringify(crop), version: made.version, thumbHash: made.thumbHash }
     const before = await connection.write(async tx => {
       const current = await subjectNow(tx, subject)
+      const choice = await choiceOf(tx, current)
       await setCrop(tx, row.pk, shown, now())
       const changed = await coverOf(tx, subject, id)
       if (changed === null) throw notFound('Cover')
       if (current.version !== row.version) return null
       await showCover(tx, current, changed, { now: now() })
       await recordChoice(tx, viewer, current, { cover: row.source, crop }, now())
+      await recordCoverEdit(tx, viewer, current, { before: choice, origin, now: now() })
       return current.version
     })
     if (before !== null && before !== made.version) await covers.remove([{ ...ownerOf(subject), version: before }])

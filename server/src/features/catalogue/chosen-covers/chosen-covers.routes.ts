@@ -1,4 +1,5 @@
 import * as contract from '@octavo/contract/cover'
+import * as ofName from '@octavo/contract/facet-cover'
 import * as ofLibrary from '@octavo/contract/library-cover'
 import * as ofSeries from '@octavo/contract/series-cover'
 import type { Binder, Call } from '../../../http/bind'
@@ -6,7 +7,7 @@ import { uploadedFile } from '../../../http/upload'
 import { AppError } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
-import { coverAnswers } from '../covers'
+import { coverAnswers, usualCovers } from '../covers'
 import { addCover, cropCover, removeCover, resetCover, selectCover } from './choose-cover'
 import type { ChoosingDeps } from './chosen-cover.types'
 import { coverOf, coversOf } from './chosen-covers.store'
@@ -70,12 +71,33 @@ export function chosenCoverRoutes(binder: Binder, deps: ChoosingDeps): void {
     library.crop(call, call.params.library_id, call.params.cover_id, call.body),
   )
   binder.bind(ofLibrary.deleteLibraryCover, call => library.remove(call, call.params.library_id, call.params.cover_id))
+
+  const name = ({ kind }: { readonly kind: string }) => actionsOf(deps, 'name', kind)
+  binder.bind(ofName.uploadFacetCover, call => name(call.params).upload(call, call.params.facet_id))
+  binder.bind(ofName.addFacetCover, call => name(call.params).add(call, call.params.facet_id, call.body))
+  binder.bind(ofName.listFacetCovers, call => name(call.params).list(call, call.params.facet_id))
+  binder.bind(ofName.resetFacetCover, call => name(call.params).reset(call, call.params.facet_id))
+  binder.bind(ofName.getFacetThumbnail, call =>
+    name(call.params).image(call, call.params.facet_id, 'selected', call.query),
+  )
+  binder.bind(ofName.getFacetCoverImage, call =>
+    name(call.params).image(call, call.params.facet_id, call.params.cover_id, call.query),
+  )
+  binder.bind(ofName.selectFacetCover, call =>
+    name(call.params).select(call, call.params.facet_id, call.params.cover_id),
+  )
+  binder.bind(ofName.changeFacetCover, call =>
+    name(call.params).crop(call, call.params.facet_id, call.params.cover_id, call.body),
+  )
+  binder.bind(ofName.deleteFacetCover, call =>
+    name(call.params).remove(call, call.params.facet_id, call.params.cover_id),
+  )
 }
 
 /** What can be done with the covers of one kind of subject. */
-function actionsOf(deps: ChoosingDeps, kind: CoverKind) {
+function actionsOf(deps: ChoosingDeps, kind: CoverKind, facetKind?: string) {
   const { reader } = deps
-  const find = (viewer: Viewer, id: string) => findSubject(reader, viewer, kind, id)
+  const find = (viewer: Viewer, id: string) => findSubject(reader, viewer, kind, id, facetKind)
 
   return {
     async upload({ viewer, request }: Asked, id: string) {
@@ -106,11 +128,21 @@ function actionsOf(deps: ChoosingDeps, kind: CoverKind) {
     },
     async image({ viewer, request }: Asked, id: string, coverId: string, { width, v: version, whole }: ImageQuery) {
       const subject = await find(viewer, id)
-      const { pk } = subject
-      const drawnFor = kind === 'book' ? { bookPk: pk } : kind === 'series' ? { seriesPk: pk } : { libraryPk: pk }
-      const wanted = { ...ownerOf(subject), drawnFor, current: subject.version, width, version }
+      const isUsual = coverId.toLowerCase() === subject.id
+      if (subject.facetKind !== null && (isUsual || coverId === 'selected')) {
+        const current = isUsual ? null : subject.version
+        const name = { pk: subject.pk, id: subject.id, kind: subject.facetKind, current, width, version }
+        return coverAnswers.nameAnswer(deps, { viewer, request }, name)
+      }
+      const wanted = {
+        ...ownerOf(subject),
+        drawnFor: usualCovers.drawnFor(subject),
+        current: subject.version,
+        width,
+        version,
+      }
       if (coverId === 'selected') return coverAnswers.shownAnswer(deps, request, wanted)
-      if (coverId.toLowerCase() === subject.id) {
+      if (isUsual) {
         const ofBook = kind === 'series' && (await seriesAnswer(deps, { viewer, request }, subject, { width, version }))
         return ofBook || coverAnswers.usualAnswer(deps, request, wanted)
       }
@@ -122,7 +154,7 @@ function actionsOf(deps: ChoosingDeps, kind: CoverKind) {
       return selectCover(deps, viewer, await find(viewer, id), coverId)
     },
     async crop({ viewer }: Asked, id: string, coverId: string, { crop }: { readonly crop: contract.CoverCrop | null }) {
-      return cropCover(deps, viewer, await find(viewer, id), coverId, crop)
+      return cropCover(deps, viewer, await find(viewer, id), coverId, { crop: crop })
     },
     async remove({ viewer }: Asked, id: string, coverId: string) {
       await removeCover(deps, viewer, await find(viewer, id), coverId)

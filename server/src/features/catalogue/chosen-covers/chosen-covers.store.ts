@@ -5,7 +5,7 @@ import type { CoverSubject } from './cover-subject.queries'
 
 export type CoverRow = Selectable<CoversTable>
 
-const COLUMNS = { book: 'book_pk', series: 'series_pk', library: 'library_pk' } as const
+const COLUMNS = { book: 'book_pk', series: 'series_pk', library: 'library_pk', name: 'facet_pk' } as const
 
 /** The covers that people have added, in the order in which they did. */
 export function coversOf(from: Reader | Tx, { kind, pk }: Pick<CoverSubject, 'kind' | 'pk'>): Promise<CoverRow[]> {
@@ -30,11 +30,11 @@ export async function coverOf(
 export async function insertCover(
   tx: Tx,
   { kind, pk }: CoverSubject,
-  cover: Omit<Insertable<CoversTable>, 'book_pk' | 'series_pk' | 'library_pk'>,
+  cover: Omit<Insertable<CoversTable>, 'book_pk' | 'series_pk' | 'library_pk' | 'facet_pk'>,
 ): Promise<CoverRow> {
   return tx.query
     .insertInto('covers')
-    .values({ ...cover, book_pk: null, series_pk: null, library_pk: null, [COLUMNS[kind]]: pk })
+    .values({ ...cover, book_pk: null, series_pk: null, library_pk: null, facet_pk: null, [COLUMNS[kind]]: pk })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

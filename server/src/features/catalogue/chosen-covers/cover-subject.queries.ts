@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
 import { BOOK_LOCKS, isLocked, SERIES_LOCKS } from '../../../kernel/field-locks'
+import { momentOfId } from '../../../kernel/ids'
 import type { Viewer } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
+import { facetPages } from '../facets'
 
-export type CoverKind = 'book' | 'series' | 'library'
+export type CoverKind = 'book' | 'series' | 'library' | 'name'
 
 /** What a cover is of. */
 export interface CoverSubject {
@@ -17,37 +20,65 @@ export interface CoverSubject {
   readonly isLocked: boolean
   /** Source of its default cover. */
   readonly usual: string
-  readonly libraryPk: number
-  readonly libraryId: string
-  readonly libraryName: string
+  /** Null for a name, which is in many. */
+  readonly library: { readonly pk: number; readonly id: string; readonly name: string } | null
+  /** Of a name: genre, author … */
+  readonly facetKind: string | null
   /** Of a book. */
   readonly seriesPk: number | null
   readonly createdAt: number
   readonly updatedAt: number
 }
 
-const NOUNS = { book: 'Book', series: 'Series', library: 'Library' } as const
+const NOUNS = { book: 'Book', series: 'Series', library: 'Library', name: 'Name' } as const
 
 /** @throws NotFound, the same for a missing and a hidden one */
-export async function findSubject(reader: Reader, viewer: Viewer, kind: CoverKind, id: string): Promise<CoverSubject> {
-  const found = await FIND[kind](reader, { id: id.toLowerCase() }, viewer)
+export async function findSubject(
+  reader: Reader,
+  viewer: Viewer,
+  kind: CoverKind,
+  id: string,
+  facetKind?: string,
+): Promise<CoverSubject> {
+  const found = await FIND[kind](reader, { id: id.toLowerCase(), facetKind }, viewer)
   if (found === null) throw notFound(NOUNS[kind])
+  if (
+    kind === 'name' &&
+    viewer.visibility.kind !== 'all' &&
+    !(await facetPages.isFacetSeen(reader, viewer, found.pk))
+  ) {
+    throw notFound(NOUNS.name)
+  }
   return found
 }
 
 /** As it is now, for a transaction that changes its cover. @throws NotFound when it has gone */
 export async function subjectNow(tx: Tx, { kind, pk }: Pick<CoverSubject, 'kind' | 'pk'>): Promise<CoverSubject> {
-  const table = kind === 'library' ? 'libraries' : kind === 'book' ? 'books' : 'series'
+  const table = TABLES[kind]
   await tx.query.selectFrom(table).select('pk').where('pk', '=', pk).modifyEnd(tx.dialect.forUpdate).execute()
   const found = await FIND[kind](tx, { pk }, null)
   if (found === null) throw notFound(NOUNS[kind])
   return found
 }
 
-type Which = { readonly id: string } | { readonly pk: number }
+/** One that the caller has already been allowed to see. @throws NotFound when it has gone */
+export async function subjectAt(reader: Reader, kind: CoverKind, pk: number): Promise<CoverSubject> {
+  const found = await FIND[kind](reader, { pk }, null)
+  if (found === null) throw notFound(NOUNS[kind])
+  return found
+}
+
+const TABLES = { book: 'books', series: 'series', library: 'libraries', name: 'facets' } as const
+
+type Which = { readonly id: string; readonly facetKind?: string | undefined } | { readonly pk: number }
 type Find = (from: Reader | Tx, which: Which, viewer: Viewer | null) => Promise<CoverSubject | null>
 
-const FIND: Readonly<Record<CoverKind, Find>> = { book: findBook, series: findSeries, library: findLibrary }
+const FIND: Readonly<Record<CoverKind, Find>> = {
+  book: findBook,
+  series: findSeries,
+  library: findLibrary,
+  name: findName,
+}
 
 async function findBook(from: Reader | Tx, which: Which, viewer: Viewer | null): Promise<CoverSubject | null> {
   let query = from.query
@@ -99,6 +130,24 @@ async function findLibrary(from: Reader | Tx, which: Which, viewer: Viewer | nul
   return row ? { kind: 'library', ...placeOf(row), isLocked: false, usual: 'generated', seriesPk: null } : null
 }
 
+/** A name by its id, or by that of an alias. Who may see it is for the caller. */
+async function findName(from: Reader | Tx, which: Which): Promise<CoverSubject | null> {
+  let query = from.query
+    .selectFrom('facets as named')
+    .innerJoin('facets', join => join.on(sql<boolean>`facets.pk = coalesce(named.alias_of, named.pk)`))
+    .select(['facets.pk', 'facets.id', 'facets.kind as facetKind', 'facets.name', 'facets.cover_version as version'])
+    .select('facets.updated_at as updatedAt')
+  query =
+    'id' in which
+      ? query.where('named.id', '=', which.id).where('named.kind', '=', which.facetKind ?? '')
+      : query.where('named.pk', '=', which.pk)
+  const row = await query.executeTakeFirst()
+  if (!row) return null
+  const createdAt = momentOfId(row.id)
+  const at = { createdAt, updatedAt: row.updatedAt ?? createdAt }
+  return { ...row, ...at, kind: 'name', isLocked: false, usual: 'generated', seriesPk: null, library: null }
+}
+
 interface PlaceRow {
   readonly pk: number
   readonly id: string
@@ -114,7 +163,8 @@ interface PlaceRow {
 function placeOf(row: PlaceRow) {
   const { pk, id, name, version } = row
   return {
-    ...{ pk, id, name, version, libraryPk: row.library_pk, libraryId: row.library_id, libraryName: row.library_name },
+    ...{ pk, id, name, version, facetKind: null },
+    library: { pk: row.library_pk, id: row.library_id, name: row.library_name },
     ...{ createdAt: row.created_at, updatedAt: row.updated_at },
   }
 }

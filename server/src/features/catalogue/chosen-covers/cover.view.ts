@@ -4,7 +4,7 @@ import type { CoverRow } from './chosen-covers.store'
 import type { CoverSubject } from './cover-subject.queries'
 
 const NOUNS = { book: 'books', series: 'series', library: 'libraries' } as const
-const OWNERS = { book: 'bookId', series: 'seriesId', library: 'libraryId' } as const
+const OWNERS = { book: 'bookId', series: 'seriesId', library: 'libraryId', name: 'facetId' } as const
 
 /** All covers of a subject: the default one first, then the added ones. */
 export function coversView(subject: CoverSubject, rows: readonly CoverRow[]): CoverDto[] {
@@ -42,10 +42,11 @@ function usualView(subject: CoverSubject, isSelected: boolean, rows: readonly Co
   }
 }
 
-function placeOf({ kind, id }: CoverSubject, coverId: string) {
+function placeOf({ kind, id, facetKind }: CoverSubject, coverId: string) {
+  const noun = kind === 'name' ? `facets/${facetKind}` : NOUNS[kind]
   return {
     id: coverId,
     [OWNERS[kind]]: id,
-    path: `/api/v1/${NOUNS[kind]}/${id}/covers/${coverId}/image`,
+    path: `/api/v1/${noun}/${id}/covers/${coverId}/image`,
   }
 }

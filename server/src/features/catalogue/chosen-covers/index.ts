@@ -3,3 +3,5 @@
 /** What they work with. */
 export type { ChoosingDeps } from './chosen-cover.types'
 export { chosenCoverRoutes } from './chosen-covers.routes'
+/** For reverting an edit. */
+export { type CoverBack, coverBack } from './cover-back'

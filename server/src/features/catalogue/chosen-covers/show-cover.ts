@@ -2,6 +2,7 @@ import type { Tx } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
 import { bookStore } from '../books'
+import { facetChanges } from '../facets'
 import { libraryStore } from '../libraries'
 import { refreshSeries, seriesCover } from '../series'
 import type { CoverSubject } from './cover-subject.queries'
@@ -15,6 +16,7 @@ export interface ShownCover {
 /** The name of the subject in names of covers. */
 export function ownerOf({ kind, id }: Pick<CoverSubject, 'kind' | 'id'>) {
   if (kind === 'book') return { bookId: id }
+  if (kind === 'name') return { nameId: id }
   return kind === 'series' ? { seriesId: id } : { libraryId: id }
 }
 
@@ -27,7 +29,7 @@ export async function showCover(
   cover: ShownCover | 'as it is' | null,
   { now }: { readonly now: number },
 ): Promise<void> {
-  const { kind, pk, seriesPk, libraryPk, libraryId } = subject
+  const { kind, pk, seriesPk, library } = subject
   const isChosen = cover !== null && cover !== 'as it is'
   const shown =
     cover === 'as it is' ? undefined : { version: cover?.version ?? null, thumbHash: cover?.thumb_hash ?? null }
@@ -36,13 +38,17 @@ export async function showCover(
     if (seriesPk !== null) await refreshSeries(tx, [seriesPk], now, new Set([pk]))
   } else if (kind === 'series') {
     await seriesCover.setCoverChoice(tx, pk, { shown, isLocked: isChosen }, now)
+  } else if (kind === 'name') {
+    await facetChanges.setPicture(tx, pk, shown ?? null, now)
+    await facetChanges.publishChange(tx, pk)
   } else {
     await libraryStore.setCover(tx, pk, shown ?? null)
   }
+  if (kind === 'name' || library === null) return
   tx.publish({
     channel: 'entity',
-    event: { type: 'cover_updated', entityType: kind, entityId: subject.id, libraryId },
-    to: { libraryPk },
+    event: { type: 'cover_updated', entityType: kind, entityId: subject.id, libraryId: library.id },
+    to: { libraryPk: library.pk },
   })
 }
 
@@ -50,11 +56,25 @@ export async function showCover(
 export async function recordChoice(
   tx: Tx,
   viewer: Viewer,
-  { kind, id, name, libraryId, libraryName }: CoverSubject,
+  { kind, id, name, library, facetKind }: CoverSubject,
   details: Readonly<Record<string, unknown>>,
   now: number,
 ): Promise<void> {
+  if (kind === 'name') {
+    const said = { kind: facetKind, fields: ['cover'], ...details }
+    await recordAct(tx, viewer, 'name_changed', { kind, id, name }, { now, details: said })
+    return
+  }
   const action = kind === 'library' ? 'library_changed' : (`${kind}_edited` as const)
-  const library = { id: libraryId, name: libraryName }
-  await recordAct(tx, viewer, action, { kind, id, name }, { now, library, details: { fields: ['cover'], ...details } })
+  await recordAct(
+    tx,
+    viewer,
+    action,
+    { kind, id, name },
+    {
+      now,
+      ...(library && { library: { id: library.id, name: library.name } }),
+      details: { fields: ['cover'], ...details },
+    },
+  )
 }

@@ -12,7 +12,9 @@ export async function addedCover(
       ? (['books', 'covers.book_pk', name.bookId] as const)
       : 'seriesId' in name
         ? (['series', 'covers.series_pk', name.seriesId] as const)
-        : (['libraries', 'covers.library_pk', name.libraryId] as const)
+        : 'nameId' in name
+          ? (['facets', 'covers.facet_pk', name.nameId] as const)
+          : (['libraries', 'covers.library_pk', name.libraryId] as const)
   const row = await reader.query
     .selectFrom('covers')
     .select(['id', 'master', 'crop'])

@@ -2,6 +2,7 @@ import type { Reader } from '../../../db'
 import { blobAnswer } from '../../../http/bytes-answer'
 import { matchesEtag, notModified } from '../../../http/etag'
 import { notFound } from '../../../kernel/app-error'
+import { drawnName } from '../../../kernel/drawn-words'
 import type { Viewer } from '../../../kernel/viewer'
 import { type DiskCache, hashOf } from '../../../platform/disk-cache'
 import type { ParserPool } from '../../../workers/pool.types'
@@ -18,6 +19,7 @@ import {
 } from './cover-variants'
 import { drawnText } from './drawn-covers.queries'
 import type { MissingCovers } from './missing-covers'
+import { coverOfName } from './name-covers.queries'
 
 export interface CoverDeps {
   readonly reader: Reader
@@ -73,15 +75,39 @@ export function shownAnswer(deps: CoverDeps, request: Request, { current, drawnF
   return answer(deps, request, async () => found, wanted)
 }
 
+/** A name that the viewer sees. */
+interface SeenName extends WantedForm {
+  readonly pk: number
+  readonly id: string
+  readonly kind: string
+  /** Of its chosen picture; null asks for the default one. */
+  readonly current: string | null
+}
+
+/** The picture of a name: the chosen one, else the cover of a book that the viewer sees, else its initials. */
+export function nameAnswer(
+  deps: CoverDeps,
+  { viewer, request }: Asker,
+  { pk, id, kind, current, ...form }: SeenName,
+): Promise<Response> {
+  const drawnFor = { namePk: pk }
+  const find = async (): Promise<FoundCover> => {
+    const name =
+      current === null ? await coverOfName(deps.reader, viewer, { pk, kind }) : { nameId: id, version: current }
+    return name === null ? { kind: 'none', drawnFor } : { kind: 'picture', name, drawnFor }
+  }
+  return answer(deps, request, find, form)
+}
+
 /** The default cover: from a book's file or a series' folder, else drawn. */
 export async function usualAnswer(deps: CoverDeps, request: Request, wanted: SeenCover): Promise<Response> {
-  if ('libraryId' in wanted) return drawnAnswer(deps, request, wanted.drawnFor)
+  if ('libraryId' in wanted || 'nameId' in wanted) return drawnAnswer(deps, request, wanted.drawnFor, wanted)
   const form = sentForm(request, wanted.width ?? CHOICE_WIDTH)
   const file =
     'bookId' in wanted
       ? await variantOfFile(deps, wanted.bookId, form)
       : await variantOfFolderImage(deps, wanted.seriesId, form)
-  if (file === null) return drawnAnswer(deps, request, wanted.drawnFor)
+  if (file === null) return drawnAnswer(deps, request, wanted.drawnFor, wanted)
   const headers = headersOf(hashOf(file.path), form, false)
   return matchesEtag(request, headers.ETag) ? notModified(headers) : blobAnswer(Bun.file(file.path), headers)
 }
@@ -110,14 +136,14 @@ async function answer(
 ): Promise<Response> {
   const { missing } = deps
   const cover = await find()
-  if (cover.kind === 'none') return drawnAnswer(deps, request, cover.drawnFor)
+  if (cover.kind === 'none') return drawnAnswer(deps, request, cover.drawnFor, form)
   const found = await answerOf(deps, request, cover.name, form)
   if (found) return found
   await missing.makeAgain(cover.name)
   // Asked again, because a new cover may have taken the place of this one since its row was read.
   const again = await find()
   const made = again.kind === 'picture' ? await answerOf(deps, request, again.name, form) : null
-  return made ?? drawnAnswer(deps, request, cover.drawnFor)
+  return made ?? drawnAnswer(deps, request, cover.drawnFor, form)
 }
 
 async function answerOf(
@@ -149,21 +175,19 @@ function headersOf(version: string, { width, format }: SentForm, isForever: bool
   }
 }
 
-/** Changes when the same words are drawn otherwise. */
-const DESIGN = 1
-
 /** The cover of something without a picture: the same words make the same one, once. */
-async function drawnAnswer({ reader, pool, cache }: CoverDeps, request: Request, of: DrawnFor): Promise<Response> {
+async function drawnAnswer(
+  { reader, pool, cache }: CoverDeps,
+  request: Request,
+  of: DrawnFor,
+  { version }: WantedForm,
+): Promise<Response> {
   const text = await drawnText(reader, of)
   if (text === null) throw notFound('Cover')
-  const key = `drawn cover|${DESIGN}|${JSON.stringify(text)}`
-  const headers = {
-    ETag: `"${hashOf(key)}"`,
-    'Cache-Control': 'private, max-age=60, must-revalidate',
-    'Content-Type': 'image/jpeg',
-  }
+  const name = drawnName(text)
+  const headers = headersOf(name, { width: null, format: 'jpeg' }, version === name)
   if (matchesEtag(request, headers.ETag)) return notModified(headers)
-  const { path } = await cache.file(key, async target => {
+  const { path } = await cache.file(`drawn cover|${name}`, async target => {
     if (!(await pool.draw({ ...text, target }))) throw notFound('Cover')
     return { mediaType: 'image/jpeg' }
   })

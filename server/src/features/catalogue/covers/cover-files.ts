@@ -5,7 +5,11 @@ import { newId } from '../../../kernel/ids'
 import type { ArtefactStore } from '../../../platform/artefact-store'
 
 /** Whose cover it is: that of a series is one of its own, not that of a book. */
-export type Owner = { readonly bookId: string } | { readonly seriesId: string } | { readonly libraryId: string }
+export type Owner =
+  | { readonly bookId: string }
+  | { readonly seriesId: string }
+  | { readonly libraryId: string }
+  | { readonly nameId: string }
 
 /** The stored picture of an added cover: its parts and sizes are made of it. */
 export interface MasterName {
@@ -14,7 +18,7 @@ export interface MasterName {
   readonly hash: string
 }
 
-/** A cover by its content: of one book, series or library, one version has one thumbnail for ever. */
+/** A cover by its content: of one book, series, library or name, one version has one thumbnail for ever. */
 export type CoverName = Owner & { readonly version: string }
 
 /** The thumbnails of books and series, wherever they are stored. */
@@ -48,6 +52,7 @@ const FOLDERS = {
   books: 'thumbnails/books/',
   series: 'thumbnails/series/',
   libraries: 'thumbnails/libraries/',
+  names: 'thumbnails/names/',
   masters: 'covers/',
 } as const
 /** Moves at the same time: enough for the disk to flush many at once. */
@@ -110,6 +115,7 @@ export function coverKey(cover: CoverName): string {
 
 function placeOf(owner: Owner): readonly [string, string] {
   if ('bookId' in owner) return [FOLDERS.books, owner.bookId]
+  if ('nameId' in owner) return [FOLDERS.names, owner.nameId]
   return 'seriesId' in owner ? [FOLDERS.series, owner.seriesId] : [FOLDERS.libraries, owner.libraryId]
 }
 

@@ -24,7 +24,11 @@ export type FoundCover =
   | { readonly kind: 'none'; readonly drawnFor: DrawnFor }
 
 /** A row whose words are on the cover that is drawn for it. */
-export type DrawnFor = { readonly bookPk: number } | { readonly seriesPk: number } | { readonly libraryPk: number }
+export type DrawnFor =
+  | { readonly bookPk: number }
+  | { readonly seriesPk: number }
+  | { readonly libraryPk: number }
+  | { readonly namePk: number }
 
 /** @throws NotFound if the viewer has no such book */
 export async function bookCover(reader: Reader, viewer: Viewer, id: string): Promise<FoundCover> {

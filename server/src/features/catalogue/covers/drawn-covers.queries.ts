@@ -1,12 +1,20 @@
-import type { BookAuthorDto } from '@octavo/contract/book'
 import type { Reader } from '../../../db'
+import { drawnWords } from '../../../kernel/drawn-words'
 import type { CoverText } from '../../../workers/pool.types'
 import type { DrawnFor } from './cover.queries'
 
-/** Roles whose people stand on a cover. */
-const WRITING: ReadonlySet<string> = new Set(['author', 'writer'])
-/** More are not named on a cover. */
-const MOST_NAMES = 3
+/** The row that a cover is drawn for. */
+export function drawnFor({
+  kind,
+  pk,
+}: {
+  readonly kind: 'book' | 'series' | 'library' | 'name'
+  readonly pk: number
+}): DrawnFor {
+  if (kind === 'book') return { bookPk: pk }
+  if (kind === 'series') return { seriesPk: pk }
+  return kind === 'library' ? { libraryPk: pk } : { namePk: pk }
+}
 
 /** What is written on the cover of a book or series without a picture; null when it has gone meanwhile. */
 export async function drawnText(reader: Reader, of: DrawnFor): Promise<CoverText | null> {
@@ -16,7 +24,7 @@ export async function drawnText(reader: Reader, of: DrawnFor): Promise<CoverText
       .select(['title', 'authors'])
       .where('pk', '=', of.seriesPk)
       .executeTakeFirst()
-    return series ? { title: series.title, series: null, author: authorOf(series.authors) } : null
+    return series ? drawnWords(series.title, null, series.authors) : null
   }
   if ('libraryPk' in of) {
     const library = await reader.query
@@ -24,7 +32,11 @@ export async function drawnText(reader: Reader, of: DrawnFor): Promise<CoverText
       .select('name')
       .where('pk', '=', of.libraryPk)
       .executeTakeFirst()
-    return library ? { title: library.name, series: null, author: null } : null
+    return library ? drawnWords(library.name, null, null) : null
+  }
+  if ('namePk' in of) {
+    const name = await reader.query.selectFrom('facets').select('name').where('pk', '=', of.namePk).executeTakeFirst()
+    return name ? { title: name.name, series: null, author: null, initials: initialsOf(name.name) } : null
   }
   const book = await reader.query
     .selectFrom('books')
@@ -33,13 +45,14 @@ export async function drawnText(reader: Reader, of: DrawnFor): Promise<CoverText
     .select(['books.title', 'series.title as series', 'book_metadata.authors'])
     .where('books.pk', '=', of.bookPk)
     .executeTakeFirst()
-  if (!book) return null
-  return { title: book.title, series: book.series === book.title ? null : book.series, author: authorOf(book.authors) }
+  return book ? drawnWords(book.title, book.series, book.authors) : null
 }
 
-function authorOf(authors: string | null): string | null {
-  if (authors === null) return null
-  const all = JSON.parse(authors) as BookAuthorDto[]
-  const names = all.filter(({ role }) => WRITING.has(role ?? 'author')).map(({ name }) => name)
-  return [...new Set(names)].slice(0, MOST_NAMES).join(', ') || null
+/** Of the first and the last word: as a person's initials. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s\p{Pd}]+/u).filter(word => /[\p{L}\p{N}]/u.test(word))
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    word => /[\p{L}\p{N}]\p{M}*/u.exec(word ?? '')?.[0] ?? '',
+  )
+  return letters.join('').toLocaleUpperCase('en')
 }

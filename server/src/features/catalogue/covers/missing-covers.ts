@@ -41,7 +41,7 @@ export function createMissingCovers(deps: CoverWork & { readonly log: Logger }):
 
   async function outcomeOf(cover: CoverName): Promise<string | null> {
     if (await makeChosenAgain(deps, cover)) return 'made'
-    if ('libraryId' in cover) return 'failed'
+    if ('libraryId' in cover || 'nameId' in cover) return 'failed'
     return 'bookId' in cover ? makeOfBook(cover) : makeOfSeries(cover)
   }
 

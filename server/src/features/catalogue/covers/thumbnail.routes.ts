@@ -7,7 +7,7 @@ import { requireLibrary, requireSeries, requireWholeLibrary, visibleLibraryIds }
 import { BOOK_PLACE, findBook } from '../books'
 import { bookCoverMaking, coverMaking, coverMakingOfSeries, seriesCoverMaking } from './cover-tasks'
 
-/** Wishes for covers to be made. */
+/** Requests for covers to be made. */
 export function thumbnailRoutes(binder: Binder, deps: TaskRequests & { readonly reader: Reader }): void {
   const { reader } = deps
 

@@ -5,16 +5,18 @@ import { LIMITS } from '../../../kernel/limits'
 import { addedCover } from './added-covers.queries'
 import type { CoverWork } from './cover-work.types'
 import { coverBooks } from './coverless-books.queries'
-import { drawnText } from './drawn-covers.queries'
+import { drawnFor, drawnText } from './drawn-covers.queries'
 import { makeCover } from './make-cover'
 import { makeSeriesCoverAgain } from './make-series-cover'
 import { seriesOfImages } from './series-images.queries'
 
 interface Subject {
-  readonly kind: 'book' | 'series' | 'library'
+  readonly kind: 'book' | 'series' | 'library' | 'name'
   readonly pk: number
   readonly id: string
 }
+
+export { drawnFor }
 
 /** Makes the default cover of a book (from its file) or series (from the image in its folder). */
 export async function makeUsual(deps: CoverWork, { kind, id }: Subject): Promise<void> {
@@ -65,7 +67,7 @@ export async function fileVersion({ reader }: { readonly reader: Reader }, id: s
 
 /** The cover that is drawn from the words of a subject. @throws NotFound when it has gone */
 export async function drawnPicture(deps: CoverWork, { kind, pk }: Subject): Promise<Uint8Array> {
-  const of = kind === 'book' ? { bookPk: pk } : kind === 'series' ? { seriesPk: pk } : { libraryPk: pk }
+  const of = drawnFor({ kind, pk })
   const text = await drawnText(deps.connection.reader, of)
   if (text === null) throw notFound('Cover')
   const target = deps.covers.draft()
