@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import { nullable, Uuid } from './ids'
+import { shownName } from './metadata-fields'
 import { json, nothing, route } from './route'
 import { AlternateTitleDto } from './series-side'
 
-const Label = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .meta({ description: 'Kind of title, such as Japanese, Romaji or English' })
-const Title = z.string().trim().min(1).max(500)
+const Label = shownName(100).meta({ description: 'Kind of title, such as Japanese, Romaji or English' })
+const Title = shownName(500)
 
 export const AlternateTitleListResponse = z
   .object({ titles: z.array(AlternateTitleDto) })
@@ -53,6 +49,7 @@ export const createAlternateTitle = route({
   access: 'series-write',
   params: SeriesParams,
   body: CreateAlternateTitleRequest,
+  form: true,
   status: 201,
   payload: json(AlternateTitleDto),
   errors: [404],
@@ -67,6 +64,7 @@ export const updateAlternateTitle = route({
   access: 'series-write',
   params: TitleParams,
   body: UpdateAlternateTitleRequest,
+  form: true,
   status: 200,
   payload: json(AlternateTitleDto),
   errors: [404],

@@ -98,7 +98,12 @@ export const BOOK_FIELD_REGISTRY = {
     lock: { bit: 6 },
     file: 'publisher',
   },
-  imprint: { edit: { section: 'publication', value: 'line', bulk: true }, lock: { bit: 7 }, file: 'imprint' },
+  imprint: {
+    filter: { family: 'text', values: true, panel: 'closed' },
+    edit: { section: 'publication', value: 'line', bulk: true },
+    lock: { bit: 7 },
+    file: 'imprint',
+  },
   year: {
     filter: { family: 'number', values: true, panel: 'closed' },
     sort: { name: 'release_date', way: 'date', down: true },
@@ -187,6 +192,7 @@ export const BOOK_ARRANGEMENT = {
     'location',
     'storyArc',
     'publisher',
+    'imprint',
     'language',
     'year',
     'pageCount',

@@ -1,10 +1,21 @@
 import { z } from 'zod'
 import { BookAuthorDto, BookAwardDto, BookTypeDto } from './book'
 import { BOOK_FIELD_REGISTRY } from './book-fields'
-import { alphabetical, answers, bulkRequests, Decimal, line, names, ordered, singleRequests } from './field-schemas'
+import {
+  alphabetical,
+  answers,
+  bulkRequests,
+  Decimal,
+  genreNames,
+  isbns,
+  line,
+  names,
+  ordered,
+  singleRequests,
+} from './field-schemas'
 import { nullable, Timestamp, Uuid } from './ids'
 import { BOOK_LOCKS, type BookLockName, BookMetadataLocks } from './locks'
-import { CustomMetadata, EditedAuthors, EditedAwards, Labels } from './metadata-fields'
+import { CustomMetadata, EditedAuthors, EditedAwards, Labels, OldLabels } from './metadata-fields'
 import { json, route } from './route'
 
 const double = { format: 'double' }
@@ -15,7 +26,7 @@ const shared = alphabetical({
   authors: nullable(EditedAuthors),
   bookType: nullable(BookTypeDto),
   customMetadata: nullable(CustomMetadata),
-  genre: nullable(names.meta({ description: 'Genres, separated by commas' })),
+  genre: nullable(genreNames.meta({ description: 'Genres, separated by commas' })),
   translator: nullable(names),
 })
 
@@ -30,7 +41,7 @@ const fields = {
     coverArtist: nullable(names),
     editor: nullable(names),
     inker: nullable(names),
-    isbns: nullable(names),
+    isbns: nullable(isbns),
     letterer: nullable(names),
     penciller: nullable(names),
     subjects: nullable(Labels),
@@ -141,7 +152,7 @@ export const BulkPatchBookMetadataRequest = z
 export const BulkUpdateBookLocksRequest = UpdateBookMetadataLocksRequest.extend({ bookIds }).meta({
   id: 'BulkUpdateBookLocksRequest',
 })
-const changes = { add: Labels.optional(), remove: Labels.optional() }
+const changes = { add: Labels.optional(), remove: OldLabels.optional() }
 export const BulkModifyBookGenresRequest = z.object({ bookIds, ...changes }).meta({ id: 'BulkModifyBookGenresRequest' })
 export const BulkModifyBookTagsRequest = z.object({ bookIds, ...changes }).meta({ id: 'BulkModifyBookTagsRequest' })
 
@@ -161,6 +172,7 @@ export const patchBooks = route({
   path: '/api/v1/books/bulk/metadata',
   summary: 'Apply one change to up to 500 books and lock the changed fields',
   body: BulkPatchBookMetadataRequest,
+  form: true,
 })
 
 export const lockBooks = route({
@@ -170,6 +182,7 @@ export const lockBooks = route({
   path: '/api/v1/books/bulk/metadata/locks',
   summary: 'Set locks of up to 500 books',
   body: BulkUpdateBookLocksRequest,
+  form: true,
 })
 
 export const changeGenresOfBooks = route({
@@ -179,6 +192,7 @@ export const changeGenresOfBooks = route({
   path: '/api/v1/books/bulk/genres',
   summary: 'Add genres to up to 500 books, and remove others',
   body: BulkModifyBookGenresRequest,
+  form: true,
 })
 
 export const changeTagsOfBooks = route({
@@ -188,6 +202,7 @@ export const changeTagsOfBooks = route({
   path: '/api/v1/books/bulk/tags',
   summary: 'Add tags to up to 500 books, and remove others',
   body: BulkModifyBookTagsRequest,
+  form: true,
 })
 
 export const patchBook = route({
@@ -197,6 +212,7 @@ export const patchBook = route({
   path: '/api/v1/books/{book_id}',
   summary: 'Change title and number of a book, and lock them',
   body: PatchBookRequest,
+  form: true,
   payload: json(BookUpdateResponse),
   errors: [404, 412],
 })
@@ -220,6 +236,7 @@ export const replaceBookMetadata = route({
   path: '/api/v1/books/{book_id}/metadata',
   summary: 'Replace the metadata of a book; absent and null fields are cleared, changed fields locked',
   body: ReplaceBookMetadataRequest,
+  form: true,
   payload: json(BookMetadataResponse),
   errors: [404, 412],
 })
@@ -231,6 +248,7 @@ export const patchBookMetadata = route({
   path: '/api/v1/books/{book_id}/metadata',
   summary: 'Change metadata of a book; null clears a field, changed fields are locked',
   body: PatchBookMetadataRequest,
+  form: true,
   payload: json(BookMetadataResponse),
   errors: [404, 412],
 })
@@ -253,6 +271,7 @@ export const updateBookLocks = route({
   path: '/api/v1/books/{book_id}/metadata/locks',
   summary: 'Lock and unlock fields of a book',
   body: UpdateBookMetadataLocksRequest,
+  form: true,
   payload: json(BookMetadataLocks),
   errors: [404, 412],
 })

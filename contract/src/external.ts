@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { ADDRESS_LENGTH, webAddress } from './external-sources'
 import { Int32, nullable, Timestamp, Uuid } from './ids'
+import { shownName } from './metadata-fields'
 import { json, nothing, route } from './route'
 import { EXTERNAL_ORIGINS, ExternalLinkDto, ExternalRatingDto, SeriesExternalIdDto } from './series-side'
-import { isVisible } from './visible-text'
 
 /** Stored in lower case. */
-const Source = z.string().trim().min(1).max(100).refine(isVisible, 'nothing of it can be seen')
-const ExternalId = z.string().trim().min(1).max(500)
+const Source = shownName(100)
+const ExternalId = shownName(500)
 const Address = z
   .string()
   .trim()
@@ -49,7 +49,7 @@ export type BookExternalRatingDto = z.infer<typeof BookExternalRatingDto>
 
 const idRequest = {
   source: Source,
-  externalId: ExternalId.max(ADDRESS_LENGTH).meta({ description: 'The id, or the web address of its page' }),
+  externalId: shownName(ADDRESS_LENGTH).meta({ description: 'The id, or the web address of its page' }),
   externalUrl: nullable(Address),
 }
 export const CreateSeriesExternalIdRequest = z.object(idRequest).meta({ id: 'CreateSeriesExternalIdRequest' })
@@ -112,6 +112,7 @@ export const createSeriesExternalId = route({
   ...writes,
   summary: 'Set the id of a series at a source; a web address of a known source becomes its id',
   body: CreateSeriesExternalIdRequest,
+  form: true,
   status: 200,
   payload: json(SeriesExternalIdDto),
 })
@@ -144,6 +145,7 @@ export const createSeriesExternalLink = route({
   ...writes,
   summary: 'Set the link of a series to a site',
   body: CreateExternalLinkRequest,
+  form: true,
   status: 200,
   payload: json(ExternalLinkDto),
 })
@@ -176,6 +178,7 @@ export const createSeriesExternalRating = route({
   ...writes,
   summary: 'Set the rating of a series at a source',
   body: CreateExternalRatingRequest,
+  form: true,
   status: 200,
   payload: json(ExternalRatingDto),
 })
@@ -208,6 +211,7 @@ export const createBookExternalId = route({
   ...writesBook,
   summary: 'Set the id of a book at a source; a web address of a known source becomes its id',
   body: CreateBookExternalIdRequest,
+  form: true,
   status: 200,
   payload: json(BookExternalIdDto),
 })
@@ -240,6 +244,7 @@ export const createBookExternalLink = route({
   ...writesBook,
   summary: 'Set the link of a book to a site',
   body: CreateBookExternalLinkRequest,
+  form: true,
   status: 200,
   payload: json(BookExternalLinkDto),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isbnOf } from './external-sources'
 import {
   editedFields,
   type FieldEdit,
@@ -8,22 +9,62 @@ import {
   type RowValueOf,
 } from './fields'
 import { Int32, nullable } from './ids'
+import { refusal } from './refusals'
+import { isLines, isOneLine, isVisible } from './visible-text'
 
-/** Text that a person types: without spaces around it; an empty one counts as none. */
-export const line = z.string().trim().max(1000)
-export const prose = z.string().trim().max(100_000)
-/** Names with commas between. */
-export const names = z.string().trim().max(10_000)
+const controls = refusal('text_control', 'has control characters or marks that turn letters around')
+
+/** Text on one line that a person types, without spaces around it: an empty one counts as none. */
+export function oneLine(most: number) {
+  return z
+    .string()
+    .trim()
+    .max(most)
+    .refine(isOneLine, controls)
+    .refine(text => text === '' || isVisible(text), 'nothing of it can be seen')
+}
+export const line = oneLine(1000)
+/** A text of several lines. */
+export function lines(most: number) {
+  return z.string().trim().max(most).refine(isLines, controls)
+}
+export const prose = lines(100_000)
+
+/** As many names as a list of labels has, of at most so many characters, with commas between. */
+function namesOf(most: number) {
+  return oneLine(10_000).superRefine((text, context) => {
+    const given = text.split(',').map(name => name.trim())
+    if (given.length > 500)
+      context.addIssue({ code: 'custom', message: 'at most 500 names', params: { reason: 'list_long', max: 500 } })
+    if (given.some(name => name.length > most))
+      context.addIssue({
+        code: 'custom',
+        message: `names of at most ${most} characters`,
+        params: { reason: 'text_long', max: most },
+      })
+  })
+}
+/** People. */
+export const names = namesOf(500)
+export const genreNames = namesOf(200)
+/** ISBNs, each with a right check digit. */
+export const isbns = oneLine(1000).refine(
+  text => text.split(',').every(isbn => isbn.trim() === '' || isbnOf(isbn.trim()) !== null),
+  refusal('isbn_wrong', 'an ISBN has 10 or 13 digits, the last of which checks the others'),
+)
 export const Year = z.int32().min(1).max(9999)
 export const Count = z.int32().min(0).max(100_000)
 export const Decimal = z.number().min(0).max(1_000_000)
+
+const LANGUAGE = /^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*)?$/
 
 /** BCP 47, as `en`, `pt-BR` or `zh-Hant`. */
 export const Language = z
   .string()
   .trim()
-  .regex(/^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*)?$/, 'not a language code, such as en or pt-BR')
   .max(35)
+  .refine(text => LANGUAGE.test(text), refusal('language_unknown', 'not a language code, such as en or pt-BR'))
+  .meta({ pattern: LANGUAGE.source })
 
 type Optional<Value> = z.ZodOptional<z.ZodNullable<z.ZodType<Value, Value>>>
 type Requested<Edit> = Edit extends { readonly value: 'choice'; readonly choices: readonly (infer Choice)[] }

@@ -1,24 +1,27 @@
 import { z } from 'zod'
 import { BookAuthorDto, BookAwardDto } from './book'
+import { oneLine, Year } from './field-schemas'
+import { nullable } from './ids'
 import { isVisible } from './visible-text'
 
-/** A list of named things: each shows something and is not a book. */
-function named<Schema extends z.ZodType<{ name: string }>>(schema: Schema, most: number) {
-  return z
-    .array(schema)
-    .max(most)
-    .superRefine((rows, context) => {
-      for (const [at, { name }] of rows.entries()) {
-        if (isVisible(name) && name.length <= 500) continue
-        context.addIssue({ code: 'custom', path: [at, 'name'], message: 'a name of 1 to 500 characters' })
-      }
-    })
+/** A name that shows something. */
+export function shownName(most: number) {
+  return oneLine(most).refine(isVisible, 'a name of 1 character or more')
 }
+const Name = shownName(500)
 
-export const EditedAuthors = named(BookAuthorDto, 500)
-export const EditedAwards = named(BookAwardDto, 200)
+const EditedAuthor = BookAuthorDto.extend({ name: Name, sortName: nullable(oneLine(500)) }).meta({
+  id: 'EditedAuthorDto',
+})
+export const EditedAuthors = z.array(EditedAuthor).max(500)
+const EditedAward = BookAwardDto.extend({ name: Name, category: nullable(oneLine(500)), year: nullable(Year) }).meta({
+  id: 'EditedAwardDto',
+})
+export const EditedAwards = z.array(EditedAward).max(200)
 
-export const Label = z.string().trim().min(1).max(200).refine(isVisible, 'nothing of it can be seen')
+export const Label = shownName(200)
 export const Labels = z.array(Label).max(500)
+/** Labels that are to go: whatever files have said. */
+export const OldLabels = z.array(z.string().trim().min(1).max(1000)).max(500)
 /** At most 64 KiB as JSON. */
 export const CustomMetadata = z.record(z.string(), z.unknown())

@@ -93,9 +93,11 @@ export const revertBookMetadata = route({
   id: 'revert_book_metadata',
   method: 'post',
   path: '/api/v1/books/{book_id}/metadata/revert',
-  summary: 'Revert an edit of a book, or the last edit of a field; fields changed since are skipped',
+  summary: 'Revert an edit of a book, or the last edit of a field or the cover; what has changed since is skipped',
   access: 'books-write',
+  errors: [404, 409],
   body: RevertMetadataRequest,
+  form: true,
   payload: json(RevertMetadataResponse),
 })
 
@@ -125,8 +127,10 @@ export const revertSeriesMetadata = route({
   id: 'revert_series_metadata',
   method: 'post',
   path: '/api/v1/series/{series_id}/metadata/revert',
-  summary: 'Revert an edit of a series, or the last edit of a field; fields changed since are skipped',
+  summary: 'Revert an edit of a series, or the last edit of a field or the cover; what has changed since is skipped',
   access: 'series-write',
+  errors: [404, 409],
   body: RevertMetadataRequest,
+  form: true,
   payload: json(RevertMetadataResponse),
 })

@@ -32,5 +32,7 @@ export const SERIES_STATUSES = ['ongoing', 'ended', 'hiatus', 'abandoned', 'unkn
 
 export const READ_STATUSES = ['unread', 'in_progress', 'read'] as const
 
-/** Where metadata comes from; `opf_file` lies next to the book, `opf` is inside. */
-export const METADATA_SOURCES = ['metroninfo', 'comicinfo', 'opf_file', 'opf', 'pdf', 'file_name', 'person'] as const
+/** Where metadata comes from; `opf_file` and `comicinfo_file` lie next to the book, `opf` and `comicinfo` are inside. */
+export const METADATA_SOURCES = [
+  ...(['metroninfo', 'comicinfo', 'opf_file', 'comicinfo_file', 'opf', 'pdf', 'file_name', 'person'] as const),
+] as const

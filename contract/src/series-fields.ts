@@ -79,7 +79,12 @@ export const SERIES_FIELD_REGISTRY = {
     row: true,
     file: 'publisher',
   },
-  imprint: { edit: { section: 'publication', value: 'line', bulk: true }, lock: { bit: 2 }, file: 'imprint' },
+  imprint: {
+    filter: { family: 'text', values: true, panel: 'closed' },
+    edit: { section: 'publication', value: 'line', bulk: true },
+    lock: { bit: 2 },
+    file: 'imprint',
+  },
   year: {
     filter: { family: 'number', values: true, panel: 'closed' },
     sort: { name: 'release_date', also: ['year'], way: 'date', down: true },
@@ -145,6 +150,7 @@ export const SERIES_ARRANGEMENT = {
     'location',
     'storyArc',
     'publisher',
+    'imprint',
     'language',
     'year',
     'status',

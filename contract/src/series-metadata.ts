@@ -5,7 +5,7 @@ import { alphabetical, bulkRequests, line, singleRequests } from './field-schema
 import { GenreDto, TagDto } from './genre'
 import { nullable, Timestamp, Uuid } from './ids'
 import { MetadataLocks, SERIES_LOCKS, type SeriesLockName } from './locks'
-import { CustomMetadata, EditedAuthors, Labels } from './metadata-fields'
+import { CustomMetadata, EditedAuthors, Labels, OldLabels } from './metadata-fields'
 import { json, route } from './route'
 import { SeriesValues } from './series'
 import { SERIES_FIELD_REGISTRY } from './series-fields'
@@ -91,7 +91,7 @@ export const BulkPatchSeriesMetadataRequest = z
 export const BulkUpdateSeriesLocksRequest = UpdateMetadataLocksRequest.extend({ seriesIds }).meta({
   id: 'BulkUpdateSeriesLocksRequest',
 })
-const changes = { add: Labels.optional(), remove: Labels.optional() }
+const changes = { add: Labels.optional(), remove: OldLabels.optional() }
 export const BulkModifySeriesGenresRequest = z
   .object({ seriesIds, ...changes })
   .meta({ id: 'BulkModifySeriesGenresRequest' })
@@ -125,6 +125,7 @@ export const patchManySeries = route({
   path: '/api/v1/series/bulk/metadata',
   summary: 'Apply one change to up to 100 series and lock the changed fields',
   body: BulkPatchSeriesMetadataRequest,
+  form: true,
 })
 
 export const lockManySeries = route({
@@ -134,6 +135,7 @@ export const lockManySeries = route({
   path: '/api/v1/series/bulk/metadata/locks',
   summary: 'Set locks of up to 100 series',
   body: BulkUpdateSeriesLocksRequest,
+  form: true,
 })
 
 export const changeGenresOfSeries = route({
@@ -143,6 +145,7 @@ export const changeGenresOfSeries = route({
   path: '/api/v1/series/bulk/genres',
   summary: 'Add genres to up to 100 series, and remove others',
   body: BulkModifySeriesGenresRequest,
+  form: true,
 })
 
 export const changeTagsOfSeries = route({
@@ -152,6 +155,7 @@ export const changeTagsOfSeries = route({
   path: '/api/v1/series/bulk/tags',
   summary: 'Add tags to up to 100 series, and remove others',
   body: BulkModifySeriesTagsRequest,
+  form: true,
 })
 
 export const resetManySeries = route({
@@ -159,8 +163,10 @@ export const resetManySeries = route({
   id: 'bulk_reset_series_metadata',
   method: 'post',
   path: '/api/v1/series/bulk/metadata/reset',
-  summary: 'Restore the metadata of up to 100 series from their files; locked fields, sharing tags and ratings stay',
+  summary:
+    'Restore the metadata of up to 100 series from their files; locked fields, sharing tags, ratings, and added ids and links stay',
   body: BulkResetSeriesMetadataRequest,
+  form: true,
   payload: json(BulkMetadataResetResponse),
 })
 
@@ -171,6 +177,7 @@ export const patchSeries = route({
   path: '/api/v1/series/{series_id}',
   summary: 'Change the title of a series and lock it',
   body: PatchSeriesRequest,
+  form: true,
   payload: json(SeriesUpdateResponse),
   errors: [404, 412],
 })
@@ -194,6 +201,7 @@ export const replaceSeriesMetadata = route({
   path,
   summary: 'Replace the metadata of a series; absent and null fields are cleared, changed fields locked',
   body: ReplaceSeriesMetadataRequest,
+  form: true,
   payload: json(SeriesMetadataResponse),
   errors: [404, 412],
 })
@@ -205,6 +213,7 @@ export const patchSeriesMetadata = route({
   path,
   summary: 'Change metadata of a series; null clears a field, changed fields are locked',
   body: PatchSeriesMetadataRequest,
+  form: true,
   payload: json(SeriesMetadataResponse),
   errors: [404, 412],
 })
@@ -214,7 +223,8 @@ export const resetSeriesMetadata = route({
   id: 'reset_series_metadata',
   method: 'delete',
   path,
-  summary: 'Discard the edits and locks of a series and use its files again; sharing tags and ratings stay',
+  summary:
+    'Discard the edits and locks of a series and use its files again; sharing tags, ratings, and added ids and links stay',
   query: z.object({
     includeLocked: z.stringbool().default(true).meta({ description: 'False leaves locked fields as they are' }),
   }),
@@ -240,6 +250,7 @@ export const updateSeriesLocks = route({
   path: `${path}/locks`,
   summary: 'Lock and unlock fields of a series',
   body: UpdateMetadataLocksRequest,
+  form: true,
   payload: json(MetadataLocks),
   errors: [404, 412],
 })

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { AlternateTitleListResponse } from '@octavo/contract/alternate-title'
 import { ErrorResponse } from '@octavo/contract/errors'
+import type { MetadataEditDto } from '@octavo/contract/metadata-history'
 import type { SearchResultDto } from '@octavo/contract/search'
 import type { SeriesDto } from '@octavo/contract/series'
 import { AlternateTitleDto } from '@octavo/contract/series-side'
@@ -97,6 +98,43 @@ for (const database of DATABASES) {
       expect((await titles()).map(each => each.title)).toEqual(['進撃の巨人'])
     })
 
+    test('are in the history of the series; an edit of them, a field and a reset are reverted', async () => {
+      const series = `/api/v1/series/${(await seriesNamed(admin, 'Rain')).id}`
+      const names = async () =>
+        AlternateTitleListResponse.parse(await admin.get(`${series}/alternate-titles`)).titles.map(each => each.title)
+      const edits = async () => (await admin.get<{ data: MetadataEditDto[] }>(`${series}/metadata/history`)).data
+      const revert = (body: object) => admin.post<object>(`${series}/metadata/revert`, body)
+      const isLocked = async () =>
+        (await admin.get<{ alternateTitles: boolean }>(`${series}/metadata/locks`)).alternateTitles
+      const rain = { label: 'Japanese', title: '雨' }
+      const pluie = { label: 'French', title: 'Pluie' }
+      await admin.post(`${series}/alternate-titles`, rain)
+      const second = await admin.post<AlternateTitleDto>(`${series}/alternate-titles`, pluie)
+      await admin.patch(`${series}/alternate-titles/${second.id}`, { title: 'La Pluie' })
+      // Nothing changes, so there is nothing to revert.
+      await admin.patch(`${series}/alternate-titles/${second.id}`, { title: 'La Pluie' })
+      const [changed, added, first] = await edits()
+      expect(first).toMatchObject({
+        ...{ origin: 'edit', locked: ['alternateTitles'] },
+        changes: [{ field: 'alternateTitles', before: [], after: [rain] }],
+      })
+      expect(added).toMatchObject({ locked: [], changes: [{ before: [rain], after: [rain, pluie] }] })
+      expect(await revert({ editId: first?.id })).toEqual({ reverted: [], skipped: ['alternateTitles'] })
+      expect(await revert({ editId: changed?.id })).toEqual({ reverted: ['alternateTitles'], skipped: [] })
+      expect(await names()).toEqual(['雨', 'Pluie'])
+      expect(await found('pluie')).toEqual(['Rain'])
+      await admin.delete(`${series}/metadata`)
+      expect([await names(), await isLocked()]).toEqual([[], false])
+      expect(await found('pluie')).toEqual([])
+      expect(await revert({ field: 'alternateTitles' })).toEqual({ reverted: ['alternateTitles'], skipped: [] })
+      expect([await names(), await isLocked(), await found('pluie')]).toEqual([['雨', 'Pluie'], true, ['Rain']])
+      const [own] = AlternateTitleListResponse.parse(await admin.get(`${series}/alternate-titles`)).titles
+      await admin.delete(`${series}/alternate-titles/${own?.id}`)
+      expect(await names()).toEqual(['Pluie'])
+      expect(await revert({ field: 'alternateTitles' })).toEqual({ reverted: ['alternateTitles'], skipped: [] })
+      expect(await names()).toEqual(['雨', 'Pluie'])
+    })
+
     test('are read by readers and changed by who may change series', async () => {
       const reader = await octavo.addUser('reader')
       expect((await reader.fetch(at())).status).toBe(200)
@@ -107,17 +145,17 @@ for (const database of DATABASES) {
     })
 
     test('bad input is refused with the field it is about', async () => {
-      for (const [body, field] of [
-        [{ label: 'a' }, 'title'],
-        [{ label: 'a', title: '  ' }, 'title'],
-        [{ label: 7, title: 'b' }, 'label'],
-        [{ label: 'a', title: 'b'.repeat(501) }, 'title'],
+      for (const [body, field, status] of [
+        [{ label: 'a' }, 'title', 422],
+        [{ label: 'a', title: '  ' }, 'title', 400],
+        [{ label: 7, title: 'b' }, 'label', 422],
+        [{ label: 'a', title: 'b'.repeat(501) }, 'title', 400],
       ] as const) {
         const response = await send(admin, 'POST', at(), body)
-        expect(response.status).toBe(422)
+        expect(response.status).toBe(status)
         const { error, message } = ErrorResponse.parse(await response.json())
         expect({ error, names: message.includes(`body ${field}`) }).toEqual({
-          error: 'UnprocessableEntity',
+          error: status === 400 ? 'BadRequest' : 'UnprocessableEntity',
           names: true,
         })
       }

@@ -254,7 +254,7 @@ for (const database of DATABASES) {
       })
       expect((await read('02')).languageIso).toBe('en')
       const none = await send(admin, 'PATCH', '/api/v1/books/bulk/metadata', { bookIds: [], publisher: 'x' })
-      expect(none.status).toBe(422)
+      expect(none.status).toBe(400)
     })
 
     test('readers read, who may write changes, and nobody finds what is not there', async () => {
@@ -280,20 +280,20 @@ for (const database of DATABASES) {
 
     test('bad input is refused with the field it is about, and changes nothing', async () => {
       const before = await read('01')
-      for (const [body, field] of [
-        [{ month: 13 }, 'month'],
-        [{ day: 0 }, 'day'],
-        [{ year: 'x' }, 'year'],
-        [{ languageIso: 'not a language' }, 'languageIso'],
-        [{ bookType: 'scroll' }, 'bookType'],
-        [{ authors: [{ name: 'A', role: 'king' }] }, 'authors.0.role'],
-        [{ subjects: [' '] }, 'subjects.0'],
-        [{ locks: { titleLock: 'yes' } }, 'locks.titleLock'],
-        [{ publisher: 'fine', number: -1 }, 'number'],
+      for (const [body, field, status] of [
+        [{ month: 13 }, 'month', 400],
+        [{ day: 0 }, 'day', 400],
+        [{ year: 'x' }, 'year', 422],
+        [{ languageIso: 'not a language' }, 'languageIso', 400],
+        [{ bookType: 'scroll' }, 'bookType', 400],
+        [{ authors: [{ name: 'A', role: 'king' }] }, 'authors.0.role', 400],
+        [{ subjects: [' '] }, 'subjects.0', 400],
+        [{ locks: { titleLock: 'yes' } }, 'locks.titleLock', 422],
+        [{ publisher: 'fine', number: -1 }, 'number', 400],
       ] as const) {
         const answer = await send(admin, 'PATCH', at('01'), body)
         const { message } = ErrorResponse.parse(await answer.json())
-        expect([answer.status, message.startsWith(`body ${field}:`)]).toEqual([422, true])
+        expect([answer.status, message.startsWith(`body ${field}:`)]).toEqual([status, true])
       }
       expect(await read('01')).toEqual(before)
     })

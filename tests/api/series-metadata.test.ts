@@ -191,16 +191,16 @@ for (const database of DATABASES) {
     })
 
     test('bad input is refused with the field it is about', async () => {
-      for (const [body, field] of [
-        [{ status: 'over' }, 'status'],
-        [{ ageRating: -1 }, 'ageRating'],
-        [{ readingDirection: 'up' }, 'readingDirection'],
-        [{ authors: [{ name: ' ', role: 'writer' }] }, 'authors.0.name'],
-        [{ locks: { title: 1 } }, 'locks.title'],
+      for (const [body, field, status] of [
+        [{ status: 'over' }, 'status', 400],
+        [{ ageRating: -1 }, 'ageRating', 400],
+        [{ readingDirection: 'up' }, 'readingDirection', 400],
+        [{ authors: [{ name: ' ', role: 'writer' }] }, 'authors.0.name', 400],
+        [{ locks: { title: 1 } }, 'locks.title', 422],
       ] as const) {
         const answer = await send(admin, 'PATCH', at(river), body)
         const { message } = ErrorResponse.parse(await answer.json())
-        expect([answer.status, message.startsWith(`body ${field}:`)]).toEqual([422, true])
+        expect([answer.status, message.startsWith(`body ${field}:`)]).toEqual([status, true])
       }
     })
   })

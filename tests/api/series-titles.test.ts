@@ -25,7 +25,7 @@ for (const database of DATABASES) {
         headers: JSON_HEADERS,
         ...(body && { body: JSON.stringify(body) }),
       })
-    const wish = async (path: string, body?: object) =>
+    const reprocess = async (path: string, body?: object) =>
       EnqueueReprocessTitleResponse.parse(await admin.post(`/api/v1${path}`, body))
     const ended = (id = '') =>
       until(
@@ -49,7 +49,7 @@ for (const database of DATABASES) {
     })
 
     test('a dry run says what would change, and changes nothing', async () => {
-      const none = await wish(`/series/${seriesId}/title/reprocess`, { dryRun: true })
+      const none = await reprocess(`/series/${seriesId}/title/reprocess`, { dryRun: true })
       expect(none).toMatchObject({ success: true, tasksEnqueued: 0, taskIds: [], changes: [] })
       // The rule is there, but its own task is held back: titles are as they were.
       await admin.put('/api/v1/tasks/control', { paused: true })
@@ -57,27 +57,31 @@ for (const database of DATABASES) {
       await admin.patch(`/api/v1/libraries/${libraryId}`, { titlePreprocessingRules: rules })
       const change = { seriesId, before: 'Tide (Digital)', after: 'Tide' }
       for (const path of [`/series/${seriesId}/title/reprocess`, `/libraries/${libraryId}/series/titles/reprocess`]) {
-        expect(await wish(path, { dryRun: true })).toMatchObject({ tasksEnqueued: 0, taskIds: [], changes: [change] })
+        expect(await reprocess(path, { dryRun: true })).toMatchObject({
+          tasksEnqueued: 0,
+          taskIds: [],
+          changes: [change],
+        })
       }
       expect((await seriesNamed(admin, 'Tide (Digital)')).id).toBe(seriesId)
     })
 
     test('is one task, however it is asked for, and one only while it waits', async () => {
-      const one = await wish(`/series/${seriesId}/title/reprocess`)
+      const one = await reprocess(`/series/${seriesId}/title/reprocess`)
       expect(one).toMatchObject({ success: true, tasksEnqueued: 1 })
-      expect((await wish(`/series/${seriesId}/title/reprocess`, {})).taskIds).toEqual(one.taskIds)
+      expect((await reprocess(`/series/${seriesId}/title/reprocess`, {})).taskIds).toEqual(one.taskIds)
       const byName = await admin.post<{ taskId: string }>('/api/v1/tasks', {
         taskType: { type: 'reprocess_series_title', seriesId },
       })
       expect([byName.taskId]).toEqual(one.taskIds)
-      const some = await wish('/series/titles/reprocess', { seriesIds: [seriesId, seriesId], libraryId })
+      const some = await reprocess('/series/titles/reprocess', { seriesIds: [seriesId, seriesId], libraryId })
       const bulk = BulkTaskResponse.parse(
         await admin.post('/api/v1/series/bulk/titles/reprocess', { seriesIds: [seriesId] }),
       )
       expect([bulk.taskId]).toEqual(some.taskIds)
-      const ofLibrary = await wish(`/libraries/${libraryId}/series/titles/reprocess`)
-      expect((await wish('/series/titles/reprocess', { libraryId })).taskIds).toEqual(ofLibrary.taskIds)
-      const all = await wish('/series/titles/reprocess')
+      const ofLibrary = await reprocess(`/libraries/${libraryId}/series/titles/reprocess`)
+      expect((await reprocess('/series/titles/reprocess', { libraryId })).taskIds).toEqual(ofLibrary.taskIds)
+      const all = await reprocess('/series/titles/reprocess')
       await admin.put('/api/v1/tasks/control', { paused: false })
       const ends = await Promise.all([one, some, ofLibrary, all].map(({ taskIds: [id] }) => ended(id)))
       expect(ends.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed', 'completed'])
@@ -109,7 +113,7 @@ for (const database of DATABASES) {
       expect(await refused('/series/bulk/titles/reprocess', { seriesIds: ['x'] })).toBe('422 UnprocessableEntity')
       expect(await refused(`/series/${seriesId}/title/reprocess`, { dryRun: 'yes' })).toBe('422 UnprocessableEntity')
       // Series that do not exist are passed over.
-      const { taskIds } = await wish('/series/titles/reprocess', { seriesIds: [NOBODY] })
+      const { taskIds } = await reprocess('/series/titles/reprocess', { seriesIds: [NOBODY] })
       expect(await ended(taskIds[0])).toMatchObject({ status: 'completed', result: { total: 0 } })
     })
   })

@@ -50,7 +50,7 @@ test('B04: encrypted books are called so, and read once only', async () => {
     expect(found).toMatchObject([{ errorType: 'parser', details: { reason: 'encrypted' } }])
   }
   for (let again = 0; again < 2; again++) await scan(admin, library.id)
-  // An analysis sets all of a book's errors anew, with its own time.
+  // An analysis sets all of a book's errors again, with its own time.
   expect(await errors()).toEqual(before)
   expect(await admin.get<readonly unknown[]>('/api/v1/tasks?status=failed')).toEqual([])
   tell('B04', `${Object.keys(before).length}/6 encrypted, retries 0`)

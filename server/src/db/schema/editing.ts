@@ -45,11 +45,16 @@ export interface BulkEditsTable {
   selection: string
   /** pending, running, done, failed or cancelled. */
   state: string
+  /** Why it failed. */
+  reason: string | null
   task_id: string | null
   matched: Generated<number>
   changed: Generated<number>
   /** JSON: by field, how many were skipped, and some of their ids. */
   skipped: string
+  /** The last one done, in the order of their series; of a revert the last edit of `metadata_edits`. */
+  done_series: number | null
+  done_pk: number | null
   /** The edit that this one reverts. */
   reverts: string | null
   reverted_at: number | null
@@ -73,7 +78,7 @@ export const EDITING_TABLES = {
     },
   },
   metadata_edits: {
-    owner: 'features/catalogue/editing',
+    owner: 'features/catalogue/edit-history',
     makesStale: 'nothing',
     seenWith: 'book',
     references: {

@@ -50,6 +50,16 @@ export interface RatingsTable {
   updated_at: number
 }
 
+/** The ratings of a series or book by all users, kept by triggers on `ratings`: one of the two keys is set. */
+export interface AverageRatingsTable {
+  pk: Generated<number>
+  series_pk: number | null
+  book_pk: number | null
+  total: number
+  count: number
+  average: number
+}
+
 /** A person's row gives way only to a newer one of a person, a file's to that of a newer file. */
 const SAID = { pass: 'newest', key: ['source', 'origin'], by: 'updated_at' } as const
 const SAID_OF = {
@@ -76,6 +86,15 @@ export const EXTERNAL_TABLES = {
     makesStale: 'catalogue',
     seenWith: 'series',
     references: SAID_OF,
+  },
+  average_ratings: {
+    owner: 'features/reading/ratings',
+    makesStale: 'progress',
+    seenWith: 'series',
+    references: {
+      series_pk: { to: 'series', found: 'drop', merged: 'drop', moved: 'keep', gone: 'drop' },
+      book_pk: { to: 'books', found: 'drop', merged: 'drop', gone: 'drop' },
+    },
   },
   ratings: {
     owner: 'features/reading/ratings',

@@ -1,4 +1,4 @@
-import type { Draft, DraftValue } from './draft.rules'
+import type { DraftValue } from './draft.rules'
 import { sentValue } from './draft.rules'
 import type { EditedField } from './edited-fields'
 
@@ -11,6 +11,7 @@ export const BULK_CHOICES = [
   'addTags',
   'removeTags',
   'replaceTags',
+  'custom',
   'lock',
   'unlock',
   'reset',
@@ -19,6 +20,21 @@ export const BULK_CHOICES = [
   'thumbnails',
 ] as const
 export type BulkChoice = (typeof BULK_CHOICES)[number]
+
+/** Choices that locks bind; locking binds nothing, and the others only start tasks. */
+export function mindsLocks(choice: BulkChoice): boolean {
+  return !['lock', 'unlock', 'renumber', 'analyze', 'thumbnails'].includes(choice)
+}
+
+/** What a person wrote as a merge patch; null for what is none. */
+export function patchIn(text: string): object | null {
+  try {
+    const patch: unknown = JSON.parse(text)
+    return typeof patch === 'object' && patch !== null && !Array.isArray(patch) ? patch : null
+  } catch {
+    return null
+  }
+}
 
 /** The action of a request; null while something is missing. */
 export function bulkActionOf(
@@ -47,6 +63,10 @@ export function bulkActionOf(
       return genres('remove', 'tags')
     case 'replaceTags':
       return genres('replace', 'tags')
+    case 'custom': {
+      const patch = typeof value === 'string' ? patchIn(value) : null
+      return patch && { type: 'custom', ...{ patch } }
+    }
     case 'analyze':
     case 'thumbnails':
       return { type: choice, ...{ force: true } }
@@ -54,5 +74,3 @@ export function bulkActionOf(
       return { type: choice }
   }
 }
-
-export type { Draft }

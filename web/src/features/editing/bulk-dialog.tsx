@@ -1,28 +1,23 @@
 import '../../ui/fields.css'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, Textarea } from '@mantine/core'
 import type { BulkEditDto, BulkEditPreviewDto } from '@octavo/contract/bulk-edit'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { t } from '../../messages'
 import { fieldLabel } from '../../messages/field-label'
 import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
+import { toast } from '../../ui/toast'
 import { Toggle } from '../../ui/toggle'
-import { BULK_CHOICES, type BulkChoice, bulkActionOf } from './bulk-actions'
-import {
-  type BulkRequest,
-  cancelTask,
-  previewBulkEdit,
-  readBulkEdit,
-  revertBulkEdit,
-  startBulkEdit,
-} from './bulk-edit.queries'
+import { BULK_CHOICES, type BulkChoice, bulkActionOf, mindsLocks } from './bulk-actions'
+import { type BulkRequest, previewBulkEdit, revertBulkEdit, startBulkEdit } from './bulk-edit.queries'
+import { BulkPreview } from './bulk-preview'
+import { BulkProgress, bulkSentence, isOver, useBulkEdit } from './bulk-progress'
 import { ChipsField } from './chips-field'
 import type { DraftValue } from './draft.rules'
 import { FIELDS, type Subject } from './edited-fields'
 import classes from './editing.module.css'
 import { FieldInput } from './field-row'
-import { fieldText } from './field-text.rules'
 import { te } from './messages'
 
 /** What is chosen: some by hand, and the filter that they are found by. */
@@ -36,18 +31,37 @@ export interface BulkChosen {
 
 type Props = { readonly chosen: BulkChosen; readonly onClose: () => void }
 
-/** Changes many books or series: what it does is shown first, and it can be undone as a whole. */
+/** Changes many books or series: what it does is shown first, and it can be undone as a whole, also after the dialog is closed. */
 export function BulkDialog({ chosen, onClose }: Props) {
   const [editId, setEditId] = useState<string | null>(null)
+  const edit = useBulkEdit(editId)
+  const close = () => {
+    if (edit) sayGoodbye(edit)
+    onClose()
+  }
   return (
-    <Dialog large opened title={te('bulk.heading')} onClose={onClose}>
+    <Dialog large opened title={te('bulk.heading')} onClose={close}>
       {editId === null ? (
         <BulkForm chosen={chosen} onStarted={setEditId} onClose={onClose} />
       ) : (
-        <BulkProgress key={editId} editId={editId} onStarted={setEditId} onClose={onClose} />
+        edit && <BulkProgress edit={edit} onStarted={setEditId} onClose={close} />
       )}
     </Dialog>
   )
+}
+
+/** What is not over goes on; what is over can still be undone. */
+function sayGoodbye(edit: BulkEditDto): void {
+  if (!isOver(edit)) toast({ message: te('bulk.goesOn') })
+  else if (edit.canRevert && edit.action !== 'revert') {
+    const run = () => {
+      revertBulkEdit(edit.id).then(
+        () => toast({ message: te('bulk.undoing') }),
+        error => toast({ message: errorSentence(error), tone: 'bad' }),
+      )
+    }
+    toast({ message: bulkSentence(edit), undo: { label: te('editing.undo'), run } })
+  }
 }
 
 function BulkForm({ chosen, onStarted, onClose }: Props & { readonly onStarted: (editId: string) => void }) {
@@ -62,7 +76,11 @@ function BulkForm({ chosen, onStarted, onClose }: Props & { readonly onStarted: 
   const choices = isLocking ? FIELDS[kind] : fields
   const field = choices.find(each => each.name === name) ?? choices[0]
   const takesNames = /Genres$|Tags$/.test(choice)
-  const action = bulkActionOf(choice, field, takesNames ? asNames(value) : asValue(field?.kind, value))
+  const action = bulkActionOf(
+    choice,
+    field,
+    takesNames ? asNames(value) : choice === 'custom' ? value : asValue(field?.kind, value),
+  )
   const selection = isAll ? filter : { ids: [...ids] }
   const request: BulkRequest | null = action && { selection, action, includeLocked }
   const preview = useMutation({ mutationFn: (body: BulkRequest) => previewBulkEdit(kind, body) })
@@ -131,10 +149,25 @@ function BulkForm({ chosen, onStarted, onClose }: Props & { readonly onStarted: 
           onChange={now => change(setValue, now)}
         />
       )}
-      {!isLocking && !['renumber', 'analyze', 'thumbnails'].includes(choice) && (
+      {choice === 'custom' && (
+        <Textarea
+          label={te('bulk.patch')}
+          description={te('bulk.patchHint')}
+          placeholder='{ "shelf": "A3" }'
+          rows={5}
+          spellCheck={false}
+          autoComplete="off"
+          value={typeof value === 'string' ? value : ''}
+          error={
+            typeof value === 'string' && value.trim() !== '' && action === null ? te('bulk.patchWrong') : undefined
+          }
+          onChange={event => change(setValue, event.currentTarget.value)}
+        />
+      )}
+      {mindsLocks(choice) && (
         <Toggle label={te('bulk.includeLocked')} on={includeLocked} onChange={on => change(setIncludeLocked, on)} />
       )}
-      {preview.data && <Preview preview={preview.data} />}
+      {preview.data && <BulkPreview preview={preview.data} />}
       <div className={classes.foot}>
         {problem && (
           <p role="alert" className={classes.error}>
@@ -146,14 +179,19 @@ function BulkForm({ chosen, onStarted, onClose }: Props & { readonly onStarted: 
         </Button>
         <Button
           type="submit"
-          disabled={request === null || preview.data?.changed === 0}
+          disabled={request === null || (preview.data !== undefined && countOf(preview.data) === 0)}
           loading={preview.isPending || start.isPending}
         >
-          {isPreviewed ? te('bulk.apply', { count: preview.data.changed }) : te('bulk.preview')}
+          {isPreviewed ? te('bulk.apply', { count: countOf(preview.data) }) : te('bulk.preview')}
         </Button>
       </div>
     </form>
   )
+}
+
+/** How many it may change: all that were not looked at. */
+function countOf({ matched, checked, changed }: BulkEditPreviewDto): number {
+  return changed + matched - checked
 }
 
 function asNames(value: DraftValue): readonly string[] {
@@ -163,101 +201,4 @@ function asNames(value: DraftValue): readonly string[] {
 function asValue(kind: string | undefined, value: DraftValue): DraftValue {
   if (kind === 'people' || kind === 'chips') return Array.isArray(value) ? value : []
   return typeof value === 'string' ? value : ''
-}
-
-function Preview({ preview }: { readonly preview: BulkEditPreviewDto }) {
-  const { matched, changed, skipped, examples } = preview
-  return (
-    <div className={classes.history} role="status">
-      <p>{te('bulk.changes', { changed, matched })}</p>
-      <Skipped skipped={skipped} />
-      <ul>
-        {examples.slice(0, 20).map(({ id, title, changes }) => (
-          <li key={id}>
-            <strong>{title}</strong>
-            {changes.map(({ field, before, after }) => (
-              <span key={field} className={classes.change}>
-                {te('history.change', {
-                  field: fieldLabel(field, 'edit'),
-                  before: fieldText(before) || te('editing.none'),
-                  after: fieldText(after) || te('editing.none'),
-                })}
-              </span>
-            ))}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-function Skipped({ skipped }: Pick<BulkEditDto, 'skipped'>) {
-  return skipped.map(({ field, count }) => (
-    <p key={field} className={classes.small}>
-      {te('bulk.skipped', { count, field: fieldLabel(field, 'edit') })}
-    </p>
-  ))
-}
-
-/** How far an edit is, and the way back when it has ended. */
-function BulkProgress({
-  editId,
-  onStarted,
-  onClose,
-}: {
-  readonly editId: string
-  readonly onStarted: (editId: string) => void
-  readonly onClose: () => void
-}) {
-  const client = useQueryClient()
-  const { data } = useQuery({
-    queryKey: ['bulk-edit', editId],
-    queryFn: ({ signal }) => readBulkEdit(editId, signal),
-    refetchInterval: ({ state }) => (isOver(state.data) ? false : 1000),
-    gcTime: 0,
-  })
-  const over = isOver(data)
-  useEffect(() => {
-    if (over) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'bulk-edit' })
-  }, [over, client])
-  const undo = useMutation({
-    mutationFn: () => revertBulkEdit(editId),
-    onSuccess: started => onStarted(started.editId),
-  })
-  const cancel = useMutation({ mutationFn: () => cancelTask(data?.taskId ?? '') })
-  if (!data) return null
-  const canUndo = over && data.changed > 0 && !['renumber', 'analyze', 'thumbnails'].includes(data.action)
-  return (
-    <div className={classes.form}>
-      <progress
-        className={classes.progress}
-        max={Math.max(1, data.matched)}
-        value={over ? data.matched || 1 : data.changed}
-      />
-      <p role="status">{te(`bulk.state.${data.state}`, { changed: data.changed, matched: data.matched })}</p>
-      <Skipped skipped={data.skipped} />
-      <div className={classes.foot}>
-        {undo.error && (
-          <p role="alert" className={classes.error}>
-            {errorSentence(undo.error)}
-          </p>
-        )}
-        {!over && (
-          <Button variant="subtle" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-            {t('action.cancel')}
-          </Button>
-        )}
-        {canUndo && (
-          <Button variant="subtle" loading={undo.isPending} onClick={() => undo.mutate()}>
-            {te('editing.undo')}
-          </Button>
-        )}
-        <Button onClick={onClose}>{t('action.close')}</Button>
-      </div>
-    </div>
-  )
-}
-
-function isOver(edit: BulkEditDto | undefined): boolean {
-  return edit !== undefined && edit.state !== 'pending' && edit.state !== 'running'
 }

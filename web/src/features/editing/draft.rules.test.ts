@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { draftOf, editOf, locksAfter, refusedField } from './draft.rules'
+import { draftOf, editOf, locksAfter } from './draft.rules'
 import { FIELDS } from './edited-fields'
 
 const fields = FIELDS.books
@@ -23,10 +23,4 @@ test('what is changed is locked, unless somebody says otherwise', () => {
   expect([after.titleLock, after.yearLock, after.genreLock]).toEqual([true, false, false])
   expect(editOf(fields, base, base, { yearLock: true }, { yearLock: false })).toEqual({ locks: { yearLock: false } })
   expect(editOf(fields, draft, base, {}, { titleLock: false })).toEqual({ title: 'Two', locks: { titleLock: false } })
-})
-
-test('a refusal is found at its field', () => {
-  expect(refusedField('body month: too big')).toEqual({ name: 'month', why: 'too big' })
-  expect(refusedField('body authors.0.name: a name')).toEqual({ name: 'authors', why: 'a name' })
-  expect(refusedField('Somebody else')).toBeNull()
 })

@@ -74,9 +74,3 @@ export function sentValue({ kind }: EditedField, value: DraftValue): unknown {
   if (kind === 'number') return Number.isNaN(Number(text.replace(',', '.'))) ? text : Number(text.replace(',', '.'))
   return text
 }
-
-/** Which field a refusal is about, and why: `body month: …`. Null when it is about none. */
-export function refusedField(message: string): { readonly name: string; readonly why: string } | null {
-  const match = /^body (\w+)[\w.]*: (.+)$/s.exec(message)
-  return match?.[1] && match[2] ? { name: match[1], why: match[2] } : null
-}

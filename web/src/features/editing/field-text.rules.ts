@@ -3,7 +3,24 @@ const most = 80
 
 /** A value of a field in one short line; empty for none. */
 export function fieldText(value: unknown): string {
-  const text = textOf(value)
+  return shortened(textOf(value))
+}
+
+/** What has come and gone of a list of names: `Genres: + Noir − War`. Null for other values, and for the same names in another order. */
+export function changeText(label: string, before: unknown, after: unknown): string | null {
+  const old = namesOf(before)
+  const now = namesOf(after)
+  if (!old || !now) return null
+  const come = now.filter(name => !old.includes(name)).map(name => `+\u00a0${name}`)
+  const gone = old.filter(name => !now.includes(name)).map(name => `−\u00a0${name}`)
+  return come.length + gone.length === 0 ? null : `${label}: ${shortened([...come, ...gone].join(' '))}`
+}
+
+function namesOf(value: unknown): readonly string[] | null {
+  return Array.isArray(value) && value.every(name => typeof name === 'string') ? value : null
+}
+
+function shortened(text: string): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fieldText } from './field-text.rules'
+import { changeText, fieldText } from './field-text.rules'
 
 test('values of fields in one short line', () => {
   expect([null, 7, false, ['Sea', 'Noir'], []].map(fieldText)).toEqual(['', '7', 'false', 'Sea, Noir', ''])
@@ -11,4 +11,9 @@ test('values of fields in one short line', () => {
   ).toBe('Ann, Umi')
   expect(fieldText({ a: 1 })).toBe('{"a":1}')
   expect(fieldText('x'.repeat(200))).toBe(`${'x'.repeat(79)}…`)
+})
+
+test('a list says which names come and go', () => {
+  expect(changeText('Genres', ['War', 'Sea'], ['Sea', 'Noir'])).toBe('Genres: +\u00a0Noir −\u00a0War')
+  expect([changeText('Genres', ['Sea'], ['Sea']), changeText('Imprint', null, 'Moon')]).toEqual([null, null])
 })

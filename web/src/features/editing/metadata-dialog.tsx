@@ -7,19 +7,10 @@ import { t } from '../../messages'
 import { fieldLabel } from '../../messages/field-label'
 import { Dialog } from '../../ui/dialog'
 import { ErrorNotice } from '../../ui/error-notice'
-import { errorSentence } from '../../ui/error-sentence'
+import { errorSentence, fieldOf } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
 import { AlternateTitles } from './alternate-titles'
-import {
-  type Draft,
-  type DraftValue,
-  draftOf,
-  editOf,
-  isChanged,
-  type Locks,
-  locksAfter,
-  refusedField,
-} from './draft.rules'
+import { type Draft, type DraftValue, draftOf, editOf, isChanged, type Locks, locksAfter } from './draft.rules'
 import { FIELDS, SECTIONS, type Subject } from './edited-fields'
 import classes from './editing.module.css'
 import { FieldRow } from './field-row'
@@ -27,6 +18,7 @@ import { HistoryPanel } from './history-panel'
 import { te } from './messages'
 import { readMetadata, sendEdit, type Versioned } from './metadata.queries'
 import { readProvenance, revert, revertLast } from './provenance.queries'
+import { SourcesPanel } from './sources-panel'
 
 export type EditedThing = { readonly subject: Subject; readonly id: string; readonly title: string }
 type Props = { readonly thing: EditedThing; readonly onClose: () => void }
@@ -98,7 +90,7 @@ function MetadataForm({ thing: { subject, id }, first, onReverted, onClose }: Fo
     },
     onError: async problem => {
       if (!(problem instanceof ApiError)) return
-      setRefused(refusedField(problem.message))
+      setRefused(refusedOf(problem, fields))
       if (problem.status !== 412) return
       // What this person changed stays in the form; everything else is what it has become.
       const now = await readMetadata(subject, id)
@@ -161,6 +153,7 @@ function MetadataForm({ thing: { subject, id }, first, onReverted, onClose }: Fo
           {section === 'names' && subject === 'series' && <AlternateTitles seriesId={id} />}
         </fieldset>
       ))}
+      {subject === 'books' && <SourcesPanel id={id} />}
       <HistoryPanel subject={subject} id={id} onReverted={afterRevert} />
       <div className={classes.foot}>
         {(hasConflict || problem) && (
@@ -177,4 +170,10 @@ function MetadataForm({ thing: { subject, id }, first, onReverted, onClose }: Fo
       </div>
     </form>
   )
+}
+
+/** The field that a refusal is about, and why. */
+function refusedOf(problem: ApiError, fields: readonly { readonly name: string }[]) {
+  const name = fieldOf(problem)?.split('.')[0]
+  return fields.some(field => field.name === name) && name ? { name, why: errorSentence(problem) } : null
 }

@@ -1,15 +1,16 @@
-import { Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { lazyPart } from '../../ui/lazy-part'
-import type { Subject } from './external.queries'
+import { averageQuery, ratingQuery, type Subject, sitesQuery } from './external.queries'
 import { loadExternalMessages } from './messages'
 
 const ExternalPart = lazyPart(() => import('./external-part'), loadExternalMessages)
 
-/** Rating and links of a series or book, as a part of its page that comes after it. */
+/** Rating and links of a series or book, as a part of its page: suspends until that is loaded. */
 export function RatingAndLinks({ of }: { readonly of: Subject }) {
-  return (
-    <Suspense fallback={null}>
-      <ExternalPart of={of} />
-    </Suspense>
-  )
+  return <ExternalPart of={of} />
+}
+
+/** What it shows, asked for before it is loaded. */
+export function useRatingAndLinks(of: Subject) {
+  return [useQuery(ratingQuery(of)), useQuery(averageQuery(of)), useQuery(sitesQuery(of))] as const
 }

@@ -8,6 +8,8 @@ export const ratingsOnPage = 50
 
 const rated = { hasUserRating: { operator: 'isTrue' } } as const
 
+const NONE = { ratings: [] } as const
+
 /** One page of what the person has rated, with their ratings by id. */
 export const ratedQuery = (kind: RatedKind, page: number) =>
   queryOptions({
@@ -19,16 +21,18 @@ export const ratedQuery = (kind: RatedKind, page: number) =>
         signal,
       }
       if (kind === 'series') {
-        const [{ data: series, total }, { ratings }] = await Promise.all([
-          api.post('/api/v1/series/list', asked),
-          api.get('/api/v1/user/ratings', { signal }),
-        ])
+        const { data: series, total } = await api.post('/api/v1/series/list', asked)
+        const seriesIds = series.map(({ id }) => id)
+        const { ratings } = seriesIds.length
+          ? await api.get('/api/v1/user/ratings', { query: { seriesIds, pageSize: ratingsOnPage }, signal })
+          : NONE
         return { series, books: null, total, ratings: new Map(ratings.map(each => [each.seriesId, each])) }
       }
-      const [{ data: books, total }, { ratings }] = await Promise.all([
-        api.post('/api/v1/books/list', asked),
-        api.get('/api/v1/user/ratings/books', { signal }),
-      ])
+      const { data: books, total } = await api.post('/api/v1/books/list', asked)
+      const bookIds = books.map(({ id }) => id)
+      const { ratings } = bookIds.length
+        ? await api.get('/api/v1/user/ratings/books', { query: { bookIds, pageSize: ratingsOnPage }, signal })
+        : NONE
       return { series: null, books, total, ratings: new Map(ratings.map(each => [each.bookId, each])) }
     },
   })

@@ -1,4 +1,5 @@
 import * as contract from '@octavo/contract/alternate-title'
+import type { AlternateTitleDto } from '@octavo/contract/series-side'
 import type { Connection, Tx } from '../../../db'
 import type { Binder } from '../../../http/bind'
 import { AppError, notFound } from '../../../kernel/app-error'
@@ -6,6 +7,7 @@ import type { Clock } from '../../../kernel/clock'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
+import { actOf, recordHistory } from '../edit-history'
 import { findSeries, publishSeriesEvent, seriesFields } from '../series'
 import { alternateTitlesOf } from './alternate-titles.queries'
 import * as store from './alternate-titles.store'
@@ -25,6 +27,8 @@ export function alternateTitleRoutes(
     const series = await findSeries(reader, viewer, seriesId)
     return write(async tx => {
       // The series first, so that two who change its titles come one after the other.
+      const wasLocked = await store.areTitlesLocked(tx, series.pk)
+      const before = await alternateTitlesOf(tx, series)
       await seriesFields.touchSeries(tx, series.pk, ['alternateTitles'], now())
       const id = await change(tx, series.pk)
       const { library_id, library_name } = series
@@ -37,7 +41,12 @@ export function alternateTitleRoutes(
       if (series.book_count > 0) {
         publishSeriesEvent(tx, series, 'series_updated', ['alternateTitles'])
       }
-      return { id, titles: await alternateTitlesOf(tx, series) }
+      const titles = await alternateTitlesOf(tx, series)
+      const field = { field: 'alternateTitles', before: before.map(named), after: titles.map(named) }
+      const changes = { fields: [field], locked: wasLocked ? [] : ['alternateTitles'], unlocked: [] }
+      if (!wasLocked || !Bun.deepEquals(field.before, field.after))
+        await recordHistory(tx, actOf(viewer), 'series', [{ pk: series.pk, changes }], now())
+      return { id, titles }
     })
   }
 
@@ -71,4 +80,8 @@ export function alternateTitleRoutes(
     })
     return null
   })
+}
+
+function named({ label, title }: AlternateTitleDto) {
+  return { label, title }
 }

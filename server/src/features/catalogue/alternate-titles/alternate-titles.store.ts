@@ -1,5 +1,7 @@
 import type { CreateAlternateTitleRequest } from '@octavo/contract/alternate-title'
+import type { AlternateTitleDto } from '@octavo/contract/series-side'
 import type { Tx } from '../../../db'
+import { isLocked, SERIES_LOCKS } from '../../../kernel/field-locks'
 import { newId } from '../../../kernel/ids'
 
 /** Answers the id of the new one. */
@@ -55,6 +57,27 @@ export async function countAlternateTitles(tx: Tx, seriesPk: number): Promise<nu
   return count
 }
 
-export async function deleteAlternateTitlesOf(tx: Tx, seriesPk: number): Promise<void> {
-  await tx.query.deleteFrom('alternate_titles').where('series_pk', '=', seriesPk).execute()
+/** Gives a series these titles in this order. Those at the beginning that stay keep their ids. */
+export async function setAlternateTitles(
+  tx: Tx,
+  seriesPk: number,
+  before: readonly AlternateTitleDto[],
+  titles: readonly CreateAlternateTitleRequest[],
+  now: number,
+): Promise<void> {
+  const other = before.findIndex(({ label, title }, at) => titles[at]?.label !== label || titles[at]?.title !== title)
+  const kept = other === -1 ? before.length : other
+  for (const { id } of before.slice(kept)) await deleteAlternateTitle(tx, seriesPk, id)
+  for (const title of titles.slice(kept)) await insertAlternateTitle(tx, seriesPk, title, now)
+}
+
+/** Whether the titles of a series are locked. Until the end of the transaction nobody else changes the series. */
+export async function areTitlesLocked(tx: Tx, seriesPk: number): Promise<boolean> {
+  const { locks } = await tx.query
+    .selectFrom('series')
+    .select('locks')
+    .where('pk', '=', seriesPk)
+    .modifyEnd(tx.dialect.forUpdate)
+    .executeTakeFirstOrThrow()
+  return isLocked(SERIES_LOCKS, locks, 'alternateTitles')
 }

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { countList, type Entity, type list } from '../../lists/engine'
 import { counting } from '../../lists/words'
 import { isPartial, libraryScope, seriesScope, visible, visibleCounts } from '../../people/access'
+import { isWanted } from './book.json'
 import { BOOK_FIELD_SQL, BOOK_FIELDS, BOOK_READING, BOOK_SCORES, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
 import { ON_DECK } from './on-deck'
 
@@ -36,6 +37,7 @@ export const BOOKS: Entity = {
   },
   scores: BOOK_SCORES,
   progress: { table: 'read_progress', item: 'book_pk', readAt: 'updated_at', fields: BOOK_READING },
+  marked: isWanted,
   words: { table: 'books', mostSorted: 500, count: countOfWords },
   total: totalOfBooks,
   many: 2000,

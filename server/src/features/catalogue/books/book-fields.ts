@@ -4,12 +4,11 @@ import { BOOK_LIST_FIELDS, type BookListField, type BookListSort } from '@octavo
 import { type SqlBool, sql } from 'kysely'
 import { type FieldKind, type FieldSql, fieldSql, type Sort, type SortField } from '../../lists/filters'
 import { scoresOf, withExternalId } from '../external'
-import { nameField } from '../facets'
+import { type FacetKind, nameField } from '../facets'
 
 const { column, keyColumn, readStatus, score, sortTitle, textColumn } = fieldSql
 
-const ofBook = { table: 'book_facets', column: 'book_pk', pk: sql`books.pk` } as const
-const ofSeries = { table: 'series_facets', column: 'series_pk', pk: sql`books.series_pk` } as const
+const names = (kind: FacetKind) => nameField('books', kind)
 
 /** What the file says of itself; a book without metadata has no value. */
 const elsewhere: NonNullable<FieldSql['elsewhere']> = {
@@ -29,16 +28,16 @@ export const BOOK_FIELD_SQL: Readonly<Record<BookListField, FieldSql>> = {
   titleSort: sortTitle('books'),
   summary: textColumn('books', 'summary'),
   path: textColumn('books', 'path'),
-  // Genres and tags are those of the series.
-  genre: nameField(ofSeries, 'genre'),
-  tag: nameField(ofSeries, 'tag'),
-  author: nameField(ofBook, 'author'),
-  language: nameField(ofBook, 'language'),
-  character: nameField(ofBook, 'character'),
-  team: nameField(ofBook, 'team'),
-  location: nameField(ofBook, 'location'),
-  storyArc: nameField(ofBook, 'story_arc'),
-  publisher: { ...textColumn('book_metadata', 'publisher'), elsewhere },
+  genre: names('genre'),
+  tag: names('tag'),
+  author: names('author'),
+  language: names('language'),
+  character: names('character'),
+  team: names('team'),
+  location: names('location'),
+  storyArc: names('story_arc'),
+  publisher: names('publisher'),
+  imprint: names('imprint'),
   bookType: { text: sql`book_metadata.book_type`, folded: sql`null`, elsewhere },
   year: { ...column(sql`book_metadata.year`), elsewhere },
   format: column(sql`books.file_format`),

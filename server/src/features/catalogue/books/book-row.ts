@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { BooksTable } from '../../../db/schema/books'
 import { columnsOf, type RowShape } from '../../lists/engine'
-import { type BookJsonRow, bookJson, progressJson } from './book.json'
+import { type BookJsonRow, bookDrawnJson, bookJson, isWanted, progressJson } from './book.json'
 import { BOOKS } from './book-entity'
 
 const BOOK_COLUMNS = [
@@ -83,6 +83,14 @@ export const BOOK_JSON: RowShape<BookJsonRow> = {
   entity: BOOKS,
   name: 'json',
   joins: sql`${PARENTS} inner join library_folders on library_folders.pk = books.folder_pk`,
-  shared: dialect => ({ book: bookJson(dialect), folder: sql`library_folders.path`, path: sql`books.path` }),
-  own: (dialect, userId) => ({ progress: progressJson(dialect, userId) }),
+  shared: dialect => ({
+    book: bookJson(dialect),
+    drawn: bookDrawnJson(dialect),
+    path: dialect.json.string(sql`books.path`),
+    full_path: dialect.json.string(sql`library_folders.path || '/' || books.path`),
+  }),
+  own: (dialect, { userPk, userId }) => ({
+    progress: progressJson(dialect, userId),
+    wanted: sql`case when ${isWanted(userPk)} then 1 else 0 end`,
+  }),
 }

@@ -1,7 +1,8 @@
 import type { BookDto } from '@octavo/contract/book'
 import type { ReadProgressResponse } from '@octavo/contract/progress'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../../db'
+import { drawnMember } from '../../../kernel/drawn-words'
 import { seesFolders, type Viewer } from '../../../kernel/viewer'
 
 type Dialect = Reader['dialect']
@@ -9,11 +10,15 @@ type Dialect = Reader['dialect']
 /** A book and the viewer's progress as the contract's text, written by the database. */
 export interface BookJsonRow {
   readonly pk: number
-  /** Without path and progress. */
+  /** Without path and what is the reader's own. */
   readonly book: string
-  readonly folder: string
+  /** JSON of the path below the folder of the library, and of the whole path. */
   readonly path: string
+  readonly full_path: string
+  /** JSON of the words of its drawn cover; null when it has a picture. */
+  readonly drawn: string | null
   readonly progress: string | null
+  readonly wanted: number | null
 }
 
 /**
@@ -21,7 +26,10 @@ export interface BookJsonRow {
  * The query must have books, series, libraries and library_folders joined.
  */
 export function bookJson({ json }: Dialect): RawBuilder<string> {
-  const members: Record<keyof Omit<BookDto, 'path' | 'readProgress'>, RawBuilder<unknown>> = {
+  const members: Record<
+    keyof Omit<BookDto, 'path' | 'drawnCover' | 'readProgress' | 'wantToRead'>,
+    RawBuilder<unknown>
+  > = {
     id: sql`books.id`,
     libraryId: sql`libraries.id`,
     libraryName: sql`libraries.name`,
@@ -43,7 +51,6 @@ export function bookJson({ json }: Dialect): RawBuilder<string> {
     analyzed: json.boolean(sql`books.analyzed`),
     analysisError: sql`books.analysis_error`,
     deleted: json.boolean(sql`books.deleted`),
-    wantToRead: json.boolean(sql`1 = 0`),
     thumbHash: sql`books.thumb_hash`,
     mainColor: sql`books.main_color`,
     coverVersion: sql`books.cover_version`,
@@ -51,6 +58,16 @@ export function bookJson({ json }: Dialect): RawBuilder<string> {
     updatedAt: json.timestamp(sql`books.updated_at`),
   }
   return json.text(json.object(members))
+}
+
+/** What names the drawn cover of a book without a picture: its people are read for such a book only. */
+export function bookDrawnJson({ json }: Dialect): RawBuilder<string | null> {
+  const words = json.object({
+    title: sql`books.title`,
+    series: sql`series.title`,
+    authors: sql`(select authors from book_metadata where book_pk = books.pk)`,
+  })
+  return sql<string | null>`case when books.cover_version is null then ${json.text(words)} end`
 }
 
 /** The viewer's progress in the book, null when not begun; `read_progress` joined too. `userId` is the viewer's. */
@@ -73,10 +90,17 @@ export function progressJson({ json }: Dialect, userId: string): RawBuilder<stri
  * The text of a BookDto: a book that was never opened has no progress at all. Those who do not manage libraries are given
  * the path below the folder of the library.
  */
-export function bookText({ book, folder, path, progress }: BookJsonRow, viewer: Viewer): string {
-  const shown = JSON.stringify(seesFolders(viewer) ? `${folder}/${path}` : path)
+export function bookText(row: BookJsonRow, viewer: Viewer): string {
+  const { book, path, full_path: fullPath, drawn, progress, wanted } = row
+  const shown = seesFolders(viewer) ? fullPath : path
   const rest = progress === null ? '' : `,"readProgress":${progress}`
-  return `${book.slice(0, -1)},"path":${shown}${rest}}`
+  return `${book.slice(0, -1)},"wantToRead":${wanted === 1},"path":${shown}${drawnMember(drawn)}${rest}}`
+}
+
+/** Whether the book is in the viewer's queue. */
+export function isWanted(userPk: unknown) {
+  return sql<SqlBool>`exists (select 1 from want_to_read
+    where want_to_read.book_pk = books.pk and want_to_read.user_pk = ${userPk})`
 }
 
 /** EPUB: what the reading app said. Other formats: the page's share of all pages. From 0 to 1. */

@@ -32,7 +32,8 @@ import { fullBooks } from './full-books'
 
 export type BookDeps = ListDeps
 
-const BOOK_VIEW: ListView<BookJsonRow> = {
+/** Books of any list, as the contract shows them. */
+export const BOOK_VIEW: ListView<BookJsonRow> = {
   rows: BOOK_JSON,
   texts: async (reader, viewer, rows, full) =>
     full

@@ -44,7 +44,7 @@ forEachDatabase('books that are asked for again', database => {
       return [title, readProgress?.currentPage ?? null]
     })
 
-  test('are there for everybody who may see them, whoever asked first', async () => {
+  test('are there for everybody who may see them, no matter who asked first', async () => {
     expect(await rows(limited)).toEqual([['Dune 1', null]])
     const all = [
       ['Akira 1', null],

@@ -2,31 +2,39 @@ import type { BookDto } from '@octavo/contract/book'
 import type { FullBookResponse } from '@octavo/contract/full-book'
 import type { Reader } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
+import { timestampOrNull } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { findRow } from '../../lists/engine'
 import { type Names, NO_NAMES, namesOf } from '../facets'
 import { type MetadataRow, metadataOfBooks, metadataViews } from '../metadata'
 import { type BookJsonRow, bookText } from './book.json'
 import { BOOK_JSON } from './book-row'
+import { type Readings, readingsOf } from './readings.queries'
 
 /** What other tables have of a book, read once for all books of a page. */
 interface Related {
   readonly metadata: (MetadataRow & { readonly locks: number }) | undefined
   readonly names: Names
+  readonly readings: Readings | undefined
 }
 
-/** Books with all that is known of them: two queries, however many they are. */
+/** Books with all that is known of them: three queries, however many they are. */
 export async function fullBooks(
   reader: Reader,
   viewer: Viewer,
   rows: readonly BookJsonRow[],
 ): Promise<FullBookResponse[]> {
   const pks = rows.map(row => row.pk)
-  const [metadata, names] = await Promise.all([metadataOfBooks(reader, viewer, pks), namesOf(reader, 'books', pks)])
+  const [metadata, names, readings] = await Promise.all([
+    metadataOfBooks(reader, viewer, pks),
+    namesOf(reader, 'books', pks),
+    readingsOf(reader, viewer, pks),
+  ])
   return rows.map(row =>
     fullView(JSON.parse(bookText(row, viewer)) as BookDto, {
       metadata: metadata.get(row.pk) ?? undefined,
       names: names.get(row.pk) ?? NO_NAMES,
+      readings: readings.get(row.pk),
     }),
   )
 }
@@ -38,13 +46,15 @@ export async function fullBook(reader: Reader, viewer: Viewer, id: string): Prom
   return book
 }
 
-function fullView({ chapter, summary, volume, ...book }: BookDto, { metadata, names }: Related): FullBookResponse {
-  const { completed = false, completedAt = null } = book.readProgress ?? {}
+function fullView(
+  { chapter, summary, volume, ...book }: BookDto,
+  { metadata, names, readings }: Related,
+): FullBookResponse {
   const ofFile = metadataViews.fullMetadataView(metadata, book)
   return {
     ...book,
-    readCount: completed ? 1 : 0,
-    lastCompletedAt: completedAt,
+    readCount: Number(readings?.count ?? 0),
+    lastCompletedAt: timestampOrNull(readings?.last_at ?? null),
     metadata: {
       ...ofFile,
       chapter: chapter ?? ofFile.chapter,

@@ -2,8 +2,8 @@
 export { findRow as findBook } from '../../lists/engine'
 /** Texts of books, and the viewer's own lists. */
 export { BOOK_SHELVES, bookTexts } from './book.queries'
-/** The routes of books. */
-export { bookRoutes } from './book.routes'
+/** The routes of books, and how their lists show them. */
+export { BOOK_VIEW, bookRoutes } from './book.routes'
 /** Books, as lists know them. */
 export { BOOKS } from './book-entity'
 /** What a query of books brings back of each. */

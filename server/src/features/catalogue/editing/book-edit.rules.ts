@@ -6,6 +6,7 @@ import { lockedFields } from '../metadata'
 import type { BookValues, FileValues } from './book-values'
 import { type EditedBook, lockOfField } from './edited-book'
 import { changedNames, isSame, merged, namesIn, valueAt } from './edited-value.rules'
+import { refuseUnknownDate } from './release-date.rules'
 import { resetBook } from './reset-book.rules'
 import { unlockedBook } from './unlocked-book.rules'
 
@@ -16,6 +17,8 @@ export type BookEdit = PatchBookMetadataRequest & {
   readonly replaces?: boolean
   /** Locks bind it: what they cover stays as it is. */
   readonly isBound?: boolean
+  /** One of many: what it cannot take, such as custom metadata that would be too large, stays as it is. */
+  readonly isOfMany?: boolean
   /** Values as they were before another edit. */
   readonly restores?: Partial<BookValues> | undefined
   /** Takes everything from the file and from rules again: all of it, or what is not locked. */
@@ -68,14 +71,16 @@ export function editedBook(
   }
   const byRules = setNames(edit, draft, { set, binds })
   setPlain(edit, set)
+  refuseUnknownDate(edit, draft.values)
   setLists(edit, set)
   setPeople(edit, draft, { set, binds })
   if (edit.customMetadata !== undefined) {
     const custom =
       edit.customMetadata === null
         ? null
-        : merged(edit.replaces ? {} : (before.customMetadata ?? {}), edit.customMetadata)
-    set({ customMetadata: custom }, 'customMetadata', custom !== null)
+        : merged(edit.replaces ? {} : (before.customMetadata ?? {}), edit.customMetadata, edit.isOfMany)
+    if (custom === undefined) draft.skipped.add('customMetadata')
+    else set({ customMetadata: custom }, 'customMetadata', custom !== null)
   }
   for (const [name, value] of Object.entries(edit.restores ?? {})) {
     const lock = lockOfField(name)

@@ -54,31 +54,40 @@ function visibleOf(reader: Reader, viewer: Viewer, ids: readonly string[]) {
   )
 }
 
-/** What naming asks of one book. */
-export async function bookToName(reader: Reader, pk: number) {
+/** What naming asks of books, each with the row of its library. */
+export async function booksToName(reader: Reader, pks: readonly number[]) {
   return reader.query
     .selectFrom('books')
     .innerJoin('series', 'series.pk', 'books.series_pk')
     .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
     .leftJoin('book_metadata as inside', 'inside.book_pk', 'books.pk')
     .selectAll('libraries')
-    .select(['books.path', 'books.file_name', 'books.number as book_number', 'books.series_pk'])
+    .select(['books.pk as book_pk', 'books.path', 'books.file_name', 'books.number as book_number', 'books.series_pk'])
     .select(['series.title as series_title', 'series.book_count as series_books', 'inside.book_pk as inside_pk'])
     .select(['inside.title as inside_title', 'inside.series as inside_series', 'inside.number as inside_number'])
     .select(['inside.volume as inside_volume', 'inside.chapter as inside_chapter', 'inside.facts as inside_facts'])
     .select('inside.file_metadata')
-    .where('books.pk', '=', pk)
-    .executeTakeFirst()
+    .where('books.pk', 'in', pks)
+    .orderBy('books.pk')
+    .execute()
 }
 
-/** The first book of a series, which names it, and the library it is in. */
-export async function firstBookOf(reader: Reader, seriesPk: number): Promise<{ readonly pk: number } | null> {
-  const row = await reader.query
-    .selectFrom('books')
-    .select('pk')
-    .where('series_pk', '=', seriesPk)
-    .where('deleted', '=', false)
-    .orderBy('path')
-    .executeTakeFirst()
-  return row ?? null
+/** The first book of each series, which names it. */
+export async function firstBooksOf(reader: Reader, seriesPks: readonly number[]): Promise<number[]> {
+  const rows = await reader.query
+    .selectFrom('series')
+    .select(eb => [
+      'series.pk',
+      eb
+        .selectFrom('books')
+        .select('books.pk')
+        .whereRef('books.series_pk', '=', 'series.pk')
+        .where('books.deleted', '=', false)
+        .orderBy('books.path')
+        .limit(1)
+        .as('first'),
+    ])
+    .where('series.pk', 'in', seriesPks)
+    .execute()
+  return rows.flatMap(({ first }) => (first === null ? [] : [first]))
 }

@@ -5,14 +5,15 @@ import { allowsChange, matchesEtag, notModified } from '../../../http/etag'
 import type { Clock } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { BOOK_PLACE, findBook } from '../books'
+import { actOf } from '../edit-history'
 import { bookLocksView } from '../metadata'
 import { ALL_CLEARED, type BookEdit } from './book-edit.rules'
 import { visibleBooks } from './book-edits.queries'
 import { bookMetadataView, bookUpdateView } from './book-edits.view'
 import { type BookState, bookState, bookVersion, editBooks } from './edit-book'
 import { editInParts } from './edit-in-parts'
-import { actOf } from './history.store'
-import { bookByRules, booksByRules, type NamingDeps, type NamingEdit } from './names-by-rules'
+import { checkPatch } from './edited-value.rules'
+import { booksByRules, type NamingDeps, type NamingEdit } from './names-by-rules'
 import { recordEdit } from './record-edits'
 import { skippedView } from './skipped.view'
 
@@ -33,7 +34,7 @@ export function bookEditRoutes(binder: Binder, deps: EditingDeps): void {
   const edit = async ({ viewer, params, request }: EditCall, change: BookEdit): Promise<BookState> => {
     const { pk } = await findBook(reader, viewer, BOOK_PLACE, params.book_id)
     const mayChange = (version: string) => allowsChange(request, version)
-    const byRules = await bookByRules(deps, pk, change)
+    const byRules = await booksByRules(deps, [pk], change)
     return write(async tx => {
       const made = await editBooks(tx, [pk], () => change, { now: now(), act: actOf(viewer), byRules, mayChange })
       await recordEdit(tx, viewer, 'book', made, { now: now() })
@@ -42,9 +43,10 @@ export function bookEditRoutes(binder: Binder, deps: EditingDeps): void {
   }
   const versioned = (state: BookState, body: object) => Response.json(body, { headers: headersOf(state) })
 
-  binder.bind(contract.patchBooks, async ({ viewer, body: { bookIds, ...change } }) =>
-    editMany(viewer, bookIds, () => change),
-  )
+  binder.bind(contract.patchBooks, async ({ viewer, body: { bookIds, ...change } }) => {
+    checkPatch(change.customMetadata)
+    return editMany(viewer, bookIds, () => change)
+  })
   binder.bind(contract.lockBooks, async ({ viewer, body: { bookIds, ...locks } }) =>
     editMany(viewer, bookIds, () => ({ locks }), { locks }),
   )
@@ -97,7 +99,7 @@ export function bookEditRoutes(binder: Binder, deps: EditingDeps): void {
   ): Promise<contract.BulkMetadataUpdateResponse> {
     const pks = await visibleBooks(reader, viewer, ids)
     const act = actOf(viewer, 'bulk')
-    const bound = (state: BookState) => ({ ...change(state), isBound: true })
+    const bound = (state: BookState) => ({ ...change(state), isBound: true, isOfMany: true })
     const made = await editInParts({ write, now }, viewer, 'book', {
       pks,
       atOnce: AT_ONCE,

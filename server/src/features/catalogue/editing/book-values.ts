@@ -96,12 +96,13 @@ function knownRole(role: string): BookAuthorRole {
   return BOOK_AUTHOR_ROLES.find(each => each === role) ?? 'contributor'
 }
 
-/** The values as the columns of a book's metadata; what only its file says stays. */
-export function metadataOf(values: BookValues, row: MetadataRow | null) {
+/** The values as the columns of a book's metadata; what only its file says stays. A total that nobody set is the file's count. */
+export function metadataOf(values: BookValues, row: MetadataRow | null, locks: number) {
   const { volume, count, summary, publisher, imprint, year, month, day } = values
   const { languageIso, formatDetail, blackAndWhite, manga, genres, subjects, isbns, authors } = values
   const { subtitle, edition, originalTitle, originalYear, bookType } = values
   const said = row ? embeddedOf(row) : emptyMetadata('person')
+  const isTotalLocked = isLocked(BOOK_LOCKS, locks, 'seriesTotal')
   return {
     metadata: {
       ...said,
@@ -113,7 +114,7 @@ export function metadataOf(values: BookValues, row: MetadataRow | null) {
     chapter: values.chapter,
     own: {
       ...columnsOf(OWN_COLUMNS, values),
-      series_total: values.seriesTotal === count ? (row?.series_total ?? null) : values.seriesTotal,
+      series_total: isTotalLocked || values.seriesTotal !== count ? values.seriesTotal : null,
       awards: values.awards.length > 0 ? JSON.stringify(values.awards) : null,
       custom_metadata: storedCustom(values, row),
     },

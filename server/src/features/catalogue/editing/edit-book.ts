@@ -4,6 +4,7 @@ import { releaseDateKey } from '../../../formats/release-date'
 import { AppError, notFound } from '../../../kernel/app-error'
 import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks'
 import { bookStore } from '../books'
+import { type Act, recordHistory } from '../edit-history'
 import { fileRecord, findMetadataOfBooks, type MetadataRow, saveEdited, storedMetadataOf } from '../metadata'
 import { renumberSeries } from '../numbering'
 import { refreshSeries } from '../series'
@@ -13,7 +14,6 @@ import { type BookValues, bookValues, type FileValues, fileValues, metadataOf } 
 import type { EditedBook } from './edited-book'
 import { isSame, valueAt, versionOf } from './edited-value.rules'
 import { fieldAuthorsOf, fieldAuthorsText } from './field-authors'
-import { type Act, recordHistory } from './history.store'
 import type { RuledBook } from './names-by-rules'
 import { type EditsMade, lockChanges, moreEdits, NO_EDITS } from './record-edits'
 
@@ -111,7 +111,7 @@ async function save(tx: Tx, books: readonly Edited[], act: Act, now: number): Pr
         !state.row || locks !== state.book.locks || said.length > 0 || !isSame(state.values, values),
     )
     .map(({ state: { book, row }, values, locks, said, released }) => {
-      const { metadata, chapter, own } = metadataOf(values, row)
+      const { metadata, chapter, own } = metadataOf(values, row, locks)
       const edited_by = fieldAuthorsText(
         row ? fieldAuthorsOf(row) : {},
         { said, released },

@@ -2,14 +2,14 @@ import type { Reader, Tx } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
 import { valuesOf } from '../../../kernel/field-columns'
 import { SERIES_LOCKS, withLock } from '../../../kernel/field-locks'
-import { alternateTitlesOf, deleteAlternateTitlesOf, insertAlternateTitle } from '../alternate-titles'
+import { alternateTitlesOf, setAlternateTitles } from '../alternate-titles'
+import { type Act, type Changes, recordHistory } from '../edit-history'
 import { resetExternal } from '../external'
 import { saveSeriesFacets } from '../facets'
 import { publishSeriesEvent, refreshSeries, seriesFields } from '../series'
 import { changedMeanwhile, type MayChange } from './edit-book'
 import { isSame, valueAt, versionOf } from './edited-value.rules'
 import { fieldAuthorsOf, fieldAuthorsText } from './field-authors'
-import { type Act, type Changes, recordHistory } from './history.store'
 import { type EditsMade, lockChanges, moreEdits, NO_EDITS } from './record-edits'
 import {
   editedSeries,
@@ -67,6 +67,14 @@ export interface SeriesEditOptions {
   readonly mayChange?: MayChange
 }
 
+/** What an edit makes of one series, with what it has written. */
+interface Edited {
+  readonly state: SeriesState
+  readonly edited: SeriesEdited
+  /** The change of its other titles. */
+  readonly titles: Changes['fields']
+}
+
 /**
  * Makes the same edit of series, each by what `edit` says of it, with all that follows from it. Answers what has changed, and
  * what was skipped.
@@ -78,24 +86,33 @@ export async function editManySeries(
   edit: (state: SeriesState) => SeriesEdit,
   options: SeriesEditOptions,
 ): Promise<EditsMade> {
-  let made = NO_EDITS
-  const { mayChange = () => true } = options
+  const { mayChange = () => true, now } = options
+  const changed: Edited[] = []
+  const skipped: { field: string; id: string }[] = []
   for (const pk of pks) {
     const state = await seriesState(tx, pk)
     if (!mayChange(seriesVersion(state))) throw changedMeanwhile()
     const asked = edit(state)
     const edited = editedSeries(state.values, locksOf(state.row), asked, seriesFileOf(state.row))
     if (asked.resets === 'all') await resetExternal(tx, { kind: 'series', pk })
-    const titles = await changeTitles(tx, state.row, edited, asked.restores?.alternateTitles, options.now)
-    const skipped = edited.skipped.map(field => ({ field, id: state.row.id }))
-    const changes = await save(tx, state, edited, titles, options)
-    if (!changes) made = moreEdits(made, { ...NO_EDITS, skipped })
-    else {
-      const fields = changes.fields.map(({ field }) => field)
-      made = moreEdits(made, { ...changes, skipped, pks: [pk], fields })
-    }
+    const titles = await changeTitles(tx, state.row, edited, asked.restores?.alternateTitles, now)
+    for (const field of edited.skipped) skipped.push({ field, id: state.row.id })
+    const one = { state, edited, titles }
+    if (!hasChanged(one)) continue
+    await save(tx, one, options)
+    changed.push(one)
   }
-  return made
+  const keys = changed.map(({ state }) => state.row.pk)
+  await refreshSeries(tx, keys, now)
+  const edits = []
+  for (const one of changed) edits.push({ pk: one.state.row.pk, changes: await changesOf(tx, one) })
+  await recordHistory(tx, options.act, 'series', edits, now)
+  const made = edits.reduce(
+    (sum, { pk, changes }) =>
+      moreEdits(sum, { ...NO_EDITS, ...changes, pks: [pk], fields: changes.fields.map(({ field }) => field) }),
+    NO_EDITS,
+  )
+  return { ...made, skipped }
 }
 
 /** Deletes or restores the other titles of a series. Answers the change; none when they stay as they are. */
@@ -103,30 +120,34 @@ async function changeTitles(
   tx: Tx,
   row: SeriesToEdit,
   { dropsTitles = false }: SeriesEdited,
-  restored: readonly OtherTitle[] = [],
+  restored: readonly OtherTitle[] | undefined,
   now: number,
 ): Promise<Changes['fields']> {
-  if (!dropsTitles && restored.length === 0) return []
-  const before = (await alternateTitlesOf(tx, row)).map(({ label, title }) => ({ label, title }))
-  if (dropsTitles) await deleteAlternateTitlesOf(tx, row.pk)
-  const missing = restored.filter(one => !before.some(other => isSame(one, other)))
-  for (const one of missing) await insertAlternateTitle(tx, row.pk, one, now)
-  const after = dropsTitles ? [] : [...before, ...missing]
-  return isSame(before, after) ? [] : [{ field: 'alternateTitles', before, after }]
+  const after = dropsTitles ? [] : restored
+  if (!after) return []
+  const rows = await alternateTitlesOf(tx, row)
+  const before = otherTitles(rows)
+  if (isSame(before, after)) return []
+  await setAlternateTitles(tx, row.pk, rows, after, now)
+  return [{ field: 'alternateTitles', before, after }]
 }
 
-/** Answers what has changed; null for nothing. */
+/** Alternate titles as the history has them. */
+export function otherTitles(rows: readonly OtherTitle[]): readonly OtherTitle[] {
+  return rows.map(({ label, title }) => ({ label, title }))
+}
+
+function hasChanged({ state, edited, titles }: Edited): boolean {
+  const { fields, released, titleByRules, locks } = edited
+  return fields.length + released.length + titles.length > 0 || titleByRules || !isSame(locksOf(state.row), locks)
+}
+
 async function save(
   tx: Tx,
-  { row, values: before }: SeriesState,
-  { values, locks, fields, said, released, titleByRules }: SeriesEdited,
-  titles: Changes['fields'],
+  { state: { row }, edited: { values, locks, fields, said, released, titleByRules } }: Edited,
   { now, act, byRules = new Map() }: SeriesEditOptions,
-): Promise<Changes | null> {
+): Promise<void> {
   const { pk } = row
-  const held = locksOf(row)
-  const locksChange = !isSame(held, locks)
-  if (fields.length + released.length + titles.length === 0 && !locksChange && !titleByRules) return null
   const editedBy = fieldAuthorsText(fieldAuthorsOf(row), { said, released }, { by: act.userId, at: now })
   await seriesFields.setEditedSeries(tx, { pk, path: row.path, editedBy }, values, locks, now)
   await saveNames(
@@ -136,9 +157,14 @@ async function save(
     fields.filter(name => !released.includes(name)),
   )
   if (titleByRules) await retitle(tx, pk, byRules.get(pk), now)
-  await refreshSeries(tx, [pk], now)
+}
+
+/** What has changed of a series, once it is refreshed; published. */
+async function changesOf(tx: Tx, { state: { row, values: before }, edited, titles }: Edited): Promise<Changes> {
+  const { values, locks, fields, released, titleByRules } = edited
+  const held = locksOf(row)
   const isFilled = released.length > 0 || titleByRules
-  const after = isFilled ? (await seriesState(tx, pk)).values : values
+  const after = isFilled ? (await seriesState(tx, row.pk)).values : values
   const names = [...new Set([...fields, ...released, ...(titleByRules ? ['title'] : [])])]
   const changes = {
     fields: [
@@ -150,8 +176,7 @@ async function save(
     ...lockChanges(['title', 'titleSort', ...SERIES_LOCKS], isHeld(held), isHeld(locks)),
   }
   const changed = changes.fields.map(({ field }) => field)
-  await publish(tx, row, [...changed, ...(locksChange ? ['locks'] : [])])
-  await recordHistory(tx, act, 'series', [{ pk, changes }], now)
+  await publish(tx, row, [...changed, ...(isSame(held, locks) ? [] : ['locks'])])
   return changes
 }
 

@@ -33,20 +33,25 @@ export function namesIn(text: string | null | undefined): readonly string[] | un
 }
 
 /**
- * A JSON merge patch (RFC 7396).
+ * A JSON merge patch (RFC 7396); undefined when what comes out is too large and `sparesTooLarge` is set.
  * @throws BadRequest when what comes out is too large to keep
  */
 export function merged(
   target: Readonly<Record<string, unknown>>,
   patch: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
+  sparesTooLarge = false,
+): Readonly<Record<string, unknown>> | undefined {
   const result = mergedPart(target, patch)
   const bytes = Buffer.byteLength(JSON.stringify(result))
-  if (bytes > LIMITS.metadata.customBytes) {
-    const message = `customMetadata: ${bytes} bytes as JSON; ${LIMITS.metadata.customBytes} at most`
-    throw new AppError('BadRequest', message, { path: 'customMetadata' })
-  }
-  return result
+  if (bytes <= LIMITS.metadata.customBytes) return result
+  if (sparesTooLarge) return undefined
+  const message = `customMetadata: ${bytes} bytes as JSON; ${LIMITS.metadata.customBytes} at most`
+  throw new AppError('BadRequest', message, { path: 'customMetadata' })
+}
+
+/** @throws BadRequest for a merge patch that is too large for anything */
+export function checkPatch(patch: Readonly<Record<string, unknown>> | null | undefined): void {
+  if (patch) merged({}, patch)
 }
 
 function mergedPart(target: unknown, patch: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../../db'
 import type { MetadataEditsTable } from '../../../db/schema/editing'
 import { timestamp } from '../../../kernel/clock'
-import type { Changes } from './history.store'
+import type { Changes } from '../edit-history'
 
 export type EditRow = Selectable<MetadataEditsTable>
 
@@ -29,8 +29,8 @@ export async function editsOf(
 }
 
 /** One edit of a book or series; undefined for another's. */
-export function editById(tx: Tx, kind: EditedKind, pk: number, id: string): Promise<EditRow | undefined> {
-  return tx.query
+export function editById(tx: Reader | Tx, kind: EditedKind, pk: number, id: string): Promise<EditRow | undefined> {
+  return (tx as Tx).query
     .selectFrom('metadata_edits')
     .selectAll()
     .where('id', '=', id.toLowerCase())
@@ -43,9 +43,14 @@ const LATEST = 50
 const MOST_PAGES = 20
 
 /** The last edit of a field that was not reverted; undefined for none among the newest thousand. */
-export async function lastEditOf(tx: Tx, kind: EditedKind, pk: number, field: string): Promise<EditRow | undefined> {
+export async function lastEditOf(
+  tx: Reader | Tx,
+  kind: EditedKind,
+  pk: number,
+  field: string,
+): Promise<EditRow | undefined> {
   for (let page = 0; page < MOST_PAGES; page++) {
-    const rows = await tx.query
+    const rows = await (tx as Tx).query
       .selectFrom('metadata_edits')
       .selectAll()
       .where(COLUMN[kind], '=', pk)

@@ -1,10 +1,10 @@
 import { titleSortOf } from '../../../formats/wide-facts'
 import { fileRecord } from '../metadata'
 import type { InsideNames } from '../naming'
-import type { bookToName } from './book-edits.queries'
+import type { booksToName } from './book-edits.queries'
 
 /** What the file of a book says for naming it, whatever is locked; null without any. */
-export function insideOf(row: NonNullable<Awaited<ReturnType<typeof bookToName>>>): InsideNames | null {
+export function insideOf(row: Awaited<ReturnType<typeof booksToName>>[number]): InsideNames | null {
   if (row.inside_pk === null) return null
   const record = fileRecord.fileRecordOf(row)
   if (record) return record

@@ -6,11 +6,11 @@ import { notFound } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { requireSeries } from '../../people/access'
 import { BOOK_PLACE, findBook } from '../books'
+import { actOf } from '../edit-history'
 import { facetPages, type Names, NO_NAMES, namesOf } from '../facets'
 import { changedNames, type EditingDeps } from './book-edits.routes'
 import { editBooks } from './edit-book'
 import { editManySeries } from './edit-series'
-import { actOf } from './history.store'
 import { recordEdit } from './record-edits'
 
 type Change = (names: readonly string[]) => readonly string[]

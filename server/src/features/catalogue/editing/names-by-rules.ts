@@ -1,7 +1,7 @@
 import type { Reader } from '../../../db'
 import type { ParserPool } from '../../../workers/pool.types'
 import { type BookNames, libraryNamer } from '../naming'
-import { bookToName, firstBookOf } from './book-edits.queries'
+import { booksToName, firstBooksOf } from './book-edits.queries'
 import { insideOf } from './inside-names'
 
 /** What names are made with. Patterns of people run in a parser process, so names are made before the transaction that writes them. */
@@ -17,61 +17,56 @@ export interface RuledBook {
   readonly names: BookNames
 }
 
-/** What the rules of its library make of a book, if an edit needs it: by its key, for the transaction. */
-export async function bookByRules(
-  { reader, pool }: NamingDeps,
-  pk: number,
-  edit: NamingEdit,
-): Promise<ReadonlyMap<number, RuledBook>> {
-  const row = needsRules(edit) && (await bookToName(reader, pk))
-  if (!row) return new Map()
-  const namer = libraryNamer(pool, row)
-  const inside = insideOf(row)
-  const { path, file_name: fileName, series_books: seriesBooks } = row
-  const [place] = await namer.place([{ path, inside }])
-  const file = { path, fileName, inside, seriesBooks }
-  const [names] = await namer.book([{ file, place: { ...place, title: row.series_title } }])
-  if (!names) return new Map()
-  return new Map([[pk, { pk, seriesPk: row.series_pk, names: { ...names, number: names.number ?? row.book_number } }]])
-}
-
-/** The same for many. */
+/** What the rules of their libraries make of books, if an edit needs it: by their keys, for the transaction. */
 export async function booksByRules(
-  deps: NamingDeps,
+  { reader, pool }: NamingDeps,
   pks: readonly number[],
   edit: NamingEdit,
 ): Promise<ReadonlyMap<number, RuledBook>> {
-  return joined(pks, pk => bookByRules(deps, pk, edit))
+  if (pks.length === 0 || !needsRules(edit)) return new Map()
+  const ruled = new Map<number, RuledBook>()
+  for (const rows of byLibrary(await booksToName(reader, pks))) {
+    const namer = libraryNamer(pool, rows[0] ?? null)
+    const inside = rows.map(row => insideOf(row))
+    const places = await namer.place(rows.map(({ path }, at) => ({ path, inside: inside[at] ?? null })))
+    const named = await namer.book(
+      rows.map(({ path, file_name: fileName, series_books: seriesBooks, series_title: title }, at) => ({
+        file: { path, fileName, inside: inside[at] ?? null, seriesBooks },
+        place: { ...places[at], title },
+      })),
+    )
+    for (const [at, { book_pk: pk, series_pk: seriesPk, book_number }] of rows.entries()) {
+      const names = named[at]
+      if (names) ruled.set(pk, { pk, seriesPk, names: { ...names, number: names.number ?? book_number } })
+    }
+  }
+  return ruled
 }
 
-/** The same for many series. */
-export async function manySeriesByRules(
-  deps: NamingDeps,
-  pks: readonly number[],
-  edit: NamingEdit,
-): Promise<ReadonlyMap<number, string>> {
-  return joined(pks, pk => seriesByRules(deps, pk, edit))
-}
-
-async function joined<Value>(
-  pks: readonly number[],
-  of: (pk: number) => Promise<ReadonlyMap<number, Value>>,
-): Promise<ReadonlyMap<number, Value>> {
-  const maps = await Promise.all(pks.map(of))
-  return new Map(maps.flatMap(map => [...map]))
-}
-
-/** The title that the rules of its library make of a series' first book, if an edit needs it: by its key. */
+/** The titles that the rules of their libraries make of the first books of series, if an edit needs them: by their keys. */
 export async function seriesByRules(
   { reader, pool }: NamingDeps,
-  pk: number,
+  pks: readonly number[],
   edit: NamingEdit,
 ): Promise<ReadonlyMap<number, string>> {
-  const first = needsRules(edit) && (await firstBookOf(reader, pk))
-  const row = first && (await bookToName(reader, first.pk))
-  if (!row) return new Map()
-  const [place] = await libraryNamer(pool, row).place([{ path: row.path, inside: insideOf(row) }])
-  return new Map(place && [[pk, place.title]])
+  if (pks.length === 0 || !needsRules(edit)) return new Map()
+  const titles = new Map<number, string>()
+  for (const rows of byLibrary(await booksToName(reader, await firstBooksOf(reader, pks)))) {
+    const places = await libraryNamer(pool, rows[0] ?? null).place(
+      rows.map(row => ({ path: row.path, inside: insideOf(row) })),
+    )
+    for (const [at, { series_pk: pk }] of rows.entries()) {
+      const place = places[at]
+      if (place) titles.set(pk, place.title)
+    }
+  }
+  return titles
+}
+
+type BookToName = Awaited<ReturnType<typeof booksToName>>[number]
+
+function byLibrary(rows: readonly BookToName[]): Iterable<readonly BookToName[]> {
+  return Map.groupBy(rows, row => row.pk).values()
 }
 
 /** What of an edit decides whether rules have to say names. */

@@ -70,7 +70,10 @@ export async function seriesProvenance(reader: Reader, { row, values }: SeriesSt
     fields.map(([name, field]) => {
       const lock = lockOfSeriesField(field)
       const ofFolder = valueAt(folder, field)
-      const names = { language: inside?.languageIso, readingDirection: said?.readingDirection, genres: undefined }
+      const names = {
+        ...{ language: inside?.languageIso, readingDirection: said?.readingDirection, genres: undefined },
+        ...{ year: said?.seriesYear ?? undefined, titleSort: said?.seriesTitleSort ?? undefined },
+      }
       const ofBook = valueAt(names, field) ?? (PLAIN_OF_BOOKS.has(field) ? valueAt(inside ?? {}, field) : undefined)
       const file =
         ofFolder !== undefined && ofFolder !== null

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../kernel/clock'
 import type { PruneJob } from '../../../platform/pruning'
-import { deleteEdits } from './history.store'
+import { deleteEdits } from '../edit-history'
 
 const DAY_MS = 86_400_000
 

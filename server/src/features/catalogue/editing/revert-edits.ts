@@ -1,34 +1,42 @@
 import type { RevertMetadataRequest, RevertMetadataResponse } from '@octavo/contract/metadata-history'
-import type { Tx, Write } from '../../../db'
+import type { Reader, Tx, Write } from '../../../db'
 import { AppError, notFound } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks'
 import type { Viewer } from '../../../kernel/viewer'
+import { alternateTitlesOf } from '../alternate-titles'
+import type { CoverBack } from '../chosen-covers'
+import { type Act, actOf, type Changes, markReverted } from '../edit-history'
 import type { BookEdit } from './book-edit.rules'
 import { type BookState, editBooks } from './edit-book'
-import { editManySeries, locksOf, type SeriesState, seriesFileOf } from './edit-series'
+import { editManySeries, locksOf, otherTitles, type SeriesState, seriesFileOf } from './edit-series'
 import { lockOfField } from './edited-book'
 import { changesOf, type EditedKind, type EditRow, editById, lastEditOf } from './history.queries'
-import { type Act, actOf, type Changes, markReverted } from './history.store'
-import { booksByRules, manySeriesByRules, type NamingDeps, type RuledBook } from './names-by-rules'
+import { booksByRules, type NamingDeps, type RuledBook, seriesByRules } from './names-by-rules'
 import { type EditsMade, recordEdit } from './record-edits'
 import { type Revert, revertOf } from './revert.rules'
 import {
   fileSaysOfSeries,
   isSeriesLocked,
   lockOfSeriesField,
+  type OtherTitle,
   type SeriesEdit,
   type SeriesLockName,
 } from './series-edit.rules'
 
-export type RevertDeps = NamingDeps & { readonly write: Write; readonly now: Clock }
+export type RevertDeps = NamingDeps & {
+  readonly write: Write
+  readonly now: Clock
+  readonly coverBack: CoverBack
+}
 
 /** What rules would say once the locks of all names are lifted. */
 const NAMES_LIFTED = { title: null, locks: { titleLock: false, volumeLock: false, chapterLock: false } }
 
 /**
  * Reverts one edit of a book or series, or the last edit of a field. This is an edit in turn.
- * @throws NotFound for an edit of something else; BadRequest without exactly one of the two, and for a field nobody has edited
+ * @throws NotFound for an edit of something else; BadRequest without exactly one of the two, and for a field nobody has edited;
+ *   Conflict for a cover that has been deleted
  */
 export async function revertMetadata(
   deps: RevertDeps,
@@ -39,12 +47,24 @@ export async function revertMetadata(
 ): Promise<RevertMetadataResponse> {
   if ((field === undefined) === (editId === undefined))
     throw new AppError('BadRequest', 'Name either field or editId', { path: field === undefined ? 'editId' : 'field' })
-  const names = await namesFor(deps, kind, [pk])
-  return deps.write(async tx => {
+  const find = async (from: Reader | Tx) => {
     const edit =
-      editId === undefined ? await lastEditOf(tx, kind, pk, field ?? '') : await editById(tx, kind, pk, editId)
+      editId === undefined ? await lastEditOf(from, kind, pk, field ?? '') : await editById(from, kind, pk, editId)
     if (!edit && editId !== undefined) throw notFound('Edit')
     if (!edit) throw new AppError('BadRequest', 'Nobody has edited this field', { path: 'field' })
+    return edit
+  }
+  const chosen = await find(deps.reader)
+  // Pictures are made of it, which no transaction waits for.
+  const cover = changesOf(chosen).fields.find(change => change.field === 'cover')
+  if (cover) {
+    if (!(await deps.coverBack(viewer, kind, pk, cover))) return { reverted: [], skipped: ['cover'] }
+    await deps.write(tx => markReverted(tx, [chosen.pk], deps.now()))
+    return { reverted: ['cover'], skipped: [] }
+  }
+  const names = await namesFor(deps, kind, [pk])
+  return deps.write(async tx => {
+    const edit = await find(tx)
     const options = { field, names, now: deps.now(), act: actOf(viewer, 'revert') }
     const { made, reverts } = await revertEdits(tx, kind, [{ edit, pk }], options)
     await recordEdit(tx, viewer, kind, made, { now: deps.now() })
@@ -62,8 +82,16 @@ export interface RuledNames {
 export async function namesFor(deps: NamingDeps, kind: EditedKind, pks: readonly number[]): Promise<RuledNames> {
   return {
     books: kind === 'book' ? await booksByRules(deps, pks, NAMES_LIFTED) : new Map(),
-    series: kind === 'series' ? await manySeriesByRules(deps, pks, NAMES_LIFTED) : new Map(),
+    series: kind === 'series' ? await seriesByRules(deps, pks, NAMES_LIFTED) : new Map(),
   }
+}
+
+const NAMES = ['title', 'number', 'volume', 'chapter']
+
+/** Whether names by rules may be needed to revert an edit. */
+export function concernsNames(edit: EditRow): boolean {
+  const { fields, locked, unlocked } = changesOf(edit)
+  return [...fields.map(({ field }) => field), ...locked, ...unlocked].some(name => NAMES.includes(name))
 }
 
 /** An edit to revert, and of what. */
@@ -92,6 +120,7 @@ export async function revertEdits(
 ): Promise<{ readonly made: EditsMade; readonly reverts: ReadonlyMap<number, Revert> }> {
   const byPk = new Map(edits.map(({ pk, edit }) => [pk, changesOf(edit)]))
   const pks = [...byPk.keys()].toSorted((a, b) => a - b)
+  const titles = kind === 'series' ? await titlesOf(tx, byPk) : new Map()
   const reverts = new Map<number, Revert>()
   const noted = (pk: number, revert: Revert) => {
     reverts.set(pk, revert)
@@ -108,12 +137,19 @@ export async function revertEdits(
       : await editManySeries(
           tx,
           pks,
-          state => seriesBack(state, changes => noted(state.row.pk, changes), byPk.get(state.row.pk) ?? NOTHING, field),
+          state => {
+            const { pk } = state.row
+            const values = { ...state.values, alternateTitles: titles.get(pk) }
+            return seriesBack(state.row, values, revert => noted(pk, revert), byPk.get(pk) ?? NOTHING, field)
+          },
           { ...options, byRules: names.series },
         )
-  for (const { edit, pk } of edits) {
-    if (field === undefined && reverts.get(pk)?.skipped.length === 0) await markReverted(tx, edit.pk, options.now)
-  }
+  const whole = field === undefined ? edits.filter(({ pk }) => reverts.get(pk)?.skipped.length === 0) : []
+  await markReverted(
+    tx,
+    whole.map(({ edit }) => edit.pk),
+    options.now,
+  )
   return { made, reverts }
 }
 
@@ -135,8 +171,19 @@ function bookBack(
   return { restores, locks: Object.fromEntries(Object.entries(locks).map(([name, set]) => [`${name}Lock`, set])) }
 }
 
+/** Alternate titles of series whose edits changed them. */
+async function titlesOf(tx: Tx, edits: ReadonlyMap<number, Changes>): Promise<Map<number, readonly OtherTitle[]>> {
+  const titles = new Map<number, readonly OtherTitle[]>()
+  for (const [pk, { fields }] of edits) {
+    if (fields.some(({ field }) => field === 'alternateTitles'))
+      titles.set(pk, otherTitles(await alternateTitlesOf(tx, { pk, id: '' })))
+  }
+  return titles
+}
+
 function seriesBack(
-  { row, values }: SeriesState,
+  row: SeriesState['row'],
+  values: object,
   noted: (revert: Revert) => Revert,
   changes: Changes,
   field: string | undefined,

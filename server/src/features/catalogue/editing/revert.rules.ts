@@ -1,5 +1,5 @@
+import type { Changes } from '../edit-history'
 import { isSame, valueAt } from './edited-value.rules'
-import type { Changes } from './history.store'
 
 /** What takes an edit back. */
 export interface Revert {
@@ -41,7 +41,7 @@ export function revertOf(
   const chosen = fields.filter(({ field }) => only === undefined || field === only)
   for (const { field, before, after } of chosen) {
     const now = valueAt(values, field)
-    if (field !== 'alternateTitles' && !isSame(now ?? null, after ?? null)) {
+    if (!isSame(now ?? null, after ?? null)) {
       skipped.push(field)
       continue
     }

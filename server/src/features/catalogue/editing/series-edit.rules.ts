@@ -21,6 +21,8 @@ export type SeriesEdit = PatchSeriesMetadataRequest & {
   readonly replaces?: boolean
   /** Locks bind it: what they cover stays as it is. */
   readonly isBound?: boolean
+  /** One of many: what it cannot take, such as custom metadata that would be too large, stays as it is. */
+  readonly isOfMany?: boolean
   /** Values as they were before another edit. */
   readonly restores?: (Partial<SeriesValues> & { readonly alternateTitles?: readonly OtherTitle[] }) | undefined
   /** Takes everything from files and rules again: all of it, or what is not locked. */
@@ -113,8 +115,9 @@ export function editedSeries(
   }
   if (edit.customMetadata !== undefined) {
     const target = edit.replaces ? {} : ((before.customMetadata ?? {}) as Record<string, unknown>)
-    const custom = edit.customMetadata === null ? null : merged(target, edit.customMetadata)
-    set({ customMetadata: custom }, 'customMetadata', custom !== null)
+    const custom = edit.customMetadata === null ? null : merged(target, edit.customMetadata, edit.isOfMany)
+    if (custom === undefined) skipped.add('customMetadata')
+    else set({ customMetadata: custom }, 'customMetadata', custom !== null)
   }
   const { alternateTitles: _titles, ...restores } = edit.restores ?? {}
   for (const [name, value] of Object.entries(restores)) {

@@ -7,13 +7,14 @@ import { timestamp } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { requireSeries } from '../../people/access'
 import { alternateTitlesOf } from '../alternate-titles'
+import { type Act, actOf } from '../edit-history'
 import { NO_NAMES, namesOf } from '../facets'
 import { seriesFields } from '../series'
 import { changedNames, type EditingDeps } from './book-edits.routes'
 import { editInParts } from './edit-in-parts'
 import { editManySeries, type SeriesState, seriesState, seriesVersion } from './edit-series'
-import { type Act, actOf } from './history.store'
-import { manySeriesByRules, type NamingEdit, seriesByRules } from './names-by-rules'
+import { checkPatch } from './edited-value.rules'
+import { type NamingEdit, seriesByRules } from './names-by-rules'
 import { recordEdit } from './record-edits'
 import { SERIES_CLEARED, type SeriesEdit } from './series-edit.rules'
 import { visibleSeries } from './series-edits.queries'
@@ -35,7 +36,7 @@ export function seriesEditRoutes(binder: Binder, deps: EditingDeps): void {
   const edit = async ({ viewer, params, request }: EditCall, change: SeriesEdit): Promise<SeriesState> => {
     const pk = await requireSeries(reader, viewer, params.series_id)
     const mayChange = (version: string) => allowsChange(request, version)
-    const byRules = await seriesByRules(deps, pk, change)
+    const byRules = await seriesByRules(deps, [pk], change)
     return write(async tx => {
       const made = await editManySeries(tx, [pk], () => change, { now: now(), act: actOf(viewer), byRules, mayChange })
       await recordEdit(tx, viewer, 'series', made, { now: now() })
@@ -49,9 +50,10 @@ export function seriesEditRoutes(binder: Binder, deps: EditingDeps): void {
   }
   const versioned = (state: SeriesState, body: object) => Response.json(body, { headers: headersOf(state) })
 
-  binder.bind(contract.patchManySeries, async ({ viewer, body: { seriesIds, ...change } }) =>
-    editMany(viewer, seriesIds, () => change),
-  )
+  binder.bind(contract.patchManySeries, async ({ viewer, body: { seriesIds, ...change } }) => {
+    checkPatch(change.customMetadata)
+    return editMany(viewer, seriesIds, () => change)
+  })
   binder.bind(contract.lockManySeries, async ({ viewer, body: { seriesIds, ...locks } }) =>
     editMany(viewer, seriesIds, () => ({ locks }), { locks }),
   )
@@ -87,7 +89,7 @@ export function seriesEditRoutes(binder: Binder, deps: EditingDeps): void {
   })
 
   const reset = async (viewer: Viewer, pk: number, act: Act, which: 'all' | 'unlocked') => {
-    const byRules = await seriesByRules(deps, pk, { title: null })
+    const byRules = await seriesByRules(deps, [pk], { title: null })
     await write(async tx => {
       const made = await editManySeries(tx, [pk], () => ({ resets: which }), { now: now(), act, byRules })
       await recordEdit(tx, viewer, 'series', { ...made, pks: [pk] }, { now: now(), details: { reset: true } })
@@ -127,11 +129,11 @@ export function seriesEditRoutes(binder: Binder, deps: EditingDeps): void {
   ): Promise<BulkMetadataUpdateResponse> {
     const pks = await visibleSeries(reader, viewer, ids)
     const act = actOf(viewer, 'bulk')
-    const bound = (state: SeriesState) => ({ ...change(state), isBound: true })
+    const bound = (state: SeriesState) => ({ ...change(state), isBound: true, isOfMany: true })
     const made = await editInParts({ write, now }, viewer, 'series', {
       pks,
       atOnce: AT_ONCE,
-      prepare: part => manySeriesByRules(deps, part, naming),
+      prepare: part => seriesByRules(deps, part, naming),
       edit: (tx, part, byRules) => editManySeries(tx, part, bound, { now: now(), act, byRules }),
     })
     const message = `${pks.length} series updated`

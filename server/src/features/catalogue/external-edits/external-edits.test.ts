@@ -72,12 +72,12 @@ forEachDatabase('ids, links and ratings at other sites', database => {
         ['external-ids', { source: 'anilist', externalId: 'https://example.org/x' }, 400, 'externalId'],
         ['external-ids', { source: 'anilist', externalId: 'https://myanimelist.net/manga/13' }, 400, 'externalId'],
         ['external-ids', { source: 'isbn', externalId: '978-3-16-148410-1' }, 400, 'externalId'],
-        ['external-ids', { source: '', externalId: '1' }, 422, 'source'],
-        ['external-ids', { source: 'x', externalId: '1', externalUrl: 'javascript:alert(1)' }, 422, 'externalUrl'],
-        ['external-links', { sourceName: 'x', url: 'javascript:alert(1)' }, 422, 'url'],
-        ['external-links', { sourceName: 'x', url: 'https://u:p@example.org' }, 422, 'url'],
-        ['external-links', { sourceName: 'x', url: `https://example.org/${'a'.repeat(2000)}` }, 422, 'url'],
-        ['external-links', { sourceName: 'x'.repeat(101), url: 'https://example.org' }, 422, 'sourceName'],
+        ['external-ids', { source: '', externalId: '1' }, 400, 'source'],
+        ['external-ids', { source: 'x', externalId: '1', externalUrl: 'javascript:alert(1)' }, 400, 'externalUrl'],
+        ['external-links', { sourceName: 'x', url: 'javascript:alert(1)' }, 400, 'url'],
+        ['external-links', { sourceName: 'x', url: 'https://u:p@example.org' }, 400, 'url'],
+        ['external-links', { sourceName: 'x', url: `https://example.org/${'a'.repeat(2000)}` }, 400, 'url'],
+        ['external-links', { sourceName: 'x'.repeat(101), url: 'https://example.org' }, 400, 'sourceName'],
       ] as const) {
         const response = await ask('Mia', 'POST', `${path}/${place}`, body)
         const { message } = await bodyOf<{ message: string }>(response)
@@ -113,7 +113,7 @@ forEachDatabase('ids, links and ratings at other sites', database => {
     await ask('Mia', 'POST', path, { sourceName: 'anilist', rating: 85.5, voteCount: 12_500 })
     await ask('Mia', 'POST', path, { sourceName: 'AniList', rating: 86 })
     expect(await list(path)).toMatchObject([{ sourceName: 'anilist', rating: 86, voteCount: null, seriesId: series }])
-    expect((await ask('Mia', 'POST', path, { sourceName: 'x', rating: 100.5 })).status).toBe(422)
+    expect((await ask('Mia', 'POST', path, { sourceName: 'x', rating: 100.5 })).status).toBe(400)
     expect((await ask('Mia', 'DELETE', `${path}/anilist`)).status).toBe(204)
     expect((await ask('Mia', 'DELETE', `${path}/anilist`)).status).toBe(404)
   })

@@ -1,4 +1,5 @@
 import type { ExternalSubject } from '@octavo/contract/external-sources'
+import { sql } from 'kysely'
 import type { Tx } from '../../../db'
 import { refused } from '../../../kernel/app-error'
 import { newId } from '../../../kernel/ids'
@@ -109,12 +110,13 @@ async function deleteRow(tx: Tx, table: ExternalTable, pk: number): Promise<void
   else await tx.query.deleteFrom('external_ratings').where('pk', '=', pk).execute()
 }
 
-/** Deletes all that people have set, so that the values of files are shown again. */
+/** Takes away what hides the entries of files. What people have added stays. */
 export async function resetExternal(tx: Tx, of: Subject): Promise<void> {
   const column = columnOf(of)
-  await tx.query.deleteFrom('external_ids').where(column, '=', of.pk).where('origin', '=', 'person').execute()
-  await tx.query.deleteFrom('external_links').where(column, '=', of.pk).where('origin', '=', 'person').execute()
-  await tx.query.deleteFrom('external_ratings').where(column, '=', of.pk).where('origin', '=', 'person').execute()
+  const hides = sql<boolean>`removed and origin = 'person'`
+  await tx.query.deleteFrom('external_ids').where(column, '=', of.pk).where(hides).execute()
+  await tx.query.deleteFrom('external_links').where(column, '=', of.pk).where(hides).execute()
+  await tx.query.deleteFrom('external_ratings').where(column, '=', of.pk).where(hides).execute()
 }
 
 /** @throws BadRequest when there are as many of other sources as there may be */

@@ -1,9 +1,18 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { jsonText, type Tx, writeShape } from '../../../db'
+import type { ExternalSubject } from '@octavo/contract/external-sources'
+import { type RawBuilder, sql } from 'kysely'
+import { type JsonType, jsonText, type Tx, writeRows, writeShape } from '../../../db'
 import type { EmbeddedMetadata } from '../../../formats/facts'
 import { newId } from '../../../kernel/ids'
-import type { ExternalTable } from './external.store'
+import { columnOf, type ExternalTable } from './external.store'
 import { type SaidByFile, saidByFile } from './said-by-file.rules'
+
+export { saidOfSeries } from './said-by-file.rules'
+
+/** A book or series, and what its files say of it elsewhere. */
+export interface SaidOf {
+  readonly pk: number
+  readonly said: SaidByFile
+}
 
 interface OfFile {
   readonly bookPk: number
@@ -11,117 +20,102 @@ interface OfFile {
   readonly metadata: EmbeddedMetadata | null
 }
 
+const NOTHING: SaidByFile = { ids: [], links: [], ratings: [] }
+
+/** Sets what files say of their books at other sites. */
+export function saveExternalOfFiles(tx: Tx, books: readonly OfFile[], now: number): Promise<void> {
+  const all = books.map(({ bookPk, metadata }) => ({ pk: bookPk, said: metadata ? saidByFile(metadata) : NOTHING }))
+  return saveSaid(tx, 'book', all, now)
+}
+
 /**
- * Sets what files say of their books at other sites. What they no longer say goes; what a person says or has deleted is
- * another row and stays. A row keeps its id while its file names the source. Two statements for each table, however many books.
+ * Sets what files say of books or series. What they no longer say goes; what a person says or has deleted is another row and
+ * stays. A row keeps its id while a file names the source. A statement finds the tables with rows to delete: usually there are
+ * none. Another one for each table writes, however many books.
  */
-export async function saveExternalOfFiles(tx: Tx, books: readonly OfFile[], now: number): Promise<void> {
-  if (books.length === 0) return
-  const pks = jsonText(books.map(({ bookPk }) => ({ pk: bookPk })))
-  const said = books.flatMap(({ bookPk, metadata }) => (metadata ? [{ bookPk, said: saidByFile(metadata) }] : []))
-  const rowsOf = <Name extends keyof SaidByFile>(name: Name) =>
-    said.flatMap(one => one.said[name].map(row => ({ book_pk: one.bookPk, id: newId(), at: now, ...row })))
-  await saveIds(tx, pks, rowsOf('ids'))
-  await saveLinks(tx, pks, rowsOf('links'))
-  await saveRatings(tx, pks, rowsOf('ratings'))
-}
-
-const OWN = { book_pk: 'bigint', id: 'text', at: 'bigint', source: 'text' } as const
-const IDS = { ...OWN, external_id: 'text', external_url: 'text' } as const
-const LINKS = { ...OWN, url: 'text', external_id: 'text' } as const
-const RATINGS = { ...OWN, rating: 'double precision', vote_count: 'bigint' } as const
-
-async function saveIds(tx: Tx, books: string, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
-  const given = jsonText(rows)
-  await writeShape(tx, 'external_ids.unsaid', { books, rows: given }, (query, p) =>
-    query.deleteFrom('external_ids').where(isUnsaid(tx, 'external_ids', p.books, p.rows)),
-  )
-  if (rows.length === 0) return
-  await writeShape(tx, 'external_ids.of-files', { rows: given }, (query, p) =>
-    query
-      .insertInto('external_ids')
-      .columns(['book_pk', 'id', 'source', 'origin', 'created_at', 'updated_at', 'external_id', 'external_url'])
-      .expression(
-        query
-          .selectFrom(tx.dialect.jsonRows<Record<keyof typeof IDS, never>>(p.rows, IDS).as('v'))
-          .select(['v.book_pk', 'v.id', 'v.source', sql.lit('file').as('origin'), 'v.at as created_at', 'v.at'])
-          .select(['v.external_id', 'v.external_url'])
-          .where(sql<boolean>`1 = 1`),
-      )
-      .onConflict(conflict =>
-        conflict
-          .columns(['book_pk', 'source', 'origin'])
-          .where('book_pk', 'is not', null)
-          .doUpdateSet(eb => ({
-            external_id: eb.ref('excluded.external_id'),
-            external_url: eb.ref('excluded.external_url'),
-            updated_at: eb.ref('excluded.updated_at'),
-          })),
+export async function saveSaid(tx: Tx, kind: ExternalSubject, all: readonly SaidOf[], now: number): Promise<void> {
+  if (all.length === 0) return
+  const owners = jsonText(all.map(({ pk }) => ({ pk })))
+  const given = PARTS.map(([name, table]) => {
+    const rows = all.flatMap(({ pk, said }) => said[name].map(row => ({ owner: pk, id: newId(), at: now, ...row })))
+    return { table, rows: jsonText(rows), isEmpty: rows.length === 0 }
+  })
+  const [ids, links, ratings] = given.map(({ rows }) => rows)
+  const stale = await writeRows<{ name: string }, Record<string, unknown>>(
+    tx,
+    `external.stale-${kind}`,
+    { owners, external_ids: ids, external_links: links, external_ratings: ratings },
+    (query, p) =>
+      compilable(
+        query,
+        sql`${sql.join(
+          PARTS.map(([, table]) => staleTable(tx, kind, table, p)),
+          UNION,
+        )}`,
       ),
   )
+  for (const { table, rows, isEmpty } of given) {
+    if (stale.some(({ name }) => name === table)) await removeUnsaid(tx, kind, table, { owners, rows })
+    if (!isEmpty) await saveRows(tx, kind, table, rows)
+  }
 }
 
-async function saveLinks(tx: Tx, books: string, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
-  const given = jsonText(rows)
-  await writeShape(tx, 'external_links.unsaid', { books, rows: given }, (query, p) =>
-    query.deleteFrom('external_links').where(isUnsaid(tx, 'external_links', p.books, p.rows)),
-  )
-  if (rows.length === 0) return
-  await writeShape(tx, 'external_links.of-files', { rows: given }, (query, p) =>
-    query
-      .insertInto('external_links')
-      .columns(['book_pk', 'id', 'source', 'origin', 'created_at', 'updated_at', 'url', 'external_id'])
-      .expression(
-        query
-          .selectFrom(tx.dialect.jsonRows<Record<keyof typeof LINKS, never>>(p.rows, LINKS).as('v'))
-          .select(['v.book_pk', 'v.id', 'v.source', sql.lit('file').as('origin'), 'v.at as created_at', 'v.at'])
-          .select(['v.url', 'v.external_id'])
-          .where(sql<boolean>`1 = 1`),
-      )
-      .onConflict(conflict =>
-        conflict
-          .columns(['book_pk', 'source', 'origin'])
-          .where('book_pk', 'is not', null)
-          .doUpdateSet(eb => ({
-            url: eb.ref('excluded.url'),
-            external_id: eb.ref('excluded.external_id'),
-            updated_at: eb.ref('excluded.updated_at'),
-          })),
-      ),
-  )
+const PARTS = [
+  ['ids', 'external_ids'],
+  ['links', 'external_links'],
+  ['ratings', 'external_ratings'],
+] as const satisfies readonly (readonly [keyof SaidByFile, ExternalTable])[]
+
+const OWN = { owner: 'bigint', id: 'text', at: 'bigint', source: 'text' } as const
+const COLUMNS: Readonly<Record<ExternalTable, Readonly<Record<string, JsonType>>>> = {
+  external_ids: { external_id: 'text', external_url: 'text' },
+  external_links: { url: 'text', external_id: 'text' },
+  external_ratings: { rating: 'double precision', vote_count: 'bigint' },
+}
+const UNION = sql` union all `
+
+function compilable<Row>(query: Tx['query'], statement: RawBuilder<Row>) {
+  return { compile: () => statement.compile(query) }
 }
 
-async function saveRatings(tx: Tx, books: string, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
-  const given = jsonText(rows)
-  await writeShape(tx, 'external_ratings.unsaid', { books, rows: given }, (query, p) =>
-    query.deleteFrom('external_ratings').where(isUnsaid(tx, 'external_ratings', p.books, p.rows)),
-  )
-  if (rows.length === 0) return
-  await writeShape(tx, 'external_ratings.of-files', { rows: given }, (query, p) =>
-    query
-      .insertInto('external_ratings')
-      .columns(['book_pk', 'id', 'source', 'origin', 'created_at', 'updated_at', 'rating'])
-      .expression(
-        query
-          .selectFrom(tx.dialect.jsonRows<Record<keyof typeof RATINGS, never>>(p.rows, RATINGS).as('v'))
-          .select(['v.book_pk', 'v.id', 'v.source', sql.lit('file').as('origin'), 'v.at as created_at', 'v.at'])
-          .select('v.rating')
-          .where(sql<boolean>`1 = 1`),
-      )
-      .onConflict(conflict =>
-        conflict
-          .columns(['book_pk', 'source', 'origin'])
-          .where('book_pk', 'is not', null)
-          .doUpdateSet(eb => ({ rating: eb.ref('excluded.rating'), updated_at: eb.ref('excluded.updated_at') })),
-      ),
+function staleTable(tx: Tx, kind: ExternalSubject, table: ExternalTable, p: Readonly<Record<string, unknown>>) {
+  const unsaid = isUnsaid(tx, kind, { owners: p.owners, rows: p[table] })
+  return sql`select ${sql.lit(table)} as name where exists (select 1 from ${sql.table(table)} where ${unsaid})`
+}
+
+function removeUnsaid(
+  tx: Tx,
+  kind: ExternalSubject,
+  table: ExternalTable,
+  values: { readonly owners: string; readonly rows: string },
+): Promise<void> {
+  return writeShape(tx, `${table}.unsaid-${kind}`, values, (query, p) =>
+    compilable(query, sql`delete from ${sql.table(table)} where ${isUnsaid(tx, kind, p)}`),
   )
 }
 
-/** Rows that a file of these books has said and says no longer. */
-function isUnsaid(tx: Tx, table: ExternalTable, books: unknown, rows: unknown): RawBuilder<SqlBool> {
-  const own = (name: string) => sql.ref(`${table}.${name}`)
-  const pks = tx.dialect.jsonRows<{ pk: number }>(books, { pk: 'bigint' })
-  const said = tx.dialect.jsonRows<{ book_pk: number; source: string }>(rows, { book_pk: 'bigint', source: 'text' })
-  return sql<SqlBool>`${own('book_pk')} in (select pk from ${pks} as asked) and ${own('origin')} = 'file'
-    and (${own('book_pk')}, ${own('source')}) not in (select book_pk, source from ${said} as said)`
+/** Rows that a file of these has said and says no longer. */
+function isUnsaid(tx: Tx, kind: ExternalSubject, { owners, rows }: { owners: unknown; rows: unknown }) {
+  const owner = sql.ref(columnOf({ kind }))
+  const pks = tx.dialect.jsonRows<{ pk: number }>(owners, { pk: 'bigint' })
+  const said = tx.dialect.jsonRows<{ owner: number; source: string }>(rows, { owner: 'bigint', source: 'text' })
+  return sql`${owner} in (select pk from ${pks} as asked) and origin = 'file'
+    and (${owner}, source) not in (select owner, source from ${said} as said)`
+}
+
+function saveRows(tx: Tx, kind: ExternalSubject, table: ExternalTable, rows: string): Promise<void> {
+  const owner = sql.ref(columnOf({ kind }))
+  const own = Object.keys(COLUMNS[table])
+  const types: Readonly<Record<string, JsonType>> = { ...OWN, ...COLUMNS[table] }
+  return writeShape(tx, `${table}.of-files-${kind}`, { rows }, (query, p) =>
+    compilable(
+      query,
+      sql`insert into ${sql.table(table)}
+          (${owner}, id, source, origin, created_at, updated_at, ${sql.join(own.map(name => sql.ref(name)))})
+        select owner, id, source, 'file', at, at, ${sql.join(own.map(name => sql.ref(name)))}
+        from ${tx.dialect.jsonRows<Record<string, unknown>>(p.rows, types)} as given where 1 = 1
+        on conflict (${owner}, source, origin) where ${owner} is not null do update set
+          ${sql.join(own.map(name => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}, updated_at = ${sql.ref('excluded.updated_at')}`,
+    ),
+  )
 }

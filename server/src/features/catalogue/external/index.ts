@@ -13,7 +13,7 @@ export {
 } from './external.store'
 /** Rows as the contract shows them. */
 export * as externalView from './external.view'
-/** What files say of their books. */
-export { saveExternalOfFiles } from './files-external.store'
+/** What files say of their books and series. */
+export * as externalOfFiles from './files-external.store'
 /** Ratings and ids as lists sort and filter by them. */
 export { scoresOf, withExternalId } from './scores'

@@ -20,27 +20,34 @@ export interface SaidByFile {
 
 /** What a file says of its book at other sites, each source once: the first counts. A link of a known site is an id, too. */
 export function saidByFile(facts: Facts): SaidByFile {
-  const pages = facts.webLinks.flatMap(link => {
-    const url = webAddress(link)?.href
-    const page = url === undefined ? null : recognise(url, 'book')
-    return page && url !== undefined ? [{ ...page, url }] : []
-  })
-  const named = idsOf(facts, 'book')
-  const linked = pages.flatMap(({ source, externalId, url }) =>
-    externalId === null ? [] : [{ source, external_id: externalId, external_url: url }],
-  )
-  const links = pages.map(({ source, externalId, url }) => ({ source, url, external_id: externalId }))
   const { communityRating: rating } = facts
   // Files give up to five stars.
   const ratings = rating === null ? [] : [{ source: facts.saidBy.communityRating ?? facts.source, rating: rating * 20 }]
-  return {
-    ids: firstOfEach([...named, ...linked]),
-    links: firstOfEach(links),
-    ratings: ratings.map(each => ({ ...each, vote_count: null })),
-  }
+  return { ...linked(facts, 'book'), ratings: ratings.map(each => ({ ...each, vote_count: null })) }
 }
 
-function idsOf({ identifiers }: Facts, of: ExternalSubject): ExternalId[] {
+function linked(
+  facts: Pick<Facts, 'identifiers' | 'webLinks'>,
+  of: ExternalSubject,
+): Pick<SaidByFile, 'ids' | 'links'> {
+  const pages = facts.webLinks.flatMap(link => {
+    const url = webAddress(link)?.href
+    const page = url === undefined ? null : recognise(url, of)
+    return page && url !== undefined ? [{ ...page, url }] : []
+  })
+  const ofPages = pages.flatMap(({ source, externalId, url }) =>
+    externalId === null ? [] : [{ source, external_id: externalId, external_url: url }],
+  )
+  const links = pages.map(({ source, externalId, url }) => ({ source, url, external_id: externalId }))
+  return { ids: firstOfEach([...idsOf(facts, of), ...ofPages]), links: firstOfEach(links) }
+}
+
+/** The same of a series: what the series.json in its folder says, then its books. */
+export function saidOfSeries(facts: Pick<Facts, 'identifiers' | 'webLinks'>): SaidByFile {
+  return { ...linked(facts, 'series'), ratings: [] }
+}
+
+function idsOf({ identifiers }: Pick<Facts, 'identifiers'>, of: ExternalSubject): ExternalId[] {
   return identifiers
     .filter(each => each.of === of && each.id !== '')
     .map(({ source: given, id }) => {

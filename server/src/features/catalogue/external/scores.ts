@@ -9,8 +9,8 @@ export function scoresOf(column: 'series_pk' | 'book_pk') {
   return {
     user_rating: userPk => sql`(select ${key} as item_pk, rating as value from ratings
       where user_pk = ${userPk} and ${key} is not null)`,
-    community_rating: () => sql`(select ${key} as item_pk, cast(avg(rating) as double precision) as value from ratings
-      where ${key} is not null group by ${key})`,
+    community_rating: () => sql`(select ${key} as item_pk, average as value from average_ratings
+      where ${key} is not null)`,
     external_rating: () => sql`(select ${said} as item_pk, avg(said.rating) as value from external_ratings as said
       where ${said} is not null and ${isShown('external_ratings', column)} group by ${said})`,
   } as const satisfies Readonly<Record<string, ScoreRows>>

@@ -12,7 +12,7 @@ const MOST_SHOWN = 100
 /** Series of one bulk request. */
 const MOST_SERIES = 100
 
-/** Wishes for titles to follow the rules again. */
+/** Requests for titles to follow the rules again. */
 export function titleRoutes(binder: Binder, deps: TaskRequests & TitleDeps): void {
   const { reader } = deps
 

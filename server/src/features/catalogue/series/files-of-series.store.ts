@@ -44,7 +44,10 @@ function columnsOf(rule: SeriesRule & { readonly value: string | number }): [str
 }
 
 /** The columns that a series takes from its first book with metadata, whose order is given. */
-export function takenFromFirst(query: Tx['query'], order: RawBuilder<unknown>): Record<string, RawBuilder<unknown>> {
+export function takenFromFirst(
+  { query, dialect }: Pick<Tx, 'query' | 'dialect'>,
+  order: RawBuilder<unknown>,
+): Record<string, RawBuilder<unknown>> {
   const first = query
     .selectFrom('books')
     .innerJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
@@ -59,13 +62,25 @@ export function takenFromFirst(query: Tx['query'], order: RawBuilder<unknown>): 
     if (book === undefined) return []
     const taken: [string, RawBuilder<unknown>] = [
       column,
-      takenValue(rule, sql`(${first.select(`book_metadata.${book}`)})`),
+      takenValue(
+        rule,
+        sql`(${first.select(book === 'year' ? yearOfSeries(dialect).as('year') : `book_metadata.${book}`)})`,
+      ),
     ]
     if (book === 'summary') return [taken, folded(rule, sql`(${first.select('books.summary_folded')})`)]
     if (book === 'publisher') return [taken, folded(rule, sql`(${first.select('book_metadata.publisher_folded')})`)]
     return [taken]
   })
   return Object.fromEntries(columns)
+}
+
+/** When the series of a book began, where its file says so; else the year of the book. */
+function yearOfSeries(dialect: Tx['dialect']): RawBuilder<number | null> {
+  const said = dialect.jsonRows<{ seriesYear: number }>(sql`('[' || book_metadata.facts || ']')`, {
+    seriesYear: 'bigint',
+  })
+  return sql`case when book_metadata.facts like '%"seriesYear":%'
+    then (select said."seriesYear" from ${said} as said) else book_metadata.year end`
 }
 
 function takenValue({ column, lock, how }: SeriesRule, value: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -11,7 +11,7 @@ import { findRow, rowsByKeys } from '../../lists/engine'
 import { externalOf, externalView } from '../external'
 import { type Names, NO_NAMES, namesOf } from '../facets'
 import { type SeriesJsonRow, seriesText } from './series.json'
-import { finishedSeries, otherTitlesOf } from './series.queries'
+import { type Finished, finishedSeries, otherTitlesOf } from './series.queries'
 import { SERIES_VALUE_COLUMNS } from './series-fields'
 import { seriesLocksView } from './series-locks.view'
 import { SERIES_JSON, SERIES_METADATA, type SeriesMetadataRow } from './series-row'
@@ -20,8 +20,8 @@ import { SERIES_JSON, SERIES_METADATA, type SeriesMetadataRow } from './series-r
 interface Related {
   readonly shown: SeriesDto
   readonly names: Names
-  /** When the viewer finished the last of its books; null while there is one to read. */
-  readonly finishedAt: number | null
+  /** How often the viewer finished all of its books; undefined while there is one to read. */
+  readonly finished: Finished | undefined
   readonly titles: readonly AlternateTitleDto[]
   readonly external: Pick<FullSeriesResponse, 'externalIds' | 'externalLinks' | 'externalRatings'>
 }
@@ -47,7 +47,7 @@ export async function fullSeries(
     fullView(row, {
       shown: JSON.parse(texts.get(row.pk) ?? '') as SeriesDto,
       names: names.get(row.pk) ?? NO_NAMES,
-      finishedAt: finished.get(row.pk) ?? null,
+      finished: finished.get(row.pk),
       titles: titles.get(row.pk) ?? [],
       external: {
         externalIds: (ids.get(row.pk) ?? []).map(each => externalView.seriesIdView(each, row.id)),
@@ -65,12 +65,12 @@ export async function fullOneSeries(reader: Reader, viewer: Viewer, id: string):
   return series
 }
 
-function fullView(row: SeriesMetadataRow, { shown, names, finishedAt, titles, external }: Related): FullSeriesResponse {
+function fullView(row: SeriesMetadataRow, { shown, names, finished, titles, external }: Related): FullSeriesResponse {
   const values = { title: row.title, ...valuesOf(SERIES_VALUE_COLUMNS, row) }
   return {
     ...without(shown, values),
-    readCount: finishedAt === null ? 0 : 1,
-    lastCompletedAt: timestampOrNull(finishedAt),
+    readCount: Number(finished?.count ?? 0),
+    lastCompletedAt: timestampOrNull(finished?.last_at ?? null),
     metadata: {
       ...values,
       authors: row.authors && JSON.parse(row.authors),

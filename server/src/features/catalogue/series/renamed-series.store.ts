@@ -14,7 +14,7 @@ export async function renameInSeries(
   tx: Tx,
   kind: string,
   pks: readonly number[],
-  change: (value: string) => string | null,
+  change: (value: string, pk: number) => string | null,
   now: number,
 ): Promise<void> {
   const column = COLUMNS[kind]
@@ -33,7 +33,7 @@ export async function renameInSeries(
         .$castTo<{ pk: number; value: string }>(),
   )
   const changed = rows.flatMap(({ pk, value }) => {
-    const next = change(value)
+    const next = change(value, pk)
     return next === value ? [] : [{ pk, value: next, folded: foldedOrNull(next) }]
   })
   if (changed.length === 0) return

@@ -2,6 +2,7 @@ import { GUARDED_LIST_FIELDS } from '@octavo/contract/list-fields'
 import { sql } from 'kysely'
 import { countList, type Entity, type list } from '../../lists/engine'
 import { isPartial, libraryScope, visible, visibleCounts } from '../../people/access'
+import { isWanted } from './series.json'
 import {
   SERIES_FIELD_SQL,
   SERIES_FIELDS,
@@ -32,6 +33,7 @@ export const SERIES: Entity = {
   },
   scores: SERIES_SCORES,
   progress: { table: 'series_progress', item: 'series_pk', readAt: 'last_read_at', fields: SERIES_READING },
+  marked: isWanted,
   words: { table: 'series', mostSorted: 200 },
   total: totalOfSeries,
 }

@@ -6,6 +6,7 @@ import { foldedOrNull } from '../../../kernel/text'
 import { named, otherTitles } from './series-names.store'
 
 export { type EditedSeries, type LocksOfSeries, setEditedSeries } from './edited-series.store'
+export { lockedKinds } from './locked-kinds.rules'
 export { renameInSeries } from './renamed-series.store'
 export { SERIES_VALUE_COLUMNS } from './series-fields'
 export { seriesLocksView } from './series-locks.view'
@@ -20,10 +21,12 @@ export async function setSeriesFields(
     readonly publisher: string | null
     readonly year: number | null
     readonly readingDirection: string | null
+    readonly status: string | null
+    readonly totalVolumeCount: number | null
   },
   now: number,
 ): Promise<void> {
-  const { summary, publisher, year, readingDirection } = fields
+  const { summary, publisher, year, readingDirection, status, totalVolumeCount } = fields
   await tx.query
     .updateTable('series')
     .set({
@@ -33,6 +36,12 @@ export async function setSeriesFields(
       publisher_folded: unlessLocked('publisher', 'publisher_folded', sql`cast(${foldedOrNull(publisher)} as text)`),
       year: unlessLocked('year', 'year', sql`cast(${year} as integer)`),
       reading_direction: unlessLocked('readingDirection', 'reading_direction', sql`cast(${readingDirection} as text)`),
+      status: unlessLocked('status', 'status', sql`cast(${status} as text)`),
+      total_volume_count: unlessLocked(
+        'totalVolumeCount',
+        'total_volume_count',
+        sql`cast(${totalVolumeCount} as integer)`,
+      ),
       updated_at: now,
     })
     .where('pk', '=', pk)

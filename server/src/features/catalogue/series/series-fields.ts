@@ -26,7 +26,7 @@ export const SERIES_VALUE_COLUMNS = {
 
 const { column, keyColumn, readStatus, score, sortTitle, textColumn } = fieldSql
 
-const names = (kind: FacetKind) => nameField({ table: 'series_facets', column: 'series_pk', pk: sql`series.pk` }, kind)
+const names = (kind: FacetKind) => nameField('series', kind)
 const isOpened = sql`own.completed_count + own.in_progress_count > 0`
 const isRead = sql`own.completed_count >= whole.book_count`
 
@@ -48,7 +48,8 @@ export const SERIES_FIELD_SQL: Readonly<Record<SeriesListField, FieldSql>> = {
   team: names('team'),
   location: names('location'),
   storyArc: names('story_arc'),
-  publisher: textColumn('series', 'publisher'),
+  publisher: names('publisher'),
+  imprint: names('imprint'),
   status: { text: sql`series.status`, folded: sql`null` },
   sharingTag: { condition: sharingTagCondition },
   year: column(sql`series.year`),

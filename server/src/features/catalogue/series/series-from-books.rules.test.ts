@@ -5,7 +5,7 @@ import { SERIES_FROM_FILES, saidByFile } from './series-from-books.rules'
 const NOTHING: SeriesFile = {
   ...{ name: null, publisher: null, imprint: null, year: null, volume: null, summary: null, status: null },
   ...{ ageRating: null, bookType: null, format: null, totalIssues: null, publicationRun: null },
-  ...{ collects: [], identifiers: [] },
+  ...{ collects: [], identifiers: [], webLinks: [] },
 }
 
 test('what a series takes, and from where', () => {

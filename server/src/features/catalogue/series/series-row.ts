@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { SeriesTable } from '../../../db/schema/series'
 import { columnsOf, type RowShape } from '../../lists/engine'
-import { COVER_COLUMNS, type SeriesJsonRow, seriesJson } from './series.json'
+import { COVER_COLUMNS, isWanted, type SeriesJsonRow, seriesDrawnJson, seriesJson } from './series.json'
 import { SERIES } from './series-entity'
 import { SERIES_VALUE_COLUMNS } from './series-fields'
 
@@ -78,9 +78,14 @@ export const SERIES_JSON: RowShape<SeriesJsonRow> = {
   name: 'json',
   joins: LIBRARY_AND_COVER,
   shared: dialect => ({
-    ...columnsOf('series', ['id', 'path', 'book_count']),
+    ...columnsOf('series', ['id', 'book_count']),
     series: seriesJson(dialect),
-    folder_path: folderPath,
+    drawn: seriesDrawnJson(dialect),
+    path: dialect.json.string(sql`nullif(series.path, '')`),
+    full_path: dialect.json.string(sql`nullif(concat_ws('/', ${folderPath}, nullif(series.path, '')), '')`),
   }),
-  own: () => columnsOf('series_progress', ['completed_count']),
+  own: (_, { userPk }) => ({
+    ...columnsOf('series_progress', ['completed_count']),
+    wanted: sql`case when ${isWanted(userPk)} then 1 else 0 end`,
+  }),
 }

@@ -1,7 +1,8 @@
 import type { SeriesDto } from '@octavo/contract/series'
 import { SERIES_FIELD_REGISTRY } from '@octavo/contract/series-fields'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../../db'
+import { drawnMember } from '../../../kernel/drawn-words'
 import { type FieldColumns, rowColumns } from '../../../kernel/field-columns'
 import { seriesLockBit } from '../../../kernel/field-locks'
 import { seesFolders, type Viewer } from '../../../kernel/viewer'
@@ -13,10 +14,14 @@ export interface SeriesJsonRow {
   readonly id: string
   /** JSON without path and unread count, written by the database. */
   readonly series: string
-  readonly folder_path: string
+  /** JSON of the path below the folder of the library, and of the whole path. */
   readonly path: string
+  readonly full_path: string
+  /** JSON of the words of its drawn cover; null when it has a picture. */
+  readonly drawn: string | null
   readonly book_count: number
   readonly completed_count: number | null
+  readonly wanted: number | null
 }
 
 /** The columns of the values that every list row has, by their names. */
@@ -36,7 +41,10 @@ const HAS_CHOSEN_COVER = sql`(series.cover_version is not null and (series.cover
 /** A series as the contract shows it, without its path and unread count. The query must have libraries and its cover joined. */
 export function seriesJson({ json }: Reader['dialect']): RawBuilder<string> {
   const values = Object.entries(ROW_COLUMNS).map(([name, column]) => [name, sql.ref(`series.${column}`)] as const)
-  const members: Record<Exclude<RequiredMember, 'path' | 'unreadCount'>, RawBuilder<unknown>> = {
+  const members: Record<
+    Exclude<RequiredMember, 'path' | 'drawnCover' | 'unreadCount' | 'wantToRead'>,
+    RawBuilder<unknown>
+  > = {
     id: sql`series.id`,
     libraryId: sql`libraries.id`,
     libraryName: sql`libraries.name`,
@@ -46,7 +54,6 @@ export function seriesJson({ json }: Reader['dialect']): RawBuilder<string> {
     localMaxVolume: sql`series.max_volume`,
     localMaxChapter: sql`series.max_chapter`,
     tracked: json.boolean(sql`1 = 0`),
-    wantToRead: json.boolean(sql`1 = 0`),
     hasCustomCover: json.boolean(HAS_CHOSEN_COVER),
     selectedCoverSource: sql`case when ${HAS_CHOSEN_COVER} then 'custom' else 'first_book' end`,
     thumbHash: COVER_COLUMNS.thumb_hash,
@@ -58,12 +65,24 @@ export function seriesJson({ json }: Reader['dialect']): RawBuilder<string> {
   return json.text(json.object({ ...members, ...Object.fromEntries(values) }))
 }
 
+/** What names the drawn cover of a series without a picture. */
+export function seriesDrawnJson({ json }: Reader['dialect']): RawBuilder<string | null> {
+  const words = json.object({ title: sql`series.title`, series: sql`null`, authors: sql`series.authors` })
+  return sql<string | null>`case when ${COVER_COLUMNS.cover_version} is null then ${json.text(words)} end`
+}
+
 /** Besides the values of the registry. */
 type RequiredMember = Exclude<keyof SeriesDto, keyof typeof SERIES_VALUE_COLUMNS | `upstream${string}`>
 
 /** The text of a SeriesDto. Those who do not manage libraries are given the path below the folder of the library. */
 export function seriesText(row: SeriesJsonRow, viewer: Viewer): string {
-  const below = seesFolders(viewer) ? [row.folder_path, row.path].filter(Boolean).join('/') : row.path
+  const path = seesFolders(viewer) ? row.full_path : row.path
   const unread = Math.max(0, row.book_count - (row.completed_count ?? 0))
-  return `${row.series.slice(0, -1)},"path":${JSON.stringify(below || null)},"unreadCount":${unread}}`
+  return `${row.series.slice(0, -1)},"wantToRead":${row.wanted === 1},"path":${path}${drawnMember(row.drawn)},"unreadCount":${unread}}`
+}
+
+/** Whether the series is in the viewer's queue. */
+export function isWanted(userPk: unknown) {
+  return sql<SqlBool>`exists (select 1 from want_to_read
+    where want_to_read.series_pk = series.pk and want_to_read.user_pk = ${userPk})`
 }

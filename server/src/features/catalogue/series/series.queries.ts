@@ -1,7 +1,7 @@
 import type { AlternateTitleDto } from '@octavo/contract/series-side'
 import type { Selectable } from 'kysely'
-import { type SqlBool, sql } from 'kysely'
-import { type Reader, runShape } from '../../../db'
+import { sql } from 'kysely'
+import { type Reader, runShape, runSql } from '../../../db'
 import type { AlternateTitlesTable } from '../../../db/schema/editing'
 import { timestamp } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
@@ -15,32 +15,38 @@ export function findSeries(reader: Reader, viewer: Viewer, id: string): Promise<
   return findRow(reader, viewer, SERIES_ROW, id)
 }
 
-/** When the viewer finished the last live book of each series in which none is left, by the series' key, in one query. */
+/**
+ * How often the viewer finished every live book of each series, and when last, by the series' key, in one query: the first
+ * readings of all books are the first of the series, and so on.
+ */
 export async function finishedSeries(
   reader: Reader,
   viewer: Viewer,
   seriesPks: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
+): Promise<ReadonlyMap<number, Finished>> {
   if (seriesPks.length === 0) return new Map()
-  const values = { userPk: viewer.userPk, series: JSON.stringify(seriesPks.map(pk => ({ pk }))) }
-  const rows = await runShape<{ pk: number; at: number }, typeof values>(
+  const values = { userPk: viewer.userPk, series: JSON.stringify(seriesPks) }
+  const rows = await runSql<Finished & { pk: number }, typeof values>(
     reader,
     `series.finished|${visibilityKey(viewer)}`,
     values,
-    (query, p) =>
-      query
-        .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.series, { pk: 'bigint' }).as('wanted'))
-        .innerJoin('series', 'series.pk', 'wanted.pk')
-        .innerJoin('read_progress', 'read_progress.series_pk', 'series.pk')
-        .innerJoin('books', 'books.pk', 'read_progress.book_pk')
-        .where('read_progress.user_pk', '=', p.userPk)
-        .where(sql<SqlBool>`read_progress.completed and not books.deleted`)
-        .where(visible(viewer, 'series.library_pk'))
-        .groupBy(['series.pk', 'series.book_count'])
-        .having(sql<SqlBool>`count(*) >= series.book_count`)
-        .select(['series.pk', sql<number>`max(read_progress.completed_at)`.as('at')]),
+    p => sql`select pk, count(*) as count, cast(max(ended_at) as bigint) as last_at from (
+        select pk, turn, max(ended_at) as ended_at from (
+          select series.pk, series.book_count, readings.ended_at,
+            row_number() over (partition by readings.book_pk order by readings.ended_at, readings.pk) as turn
+          from series
+          inner join books on books.series_pk = series.pk and not books.deleted
+          inner join readings on readings.book_pk = books.pk and readings.user_pk = ${p.userPk} and readings.completed
+          where ${reader.dialect.isKeyOf(sql.ref('series.pk'), p.series)} and ${visible(viewer, 'series.library_pk')}
+        ) as numbered group by pk, book_count, turn having count(*) >= book_count
+      ) as finished group by pk`,
   )
-  return new Map(rows.map(row => [row.pk, row.at]))
+  return new Map(rows.map(row => [row.pk, row]))
+}
+
+export interface Finished {
+  readonly count: number
+  readonly last_at: number
 }
 
 /** Series by their keys, as the contract's text; those that the viewer may not see are left out. */

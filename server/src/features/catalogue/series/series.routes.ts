@@ -31,7 +31,8 @@ import { SERIES_JSON } from './series-row'
 
 export type SeriesDeps = ListDeps
 
-const SERIES_VIEW: ListView<SeriesJsonRow> = {
+/** Series of any list, as the contract shows them. */
+export const SERIES_VIEW: ListView<SeriesJsonRow> = {
   rows: SERIES_JSON,
   texts: async (reader, viewer, rows, full) =>
     full

@@ -2,14 +2,16 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { isPath, type Tx, writeRows, writeShape } from '../../../db'
 import type { SeriesTable } from '../../../db/schema/series'
 import type { FolderFile } from '../../../formats/facts'
-import { isLocked, SERIES_LOCKS, type SeriesLock } from '../../../kernel/field-locks'
 import { newId } from '../../../kernel/ids'
 import { foldedOrNull } from '../../../kernel/text'
-import { type FacetKind, sumUpFacets } from '../facets'
-import { fillSeries, takenFromFirst } from './files-of-series.store'
+import { type Facet, facetChanges, sumUpFacets } from '../facets'
 
+import { fillSeries, takenFromFirst } from './files-of-series.store'
+import { lockedKinds } from './locked-kinds.rules'
+import { partsByBooks } from './parts-by-books'
 import { publishSeriesChange, publishSeriesEvent, type SeriesSnapshot } from './publish-series-events'
 import { named, retitleSeries, unlessLocked } from './series-fields.store'
+import { hasSaid, takeWideFacts } from './wide-facts-of-series.store'
 
 export interface NewSeries {
   /** One is made when it is left out. */
@@ -131,14 +133,14 @@ export async function takeSeriesPlace(tx: Tx, pk: number, otherPk: number, now: 
  * Counts and sums of each series from its live books; its cover from the first that has one; and what `SERIES_FROM_FILES`
  * says that it takes from its files. `updated_at` changes with the
  * number of books only, so that reading files again does not make a series look new.
- * Publishes what has changed. `newCovers` are the books with another cover, `sidecars` what their series.json says.
+ * Publishes what has changed. `newCovers` are the books with another cover.
  */
 export async function refreshSeries(
   tx: Tx,
   pks: readonly number[],
   now: number,
   newCovers: ReadonlySet<number> = NONE,
-  sidecars: ReadonlyMap<number, FolderFile> = new Map(),
+  { sidecars = new Map(), told = NONE }: SaidByFiles = {},
 ): Promise<void> {
   const before = await seriesSnapshots(tx, pks)
   if (before.size === 0) return
@@ -149,18 +151,16 @@ export async function refreshSeries(
     }
   }
   await fill(true)
-  await sumUp(tx, [...before.keys()], now)
+  for (const part of partsByBooks(before.values())) await sumUp(tx, part, now)
   await fill(false)
   const after = await seriesSnapshots(tx, [...before.keys()])
+  await takeWideFacts(tx, [...after.values()], told, now)
   for (const alike of Map.groupBy(after.values(), series => lockedKinds(series).join()).values()) {
     const [first] = alike
     const locked = first ? lockedKinds(first) : []
-    await sumUpFacets(
-      tx,
-      alike.map(({ pk }) => pk),
-      locked,
-    )
+    for (const part of partsByBooks(alike)) await sumUpFacets(tx, part, locked)
   }
+  await facetChanges.addSeriesFacets(tx, new Map([...after].map(([pk, series]) => [pk, ownNames(series)])))
   for (const [pk, series] of after) {
     const was = before.get(pk)
     const hasNewCover = series.cover_book_pk !== null && newCovers.has(series.cover_book_pk)
@@ -170,25 +170,27 @@ export async function refreshSeries(
 
 const NONE: ReadonlySet<number> = new Set()
 
-type SummedSeries = SeriesSnapshot &
-  Pick<Selectable<SeriesTable>, 'pk' | 'locks' | 'authors' | 'language' | 'file_metadata'>
-
-/** Names that a person has set for a series: they are not those of its books. */
-export function lockedKinds({
-  locks,
-  authors,
-  language,
-}: Pick<Selectable<SeriesTable>, 'locks' | 'authors' | 'language'>): FacetKind[] {
-  const locked = (name: SeriesLock) => isLocked(SERIES_LOCKS, locks, name)
-  const kinds: FacetKind[] = []
-  if (locked('genres')) kinds.push('genre')
-  if (locked('tags')) kinds.push('tag')
-  if (locked('authorsJsonLock') || authors !== null) kinds.push('author')
-  if (locked('publisher')) kinds.push('publisher')
-  if (locked('imprint')) kinds.push('imprint')
-  if (locked('language') || language !== null) kinds.push('language')
-  return kinds
+/** Publisher and imprint of a series may be those of its folder, which no book says. */
+function ownNames({ publisher, imprint }: SummedSeries): readonly Facet[] {
+  return [
+    ...(publisher === null ? [] : [{ kind: 'publisher', name: publisher } as const]),
+    ...(imprint === null ? [] : [{ kind: 'imprint', name: imprint } as const]),
+  ]
 }
+
+/** What files that were just read say of series, by their keys. */
+interface SaidByFiles {
+  /** By the series.json in their folders. */
+  readonly sidecars?: ReadonlyMap<number, FolderFile>
+  /** Those of which a book gives an id or a title to sort by. */
+  readonly told?: ReadonlySet<number>
+}
+
+type SummedSeries = SeriesSnapshot &
+  Pick<Selectable<SeriesTable>, 'pk' | 'imprint' | 'locks' | 'authors' | 'language' | 'file_metadata'> & {
+    /** Whether ids or links of it are stored that files have said. */
+    readonly has_said: boolean
+  }
 
 /** Those of some series that are there, in the order of their keys. */
 async function seriesSnapshots(tx: Tx, pks: readonly number[]): Promise<Map<number, SummedSeries>> {
@@ -211,7 +213,8 @@ async function seriesSnapshots(tx: Tx, pks: readonly number[]): Promise<Map<numb
           'series.reading_direction',
           'series.cover_version',
         ])
-        .select(['series.locks', 'series.authors', 'series.language', 'series.file_metadata'])
+        .select(['series.imprint', 'series.locks', 'series.authors', 'series.language', 'series.file_metadata'])
+        .select(hasSaid.as('has_said'))
         .where('series.pk', 'in', keysIn(tx, p.series))
         .orderBy('series.pk'),
   )
@@ -250,7 +253,7 @@ function sumUp(tx: Tx, pks: readonly number[], now: number): Promise<void> {
           .orderBy('sort_key')
           .orderBy('pk')
           .limit(1),
-        ...takenFromFirst(query, order),
+        ...takenFromFirst({ query, dialect: tx.dialect }, order),
         age: unlessLocked('ageRating', 'age', strictest(tx)),
         updated_at: sql<number>`case when book_count = (${count}) then updated_at else ${p.now} end`,
       }))

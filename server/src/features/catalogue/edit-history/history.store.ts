@@ -53,9 +53,10 @@ export async function recordHistory(
   )
 }
 
-/** Marks an edit as reverted. */
-export async function markReverted(tx: Tx, pk: number, now: number): Promise<void> {
-  await tx.query.updateTable('metadata_edits').set({ reverted_at: now }).where('pk', '=', pk).execute()
+/** Marks edits as reverted. */
+export async function markReverted(tx: Tx, pks: readonly number[], now: number): Promise<void> {
+  if (pks.length === 0) return
+  await tx.query.updateTable('metadata_edits').set({ reverted_at: now }).where('pk', 'in', pks).execute()
 }
 
 /** Deletes the oldest edits from before a moment, at most `limit`, and answers how many. */

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { jsonText, type Tx, writeRows } from '../../../db'
+import type { SeriesFile } from '../../../formats/facts'
+import { wideFactsOf } from '../../../formats/wide-facts'
+import { externalOfFiles } from '../external'
+import { named, otherTitles } from './series-names.store'
+
+interface SeriesOfFiles {
+  readonly pk: number
+  /** What its series.json says, JSON. */
+  readonly file_metadata: string | null
+  /** Whether ids or links are stored that files have said. */
+  readonly has_said: boolean
+}
+
+/** Books of one series that are asked. */
+const MOST_BOOKS = 20
+
+/** Whether ids or links of a series are stored that files have said. */
+export const hasSaid = sql<boolean>`(exists (select 1 from external_ids where series_pk = series.pk and origin = 'file')
+  or exists (select 1 from external_links where series_pk = series.pk and origin = 'file'))`
+
+/**
+ * Gives series what files say of them beside the metadata of books: the ids and links at other sites, of the series.json in
+ * their folder, then of their first books; and a title to sort by, unless they have one. `told` are those of which a book that
+ * was just read says such a thing. Most have none: they cost no statement.
+ */
+export async function takeWideFacts(
+  tx: Tx,
+  series: readonly SeriesOfFiles[],
+  told: ReadonlySet<number>,
+  now: number,
+): Promise<void> {
+  const files = new Map(series.map(({ pk, file_metadata }) => [pk, linksOf(file_metadata)]))
+  const hasLinks = (pk: number) => Object.values(files.get(pk) ?? {}).some(said => said.length > 0)
+  const wanted = series.filter(({ pk, has_said }) => has_said || told.has(pk) || hasLinks(pk)).map(({ pk }) => pk)
+  if (wanted.length === 0) return
+  const rows = (await factsOfBooks(tx, wanted)).map(row => ({ pk: row.series_pk, facts: wideFactsOf(row.facts) }))
+  const ofBooks = Map.groupBy(rows, row => row.pk)
+  const said = wanted.map(pk => {
+    const { identifiers = [], webLinks = [] } = files.get(pk) ?? {}
+    const more = (ofBooks.get(pk) ?? []).flatMap(({ facts }) => facts.identifiers)
+    return { pk, said: externalOfFiles.saidOfSeries({ identifiers: [...identifiers, ...more], webLinks }) }
+  })
+  await externalOfFiles.saveSaid(tx, 'series', said, now)
+  for (const [pk, books] of ofBooks) {
+    const titleSort = books.find(({ facts }) => facts.seriesTitleSort !== null)?.facts.seriesTitleSort
+    if (titleSort) await sortBy(tx, pk, titleSort)
+  }
+}
+
+type Links = Partial<Pick<SeriesFile, 'identifiers' | 'webLinks'>>
+
+function linksOf(text: string | null): Links {
+  const { identifiers = [], webLinks = [] }: Links = text === null ? {} : JSON.parse(text)
+  return { identifiers, webLinks }
+}
+
+function factsOfBooks(tx: Tx, pks: readonly number[]) {
+  const values = { series: jsonText(pks.map(pk => ({ pk }))) }
+  return writeRows<{ series_pk: number; facts: string }, typeof values>(
+    tx,
+    'series.wide-facts-of-books',
+    values,
+    (query, p) => ({
+      compile: () =>
+        sql<{ series_pk: number; facts: string }>`select series_pk, facts from (
+            select books.series_pk, book_metadata.facts, row_number() over (
+              partition by books.series_pk
+              order by books.number ${tx.dialect.nullsOrder('asc')}, books.sort_key, books.pk) as place
+            from ${tx.dialect.jsonRows<{ pk: number }>(p.series, { pk: 'bigint' })} as wanted
+            cross join books cross join book_metadata
+            where books.series_pk = wanted.pk and not books.deleted and book_metadata.book_pk = books.pk
+              and (book_metadata.facts like '%"of":"series"%' or book_metadata.facts like '%"seriesTitleSort":%')
+          ) as ordered
+          where place <= ${sql.lit(MOST_BOOKS)} order by series_pk, place`.compile(query),
+    }),
+  )
+}
+
+/** A title to sort by where there is none: a person's stays. */
+async function sortBy(tx: Tx, pk: number, titleSort: string): Promise<void> {
+  const row = await tx.query
+    .selectFrom('series')
+    .select(['title', 'path'])
+    .where('pk', '=', pk)
+    .where('title_sort', 'is', null)
+    .where(sql<boolean>`not title_sort_locked`)
+    .executeTakeFirst()
+  if (!row || row.title === titleSort) return
+  await tx.query
+    .updateTable('series')
+    .set(named(row.title, titleSort, row.path, await otherTitles(tx, pk)))
+    .where('pk', '=', pk)
+    .execute()
+}

@@ -1,0 +1,2 @@
+/** What each file says of a book. */
+export { fileSourceRoutes } from './file-sources.routes'

@@ -1,0 +1,50 @@
+import type { BulkEditDto, BulkEditPreviewDto } from '@octavo/contract/bulk-edit'
+import { fieldLabel } from '../../messages/field-label'
+import classes from './editing.module.css'
+import { changeText, fieldText } from './field-text.rules'
+import { te } from './messages'
+
+/** What an edit would do: how many, which fields, and some of them with their values before and after. */
+export function BulkPreview({ preview }: { readonly preview: BulkEditPreviewDto }) {
+  const { matched, checked, changed, fields, skipped, examples } = preview
+  return (
+    <div className={classes.history} role="status">
+      <p>{te('bulk.changes', { changed, matched })}</p>
+      {checked < matched && <p className={classes.small}>{te('bulk.checked', { checked })}</p>}
+      {fields.length > 1 && (
+        <p className={classes.small}>
+          {fields.map(({ field, count }) => `${fieldLabel(field, 'edit')}: ${count}`).join(' · ')}
+        </p>
+      )}
+      <BulkSkipped skipped={skipped} />
+      <ul>
+        {examples.map(({ id, title, changes }) => (
+          <li key={id}>
+            <strong>{title}</strong>
+            {changes.map(({ field, before, after }) => (
+              <span key={field} className={classes.change}>
+                {changeText(fieldLabel(field, 'edit'), before, after) ??
+                  te('history.change', {
+                    field: fieldLabel(field, 'edit'),
+                    before: fieldText(before) || te('editing.none'),
+                    after: fieldText(after) || te('editing.none'),
+                  })}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {changed > examples.length && (
+        <p className={classes.small}>{te('bulk.more', { count: changed - examples.length })}</p>
+      )}
+    </div>
+  )
+}
+
+export function BulkSkipped({ skipped }: Pick<BulkEditDto, 'skipped'>) {
+  return skipped.map(({ field, count }) => (
+    <p key={field} className={classes.small}>
+      {te('bulk.skipped', { count, field: fieldLabel(field, 'edit') })}
+    </p>
+  ))
+}

@@ -1,0 +1,66 @@
+import type { FileSourcesDto } from '@octavo/contract/file-sources'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client'
+import { fieldLabel } from '../../messages/field-label'
+import { ErrorNotice } from '../../ui/error-notice'
+import classes from './editing.module.css'
+import { fieldText } from './field-text.rules'
+import { te } from './messages'
+
+type Said = FileSourcesDto['fields'][number]
+
+/** What each file says of a book now, which value is used, and why. The files are read when somebody opens it. */
+export function SourcesPanel({ id }: { readonly id: string }) {
+  const [open, setOpen] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['metadata-sources', id],
+    queryFn: ({ signal }) => api.get('/api/v1/books/{book_id}/metadata/sources', { params: { book_id: id }, signal }),
+    enabled: open,
+    gcTime: 0,
+  })
+  return (
+    <details className={classes.history} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>{te('sources.heading')}</summary>
+      {open && !data && !error && <p className={classes.small}>{te('sources.reading')}</p>}
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {data?.problems.map(problem => (
+        <p key={problem} className={classes.error}>
+          {problem}
+        </p>
+      ))}
+      {data?.fields.length === 0 && <p className={classes.small}>{te('sources.none')}</p>}
+      <ul>
+        {data?.fields.map(said => (
+          <Field key={said.field} said={said} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Field({ said: { field, said, used, reason } }: { readonly said: Said }) {
+  return (
+    <li>
+      <div className={classes.edit}>
+        <span>{labelOf(field)}</span>
+        <span className={classes.small}>{te(`sources.reason.${reason}`)}</span>
+      </div>
+      {said.map(({ source, value }) => (
+        <p key={source} className={classes.small}>
+          {te(source === used ? 'sources.used' : 'sources.said', {
+            source: te(`source.${source}`),
+            value: fieldText(value),
+          })}
+        </p>
+      ))}
+    </li>
+  )
+}
+
+/** What only files say has a name here. */
+function labelOf(field: string): string {
+  const key = `sources.field.${field}`
+  const text = te(key as 'sources.field.series')
+  return text === key ? fieldLabel(field, 'edit') : text
+}
