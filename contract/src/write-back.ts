@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WRITE_REFUSALS, WRITE_TARGETS } from './formats'
 import { Uuid } from './ids'
 import { json, route } from './route'
 
@@ -6,6 +7,10 @@ export const WriteBackRequest = z
   .object({
     bookIds: z.array(Uuid).max(2_000).optional(),
     seriesIds: z.array(Uuid).max(200).optional(),
+    into: z
+      .enum(WRITE_TARGETS)
+      .optional()
+      .meta({ description: 'Where to write; without it, where the library says. Off stays off' }),
   })
   .refine(({ bookIds = [], seriesIds = [] }) => bookIds.length + seriesIds.length > 0, 'name a book or a series')
   .meta({ id: 'WriteBackRequest' })
@@ -20,17 +25,30 @@ export const WriteBackChangeDto = z
   .meta({ id: 'WriteBackChangeDto' })
 export type WriteBackChangeDto = z.infer<typeof WriteBackChangeDto>
 
+export const WriteBackDocumentDto = z
+  .object({
+    name: z.string(),
+    changes: z.array(WriteBackChangeDto),
+    skipped: z
+      .array(z.string())
+      .meta({ description: 'Fields that differ and that this kind of document has no place for' }),
+  })
+  .meta({ id: 'WriteBackDocumentDto' })
+export type WriteBackDocumentDto = z.infer<typeof WriteBackDocumentDto>
+
+export const WriteBackRefusalDto = z
+  .object({ code: z.enum(WRITE_REFUSALS), message: z.string() })
+  .meta({ id: 'WriteBackRefusalDto' })
+export type WriteBackRefusalDto = z.infer<typeof WriteBackRefusalDto>
+
 export const WriteBackBookDto = z
   .object({
     bookId: Uuid,
     title: z.string(),
     fileName: z.string(),
-    document: z.string().nullable().meta({ description: 'Name of the metadata document that changes' }),
-    changes: z.array(WriteBackChangeDto),
-    skipped: z
-      .array(z.string())
-      .meta({ description: 'Fields that differ and that this kind of document has no place for' }),
-    refusal: z.string().nullable().meta({ description: 'Why nothing can be written; null if it can' }),
+    into: z.enum(WRITE_TARGETS).nullable().meta({ description: 'Where it is written; null if the library forbids it' }),
+    documents: z.array(WriteBackDocumentDto).meta({ description: 'All documents of the book; they say the same' }),
+    refusal: WriteBackRefusalDto.nullable().meta({ description: 'Why nothing can be written; null if it can' }),
   })
   .meta({ id: 'WriteBackBookDto' })
 export type WriteBackBookDto = z.infer<typeof WriteBackBookDto>

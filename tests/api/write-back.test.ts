@@ -1,6 +1,5 @@
 // Metadata of books written to their files: what another program reads there, and all that stays as it was.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
@@ -14,36 +13,15 @@ import {
 import { join } from 'node:path'
 import type { BookDto } from '@octavo/contract/book'
 import type { BookMetadataResponse } from '@octavo/contract/book-metadata'
-import type { WriteBackPreviewDto, WriteBackStartedDto } from '@octavo/contract/write-back'
 import { comic, ebook, writeLibrary } from '../kit/books'
-import { type Client, until } from '../kit/client'
+import type { Client } from '../kit/client'
 import { jpegImage, pageColour } from '../kit/images'
 import { FIXTURES, temporaryFolder } from '../kit/paths'
 import { type Octavo, startOctavo } from '../kit/server'
 import { allBooks, bookAt, firstScans, scan } from './catalogue'
+import { readByPython, textOf, writingTo } from './write-back-kit'
 
 setDefaultTimeout(60_000)
-
-/** Members of an archive but one, with the hash of each; and the elements of that one as ElementTree reads them. */
-const READ = `
-import hashlib, json, sys, zipfile
-import xml.etree.ElementTree as ET
-path, name = sys.argv[1:3]
-def elements(data):
-    local = lambda tag: tag.split('}')[-1]
-    found = []
-    for e in ET.fromstring(data).iter():
-        found.append([local(e.tag), (e.text or '').strip(), {local(k): v for k, v in e.attrib.items()}])
-    return found
-if path.endswith('.opf') or path.endswith('.xml'):
-    print(json.dumps({'members': {}, 'elements': elements(open(path, 'rb').read())}))
-else:
-    with zipfile.ZipFile(path) as archive:
-        assert archive.testzip() is None
-        members = {i.filename: hashlib.sha256(archive.read(i)).hexdigest() for i in archive.infolist() if i.filename != name}
-        print(json.dumps({'members': members, 'elements': elements(archive.read(name)) if name in archive.namelist() else []}))
-`
-type Element = readonly [name: string, text: string, attributes: Readonly<Record<string, string>>]
 
 const EDITED = {
   title: 'Ein <neuer> Titel & mehr 東京',
@@ -97,21 +75,13 @@ describe.each(['sqlite', 'postgres'] as const)('writing to files on %s', databas
   let octavo: Octavo
   let admin: Client
   let libraryId: string
-  const read = (path: string, name: string) =>
-    JSON.parse(execFileSync('python3', ['-c', READ, at(path), name], { encoding: 'utf8' })) as {
-      members: Record<string, string>
-      elements: Element[]
-    }
-  const textOf = (elements: readonly Element[], name: string) =>
-    elements.filter(([tag]) => tag === name).map(([, text]) => text)
-  const mode = (writeBack: string) =>
-    admin.patch(`/api/v1/libraries/${libraryId}`, { scanningConfig: { enabled: true, scanMode: 'normal', writeBack } })
-  const preview = (body: object) => admin.post<WriteBackPreviewDto>('/api/v1/books/metadata/write-back/preview', body)
-  const write = async (body: object) => {
-    const { taskIds } = await admin.post<WriteBackStartedDto>('/api/v1/books/metadata/write-back', body)
-    const task = () => admin.get<{ status: string; result?: unknown }>(`/api/v1/tasks/${taskIds[0]}`)
-    return (await until(task, ({ status }) => ['completed', 'failed'].includes(status))).result
+  const read = (path: string, name: string) => {
+    const { members, elements } = readByPython(at(path), name)
+    return { members, elements }
   }
+  const mode = (writeBack: string) => writingTo(admin, libraryId).mode(writeBack)
+  const preview = (body: object) => writingTo(admin, libraryId).preview(body)
+  const write = (body: object) => writingTo(admin, libraryId).write(body)
   const edit = (book: BookDto, body: object = EDITED) => admin.patch(`/api/v1/books/${book.id}/metadata`, body)
   const metadataOf = (book: BookDto) => admin.get<BookMetadataResponse>(`/api/v1/books/${book.id}/metadata`)
   /** Nothing is read again by a scan that finds the files as the database knows them. */
@@ -149,7 +119,10 @@ describe.each(['sqlite', 'postgres'] as const)('writing to files on %s', databas
   test('nothing is written unless the library says so', async () => {
     const book = await bookAt(admin, 'Sea 1.cbz')
     const shown = await preview({ bookIds: [book.id] })
-    expect(shown.books[0]?.refusal).toBe('Writing metadata is turned off for this library.')
+    expect(shown.books[0]?.refusal).toEqual({
+      code: 'library-off',
+      message: 'Writing metadata is turned off for this library.',
+    })
     const refused = await admin.fetch('/api/v1/books/metadata/write-back', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -168,8 +141,8 @@ describe.each(['sqlite', 'postgres'] as const)('writing to files on %s', databas
     const metadata = await metadataOf(book)
     const pages = await admin.get(`/api/v1/books/${book.id}/pages`)
     const [shown] = (await preview({ bookIds: [book.id] })).books
-    expect(shown?.changes).toContainEqual({ field: 'title', before: 'Old', after: EDITED.title })
-    expect([shown?.document, shown?.refusal, shown?.skipped]).toEqual(['ComicInfo.xml', null, []])
+    expect(shown?.documents[0]?.changes).toContainEqual({ field: 'title', before: 'Old', after: EDITED.title })
+    expect(shown).toMatchObject({ into: 'file', refusal: null, documents: [{ name: 'ComicInfo.xml', skipped: [] }] })
     expect(read(path, 'ComicInfo.xml')).toEqual(before)
     // What a killed process has left behind.
     writeFileSync(at(`Sea/.octavo-${book.id}.tmp`), 'half')
@@ -192,7 +165,7 @@ describe.each(['sqlite', 'postgres'] as const)('writing to files on %s', databas
     expect(await admin.get(`/api/v1/books/${book.id}/pages`)).toEqual(pages)
     expect((await admin.fetch(`/api/v1/books/${book.id}/pages/1`)).status).toBe(200)
     await scanned()
-    expect((await preview({ bookIds: [book.id] })).books[0]?.changes).toEqual([])
+    expect((await preview({ bookIds: [book.id] })).books[0]?.documents[0]?.changes).toEqual([])
   })
 
   test('a comic without metadata, an ebook and a folder of images get theirs', async () => {
@@ -227,10 +200,14 @@ describe.each(['sqlite', 'postgres'] as const)('writing to files on %s', databas
     const book = await bookAt(admin, 'Rar 1.cbr')
     await edit(book)
     const bytes = readFileSync(at('Rar/Rar 1.cbr'))
-    expect((await preview({ bookIds: [book.id] })).books[0]?.refusal).toBe('RAR archives can’t be written.')
-    expect(await write({ bookIds: [book.id] })).toMatchObject({ written: 0, not_written: 1 })
+    const refusal = { code: 'rar' as const, message: 'RAR archives can’t be written.' }
+    expect((await preview({ bookIds: [book.id] })).books[0]?.refusal).toEqual(refusal)
+    expect(await write({ bookIds: [book.id] })).toMatchObject({
+      ...{ written: 0, not_written: 1 },
+      refusals: [{ bookId: book.id, fileName: 'Rar 1.cbr', ...refusal }],
+    })
     await mode('sidecar')
-    expect((await preview({ bookIds: [book.id] })).books[0]?.document).toBe('Rar 1.opf')
+    expect((await preview({ bookIds: [book.id] })).books[0]?.documents[0]?.name).toBe('Rar 1.opf')
     expect(await write({ seriesIds: [book.seriesId] })).toMatchObject({ written: 1, not_written: 0 })
     expect(readFileSync(at('Rar/Rar 1.cbr')).equals(bytes)).toBe(true)
     expect(existsSync(at('Rar/Rar 1.opf'))).toBe(true)
@@ -240,5 +217,18 @@ describe.each(['sqlite', 'postgres'] as const)('writing to files on %s', databas
     await scan(admin, libraryId)
     expect((await bookAt(admin, 'Rar 1.cbr')).id).toBe(book.id)
     expect((await metadataOf(book)).title).toBe(EDITED.title)
+  })
+  test('a scan removes the copies that a killed process has left, and nothing else', async () => {
+    const drafts = [
+      'Sea/.octavo-00000000-0000-4000-8000-000000000001.tmp',
+      'Rar/.octavo-00000000-0000-4000-8000-000000000002-1.tmp',
+    ]
+    const others = ['Sea/.octavo-mine.tmp', 'Sea/octavo.tmp']
+    for (const path of [...drafts, ...others]) writeFileSync(at(path), 'half')
+    const before = (await allBooks(admin)).length
+    await scan(admin, libraryId)
+    expect(drafts.filter(path => existsSync(at(path)))).toEqual([])
+    expect(others.filter(path => existsSync(at(path)))).toEqual(others)
+    expect((await allBooks(admin)).length).toBe(before)
   })
 })

@@ -1,8 +1,11 @@
 // Writing metadata to files: the library’s setting, the difference, the result; and downloads of a series and a selection.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { execFileSync } from 'node:child_process'
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { comic, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot } from '../kit/browser'
+import { FIXTURES } from '../kit/paths'
 import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom, settled } from './reading-room'
 
 setDefaultTimeout(120_000)
@@ -16,13 +19,15 @@ beforeAll(async () => {
         const comicInfo = { Title: `Old ${number}`, Series: 'Gon', Number: number }
         writeLibrary(folder, { [`Gon/Gon ${number}.cbz`]: await comic({ pages: number, comicInfo }) })
       }
+      writeLibrary(folder, { 'Mixed/Mixed 1.cbz': await comic({ pages: 2 }) })
+      copyFileSync(join(FIXTURES, 'cbr', 'komga-rar4.cbr'), join(folder, 'Mixed', 'Mixed 2.cbr'))
     },
   })
 })
 afterAll(() => room?.close())
 
 test('the library allows it, the difference is shown, and the file says it', async () => {
-  const [book] = await room.books()
+  const [book] = (await room.books()).filter(({ path }) => path.includes('/Gon/'))
   if (!book) throw new Error('There is no book')
   await room.visit('write-back-setting', { ...DESKTOP, scheme: 'light' }, async ({ page }) => {
     await page.goto('/settings/libraries')
@@ -66,8 +71,31 @@ test('the library allows it, the difference is shown, and the file says it', asy
   expect(xml.toString()).toContain('<Publisher>Casterman</Publisher>')
 })
 
+test('a series: where to write is chosen, each document is shown, and a book that is left alone says why', async () => {
+  const books = (await room.books()).filter(({ path }) => path.includes('/Mixed/'))
+  const [book] = books
+  for (const { id } of books) await room.admin.patch(`/api/v1/books/${id}/metadata`, { publisher: 'Kodansha' })
+  const refusal = 'RAR archives can’t be written. Write next to the book instead.'
+  await room.visit('write-back-series', { ...DESKTOP, scheme: 'light' }, async ({ page }) => {
+    await page.goto(`/series/${book?.seriesId}`)
+    await page.getByRole('button', { name: 'More actions for Mixed', exact: true }).click()
+    await page.getByRole('menuitem', { name: /Write metadata/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Where to write').selectOption('metroninfo')
+    await dialog.getByText('to MetronInfo.xml').waitFor()
+    await dialog.getByText(refusal).waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'write-back-series')
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    await dialog.getByRole('button', { name: 'Write to files' }).click()
+    await dialog.getByText('1 file written').waitFor()
+    await dialog.getByText(refusal).waitFor()
+    await saveScreenshot(page, 'write-back-series-done')
+  })
+})
+
 test('a series and a selection are downloaded as one zip', async () => {
-  const [book] = await room.books()
+  const [book] = (await room.books()).filter(({ path }) => path.includes('/Gon/'))
   await room.visit('download', DESKTOP, async ({ page }) => {
     await page.goto(`/series/${book?.seriesId}`)
     await page

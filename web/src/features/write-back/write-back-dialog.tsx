@@ -1,20 +1,21 @@
-import { Button, Progress } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
+import { WRITE_TARGETS, type WriteTarget } from '@octavo/contract/formats'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '../../api/client'
-import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
-import type { WriteBackBookDto, WriteBackPreviewDto } from '../../api/types'
+import type { WriteBackPreviewDto } from '../../api/types'
 import { t } from '../../messages'
-import { fieldLabel } from '../../messages/field-label'
 import { Callout } from '../../ui/callout'
 import { Dialog } from '../../ui/dialog'
 import { ErrorNotice } from '../../ui/error-notice'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { BookDifference } from './book-difference'
 import { tw } from './messages'
 import classes from './write-back-dialog.module.css'
+import { Writing } from './writing'
 
 /** One book or series by its name, or several of a selection. */
 export type WriteBackSubject = {
@@ -27,9 +28,11 @@ type Props = { readonly subject: WriteBackSubject; readonly onClose: () => void 
 
 export function WriteBackDialog({ subject, onClose }: Props) {
   const { name, bookIds = [], seriesIds = [] } = subject
-  const body = { bookIds: [...bookIds], seriesIds: [...seriesIds] }
-  const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.writeBack([...bookIds, ...seriesIds]),
+  const [into, setInto] = useState<WriteTarget | null>(null)
+  const body = { bookIds: [...bookIds], seriesIds: [...seriesIds], ...(into && { into }) }
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: queryKeys.writeBack([...bookIds, ...seriesIds], into),
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.post('/api/v1/books/metadata/write-back/preview', { body, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -50,7 +53,9 @@ export function WriteBackDialog({ subject, onClose }: Props) {
         data && (
           <Difference
             preview={data}
-            pending={start.isPending}
+            into={into}
+            onInto={setInto}
+            pending={start.isPending || isPlaceholderData}
             problem={start.error && errorSentence(start.error)}
             onStart={() => start.mutate()}
             onClose={onClose}
@@ -63,16 +68,19 @@ export function WriteBackDialog({ subject, onClose }: Props) {
 
 type DifferenceProps = {
   readonly preview: WriteBackPreviewDto
+  /** Null for where the library says. */
+  readonly into: WriteTarget | null
+  readonly onInto: (into: WriteTarget | null) => void
   readonly pending: boolean
   readonly problem: string | null
   readonly onStart: () => void
   readonly onClose: () => void
 }
 
-function Difference({ preview, pending, problem, onStart, onClose }: DifferenceProps) {
+function Difference({ preview, into, onInto, pending, problem, onStart, onClose }: DifferenceProps) {
   const { allowed, books, bookCount } = preview
   const more = bookCount - books.length
-  const changes = more > 0 || books.some(book => book.changes.length > 0)
+  const changes = more > 0 || books.some(({ documents }) => documents.some(document => document.changes.length > 0))
   const isRefused = books.every(book => book.refusal !== null) && more === 0
   return (
     <div className={form.form}>
@@ -81,6 +89,18 @@ function Difference({ preview, pending, problem, onStart, onClose }: DifferenceP
           {tw('write.offHint')}
         </Callout>
       )}
+      <NativeSelect
+        label={tw('write.where')}
+        data={[
+          { value: '', label: tw('write.where.library') },
+          ...WRITE_TARGETS.map(value => ({ value, label: t(`libraries.writeBack.${value}`) })),
+        ]}
+        value={into ?? ''}
+        onChange={event => {
+          const chosen = event.currentTarget.value
+          onInto(WRITE_TARGETS.find(each => each === chosen) ?? null)
+        }}
+      />
       {!changes && !isRefused && <p>{tw('write.nothing')}</p>}
       <div className={classes.books}>
         {books.map(book => (
@@ -103,92 +123,6 @@ function Difference({ preview, pending, problem, onStart, onClose }: DifferenceP
             {tw('write.start')}
           </Button>
         )}
-      </div>
-    </div>
-  )
-}
-
-function BookDifference({ book }: { readonly book: WriteBackBookDto }) {
-  const { fileName, document, changes, skipped, refusal } = book
-  return (
-    <section className={classes.book}>
-      <h3>
-        {fileName} {document && document !== fileName && <small>{tw('write.into', { document })}</small>}
-      </h3>
-      {refusal !== null && (
-        <p className={classes.refusal}>
-          <IconAlertTriangle size={17} stroke={1.8} aria-hidden /> {refusal}
-        </p>
-      )}
-      {refusal === null && changes.length === 0 && <p className={form.hint}>{tw('write.same')}</p>}
-      {changes.length > 0 && (
-        <table className={classes.changes}>
-          <thead>
-            <tr>
-              <th scope="col">{tw('write.field')}</th>
-              <th scope="col">{tw('write.before')}</th>
-              <th scope="col">{tw('write.after')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ field, before, after }) => (
-              <tr key={field}>
-                <th scope="row">{fieldLabel(field)}</th>
-                <td>{before ?? <em>{tw('write.empty')}</em>}</td>
-                <td>{after ?? <em>{tw('write.empty')}</em>}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {skipped.length > 0 && (
-        <p className={form.hint}>
-          {tw('write.skipped', { fields: skipped.map(field => fieldLabel(field)).join(', ') })}
-        </p>
-      )}
-    </section>
-  )
-}
-
-type Counts = { readonly written?: number; readonly unchanged?: number; readonly not_written?: number }
-const ENDED = ['completed', 'failed', 'cancelled']
-
-/** The first task: of several libraries, each has its own, which the page of tasks shows. */
-function Writing({ taskIds, onClose }: { readonly taskIds: readonly string[]; readonly onClose: () => void }) {
-  const [taskId = ''] = taskIds
-  const { data: task } = useQuery({
-    queryKey: queryKeys.task(taskId),
-    queryFn: ({ signal }) => api.get('/api/v1/tasks/{task_id}', { params: { task_id: taskId }, signal }),
-    refetchInterval: ({ state }) => (ENDED.includes(state.data?.status ?? '') ? false : 700),
-    retry: false,
-  })
-  const hasEnded = ENDED.includes(task?.status ?? '')
-  useEffect(() => {
-    if (hasEnded)
-      for (const queryKey of [queryKeys.books, queryKeys.series]) void queryClient.invalidateQueries({ queryKey })
-  }, [hasEnded])
-  const { current = 0, total = 0 } = task?.progress ?? {}
-  const { written = 0, unchanged = 0, not_written = 0 } = (task?.result ?? {}) as Counts
-  return (
-    <div className={form.form} role="status">
-      {!hasEnded && (
-        <>
-          <p>{total > 0 ? tw('write.progress', { current, total }) : tw('write.started')}</p>
-          <Progress value={total > 0 ? (100 * current) / total : 0} animated aria-label={tw('write.started')} />
-        </>
-      )}
-      {hasEnded && (
-        <ul className={classes.result}>
-          <li>{tw('write.done', { count: written })}</li>
-          {unchanged > 0 && <li>{tw('write.unchanged', { count: unchanged })}</li>}
-          {not_written > 0 && <li>{tw('write.not', { count: not_written })}</li>}
-          {task?.lastError && <li>{task.lastError}</li>}
-        </ul>
-      )}
-      <div className={form.buttons}>
-        <Button variant={hasEnded ? 'filled' : 'subtle'} onClick={onClose}>
-          {t('action.close')}
-        </Button>
       </div>
     </div>
   )

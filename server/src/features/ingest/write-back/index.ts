@@ -1,4 +1,5 @@
 /** Metadata that is written to the files of books, on request. */
 
+export { isWritingFiles } from './writable-books.queries'
 export { writeBackRoutes } from './write-back.routes'
 export { type WriteBackDeps, writeBackHandlers } from './write-back-task'

@@ -1,4 +1,4 @@
-import { WRITE_BACK_MODES, type WriteBackMode } from '@octavo/contract/formats'
+import { WRITE_BACK_MODES, type WriteBackMode, type WriteTarget } from '@octavo/contract/formats'
 import { type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
@@ -12,6 +12,7 @@ export interface WritableBook {
   readonly title_sort: string | null
   readonly number: number | null
   readonly library_id: string
+  readonly series_title: string
   /** The folder that its path is below. */
   readonly folder_path: string
   readonly path: string
@@ -21,6 +22,9 @@ export interface WritableBook {
   readonly file_inode: number
   readonly scanning_config: string | null
 }
+
+/** The type of the task that writes metadata to files. */
+export const WRITE_TASK = 'write_metadata'
 
 interface Chosen {
   readonly bookIds: readonly string[]
@@ -37,8 +41,34 @@ export function booksOfTask(reader: Reader, bookIds: readonly string[]): Promise
   return booksOf(reader, { bookIds, seriesIds: [] }).execute()
 }
 
-/** Where the library of a book writes. */
-export function writeBackMode({ scanning_config }: Pick<WritableBook, 'scanning_config'>): WriteBackMode {
+/** Whether files of a library are being written: by a task whose worker still reports. */
+export async function isWritingFiles(reader: Reader, libraryId: string, now: number): Promise<boolean> {
+  const running = await reader.query
+    .selectFrom('tasks')
+    .select('pk')
+    .where('task_type', '=', WRITE_TASK)
+    .where('status', '=', 'processing')
+    .where('library_id', '=', libraryId)
+    .where('lease_until', '>', now)
+    .limit(1)
+    .execute()
+  return running.length > 0
+}
+
+/** Where a book is written: where its library says, or where a person wishes as far as that allows it. */
+export function writeTargetOf(book: Pick<WritableBook, 'scanning_config'>, wish?: WriteTarget): Target {
+  const mode = writeBackMode(book)
+  if (mode === 'off') return { refusal: 'library-off' }
+  const isBeside = mode === 'sidecar' || mode === 'comicinfo_sidecar'
+  if (isBeside && (wish === 'file' || wish === 'metroninfo')) return { refusal: 'beside-only' }
+  return { into: wish ?? mode, refusal: null }
+}
+
+type Target =
+  | { readonly refusal: 'library-off' | 'beside-only' }
+  | { readonly refusal: null; readonly into: WriteTarget }
+
+function writeBackMode({ scanning_config }: Pick<WritableBook, 'scanning_config'>): WriteBackMode {
   const { writeBack } = JSON.parse(scanning_config ?? '{}') as { writeBack?: unknown }
   return WRITE_BACK_MODES.find(mode => mode === writeBack) ?? 'off'
 }
@@ -50,8 +80,10 @@ function booksOf(reader: Reader, { bookIds, seriesIds }: Chosen) {
     reader.query
       .selectFrom('books')
       .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
+      .innerJoin('series', 'series.pk', 'books.series_pk')
       .innerJoin('library_folders', 'library_folders.pk', 'books.folder_pk')
       .select(['books.pk', 'books.id', 'books.title', 'books.title_sort', 'books.number', 'libraries.id as library_id'])
+      .select('series.title as series_title')
       .select(['library_folders.path as folder_path', 'books.path', 'books.file_name'])
       .select(['books.file_size', 'books.file_modified_ms', 'books.file_inode', 'libraries.scanning_config'])
       .where(sql<SqlBool>`not books.deleted`)

@@ -2,9 +2,11 @@ import {
   previewWriteBack,
   startWriteBack,
   type WriteBackBookDto,
+  type WriteBackDocumentDto,
   type WriteBackRequest,
 } from '@octavo/contract/write-back'
 import type { Reader } from '../../../db'
+import type { PlannedDocument } from '../../../formats/writing/write-book'
 import type { Binder } from '../../../http/bind'
 import { AppError, notFound } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
@@ -13,7 +15,7 @@ import { putTask, type TaskRequests } from '../../../platform/task-requests'
 import type { ParserPool } from '../../../workers/pool.types'
 import { findMetadataOfBooks } from '../../catalogue/metadata'
 import { wantedMetadata } from './wanted-metadata.rules'
-import { type WritableBook, writableBooks, writeBackMode } from './writable-books.queries'
+import { type WritableBook, writableBooks, writeTargetOf } from './writable-books.queries'
 import { writeBackTask } from './write-back-task'
 import { NotWritten, planOne } from './write-one'
 
@@ -23,10 +25,6 @@ export interface WriteBackRouteDeps extends TaskRequests {
   /** Whether this server writes to files at all. */
   readonly allowed: boolean
 }
-
-const SERVER_OFF =
-  'This server doesn’t write to files. Set OCTAVO_LIBRARIES_DELETE_FILES=true on the server to allow it.'
-const LIBRARY_OFF = 'Writing metadata is turned off for this library.'
 
 /** Writing metadata to the files of books: what would change, and doing it. */
 export function writeBackRoutes(binder: Binder, deps: WriteBackRouteDeps): void {
@@ -49,16 +47,19 @@ export function writeBackRoutes(binder: Binder, deps: WriteBackRouteDeps): void 
     )
     const plan = async (book: WritableBook): Promise<WriteBackBookDto> => {
       const about = { bookId: book.id, title: book.title, fileName: book.file_name }
-      const nothing = { ...about, document: null, changes: [], skipped: [] }
-      const into = writeBackMode(book)
-      if (into === 'off') return { ...nothing, refusal: LIBRARY_OFF }
+      const target = writeTargetOf(book, body.into)
+      if (target.refusal !== null) {
+        const { message } = new NotWritten(target.refusal)
+        return { ...about, into: null, documents: [], refusal: { code: target.refusal, message } }
+      }
+      const { into } = target
       try {
-        const planned = await planOne(pool, book, wantedMetadata(book, rows.get(book.pk) ?? null), into)
-        const { document, changes, skipped } = planned
-        return { ...about, document, changes: [...changes], skipped: [...skipped], refusal: null }
+        const { documents } = await planOne(pool, book, wantedMetadata(book, rows.get(book.pk) ?? null), into)
+        return { ...about, into, documents: documents.map(documentView), refusal: null }
       } catch (error) {
         if (!(error instanceof NotWritten)) throw error
-        return { ...nothing, refusal: error.message }
+        const { code, message } = error
+        return { ...about, into, documents: [], refusal: { code, message } }
       }
     }
     return { allowed, bookCount: books.length, books: await Promise.all(shown.map(plan)) }
@@ -66,17 +67,24 @@ export function writeBackRoutes(binder: Binder, deps: WriteBackRouteDeps): void 
 
   binder.bind(startWriteBack, async ({ viewer, body }) => {
     const books = await chosen(viewer, body)
-    if (!allowed) throw new AppError('Conflict', SERVER_OFF)
-    const writable = books.filter(book => writeBackMode(book) !== 'off')
-    if (writable.length === 0) throw new AppError('Conflict', LIBRARY_OFF)
+    if (!allowed) throw new AppError('Conflict', new NotWritten('server-off').message)
+    const refusals = books.map(book => writeTargetOf(book, body.into).refusal)
+    const writable = books.filter((_, at) => refusals[at] === null)
+    const [refusal] = refusals
+    if (writable.length === 0 && refusal) throw new AppError('Conflict', new NotWritten(refusal).message)
     const taskIds: string[] = []
     for (const [libraryId, own] of Map.groupBy(writable, book => book.library_id)) {
       const task = writeBackTask(
         libraryId,
         own.map(book => book.id),
+        body.into,
       )
       taskIds.push((await putTask(deps, viewer, task)).id)
     }
     return { bookCount: writable.length, taskIds }
   })
+}
+
+function documentView({ name, changes, skipped }: PlannedDocument): WriteBackDocumentDto {
+  return { name, changes: [...changes], skipped: [...skipped] }
 }

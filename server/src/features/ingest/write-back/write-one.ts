@@ -1,10 +1,13 @@
 import { chmod, chown, lstat, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { WriteRefusal, WriteTarget } from '@octavo/contract/formats'
 import type { Tx } from '../../../db'
-import type { BookFacts } from '../../../formats/facts'
+import type { BookFacts, FileProblem } from '../../../formats/facts'
 import { storableStamp } from '../../../formats/stamp'
+import { draftName, furtherDraft } from '../../../formats/writing/draft-names'
 import type { WantedMetadata } from '../../../formats/writing/plan-document'
-import type { WritePlan, WriteTarget } from '../../../formats/writing/write-book'
+import { DISK_REFUSALS, REFUSAL_SENTENCES, refusalOf } from '../../../formats/writing/refuse-writing'
+import type { WritePlan } from '../../../formats/writing/write-book'
 import type { ParserPool } from '../../../workers/pool.types'
 import { bookStore } from '../../catalogue/books'
 import { saveMetadata } from '../../catalogue/metadata'
@@ -15,6 +18,12 @@ import type { WritableBook } from './writable-books.queries'
 /** Why nothing was written: a sentence for a person. */
 export class NotWritten extends Error {
   override readonly name = 'NotWritten'
+  constructor(
+    readonly code: WriteRefusal,
+    message: string = REFUSAL_SENTENCES[code],
+  ) {
+    super(message)
+  }
 }
 
 interface Writing {
@@ -33,8 +42,12 @@ export async function planOne(
   const path = pathOf(book)
   await requireKnown(path, book)
   const result = await pool.write({ ...wanted, path, into, draft: null, size: book.file_size })
-  if (!result.ok) throw new NotWritten(result.problem.message)
+  if (!result.ok) throw notWritten(result.problem)
   return result.plan
+}
+
+function notWritten(problem: FileProblem): NotWritten {
+  return new NotWritten(refusalOf(problem), problem.message)
 }
 
 /**
@@ -50,29 +63,30 @@ export async function writeOne(
   into: WriteTarget,
 ): Promise<WritePlan> {
   const plan = await planOne(pool, book, wanted, into)
-  const draft = join(dirname(plan.target), `.octavo-${book.id}.tmp`)
-  if (plan.changes.length === 0) {
-    await rm(draft, { force: true })
-    return plan
-  }
   const path = pathOf(book)
+  const [first] = plan.files
+  if (first === undefined) return plan
+  const draft = join(dirname(first.target), draftName(book.id))
   try {
     const written = await pool.write({ ...wanted, path, into, draft, size: book.file_size })
-    if (!written.ok) throw new NotWritten(written.problem.message)
-    if (plan.target === path) await requireSameContent(pool, path, draft)
-    await likeBefore(plan.target, path, draft)
+    if (!written.ok) throw notWritten(written.problem)
+    for (const file of written.plan.files) {
+      if (file.target === path) await requireSameContent(pool, path, draft)
+      if (file.draft !== null) await likeBefore(file.target, path, file.draft)
+    }
     await requireKnown(path, book)
-    await rename(draft, plan.target)
-    await flushFolder(dirname(plan.target))
+    for (const file of written.plan.files) if (file.draft !== null) await rename(file.draft, file.target)
+    await flushFolder(dirname(first.target))
     await note(await pool.analyze({ path, thumbnailTarget: null }))
     return written.plan
   } catch (error) {
     if (error instanceof NotWritten) throw error
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
-    throw new NotWritten(`The file can’t be written (${code}).`)
+    const refusal = DISK_REFUSALS[code]
+    throw refusal ? new NotWritten(refusal) : new NotWritten('failed', `The file can’t be written (${code}).`)
   } finally {
-    await rm(draft, { force: true })
+    for (const at of plan.files.keys()) await rm(furtherDraft(draft, at), { force: true })
   }
 
   /** The rows know the new file at once, so no scan reads it again. What a person has locked stays. */
@@ -97,19 +111,20 @@ function pathOf(book: WritableBook): string {
 /** @throws NotWritten if the file is not the one that was scanned */
 async function requireKnown(path: string, book: WritableBook): Promise<void> {
   const stats = await lstat(path).catch(() => null)
-  if (stats === null) throw new NotWritten('The file is missing.')
+  if (stats === null) throw new NotWritten('missing')
   // Each file of a folder counts for its stamp; the parser looks at them.
   if (stats.isDirectory()) return
   const { size, modifiedMs } = storableStamp({ size: stats.size, modifiedMs: stats.mtimeMs, inode: stats.ino })
   if (size === book.file_size && modifiedMs === book.file_modified_ms) return
-  throw new NotWritten('The file has changed since the last scan. Scan its library first.')
+  throw new NotWritten('changed')
 }
 
 /** @throws NotWritten if the copy does not have the same pages and chapters */
 async function requireSameContent(pool: ParserPool, path: string, draft: string): Promise<void> {
   const before = await pool.analyze({ path, thumbnailTarget: null })
   const after = await pool.analyze({ path: draft, thumbnailTarget: null })
-  if (contentOf(before) !== contentOf(after)) throw new NotWritten('The copy doesn’t have the same pages as the file.')
+  if (contentOf(before) !== contentOf(after))
+    throw new NotWritten('failed', 'The copy doesn’t have the same pages as the file.')
 }
 
 /** All that is read in a book, but for its metadata and where its pages lie. */
