@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FileSourcesDto } from '@octavo/contract/file-sources'
 import type { FullBookResponse } from '@octavo/contract/full-book'
 import type { FullSeriesResponse } from '@octavo/contract/full-series'
 import type { LibraryDto } from '@octavo/contract/library'
@@ -91,6 +92,17 @@ for (const database of DATABASES) {
         ...{ publisher: 'Image', imprint: 'Skybound', year: 2012, summary: 'War & love.', status: 'ongoing' },
         ...{ ageRating: 17, totalVolumeCount: 54 },
       })
+      const { externalIds } = await admin.get<{ externalIds: object[] }>(`/api/v1/series/${series.id}/external-ids`)
+      expect(externalIds).toMatchObject([
+        {
+          source: 'comicvine',
+          externalId: '46568',
+          externalUrl: 'https://comicvine.gamespot.com/volume/4050-46568/',
+        },
+        { source: 'metron', externalId: 'saga-2012', externalUrl: 'https://metron.cloud/series/saga-2012/' },
+      ])
+      const { links } = await admin.get<{ links: object[] }>(`/api/v1/series/${series.id}/external-links`)
+      expect(links).toMatchObject([{ sourceName: 'metron', url: 'https://metron.cloud/series/saga-2012/' }])
     })
 
     test('a folder tagged by Metron: MetronInfo comes before ComicInfo, which says what the other leaves out', async () => {
@@ -104,6 +116,31 @@ for (const database of DATABASES) {
       expect(metadata.identifiers?.map(({ source, of, id }) => `${source} ${of} ${id}`)).toEqual([
         ...['metron book 290431', 'comicvine book 7', 'metron series 654', 'upc book 76194130593600111'],
       ])
+      const { data } = await admin.get<{ data: { id: string }[] }>(
+        `/api/v1/books?seriesId=${(await seriesNamed(admin, 'Justice League')).id}`,
+      )
+      const sources = async () =>
+        new Map(
+          (await admin.get<FileSourcesDto>(`/api/v1/books/${data[0]?.id}/metadata/sources`)).fields.map(each => {
+            const said = each.said.map(({ source, value }) => `${source}: ${value}`)
+            return [each.field, { said, used: each.used, reason: each.reason }]
+          }),
+        )
+      const said = await sources()
+      expect(said.get('summary')).toEqual({ said: ['comicinfo: Only here'], used: 'comicinfo', reason: 'only' })
+      expect(said.get('title')).toEqual({
+        said: ['metroninfo: Part One; Part Two', 'comicinfo: By ComicInfo'],
+        ...{ used: 'metroninfo', reason: 'order' },
+      })
+      expect(said.get('month')).toMatchObject({ used: 'metroninfo', reason: 'together' })
+      const locks = (summaryLock: boolean) => admin.put(`/api/v1/books/${data[0]?.id}/metadata/locks`, { summaryLock })
+      await locks(true)
+      expect((await sources()).get('summary')).toMatchObject({ used: null, reason: 'locked' })
+      await locks(false)
+      const league = await seriesOf('Justice League')
+      expect(league.metadata).toMatchObject({ titleSort: 'League of Justice', year: 2010 })
+      const { externalIds } = await admin.get<{ externalIds: object[] }>(`/api/v1/series/${league.id}/external-ids`)
+      expect(externalIds).toMatchObject([{ source: 'metron', externalId: '654' }])
       const values = await admin.post<ListValueDto[]>('/api/v1/series/list/values?field=storyArc', {})
       expect(values.map(({ value }) => value)).toEqual(expect.arrayContaining(['Origin', 'Escape', 'Volume One']))
       const condition = { character: { operator: 'is', value: 'aquaman' } }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FullSeriesResponse } from '@octavo/contract/full-series'
 import type { LibraryDto } from '@octavo/contract/library'
 import type { DryRunResponse, LibraryJobDto } from '@octavo/contract/library-job'
 import type { SeriesDto } from '@octavo/contract/series'
@@ -128,6 +129,24 @@ for (const database of DATABASES) {
       })
       const again = await dryRunJob(admin, library.id, file)
       expect(again.refresh?.sample.flatMap(delta => Object.keys(delta.changes))).toEqual([])
+    })
+
+    test('reads the series.json in the folder of the series too', async () => {
+      const said = { publisher: 'Folder House', status: 'Ended', total_issues: 12, comicid: 46568 }
+      writeFileSync(join(root, 'Sea/series.json'), JSON.stringify({ metadata: said }))
+      const plan = await dryRunJob(admin, library.id, { ...file, fieldGroups: ['status', 'counts'] })
+      expect(plan.refresh?.sample.find(({ seriesName }) => seriesName === 'Sea')?.changes).toEqual({
+        status: { before: null, after: 'ended' },
+        totalVolumeCount: { before: null, after: 12 },
+      })
+      const full = async () => admin.get<FullSeriesResponse>(`/api/v1/series/${(await series()).id}/full`)
+      const ids = async () => admin.get<{ externalIds: object[] }>(`/api/v1/series/${(await series()).id}/external-ids`)
+      await runJob(admin, library.id, { ...file, fieldGroups: ['status', 'counts'] })
+      expect((await full()).metadata).toMatchObject({ status: 'ended', totalVolumeCount: 12, publisher: 'New House' })
+      expect((await ids()).externalIds).toEqual([])
+      await runJob(admin, library.id, file)
+      expect((await full()).metadata).toMatchObject({ publisher: 'Folder House', summary: 'New words' })
+      expect((await ids()).externalIds).toMatchObject([{ source: 'comicvine', externalId: '46568' }])
     })
   })
 }

@@ -38,6 +38,21 @@ test('a book shows its characters and story arcs, which lead to pages of the ser
     await page.getByRole('link', { name: /Saga/ }).first().waitFor()
   }))
 
+test('the dialog of a book says what each of its files says, and which value is used', () =>
+  room.visit('said-by-files', { ...PHONE, scheme: 'light' }, async ({ page }) => {
+    const { id } = await room.book('Part One; Part Two')
+    await page.goto(`/books/${id}`)
+    await page.getByRole('button', { name: 'More' }).first().click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await page.getByText('What the files say').click()
+    await page.getByText('✓ MetronInfo: Part One; Part Two').waitFor()
+    await page.getByText('ComicInfo: By ComicInfo', { exact: true }).waitFor()
+    await page.getByText('✓ ComicInfo: Only here').scrollIntoViewIfNeeded()
+    await settled(page)
+    await saveScreenshot(page, 'said-by-files')
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+  }))
+
 for (const options of [DESKTOP, { ...PHONE, scheme: 'light' as const }]) {
   test(`a library puts a source first, and leaves one out (${options.viewport})`, () =>
     room.visit(`sources-${options.viewport}`, options, async ({ page }) => {
@@ -47,7 +62,13 @@ for (const options of [DESKTOP, { ...PHONE, scheme: 'light' as const }]) {
       await page.getByRole('button', { name: 'Reset order' }).click()
       await page.getByRole('button', { name: 'Move ComicInfo.xml up' }).click()
       await page.getByRole('switch', { name: 'PDF' }).click({ force: true })
-      const list = page.getByRole('list', { name: 'Source order' })
+      await page.getByRole('switch', { name: 'People' }).click({ force: true })
+      const people = page.getByRole('list', { name: 'Source order: People' })
+      await people.getByRole('button', { name: 'Move EPUB up' }).click()
+      await people.scrollIntoViewIfNeeded()
+      await settled(page)
+      await saveScreenshot(page, `sources-of-groups-${options.viewport}-${options.scheme}`)
+      const list = page.getByRole('list', { name: 'Source order', exact: true })
       await list.scrollIntoViewIfNeeded()
       await settled(page)
       await saveScreenshot(page, `sources-${options.viewport}-${options.scheme}`)
@@ -55,12 +76,20 @@ for (const options of [DESKTOP, { ...PHONE, scheme: 'light' as const }]) {
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       const [library] = (await room.admin.get<Paginated<LibraryDto>>('/api/v1/libraries')).data
-      expect(library?.metadataSources?.order?.slice(0, 4)).toEqual([
+      expect(library?.metadataSources?.order?.slice(0, 5)).toEqual([
         'series_json',
         'opf_file',
+        'comicinfo_file',
         'comicinfo',
         'metroninfo',
       ])
       expect(library?.metadataSources?.off).toEqual(['pdf', 'file_name'])
+      expect(library?.metadataSources?.groups?.people?.slice(0, 5)).toEqual([
+        'opf_file',
+        'comicinfo_file',
+        'comicinfo',
+        'opf',
+        'metroninfo',
+      ])
     }))
 }

@@ -76,6 +76,7 @@ def mylar():
             "total_issues": 54,
             "publication_run": "March 2012 - Present",
             "status": "Continuing",
+            "links": ["https://metron.cloud/series/saga-2012/", "javascript:alert(1)"],
         },
     }
     (ROOT / "Mylar/Saga").mkdir(parents=True)
@@ -114,7 +115,7 @@ def metron():
         [
             element("IDS", None, [element("ID", "290431", source="Metron", primary="true"), element("ID", "7", source="Comic Vine")]),
             element("Publisher", None, [element("Name", "DC Comics"), element("Imprint", "Vertigo")]),
-            element("Series", None, [element("Name", "Justice League"), element("Volume", "2"), element("Format", "Omnibus")], lang="en", id="654"),
+            element("Series", None, [element("Name", "Justice League"), element("SortName", "League of Justice"), element("Volume", "2"), element("Format", "Omnibus"), element("StartYear", "2010")], lang="en", id="654"),
             element("Number", "1"),
             element("Stories", None, [element("Story", "Part One"), element("Story", "Part Two")]),
             element("CoverDate", "2011-10-01"),

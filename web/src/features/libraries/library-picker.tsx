@@ -13,6 +13,9 @@ export function LibraryPicker({ libraryId }: { readonly libraryId: string | null
       <Link to="/browse" className={classes.chip} viewTransition={false}>
         {t('navigation.browse')}
       </Link>
+      <Link to="/lists" className={classes.chip} viewTransition={false}>
+        {t('navigation.lists')}
+      </Link>
     </nav>
   )
 }

@@ -6,6 +6,7 @@ import type { BookFacts, FileProblem, FolderFile } from '../../../formats/facts'
 import { sourcesOf } from '../../../formats/metadata-sources'
 import { fileProblem } from '../../../formats/problem'
 import { releaseDateKey } from '../../../formats/release-date'
+import { tellsOfSeries } from '../../../formats/wide-facts'
 import { LIMITS } from '../../../kernel/limits'
 import { unlessAborted } from '../../../kernel/patience'
 import { bookStore } from '../../catalogue/books'
@@ -195,7 +196,8 @@ async function saveResults(
 ): Promise<void> {
   const now = run.deps.now()
   const touched = new Set<number>()
-  const seriesFiles = new Map<number, FolderFile>()
+  const sidecars = new Map<number, FolderFile>()
+  const told = new Set<number>()
   const newCovers = new Set<number>()
   const pks = results.map(({ book }) => book.pk)
   const failedBefore = await bookStore.booksWithErrors(tx, pks)
@@ -208,8 +210,9 @@ async function saveResults(
     touched.add(book.series_pk).add(seriesPk)
     const { seriesFile: file = null } = facts
     const folder = dirname(book.path)
-    const isGone = file === null && folder === book.series_path && !seriesFiles.has(seriesPk)
-    if (file || isGone) seriesFiles.set(seriesPk, { folder, file, isFirst: goesFirst(book) })
+    const isGone = file === null && folder === book.series_path && !sidecars.has(seriesPk)
+    if (file || isGone) sidecars.set(seriesPk, { folder, file, isFirst: goesFirst(book) })
+    if (facts.metadata && tellsOfSeries(facts.metadata)) told.add(seriesPk)
     const number = namer.ownNumber(book.file_name, facts.metadata?.number ?? null)
     if (number === null && namer.isPositional) unnumbered.add(seriesPk)
     if (movesTo !== null) unnumbered.add(book.series_pk)
@@ -218,7 +221,7 @@ async function saveResults(
     newCovers.add(book.pk)
     bookStore.publishBookCover(tx, book)
   }
-  await refreshSeries(tx, [...touched], now, newCovers, seriesFiles)
+  await refreshSeries(tx, [...touched], now, newCovers, { sidecars, told })
 }
 
 /**

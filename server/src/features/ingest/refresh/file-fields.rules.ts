@@ -1,15 +1,15 @@
 import type { DryRunSeriesDelta } from '@octavo/contract/library-job'
-import type { EmbeddedMetadata } from '../../../formats/facts'
+import type { EmbeddedMetadata, SeriesFile } from '../../../formats/facts'
 
 type Key = keyof EmbeddedMetadata
 
 /** Fields of a series that files tell, and what of a book's metadata they are made of. */
 const KEYS: Readonly<Record<string, readonly Key[]>> = {
-  titleSort: ['titleSort'],
+  titleSort: ['titleSort', 'seriesTitleSort'],
   alternateTitles: ['otherTitles'],
   summary: ['summary', 'review', 'notes'],
   authors: ['authors'],
-  year: ['year', 'month', 'day'],
+  year: ['year', 'month', 'day', 'seriesYear'],
   totalVolumeCount: ['count'],
   externalRatings: ['communityRating'],
   tags: ['tags'],
@@ -32,11 +32,12 @@ export interface SeriesFields {
   readonly publisher: string | null
   readonly year: number | null
   readonly readingDirection: string | null
+  readonly status: string | null
+  readonly totalVolumeCount: number | null
 }
 
 /** Fields whose value is that of the first book in reading order that has metadata. */
 const OF_FIRST_BOOK = {
-  totalVolumeCount: 'count',
   ageRating: 'ageRating',
   language: 'languageIso',
   externalLinks: 'web',
@@ -56,7 +57,7 @@ const OF_ALL_BOOKS = {
   storyArcs: 'storyArcs',
 } as const satisfies Record<string, keyof EmbeddedMetadata>
 
-const OF_SERIES = ['summary', 'publisher', 'year', 'readingDirection'] as const
+const OF_SERIES = ['summary', 'publisher', 'year', 'readingDirection', 'status', 'totalVolumeCount'] as const
 
 /** Which of the chosen fields no file holds. */
 export function fieldsBeyondFiles(chosen: readonly string[]): string[] {
@@ -104,7 +105,7 @@ export interface SeriesChange {
 /** What a series becomes by its books. */
 export function seriesChange(
   before: SeriesFields,
-  books: readonly BookChange[],
+  { books, folder }: { readonly books: readonly BookChange[]; readonly folder: SaidByFolder },
   chosen: readonly string[],
 ): SeriesChange {
   const first = books.find(book => book.after !== null)?.after ?? null
@@ -117,7 +118,7 @@ export function seriesChange(
   }
   for (const field of chosen) {
     if (isOneOf(OF_SERIES, field)) {
-      const now = first?.[field] ?? before[field]
+      const now = saidOf(field, folder, first) ?? before[field]
       note(field, before[field], now)
       Object.assign(fields, { [field]: now })
     } else if (field in OF_FIRST_BOOK) {
@@ -129,6 +130,52 @@ export function seriesChange(
     }
   }
   return { fields, changes }
+}
+
+/** What a series.json says of a series, and whether that goes before what its books say. */
+export interface SaidByFolder {
+  readonly file: SeriesFile | null
+  readonly isFirst: boolean
+}
+
+/** Members of a series.json by the fields that they tell. */
+const OF_FOLDER: Readonly<Record<string, readonly (keyof SeriesFile)[]>> = {
+  summary: ['summary'],
+  publisher: ['publisher', 'imprint'],
+  year: ['year'],
+  status: ['status'],
+  totalVolumeCount: ['totalIssues'],
+  ageRating: ['ageRating'],
+  externalIds: ['identifiers'],
+  externalLinks: ['webLinks'],
+}
+
+/** A series.json with the chosen fields as it has them now, and the others as they were; `stored` is its record, JSON. */
+export function chosenFile(file: SeriesFile, stored: string | null, chosen: readonly string[]): SeriesFile {
+  const kept = Object.entries(OF_FOLDER).flatMap(([field, members]) => (chosen.includes(field) ? [] : members))
+  const was: Readonly<Record<string, unknown>> = stored === null ? {} : JSON.parse(stored)
+  const text = (value: unknown) => (typeof value === 'number' ? String(value) : null)
+  const before: Readonly<Record<string, unknown>> = {
+    ...{ identifiers: [], webLinks: [], ...was },
+    ...{ totalIssues: was.totalVolumeCount, ageRating: text(was.ageRating) },
+  }
+  return { ...file, ...Object.fromEntries(kept.map(member => [member, before[member] ?? null])) }
+}
+
+function saidOf(
+  field: (typeof OF_SERIES)[number],
+  { file, isFirst }: SaidByFolder,
+  first: EmbeddedMetadata | null,
+): string | number | null {
+  const ofFolder = {
+    ...{ summary: file?.summary, publisher: file?.publisher, year: file?.year, status: file?.status },
+    ...{ totalVolumeCount: file?.totalIssues, readingDirection: null },
+  }[field]
+  const ofBook = {
+    ...{ summary: first?.summary, publisher: first?.publisher, year: first?.seriesYear ?? first?.year, status: null },
+    ...{ totalVolumeCount: null, readingDirection: first?.readingDirection },
+  }[field]
+  return (isFirst ? (ofFolder ?? ofBook) : (ofBook ?? ofFolder)) ?? null
 }
 
 function isOneOf<T extends string>(list: readonly T[], value: string): value is T {

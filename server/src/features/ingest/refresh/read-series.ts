@@ -1,9 +1,12 @@
+import { dirname } from 'node:path'
+import { sourceOrder } from '@octavo/contract/source-names'
 import type { Reader } from '../../../db'
+import type { FolderFile, SeriesFile } from '../../../formats/facts'
 import { sourcesOf } from '../../../formats/metadata-sources'
 import { isLocked, SERIES_LOCKS } from '../../../kernel/field-locks'
 import type { ParserPool } from '../../../workers/pool.types'
 import { lockedFields } from '../../catalogue/metadata'
-import { merged, type SeriesChange, seriesChange } from './file-fields.rules'
+import { chosenFile, merged, type SeriesChange, seriesChange } from './file-fields.rules'
 import { booksOfSeries, type RefreshedBook, type RefreshedSeries } from './refresh.queries'
 
 /** A book whose file was read; `after` is null when it has no metadata, before and now. */
@@ -17,6 +20,8 @@ export interface ReadBook extends RefreshedBook {
 export interface ReadSeries extends SeriesChange {
   readonly series: RefreshedSeries
   readonly books: readonly ReadBook[]
+  /** What lies in its folder now. */
+  readonly folder: FolderFile
   /** Sentences about files that could not be read; what is known of them stays. */
   readonly failures: readonly string[]
 }
@@ -46,12 +51,14 @@ export async function readSeries(
   const known = await booksOfSeries(reader, series.pk)
   const books: ReadBook[] = known.map(book => ({ ...book, after: book.stored, fresh: book.said, isChanged: false }))
   const failures: string[] = []
+  let file: SeriesFile | null = null
   const places = known.slice(0, most).entries()
   const sources = sourcesOf(series.metadata_sources)
   const readNext = async () => {
     for (const [place, book] of places) {
       signal?.throwIfAborted()
       const facts = await pool.analyze({ path: book.file, thumbnailTarget: null, sources })
+      if (dirname(book.path) === series.path) file ??= facts.seriesFile ?? null
       if (facts.metadata) {
         const fresh = merged(book.said, facts.metadata, chosen)
         const after = book.stored ? lockedFields.withLockedFields(book.stored, fresh, book.locks) : fresh
@@ -64,7 +71,10 @@ export async function readSeries(
   }
   await Promise.all(Array.from({ length: atOnce }, readNext))
   const changes = books.map(({ stored, after }) => ({ before: stored, after }))
-  return { series, books, failures, ...seriesChange(series, changes, unlocked(series, chosen)) }
+  const taken = file && chosenFile(file, series.file_metadata, chosen)
+  const folder = { folder: series.path, file: taken, isFirst: sourceOrder(sources)[0] === 'series_json' }
+  const change = seriesChange(series, { books: changes, folder }, unlocked(series, chosen))
+  return { series, books, folder, failures, ...change }
 }
 
 function isSame(a: object | null, b: object | null): boolean {

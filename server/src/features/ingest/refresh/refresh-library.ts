@@ -10,7 +10,7 @@ import type { ParserPool } from '../../../workers/pool.types'
 import { bookStore } from '../../catalogue/books'
 import { saveMetadata } from '../../catalogue/metadata'
 import { chapterInside } from '../../catalogue/naming'
-import { seriesFields } from '../../catalogue/series'
+import { refreshSeries, seriesFields } from '../../catalogue/series'
 import { chosenFields, refreshFault } from './field-groups'
 import { type ReadSeries, readSeries } from './read-series'
 import { countSeriesToRefresh, type RefreshScope, refreshJob, seriesToRefresh } from './refresh.queries'
@@ -88,7 +88,7 @@ async function refreshLibrary(deps: RefreshDeps, context: TaskContext): Promise<
 async function save(
   deps: RefreshDeps,
   work: TaskWork,
-  { series, books, fields, changes, failures }: ReadSeries,
+  { series, books, fields, folder, changes, failures }: ReadSeries,
 ): Promise<void> {
   const now = deps.now()
   const fieldsUpdated = Object.keys(changes)
@@ -112,8 +112,13 @@ async function save(
     }
     // What could not be read at all is tried again at the next run.
     if (failures.length === 0 || failures.length < books.length) await noteRefresh(tx, series.pk, now)
+    if (fieldsUpdated.length > 0) await seriesFields.setSeriesFields(tx, series.pk, fields, now)
+    if (changed.length > 0 || folder.file) {
+      // Names, ids and sums follow from what was read.
+      const sidecars = new Map(folder.file ? [[series.pk, folder]] : [])
+      await refreshSeries(tx, [series.pk], now, new Set(), { sidecars, told: new Set([series.pk]) })
+    }
     if (fieldsUpdated.length === 0) return
-    await seriesFields.setSeriesFields(tx, series.pk, fields, now)
     const { id: seriesId, library_id: libraryId } = series
     const event = { type: 'series_metadata_updated', seriesId, libraryId, fieldsUpdated } as const
     tx.publish({ channel: 'entity', event, to: { libraryPk: series.library_pk } })

@@ -8,6 +8,10 @@ export interface RefreshedSeries extends SeriesFields {
   readonly pk: number
   readonly id: string
   readonly title: string
+  /** Its folder, below the library's. */
+  readonly path: string
+  /** What its series.json said when it was last read, JSON. */
+  readonly file_metadata: string | null
   readonly library_pk: number
   readonly library_id: string
   /** Of its library: which files say the metadata, JSON; null for the usual ones. */
@@ -68,6 +72,10 @@ export async function* seriesToRefresh(
         'series.publisher',
         'series.year',
         'series.reading_direction as readingDirection',
+        'series.status',
+        'series.total_volume_count as totalVolumeCount',
+        'series.path',
+        'series.file_metadata',
         'series.library_pk',
         'series.locks',
         'libraries.id as library_id',

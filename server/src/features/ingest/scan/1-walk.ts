@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import type { BookFormat } from '@octavo/contract/formats'
 import { formatOfName } from '../../../formats/book-names'
 import { type Names, namesOf } from '../../../formats/sidecar/sidecar-files'
+import { isDraftName } from '../../../formats/writing/draft-names'
 import { answered } from '../../../kernel/patience'
 import type { Exclusions } from './exclusions'
 import { type FolderEntry, readFolder } from './read-folder'
@@ -32,6 +33,8 @@ export interface WalkOptions {
   onListed?(path: string, cover: WalkedCover | null): void
   /** Called for each file that is left out, with the reason. */
   onSkipped?(path: string, reason: SkipReason): void
+  /** Called for each copy that writing to a book's file has left behind, or is writing now. */
+  onDraft?(path: string): void
 }
 
 /** Not a format that we read; one that the library does not take; left out by its patterns; a link or a device; a name that is not UTF-8. */
@@ -55,6 +58,7 @@ export async function walk({
   onFolder,
   onListed,
   onSkipped,
+  onDraft,
 }: WalkOptions): Promise<WalkResult> {
   const unknown = new Map<string, string>()
   const notes: string[] = []
@@ -146,6 +150,10 @@ export async function walk({
     const covers = createCoverChoice()
     for (const entry of entries) {
       const { name } = entry
+      if (isDraftName(name)) {
+        if (entry.isFile()) onDraft?.(below(folder, name))
+        continue
+      }
       const isFolder = entry.isDirectory()
       const format = isFolder ? null : formatOfName(name)
       if (format !== null) books.push(name)

@@ -5,6 +5,7 @@ import { type Before, createDiff, type Diff } from './2-diff'
 import { lookAgain } from './growing-files'
 import type { Lister } from './list-books'
 import { folderOf } from './narrowing.rules'
+import { removeDrafts } from './remove-drafts'
 import type { Folder, KnownBook, ListedPlace } from './scan.types'
 import type { ScanRun } from './scan-run'
 import type { WalkedFile } from './walked-file'
@@ -41,6 +42,7 @@ export async function compareWithDisk(
   const holdsAllNew = places !== undefined
   const diff = createDiff({ known, seriesByPath: new Map(run.series), seriesPathsOf, holdsAllNew, ...more })
   const fresh: WalkedFile[] = []
+  const drafts: string[] = []
 
   async function compare(files: readonly WalkedFile[]): Promise<void> {
     const listable = await diff.compare(files)
@@ -64,6 +66,9 @@ export async function compareWithDisk(
       ...(places && { places: places.filter(place => place.folder === folder) }),
       onListed: (path, cover) => run.seenCovers.listed(folder, path, cover),
       onSkipped: (path, reason) => report.details.add('skipped', path, { ...shown, reason }),
+      onDraft: path => {
+        if (drafts.length < LIMITS.scan.drafts) drafts.push(`${folder.path}/${path}`)
+      },
       onFolder: async files => {
         const now = run.deps.now()
         count += files.length
@@ -78,6 +83,7 @@ export async function compareWithDisk(
 
   // Side by side: a disk that sleeps holds up no other.
   const walks = new Map(await Promise.all(library.folders.map(walkFolder)))
+  await removeDrafts(run, drafts)
   const { complete, growing } = await lookAgain(fresh, signal)
   for (const files of Map.groupBy(complete, parentOf).values()) await compare(files)
   for (const { folder, path } of growing) run.lookAgainAt(folder.path, path)

@@ -288,7 +288,7 @@ forEachDatabase('books that are found again', database => {
     expect(await placeOf(someone)).toMatchObject([{ page: 3, library_pk: b.pk, reading: 1 }])
   })
 
-  test('knows files by their pages that were tagged or packed anew and renamed, however many at once', async () => {
+  test('knows files by their pages that were retagged or repacked and renamed, however many at once', async () => {
     for (const width of [700, 701, 702]) await a.files.add(`S/${width}.cbz`, { pages: 4, size: { width, height: 60 } })
     await add(a, 'S/other.cbz')
     await a.scan()

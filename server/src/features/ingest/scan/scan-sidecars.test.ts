@@ -138,6 +138,20 @@ forEachDatabase('a scan with files beside the books', database => {
     expect(changed.toSorted()).toEqual(['Alone/a.cbz', 'Two/b.cbz'])
   })
 
+  test('leaves out a metadata file of more than 4 MiB, and says which', async () => {
+    const long = 'x'.repeat(4 * 1024 * 1024)
+    await library.files.add('Saga/1.cbz', { comicInfo: { Title: 'Inside', Notes: long } })
+    await library.files.add('Land/1.cbz')
+    write('Land/series.json', JSON.stringify({ metadata: { publisher: 'Image', description_text: long } }))
+    await library.scan()
+    const rows = await reader().selectFrom('book_errors').select(['error_type', 'message', 'details']).execute()
+    expect(rows.map(({ message }) => message).toSorted()).toEqual([
+      'ComicInfo.xml is larger than 4 MiB and was ignored.',
+      'series.json next to the book is larger than 4 MiB and was ignored.',
+    ])
+    expect(await seriesAt('Land')).toMatchObject({ publisher: null })
+  })
+
   test('reads books whose sidecars are broken, and says so', async () => {
     await library.files.add('Saga/1.cbz')
     write('Saga/series.json', '{"metadata": ')

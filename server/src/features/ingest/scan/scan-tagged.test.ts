@@ -1,4 +1,4 @@
-// PDFs, tars and books of a page or two that were written anew under other names.
+// PDFs, tars and books of a page or two that were rewritten under other names.
 import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ setDefaultTimeout(60_000)
 const pool = startParserPool({ size: 1 })
 afterAll(() => pool.close())
 
-forEachDatabase('books that were tagged anew', database => {
+forEachDatabase('books that were retagged', database => {
   let a: TestLibrary
   beforeEach(async () => {
     a = await createTestLibrary(database.connection, pool)
@@ -53,7 +53,7 @@ forEachDatabase('books that were tagged anew', database => {
       .select(['read_progress.current_page as page', 'books.path'])
       .execute()
 
-  /** Written anew by a tool, with a title, under another name. */
+  /** Rewritten by a tool, with a title, under another name. */
   function retagPdf(from: string, to: string): void {
     const tagged = tagPdf(readFileSync(join(a.root, from)), `Tagged ${to}`)
     a.files.remove(from)

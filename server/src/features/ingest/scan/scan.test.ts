@@ -142,7 +142,7 @@ forEachDatabase('a scan', database => {
     expect(library.opened.toSorted()).toEqual(['A/1.cbz', 'A/2.cbz'])
   })
 
-  test('F08: hides nothing when the folder is missing or empty, and reads nothing anew when it is back', async () => {
+  test('F08: hides nothing when the folder is missing or empty, and reads nothing again when it is back', async () => {
     await addBooks('A/1.cbz', 'A/2.cbz')
     await library.scan()
     const before = await library.books()

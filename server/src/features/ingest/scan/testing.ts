@@ -68,7 +68,7 @@ export interface TestFiles {
   remove(path: string): void
   /** Another time, the same content. */
   touch(path: string): void
-  /** The same content and time in another inode: as a disk has it that was restored, or mounted anew. */
+  /** The same content and time in another inode: as a disk has it that was restored, or remounted. */
   rewrite(path: string): void
 }
 

@@ -29,7 +29,8 @@ export function sidecarNames(books: number, others: readonly string[]): SidecarN
 export function saysNothing(named: readonly string[], files: readonly string[]): readonly string[] {
   const rest = files.filter(name => name.toLowerCase() !== 'series.json' && !/\.opf$/i.test(name) && !isCoverName(name))
   if (rest.length === 0) return rest
-  const stems = new Set(named.map(name => stemOf(name).toLowerCase()))
+  // Next to a book, a ComicInfo.xml is named like it with its ending.
+  const stems = new Set(named.flatMap(name => [stemOf(name).toLowerCase(), name.toLowerCase()]))
   return rest.filter(name => {
     const lower = name.toLowerCase()
     return !(isSidecarName(lower) && stems.has(lower.slice(0, lower.lastIndexOf('.'))))
@@ -66,9 +67,10 @@ export async function sidecarStamps(
   const first = books.reduce((a, b) => (b < a ? b : a), books[0] ?? '')
   const stamps = new Map<string, SidecarStamp>()
   for (const name of books) {
-    const { opf, cover, series } = sidecarsOfBook(name, sidecars)
-    if (opf === null && cover === null && series === null) continue
-    const text = `${hashOf(await look(opf), await look(cover))}.${hashOf(await look(series))}`
+    const { opf, cover, comicInfo, series } = sidecarsOfBook(name, sidecars)
+    if (opf === null && cover === null && comicInfo === null && series === null) continue
+    const own = [await look(opf), await look(cover), ...(comicInfo === null ? [] : [await look(comicInfo)])]
+    const text = `${hashOf(...own)}.${hashOf(await look(series))}`
     if (text !== '.') stamps.set(name, { text, isFirst: name === first })
   }
   return stamps
