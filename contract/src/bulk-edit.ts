@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { BulkPatchBookMetadataRequest, SkippedFieldDto, UpdateBookMetadataLocksRequest } from './book-metadata'
+import { SkippedFieldDto } from './book-metadata'
+import { BookBulkAction, SeriesBulkAction } from './bulk-actions'
 import { nullable, Timestamp, Uuid } from './ids'
-import { Labels } from './metadata-fields'
 import { MetadataChangeDto } from './metadata-history'
 import { json, route } from './route'
-import { BulkPatchSeriesMetadataRequest, UpdateMetadataLocksRequest } from './series-metadata'
 
 /** Ids, or a condition, as lists have them; `all` for everything that the caller sees. */
 export const BulkSelection = z
@@ -16,36 +15,6 @@ export const BulkSelection = z
   })
   .meta({ id: 'BulkSelection' })
 export type BulkSelection = z.infer<typeof BulkSelection>
-
-const names = { add: Labels.optional(), remove: Labels.optional(), replace: Labels.optional() }
-const force = z.boolean().optional()
-/** What can be done with books and series alike. */
-const common = [
-  z.object({ type: z.literal('genres'), ...names }),
-  z.object({ type: z.literal('tags'), ...names }),
-  z.object({ type: z.literal('reset') }),
-  z.object({ type: z.literal('renumber') }),
-  z.object({ type: z.literal('analyze'), force }),
-  z.object({ type: z.literal('thumbnails'), force }),
-] as const
-
-export const BookBulkAction = z
-  .discriminatedUnion('type', [
-    z.object({ type: z.literal('edit'), changes: BulkPatchBookMetadataRequest.omit({ bookIds: true }) }),
-    z.object({ type: z.literal('locks'), locks: UpdateBookMetadataLocksRequest }),
-    ...common,
-  ])
-  .meta({ id: 'BookBulkAction' })
-export type BookBulkAction = z.infer<typeof BookBulkAction>
-
-export const SeriesBulkAction = z
-  .discriminatedUnion('type', [
-    z.object({ type: z.literal('edit'), changes: BulkPatchSeriesMetadataRequest.omit({ seriesIds: true }) }),
-    z.object({ type: z.literal('locks'), locks: UpdateMetadataLocksRequest }),
-    ...common,
-  ])
-  .meta({ id: 'SeriesBulkAction' })
-export type SeriesBulkAction = z.infer<typeof SeriesBulkAction>
 
 const includeLocked = z.boolean().optional().meta({ description: 'Also change locked fields' })
 export const BookBulkEditRequest = z
@@ -79,12 +48,14 @@ export const BulkEditDto = z
     kind: z.enum(['book', 'series']),
     action: z.string().meta({ description: 'The type of the action, or `revert`' }),
     state: z.enum(BULK_EDIT_STATES),
+    reason: nullable(z.string()).meta({ description: 'Why it failed' }),
     taskId: nullable(Uuid),
     matched: z.int().min(0),
     changed: z.int().min(0),
-    skipped: z.array(SkippedFieldDto),
+    skipped: z.array(SkippedFieldDto).meta({ description: 'Fields that stayed as they are: locked, or too large' }),
     reverts: nullable(Uuid),
     revertedAt: nullable(Timestamp),
+    canRevert: z.boolean().meta({ description: 'It has ended, and what it changed can be taken back' }),
     createdAt: Timestamp,
     endedAt: nullable(Timestamp),
   })
@@ -103,6 +74,7 @@ export const previewBookEdit = route({
   access: 'books-write',
   reads: true,
   body: BookBulkEditRequest,
+  form: true,
   payload: json(BulkEditPreviewDto),
 })
 
@@ -114,6 +86,7 @@ export const startBookEdit = route({
   summary: 'Edit many books, by ids or by a condition, as a task',
   access: 'books-write',
   body: BookBulkEditRequest,
+  form: true,
   payload: json(BulkEditStartedDto),
 })
 
@@ -126,6 +99,7 @@ export const previewSeriesEdit = route({
   access: 'series-write',
   reads: true,
   body: SeriesBulkEditRequest,
+  form: true,
   payload: json(BulkEditPreviewDto),
 })
 
@@ -137,6 +111,7 @@ export const startSeriesEdit = route({
   summary: 'Edit many series, by ids or by a condition, as a task',
   access: 'series-write',
   body: SeriesBulkEditRequest,
+  form: true,
   payload: json(BulkEditStartedDto),
 })
 

@@ -62,6 +62,7 @@ test('a field says who set it and what the file says, which one click brings bac
 
 test('all results of a list are edited after a preview, and the whole edit is taken back', async () => {
   await room.visit('bulk-edit', { ...DESKTOP, scheme: 'light' }, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/library?show=books')
     await page.locator('[data-index="0"] a').focus()
     await page.keyboard.press('x')
@@ -73,11 +74,14 @@ test('all results of a list are edited after a preview, and the whole edit is ta
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Preview' }).click()
     await dialog.getByText('3 of 3 will change.').waitFor()
+    await dialog.getByText('Genres: +\u00a0Weather').first().waitFor()
     await settled(page)
     await saveScreenshot(page, 'bulk-preview-desktop')
     expect(await axeFindings(page, '[role=dialog]')).toEqual([])
     await dialog.getByRole('button', { name: 'Apply to 3' }).click()
     await dialog.getByText('3 of 3 changed', { exact: true }).waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'bulk-done-desktop')
     expect((await metadata('Rain 1.cbz')).genres).toEqual(['Action', 'Weather'])
     await dialog.getByRole('button', { name: 'Undo' }).click()
     const back = await until(
@@ -86,4 +90,44 @@ test('all results of a list are edited after a preview, and the whole edit is ta
     )
     expect([back.genres, back.locks.genreLock]).toEqual([['Action'], false])
   })
+})
+
+test('custom data is changed with the keyboard alone on a phone in German, and undone from the note that stays', async () => {
+  await room.admin.put('/api/v1/user/preferences/ui.language', { value: 'de' })
+  await room.visit('bulk-edit-german', { ...PHONE, scheme: 'dark', touch: false }, async ({ page }) => {
+    await page.goto('/library?show=books')
+    await page.locator('html[lang="de"]').waitFor({ state: 'attached' })
+    await page.locator('[data-index="0"] a').focus()
+    await page.keyboard.press('x')
+    await page.getByRole('button', { name: 'Bearbeiten' }).last().press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Anwenden auf').selectOption('all')
+    await dialog.getByLabel('Aktion').selectOption('custom')
+    const data = dialog.getByLabel('Eigene Daten (JSON)')
+    await data.fill('{ "shelf": ')
+    await dialog.getByText('Das ist kein Objekt in JSON.').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Vorschau' }).isDisabled()).toBe(true)
+    await settled(page)
+    await saveScreenshot(page, 'bulk-custom-phone-german')
+    await data.fill('{ "shelf": "A3" }')
+    await dialog.getByRole('button', { name: 'Vorschau' }).press('Enter')
+    await dialog.getByText('3 von 3 ändern sich.').waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'bulk-preview-phone-german')
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    await dialog.getByRole('button', { name: 'Auf 3 anwenden' }).press('Enter')
+    await dialog.getByText('3 von 3 geändert', { exact: true }).waitFor()
+    expect((await metadata('Rain 2.cbz')).customMetadata).toEqual({ shelf: 'A3' })
+    await settled(page)
+    await saveScreenshot(page, 'bulk-done-phone-german')
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Rückgängig' }).click()
+    const back = await until(
+      () => metadata('Rain 2.cbz'),
+      ({ customMetadata }) => customMetadata === null,
+    )
+    expect(back.locks.customMetadataLock).toBe(false)
+  })
+  await room.admin.put('/api/v1/user/preferences/ui.language', { value: 'en' })
 })

@@ -7,6 +7,7 @@ export type FilterField =
   | 'tag'
   | 'author'
   | 'publisher'
+  | 'imprint'
   | 'language'
   | 'character'
   | 'team'

@@ -1,6 +1,7 @@
+import { BULK_ACTIONS } from '@octavo/contract/bulk-actions'
 import * as contract from '@octavo/contract/bulk-edit'
 import type { Reader } from '../../../db'
-import type { Binder } from '../../../http/bind'
+import { type Binder, requirePermission } from '../../../http/bind'
 import { AppError, notFound } from '../../../kernel/app-error'
 import { newId } from '../../../kernel/ids'
 import { LIMITS } from '../../../kernel/limits'
@@ -8,8 +9,9 @@ import type { Viewer } from '../../../kernel/viewer'
 import { enqueue } from '../../../platform/queue'
 import { recordTask, type TaskRequests } from '../../../platform/task-requests'
 import { manyEdits } from '../../catalogue/editing'
+import { actionNamed } from './bulk-actions'
 import { bulkEditTask } from './bulk-edit-task'
-import { bulkEditView, findBulkEdit, insertBulkEdit, setBulkEdit } from './bulk-edits.store'
+import { bulkEditView, findBulkEdit, insertBulkEdit, isBeingReverted, setBulkEdit } from './bulk-edits.store'
 import { previewEdit, type Requested } from './preview-edit'
 import { type Kind, selectedKeys } from './selection'
 
@@ -33,6 +35,8 @@ export function bulkEditRoutes(binder: Binder, deps: TaskRequests & { readonly r
     const id = newId()
     const stored = { action: bounded(action, 'action'), selection: bounded(selection, 'selection') }
     const taskId = await write(async tx => {
+      if (reverts !== null && (await isBeingReverted(tx, reverts)))
+        throw new AppError('Conflict', 'This edit is being reverted already')
       await insertBulkEdit(tx, { id, user_pk: viewer.userPk, kind, ...stored, reverts, created_at: now() })
       const { id: taskId } = await enqueue(tx, { ...bulkEditTask(id), requestedByPk: viewer.userPk })
       await setBulkEdit(tx, id, { task_id: taskId })
@@ -50,6 +54,7 @@ export function bulkEditRoutes(binder: Binder, deps: TaskRequests & { readonly r
     body: { selection: contract.BulkSelection; includeLocked?: boolean | undefined },
   ) {
     const { kind, action } = requested
+    check(viewer, requested)
     const { length } = await selectedKeys(reader, viewer, kind, body.selection)
     const includeLocked = body.includeLocked ?? false
     const queued = await put(viewer, kind, { action: { ...action, includeLocked }, selection: body.selection })
@@ -59,7 +64,13 @@ export function bulkEditRoutes(binder: Binder, deps: TaskRequests & { readonly r
     viewer: Viewer,
     requested: Requested,
     body: { selection: contract.BulkSelection; includeLocked?: boolean | undefined },
-  ) => previewEdit(reader, viewer, requested, { selection: body.selection, includeLocked: body.includeLocked ?? false })
+  ) => {
+    check(viewer, requested)
+    return previewEdit(reader, viewer, requested, {
+      selection: body.selection,
+      includeLocked: body.includeLocked ?? false,
+    })
+  }
 
   binder.bind(contract.previewBookEdit, ({ viewer, body }) =>
     preview(viewer, { kind: 'book', action: body.action }, body),
@@ -86,9 +97,19 @@ export function bulkEditRoutes(binder: Binder, deps: TaskRequests & { readonly r
     if (known && (known.state === 'pending' || known.state === 'running'))
       throw new AppError('Conflict', 'This edit has not ended yet')
     const kind = first.book_pk === null ? 'series' : 'book'
+    requirePermission(viewer, BULK_ACTIONS.edit.right[kind])
     const started = await put(viewer, kind, { action: { type: 'revert' }, selection: {}, reverts: actId })
     return { ...started, message: 'Revert queued' }
   })
+}
+
+/** @throws Forbidden for who may not do it; BadRequest for what no book or series could take */
+function check(viewer: Viewer, { kind, action }: Requested): void {
+  const does = actionNamed(action.type)
+  requirePermission(viewer, does.right[kind])
+  if (!does.isEdit) return
+  if (kind === 'book') does.books(action, false)
+  else does.series(action, false)
 }
 
 /** @throws BadRequest for what is too large to store */

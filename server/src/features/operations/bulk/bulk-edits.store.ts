@@ -1,3 +1,4 @@
+import { BULK_ACTIONS, type BulkActionName } from '@octavo/contract/bulk-actions'
 import type { BulkEditDto } from '@octavo/contract/bulk-edit'
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../../db'
@@ -24,17 +25,19 @@ export async function insertBulkEdit(
 export async function setBulkEdit(
   tx: Tx,
   id: string,
-  change: Partial<Pick<BulkEditRow, 'state' | 'task_id' | 'matched' | 'ended_at' | 'reverted_at'>>,
+  change: Partial<Pick<BulkEditRow, 'state' | 'reason' | 'task_id' | 'matched' | 'ended_at' | 'reverted_at'>>,
 ): Promise<void> {
   await tx.query.updateTable('bulk_edits').set(change).where('id', '=', id).execute()
 }
 
-/** Adds what one transaction of an edit has changed and skipped. */
-export async function addToBulkEdit(
-  tx: Tx,
-  id: string,
-  { changed, skipped }: { readonly changed: number; readonly skipped: readonly { field: string; id: string }[] },
-): Promise<void> {
+/** What one transaction of an edit has changed and skipped, and where the edit is. */
+interface PartDone {
+  readonly changed: number
+  readonly skipped: readonly { field: string; id: string }[]
+  readonly done: Pick<BulkEditRow, 'done_series' | 'done_pk'>
+}
+
+export async function addToBulkEdit(tx: Tx, id: string, { changed, skipped, done }: PartDone): Promise<void> {
   const row = await tx.query
     .selectFrom('bulk_edits')
     .select(['changed', 'skipped'])
@@ -43,7 +46,11 @@ export async function addToBulkEdit(
   if (!row) return
   await tx.query
     .updateTable('bulk_edits')
-    .set({ changed: row.changed + changed, skipped: JSON.stringify(moreSkipped(JSON.parse(row.skipped), skipped)) })
+    .set({
+      ...done,
+      changed: row.changed + changed,
+      skipped: JSON.stringify(moreSkipped(JSON.parse(row.skipped), skipped)),
+    })
     .where('id', '=', id)
     .execute()
 }
@@ -69,21 +76,43 @@ export async function findBulkEdit(reader: Reader, id: string): Promise<BulkEdit
   return row ?? null
 }
 
+/** Whether an edit is being taken back. */
+export async function isBeingReverted(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.query
+    .selectFrom('bulk_edits')
+    .select('pk')
+    .where('reverts', '=', id)
+    .where('state', 'in', ['pending', 'running'])
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export function bulkEditView(row: BulkEditRow): BulkEditDto {
   return {
     id: row.id,
     kind: row.kind as BulkEditDto['kind'],
     action: JSON.parse(row.action).type,
     state: row.state as BulkEditDto['state'],
+    reason: row.reason,
     taskId: row.task_id,
     matched: row.matched,
     changed: row.changed,
     skipped: JSON.parse(row.skipped),
     reverts: row.reverts,
     revertedAt: row.reverted_at === null ? null : timestamp(row.reverted_at),
+    canRevert: canRevert(row),
     createdAt: timestamp(row.created_at),
     endedAt: row.ended_at === null ? null : timestamp(row.ended_at),
   }
+}
+
+function canRevert({ state, changed, action, reverts, reverted_at }: BulkEditRow): boolean {
+  if (state === 'pending' || state === 'running' || changed === 0 || reverted_at !== null) return false
+  return reverts !== null || isEdit(JSON.parse(action).type)
+}
+
+function isEdit(name: BulkActionName): boolean {
+  return BULK_ACTIONS[name].isEdit
 }
 
 /** Deletes the oldest from before a moment, at most `limit`, and answers how many. */

@@ -1,6 +1,7 @@
 /** Edits of many, by ids or by a condition. */
 export { bulkEditRoutes } from './bulk-edit.routes'
-export { type BulkEditDeps, bulkEditHandlers } from './bulk-edit-task'
+export { bulkEditHandlers } from './bulk-edit-task'
+export type { BulkEditDeps } from './bulk-run'
 /** The routes that request work for many books or series. */
 export { bulkWorkRoutes } from './bulk-work.routes'
 /** Deletes what is older than the retention time. */

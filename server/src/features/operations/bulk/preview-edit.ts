@@ -1,10 +1,11 @@
-import type { BookBulkAction, BulkEditPreviewDto, BulkSelection, SeriesBulkAction } from '@octavo/contract/bulk-edit'
+import type { BookBulkAction, SeriesBulkAction } from '@octavo/contract/bulk-actions'
+import type { BulkEditPreviewDto, BulkSelection } from '@octavo/contract/bulk-edit'
 import type { Reader } from '../../../db'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
 import { nextTurn } from '../../../platform/task-work'
 import { manyEdits } from '../../catalogue/editing'
-import { bookEditOf, seriesEditOf } from './bulk-actions.rules'
+import { actionNamed } from './bulk-actions'
 import { moreSkipped } from './bulk-edits.store'
 import { type Kind, selectedKeys } from './selection'
 
@@ -58,37 +59,41 @@ export async function previewEdit(
 
 async function outcomesOf(
   reader: Reader,
-  requested: Requested,
+  { kind, action }: Requested,
   includeLocked: boolean,
   pks: readonly number[],
 ): Promise<Outcome[]> {
-  if (requested.kind === 'book') {
-    const edit = bookEditOf(requested.action, includeLocked)
+  const does = actionNamed(action.type)
+  if (kind === 'book') {
+    const change = does.isEdit ? does.books(action, includeLocked).change : null
     const states = await manyEdits.bookStates(reader, pks)
     return states.map(state => {
       const { book, values, file } = state
-      const made = edit && manyEdits.editedBook(values, book.locks, edit(state), file)
-      return {
-        ...{ id: book.id, title: book.title, skipped: made?.skipped ?? [] },
-        ...{ changes: made ? differences(values, made.values, made.fields) : [] },
-        locksChange: made === null || made.locks !== book.locks,
-      }
+      const made = change && manyEdits.editedBook(values, book.locks, change(state), file)
+      return outcomeOf(book, values, made, made === null || made.locks !== book.locks)
     })
   }
-  const edit = seriesEditOf(requested.action, includeLocked)
+  const change = does.isEdit ? does.series(action, includeLocked).change : null
   const outcomes: Outcome[] = []
   for (const pk of pks) {
     const state = await manyEdits.seriesState(reader, pk)
     const { row, values } = state
     const locks = manyEdits.locksOf(row)
-    const made = edit && manyEdits.editedSeries(values, locks, edit(state), manyEdits.seriesFileOf(row))
-    outcomes.push({
-      ...{ id: row.id, title: row.title, skipped: made?.skipped ?? [] },
-      ...{ changes: made ? differences(values, made.values, made.fields) : [] },
-      locksChange: made === null || !manyEdits.isSame(locks, made.locks),
-    })
+    const made = change && manyEdits.editedSeries(values, locks, change(state), manyEdits.seriesFileOf(row))
+    outcomes.push(outcomeOf(row, values, made, made === null || !manyEdits.isSame(locks, made.locks)))
   }
   return outcomes
+}
+
+/** Of an action that starts tasks nothing is made here, and it does something with each. */
+function outcomeOf(
+  { id, title }: { readonly id: string; readonly title: string },
+  before: object,
+  made: { readonly values: object; readonly fields: readonly string[]; readonly skipped: readonly string[] } | null,
+  locksChange: boolean,
+): Outcome {
+  const changes = made ? differences(before, made.values, made.fields) : []
+  return { id, title, changes, locksChange, skipped: made?.skipped ?? [] }
 }
 
 function differences(before: object, after: object, fields: readonly string[]): Outcome['changes'] {

@@ -1,5 +1,5 @@
 import type { BulkSelection } from '@octavo/contract/bulk-edit'
-import type { Reader, Tx } from '../../../db'
+import type { Reader } from '../../../db'
 import { AppError } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
@@ -33,13 +33,14 @@ export async function selectedKeys(
   throw new AppError('BadRequest', `selection: more than ${LIMITS.bulk.rows} at once`, { path: 'selection' })
 }
 
+interface Part {
+  readonly pks: readonly number[]
+  readonly actId: string
+}
+
 /** Those of some keys that the person still sees, and that an act has not edited yet. */
-export async function stillToEdit(
-  reader: Reader,
-  viewer: Viewer,
-  kind: Kind,
-  { pks, actId }: { readonly pks: readonly number[]; readonly actId: string },
-): Promise<number[]> {
+export async function stillToEdit(reader: Reader, viewer: Viewer, kind: Kind, part: Part): Promise<number[]> {
+  const { pks } = part
   if (kind === 'book') {
     const rows = await reader.query
       .selectFrom('books')
@@ -47,7 +48,7 @@ export async function stillToEdit(
       .where('pk', 'in', pks)
       .where('deleted', '=', false)
       .where(visible(viewer, 'books.library_pk'))
-      .where('pk', 'not in', edited(reader, 'book_pk', actId))
+      .where('pk', 'not in', edited(reader, 'book_pk', part))
       .orderBy('pk')
       .execute()
     return rows.map(row => row.pk)
@@ -57,18 +58,19 @@ export async function stillToEdit(
     .select('pk')
     .where('pk', 'in', pks)
     .where(visible(viewer, 'series.library_pk'))
-    .where('pk', 'not in', edited(reader, 'series_pk', actId))
+    .where('pk', 'not in', edited(reader, 'series_pk', part))
     .orderBy('pk')
     .execute()
   return rows.map(row => row.pk)
 }
 
-function edited(reader: Pick<Reader | Tx, 'query'>, column: 'book_pk' | 'series_pk', actId: string) {
-  return (reader.query as Reader['query'])
+/** Those of some keys that an act has edited. */
+function edited(reader: Reader, column: 'book_pk' | 'series_pk', { pks, actId }: Part) {
+  return reader.query
     .selectFrom('metadata_edits')
     .select(eb => eb.ref(column).$notNull().as('pk'))
+    .where(column, 'in', pks)
     .where('act_id', '=', actId)
-    .where(column, 'is not', null)
 }
 
 /** The ids of rows by their keys. */
@@ -122,14 +124,39 @@ export async function seriesKeysOf(reader: Reader, bookPks: readonly number[]): 
 /** Keys read in one question. */
 const PAGE = 2_000
 
-/** The keys of books, those of a series together. */
-export async function bySeries(reader: Reader, pks: readonly number[]): Promise<number[]> {
-  const found: { readonly pk: number; readonly series_pk: number }[] = []
+/** A book with its series; a series with itself. */
+export interface Chosen {
+  readonly pk: number
+  readonly seriesPk: number
+}
+
+/** In the order in which they are edited: books of a series together, so that it is refreshed once, after its last book. */
+export async function inOrder(reader: Reader, kind: Kind, pks: readonly number[]): Promise<Chosen[]> {
+  if (kind === 'series') return pks.toSorted((a, b) => a - b).map(pk => ({ pk, seriesPk: pk }))
+  const found: Chosen[] = []
   for (let at = 0; at < pks.length; at += PAGE) {
     const page = pks.slice(at, at + PAGE)
     const rows = await reader.query.selectFrom('books').select(['pk', 'series_pk']).where('pk', 'in', page).execute()
-    for (const row of rows) found.push(row)
+    for (const { pk, series_pk } of rows) found.push({ pk, seriesPk: series_pk })
     await nextTurn()
   }
-  return found.toSorted((a, b) => a.series_pk - b.series_pk || a.pk - b.pk).map(({ pk }) => pk)
+  return found.toSorted((a, b) => a.seriesPk - b.seriesPk || a.pk - b.pk)
+}
+
+/** The series of the books that an act has edited, from an edit on. */
+export function seriesOfAct(
+  reader: Reader,
+  actId: string,
+  after: number,
+  limit: number,
+): Promise<{ readonly pk: number; readonly series_pk: number }[]> {
+  return reader.query
+    .selectFrom('metadata_edits')
+    .innerJoin('books', 'books.pk', 'metadata_edits.book_pk')
+    .select(['metadata_edits.pk', 'books.series_pk'])
+    .where('metadata_edits.act_id', '=', actId)
+    .where('metadata_edits.pk', '>', after)
+    .orderBy('metadata_edits.pk')
+    .limit(limit)
+    .execute()
 }

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../db'
 
 /** Rows that name files. */
-export type NamingTable = 'books' | 'series' | 'libraries' | 'covers'
+export type NamingTable = 'books' | 'series' | 'libraries' | 'facets' | 'covers'
 
 /** The files that rows name, by the id of the row; one without a cover is there with null. */
 export async function namedCovers(

@@ -30,6 +30,7 @@ const PLACES: Readonly<Record<NamingTable, string>> = {
   books: 'thumbnails/books/',
   series: 'thumbnails/series/',
   libraries: 'thumbnails/libraries/',
+  facets: 'thumbnails/names/',
   covers: 'covers/',
 }
 const THUMBNAIL = /^([0-9a-f-]{36})(?:-([0-9a-z]+))?\.jpg$/

@@ -53,7 +53,7 @@ export function createRowMessages(
     })
     if (heard.length === 0) return null
     const text = heard.map((happening, index) => {
-      // On the last one only: whoever is cut off in between gets all of them again.
+      // On the last one only: a client that is cut off in between gets all of them again.
       const id = index === heard.length - 1 ? `id: ${row.resumeAt}\n` : ''
       return `${id}${kind.named ? NAME_OF[happening.channel] : ''}data: ${dataOf(happening, viewer)}\n\n`
     })
@@ -79,7 +79,7 @@ function wireOf({ channel, event, to }: Happening, at: number, { userId }: Viewe
   return { ...event, timestamp: timestamp(at), ...(to.userPk !== undefined && { userId }) }
 }
 
-/** Tells the client to load anew whatever it shows. */
+/** Tells the client to reload whatever it shows. */
 export function resyncChunk(resumeAt: number, now: number): Chunk {
   const data = JSON.stringify({ type: 'resync', timestamp: timestamp(now) })
   return { bytes: encoder.encode(`id: ${resumeAt}\ndata: ${data}\n\n`), messages: 1 }

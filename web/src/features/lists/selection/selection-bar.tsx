@@ -1,11 +1,21 @@
 import { MOST_DOWNLOADS } from '@octavo/contract/download-count'
-import { IconCheck, IconCircleDashed, IconDownload, IconFileExport, IconPencil, IconX } from '@tabler/icons-react'
+import {
+  IconCheck,
+  IconCircleDashed,
+  IconDownload,
+  IconFileExport,
+  IconPencil,
+  IconPlaylistAdd,
+  IconX,
+} from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { addressOf } from '../../../api/client'
+import { t } from '../../../messages'
 import floating from '../../../ui/floating-bar.module.css'
 import { IconButton } from '../../../ui/icon-button'
 import { useMay } from '../../auth'
 import { BulkDialog } from '../../editing'
+import { useAddToList } from '../../kept-lists'
 import { useMarkMany } from '../../progress'
 import { useMayWriteBack, WriteBackDialog } from '../../write-back'
 import { tl } from '../messages'
@@ -29,6 +39,7 @@ export default function SelectionBar({ kind, ids, filter, total, onClear }: Prop
     tl(how === 'read' ? 'selection.markedRead' : 'selection.markedUnread', { count: ids.size })
   const [writing, setWriting] = useState(false)
   const mayWrite = useMayWriteBack()
+  const lists = useAddToList({ items: kind, ids: [...ids] })
   const mark = useMarkMany(kind, said, [...ids], onClear)
   return (
     <section
@@ -61,6 +72,12 @@ export default function SelectionBar({ kind, ids, filter, total, onClear }: Prop
           <BulkDialog chosen={{ kind, ids, filter, total }} onClose={() => setEditing(false)} />
         </Suspense>
       )}
+      {lists.ask && (
+        <IconButton label={t('action.addToList')} onClick={lists.ask}>
+          <IconPlaylistAdd size={19} stroke={1.7} />
+        </IconButton>
+      )}
+      {lists.dialog}
       {ids.size <= MOST_DOWNLOADS && (
         <IconButton label={tl('selection.download')} href={downloadOf(kind, ids)} download>
           <IconDownload size={19} stroke={1.8} />

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Migration } from './migration'
+
+/** How far an edit of many is, so that it goes on after its process was killed, and why one failed. */
+export const bulkProgress: Migration = {
+  name: '0032-bulk-progress',
+  compatibleFrom: '0005-lists',
+  up: async db => {
+    for (const column of ['done_series bigint', 'done_pk bigint', 'reason text'])
+      await sql.raw(`alter table bulk_edits add column ${column}`).execute(db)
+    await sql.raw('create index bulk_edits_of_reverted on bulk_edits (reverts) where reverts is not null').execute(db)
+  },
+}

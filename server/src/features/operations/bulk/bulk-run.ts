@@ -1,0 +1,38 @@
+import type { Permission } from '@octavo/contract/access'
+import type { Connection } from '../../../db'
+import { requirePermission } from '../../../http/bind'
+import { AppError } from '../../../kernel/app-error'
+import type { Clock } from '../../../kernel/clock'
+import type { Viewer } from '../../../kernel/viewer'
+import type { TaskWork } from '../../../platform/task-work'
+import type { ParserPool } from '../../../workers/pool.types'
+import type { AccountCache } from '../../people/users'
+import type { BulkEditRow } from './bulk-edits.store'
+import type { Kind } from './selection'
+
+export interface BulkEditDeps {
+  readonly connection: Connection
+  readonly pool: Pick<ParserPool, 'names'>
+  readonly now: Clock
+}
+
+/** One edit of many under way. */
+export interface Run extends BulkEditDeps {
+  readonly work: TaskWork
+  readonly edit: BulkEditRow
+  readonly kind: Kind
+  /** A process that was killed has begun it. */
+  readonly isResumed: boolean
+  /** Who edits, with what they may see and do now: asked before each transaction. */
+  viewer(right: Permission): Promise<Viewer>
+}
+
+/** @throws Forbidden for a person who may no longer do it */
+export async function viewerNow(accounts: AccountCache, userId: string, right: Permission): Promise<Viewer> {
+  const [account] = await accounts.now([userId])
+  if (!account?.isActive) throw new AppError('Forbidden', 'This account is not active any more')
+  const { pk: userPk, id, role, permissions, visibility } = account
+  const viewer = { userPk, userId: id, role, permissions, visibility }
+  requirePermission(viewer, right)
+  return viewer
+}
