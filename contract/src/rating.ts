@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { lines } from './field-schemas'
+import { idList } from './id-list'
 import { Int32, Int64, nullable, Timestamp, Uuid } from './ids'
+import { MAX_PAGE_SIZE, PageQuery } from './paging'
 import { json, nothing, route } from './route'
 
 /** The most that a user may write about a series or book, in characters. */
@@ -9,7 +12,7 @@ export const SetUserRatingRequest = z
   .object({
     // Any other number is a 400, as in the reference; the server checks it.
     rating: Int32.meta({ minimum: 1, maximum: 100 }),
-    notes: nullable(z.string().trim().max(RATING_NOTES)),
+    notes: nullable(lines(RATING_NOTES)),
   })
   .meta({ id: 'SetUserRatingRequest' })
 export type SetUserRatingRequest = z.infer<typeof SetUserRatingRequest>
@@ -28,11 +31,13 @@ export type UserSeriesRatingDto = z.infer<typeof UserSeriesRatingDto>
 export const UserBookRatingDto = z.object({ ...rated, bookId: Uuid }).meta({ id: 'UserBookRatingDto' })
 export type UserBookRatingDto = z.infer<typeof UserBookRatingDto>
 
+const ratedPage = { page: Int64, pageSize: Int64, total: Int64, totalPages: Int64 }
+
 export const UserRatingsListResponse = z
-  .object({ ratings: z.array(UserSeriesRatingDto) })
+  .object({ ratings: z.array(UserSeriesRatingDto), ...ratedPage })
   .meta({ id: 'UserRatingsListResponse' })
 export const UserBookRatingsListResponse = z
-  .object({ ratings: z.array(UserBookRatingDto) })
+  .object({ ratings: z.array(UserBookRatingDto), ...ratedPage })
   .meta({ id: 'UserBookRatingsListResponse' })
 
 const average = {
@@ -69,6 +74,7 @@ export const setSeriesRating = route({
   ...ofSeries,
   summary: 'Rate a series',
   body: SetUserRatingRequest,
+  form: true,
   status: 200,
   payload: json(UserSeriesRatingDto),
 })
@@ -112,6 +118,7 @@ export const setBookRating = route({
   ...ofBook,
   summary: 'Rate a book',
   body: SetUserRatingRequest,
+  form: true,
   status: 200,
   payload: json(UserBookRatingDto),
 })
@@ -143,6 +150,9 @@ export const listUserRatings = route({
   tag: 'Ratings',
   summary: "The caller's ratings of series, the newest first",
   access: 'series-read',
+  query: PageQuery.extend({
+    seriesIds: idList(MAX_PAGE_SIZE).optional().meta({ description: 'Of these series only' }),
+  }),
   status: 200,
   payload: json(UserRatingsListResponse),
 })
@@ -154,6 +164,7 @@ export const listUserBookRatings = route({
   tag: 'Ratings',
   summary: "The caller's ratings of books, the newest first",
   access: 'books-read',
+  query: PageQuery.extend({ bookIds: idList(MAX_PAGE_SIZE).optional().meta({ description: 'Of these books only' }) }),
   status: 200,
   payload: json(UserBookRatingsListResponse),
 })

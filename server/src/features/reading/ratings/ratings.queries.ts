@@ -14,28 +14,67 @@ export interface RatingRow {
   readonly updated_at: number
 }
 
-/** The viewer's ratings of series or books that they see, the newest first; of one with `pk`. */
-export function ownRatings(
+/** The viewer's rating of one series or book, as long as they see it. */
+export async function ownRating(
   reader: Reader,
   viewer: Viewer,
   column: RatedColumn,
-  pk: number | null = null,
-): Promise<RatingRow[]> {
-  const table = column === 'series_pk' ? 'series' : 'books'
-  const live = column === 'series_pk' ? sql`series.book_count > 0` : sql`not books.deleted`
-  const one = pk === null ? 'all' : 'one'
-  return runSql<RatingRow, { userPk: number; pk: number }>(
+  pk: number,
+): Promise<RatingRow | null> {
+  const [row] = await runSql<RatingRow, { userPk: number; pk: number }>(
     reader,
-    `ratings.${one}-${table}|${visibilityKey(viewer)}`,
-    { userPk: viewer.userPk, pk: pk ?? 0 },
-    p => sql<RatingRow>`select ratings.id, item.id as item_id, ratings.rating, ratings.notes,
-        ratings.created_at, ratings.updated_at
-      from ratings cross join ${sql.table(table)} cross join ${sql.table(table)} as item
-      where ratings.user_pk = ${p.userPk} and ${sql.ref(`${table}.pk`)} = ${sql.ref(`ratings.${column}`)}
-        and item.pk = ${sql.ref(`${table}.pk`)} and ${pk === null ? live : sql`${sql.ref(`ratings.${column}`)} = ${p.pk}`}
-        and ${visible(viewer, `${table}.library_pk`)}
-      order by ratings.updated_at desc, ratings.pk desc`,
+    `ratings.one-${column}|${visibilityKey(viewer)}`,
+    { userPk: viewer.userPk, pk },
+    p =>
+      sql<RatingRow>`select ${ROW} from ${seen(viewer, column, p.userPk)} and ${sql.ref(`ratings.${column}`)} = ${p.pk}`,
   )
+  return row ?? null
+}
+
+/** A page of the viewer's ratings of series or books that they see, the newest first; only of those with `ids`, unless null. */
+export async function ownRatings(
+  reader: Reader,
+  viewer: Viewer,
+  column: RatedColumn,
+  { ids, page, pageSize }: { readonly ids: readonly string[] | null; readonly page: number; readonly pageSize: number },
+): Promise<{ readonly rows: readonly RatingRow[]; readonly total: number }> {
+  const table = tableOf(column)
+  const live = column === 'series_pk' ? sql`series.book_count > 0` : sql`not books.deleted`
+  const values = {
+    ...{ userPk: viewer.userPk, limit: pageSize, offset: Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER) },
+    ids: JSON.stringify((ids ?? []).map(id => ({ id: id.toLowerCase() }))),
+  }
+  const rated = (p: { readonly userPk: number; readonly ids: string }) => {
+    const wanted = reader.dialect.jsonRows<{ id: string }>(p.ids, { id: 'text' })
+    const chosen = ids === null ? sql`` : sql` and ${sql.ref(`${table}.id`)} in (select id from ${wanted} as chosen)`
+    return sql`from ${seen(viewer, column, p.userPk)} and ${live}${chosen}`
+  }
+  const key = `${table}-${ids === null ? 'all' : 'chosen'}|${visibilityKey(viewer)}`
+  const rows = await runSql<RatingRow, typeof values>(
+    reader,
+    `ratings.page-${key}`,
+    values,
+    p => sql<RatingRow>`select ${ROW} ${rated(p)}
+      order by ratings.updated_at desc, ratings.pk desc limit ${p.limit} offset ${p.offset}`,
+  )
+  const [counted] = await runSql<{ total: number }, typeof values>(
+    reader,
+    `ratings.count-${key}`,
+    values,
+    p => sql<{ total: number }>`select count(*) as total ${rated(p)}`,
+  )
+  return { rows, total: Number(counted?.total ?? 0) }
+}
+
+const ROW = sql`ratings.id, item.id as item_id, ratings.rating, ratings.notes, ratings.created_at, ratings.updated_at`
+const tableOf = (column: RatedColumn) => (column === 'series_pk' ? 'series' : 'books')
+
+/** A user's ratings joined with what the viewer sees. */
+function seen(viewer: Viewer, column: RatedColumn, userPk: unknown) {
+  const table = tableOf(column)
+  return sql`ratings cross join ${sql.table(table)} cross join ${sql.table(table)} as item
+    where ratings.user_pk = ${userPk} and ${sql.ref(`${table}.pk`)} = ${sql.ref(`ratings.${column}`)}
+      and item.pk = ${sql.ref(`${table}.pk`)} and ${visible(viewer, `${table}.library_pk`)}`
 }
 
 /** The average of the ratings of a series or book that the caller has already been allowed to see; null without one. */
@@ -44,13 +83,11 @@ export async function averageOf(
   column: RatedColumn,
   pk: number,
 ): Promise<{ readonly average: number | null; readonly count: number }> {
-  const [row] = await runSql<{ total: number | null; count: number }, { pk: number }>(
+  const [row] = await runSql<{ average: number; count: number }, { pk: number }>(
     reader,
     `ratings.average-${column}`,
     { pk },
-    p => sql`select cast(sum(rating) as bigint) as total, count(*) as count from ratings
-      where ${sql.ref(column)} = ${p.pk}`,
+    p => sql`select average, count from average_ratings where ${sql.ref(column)} = ${p.pk}`,
   )
-  const count = Number(row?.count ?? 0)
-  return { average: count === 0 ? null : Number(row?.total ?? 0) / count, count }
+  return row ?? { average: null, count: 0 }
 }

@@ -7,7 +7,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { BOOK_PLACE, findBook } from '../../catalogue/books'
 import { findSeries } from '../../catalogue/series'
 import { publishRating, type Rated } from './publish-rating'
-import { averageOf, ownRatings, type RatingRow } from './ratings.queries'
+import { averageOf, ownRating, ownRatings, type RatingRow } from './ratings.queries'
 import { checkedRating } from './ratings.rules'
 import { deleteRating, setRating } from './ratings.store'
 
@@ -54,19 +54,18 @@ export function ratingRoutes(binder: Binder, deps: RatingDeps): void {
     return averageOf(reader, column, pk)
   })
 
-  binder.bind(contract.listUserRatings, async ({ viewer }) => ({
-    ratings: (await ownRatings(reader, viewer, 'series_pk')).map(seriesView),
-  }))
-  binder.bind(contract.listUserBookRatings, async ({ viewer }) => ({
-    ratings: (await ownRatings(reader, viewer, 'book_pk')).map(bookView),
-  }))
+  binder.bind(contract.listUserRatings, async ({ viewer, query: { page, pageSize, seriesIds: ids = null } }) => {
+    const { rows, total } = await ownRatings(reader, viewer, 'series_pk', { ids, page, pageSize })
+    return { ratings: rows.map(seriesView), page, pageSize, total, totalPages: Math.ceil(total / pageSize) }
+  })
+  binder.bind(contract.listUserBookRatings, async ({ viewer, query: { page, pageSize, bookIds: ids = null } }) => {
+    const { rows, total } = await ownRatings(reader, viewer, 'book_pk', { ids, page, pageSize })
+    return { ratings: rows.map(bookView), page, pageSize, total, totalPages: Math.ceil(total / pageSize) }
+  })
 }
 
 function ratings({ reader, write, now }: RatingDeps) {
-  async function own(viewer: Viewer, { column, pk }: Rated): Promise<RatingRow | null> {
-    const [row] = await ownRatings(reader, viewer, column, pk)
-    return row ?? null
-  }
+  const own = (viewer: Viewer, { column, pk }: Rated) => ownRating(reader, viewer, column, pk)
 
   /** @throws NotFound when the series or book has gone in the meantime */
   async function set(viewer: Viewer, of: Rated, body: contract.SetUserRatingRequest): Promise<RatingRow> {

@@ -9,6 +9,14 @@ import { ratingRoutes } from './ratings.routes'
 
 setDefaultTimeout(60_000)
 
+interface RatingsPage {
+  readonly ratings: readonly { readonly rating: number }[]
+  readonly page: number
+  readonly pageSize: number
+  readonly total: number
+  readonly totalPages: number
+}
+
 forEachDatabase('ratings', database => {
   let gated: GatedApp
   const headers: Record<string, Record<string, string>> = {}
@@ -70,9 +78,9 @@ forEachDatabase('ratings', database => {
       const changed = await bodyOf<UserSeriesRatingDto>(await ask('Ada', 'PUT', `${path}/rating`, { rating: 100 }))
       expect(changed).toMatchObject({ id: set.id, rating: 100, notes: null, createdAt: set.createdAt })
       const list = what === 'series' ? 'user/ratings' : 'user/ratings/books'
-      expect(await bodyOf<unknown>(await ask('Ada', 'GET', list))).toEqual({ ratings: [changed] })
+      expect(await bodyOf<unknown>(await ask('Ada', 'GET', list))).toMatchObject({ ratings: [changed], total: 1 })
       expect((await ask('Ada', 'DELETE', `${path}/rating`)).status).toBe(204)
-      expect(await bodyOf<unknown>(await ask('Ada', 'GET', list))).toEqual({ ratings: [] })
+      expect(await bodyOf<unknown>(await ask('Ada', 'GET', list))).toMatchObject({ ratings: [], total: 0 })
       expect(await average('Ada', path)).toEqual({ average: 72, count: 1 })
     })
 
@@ -82,7 +90,7 @@ forEachDatabase('ratings', database => {
         [{ rating: 101 }, 400, 'rating'],
         [{ rating: 7.5 }, 422, 'rating'],
         [{ notes: 'x' }, 422, 'rating'],
-        [{ rating: 5, notes: 'x'.repeat(10_001) }, 422, 'notes'],
+        [{ rating: 5, notes: 'x'.repeat(10_001) }, 400, 'notes'],
       ] as const) {
         const response = await ask('Ada', 'PUT', `${path}/rating`, body)
         const { message } = await bodyOf<{ message: string }>(response)
@@ -124,7 +132,55 @@ forEachDatabase('ratings', database => {
         .values({ id: newId(), user_pk: pk, series_pk: hiddenPk, rating: 9, ...times })
         .execute()
     })
-    expect(await bodyOf<unknown>(await ask('Cem', 'GET', 'user/ratings'))).toEqual({ ratings: [] })
+    expect(await bodyOf<unknown>(await ask('Cem', 'GET', 'user/ratings'))).toMatchObject({ ratings: [], total: 0 })
+  })
+
+  test('come in pages, the newest first, or of chosen series and books', async () => {
+    const ids: string[] = []
+    await database.connection.write(async tx => {
+      const libraryPk = await insertLibrary(tx, 'Rated')
+      for (let number = 0; number < 5; number++) {
+        const id = newId()
+        const pk = await insertSeries(tx, libraryPk, `Rated ${number}`, { id, book_count: 1 })
+        await insertBook(tx, { libraryPk, seriesPk: pk }, `Rated ${number}`)
+        ids.push(id)
+      }
+    })
+    headers.Dee = await bearer(gated, await addUser(database.connection, 'Dee'))
+    for (const [place, id] of ids.entries()) {
+      gated.clock.ms += 1000
+      await ask('Dee', 'PUT', `series/${id}/rating`, { rating: 10 + place })
+    }
+    const page = async (query: string) => {
+      const body = await bodyOf<RatingsPage>(await ask('Dee', 'GET', `user/ratings?${query}`))
+      return { ...body, ratings: body.ratings.map(({ rating }) => rating) }
+    }
+    expect(await page('pageSize=2')).toEqual({ ratings: [14, 13], page: 1, pageSize: 2, total: 5, totalPages: 3 })
+    expect(await page('page=3&pageSize=2')).toMatchObject({ ratings: [10], page: 3 })
+    expect(await page('page=9&pageSize=2')).toMatchObject({ ratings: [], total: 5 })
+    expect(await page(`seriesIds=${ids[1]},${ids[3]?.toUpperCase()},${newId()}`)).toMatchObject({
+      ...{ ratings: [13, 11], total: 2 },
+    })
+    expect((await ask('Dee', 'GET', 'user/ratings?seriesIds=x')).status).toBe(400)
+    expect((await ask('Dee', 'GET', 'user/ratings?page=-1')).status).toBe(400)
+  })
+
+  test('of a user who is deleted no longer count, and two at once both do', async () => {
+    const id = newId()
+    await database.connection.write(async tx => {
+      const libraryPk = await insertLibrary(tx, 'Counted')
+      const pk = await insertSeries(tx, libraryPk, 'Counted', { id, book_count: 1 })
+      await insertBook(tx, { libraryPk, seriesPk: pk }, 'Counted 1')
+    })
+    headers.Eve = await bearer(gated, await addUser(database.connection, 'Eve'))
+    await Promise.all(
+      ['Ada', 'Bea', 'Eve'].map((who, place) => ask(who, 'PUT', `series/${id}/rating`, { rating: 20 + 10 * place })),
+    )
+    expect(await average('Ada', `series/${id}`)).toEqual({ average: 30, count: 3 })
+    await ask('Bea', 'PUT', `series/${id}/rating`, { rating: 90 })
+    expect(await average('Ada', `series/${id}`)).toEqual({ average: 50, count: 3 })
+    await database.connection.write(tx => tx.query.deleteFrom('users').where('username', '=', 'Eve').execute())
+    expect(await average('Ada', `series/${id}`)).toEqual({ average: 55, count: 2 })
   })
 
   test('go to the heir of a series, and of two of one user the newer one stays', async () => {
@@ -147,5 +203,6 @@ forEachDatabase('ratings', database => {
     })
     expect(await bodyOf<unknown>(await ask('Ada', 'GET', `series/${heir}/rating`))).toMatchObject({ notes: 'newer' })
     expect(await bodyOf<unknown>(await ask('Bea', 'GET', `series/${heir}/rating`))).toMatchObject({ rating: 72 })
+    expect(await average('Ada', `series/${heir}`)).toEqual({ average: 46, count: 2 })
   })
 })
