@@ -98,6 +98,46 @@ export const undoReadingProgress = route({
   errors: [404, 409],
 })
 
+export const DevicePlaceDto = z
+  .object({
+    device: z.string().meta({ description: "The device's own name for itself, or of its sign-in" }),
+    name: nullable(z.string()).meta({ description: 'As the device or its API key is called' }),
+    client: nullable(z.string()).meta({ description: 'Browser or app, if known' }),
+    system: nullable(z.string()),
+    kind: z.enum(['desktop', 'phone', 'tablet', 'other']),
+    current: z.boolean().meta({ description: 'The device that asks' }),
+    currentPage: Int32,
+    progressPercentage: nullable(z.number().meta({ format: 'double' })),
+    completed: z.boolean(),
+    readAt: Timestamp,
+  })
+  .meta({ id: 'DevicePlaceDto' })
+export type DevicePlaceDto = z.infer<typeof DevicePlaceDto>
+
+export const DevicePlacesResponse = z
+  .object({
+    devices: z.array(DevicePlaceDto).meta({ description: 'The last reading first' }),
+    undo: z
+      .object({ currentPage: nullable(Int32), progressPercentage: nullable(z.number().meta({ format: 'double' })) })
+      .nullable()
+      .meta({ description: 'Where an undo leads: no page when the book was unread; null when there is none' }),
+  })
+  .meta({ id: 'DevicePlacesResponse' })
+export type DevicePlacesResponse = z.infer<typeof DevicePlacesResponse>
+
+export const getDevicePlaces = route({
+  id: 'get_device_places',
+  method: 'get',
+  path: '/api/v1/books/{book_id}/progress/devices',
+  tag: 'Reading Progress',
+  summary: "Where each of the caller's devices is in a book, and where an undo leads",
+  access: 'progress-read',
+  params: BookParams,
+  status: 200,
+  payload: json(DevicePlacesResponse),
+  errors: [404],
+})
+
 export const deleteReadingProgress = route({
   id: 'delete_reading_progress',
   method: 'delete',

@@ -46,7 +46,51 @@ export interface PlaceHistoryTable {
   previous: string | null
   /** Nobody has read on since the last jump or mark. */
   jumped: boolean
+  /** Where each device was last, as JSON; null when none has said. */
+  devices: Generated<string | null>
 }
+
+/** A sitting as a device measured it: rows are added and never changed. */
+export interface ReadingSessionsTable {
+  pk: Generated<number>
+  /** Given by the device; each user has it once. */
+  id: string
+  user_pk: number
+  /** Null once the book is gone: the time stays. */
+  book_pk: number | null
+  device: string
+  device_name: string | null
+  kind: 'progress' | 'completed' | 'reset'
+  to_page: number | null
+  /** 0 to 1. */
+  to_percentage: number | null
+  /** Null when the device did not measure. */
+  active_ms: number | null
+  pages_read: number | null
+  /** By the device's clock; earlier by as much as it was seen to be ahead. */
+  started_at: number
+  ended_at: number
+  /** Its end by the device's clock. */
+  said_at: number
+  received_at: number
+}
+
+/** One reading of a book: finished, or given up by starting again or marking it unread. */
+export interface ReadingsTable {
+  pk: Generated<number>
+  id: string
+  user_pk: number
+  book_pk: number
+  completed: boolean
+  /** The last page reached. */
+  page: number
+  /** `started_at` of the place: a book is finished once for each. */
+  started_at: number
+  ended_at: number
+}
+
+/** Of two that began at the same moment one stays. */
+const READ_ONCE = { pass: 'heir', key: ['user_pk', 'started_at'] } as const
 
 export const PROGRESS_TABLES = {
   read_progress: {
@@ -84,6 +128,21 @@ export const PROGRESS_TABLES = {
         merged: { pass: 'newest', key: ['user_pk'], by: 'read_at' },
         gone: 'drop',
       },
+    },
+  },
+  reading_sessions: {
+    owner: 'features/reading/sessions',
+    makesStale: 'nothing',
+    seenWith: 'user',
+    references: { user_pk: OF_USER, book_pk: { to: 'books', found: 'pass', merged: 'pass', gone: 'keep' } },
+  },
+  readings: {
+    owner: 'features/reading/history',
+    makesStale: 'progress',
+    seenWith: 'user',
+    references: {
+      user_pk: OF_USER,
+      book_pk: { to: 'books', found: READ_ONCE, merged: READ_ONCE, gone: 'drop' },
     },
   },
 } satisfies TableEntries

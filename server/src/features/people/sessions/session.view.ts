@@ -1,6 +1,6 @@
 import type { SessionDto } from '@octavo/contract/session'
 import { timestamp } from '../../../kernel/clock'
-import { deviceOf } from './device.rules'
+import { deviceOf } from '../../../kernel/device'
 import { type Session, SIGN_IN_WAYS } from './session'
 
 export function sessionView(session: Session, currentId: string | null): SessionDto {

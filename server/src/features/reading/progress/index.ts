@@ -12,5 +12,7 @@ export { type Place, placeOf } from './progress.rules'
 export { progressionRoutes } from './progression.routes'
 /** Where a reader is: the one way to write it. */
 export { recordPlace, undoPlace } from './record-place'
+/** Reports of many readings at once, for sessions. */
+export * as reports from './reports'
 /** Sums of a series are put right after a scan, and nobody reads in it meanwhile. */
 export { lockSeriesProgress, recountSeriesForAll } from './series-sums.store'

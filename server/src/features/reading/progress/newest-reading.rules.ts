@@ -92,7 +92,7 @@ function withClock(clocks: readonly DeviceClock[], heard: DeviceClock): readonly
 }
 
 /** Null without a time, and for that of a clock that was never set. */
-function usableTime(readAt: number | null, now: number): number | null {
+export function usableTime(readAt: number | null, now: number): number | null {
   return readAt === null || readAt < CLOCKS_BEGIN || readAt > now + MOST_WRONG ? null : readAt
 }
 

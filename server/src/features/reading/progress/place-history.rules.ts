@@ -1,6 +1,12 @@
+import type { DevicePlace } from './device-places.rules'
 import type { LastReading } from './newest-reading.rules'
 import type { KnownRow } from './places.store'
 import type { Place } from './progress.rules'
+
+/** Where devices are by the row. Of another Octavo or none: nowhere. */
+export function devicesOfRow({ devices }: Pick<KnownRow, 'devices'>): readonly DevicePlace[] {
+  return devices === null ? [] : JSON.parse(devices)
+}
 
 /** A place with the days on which the book was started and finished. */
 export interface DatedPlace extends Place {

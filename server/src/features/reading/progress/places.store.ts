@@ -22,6 +22,8 @@ export interface KnownRow extends Nullable<Omit<PlaceRow, 'book_pk' | 'user_pk' 
   readonly clocks: string | null
   readonly previous: string | null
   readonly jumped: boolean | null
+  readonly devices: string | null
+  readonly page_count: number
 }
 
 type Nullable<T> = { readonly [Name in keyof T]: T[Name] | null }
@@ -38,7 +40,7 @@ const BEGUN = [
 ] as const
 const PLACE_COLUMNS = [...BEGUN, 'updated_at', 'completed_at', 'locator'] as const
 const READ = ['user_pk', 'book_pk', 'read_at', 'saved_at', 'device', 'sign_in'] as const
-const HISTORY_COLUMNS = [...READ, 'clocks', 'previous', 'jumped'] as const
+const HISTORY_COLUMNS = [...READ, 'clocks', 'previous', 'jumped', 'devices'] as const
 
 /** The books, with the reader's places in them and how these came about. */
 export function knownPlaces(tx: Tx, userPk: number, bookPks: readonly number[]): Promise<KnownRow[]> {
@@ -52,10 +54,10 @@ export function knownPlaces(tx: Tx, userPk: number, bookPks: readonly number[]):
       .leftJoin('place_history', join =>
         join.onRef('place_history.book_pk', '=', 'books.pk').on('place_history.user_pk', '=', p.userPk),
       )
-      .select(['books.pk as book_pk', 'books.series_pk', 'books.deleted', 'read_progress.id'])
+      .select(['books.pk as book_pk', 'books.series_pk', 'books.deleted', 'books.page_count', 'read_progress.id'])
       .select(['read_progress.series_pk as counted_in'])
       .select(['current_page', 'percentage', 'completed', 'started_at', 'read_progress.updated_at', 'completed_at'])
-      .select(['locator', 'read_at', 'saved_at', 'device', 'sign_in', 'clocks', 'previous', 'jumped'])
+      .select(['locator', 'read_at', 'saved_at', 'device', 'sign_in', 'clocks', 'previous', 'jumped', 'devices'])
       .where(tx.dialect.isKeyOf(sql.ref('books.pk'), p.books)),
   )
 }
@@ -116,6 +118,7 @@ export async function saveHistory(tx: Tx, rows: readonly HistoryRow[]): Promise<
       clocks: 'text',
       previous: 'text',
       jumped: 'boolean',
+      devices: 'text',
     })
     return query
       .insertInto('place_history')
@@ -130,8 +133,30 @@ export async function saveHistory(tx: Tx, rows: readonly HistoryRow[]): Promise<
           clocks: eb.ref('excluded.clocks'),
           previous: eb.ref('excluded.previous'),
           jumped: eb.ref('excluded.jumped'),
+          devices: eb.ref('excluded.devices'),
         })),
       )
+  })
+}
+
+/** Writes where devices are, where nothing else changes. */
+export async function saveDevices(
+  tx: Tx,
+  userPk: number,
+  rows: readonly { readonly book_pk: number; readonly devices: string }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await writeShape(tx, 'progress.devices', { userPk, rows: JSON.stringify(rows) }, (query, p) => {
+    const given = tx.dialect.jsonRows<{ book_pk: number; devices: string }>(p.rows, {
+      book_pk: 'bigint',
+      devices: 'text',
+    })
+    return query
+      .updateTable('place_history')
+      .from(given.as('given'))
+      .set(eb => ({ devices: eb.ref('given.devices') }))
+      .whereRef('place_history.book_pk', '=', 'given.book_pk')
+      .where('place_history.user_pk', '=', p.userPk)
   })
 }
 

@@ -1,5 +1,6 @@
 import {
   deleteReadingProgress,
+  getDevicePlaces,
   getReadingProgress,
   getUserProgress,
   markBookAsRead,
@@ -14,6 +15,7 @@ import { AppError } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { requireSeries } from '../../people/access'
 import { bulkProgressRoutes } from './bulk-progress.routes'
+import { devicePlaces } from './device-places.queries'
 import { endOf, markSeries } from './mark-books'
 import { allProgress, findProgress, findReadableBook, type ReadableBook } from './progress.queries'
 import { type Place, placeOf } from './progress.rules'
@@ -82,6 +84,11 @@ export function progressRoutes(binder: Binder, deps: ProgressDeps): void {
     })
     if (!outcome) throw new AppError('Conflict', 'There is nothing to undo in this book')
     return shown(outcome, book, viewer)
+  })
+
+  binder.bind(getDevicePlaces, async ({ viewer, params, request }) => {
+    const book = await findReadableBook(reader, viewer, params.book_id)
+    return devicePlaces(reader, viewer, book, sourceOf(request, viewer))
   })
 
   binder.bind(deleteReadingProgress, async ({ viewer, params, request }) =>

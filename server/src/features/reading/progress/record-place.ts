@@ -1,17 +1,29 @@
 import type { Tx } from '../../../db'
 import { newId } from '../../../kernel/ids'
-import { newestReading, type Reading } from './newest-reading.rules'
-import { type DatedPlace, historyOfRow, type PlaceHistory, placeOfRow, previousAfter } from './place-history.rules'
+import { type EndedReading, forgetReadings, type ReadingKey, recordReadings } from '../history'
+import { type FinishedBook, leaveQueue } from '../want-to-read'
+import { type DevicePlace, type DeviceReport, devicePlacesAfter, readingTime } from './device-places.rules'
+import { type DeviceClock, newestReading } from './newest-reading.rules'
+import {
+  type DatedPlace,
+  devicesOfRow,
+  historyOfRow,
+  type PlaceHistory,
+  placeOfRow,
+  previousAfter,
+} from './place-history.rules'
 import {
   deletePlaces,
   type HistoryRow,
   type KnownRow,
   knownPlaces,
   type PlaceRow,
+  saveDevices,
   saveHistory,
   savePlaces,
 } from './places.store'
 import type { Place } from './progress.rules'
+import { beginsAgain, endedReading } from './readings.rules'
 import { lockSeriesProgress, recountSeries, touchSeries } from './series-sums.store'
 
 /** A book, with the series whose sums its places are in. */
@@ -27,7 +39,7 @@ export interface BookPlace {
 }
 
 /** Whose places, and which reading they come from. */
-export interface Report extends Reading {
+export interface Report extends DeviceReport {
   /** Key of the reader. */
   readonly user: number
 }
@@ -57,13 +69,29 @@ export async function recordPlaces(
   places: readonly BookPlace[],
   now: number,
 ): Promise<Outcome[]> {
-  const decide: Decide = (known, from, { place }) => {
+  return recordReports(
+    tx,
+    report.user,
+    places.map(place => ({ ...report, ...place })),
+    now,
+  )
+}
+
+/** The same for reports of different readings. */
+export async function recordReports(
+  tx: Tx,
+  user: number,
+  reports: readonly (DeviceReport & BookPlace)[],
+  now: number,
+): Promise<Outcome[]> {
+  const decide: Decide<DeviceReport & BookPlace> = (known, from, report) => {
+    const { place, deliberate } = report
     const last = newestReading(known.last, report, now)
     if (!last) return null
     const elapsedMs = known.last && last.readAt - known.last.readAt
-    return { place, last, ...previousAfter(known, { from, to: place, deliberate: report.deliberate, elapsedMs }) }
+    return { place, last, ...previousAfter(known, { from, to: place, deliberate, elapsedMs }) }
   }
-  return write(tx, { user: report.user, places, now, decide })
+  return write(tx, { user, places: reports, now, decide })
 }
 
 /** Restores the place before the last jump or mark; a second call returns. Null without one. */
@@ -73,67 +101,101 @@ export async function undoPlace(
   now: number,
 ): Promise<Outcome | null> {
   let hasPrevious = false
-  const decide: Decide = ({ last: before, previous }, from) => {
-    const last = newestReading(before, { ...report, readAt: null, deliberate: true }, now)
+  const undoing = { ...report, readAt: null, deliberate: true }
+  const decide: Decide<DeviceReport & BookPlace> = ({ last: before, previous }, from) => {
+    const last = newestReading(before, undoing, now)
     hasPrevious = previous !== null
     return last && previous && { place: previous.place, last, previous: { place: from }, jumped: false }
   }
-  const places = [{ book: report.book, place: null }]
-  const [outcome] = await write(tx, { user: report.user, places, now, decide })
+  const places = [{ ...undoing, place: null }]
+  const [outcome] = await write(tx, { user: report.user, places, now, isUndo: true, decide })
   return hasPrevious && outcome ? outcome : null
 }
 
 /** Null for a report that changes nothing. */
-type Decide = (
+type Decide<Each> = (
   known: PlaceHistory,
   from: DatedPlace | null,
-  to: BookPlace,
+  each: Each,
 ) => (PlaceHistory & { readonly place: Place | DatedPlace | null }) | null
 
-interface Work {
+interface Work<Each> {
   readonly user: number
-  readonly places: readonly BookPlace[]
+  readonly places: readonly Each[]
   readonly now: number
-  readonly decide: Decide
+  readonly isUndo?: boolean
+  readonly decide: Decide<Each>
 }
 
-async function write(tx: Tx, { user, places, now, decide }: Work): Promise<Outcome[]> {
+/** What is written of all books at once. */
+interface Written {
+  readonly places: PlaceRow[]
+  readonly histories: HistoryRow[]
+  readonly devices: { readonly book_pk: number; readonly devices: string }[]
+  readonly unread: number[]
+  readonly ended: EndedReading[]
+  readonly goesOn: ReadingKey[]
+}
+
+async function write<Each extends DeviceReport & BookPlace>(
+  tx: Tx,
+  { user, places, now, isUndo = false, decide }: Work<Each>,
+): Promise<Outcome[]> {
   const known = await lockedPlaces(
     tx,
     user,
     places.map(({ book }) => book),
   )
-  const saved: PlaceRow[] = []
-  const histories: HistoryRow[] = []
-  const unread: number[] = []
+  const written: Written = { places: [], histories: [], devices: [], unread: [], ended: [], goesOn: [] }
   const recounted = new Set<number>()
   const touched = new Set<number>()
+  const finished: FinishedBook[] = []
   const outcomes: Outcome[] = []
   for (const each of places) {
     const before = known.get(each.book.pk)
     if (!before) continue
     const book = { ...each.book, series_pk: before.series_pk }
     const from = placeOfRow(before)
-    const after = decide(historyOfRow(before), from, each)
-    if (!after) outcomes.push({ kind: 'outdated', book })
-    else if (after.place === null && from === null) outcomes.push({ kind: 'unchanged', book })
+    const history = historyOfRow(before)
+    const after = decide(history, from, each)
+    const clocks = (after?.last ?? history.last)?.clocks ?? []
+    const devices = devicePlacesAfter(devicesOfRow(before), each, after ? after.place : each.place, { clocks, now })
+    if (!after) {
+      if (devices && each.place) written.devices.push({ book_pk: book.pk, devices: JSON.stringify(devices) })
+      outcomes.push({ kind: 'outdated', book })
+    } else if (after.place === null && from === null) outcomes.push({ kind: 'unchanged', book })
     else {
-      histories.push(historyRow(user, book.pk, after, now))
+      written.histories.push(historyRow({ user, bookPk: book.pk, now }, after, devices ?? devicesOfRow(before)))
       const row =
-        after.place && placeRow(before, { user, book, place: after.place, readAt: after.last?.readAt ?? now, now })
-      if (row) saved.push(row)
-      else unread.push(book.pk)
+        after.place && placeRow(before, { user, book, place: after.place, ...datesOf(each, clocks, now), now })
+      if (row) written.places.push(row)
+      else written.unread.push(book.pk)
+      const { ended, goesOn } = endedReading(
+        { user_pk: user, book_pk: book.pk },
+        { from, to: row, before, isUndo, now },
+      )
+      if (ended) written.ended.push(ended)
+      if (ended?.completed) finished.push({ book_pk: book.pk, series_pk: book.series_pk })
+      if (goesOn) written.goesOn.push(goesOn)
       outcomes.push(row ? { kind: 'saved', book, row } : { kind: 'unread', book })
       const isOnlyTouched = row && from && from.completed === row.completed && isCounted(before, book, now)
       ;(isOnlyTouched ? touched : recounted).add(book.series_pk)
     }
   }
-  await savePlaces(tx, saved)
-  await deletePlaces(tx, user, unread)
-  await saveHistory(tx, histories)
+  await save(tx, user, written)
   for (const seriesPk of recounted) await recountSeries(tx, user, seriesPk)
   for (const seriesPk of touched) if (!recounted.has(seriesPk)) await touchSeries(tx, user, seriesPk, now)
+  if (!isUndo) await leaveQueue(tx, user, finished)
   return outcomes
+}
+
+async function save(tx: Tx, user: number, written: Written): Promise<void> {
+  await savePlaces(tx, written.places)
+  await deletePlaces(tx, user, written.unread)
+  await saveHistory(tx, written.histories)
+  await saveDevices(tx, user, written.devices)
+  await forgetReadings(tx, written.goesOn)
+  await recordReadings(tx, written.ended)
 }
 
 /**
@@ -162,15 +224,23 @@ interface NewPlace {
   readonly user: number
   readonly book: ReadBook
   readonly place: Place | DatedPlace
+  readonly begun: number
   readonly readAt: number
   readonly now: number
 }
 
+function datesOf(report: DeviceReport, clocks: readonly DeviceClock[], now: number) {
+  const readAt = readingTime(report, clocks, now)
+  return { readAt, begun: Math.min(report.startedAt ?? readAt, readAt) }
+}
+
 /** The first place begins the book, the first completed one dates its end. */
-function placeRow(before: KnownRow, { user, book, place, readAt, now }: NewPlace): PlaceRow {
+function placeRow(before: KnownRow, { user, book, place, begun, readAt, now }: NewPlace): PlaceRow {
   const dates = 'startedAt' in place ? place : null
-  const startedAt = dates?.startedAt ?? before.started_at ?? Math.min(readAt, now)
-  const completedAt = dates?.completedAt ?? before.completed_at ?? Math.max(startedAt, Math.min(readAt, now))
+  const startedBefore = before.started_at ?? begun
+  const isAgain = !dates && beginsAgain(before, place)
+  const startedAt = dates?.startedAt ?? (isAgain ? Math.max(begun, startedBefore + 1) : startedBefore)
+  const completedAt = dates?.completedAt ?? before.completed_at ?? Math.max(startedAt, readAt)
   return {
     id: before.id ?? newId(),
     user_pk: user,
@@ -186,7 +256,17 @@ function placeRow(before: KnownRow, { user, book, place, readAt, now }: NewPlace
   }
 }
 
-function historyRow(user: number, bookPk: number, { last, previous, jumped }: PlaceHistory, now: number): HistoryRow {
+interface Of {
+  readonly user: number
+  readonly bookPk: number
+  readonly now: number
+}
+
+function historyRow(
+  { user, bookPk, now }: Of,
+  { last, previous, jumped }: PlaceHistory,
+  devices: readonly DevicePlace[],
+): HistoryRow {
   return {
     user_pk: user,
     book_pk: bookPk,
@@ -197,5 +277,6 @@ function historyRow(user: number, bookPk: number, { last, previous, jumped }: Pl
     clocks: JSON.stringify(last?.clocks ?? []),
     previous: previous === null ? null : JSON.stringify(previous),
     jumped,
+    devices: devices.length === 0 ? null : JSON.stringify(devices),
   }
 }

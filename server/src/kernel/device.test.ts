@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { deviceOf } from './device.rules'
+import { deviceOf } from './device'
 
 test('browsers are known by their own names, not by those they borrow', () => {
   const agents: [string, string, string, string][] = [

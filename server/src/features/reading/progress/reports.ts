@@ -1,0 +1,7 @@
+export type { DeviceReport } from './device-places.rules'
+export { endOf } from './mark-books'
+export { progressView } from './progress.view'
+export { placeOfProgression } from './progression.rules'
+export { publishOutcome } from './publish-progress'
+export { type BookPlace, recordReports } from './record-place'
+export { findSpine } from './spine.queries'

@@ -1,0 +1,2 @@
+/** The routes of reading sessions. */
+export { sessionRoutes as readingSessionRoutes } from './sessions.routes'

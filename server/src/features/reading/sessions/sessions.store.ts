@@ -1,0 +1,92 @@
+import { type SqlBool, sql } from 'kysely'
+import { insertRows, type Tx, writeRows } from '../../../db'
+import { LIMITS } from '../../../kernel/limits'
+import { LONGEST_SESSION, type Session, type Sitting } from './sessions.rules'
+
+/** Those of the ids that the user's sessions have already. */
+export async function knownSessions(tx: Tx, userPk: number, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const values = { userPk, ids: JSON.stringify(ids.map(id => ({ id }))) }
+  const rows = await writeRows<{ id: string }, typeof values>(tx, 'sessions.known', values, (query, p) =>
+    query
+      .selectFrom(tx.dialect.jsonRows<{ id: string }>(p.ids, { id: 'text' }).as('asked'))
+      .innerJoin('reading_sessions', 'reading_sessions.id', 'asked.id')
+      .where('reading_sessions.user_pk', '=', p.userPk)
+      .select('reading_sessions.id'),
+  )
+  return new Set(rows.map(row => row.id))
+}
+
+/** Measured sessions of the user that are at the same time as one of these, on the same device. */
+export async function sittingsAround(tx: Tx, userPk: number, given: readonly Sitting[]): Promise<Sitting[]> {
+  if (given.length === 0) return []
+  const values = { userPk, given: JSON.stringify(given), longest: LONGEST_SESSION }
+  return writeRows<Sitting, typeof values>(tx, 'sessions.around', values, (query, p) =>
+    query
+      .selectFrom(
+        tx.dialect
+          .jsonRows<{ device: string; start: number; end: number }>(p.given, {
+            device: 'text',
+            start: 'bigint',
+            end: 'bigint',
+          })
+          .as('given'),
+      )
+      .innerJoin('reading_sessions', join =>
+        join
+          .onRef('reading_sessions.device', '=', 'given.device')
+          .on('reading_sessions.user_pk', '=', p.userPk)
+          .on(sql<SqlBool>`reading_sessions.said_at > given.start`)
+          .on(sql<SqlBool>`reading_sessions.said_at < given."end" + ${p.longest}`)
+          .on(sql<SqlBool>`reading_sessions.said_at - (ended_at - started_at) < given."end"`),
+      )
+      .where('reading_sessions.active_ms', 'is not', null)
+      .distinct()
+      .select(['reading_sessions.device', 'reading_sessions.said_at as end'])
+      .select(sql<number>`reading_sessions.said_at - (ended_at - started_at)`.as('start')),
+  )
+}
+
+/** Adds sessions; of one that another process has just added the first stays. The oldest go when there are too many. */
+export async function addSessions(
+  tx: Tx,
+  userPk: number,
+  sessions: readonly Session[],
+  receivedAt: number,
+): Promise<void> {
+  if (sessions.length === 0) return
+  const rows = sessions.map(session => ({
+    id: session.id,
+    user_pk: userPk,
+    book_pk: session.bookPk,
+    device: session.device,
+    device_name: session.deviceName,
+    kind: session.kind,
+    to_page: session.toPage,
+    to_percentage: session.toPercentage,
+    active_ms: session.activeMs,
+    pages_read: session.pagesRead,
+    started_at: session.startedAt,
+    ended_at: session.endedAt,
+    said_at: session.saidAt,
+    received_at: receivedAt,
+  }))
+  await insertRows(tx, 'reading_sessions', rows, { ignoreKnown: true })
+  const { count } = await tx.query
+    .selectFrom('reading_sessions')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('user_pk', '=', userPk)
+    .executeTakeFirstOrThrow()
+  const tooMany = Number(count) - LIMITS.perPerson.readingSessions
+  if (tooMany <= 0) return
+  await tx.query
+    .deleteFrom('reading_sessions')
+    .where('pk', 'in', query =>
+      query
+        .selectFrom('reading_sessions')
+        .select('pk')
+        .where('user_pk', '=', userPk)
+        .orderBy('ended_at')
+        .limit(tooMany),
+    )
+    .execute()
+}

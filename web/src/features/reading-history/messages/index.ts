@@ -1,0 +1,8 @@
+import { defineCatalogue } from '../../../messages'
+import type en from './en.json'
+
+const history = defineCatalogue<typeof en>(language => import(`./${language}.json`))
+
+/** These messages come with what somebody has read. */
+export const th = history.t
+export const loadHistoryMessages = history.load
