@@ -1,0 +1,139 @@
+import { MOST_WANTED } from '@octavo/contract/want-to-read'
+import { sql } from 'kysely'
+import { type Tx, writeShape } from '../../../db'
+import { refused } from '../../../kernel/app-error'
+import { newId } from '../../../kernel/ids'
+import type { Wanted, WantedColumn } from './wanted'
+
+/** Changes of one queue happen one after the other, so that no place in it is given twice. */
+export async function lockQueue(tx: Tx, userPk: number): Promise<void> {
+  if (tx.dialect.kind === 'postgres') await tx.dialect.lockName(`want to read of ${userPk}`).execute(tx.query)
+}
+
+/**
+ * Adds series and books at the end of the queue. Answers those that were not in it.
+ * @throws BadRequest when the queue would be longer than one may be
+ */
+export async function addToQueue(
+  tx: Tx,
+  userPk: number,
+  wanted: readonly Wanted[],
+  now: number,
+): Promise<readonly Wanted[]> {
+  await lockQueue(tx, userPk)
+  const { count, last } = await tx.query
+    .selectFrom('want_to_read')
+    .select(eb => [eb.fn.countAll<number>().as('count'), eb.fn.max<number | null>('position').as('last')])
+    .where('user_pk', '=', userPk)
+    .executeTakeFirstOrThrow()
+  const added: Wanted[] = []
+  for (const column of ['series_pk', 'book_pk'] as const) {
+    const items = wanted.filter(each => each.column === column)
+    const known = await knownAmong(tx, userPk, column, items)
+    added.push(...items.filter(({ pk }) => !known.has(pk)))
+  }
+  if (Number(count) + added.length > MOST_WANTED) {
+    throw refused('BadRequest', 'list_long', `At most ${MOST_WANTED} entries in the queue`, { max: MOST_WANTED })
+  }
+  const first = Number(last ?? 0) + 1
+  const rows = added.map(({ column, pk }, index) => ({
+    id: newId(),
+    user_pk: userPk,
+    series_pk: column === 'series_pk' ? pk : null,
+    book_pk: column === 'book_pk' ? pk : null,
+    position: first + index,
+    added_at: now,
+  }))
+  await writeShape(tx, 'want-to-read.add', { rows: JSON.stringify(rows) }, (query, p) => {
+    const columns = ['id', 'user_pk', 'series_pk', 'book_pk', 'position', 'added_at'] as const
+    const given = tx.dialect.jsonRows<(typeof rows)[number]>(p.rows, {
+      id: 'text',
+      user_pk: 'bigint',
+      series_pk: 'bigint',
+      book_pk: 'bigint',
+      position: 'bigint',
+      added_at: 'bigint',
+    })
+    return query
+      .insertInto('want_to_read')
+      .columns(columns)
+      .expression(query.selectFrom(given.as('given')).select(columns))
+  })
+  return added
+}
+
+async function knownAmong(
+  tx: Tx,
+  userPk: number,
+  column: WantedColumn,
+  items: readonly Wanted[],
+): Promise<ReadonlySet<number>> {
+  if (items.length === 0) return new Set()
+  const pks = JSON.stringify(items.map(({ pk }) => pk))
+  const rows = await tx.query
+    .selectFrom('want_to_read')
+    .select(sql<number>`${sql.ref(column)}`.as('pk'))
+    .where('user_pk', '=', userPk)
+    .where(tx.dialect.isKeyOf(sql.ref(column), pks))
+    .execute()
+  return new Set(rows.map(row => Number(row.pk)))
+}
+
+/** The entry of a series or book. */
+export function entryOf(tx: Tx, userPk: number, { column, pk }: Wanted) {
+  return tx.query
+    .selectFrom('want_to_read')
+    .select(['id', 'added_at'])
+    .where('user_pk', '=', userPk)
+    .where(column, '=', pk)
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes a series or book out of the queue. Answers false when it was not in it. */
+export async function removeFromQueue(tx: Tx, userPk: number, column: WantedColumn, pk: number): Promise<boolean> {
+  const rows = await tx.query
+    .deleteFrom('want_to_read')
+    .where('user_pk', '=', userPk)
+    .where(column, '=', pk)
+    .returning('pk')
+    .execute()
+  return rows.length > 0
+}
+
+/**
+ * Puts entries in this order, before the others, which keep theirs.
+ * @throws BadRequest with the place of an id that is twice in it, or is no entry of the user's
+ */
+export async function orderQueue(tx: Tx, userPk: number, given: readonly string[]): Promise<void> {
+  await lockQueue(tx, userPk)
+  const known = await tx.query
+    .selectFrom('want_to_read')
+    .select(['id', 'pk'])
+    .where('user_pk', '=', userPk)
+    .orderBy('position')
+    .orderBy('pk')
+    .limit(MOST_WANTED)
+    .execute()
+  const left = new Map(known.map(({ id, pk }) => [id, pk]))
+  const first = given.map((id, index) => {
+    const pk = left.get(id.toLowerCase())
+    if (pk === undefined) {
+      const isKnown = known.some(each => each.id === id.toLowerCase())
+      const path = `ids.${index}`
+      if (isKnown) throw refused('BadRequest', 'named_twice', `body ${path}: the same entry twice`, { path })
+      throw refused('BadRequest', 'field_bad', `body ${path}: no entry of the queue`, { path })
+    }
+    left.delete(id.toLowerCase())
+    return pk
+  })
+  const rows = JSON.stringify([...first, ...left.values()].map((pk, index) => ({ pk, position: index + 1 })))
+  await writeShape(tx, 'want-to-read.order', { userPk, rows }, (query, p) => {
+    const order = tx.dialect.jsonRows<{ pk: number; position: number }>(p.rows, { pk: 'bigint', position: 'bigint' })
+    return query
+      .updateTable('want_to_read')
+      .from(order.as('given'))
+      .set(eb => ({ position: eb.ref('given.position') }))
+      .whereRef('want_to_read.pk', '=', 'given.pk')
+      .where('want_to_read.user_pk', '=', p.userPk)
+  })
+}

@@ -1,0 +1,23 @@
+import { api } from '../../api/client'
+import { t } from '../../messages'
+import { toast } from '../../ui/toast'
+import { loadQueueMessages, tw } from './messages'
+import { freshenWanted, type Wantable } from './wantable'
+
+/** Says what it has done, and how to take it back. */
+export async function setWanted(of: Wantable, wanted: boolean): Promise<void> {
+  await loadQueueMessages()
+  await send(of, wanted)
+  toast({
+    message: tw(wanted ? 'queue.added' : 'queue.removed', { title: of.title }),
+    undo: { label: t('action.undo'), run: () => void send(of, !wanted).then(freshenWanted) },
+  })
+}
+
+async function send({ kind, id }: Wantable, wanted: boolean): Promise<void> {
+  if (wanted) {
+    await api.post('/api/v1/want-to-read', { body: kind === 'series' ? { seriesId: id } : { bookId: id } })
+  } else if (kind === 'series') {
+    await api.delete('/api/v1/want-to-read/series/{series_id}', { params: { series_id: id } })
+  } else await api.delete('/api/v1/want-to-read/books/{book_id}', { params: { book_id: id } })
+}

@@ -1,0 +1,2 @@
+export { useWanted } from './use-wanted'
+export { WantedItem } from './wanted-item'

@@ -1,0 +1,15 @@
+import { useMutation } from '@tanstack/react-query'
+import { errorSentence } from '../../ui/error-sentence'
+import { toast } from '../../ui/toast'
+import { freshenWanted, type Wantable } from './wantable'
+
+export { freshenWanted, type Wantable } from './wantable'
+
+/** Puts it into the queue, or takes it out, with a way back. */
+export function useWanted(of: Wantable) {
+  return useMutation({
+    mutationFn: async (wanted: boolean) => (await import('./change-queue')).setWanted(of, wanted),
+    onError: error => toast({ message: errorSentence(error), tone: 'bad' }),
+    onSettled: freshenWanted,
+  })
+}
