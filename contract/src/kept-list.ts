@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { nullable, Timestamp, Uuid } from './ids'
+import { json, route } from './route'
+
+/** What collections and read lists have in common. */
+export const LIST_VISIBILITIES = ['private', 'shared', 'public'] as const
+export type ListVisibility = (typeof LIST_VISIBILITIES)[number]
+export const ListVisibility = z.enum(LIST_VISIBILITIES).meta({
+  id: 'ListVisibility',
+  description: 'private: the owner alone; shared: people and groups that are named; public: everybody',
+})
+
+/** The most members of one list, and of one request. */
+export const LIST_MEMBERS = 10_000
+export const LIST_MEMBERS_AT_ONCE = 5_000
+
+/** A rule as lists take it: members come from it whenever the list is read. */
+export const ListRule = z.record(z.string(), z.unknown())
+
+/** Who has a list, and what the caller may do with it. */
+export const listFacts = {
+  visibility: ListVisibility,
+  mine: z.boolean().meta({ description: "The caller's own" }),
+  ownerName: nullable(z.string().meta({ description: 'Null when the owner is gone' })),
+  mayEdit: z.boolean(),
+  mayDelete: z.boolean(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}
+
+export const newList = {
+  name: z.string().meta({ description: '1 to 200 characters' }),
+  summary: nullable(z.string()),
+  visibility: ListVisibility.optional().meta({ description: 'public, where it is absent' }),
+}
+
+export const changedList = {
+  name: nullable(z.string()),
+  summary: nullable(z.string()),
+  ordered: nullable(z.boolean()),
+  condition: nullable(ListRule),
+}
+
+const Person = z.object({ id: Uuid, name: z.string() }).meta({ id: 'ListPersonDto' })
+
+export const ListSharingDto = z
+  .object({
+    visibility: ListVisibility,
+    users: z.array(z.object({ userId: Uuid, name: z.string(), mayEdit: z.boolean() })),
+    groups: z.array(z.object({ groupId: Uuid, name: z.string(), mayEdit: z.boolean() })),
+  })
+  .meta({ id: 'ListSharingDto' })
+export type ListSharingDto = z.infer<typeof ListSharingDto>
+
+export const SetListSharingRequest = z
+  .object({
+    visibility: ListVisibility,
+    users: z.array(z.object({ userId: Uuid, mayEdit: z.boolean().default(false) })).max(500),
+    groups: z.array(z.object({ groupId: Uuid, mayEdit: z.boolean().default(false) })).max(500),
+  })
+  .meta({ id: 'SetListSharingRequest' })
+export type SetListSharingRequest = z.infer<typeof SetListSharingRequest>
+
+export const ListPeopleResponse = z
+  .object({ users: z.array(Person), groups: z.array(Person) })
+  .meta({ id: 'ListPeopleResponse' })
+export type ListPeopleResponse = z.infer<typeof ListPeopleResponse>
+
+export const SORT_DIRECTIONS = ['asc', 'desc'] as const
+
+export const listPeople = route({
+  id: 'list_sharing_people',
+  method: 'get',
+  path: '/api/v1/collections/people',
+  tag: 'Collections',
+  summary: 'People and groups that a list can be shared with, the first 50 by name',
+  access: 'collections-write',
+  query: z.object({ q: z.string().max(100).optional() }),
+  status: 200,
+  payload: json(ListPeopleResponse),
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { Int32, Int64, nullable, Uuid } from './ids'
+import { LIST_MEMBERS_AT_ONCE, ListVisibility } from './kept-list'
+import { ReadListDto } from './read-list'
+import { bytes, json, route } from './route'
+
+const named = {
+  series: z.string(),
+  number: nullable(z.string()),
+  volume: nullable(Int32.meta({ description: 'A number, or the year in which the series began' })),
+  year: nullable(Int32),
+  section: nullable(z.string()),
+}
+
+export const ReadListCandidateDto = z
+  .object({
+    bookId: Uuid,
+    title: z.string(),
+    seriesName: z.string(),
+    libraryName: z.string(),
+    number: nullable(z.number()),
+    year: nullable(Int32),
+  })
+  .meta({ id: 'ReadListCandidateDto' })
+export type ReadListCandidateDto = z.infer<typeof ReadListCandidateDto>
+
+export const ReadListMatchDto = z
+  .object({
+    name: z.string(),
+    summary: nullable(z.string()),
+    matched: Int64,
+    ambiguous: Int64,
+    missing: Int64,
+    entries: z.array(
+      z.object({
+        ...named,
+        state: z.enum(['matched', 'ambiguous', 'missing']),
+        candidates: z.array(ReadListCandidateDto).meta({ description: 'The best first, at most 10' }),
+      }),
+    ),
+  })
+  .meta({ id: 'ReadListMatchDto' })
+export type ReadListMatchDto = z.infer<typeof ReadListMatchDto>
+
+export const ImportReadListRequest = z
+  .object({
+    name: z.string(),
+    summary: nullable(z.string()),
+    visibility: ListVisibility.optional(),
+    entries: z
+      .array(z.object({ ...named, bookId: nullable(Uuid.meta({ description: 'Without it, the book is wanted' })) }))
+      .max(LIST_MEMBERS_AT_ONCE),
+  })
+  .meta({ id: 'ImportReadListRequest' })
+export type ImportReadListRequest = z.infer<typeof ImportReadListRequest>
+
+const tagged = { tag: 'Read Lists', access: 'readlists-read' } as const
+
+export const matchReadListFile = route({
+  ...tagged,
+  id: 'match_readlist_file',
+  method: 'post',
+  path: '/api/v1/readlists/files/match',
+  summary: 'What a CBL or JSON file of a list names, and which books it may mean; keeps nothing',
+  reads: true,
+  upload: z.object({ file: z.string().meta({ format: 'binary', description: 'At most 2 MB' }) }),
+  status: 200,
+  payload: json(ReadListMatchDto),
+  errors: [413],
+})
+
+export const importReadList = route({
+  ...tagged,
+  id: 'import_readlist',
+  method: 'post',
+  path: '/api/v1/readlists/files/import',
+  summary: 'Make a read list of what a file names, with the books that were chosen; the rest is wanted',
+  scope: 'progress-write',
+  body: ImportReadListRequest,
+  status: 201,
+  payload: json(ReadListDto),
+  errors: [409],
+})
+
+export const exportReadList = route({
+  ...tagged,
+  id: 'export_readlist',
+  method: 'get',
+  path: '/api/v1/readlists/{read_list_id}/export',
+  summary: 'A read list as a file, with the books that the caller sees',
+  params: z.object({ read_list_id: Uuid }),
+  query: z.object({ format: z.enum(['cbl', 'json']).default('cbl') }),
+  status: 200,
+  payload: bytes('application/xml', 'application/json'),
+  errors: [404],
+})

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { type Reader, runSql } from '../../../db'
+import { type Viewer, visibilityKey } from '../../../kernel/viewer'
+import { visible } from '../../people/access'
+import { type Found, matchOf, numberOf, seriesKeys } from './match.rules'
+import type { Match, Named } from './wanted.types'
+
+/** Entries of one statement. */
+const AT_ONCE = 500
+
+interface FoundRow extends Found {
+  readonly key: string
+}
+
+/** For each book that a list names, those that the viewer sees and that it may be. */
+export async function matchesOf(reader: Reader, viewer: Viewer, entries: readonly Named[]): Promise<Match[]> {
+  const matches: Match[] = []
+  for (let at = 0; at < entries.length; at += AT_ONCE) {
+    const some = entries.slice(at, at + AT_ONCE)
+    const found = await booksNamed(reader, viewer, some)
+    for (const named of some) {
+      const number = numberOf(named.number)
+      const books = seriesKeys(named).flatMap(key => found.get(`${key} ${number}`) ?? [])
+      matches.push(matchOf(named, [...new Map(books.map(book => [book.bookPk, book])).values()]))
+    }
+  }
+  return matches
+}
+
+async function booksNamed(
+  reader: Reader,
+  viewer: Viewer,
+  entries: readonly Named[],
+): Promise<ReadonlyMap<string, readonly Found[]>> {
+  const asked = new Map<string, { key: string; number: number }>()
+  for (const entry of entries) {
+    const number = numberOf(entry.number)
+    if (number === null) continue
+    for (const key of seriesKeys(entry)) asked.set(`${key} ${number}`, { key, number })
+  }
+  if (asked.size === 0) return new Map()
+  const values = { asked: JSON.stringify([...asked.values()]) }
+  // The series are read once, whatever is asked for.
+  const rows = await runSql<FoundRow, typeof values>(
+    reader,
+    `kept lists|named|${visibilityKey(viewer)}`,
+    values,
+    p => sql`select asked.key, books.pk as ${sql.ref('bookPk')}, books.id as ${sql.ref('bookId')}, books.title,
+        series.title as ${sql.ref('seriesTitle')}, series.year as ${sql.ref('seriesYear')},
+        libraries.name as ${sql.ref('libraryName')}, books.number, books.volume,
+        case when books.release_date is null then null else books.release_date / 10000 end as year
+      from ${reader.dialect.jsonRows<{ key: string; number: number }>(p.asked, { key: 'text', number: 'double precision' })} as asked
+      inner join series on coalesce(series.title_folded, lower(series.title)) = asked.key
+      inner join books on books.series_pk = series.pk and books.number = asked.number
+      inner join libraries on libraries.pk = books.library_pk
+      where series.book_count > 0 and not books.deleted and ${visible(viewer, 'series.library_pk')}
+      order by books.pk limit ${sql.lit(MOST_ROWS)}`,
+  )
+  return Map.groupBy(rows, ({ key, number }) => `${key} ${number}`)
+}
+
+/** The most candidates of all entries of a statement. */
+const MOST_ROWS = 10_000
