@@ -1,18 +1,10 @@
 import { z } from 'zod'
 import { MOST_DOWNLOADS } from './download-count'
+import { idList } from './id-list'
 import { Uuid } from './ids'
 import { bytes, route } from './route'
 
-const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
-
-const PATTERN = `^${UUID}(?:,${UUID}){0,${MOST_DOWNLOADS - 1}}$`
-
-/** Ids with commas between them. The document says what the text has to be, not what it becomes. */
-const Ids = z
-  .string()
-  .regex(new RegExp(PATTERN), `at most ${MOST_DOWNLOADS} ids with commas between`)
-  .transform(text => text.split(','))
-  .meta({ type: 'string', pattern: PATTERN })
+const Ids = idList(MOST_DOWNLOADS)
 
 export const downloadSeries = route({
   id: 'download_series',

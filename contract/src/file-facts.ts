@@ -46,6 +46,8 @@ export const FileFacts = {
   alternateSeries: z.string().optional(),
   alternateNumber: z.string().optional(),
   alternateCount: Int32.optional(),
+  seriesTitleSort: z.string().optional().meta({ description: 'How the file sorts the title of its series' }),
+  seriesYear: Int32.optional().meta({ description: 'When its series began' }),
   otherTitles: z.array(OtherTitleDto).optional(),
   mainCharacterOrTeam: z.string().optional(),
   notes: z.string().optional(),

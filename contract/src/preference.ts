@@ -26,6 +26,7 @@ export const KNOWN_PREFERENCES = {
   'reader.comic': ReaderSettings,
   'reader.epub': ReaderSettings,
   'reader.pdf': ReaderSettings,
+  'wantToRead.leaveWhenRead': z.boolean(),
 } as const satisfies Readonly<Record<string, z.ZodType>>
 export type KnownPreference = keyof typeof KNOWN_PREFERENCES
 

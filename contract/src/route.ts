@@ -34,6 +34,8 @@ export interface Route<
   readonly body?: Body | undefined
   /** A form with a file instead of a body; the server reads it by its own limits. */
   readonly upload?: z.ZodType | undefined
+  /** A form of values: one that its field does not take is 400, with the field's path; a body of another shape is 422 as everywhere. */
+  readonly form?: true | undefined
   /** A request without a body is taken as an empty one. */
   readonly bodyOptional?: boolean | undefined
   /** Status and payload of success; other successes (204, 206, 304) in `also`. */

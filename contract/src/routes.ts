@@ -11,6 +11,7 @@ import * as bulkEdit from './bulk-edit'
 import * as bulkProgress from './bulk-progress'
 import * as bulkWork from './bulk-work'
 import * as cleanUp from './clean-up'
+import * as collection from './collection'
 import * as cover from './cover'
 import * as download from './download'
 import * as duplicate from './duplicate'
@@ -19,7 +20,10 @@ import * as event from './event'
 import * as external from './external'
 import * as externalIndex from './external-index'
 import * as facet from './facet'
+import * as facetChange from './facet-change'
+import * as facetCover from './facet-cover'
 import * as fileDeletion from './file-deletion'
+import * as fileSources from './file-sources'
 import * as filesystem from './filesystem'
 import * as filterPreset from './filter-preset'
 import * as fullBook from './full-book'
@@ -30,6 +34,7 @@ import * as home from './home'
 import * as identity from './identity'
 import * as identityProvider from './identity-provider'
 import * as info from './info'
+import * as keptList from './kept-list'
 import * as library from './library'
 import * as libraryCover from './library-cover'
 import * as libraryJob from './library-job'
@@ -49,6 +54,10 @@ import * as process from './process'
 import * as progress from './progress'
 import * as publication from './publication'
 import * as rating from './rating'
+import * as readHistory from './read-history'
+import * as readList from './read-list'
+import * as readListFile from './read-list-file'
+import * as readingSession from './reading-session'
 import * as registration from './registration'
 import type { Route } from './route'
 import * as scan from './scan'
@@ -69,6 +78,7 @@ import * as task from './task'
 import * as templateContext from './template-context'
 import * as thumbnail from './thumbnail'
 import * as user from './user'
+import * as wantToRead from './want-to-read'
 import * as watch from './watch'
 import * as writeBack from './write-back'
 
@@ -99,6 +109,7 @@ const NOUNS = [
   naming,
   missingBook,
   scan,
+  wantToRead,
   watch,
   filesystem,
   search,
@@ -112,10 +123,13 @@ const NOUNS = [
   libraryShelf,
   listValue,
   bookMetadata,
+  fileSources,
   metadataHistory,
   genres,
   tags,
   facet,
+  facetChange,
+  facetCover,
   bookError,
   fileDeletion,
   writeBack,
@@ -132,6 +146,8 @@ const NOUNS = [
   externalIndex,
   templateContext,
   rating,
+  readHistory,
+  readingSession,
   bulkProgress,
   progress,
   publication,
@@ -144,6 +160,10 @@ const NOUNS = [
   cleanUp,
   audit,
   filterPreset,
+  keptList,
+  collection,
+  readList,
+  readListFile,
   home,
   opds,
 ] as const

@@ -35,6 +35,9 @@ export const SeriesDto = z
     coverVersion: nullable(
       z.string().meta({ description: 'Changes with the cover; append it to the thumbnail address' }),
     ),
+    drawnCover: z.string().optional().meta({
+      description: 'Names the cover that is drawn when there is no picture; append it to the thumbnail address',
+    }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })

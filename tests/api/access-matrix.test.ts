@@ -24,7 +24,7 @@ setDefaultTimeout(600_000)
 
 /** Streams go on for ever; they have a test of their own. */
 const isStream = ({ payload }: Route) => payload.kind === 'bytes' && payload.mediaTypes.includes('text/event-stream')
-/** Chapters and pictures of an ebook: a ticket in their address stands for whoever asked for it. */
+/** Chapters and pictures of an ebook: a ticket in their address stands for the person who asked for it. */
 const isByTicket = ({ path }: Route) => path.startsWith('/epub/')
 /** How many requests are under way at once. */
 const SIDE_BY_SIDE = 6

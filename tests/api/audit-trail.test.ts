@@ -41,6 +41,13 @@ const BODIES: Readonly<Record<string, object>> = {
   update_api_key: { name: 'Renamed' },
   update_sharing_tag: { description: 'Changed' },
   update_library: { name: 'Family, renamed' },
+  create_collection: { visibility: 'public' },
+  create_readlist: { visibility: 'public' },
+  import_readlist: { visibility: 'public', entries: [] },
+  set_collection_sharing: { visibility: 'shared' },
+  set_readlist_sharing: { visibility: 'shared' },
+  reorder_collection_series: { seriesIds: [] },
+  reorder_readlist_books: { bookIds: [] },
   create_filter_preset: { ...WHERE, shared: true },
   update_filter_preset: { ...WHERE, shared: true },
   update_identity_provider: { displayName: 'Renamed' },
@@ -144,7 +151,7 @@ describe('the audit log of every operation that changes something', () => {
       if (!leaves || (typeof leaves === 'object' && 'once' in leaves)) continue
       await prepare(route)
       const before = (await entries())[0]?.id
-      // What was written before this operation, whoever did it.
+      // What was written before this operation, by anybody.
       const since = async () => {
         const all = await entries()
         const at = all.findIndex(({ id }) => id === before)

@@ -63,7 +63,8 @@ for (const database of DATABASES) {
       for (const book of data) {
         BookDto.parse(book)
         const { readProgress, ...rest } = book
-        const wanted = `${REQUIRED} ${NULLABLE} ${OWN}`.split(' ')
+        const drawn = book.coverVersion ? '' : ' drawnCover'
+        const wanted = `${REQUIRED} ${NULLABLE} ${OWN}${drawn}`.split(' ')
         expect(Object.keys(rest).sort()).toEqual(wanted.sort())
         for (const name of REQUIRED.split(' ')) expect(rest[name as keyof typeof rest]).not.toBeNull()
         if (book.id === first?.id) expect(Object.keys(readProgress ?? {}).sort()).toEqual(PROGRESS.split(' '))

@@ -140,7 +140,7 @@ for (const database of DATABASES) {
 
         /**
          * A transaction on any database of a PostgreSQL holds back the number from which a client goes on; from too far back
-         * it would load everything anew. Those of other tests have to be over.
+         * it would reload everything. Those of other tests have to be over.
          */
         async function othersDone(): Promise<void> {
           const question = 'select max(pk) < pg_snapshot_xmin(pg_current_snapshot())::text::bigint as over from events'

@@ -136,7 +136,7 @@ for (const database of DATABASES) {
         message: null,
         details: { books: [tide.id], deletedFiles: 3, deletedBytes: done.size },
       })
-      // A scan finds nothing amiss, and a second wish nothing to delete.
+      // A scan finds nothing amiss, and a second request finds nothing to delete.
       expect(await scan(admin, libraryId)).toMatchObject({ status: 'completed', errors: [] })
       expect(await refusal(await remove(maintainer, tide.id, { confirm: 'Tide 01.cbz' }))).toBe('404 NotFound')
       // The file from a backup brings the book back as it was.

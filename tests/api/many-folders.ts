@@ -50,7 +50,7 @@ export function manyFolders(database: (typeof DATABASES)[number]) {
     }
   }
 
-  /** Other bytes in the same file of the same size and time: whoever reads it again finds no book. */
+  /** Other bytes in the same file of the same size and time: reading it again finds no book. */
   function spoil(path: string): void {
     writeFileSync(at(path), new Uint8Array(statSync(at(path)).size).fill(7), { flag: 'r+' })
     utimesSync(at(path), WRITTEN, WRITTEN)

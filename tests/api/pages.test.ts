@@ -198,7 +198,7 @@ describe('pages', () => {
       expect(bodies.every(body => body.equals(bodies[0] as Buffer))).toBe(true)
       const made = cached().filter(name => !before.includes(name))
       expect([path, made.length]).toEqual([path, 1])
-      // Whoever asks later gets the same file.
+      // A later request gets the same file.
       expect((await bytesOf(await pageOf(book, rest))).equals(bodies[0] as Buffer)).toBe(true)
     }
     expect(cached().filter(name => !/^[0-9a-z]+\.(jpg|png|webp|gif|avif)$/i.test(name))).toEqual([])

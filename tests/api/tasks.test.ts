@@ -30,8 +30,8 @@ for (const database of DATABASES) {
         method,
         ...(body && { headers: JSON_HEADERS, body: JSON.stringify(body) }),
       })
-    const wish = (taskType: object, more: object = {}) => ({ taskType, ...more })
-    const scanWish = (more: object = {}) => wish({ type: 'scan_library', libraryId, mode: 'normal' }, more)
+    const taskBody = (taskType: object, more: object = {}) => ({ taskType, ...more })
+    const scanRequest = (more: object = {}) => taskBody({ type: 'scan_library', libraryId, mode: 'normal' }, more)
     const create = async (body: object) => (await admin.post<{ taskId: string }>('/api/v1/tasks', body)).taskId
     const task = async (id: string) => TaskResponse.parse(await admin.get(`/api/v1/tasks/${id}`))
     const control = (body: object) => admin.put<TaskControlDto>('/api/v1/tasks/control', body)
@@ -110,16 +110,21 @@ for (const database of DATABASES) {
     })
 
     test('that are requested do what they say, with bad requests refused', async () => {
-      const id = await create(scanWish({ priority: 7 }))
+      const id = await create(scanRequest({ priority: 7 }))
       expect(await ended(id)).toMatchObject({ status: 'completed', priority: 7, requestedBy: 'admin' })
       const bad = async (body: object) => refusal(await send(admin, 'POST', '', body))
       expect(await bad({})).toBe('422 UnprocessableEntity')
-      expect(await bad(wish({ type: 'make_coffee' }))).toBe('422 UnprocessableEntity')
-      expect(await bad(wish({ type: 'scan_library', libraryId: 'x' }))).toBe('422 UnprocessableEntity')
-      expect(await bad(scanWish({ priority: 'high' }))).toBe('422 UnprocessableEntity')
-      expect(await bad(wish({ type: 'scan_library', libraryId, mode: 'hasty' }))).toBe('400 BadRequest')
-      expect(await bad(wish({ type: 'scan_library', libraryId: NOBODY }))).toBe('404 NotFound')
-      const none = await send(admin, 'POST', '', wish({ type: 'user_plugin_sync', pluginId: NOBODY, userId: NOBODY }))
+      expect(await bad(taskBody({ type: 'make_coffee' }))).toBe('422 UnprocessableEntity')
+      expect(await bad(taskBody({ type: 'scan_library', libraryId: 'x' }))).toBe('422 UnprocessableEntity')
+      expect(await bad(scanRequest({ priority: 'high' }))).toBe('422 UnprocessableEntity')
+      expect(await bad(taskBody({ type: 'scan_library', libraryId, mode: 'hasty' }))).toBe('400 BadRequest')
+      expect(await bad(taskBody({ type: 'scan_library', libraryId: NOBODY }))).toBe('404 NotFound')
+      const none = await send(
+        admin,
+        'POST',
+        '',
+        taskBody({ type: 'user_plugin_sync', pluginId: NOBODY, userId: NOBODY }),
+      )
       const { message } = (await none.clone().json()) as { message: string }
       expect([await refusal(none), message]).toEqual(['400 BadRequest', expect.stringContaining('scan_library')])
     })
@@ -128,10 +133,10 @@ for (const database of DATABASES) {
       const [book] = await allBooks(admin)
       const seriesId = book?.seriesId ?? ''
       await control({ paused: true })
-      const byName = await create(wish({ type: 'analyze_series', seriesId }))
+      const byName = await create(taskBody({ type: 'analyze_series', seriesId }))
       const byPlace = await admin.post<{ taskId: string }>(`/api/v1/series/${seriesId}/analyze`)
       expect(byPlace.taskId).toBe(byName)
-      const check = await create(wish({ type: 'check_integrity', libraryId, full: true }))
+      const check = await create(taskBody({ type: 'check_integrity', libraryId, full: true }))
       await control({ paused: false })
       expect(await ended(byName)).toMatchObject({ status: 'completed', result: { books_analyzed: 1 } })
       expect(await ended(check)).toMatchObject({ status: 'completed', priority: 200, libraryId })
@@ -139,7 +144,7 @@ for (const database of DATABASES) {
 
     test('that are equal are one, twenty times at once', async () => {
       await control({ paused: true })
-      const ids = await Promise.all(Array.from({ length: 20 }, () => create(scanWish())))
+      const ids = await Promise.all(Array.from({ length: 20 }, () => create(scanRequest())))
       expect(new Set(ids).size).toBe(1)
       // The way by the library's own operation comes upon the same task.
       expect((await admin.fetch(`/api/v1/libraries/${libraryId}/scan`, { method: 'POST' })).status).toBe(409)
@@ -150,7 +155,7 @@ for (const database of DATABASES) {
 
     test('wait until they are due', async () => {
       const scheduledFor = new Date(Date.now() + 3_600_000).toISOString()
-      const id = await create(scanWish({ scheduledFor }))
+      const id = await create(scanRequest({ scheduledFor }))
       expect(await task(id)).toMatchObject({ status: 'pending', scheduledFor, attempts: 0, startedAt: null })
       expect(await send(admin, 'POST', `/${id}/cancel`).then(answer => answer.status)).toBe(200)
       expect(await task(id)).toMatchObject({ status: 'cancelled', lastError: null })
@@ -160,7 +165,7 @@ for (const database of DATABASES) {
 
     test('are cancelled, unlocked and retried only where that has a sense', async () => {
       await control({ paused: true })
-      const id = await create(scanWish())
+      const id = await create(scanRequest())
       expect(await refusal(await send(admin, 'POST', `/${id}/retry`))).toBe('400 BadRequest')
       expect((await send(maintainer, 'POST', `/${id}/cancel`)).status).toBe(200)
       expect(await refusal(await send(admin, 'POST', `/${id}/cancel`))).toBe('400 BadRequest')
@@ -170,7 +175,7 @@ for (const database of DATABASES) {
       expect(await task(id)).toMatchObject({ status: 'pending', attempts: 0, maxAttempts: 3, completedAt: null })
       expect(await stats()).toMatchObject({ pending: before.pending + 1, total: before.total })
       expect((await send(admin, 'POST', `/${id}/cancel`)).status).toBe(200)
-      const other = await create(scanWish())
+      const other = await create(scanRequest())
       expect(other).not.toBe(id)
       expect(await refusal(await send(admin, 'POST', `/${id}/unlock`))).toBe('409 Conflict')
       expect((await send(admin, 'POST', `/${other}/cancel`)).status).toBe(200)
@@ -182,7 +187,7 @@ for (const database of DATABASES) {
 
     test('that have failed say why, and are tried again', async () => {
       const library = await makeLibrary(admin, 'Second', second.path)
-      const body = wish({ type: 'scan_library', libraryId: library.id })
+      const body = taskBody({ type: 'scan_library', libraryId: library.id })
       second.remove()
       const failed = await ended(await create(body))
       expect(failed).toMatchObject({ status: 'failed', attempts: 1, libraryName: 'Second' })
@@ -207,7 +212,7 @@ for (const database of DATABASES) {
       expect(Date.now() - Date.parse(paused.pausedAt ?? '')).toBeLessThan(60_000)
       // To pause again changes nothing.
       expect(await control({ paused: true })).toEqual(paused)
-      const id = await create(scanWish())
+      const id = await create(scanRequest())
       // A restart does not forget it.
       await octavo.restart()
       expect(await task(id)).toMatchObject({ status: 'pending' })
@@ -222,7 +227,7 @@ for (const database of DATABASES) {
       await control({ paused: true })
       const told = await mine.heard(({ event }) => event === 'task-control')
       expect(told.data).toEqual({ type: 'task_control_changed' })
-      const id = await create(scanWish())
+      const id = await create(scanRequest())
       await control({ paused: false })
       await steps.heard(({ data }) => data.taskId === id)
       await ended(id)
@@ -234,7 +239,7 @@ for (const database of DATABASES) {
 
     test('in quiet hours begin only when a person has asked for them', async () => {
       expect(await control({ quietHours: QUIET })).toMatchObject({ quietHours: QUIET, quietNow: true })
-      expect(await ended(await create(scanWish()))).toMatchObject({ status: 'completed' })
+      expect(await ended(await create(scanRequest()))).toMatchObject({ status: 'completed' })
       const made = await admin.post<{ id: string }>('/api/v1/libraries', {
         name: 'Third',
         path: third.path,
@@ -242,7 +247,7 @@ for (const database of DATABASES) {
       })
       const [waiting] = await admin.get<{ id: string }[]>('/api/v1/tasks?limit=1')
       expect(await task(waiting?.id ?? '')).toMatchObject({ libraryId: made.id, status: 'pending', requestedBy: null })
-      // A schedule that a person runs by hand is a person's wish, and its scan too.
+      // A schedule that a person runs by hand is a person's request, and its scan too.
       const { id } = await admin.post<{ id: string }>('/api/v1/schedules', {
         libraryId,
         cronSchedule: '0 0 1 1 *',
@@ -280,7 +285,7 @@ for (const database of DATABASES) {
         byType: {},
       })
       await control({ paused: true })
-      const id = await create(scanWish())
+      const id = await create(scanRequest())
       expect(await admin.delete('/api/v1/tasks/nuke')).toEqual({ deleted: 1 })
       expect(await refusal(await admin.fetch(`/api/v1/tasks/${id}`))).toBe('404 NotFound')
       const status = await admin.get<{ status: string }>(`/api/v1/libraries/${libraryId}/scan-status`)

@@ -1,4 +1,4 @@
-// Whoever is refused something about accounts, rights or settings reads why in the own language: each refusal names its
+// A refusal about accounts, rights or settings is shown in the reader's language: each refusal names its
 // reason, and each reason has a sentence.
 import { describe, expect, test } from 'bun:test'
 import { OIDC_PROBLEMS } from '../../contract/src/oidc'

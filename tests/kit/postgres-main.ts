@@ -3,7 +3,7 @@
 //   --home FOLDER       the PostgreSQL in this folder (with bin, lib, share) instead of the one from npm
 //   --place FOLDER      keeps its data in this folder
 // A line `restart fast` or `restart immediate` on its input ends and starts it again; it answers with a line.
-// A program of its own because whoever asked may be killed: the input then ends, and nothing stays behind.
+// A program of its own because the caller may be killed: the input then ends, and nothing stays behind.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'

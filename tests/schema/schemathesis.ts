@@ -5,7 +5,7 @@ import { ROOT } from '../kit/paths'
 const REQUIREMENTS = join(import.meta.dir, 'requirements.txt')
 const CONFIG = join(import.meta.dir, 'schemathesis.toml')
 const HOME = join(ROOT, '.cache', 'schemathesis')
-/** Written when all of it is there, so that an install that was cut off is begun anew. */
+/** Written when all of it is there, so that an install that was cut off is begun again. */
 const DONE = join(HOME, 'requirements.txt')
 
 async function run(command: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {

@@ -1,4 +1,5 @@
 import { alternateTitleRoutes } from '../features/catalogue/alternate-titles'
+import type { CoverBack } from '../features/catalogue/chosen-covers'
 import {
   bookEditRoutes,
   type EditingDeps,
@@ -11,7 +12,7 @@ import { templateRoutes } from '../features/catalogue/templates'
 import type { Binder } from '../http/bind'
 
 /** Routes for editing books and series by hand. */
-export function editingRoutes(binder: Binder, deps: EditingDeps): void {
+export function editingRoutes(binder: Binder, deps: EditingDeps & { readonly coverBack: CoverBack }): void {
   bookEditRoutes(binder, deps)
   seriesEditRoutes(binder, deps)
   historyRoutes(binder, deps)

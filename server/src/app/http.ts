@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Config } from '../config'
 import type { Connection } from '../db'
 import { bookRoutes } from '../features/catalogue/books'
-import { chosenCoverRoutes } from '../features/catalogue/chosen-covers'
+import { chosenCoverRoutes, coverBack } from '../features/catalogue/chosen-covers'
 import { type Covers, coverRoutes, createMissingCovers } from '../features/catalogue/covers'
 import { downloadRoutes } from '../features/catalogue/downloads'
 import { filesystemRoutes } from '../features/catalogue/filesystem'
@@ -24,6 +24,7 @@ import { analysisRoutes } from '../features/ingest/analysis'
 import { bookErrorRoutes, createPageFailures } from '../features/ingest/book-errors'
 import { duplicateRoutes } from '../features/ingest/duplicates'
 import { fileDeletionRoutes } from '../features/ingest/file-deletion'
+import { fileSourceRoutes } from '../features/ingest/file-sources'
 import { purgeRoutes } from '../features/ingest/purge'
 import { libraryScans, scanRoutes } from '../features/ingest/scan'
 import { watchRoutes } from '../features/ingest/watch'
@@ -46,8 +47,12 @@ import type { Secrets } from '../features/people/auth'
 import { preferenceRoutes } from '../features/people/preferences'
 import { grantTags, inheritTags, sharingTagRoutes } from '../features/people/sharing-tags'
 import { userRoutes } from '../features/people/users'
+import { historyRoutes } from '../features/reading/history'
+import { collectionRoutes, listFileRoutes, readListRoutes } from '../features/reading/kept-lists'
 import { progressionRoutes, progressRoutes } from '../features/reading/progress'
 import { ratingRoutes } from '../features/reading/ratings'
+import { readingSessionRoutes } from '../features/reading/sessions'
+import { wantToReadRoutes } from '../features/reading/want-to-read'
 import { isAllowedHost } from '../http/allowed-hosts'
 import { assertEveryRouteDeclared, createBinder } from '../http/bind'
 import { installGate } from '../http/gate'
@@ -177,27 +182,35 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   bulkEditRoutes(binder, { reader, write, tasks, now })
   analysisRoutes(binder, { reader, write, tasks, now })
   titleRoutes(binder, { reader, write, pool, tasks, now })
-  editingRoutes(binder, { reader, write, pool, now })
+  const failures = createPageFailures({ reader, write, now, log })
+  const missing = createMissingCovers({ connection, pool, covers, now, log })
+  const choosing = { connection, reader, covers, missing, pool, cache, openBooks, failures, log, now }
+  editingRoutes(binder, { reader, write, pool, now, coverBack: coverBack(choosing) })
   purgeRoutes(binder, { connection, covers, now })
   fileDeletionRoutes(binder, { reader, write, now, allowed: config.deletesFiles })
   auditRoutes(binder, { reader, drain: identity.failures.drain })
   // Before the routes of one book, whose id would be `download`.
   downloadRoutes(binder, { reader, openBooks })
+  fileSourceRoutes(binder, { reader, pool })
   writeBackRoutes(binder, { reader, write, now, tasks, pool, allowed: config.deletesFiles })
   bookRoutes(binder, { reader, replies })
   seriesRoutes(binder, { reader, replies })
   filterPresetRoutes(binder, { reader, write, now })
+  collectionRoutes(binder, { reader, write, now, replies })
+  listFileRoutes(binder, { reader, write, now, replies })
+  readListRoutes(binder, { reader, write, now, replies })
   homeRoutes(binder, { reader, write })
   searchRoutes(binder, { reader, replies })
   nameRoutes(binder, { reader, write, now, tasks })
-  const failures = createPageFailures({ reader, write, now, log })
-  const missing = createMissingCovers({ connection, pool, covers, now, log })
   pageRoutes(binder, { openBooks, pool, cache, failures, log })
   coverRoutes(binder, { reader, write, tasks, now, covers, missing, pool, cache })
-  chosenCoverRoutes(binder, { connection, reader, covers, missing, pool, cache, openBooks, failures, log, now })
+  chosenCoverRoutes(binder, choosing)
   progressRoutes(binder, { reader, write, clock: now })
   progressionRoutes(binder, { reader, write, clock: now })
   ratingRoutes(binder, { reader, write, now })
+  historyRoutes(binder, { reader, write })
+  readingSessionRoutes(binder, { reader, write, now })
+  wantToReadRoutes(binder, { reader, write, now })
   const publications = createOpenPublications({ openBooks, pool })
   publicationRoutes(binder, { publications, tickets, failures })
   opds1Routes(binder, {

@@ -1,5 +1,6 @@
 import type { Connection } from '../db'
 import { pruneHistory } from '../features/catalogue/editing'
+import { pruneNameChanges } from '../features/catalogue/names'
 import { finishDeletions } from '../features/ingest/file-deletion'
 import { purgeOverdue } from '../features/ingest/purge'
 import { pruneScans } from '../features/ingest/scan'
@@ -44,6 +45,7 @@ export function pruningJobs(
     missing: async () => purgeOverdue(systemClock, tasks),
     audit: pruneAudit(settings, systemClock),
     edits: pruneHistory(settings, systemClock),
+    nameChanges: pruneNameChanges(settings, systemClock),
     bulkEdits: pruneBulkEdits(settings, systemClock),
     auditExcess: pruneAuditExcess(reader),
     settings: pruneSettings(),

@@ -12,6 +12,7 @@ import { scanHandlers } from '../features/ingest/scan'
 import { writeBackHandlers } from '../features/ingest/write-back'
 import { bulkEditHandlers } from '../features/operations/bulk'
 import { cleanUpHandlers } from '../features/operations/clean-up'
+import { fillWanted } from '../features/reading/kept-lists'
 import type { Clock } from '../kernel/clock'
 import type { Logger } from '../kernel/log'
 import type { ArtefactStore } from '../platform/artefact-store'
@@ -33,7 +34,7 @@ export interface HandlerDeps {
 /** What this server can do in the background, by the type of the task. */
 export function taskHandlers({ store, dataDir, writesFiles, ...reading }: HandlerDeps): TaskHandlers {
   return {
-    ...scanHandlers(reading),
+    ...filling(scanHandlers(reading), reading.connection),
     ...analysisHandlers(reading),
     ...bulkEditHandlers(reading),
     ...coverTasks.coverHandlers(reading),
@@ -47,4 +48,21 @@ export function taskHandlers({ store, dataDir, writesFiles, ...reading }: Handle
     ...refreshHandlers(reading),
     ...cleanUpHandlers({ connection: reading.connection, store, dataDir, now: reading.now }),
   }
+}
+
+/** After a scan, lists get the books that they name and that have come. */
+function filling(scans: TaskHandlers, connection: Connection): TaskHandlers {
+  return Object.fromEntries(
+    Object.entries(scans).map(([type, handler]) => [
+      type,
+      {
+        ...handler,
+        run: async context => {
+          const result = await handler.run(context)
+          await fillWanted(connection)
+          return result
+        },
+      } satisfies TaskHandlers[string],
+    ]),
+  )
 }

@@ -21,7 +21,7 @@ forEachDatabase('statistics that are refreshed', database => {
     await fill(2_000, 'i % 7', 'i')
     await connection.refreshStatistics()
     const question = 'select x from grown where x = 5 and y = 3'
-    // Whoever asks now knows that only y tells rows apart, which is about to change.
+    // A query now knows that only y tells rows apart, which is about to change.
     expect(await reader.run(question, [])).toEqual([])
     await fill(30_000, 'i', 'i % 7')
     await connection.refreshStatistics()

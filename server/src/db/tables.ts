@@ -8,6 +8,7 @@ import { ENGINE_TABLES } from './schema/engine'
 import { EXTERNAL_TABLES } from './schema/external'
 import { FACET_TABLES } from './schema/facets'
 import { PRESET_TABLES } from './schema/filter-presets'
+import { KEPT_LIST_TABLES } from './schema/kept-lists'
 import { LIBRARY_TABLES } from './schema/libraries'
 import { OIDC_TABLES } from './schema/oidc'
 import { PROGRESS_TABLES } from './schema/progress'
@@ -16,6 +17,7 @@ import { SIGNING_IN_TABLES } from './schema/signing-in'
 import type { TableEntry } from './schema/table'
 import { TASK_TABLES } from './schema/tasks'
 import { USER_TABLES } from './schema/users'
+import { WANT_TO_READ_TABLES } from './schema/want-to-read'
 
 /**
  * Every table: who writes it, what a write makes stale, who sees its rows, and what becomes of them when a book, a series or a
@@ -31,6 +33,7 @@ export const TABLES: Readonly<Record<keyof Schema, TableEntry>> = {
   ...EXTERNAL_TABLES,
   ...FACET_TABLES,
   ...PRESET_TABLES,
+  ...KEPT_LIST_TABLES,
   ...LIBRARY_TABLES,
   ...OIDC_TABLES,
   ...PROGRESS_TABLES,
@@ -38,6 +41,7 @@ export const TABLES: Readonly<Record<keyof Schema, TableEntry>> = {
   ...SIGNING_IN_TABLES,
   ...TASK_TABLES,
   ...USER_TABLES,
+  ...WANT_TO_READ_TABLES,
 }
 
 /** The entry of a table; undefined for one that is not in the registry. */

@@ -10,7 +10,7 @@ export interface WakeState {
 }
 
 /**
- * Says that there is something new, to everybody on this database. It says neither what nor how often: whoever is
+ * Says that there is something new, to everybody on this database. It says neither what nor how often: a listener that is
  * woken looks into the tables, and looks from time to time when nothing wakes it.
  */
 export interface Wakes {

@@ -98,7 +98,7 @@ async function serve(
   const call = {
     params: route.params ? parseInput(route.params, context.req.param(), 'path') : undefined,
     query: route.query ? parseInput(route.query, queryObject(url.searchParams), 'query') : undefined,
-    body: route.body ? parseInput(route.body, await jsonBody(request, route), 'body') : undefined,
+    body: route.body ? parseInput(route.body, await jsonBody(request, route), 'body', route.form) : undefined,
     viewer,
     peer: context.env.peer,
     request,

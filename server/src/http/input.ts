@@ -6,17 +6,28 @@ import { countLimit } from '../kernel/limit-hits'
 import { LIMITS } from '../kernel/limits'
 import { badTextIn, tooDeepIn } from './json-text.rules'
 
-/** Checks a part of the request against the contract. `place` names it in the message. */
-export function parseInput<T extends z.ZodType>(schema: T, value: unknown, place: string): z.infer<T> {
+/** Checks a part of the request against the contract. `place` names it in the message; `isForm`: see the route. */
+export function parseInput<T extends z.ZodType>(schema: T, value: unknown, place: string, isForm = false): z.infer<T> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const [issue] = result.error.issues
+  const misshapen = result.error.issues.find(each => isMisshapen(each, value))
+  const issue = misshapen ?? result.error.issues[0]
+  const issues = issue ? [issue, ...result.error.issues.filter(each => each !== issue)] : []
   const path = issue && issue.path.length > 0 ? issue.path.join('.') : ''
-  const code = place === 'body' ? 'UnprocessableEntity' : 'BadRequest'
+  const code = place === 'body' && (!isForm || misshapen) ? 'UnprocessableEntity' : 'BadRequest'
   throw new AppError(code, `${path ? `${place} ${path}` : place}: ${issue?.message ?? 'not valid'}`, {
     ...(issue && reasonOf(issue)),
-    issues: result.error.issues.slice(0, 20).map(each => ({ path: each.path.join('.'), message: each.message })),
+    issues: issues.slice(0, 20).map(each => ({ path: each.path.join('.'), message: each.message })),
   })
+}
+
+/** Whether a body is of another JSON shape than the contract has: another type, no such member, no id. */
+function isMisshapen(issue: z.core.$ZodIssue, body: unknown): boolean {
+  if (issue.code === 'custom' || issue.code === 'too_big' || issue.code === 'too_small') return false
+  if (issue.code === 'invalid_format') return issue.format === 'guid' || issue.format === 'uuid'
+  if (issue.code !== 'invalid_value') return true
+  const given = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)[key], body)
+  return !issue.values.some(value => typeof value === typeof given)
 }
 
 /** Why a part of the request is not taken, for an app that has words of its own; rules with words of theirs name it in `params`. */

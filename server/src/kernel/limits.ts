@@ -1,3 +1,5 @@
+import { MOST_COVER_BYTES } from '@octavo/contract/cover-limits'
+
 const ENTRY_BYTES = 256 * 1024 * 1024
 
 /** Every bound in one place (reliability.md, section 1.2 and rule 10). Sizes in bytes, times in milliseconds. */
@@ -25,6 +27,17 @@ export const LIMITS = {
     view: 500,
     restoreMs: 3_600_000,
   },
+  keptLists: {
+    name: 200,
+    summary: 10_000,
+    section: 200,
+    series: 500,
+    number: 50,
+    /** Of a CBL or JSON file: 10,000 books take less. */
+    fileBytes: 2 * 1024 * 1024,
+    /** Characters of a rule, written as JSON. */
+    condition: 64 * 1024,
+  },
   /** Most of each per person. One more is refused, or the oldest is deleted where stated. */
   perPerson: {
     apiKeys: 100,
@@ -35,9 +48,13 @@ export const LIMITS = {
     presets: 500,
     pins: 50,
     restorablePresets: 20,
+    /** Collections, and read lists. */
+    keptLists: 1_000,
     homeRows: 50,
     /** Of series, and of books. */
     ratings: 20_000,
+    /** Sessions of reading; the oldest go. A hundred thousand are ten years. */
+    readingSessions: 500_000,
     /** Reader settings may differ by series. Bytes of one, and of all, as JSON. */
     preferences: 5_000,
     preferenceBytes: 16_384,
@@ -49,6 +66,8 @@ export const LIMITS = {
     /** Books of one request, and those of them that a preview reads. */
     books: 2_000,
     previewed: 20,
+    /** Books that a task names as left out, with the reasons. */
+    refusals: 100,
   },
   downloads: {
     /** Books of one zip. */
@@ -140,6 +159,8 @@ export const LIMITS = {
   scan: {
     /** Files written to the database in one transaction. */
     batch: 500,
+    /** Half-written copies that one scan removes. */
+    drafts: 1_000,
     /** What files have left behind in memory is collected after so many. */
     collectAfter: 5_000,
     /** So many files that are as they were leave behind as much as one that is new. */
@@ -226,7 +247,7 @@ export const LIMITS = {
   },
   covers: {
     /** Bytes of an uploaded or fetched picture. */
-    uploadBytes: 20 * 1024 * 1024,
+    uploadBytes: MOST_COVER_BYTES,
     /** Added to one book, series or library. */
     perSubject: 50,
     /** Longest sides, in pixels. */

@@ -34,6 +34,21 @@ export interface World {
   readonly spareLibraryId: string
 }
 
+/** Names that what everybody sees has in common with what is hidden: they count once. */
+const SHARED = { Writer: 'Shared Writer', Tags: 'shared', Characters: 'Shared Hero', Publisher: 'Shared House' }
+/** Of the first hidden book; its sites are no others'. */
+const HIDDEN_NAMES = {
+  ...{ Genre: 'Zzhidden, Everyday', Writer: 'Zzhidden Writer, Shared Writer', Tags: 'zzhidden tag, shared' },
+  ...{ Characters: 'Zzhidden Hero, Shared Hero', Teams: 'Zzhidden Team', Locations: 'Zzhidden Land' },
+  ...{
+    StoryArc: 'Zzhidden Arc',
+    SeriesGroup: 'Zzhidden Group',
+    Publisher: 'Shared House',
+    Imprint: 'Zzhidden Imprint',
+  },
+  ...{ Web: 'https://zzhidden.example/1', Notes: 'Zzhidden notes', CommunityRating: 4.5 },
+}
+
 const forAll = (Title: string) => comic({ pages: 1, comicInfo: { Title, AgeRating: 'Everyone' } })
 
 export async function furnish(octavo: Inhabited, folder: string): Promise<World> {
@@ -43,7 +58,7 @@ export async function furnish(octavo: Inhabited, folder: string): Promise<World>
   writeLibrary(folder, {
     'family/Open/Open 1.cbz': await comic({
       pages: 1,
-      comicInfo: { Title: 'Open 1', AgeRating: 'Everyone', Genre: 'Everyday' },
+      comicInfo: { Title: 'Open 1', AgeRating: 'Everyone', Genre: 'Everyday', ...SHARED },
     }),
     'family/Open/Open 2.cbz': twice,
     'family/Open/Open 3.cbz': twice,
@@ -52,7 +67,7 @@ export async function furnish(octavo: Inhabited, folder: string): Promise<World>
     'vault/Zzhidden/Zzhidden 1.cbz': await comic({
       pages: 1,
       size: { width: 211, height: 307 },
-      comicInfo: { AgeRating: 'X18+', Genre: 'Zzhidden' },
+      comicInfo: { AgeRating: 'X18+', ...HIDDEN_NAMES },
     }),
     'vault/Zzhidden/Zzhidden 2.cbz': twiceHidden,
     'vault/Zzhidden/Zzhidden 3.cbz': twiceHidden,
@@ -74,6 +89,12 @@ export async function furnish(octavo: Inhabited, folder: string): Promise<World>
   const [openSeries, hiddenSeries] = [await seriesNamed(admin, 'Open'), await seriesNamed(admin, 'Zzhidden')]
   const secretTag = (await admin.post<{ id: string }>('/api/v1/admin/sharing-tags', { name: 'Secret' })).id
   await admin.put(`/api/v1/series/${hiddenSeries.id}/sharing-tags`, { sharingTagIds: [secretTag] })
+  for (const rated of [`series/${hiddenSeries.id}`, `series/${openSeries.id}`]) {
+    await admin.put(`/api/v1/${rated}/rating`, {
+      rating: rated.endsWith(openSeries.id) ? 60 : 90,
+      notes: 'Zzhidden opinion',
+    })
+  }
   const titleOf = async (seriesId: string, title: string) =>
     (await admin.post<{ id: string }>(`/api/v1/series/${seriesId}/alternate-titles`, { label: 'x', title })).id
 
@@ -136,6 +157,8 @@ export async function furnish(octavo: Inhabited, folder: string): Promise<World>
       key: (await admin.post<{ id: string }>('/api/v1/api-keys', { name: 'other' })).id,
       session: (await admin.get<{ id: string }[]>('/api/v1/user/sessions'))[0]?.id ?? '',
       preset: await makePreset(admin, {}),
+      collection: await makeList(admin, 'collections', 'private'),
+      readlist: await makeList(admin, 'readlists', 'private'),
       passkey: await givePasskey(octavo, adminId),
       identity: await giveIdentity(octavo, adminId),
     },
@@ -194,6 +217,9 @@ const makePreset = (who: Client, more: object) =>
     ...more,
   })
 
+const makeList = (who: Client, kind: 'collections' | 'readlists', visibility: 'private' | 'public') =>
+  idOfNew(who, `/api/v1/${kind}`, { name: `List ${++made}`, visibility })
+
 /** One id for each hole of a sample, of things that this person may do with whatever the operation does; null when it has a kind of thing that nobody can have. */
 export async function ownIds(
   octavo: Inhabited,
@@ -215,7 +241,7 @@ export async function ownIds(
   }
   if (needs('tag')) ids.tag = await makeTag(admin)
   // A hash of a password takes its time.
-  // Nobody changes an account that sees more than they: whoever sees a part makes one that sees as much.
+  // Nobody changes an account that sees more than they: those who see a part make one that sees as much.
   if (needs('user') && person.role === 'admin' && person.limit !== 'none') ids.user = await makeUser(person.as)
   else if (route.id === 'delete_user') ids.user = await makeUser(admin)
   if (needs('user') && needs('tag')) {
@@ -268,6 +294,17 @@ export async function ownIds(
     await signIn(octavo, person.user.username)
     const sessions = await person.as.get<{ id: string; current: boolean }[]>('/api/v1/user/sessions')
     ids.session = sessions.find(({ current }) => !current)?.id ?? ''
+  }
+  // What others see is in the audit log when it is made.
+  const visibility =
+    /^(update|delete)_(collection|readlist)$/.test(route.id) && person.role !== 'reader' ? 'public' : 'private'
+  if (needs('collection')) {
+    ids.collection = await makeList(person.as, 'collections', visibility)
+    await person.as.post(`/api/v1/collections/${ids.collection}/series`, { seriesIds: [ids.series] })
+  }
+  if (needs('readlist')) {
+    ids.readlist = await makeList(person.as, 'readlists', visibility)
+    await person.as.post(`/api/v1/readlists/${ids.readlist}/books`, { bookIds: [ids.book] })
   }
   if (needs('preset')) {
     ids.preset = await makePreset(person.as, {})

@@ -27,7 +27,7 @@ export function providerActs(octavo: Inhabited, owner: Person, provider: Identit
     const begun = await link()
     const { redirectUrl } = (await begun.json()) as OidcLoginResponse
     const { pathname, search } = await walkThrough(provider, redirectUrl)
-    // Whoever comes back has to be signed in as the one who began it.
+    // The person who comes back has to be signed in as the one who began it.
     const flow = begun.headers.get('set-cookie')?.split(';')[0] ?? ''
     const cookie = `${flow}; auth_token=${owner.as.headers.authorization?.slice('Bearer '.length)}`
     await client(octavo.url, { cookie }).fetch(pathname + search, { redirect: 'manual' })

@@ -28,6 +28,8 @@ export type Kind =
   | 'key'
   | 'session'
   | 'preset'
+  | 'collection'
+  | 'readlist'
   | 'passkey'
   | 'identity'
   | 'provider'
@@ -58,7 +60,7 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/^schedule_id$/, 'schedule'],
   [/^task_id$/, 'task'],
   [/^(user_?ids?|personId)$/i, 'user'],
-  [/^group_id$/, 'group'],
+  [/^group_?id$/i, 'group'],
   [/^(tag_id|sharingTagIds?)$/, 'tag'],
   [/^(facet_id|genre_id)$/, 'facet'],
   [/^facetIds$/, 'merged facet'],
@@ -67,6 +69,9 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/^api_key_id$/, 'key'],
   [/^session_id$/, 'session'],
   [/^preset_?id$/i, 'preset'],
+  [/^collection_id$/, 'collection'],
+  [/^read_list_id$/, 'readlist'],
+
   [/^passkey_id$/, 'passkey'],
   [/^identity_id$/, 'identity'],
   [/^provider$/, 'provider'],

@@ -6,6 +6,11 @@ export interface Departure {
 
 export const DEPARTURES: readonly Departure[] = [
   {
+    difference:
+      /^(UserRatingsListResponse\.(page|pageSize|total|totalPages)|get \/api\/v1\/user\/ratings: query parameter (page|pageSize|seriesIds)) is ours$/,
+    reason: 'Ratings of a user come in pages as all lists do, or of the series that a page shows.',
+  },
+  {
     difference: /^UpdateUserRequest\.currentPassword is ours$/,
     reason: 'Who changes what they sign in by themselves shows that it is theirs.',
   },
@@ -41,7 +46,7 @@ export const DEPARTURES: readonly Departure[] = [
   },
   {
     difference:
-      /^Book(MetadataDto|FullMetadata)\.(characters|teams|locations|storyArcs|universes|reprints|seriesGroups|alternate(Series|Number|Count)|otherTitles|mainCharacterOrTeam|notes|scanInformation|review|communityRating|identifiers|webLinks|pageMarks|source|saidBy) is ours$/,
+      /^Book(MetadataDto|FullMetadata)\.(characters|teams|locations|storyArcs|universes|reprints|series(Groups|TitleSort|Year)|alternate(Series|Number|Count)|otherTitles|mainCharacterOrTeam|notes|scanInformation|review|communityRating|identifiers|webLinks|pageMarks|source|saidBy) is ours$/,
     reason: 'ComicInfo, MetronInfo and OPF say more of a book than the reference shows, and which file said it.',
   },
   {
@@ -54,7 +59,7 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'A library says which files its metadata comes from, and which of them comes first.',
   },
   {
-    difference: /^((Book|Series)Dto|Full(Book|Series)Response)\.(thumbHash|mainColor|coverVersion) is ours$/,
+    difference: /^((Book|Series)Dto|Full(Book|Series)Response)\.(thumbHash|mainColor|coverVersion|drawnCover) is ours$/,
     reason: 'A list carries what a cover needs to be drawn at once and cached for good.',
   },
   {
@@ -74,6 +79,19 @@ export const DEPARTURES: readonly Departure[] = [
     difference:
       /^UpdateProgressRequest\.(readAt|deliberate) is ours$|^put \/api\/v1\/books\/\{book_id\}\/progress: status 409 is ours$/,
     reason: 'A place that an app delivers late says when it was read, and is refused when a later one is known.',
+  },
+  {
+    difference: /^ReadHistoryResponse\.abandoned is ours$/,
+    reason: 'Readings that ended before the end of the book are kept as well.',
+  },
+  {
+    difference: /^RejectedReadingSessionDto\.(path|message) is ours$/,
+    reason: 'A device, and whoever writes one, is told which field of which session is at fault.',
+  },
+  {
+    difference:
+      /^WantToReadEntryDto\.(series|book) is ours$|^get \/api\/v1\/want-to-read: query parameter (full|after) is ours$/,
+    reason: 'The queue is shown with covers and titles by one request.',
   },
   {
     difference: /^get .*: status 304 is ours$/,
@@ -99,7 +117,7 @@ export const DEPARTURES: readonly Departure[] = [
   },
   {
     difference: /^TaskResponse\.(progress|cancelRequested|requestedBy) is ours$/,
-    reason: 'How far a task is, whether it was asked to stop, and whose wish it was.',
+    reason: 'How far a task is, whether it was asked to stop, and who asked for it.',
   },
   {
     difference: /\/scan: query parameter mode: refuses any text$/,
@@ -232,11 +250,27 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'Whether a person or a file says so: what a person says stays, what a file says follows the file.',
   },
   {
+    difference: /(authors|awards)\[\]: EditedA(uthor|ward)Dto instead of BookA(uthor|ward)Dto$/,
+    reason: 'The same members, with the bounds that a request has to keep; files may say more.',
+  },
+  {
     difference: /^BulkMetadataUpdateResponse\.skipped is ours$/,
     reason: 'Locks bind edits of many: what they left alone is said, by field.',
   },
   {
     difference: /includeLocked is ours$|BulkResetSeriesMetadataRequest instead of BulkSeriesRequest$/,
     reason: 'A reset may leave locked fields as they are; one of many series does so unless told otherwise.',
+  },
+  {
+    difference: /^(Collection|ReadList)Dto\.(visibility|mine|ownerName|mayEdit|mayDelete) is ours$/,
+    reason: 'Lists are private, shared or public, and an app has to know what the caller may do with one.',
+  },
+  {
+    difference: /^Create(Collection|ReadList)Request\.visibility is ours$/,
+    reason: 'The same, from the beginning; without it a list is everybody’s, as in the reference.',
+  },
+  {
+    difference: /^((Create|Update)ReadListRequest\.condition|ReadListDto\.(automatic|condition|wantedCount)) is ours$/,
+    reason: 'Read lists may have a rule too, and may name books that no library has yet.',
   },
 ]

@@ -327,9 +327,9 @@ select books.pk
 
 -- books by community_rating, descending
 select books.pk
-  from (select book_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where book_pk is not null group by book_pk) as community_rating
+  from (select book_pk as item_pk, average as value
+  from average_ratings
+  where book_pk is not null) as community_rating
   cross join books
   where books.pk = community_rating.item_pk
     and 1 = 1
@@ -346,9 +346,9 @@ select cast(sum(book_count) as bigint) as total
 select books.pk
   from books
   where not exists (select 1
-  from (select book_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where book_pk is not null group by book_pk) as community_rating
+  from (select book_pk as item_pk, average as value
+  from average_ratings
+  where book_pk is not null) as community_rating
   where community_rating.item_pk = books.pk)
     and 1 = 1
     and not books.deleted
@@ -358,9 +358,9 @@ select books.pk
 
 -- books by avg_rating, descending
 select books.pk
-  from (select book_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where book_pk is not null group by book_pk) as community_rating
+  from (select book_pk as item_pk, average as value
+  from average_ratings
+  where book_pk is not null) as community_rating
   cross join books
   where books.pk = community_rating.item_pk
     and 1 = 1
@@ -377,9 +377,9 @@ select cast(sum(book_count) as bigint) as total
 select books.pk
   from books
   where not exists (select 1
-  from (select book_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where book_pk is not null group by book_pk) as community_rating
+  from (select book_pk as item_pk, average as value
+  from average_ratings
+  where book_pk is not null) as community_rating
   where community_rating.item_pk = books.pk)
     and 1 = 1
     and not books.deleted
@@ -899,9 +899,12 @@ select books.pk
   from books
   where 1 = 1
     and not books.deleted
-    and (select coalesce(book_metadata.publisher_folded, lower(book_metadata.publisher)) like $1 escape '\'
-  from (select 1 as one) as book
-  left join book_metadata on book_metadata.book_pk = books.pk)
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'publisher'
+    and facets.name_key like $1 escape '\'))
   order by books.sort_key asc, books.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
@@ -910,9 +913,39 @@ select count(*) as total
   from books
   where 1 = 1
     and not books.deleted
-    and (select coalesce(book_metadata.publisher_folded, lower(book_metadata.publisher)) like $1 escape '\'
-  from (select 1 as one) as book
-  left join book_metadata on book_metadata.book_pk = books.pk)
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'publisher'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
+-- books where imprint
+select books.pk
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'imprint'
+    and facets.name_key like $1 escape '\'))
+  order by books.sort_key asc, books.pk asc
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
+
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'imprint'
+    and facets.name_key like $1 escape '\'))
 -- ["%a\\_b\\%%"]
 
 -- books where year
@@ -1098,9 +1131,9 @@ select books.pk
   where 1 = 1
     and not books.deleted
     and books.pk in (select scored.item_pk
-  from (select book_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where book_pk is not null group by book_pk) as scored
+  from (select book_pk as item_pk, average as value
+  from average_ratings
+  where book_pk is not null) as scored
   where (scored.value >= $1))
   order by books.sort_key asc, books.pk asc
   limit $2 offset $3
@@ -1111,9 +1144,9 @@ select count(*) as total
   where 1 = 1
     and not books.deleted
     and books.pk in (select scored.item_pk
-  from (select book_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where book_pk is not null group by book_pk) as scored
+  from (select book_pk as item_pk, average as value
+  from average_ratings
+  where book_pk is not null) as scored
   where (scored.value >= $1))
 -- [12]
 
@@ -1560,9 +1593,9 @@ select series.pk
 
 -- series by community_rating, descending
 select series.pk
-  from (select series_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where series_pk is not null group by series_pk) as community_rating
+  from (select series_pk as item_pk, average as value
+  from average_ratings
+  where series_pk is not null) as community_rating
   cross join series
   where series.pk = community_rating.item_pk
     and 1 = 1
@@ -1579,9 +1612,9 @@ select cast(sum(series_count) as bigint) as total
 select series.pk
   from series
   where not exists (select 1
-  from (select series_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where series_pk is not null group by series_pk) as community_rating
+  from (select series_pk as item_pk, average as value
+  from average_ratings
+  where series_pk is not null) as community_rating
   where community_rating.item_pk = series.pk)
     and 1 = 1
     and series.book_count > 0
@@ -1591,9 +1624,9 @@ select series.pk
 
 -- series by avg_rating, descending
 select series.pk
-  from (select series_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where series_pk is not null group by series_pk) as community_rating
+  from (select series_pk as item_pk, average as value
+  from average_ratings
+  where series_pk is not null) as community_rating
   cross join series
   where series.pk = community_rating.item_pk
     and 1 = 1
@@ -1610,9 +1643,9 @@ select cast(sum(series_count) as bigint) as total
 select series.pk
   from series
   where not exists (select 1
-  from (select series_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where series_pk is not null group by series_pk) as community_rating
+  from (select series_pk as item_pk, average as value
+  from average_ratings
+  where series_pk is not null) as community_rating
   where community_rating.item_pk = series.pk)
     and 1 = 1
     and series.book_count > 0
@@ -2056,7 +2089,12 @@ select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
-    and coalesce(series.publisher_folded, lower(series.publisher)) like $1 escape '\'
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'publisher'
+    and facets.name_key like $1 escape '\'))
   order by series.sort_key asc, series.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
@@ -2065,7 +2103,39 @@ select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
-    and coalesce(series.publisher_folded, lower(series.publisher)) like $1 escape '\'
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'publisher'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
+-- series where imprint
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'imprint'
+    and facets.name_key like $1 escape '\'))
+  order by series.sort_key asc, series.pk asc
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
+
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'imprint'
+    and facets.name_key like $1 escape '\'))
 -- ["%a\\_b\\%%"]
 
 -- series where year
@@ -2261,9 +2331,9 @@ select series.pk
   where 1 = 1
     and series.book_count > 0
     and series.pk in (select scored.item_pk
-  from (select series_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where series_pk is not null group by series_pk) as scored
+  from (select series_pk as item_pk, average as value
+  from average_ratings
+  where series_pk is not null) as scored
   where (scored.value >= $1))
   order by series.sort_key asc, series.pk asc
   limit $2 offset $3
@@ -2274,9 +2344,9 @@ select count(*) as total
   where 1 = 1
     and series.book_count > 0
     and series.pk in (select scored.item_pk
-  from (select series_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where series_pk is not null group by series_pk) as scored
+  from (select series_pk as item_pk, average as value
+  from average_ratings
+  where series_pk is not null) as scored
   where (scored.value >= $1))
 -- [12]
 

@@ -319,9 +319,9 @@ select cast(sum(book_count) as bigint) as total
 -- []
 
 select books.pk
-  from (select book_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where book_pk is not null group by book_pk) as community_rating
+  from (select book_pk as item_pk, average as value
+  from average_ratings
+  where book_pk is not null) as community_rating
   cross join books
   where books.pk = community_rating.item_pk
     and 1 = 1
@@ -333,9 +333,9 @@ select books.pk
 select books.pk
   from books
   where not exists (select 1
-  from (select book_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where book_pk is not null group by book_pk) as community_rating
+  from (select book_pk as item_pk, average as value
+  from average_ratings
+  where book_pk is not null) as community_rating
   where community_rating.item_pk = books.pk)
     and (1 = 1) is true
     and not books.deleted
@@ -350,9 +350,9 @@ select cast(sum(book_count) as bigint) as total
 -- []
 
 select books.pk
-  from (select book_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where book_pk is not null group by book_pk) as community_rating
+  from (select book_pk as item_pk, average as value
+  from average_ratings
+  where book_pk is not null) as community_rating
   cross join books
   where books.pk = community_rating.item_pk
     and 1 = 1
@@ -364,9 +364,9 @@ select books.pk
 select books.pk
   from books
   where not exists (select 1
-  from (select book_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where book_pk is not null group by book_pk) as community_rating
+  from (select book_pk as item_pk, average as value
+  from average_ratings
+  where book_pk is not null) as community_rating
   where community_rating.item_pk = books.pk)
     and (1 = 1) is true
     and not books.deleted
@@ -886,18 +886,51 @@ select count(*) as total
   from books
   where 1 = 1
     and not books.deleted
-    and (select coalesce(book_metadata.publisher_folded, lower(book_metadata.publisher)) like +? escape '\'
-  from (select 1 as one) as book
-  left join book_metadata on book_metadata.book_pk = books.pk)
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'publisher'
+    and facets.name_key like +? escape '\'))
 -- ["%a\\_b\\%%"]
 
 select books.pk
   from books
   where (1 = 1) is true
     and not books.deleted
-    and (select coalesce(book_metadata.publisher_folded, lower(book_metadata.publisher)) like +? escape '\'
-  from (select 1 as one) as book
-  left join book_metadata on book_metadata.book_pk = books.pk)
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'publisher'
+    and facets.name_key like +? escape '\'))
+  order by books.sort_key asc, books.pk asc
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
+
+-- books where imprint
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'imprint'
+    and facets.name_key like +? escape '\'))
+-- ["%a\\_b\\%%"]
+
+select books.pk
+  from books
+  where (1 = 1) is true
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'imprint'
+    and facets.name_key like +? escape '\'))
   order by books.sort_key asc, books.pk asc
   limit +? offset +?
 -- ["%a\\_b\\%%",50,0]
@@ -1085,9 +1118,9 @@ select count(*) as total
   where 1 = 1
     and not books.deleted
     and books.pk in (select scored.item_pk
-  from (select book_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where book_pk is not null group by book_pk) as scored
+  from (select book_pk as item_pk, average as value
+  from average_ratings
+  where book_pk is not null) as scored
   where (scored.value >= +?))
 -- [12]
 
@@ -1096,9 +1129,9 @@ select books.pk
   where (1 = 1) is true
     and not books.deleted
     and books.pk in (select scored.item_pk
-  from (select book_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where book_pk is not null group by book_pk) as scored
+  from (select book_pk as item_pk, average as value
+  from average_ratings
+  where book_pk is not null) as scored
   where (scored.value >= +?))
   order by books.sort_key asc, books.pk asc
   limit +? offset +?
@@ -1532,9 +1565,9 @@ select cast(sum(series_count) as bigint) as total
 -- []
 
 select series.pk
-  from (select series_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where series_pk is not null group by series_pk) as community_rating
+  from (select series_pk as item_pk, average as value
+  from average_ratings
+  where series_pk is not null) as community_rating
   cross join series
   where series.pk = community_rating.item_pk
     and 1 = 1
@@ -1546,9 +1579,9 @@ select series.pk
 select series.pk
   from series
   where not exists (select 1
-  from (select series_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where series_pk is not null group by series_pk) as community_rating
+  from (select series_pk as item_pk, average as value
+  from average_ratings
+  where series_pk is not null) as community_rating
   where community_rating.item_pk = series.pk)
     and (1 = 1) is true
     and series.book_count > 0
@@ -1563,9 +1596,9 @@ select cast(sum(series_count) as bigint) as total
 -- []
 
 select series.pk
-  from (select series_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where series_pk is not null group by series_pk) as community_rating
+  from (select series_pk as item_pk, average as value
+  from average_ratings
+  where series_pk is not null) as community_rating
   cross join series
   where series.pk = community_rating.item_pk
     and 1 = 1
@@ -1577,9 +1610,9 @@ select series.pk
 select series.pk
   from series
   where not exists (select 1
-  from (select series_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where series_pk is not null group by series_pk) as community_rating
+  from (select series_pk as item_pk, average as value
+  from average_ratings
+  where series_pk is not null) as community_rating
   where community_rating.item_pk = series.pk)
     and (1 = 1) is true
     and series.book_count > 0
@@ -2023,14 +2056,51 @@ select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
-    and coalesce(series.publisher_folded, lower(series.publisher)) like +? escape '\'
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'publisher'
+    and facets.name_key like +? escape '\'))
 -- ["%a\\_b\\%%"]
 
 select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
-    and coalesce(series.publisher_folded, lower(series.publisher)) like +? escape '\'
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'publisher'
+    and facets.name_key like +? escape '\'))
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
+
+-- series where imprint
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'imprint'
+    and facets.name_key like +? escape '\'))
+-- ["%a\\_b\\%%"]
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'imprint'
+    and facets.name_key like +? escape '\'))
   order by series.sort_key asc, series.pk asc
   limit +? offset +?
 -- ["%a\\_b\\%%",50,0]
@@ -2228,9 +2298,9 @@ select count(*) as total
   where 1 = 1
     and series.book_count > 0
     and series.pk in (select scored.item_pk
-  from (select series_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where series_pk is not null group by series_pk) as scored
+  from (select series_pk as item_pk, average as value
+  from average_ratings
+  where series_pk is not null) as scored
   where (scored.value >= +?))
 -- [12]
 
@@ -2239,9 +2309,9 @@ select series.pk
   where 1 = 1
     and series.book_count > 0
     and series.pk in (select scored.item_pk
-  from (select series_pk as item_pk, cast(avg(rating) as double precision) as value
-  from ratings
-  where series_pk is not null group by series_pk) as scored
+  from (select series_pk as item_pk, average as value
+  from average_ratings
+  where series_pk is not null) as scored
   where (scored.value >= +?))
   order by series.sort_key asc, series.pk asc
   limit +? offset +?

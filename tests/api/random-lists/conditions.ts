@@ -11,7 +11,7 @@ import type { Random } from '../../long/harness/random'
 import { type Plain, plainly } from './plain'
 import { NUMBERS_OF_COLUMNS } from './plain-columns'
 import { NUMBERS_OF_RATINGS } from './rated'
-import { AGO, chance, GENRES, LANGUAGES, PEOPLE, SHARING, TAGS, text, UNITS, WORDS } from './words'
+import { AGO, chance, GENRES, HOUSES, LANGUAGES, PEOPLE, SHARING, TAGS, text, UNITS, WORDS } from './words'
 
 export type Listed = 'books' | 'series'
 
@@ -27,6 +27,8 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   author: PEOPLE,
   language: LANGUAGES,
   character: PEOPLE,
+  publisher: HOUSES,
+  imprint: HOUSES,
   team: GENRES,
   location: TAGS,
   storyArc: GENRES,

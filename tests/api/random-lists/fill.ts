@@ -2,7 +2,7 @@
 import { BOOK_TYPES } from '@octavo/contract/metadata-words'
 import type { Connection, Tx } from '../../../server/src/db'
 import { insertLibrary, insertUser } from '../../../server/src/db/testing-rows'
-import { sumUpFacets } from '../../../server/src/features/catalogue/facets'
+import { facetChanges, sumUpFacets } from '../../../server/src/features/catalogue/facets'
 import { saveMetadata } from '../../../server/src/features/catalogue/metadata'
 import { recordPlace, UNATTRIBUTED } from '../../../server/src/features/reading/progress'
 import { emptyMetadata } from '../../../server/src/formats/empty-metadata'
@@ -12,7 +12,7 @@ import type { Random } from '../../long/harness/random'
 import { liveBooks, type Plain, type PlainBook, type PlainSeries, READERS } from './plain'
 import { columnsOf, randomValues } from './plain-columns'
 import { fillRatings, randomRated } from './rated'
-import { AGO, chance, FORMATS, GENRES, LANGUAGES, PEOPLE, SHARING, some, TAGS, text } from './words'
+import { AGO, chance, FORMATS, GENRES, HOUSES, LANGUAGES, PEOPLE, SHARING, some, TAGS, text } from './words'
 
 /** Rows of one statement. */
 const AT_ONCE = 100
@@ -37,7 +37,7 @@ export function randomCatalogue(random: Random, seriesCount: number, now: number
       titleSort: maybe(0.2, () => text(random)),
       path: `${title} ${pk}`,
       summary: maybe(0.4, () => text(random)),
-      publisher: maybe(0.5, () => text(random)),
+      publisher: maybe(0.3, () => random.pick(HOUSES)),
       values: randomValues(random),
       total: maybe(0.3, () => random.whole(6)),
       added: now - random.pick(AGO),
@@ -84,7 +84,8 @@ function randomBook(random: Random, pk: number, series: PlainSeries, now: number
     added: now - random.pick(AGO),
     hasError: chance(random, 0.2),
     isDeleted: chance(random, 0.1),
-    publisher: maybe(0.3, () => text(random)),
+    publishers: maybe(0.3, () => [random.pick(HOUSES)]) ?? [],
+    imprints: maybe(0.1, () => [random.pick(HOUSES)]) ?? [],
     year: maybe(0.3, () => 1990 + random.whole(6)),
     type: maybe(0.3, () => random.pick(BOOK_TYPES)),
     count: maybe(0.2, () => random.whole(7)),
@@ -163,16 +164,22 @@ export async function fill(connection: Connection, plain: Plain): Promise<Filled
       tx,
       plain.series.map(({ pk }) => pk),
     )
+    const own = plain.series.map(
+      ({ pk, publisher }) => [pk, publisher === null ? [] : [publisherNamed(publisher)]] as const,
+    )
+    await facetChanges.addSeriesFacets(tx, new Map(own))
     return { userPks, sets }
   })
 }
 
+const publisherNamed = (name: string) => ({ kind: 'publisher', name }) as const
+
 async function saveFacts(tx: Tx, book: PlainBook, userPks: ReadonlyMap<string, number>): Promise<void> {
-  const { publisher, year, type, count, genres, tags, authors, languages } = book
+  const { publishers, imprints, year, type, count, genres, tags, authors, languages } = book
   const { characters, teams, locations, storyArcs } = book
   const others = [...characters, ...teams, ...locations, ...storyArcs]
   if (
-    publisher !== null ||
+    publishers.length + imprints.length > 0 ||
     year !== null ||
     type !== null ||
     count !== null ||
@@ -180,7 +187,8 @@ async function saveFacts(tx: Tx, book: PlainBook, userPks: ReadonlyMap<string, n
   ) {
     const metadata = {
       ...emptyMetadata('comicinfo' as const),
-      publisher,
+      publisher: publishers[0] ?? null,
+      imprint: imprints[0] ?? null,
       year,
       count,
       genres: [...genres],

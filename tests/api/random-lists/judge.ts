@@ -1,6 +1,6 @@
 // What a condition means, said once more without a database.
 import { ago } from './conditions'
-import { liveBooks, namesOf, type PlainBook, type PlainSeries, plainly, readingOf } from './plain'
+import { liveBooks, namesOf, type PlainBook, type PlainSeries, plainly, publishersOf, readingOf } from './plain'
 import { valuesOfRated } from './rated'
 
 /** What a field holds: names of a kind, or one value; null for none. */
@@ -25,7 +25,8 @@ export function valuesOfBook(book: PlainBook, reader: string): Values {
     team: book.teams,
     location: book.locations,
     storyArc: book.storyArcs,
-    publisher: book.publisher,
+    publisher: book.publishers,
+    imprint: book.imprints,
     year: book.year,
     bookType: book.type,
     format: book.format,
@@ -60,7 +61,8 @@ export function valuesOfSeries(series: PlainSeries, reader: string): Values {
     team: namesOf(series, 'teams'),
     location: namesOf(series, 'locations'),
     storyArc: namesOf(series, 'storyArcs'),
-    publisher: series.publisher,
+    publisher: publishersOf(series),
+    imprint: namesOf(series, 'imprints'),
     sharingTag: series.sharing,
     ...series.values,
     bookCount: live.length,

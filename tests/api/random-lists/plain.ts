@@ -41,7 +41,8 @@ export interface PlainBook {
   readonly added: number
   readonly hasError: boolean
   readonly isDeleted: boolean
-  readonly publisher: string | null
+  readonly publishers: readonly string[]
+  readonly imprints: readonly string[]
   readonly year: number | null
   readonly type: string | null
   /** Volumes of its series, as its file says. */
@@ -74,10 +75,26 @@ export const plainly = (text: string) => text.normalize('NFKD').replace(MARKS, '
 
 export const liveBooks = (series: PlainSeries) => series.books.filter(book => !book.isDeleted)
 
-type NamesKind = 'genres' | 'tags' | 'authors' | 'languages' | 'characters' | 'teams' | 'locations' | 'storyArcs'
+type NamesKind =
+  | 'publishers'
+  | 'imprints'
+  | 'genres'
+  | 'tags'
+  | 'authors'
+  | 'languages'
+  | 'characters'
+  | 'teams'
+  | 'locations'
+  | 'storyArcs'
 
-/** Of genres and tags: a series has those of its books. */
+/** A series has the names of its books. */
 export const namesOf = (series: PlainSeries, kind: NamesKind) => liveBooks(series).flatMap(book => book[kind])
+
+/** A publisher is also that of the series itself, which its folder may say. */
+export const publishersOf = (series: PlainSeries) => [
+  ...(series.publisher === null ? [] : [series.publisher]),
+  ...namesOf(series, 'publishers'),
+]
 
 /** How far somebody is with a series. */
 export function readingOf(series: PlainSeries, reader: string) {

@@ -44,6 +44,7 @@ export const TYPED = [
 ]
 
 export const GENRES = ['Horror', 'Science Fiction', 'Érotique', 'Seinen']
+export const HOUSES = ['Kodansha', 'Éditions É', 'Image Comics']
 export const TAGS = ['time travel', '100%', 'tEsT', '進撃']
 export const PEOPLE = ['Otomo', 'Moebius', 'Émile Zola']
 export const LANGUAGES = ['ja', 'en', 'fr-BE']

@@ -15,7 +15,7 @@ export const brokenHttp: Row = {
   run,
 }
 
-/** What is hidden: it is public, so that whoever answers it says so. */
+/** What is hidden: it is public, so that a server that answers it says so. */
 const HIDDEN = 'GET /api/v1/info HTTP/1.1\r\nHost: x\r\n\r\n'
 const HIDDEN_SAYS = '"version"'
 
@@ -104,7 +104,7 @@ async function run({ rounds, say }: Trial): Promise<Outcome> {
 const NEXT = 3
 
 /**
- * Sends bytes to a proxy, and looks whether whoever comes next is answered what they asked: the answer has the id of
+ * Sends bytes to a proxy, and looks whether the next client gets its own answer: the answer has the id of
  * their own request. Requests of which the proxy makes two, and has both answered to the sender, are none of ours.
  */
 async function desyncsBehind({ url }: ReverseProxy, bytes: string): Promise<string[]> {

@@ -30,7 +30,7 @@ const BETWEEN_LOOKS_MS = 300
 
 export const restlessFiles: Row = {
   id: 'B12',
-  does: '50 books that are copied into the library at 1 MB/s, written anew in place, replaced, renamed or taken away, 20 times a second, while it is scanned over and over, every fourth time deep; the database is looked at three times a second',
+  does: '50 books that are copied into the library at 1 MB/s, rewritten in place, replaced, renamed or taken away, 20 times a second, while it is scanned over and over, every fourth time deep; the database is looked at three times a second',
   required:
     'every row that is read from the database meanwhile agrees with one state of one file: size, hash and pages of the same version; in the end all are as on the disk',
   databases: ['sqlite', 'postgres'],

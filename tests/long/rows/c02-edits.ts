@@ -22,7 +22,7 @@ const EDITORS = 4
 
 export const editsAgainstScans: Row = {
   id: 'C02',
-  does: 'people edit, lock and unlock fields of books and series while quick and deep scans, refreshes, renumbering and analysis run and files are tagged anew on the disk',
+  does: 'people edit, lock and unlock fields of books and series while quick and deep scans, refreshes, renumbering and analysis run and files are retagged on the disk',
   required: 'no locked field is overwritten, no edit is lost',
   databases: ['sqlite', 'postgres'],
   rounds: 20,
@@ -89,7 +89,7 @@ async function run(trial: Trial): Promise<Outcome> {
   await template.stop()
   return {
     n: sums.edits,
-    figure: `lost edits and overwritten locked fields ${faults.length} of ${sums.edits} edits (${sums.locks} locks lifted), ${sums.scans} scans and other work, ${sums.tagged} files tagged anew, ${sums.checks} fields compared`,
+    figure: `lost edits and overwritten locked fields ${faults.length} of ${sums.edits} edits (${sums.locks} locks lifted), ${sums.scans} scans and other work, ${sums.tagged} files retagged, ${sums.checks} fields compared`,
     faults: faults.slice(0, 20),
   }
 }
@@ -238,7 +238,7 @@ interface Scene {
 
 const WORK = ['deep scan', 'analysis', 'refresh', 'renumber']
 
-/** Files are tagged anew and everything that reads or names them is asked for, as long as people edit. */
+/** Files are retagged and everything that reads or names them is asked for, as long as people edit. */
 async function disturb({ admin, library, source, books, random, sums, isGoing }: Scene): Promise<void> {
   const jobs = JOBS.filter(job => WORK.includes(job.name))
   while (isGoing()) {

@@ -18,7 +18,7 @@ const EDITORS = 2
 
 export const movedBooks: Row = {
   id: 'C05',
-  does: 'a library of 2,000 books, 40 PDFs and 40 tars among them, moved, renamed, split over folders and libraries, tagged and packed anew, copied, unmounted, mounted with other inodes, half deleted and restored elsewhere, before, while and after scans run, while people read and edit, and titles of series are locked',
+  does: 'a library of 2,000 books, 40 PDFs and 40 tars among them, moved, renamed, split over folders and libraries, retagged and repacked, copied, unmounted, mounted with other inodes, half deleted and restored elsewhere, before, while and after scans run, while people read and edit, and titles of series are locked',
   required:
     'every book keeps its id, its place, what people edited and its locks; a copy is a book of its own; nothing is read again on return',
   databases: ['sqlite', 'postgres'],
@@ -138,7 +138,7 @@ const ACTS: Readonly<Record<string, Act>> = {
     await running
     await scanBoth(scene)
   },
-  'files tagged and packed anew under other names': async scene => {
+  'files retagged and repacked under other names': async scene => {
     scene.files.tagAnew(scene.files.someTellable(15, ['cbz']))
     await scanBoth(scene)
     scene.files.tagAnew(scene.files.someTellable(8, ['pdf', 'cbt']))

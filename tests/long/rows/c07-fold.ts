@@ -16,7 +16,7 @@ const WRITERS = 4
 export const foldedEvents: Row = {
   id: 'C07',
   does: 'four clients fold 10,000 changes from the stream while they are cut, kept away and made to lag at random',
-  required: 'what each has folded is what GET answers; after an overflow it is told to load anew',
+  required: 'what each has folded is what GET answers; after an overflow it is told to reload',
   databases: ['sqlite', 'postgres'],
   rounds: 10_000,
   minutes: 10,
@@ -66,7 +66,7 @@ async function run(trial: Trial): Promise<Outcome> {
   await template.stop()
   return {
     n: trial.rounds,
-    figure: `${faults.length} of ${CLIENTS} clients diverged, ${reconnects} reconnects, ${resyncs} times told to load anew`,
+    figure: `${faults.length} of ${CLIENTS} clients diverged, ${reconnects} reconnects, ${resyncs} times told to reload`,
     faults,
   }
 }
@@ -83,7 +83,7 @@ async function progressOf(admin: Client): Promise<State> {
   return new Map(progress.map(({ bookId, currentPage }) => [bookId, currentPage]))
 }
 
-/** As a client does it: what was heard on top of what was loaded, and all of it anew after `resync`. */
+/** As a client does it: what was heard on top of what was loaded, and all of it reloaded after `resync`. */
 async function fold(heard: readonly Message[], admin: Client): Promise<State> {
   const last = heard.findLastIndex(({ data }) => data.type === 'resync')
   const state = new Map(last < 0 ? [] : await progressOf(admin))

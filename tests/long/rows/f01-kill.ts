@@ -189,7 +189,7 @@ async function kill(site: Site, { server, worker }: Crew, victim: Victim, random
   if (victim === 'parser' || victim === 'backend') {
     const parent = victim === 'backend' ? (site.cluster?.pid() ?? 0) : random.pick([server, worker ?? server]).pid
     const children = childrenOf(parent)
-    // PostgreSQL's own processes answer the death of any session by starting all anew.
+    // PostgreSQL's own processes answer the death of any session by restarting all.
     if (children.length > 0) killNow(random.pick(children))
     return
   }

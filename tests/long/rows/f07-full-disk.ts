@@ -166,7 +166,7 @@ async function troubledRound(template: Template, trouble: Trouble): Promise<Roun
     const refused = report.errors.filter(error => /answered 50[37]/.test(error))
     sums.refused = refused.length + made.refused
     faults.push(...report.errors.filter(error => !refused.includes(error)).slice(0, 3))
-    // A page or a cover may have to be made for whoever asks; everything else is only read.
+    // A page or a cover may have to be made on request; everything else is only read.
     faults.push(...refused.filter(error => /^GET/.test(error) && !/\/(pages|thumbnail)/.test(error)).slice(0, 3))
     await untilRetried(site)
     await scanAgain(site, admin, library.id)

@@ -115,7 +115,7 @@ function adminOf({ nodes, template }: Fleet, index: number) {
   return node.server.as(template.token)
 }
 
-/** Asks a server to end, as whoever upgrades does, and starts one of that release in its place; null is the old one. */
+/** Asks a server to end, as an upgrade does, and starts one of that release in its place; null is the old one. */
 async function replace(fleet: Fleet, index: number, build: NextBuild | null): Promise<void> {
   const node = fleet.nodes[index]
   if (!node) throw new Error(`There is no server ${index}`)
@@ -229,7 +229,7 @@ async function refusedAfterTaking(fleet: Fleet, next: NextBuild, later: NextBuil
   return faults
 }
 
-/** One deep scan after the other, so that work is under way whoever is replaced. */
+/** One deep scan after the other, so that work is under way no matter which is replaced. */
 function keepScanning(
   client: () => { readonly fetch: (path: string, init?: RequestInit) => Promise<Response> },
   libraryId: string,

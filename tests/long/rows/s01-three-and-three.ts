@@ -151,7 +151,7 @@ async function frozenWorker({ site, servers, workers, template }: Scene): Promis
       "select pk, attempt, locked_by from tasks where task_type = 'scan_library' and status = 'processing'",
     )
   const [held] = await until(taken, rows => rows.length === 1, 30)
-  // Whoever holds it: all are frozen, and all but the holder go on.
+  // No matter which holds it: all are frozen, and all but the holder go on.
   const everyone = [...servers, ...workers]
   const holder = await holderOf(site, everyone, held?.pk ?? 0)
   if (!holder) return { figure: 'no worker could be frozen in time', faults: ['the scan ended before it was frozen'] }

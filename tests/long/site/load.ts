@@ -23,7 +23,7 @@ export interface LoadReport {
 }
 
 export interface LoadOptions {
-  /** The server to ask; asked anew for each request, as servers come and go. */
+  /** The server to ask; asked for again at each request, as servers come and go. */
   readonly admin: () => Pick<Client, 'fetch'>
   readonly libraryId: string
   readonly random: Random

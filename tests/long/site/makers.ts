@@ -22,7 +22,7 @@ export async function writeLargeBooks(folder: string, count: number): Promise<vo
   writeLibrary(folder, files)
 }
 
-/** People for whom thumbnails and narrower pages have to be made all the time, each anew. */
+/** People for whom thumbnails and narrower pages have to be made all the time, each again. */
 export interface Makers {
   /** Pages that came whole, so far. */
   readonly made: () => number

@@ -27,7 +27,7 @@ export interface MovedFiles {
   move(file: MovedFile, root: string, path: string): void
   /** In one step, as a person moves a folder. */
   moveFolder(files: readonly MovedFile[], root: string, folder: string): void
-  /** Writes files anew, packed otherwise and with other metadata, under other names. */
+  /** Rewrites files, packed otherwise and with other metadata, under other names. */
   tagAnew(files: readonly MovedFile[]): void
 }
 
@@ -186,7 +186,7 @@ for source, target in json.load(sys.stdin):
 
 const TAG_ANEW = `
 import json, os, sys, tarfile, zipfile, io
-INFO = b'<ComicInfo><Summary>Tagged anew</Summary></ComicInfo>'
+INFO = b'<ComicInfo><Summary>Retagged</Summary></ComicInfo>'
 def contents(path):
     if path.endswith('.cbt'):
         with tarfile.open(path) as book:

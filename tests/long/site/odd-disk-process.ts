@@ -221,7 +221,7 @@ for (;;) {
   try {
     if (reply !== null) writeSync(device, reply)
   } catch (error) {
-    // Whoever asked has given up.
+    // The caller has given up.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }

@@ -42,14 +42,21 @@ export const queryKeys = {
   seriesRow: (row: string) => ['series', 'row', row] as const,
   seriesList: (list: unknown) => ['series', 'list', list] as const,
 
+  wantToRead: ['want-to-read'] as const,
+  readingHistory: ['reading-history'] as const,
+
   names: ['names'] as const,
   nameList: (list: unknown) => ['names', 'list', list] as const,
   nameGroups: (list: unknown) => ['names', 'groups', list] as const,
   name: (id: string) => ['names', 'one', id] as const,
 
+  keptLists: ['kept-lists'] as const,
+  keptKind: (kind: string) => ['kept-lists', kind] as const,
+  keptList: (kind: string, id: string) => ['kept-lists', kind, id] as const,
+
   search: (question: unknown) => ['search', question] as const,
 
-  writeBack: (ids: readonly string[]) => ['write-back', ids] as const,
+  writeBack: (ids: readonly string[], into: string | null) => ['write-back', ids, into] as const,
   tasks: ['tasks'] as const,
   taskLists: ['tasks', 'list'] as const,
   taskList: (filter: unknown) => ['tasks', 'list', filter] as const,

@@ -17,6 +17,7 @@ export type {
   BookErrorDto,
   ErrorGroupDto,
 } from '@octavo/contract/book-error'
+export type { CollectionDto } from '@octavo/contract/collection'
 export type {
   DuplicateGroup,
   SeriesDuplicateGroup,
@@ -41,6 +42,7 @@ export type {
   IdentityProviderDto,
   UpdateIdentityProviderRequest,
 } from '@octavo/contract/identity-provider'
+export type { ListPeopleResponse, ListSharingDto, ListVisibility } from '@octavo/contract/kept-list'
 export type {
   AbsenceDto,
   CreateLibraryRequest,
@@ -63,7 +65,10 @@ export type { PasskeyDto } from '@octavo/contract/passkey'
 export type { PasskeyAnswer, PasskeyOptions } from '@octavo/contract/passkey-credential'
 export type { ResetLinkDto } from '@octavo/contract/password'
 export type { ProcessDto } from '@octavo/contract/process'
-export type { ReadProgressResponse } from '@octavo/contract/progress'
+export type { DevicePlaceDto, ReadProgressResponse } from '@octavo/contract/progress'
+export type { ReadHistoryResponse, ReadingDto } from '@octavo/contract/read-history'
+export type { ReadListDto, ReadListEntryDto } from '@octavo/contract/read-list'
+export type { ReadListMatchDto } from '@octavo/contract/read-list-file'
 export type { RegisterRequest } from '@octavo/contract/registration'
 export type { ScanReportDto, ScanStatusDto } from '@octavo/contract/scan'
 export type {
@@ -100,5 +105,6 @@ export type {
   UserInfo,
   UserRole,
 } from '@octavo/contract/user'
+export type { WantToReadEntryDto } from '@octavo/contract/want-to-read'
 export type { LibraryWatchDto } from '@octavo/contract/watch'
-export type { WriteBackBookDto, WriteBackPreviewDto } from '@octavo/contract/write-back'
+export type { WriteBackBookDto, WriteBackDocumentDto, WriteBackPreviewDto } from '@octavo/contract/write-back'

@@ -36,10 +36,10 @@ describe('fill', () => {
 
 describe('chooseLanguage', () => {
   const known = ['en', 'de'] as const
-  test('takes the saved one before the wishes of the browser', () => {
+  test('takes the saved one before those of the browser', () => {
     expect(chooseLanguage(known, 'de', ['en-US'])).toBe('de')
   })
-  test('takes the first wish that we have, whatever the region', () => {
+  test('takes the first requested one that we have, whatever the region', () => {
     expect(chooseLanguage(known, null, ['fr-FR', 'de-AT', 'en'])).toBe('de')
   })
   test('falls back to English', () => {

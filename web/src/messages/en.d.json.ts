@@ -3,32 +3,33 @@ import type { Message } from './catalogue'
 
 type Plain =
   | 'absence.confirm' | 'absence.confirmSubmit' | 'absence.confirmTitle' | 'absence.mount' | 'absence.rights' | 'accent.amber' | 'accent.azure'
-  | 'accent.graphite' | 'accent.iris' | 'accent.lagoon' | 'accent.moss' | 'accent.rose' | 'accent.vermilion' | 'action.cancel' | 'action.changeCover'
-  | 'action.close' | 'action.copied' | 'action.copy' | 'action.edit' | 'action.goHome' | 'action.less' | 'action.more' | 'action.moreActions'
-  | 'action.retry' | 'action.save' | 'action.undo' | 'action.writeToFiles' | 'app.loading' | 'apps.opds' | 'apps.password' | 'apps.text' | 'apps.title'
-  | 'auth.email' | 'auth.password' | 'auth.returnHint' | 'auth.showPassword' | 'auth.signIn' | 'auth.signOut' | 'auth.userOrEmail' | 'auth.username'
-  | 'auth.wrong' | 'auth.wrongText' | 'books.added' | 'books.analyzing' | 'books.characters' | 'books.continue' | 'books.damaged' | 'books.deleteFile'
-  | 'books.direction' | 'books.download' | 'books.edition' | 'books.errorPartText' | 'books.errorPartTitle' | 'books.errorText' | 'books.errorTitle'
-  | 'books.format' | 'books.genres' | 'books.hasError' | 'books.isbn' | 'books.language' | 'books.library' | 'books.locations' | 'books.missingText'
-  | 'books.missingTitle' | 'books.neighbours' | 'books.next' | 'books.originalTitle' | 'books.otherTitles' | 'books.pagesLabel' | 'books.path'
-  | 'books.previous' | 'books.published' | 'books.publisher' | 'books.read' | 'books.readAgain' | 'books.readFromStart' | 'books.readIncognito'
-  | 'books.size' | 'books.storyArcs' | 'books.subtitle' | 'books.tags' | 'books.teams' | 'books.waitingText' | 'books.waitingTitle' | 'card.select'
-  | 'column.bookCount' | 'column.fileSize' | 'column.number' | 'direction.ltr' | 'direction.rtl' | 'direction.short.ltr' | 'direction.short.rtl'
-  | 'direction.short.ttb' | 'direction.short.webtoon' | 'direction.ttb' | 'direction.webtoon' | 'edit.bookType' | 'error.gone' | 'error.notLive'
-  | 'error.offline' | 'error.offlineBar' | 'error.offlineTitle' | 'error.readOnly' | 'error.server' | 'error.title' | 'error.unexpected'
-  | 'field.ageRating' | 'field.alternateTitles' | 'field.author' | 'field.authors' | 'field.awards' | 'field.blackAndWhite' | 'field.bookCount'
-  | 'field.bookType' | 'field.chapter' | 'field.character' | 'field.colorist' | 'field.communityRating' | 'field.completion' | 'field.count'
-  | 'field.cover' | 'field.coverArtist' | 'field.customMetadata' | 'field.dateAdded' | 'field.dateUpdated' | 'field.day' | 'field.edition'
-  | 'field.editor' | 'field.externalRating' | 'field.fileName' | 'field.fileSize' | 'field.format' | 'field.formatDetail' | 'field.genre'
-  | 'field.genres' | 'field.hasError' | 'field.hasExternalSourceId' | 'field.hasUserRating' | 'field.imprint' | 'field.inker' | 'field.isbns'
-  | 'field.language' | 'field.languageIso' | 'field.lastRead' | 'field.letterer' | 'field.libraryId' | 'field.location' | 'field.manga' | 'field.month'
-  | 'field.number' | 'field.originalTitle' | 'field.originalYear' | 'field.pageCount' | 'field.path' | 'field.penciller' | 'field.publisher'
-  | 'field.readStatus' | 'field.readingDirection' | 'field.relevance' | 'field.seriesId' | 'field.seriesPosition' | 'field.seriesTotal'
-  | 'field.sharingTag' | 'field.status' | 'field.storyArc' | 'field.subjects' | 'field.subtitle' | 'field.summary' | 'field.tag' | 'field.tags'
-  | 'field.team' | 'field.title' | 'field.titleSort' | 'field.totalChapterCount' | 'field.totalVolumeCount' | 'field.translator' | 'field.unreadCount'
-  | 'field.userRating' | 'field.volume' | 'field.writer' | 'field.year' | 'folders.add' | 'folders.all' | 'folders.breadcrumb' | 'folders.choose'
-  | 'folders.first' | 'folders.firstHint' | 'folders.label' | 'folders.list' | 'folders.none' | 'folders.open' | 'folders.overlap.same' | 'folders.path'
-  | 'folders.placeholder' | 'folders.removeEmpty' | 'folders.removed' | 'folders.state.empty' | 'folders.state.many_gone' | 'folders.state.unmounted'
+  | 'accent.graphite' | 'accent.iris' | 'accent.lagoon' | 'accent.moss' | 'accent.rose' | 'accent.vermilion' | 'action.addToList' | 'action.cancel'
+  | 'action.changeCover' | 'action.close' | 'action.copied' | 'action.copy' | 'action.edit' | 'action.goHome' | 'action.less' | 'action.more'
+  | 'action.moreActions' | 'action.retry' | 'action.save' | 'action.undo' | 'action.writeToFiles' | 'app.loading' | 'apps.opds' | 'apps.password'
+  | 'apps.text' | 'apps.title' | 'auth.email' | 'auth.password' | 'auth.returnHint' | 'auth.showPassword' | 'auth.signIn' | 'auth.signOut'
+  | 'auth.userOrEmail' | 'auth.username' | 'auth.wrong' | 'auth.wrongText' | 'books.added' | 'books.analyzing' | 'books.characters' | 'books.continue'
+  | 'books.damaged' | 'books.deleteFile' | 'books.direction' | 'books.download' | 'books.edition' | 'books.errorPartText' | 'books.errorPartTitle'
+  | 'books.errorText' | 'books.errorTitle' | 'books.format' | 'books.genres' | 'books.hasError' | 'books.isbn' | 'books.language' | 'books.library'
+  | 'books.locations' | 'books.missingText' | 'books.missingTitle' | 'books.neighbours' | 'books.next' | 'books.originalTitle' | 'books.otherTitles'
+  | 'books.pagesLabel' | 'books.path' | 'books.previous' | 'books.published' | 'books.publisher' | 'books.read' | 'books.readAgain'
+  | 'books.readFromStart' | 'books.readIncognito' | 'books.size' | 'books.storyArcs' | 'books.subtitle' | 'books.tags' | 'books.teams'
+  | 'books.waitingText' | 'books.waitingTitle' | 'card.select' | 'column.bookCount' | 'column.fileSize' | 'column.number' | 'direction.ltr'
+  | 'direction.rtl' | 'direction.short.ltr' | 'direction.short.rtl' | 'direction.short.ttb' | 'direction.short.webtoon' | 'direction.ttb'
+  | 'direction.webtoon' | 'edit.bookType' | 'error.gone' | 'error.notLive' | 'error.offline' | 'error.offlineBar' | 'error.offlineTitle'
+  | 'error.readOnly' | 'error.server' | 'error.title' | 'error.unexpected' | 'field.ageRating' | 'field.alternateTitles' | 'field.author'
+  | 'field.authors' | 'field.awards' | 'field.blackAndWhite' | 'field.bookCount' | 'field.bookType' | 'field.chapter' | 'field.character'
+  | 'field.colorist' | 'field.communityRating' | 'field.completion' | 'field.count' | 'field.cover' | 'field.coverArtist' | 'field.customMetadata'
+  | 'field.dateAdded' | 'field.dateUpdated' | 'field.day' | 'field.edition' | 'field.editor' | 'field.externalRating' | 'field.fileName'
+  | 'field.fileSize' | 'field.format' | 'field.formatDetail' | 'field.genre' | 'field.genres' | 'field.hasError' | 'field.hasExternalSourceId'
+  | 'field.hasUserRating' | 'field.imprint' | 'field.inker' | 'field.isbns' | 'field.language' | 'field.languageIso' | 'field.lastRead'
+  | 'field.letterer' | 'field.libraryId' | 'field.location' | 'field.manga' | 'field.month' | 'field.number' | 'field.originalTitle'
+  | 'field.originalYear' | 'field.pageCount' | 'field.path' | 'field.penciller' | 'field.publisher' | 'field.readStatus' | 'field.readingDirection'
+  | 'field.relevance' | 'field.seriesId' | 'field.seriesPosition' | 'field.seriesTotal' | 'field.sharingTag' | 'field.status' | 'field.storyArc'
+  | 'field.subjects' | 'field.subtitle' | 'field.summary' | 'field.tag' | 'field.tags' | 'field.team' | 'field.title' | 'field.titleSort'
+  | 'field.totalChapterCount' | 'field.totalVolumeCount' | 'field.translator' | 'field.unreadCount' | 'field.userRating' | 'field.volume'
+  | 'field.writer' | 'field.year' | 'folders.add' | 'folders.all' | 'folders.breadcrumb' | 'folders.choose' | 'folders.first' | 'folders.firstHint'
+  | 'folders.label' | 'folders.list' | 'folders.none' | 'folders.open' | 'folders.overlap.same' | 'folders.path' | 'folders.placeholder'
+  | 'folders.removeEmpty' | 'folders.removed' | 'folders.state.empty' | 'folders.state.many_gone' | 'folders.state.unmounted'
   | 'folders.state.unreadable' | 'folders.up' | 'home.continue' | 'home.customise' | 'home.failed' | 'home.newBooks' | 'home.newSeries'
   | 'home.noBooksAsk' | 'home.noBooksText' | 'home.noBooksTitle' | 'home.noLibraryAsk' | 'home.noLibraryText' | 'home.noLibraryTitle' | 'home.noMatches'
   | 'home.noRows' | 'home.noRowsText' | 'home.onDeck' | 'home.outdated' | 'home.read' | 'home.scanningText' | 'home.scanningTitle' | 'home.title'
@@ -39,41 +40,44 @@ type Plain =
   | 'libraries.manage' | 'libraries.manageText' | 'libraries.name' | 'libraries.names' | 'libraries.namesHint' | 'libraries.neverScanned'
   | 'libraries.noResults' | 'libraries.notSaved' | 'libraries.scanShort' | 'libraries.search' | 'libraries.show' | 'libraries.showBooks'
   | 'libraries.showSeries' | 'libraries.sources' | 'libraries.sourcesHint' | 'libraries.stopShort' | 'libraries.view' | 'libraries.viewGrid'
-  | 'libraries.viewList' | 'libraries.writeBack' | 'libraries.writeBack.file' | 'libraries.writeBack.off' | 'libraries.writeBack.sidecar'
-  | 'libraries.writeBackHint' | 'lists.alphabet' | 'lists.coverSize' | 'lists.filter' | 'lists.invalidIgnore' | 'lists.invalidText'
-  | 'lists.invalidTitle' | 'lists.noMatches' | 'lists.viewTable' | 'missing.folderRemoved' | 'missing.keepAlways' | 'missing.none' | 'missing.open'
-  | 'missing.purge' | 'missing.purgeTitle' | 'missing.retention' | 'missing.scanAgain' | 'missing.text' | 'navigation.browse' | 'navigation.collapse'
-  | 'navigation.everything' | 'navigation.expand' | 'navigation.home' | 'navigation.libraries' | 'navigation.library' | 'navigation.main'
-  | 'navigation.manage' | 'navigation.manageShort' | 'navigation.profile' | 'navigation.search' | 'navigation.searchHint' | 'navigation.searchLabel'
+  | 'libraries.viewList' | 'libraries.writeBack' | 'libraries.writeBack.comicinfo_sidecar' | 'libraries.writeBack.file'
+  | 'libraries.writeBack.metroninfo' | 'libraries.writeBack.off' | 'libraries.writeBack.sidecar' | 'libraries.writeBackHint' | 'lists.alphabet'
+  | 'lists.coverSize' | 'lists.filter' | 'lists.invalidIgnore' | 'lists.invalidText' | 'lists.invalidTitle' | 'lists.noMatches' | 'lists.viewTable'
+  | 'missing.folderRemoved' | 'missing.keepAlways' | 'missing.none' | 'missing.open' | 'missing.purge' | 'missing.purgeTitle' | 'missing.retention'
+  | 'missing.scanAgain' | 'missing.text' | 'navigation.browse' | 'navigation.collapse' | 'navigation.everything' | 'navigation.expand'
+  | 'navigation.home' | 'navigation.libraries' | 'navigation.library' | 'navigation.lists' | 'navigation.main' | 'navigation.manage'
+  | 'navigation.manageShort' | 'navigation.profile' | 'navigation.search' | 'navigation.searchHint' | 'navigation.searchLabel'
   | 'navigation.searchPlaceholder' | 'navigation.skip' | 'notFound.text' | 'notFound.title' | 'order.random' | 'pager.label' | 'pager.next'
   | 'pager.previous' | 'people.colorists' | 'people.coverArtists' | 'people.editors' | 'people.inkers' | 'people.letterers' | 'people.pencillers'
   | 'people.people' | 'people.translators' | 'people.writers' | 'presets.inSidebar' | 'presets.title' | 'preview.choose' | 'preview.empty'
-  | 'preview.label' | 'preview.loading' | 'profile.about' | 'profile.accent' | 'profile.appearance' | 'profile.language' | 'profile.ratings'
-  | 'profile.role' | 'profile.scheme' | 'profile.schemeDark' | 'profile.schemeLight' | 'profile.schemeSystem' | 'profile.title' | 'profile.version'
-  | 'progress.markAllRead' | 'progress.markAllUnread' | 'progress.markRead' | 'progress.markUnread' | 'progress.read' | 'progress.unread'
-  | 'refusal.account_gone' | 'refusal.account_taken' | 'refusal.address_confirmed' | 'refusal.code_needed' | 'refusal.code_wrong'
-  | 'refusal.confirm_first' | 'refusal.credentials_wrong' | 'refusal.email_invalid' | 'refusal.email_taken' | 'refusal.factor_already'
-  | 'refusal.factor_missing' | 'refusal.factor_not_begun' | 'refusal.field_bad' | 'refusal.field_missing' | 'refusal.folder_refused'
-  | 'refusal.group_taken' | 'refusal.key_ended' | 'refusal.key_outlives' | 'refusal.key_wider' | 'refusal.last_admin' | 'refusal.library_gone'
-  | 'refusal.link_ended' | 'refusal.named_twice' | 'refusal.no_mail' | 'refusal.not_seen_as' | 'refusal.oidc_account_unverified'
-  | 'refusal.oidc_email_unverified' | 'refusal.oidc_expired' | 'refusal.oidc_inactive' | 'refusal.oidc_linked_elsewhere' | 'refusal.oidc_no_account'
-  | 'refusal.oidc_no_email' | 'refusal.oidc_provider' | 'refusal.oidc_refused' | 'refusal.oidc_signed_out' | 'refusal.oidc_unreachable'
-  | 'refusal.only_way_in' | 'refusal.outranked' | 'refusal.own_account' | 'refusal.owner_only' | 'refusal.passkey_known' | 'refusal.passkey_missing'
-  | 'refusal.passkey_needed' | 'refusal.passkey_refused' | 'refusal.passkey_unknown' | 'refusal.passkey_wrong' | 'refusal.passkeys_unsafe'
-  | 'refusal.password_common' | 'refusal.password_missing' | 'refusal.password_named' | 'refusal.password_wrong' | 'refusal.picture_address'
-  | 'refusal.picture_bad' | 'refusal.picture_known' | 'refusal.place_refused' | 'refusal.preference_bad' | 'refusal.preferences_full'
-  | 'refusal.provider_address' | 'refusal.provider_client' | 'refusal.provider_gone' | 'refusal.provider_name' | 'refusal.provider_pinned'
-  | 'refusal.provider_taken' | 'refusal.registration_closed' | 'refusal.sees_more' | 'refusal.sees_part' | 'refusal.sent_before'
+  | 'preview.label' | 'preview.loading' | 'profile.about' | 'profile.accent' | 'profile.appearance' | 'profile.history' | 'profile.language'
+  | 'profile.ratings' | 'profile.role' | 'profile.scheme' | 'profile.schemeDark' | 'profile.schemeLight' | 'profile.schemeSystem' | 'profile.title'
+  | 'profile.version' | 'progress.markAllRead' | 'progress.markAllUnread' | 'progress.markRead' | 'progress.markUnread' | 'progress.read'
+  | 'progress.unread' | 'refusal.account_gone' | 'refusal.account_taken' | 'refusal.address_confirmed' | 'refusal.code_needed' | 'refusal.code_wrong'
+  | 'refusal.confirm_first' | 'refusal.cover_gone' | 'refusal.credentials_wrong' | 'refusal.date_unknown' | 'refusal.email_invalid'
+  | 'refusal.email_taken' | 'refusal.factor_already' | 'refusal.factor_missing' | 'refusal.factor_not_begun' | 'refusal.field_bad'
+  | 'refusal.field_missing' | 'refusal.folder_refused' | 'refusal.group_taken' | 'refusal.isbn_wrong' | 'refusal.key_ended' | 'refusal.key_outlives'
+  | 'refusal.key_wider' | 'refusal.language_unknown' | 'refusal.last_admin' | 'refusal.library_gone' | 'refusal.link_ended' | 'refusal.named_twice'
+  | 'refusal.no_mail' | 'refusal.not_seen_as' | 'refusal.oidc_account_unverified' | 'refusal.oidc_email_unverified' | 'refusal.oidc_expired'
+  | 'refusal.oidc_inactive' | 'refusal.oidc_linked_elsewhere' | 'refusal.oidc_no_account' | 'refusal.oidc_no_email' | 'refusal.oidc_provider'
+  | 'refusal.oidc_refused' | 'refusal.oidc_signed_out' | 'refusal.oidc_unreachable' | 'refusal.only_way_in' | 'refusal.outranked'
+  | 'refusal.own_account' | 'refusal.owner_only' | 'refusal.passkey_known' | 'refusal.passkey_missing' | 'refusal.passkey_needed'
+  | 'refusal.passkey_refused' | 'refusal.passkey_unknown' | 'refusal.passkey_wrong' | 'refusal.passkeys_unsafe' | 'refusal.password_common'
+  | 'refusal.password_missing' | 'refusal.password_named' | 'refusal.password_wrong' | 'refusal.picture_address' | 'refusal.picture_bad'
+  | 'refusal.picture_known' | 'refusal.place_refused' | 'refusal.preference_bad' | 'refusal.preferences_full' | 'refusal.provider_address'
+  | 'refusal.provider_client' | 'refusal.provider_gone' | 'refusal.provider_name' | 'refusal.provider_pinned' | 'refusal.provider_taken'
+  | 'refusal.registration_closed' | 'refusal.renamed_since' | 'refusal.sees_more' | 'refusal.sees_part' | 'refusal.sent_before'
   | 'refusal.session_needed' | 'refusal.set_up_already' | 'refusal.set_up_link' | 'refusal.setting_bad' | 'refusal.setting_fixed'
   | 'refusal.setting_pinned' | 'refusal.sign_in_again' | 'refusal.signed_out' | 'refusal.tag_given' | 'refusal.tag_gone' | 'refusal.tag_taken'
-  | 'refusal.took_too_long' | 'refusal.user_gone' | 'refusal.username_missing' | 'refusal.username_signs' | 'refusal.username_taken'
-  | 'reports.cancelled' | 'reports.changed' | 'reports.completed' | 'reports.failed' | 'reports.gone' | 'reports.moved' | 'reports.new'
-  | 'reports.nothing' | 'reports.openShort' | 'reports.returned' | 'reports.running' | 'reports.skipped' | 'reports.why.excluded'
-  | 'reports.why.format_not_allowed' | 'reports.why.not_a_book' | 'reports.why.not_a_file' | 'reports.why.not_a_name' | 'reports.why.not_stored'
-  | 'role.admin' | 'role.maintainer' | 'role.reader' | 'scans.aLibrary' | 'scans.all' | 'scans.label' | 'scans.looking' | 'series.books'
-  | 'series.deleteFiles' | 'series.inProgress' | 'series.scan' | 'series.share' | 'series.titleByRules' | 'setup.continue' | 'setup.create'
-  | 'setup.failed' | 'setup.folderText' | 'setup.folderTitle' | 'setup.later' | 'setup.link' | 'setup.linkText' | 'setup.needEmail' | 'setup.needLink'
-  | 'setup.needUsername' | 'setup.start' | 'setup.text' | 'sort.bookCount' | 'sort.fileName' | 'sort.fileSize' | 'sort.year'
+  | 'refusal.text_control' | 'refusal.took_too_long' | 'refusal.undone_already' | 'refusal.user_gone' | 'refusal.username_missing'
+  | 'refusal.username_signs' | 'refusal.username_taken' | 'reports.cancelled' | 'reports.changed' | 'reports.completed' | 'reports.failed'
+  | 'reports.gone' | 'reports.moved' | 'reports.new' | 'reports.nothing' | 'reports.openShort' | 'reports.returned' | 'reports.running'
+  | 'reports.skipped' | 'reports.why.excluded' | 'reports.why.format_not_allowed' | 'reports.why.not_a_book' | 'reports.why.not_a_file'
+  | 'reports.why.not_a_name' | 'reports.why.not_stored' | 'role.admin' | 'role.maintainer' | 'role.reader' | 'scans.aLibrary' | 'scans.all'
+  | 'scans.label' | 'scans.looking' | 'series.books' | 'series.deleteFiles' | 'series.inProgress' | 'series.scan' | 'series.share'
+  | 'series.titleByRules' | 'setup.continue' | 'setup.create' | 'setup.failed' | 'setup.folderText' | 'setup.folderTitle' | 'setup.later' | 'setup.link'
+  | 'setup.linkText' | 'setup.needEmail' | 'setup.needLink' | 'setup.needUsername' | 'setup.start' | 'setup.text' | 'sort.bookCount' | 'sort.fileName'
+  | 'sort.fileSize' | 'sort.year' | 'wantToRead.add' | 'wantToRead.remove' | 'wantToRead.title'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'absence.confirmText': Message<'count'>; 'absence.empty': Message<'place'>; 'absence.many_gone': Message<'place'>
@@ -95,15 +99,16 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'missing.purgeText': Message<'count'>; 'missing.readers': Message<'names'>; 'missing.since': Message<'when'>; 'missing.title': Message<'name'>
   'navigation.brand': Message<'name'>; 'pager.place': Message<'page' | 'pages'>; 'password.rule': Message<'min'>; 'preview.more': Message<'count'>
   'preview.sum': Message<'books' | 'series'>; 'progress.markedRead': Message<'title'>; 'progress.markedUnread': Message<'title'>
-  'progress.partly': Message<'share'>; 'refusal.keys_full': Message<'max'>; 'refusal.list_long': Message<'max'>; 'refusal.name_taken': Message<'name'>
-  'refusal.number_high': Message<'max'>; 'refusal.number_low': Message<'min'>; 'refusal.passkeys_elsewhere': Message<'where'>
-  'refusal.passkeys_full': Message<'max'>; 'refusal.permission_missing': Message<'permission'>; 'refusal.permission_unknown': Message<'name'>
-  'refusal.pictures_full': Message<'max'>; 'refusal.pins_full': Message<'max'>; 'refusal.presets_full': Message<'max'>
-  'refusal.setting_choice': Message<'choices'>; 'refusal.setting_least': Message<'min'>; 'refusal.setting_most': Message<'max'>
-  'refusal.setting_range': Message<'max' | 'min'>; 'refusal.tag_needed': Message<'name'>; 'refusal.text_long': Message<'max'>
-  'refusal.text_short': Message<'min'>; 'reports.open': Message<'name'>; 'scans.books': Message<'count'>; 'scans.files': Message<'done' | 'total'>
-  'scans.more': Message<'count'>; 'scans.running': Message<'library'>; 'scans.stop': Message<'library'>; 'series.continueBook': Message<'title'>
-  'series.count': Message<'count'>; 'series.readBook': Message<'title'>; 'series.unread': Message<'count'>; 'setup.needPassword': Message<'min'>
-  'setup.title': Message<'name'>; 'shelf.back': Message<'title'>; 'shelf.forward': Message<'title'>
+  'progress.partly': Message<'share'>; 'refusal.aliases_full': Message<'max'>; 'refusal.keys_full': Message<'max'>; 'refusal.list_long': Message<'max'>
+  'refusal.lists_full': Message<'max'>; 'refusal.name_taken': Message<'name'>; 'refusal.number_high': Message<'max'>
+  'refusal.number_low': Message<'min'>; 'refusal.passkeys_elsewhere': Message<'where'>; 'refusal.passkeys_full': Message<'max'>
+  'refusal.permission_missing': Message<'permission'>; 'refusal.permission_unknown': Message<'name'>; 'refusal.pictures_full': Message<'max'>
+  'refusal.pins_full': Message<'max'>; 'refusal.presets_full': Message<'max'>; 'refusal.setting_choice': Message<'choices'>
+  'refusal.setting_least': Message<'min'>; 'refusal.setting_most': Message<'max'>; 'refusal.setting_range': Message<'max' | 'min'>
+  'refusal.tag_needed': Message<'name'>; 'refusal.text_long': Message<'max'>; 'refusal.text_short': Message<'min'>; 'reports.open': Message<'name'>
+  'scans.books': Message<'count'>; 'scans.files': Message<'done' | 'total'>; 'scans.more': Message<'count'>; 'scans.running': Message<'library'>
+  'scans.stop': Message<'library'>; 'series.continueBook': Message<'title'>; 'series.count': Message<'count'>; 'series.readBook': Message<'title'>
+  'series.unread': Message<'count'>; 'setup.needPassword': Message<'min'>; 'setup.title': Message<'name'>; 'shelf.back': Message<'title'>
+  'shelf.forward': Message<'title'>
 }
 export default messages

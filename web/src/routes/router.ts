@@ -20,13 +20,16 @@ import {
   verifyEmailRoute,
 } from './entry.route'
 import { homeRoute } from './home.route'
+import { keptListRoutes } from './kept-lists.route'
 import { allLibrariesRoute, libraryRoute } from './library.route'
 import { ratingsRoute } from './ratings.route'
 import { readableSearch } from './readable-search'
+import { readingHistoryRoute } from './reading-history.route'
 import { rootRoute } from './root.route'
 import { searchRoute } from './search.route'
 import { seriesRoute } from './series.route'
 import { profileRoute, settingsTree } from './settings.route'
+import { wantToReadRoute } from './want-to-read.route'
 
 // The pages of the shelves are small and share nearly everything: they come with the app. What is opened
 // rarely (readers, admin, profile, first run) is fetched when it is opened.
@@ -39,7 +42,10 @@ const routeTree = rootRoute.addChildren([
     bookRoute,
     searchRoute,
     ratingsRoute,
+    readingHistoryRoute,
+    wantToReadRoute,
     ...browseRoutes,
+    ...keptListRoutes,
     settingsTree,
     profileRoute,
   ]),

@@ -43,7 +43,8 @@ export function isAboutPassword(error: unknown): boolean {
   return error instanceof ApiError && partOf(error, 'reason') === ('password_wrong' satisfies Refusal)
 }
 
-function fieldOf(error: unknown): string | null {
+/** The path of the field that an error is about; null for none. */
+export function fieldOf(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null
   const path = partOf(error, 'path')
   if (typeof path === 'string') return path

@@ -20,7 +20,7 @@ function longList({ values }: PrimitiveValueListNode): string | null {
 
 /**
  * Writes a value as `+?` instead of `?`. Where a table has partial indexes, SQLite asks whether a bare parameter meets
- * their conditions, and prepares the statement anew whenever it is bound again: 25 to 40 µs each time, more than most
+ * their conditions, and prepares the statement again whenever it is bound again: 25 to 40 µs each time, more than most
  * queries take. It does not look behind the sign, which changes neither the value nor its type.
  */
 export class SqliteCompiler extends SqliteQueryCompiler {

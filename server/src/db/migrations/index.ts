@@ -27,6 +27,14 @@ import { names } from './0026-names'
 import { covers } from './0027-covers'
 import { external } from './0028-external'
 import { coverColours } from './0029-cover-colours'
+import { bulkProgress } from './0032-bulk-progress'
+import { namePictures } from './0033-name-pictures'
+import { vividColours } from './0034-vivid-colours'
+import { averageRatings } from './0035-average-ratings'
+import { keptLists } from './0036-kept-lists'
+import { readingHistory } from './0037-reading-history'
+import { nameChanges } from './0044-name-changes'
+import { wantToRead } from './0048-want-to-read'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -59,4 +67,12 @@ export const MIGRATIONS: readonly Migration[] = [
   covers,
   external,
   coverColours,
+  bulkProgress,
+  namePictures,
+  vividColours,
+  averageRatings,
+  keptLists,
+  readingHistory,
+  nameChanges,
+  wantToRead,
 ]

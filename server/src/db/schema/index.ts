@@ -31,12 +31,32 @@ import type {
   SettingChangesTable,
   SettingsTable,
 } from './engine'
-import type { ExternalIdsTable, ExternalLinksTable, ExternalRatingsTable, RatingsTable } from './external'
-import type { BookFacetsTable, FacetsTable, SearchWordsTable, SeriesFacetsTable } from './facets'
+import type {
+  AverageRatingsTable,
+  ExternalIdsTable,
+  ExternalLinksTable,
+  ExternalRatingsTable,
+  RatingsTable,
+} from './external'
+import type {
+  BookFacetsTable,
+  FacetsTable,
+  NameChangesTable,
+  NameLinksTable,
+  SearchWordsTable,
+  SeriesFacetsTable,
+} from './facets'
 import type { FilterPresetsTable, HomeRowsTable, PresetPinsTable } from './filter-presets'
+import type { KeptBooksTable, KeptListSharesTable, KeptListsTable, KeptSeriesTable } from './kept-lists'
 import type { LibrariesTable, LibraryFoldersTable } from './libraries'
 import type { IdentitiesTable, IdentityProvidersTable, OidcFlowsTable } from './oidc'
-import type { PlaceHistoryTable, ReadProgressTable, SeriesProgressTable } from './progress'
+import type {
+  PlaceHistoryTable,
+  ReadingSessionsTable,
+  ReadingsTable,
+  ReadProgressTable,
+  SeriesProgressTable,
+} from './progress'
 import type { SeriesRefreshesTable, SeriesTable } from './series'
 import type {
   AccountLinksTable,
@@ -59,6 +79,7 @@ import type {
   WatchesTable,
 } from './tasks'
 import type { ApiKeysTable, UserPreferencesTable, UsersTable } from './users'
+import type { WantToReadTable } from './want-to-read'
 
 /** Every table, by name. What else is known of each: db/tables.ts. */
 export interface Schema {
@@ -73,11 +94,14 @@ export interface Schema {
   external_ids: ExternalIdsTable
   external_links: ExternalLinksTable
   external_ratings: ExternalRatingsTable
+  average_ratings: AverageRatingsTable
   ratings: RatingsTable
   covers: CoversTable
   facets: FacetsTable
   book_facets: BookFacetsTable
   series_facets: SeriesFacetsTable
+  name_changes: NameChangesTable
+  name_links: NameLinksTable
   search_words: SearchWordsTable
   users: UsersTable
   user_libraries: UserLibrariesTable
@@ -104,6 +128,9 @@ export interface Schema {
   read_progress: ReadProgressTable
   series_progress: SeriesProgressTable
   place_history: PlaceHistoryTable
+  reading_sessions: ReadingSessionsTable
+  readings: ReadingsTable
+  want_to_read: WantToReadTable
   tasks: TasksTable
   scans: ScansTable
   scan_wishes: ScanRequestsTable
@@ -130,6 +157,10 @@ export interface Schema {
   filter_presets: FilterPresetsTable
   preset_pins: PresetPinsTable
   home_rows: HomeRowsTable
+  kept_lists: KeptListsTable
+  kept_list_shares: KeptListSharesTable
+  kept_series: KeptSeriesTable
+  kept_books: KeptBooksTable
   metadata_edits: MetadataEditsTable
   bulk_edits: BulkEditsTable
 }
@@ -158,4 +189,6 @@ export const BOOLEAN_COLUMNS: ReadonlySet<string> = new Set([
   'shared',
   'shown',
   'removed',
+  'ordered',
+  'may_edit',
 ])

@@ -6,7 +6,7 @@ const now = Date.UTC(2026, 0, 10, 12)
 const draft: KeyDraft = { name: ' Kobo ', life: 'never', day: '', scope: 'all', chosen: [] }
 const held = ROLE_PERMISSIONS.reader
 
-test('a key has a name, an end where one is wished for, and permissions', () => {
+test('a key has a name, an end where one is chosen, and permissions', () => {
   expect(requestOf(draft, held, now)).toEqual({ name: 'Kobo', permissions: [...held], expiresAt: null })
   expect(requestOf({ ...draft, life: '30' }, held, now)?.expiresAt).toBe('2026-02-09T12:00:00.000Z')
   expect(requestOf({ ...draft, name: ' ' }, held, now)).toBeNull()

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconBook2, IconCheck, IconDownload } from '@tabler/icons-react'
+import { IconBook2, IconBookmark, IconCheck, IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { BookDto } from '../../api/types'
 import { t } from '../../messages'
@@ -9,6 +9,7 @@ import { MoreButton } from '../../ui/more-button'
 import { useMay } from '../auth'
 import { useEditing, useEditKey } from '../editing'
 import { readingState, useMarkBook } from '../progress'
+import { useWanted } from '../want-to-read'
 import { bookFile } from './book-facts'
 import { isReadable } from './book-problem'
 
@@ -17,6 +18,7 @@ const BookMoreMenu = lazyPart(() => import('./book-more-menu'))
 export function BookActions({ book }: { readonly book: BookDto }) {
   const state = readingState(book)
   const mark = useMarkBook(book)
+  const wanted = useWanted({ kind: 'book', id: book.id, title: book.title })
   const mayDelete = useMay('books-delete')
   const editing = useEditing({ subject: 'books', id: book.id, title: book.title })
   useEditKey(editing.ask)
@@ -45,6 +47,13 @@ export function BookActions({ book }: { readonly book: BookDto }) {
         onClick={() => mark.mutate(state === 'read' ? 'unread' : 'read')}
       >
         <IconCheck size={21} stroke={1.8} />
+      </IconButton>
+      <IconButton
+        label={book.wantToRead ? t('wantToRead.remove') : t('wantToRead.add')}
+        pressed={book.wantToRead === true}
+        onClick={() => wanted.mutate(!book.wantToRead)}
+      >
+        <IconBookmark size={21} stroke={1.7} />
       </IconButton>
       <IconButton label={t('books.download')} href={bookFile(book.id)} download>
         <IconDownload size={21} stroke={1.6} />

@@ -7,11 +7,12 @@ import { readingState, shareRead } from '../progress'
 /** Inside its own series a book need not say which one it belongs to. */
 export type CardContext = 'anywhere' | 'series'
 
-/** Without a version the server draws one from its words. */
-export function bookCover(book: Pick<BookDto, 'id' | 'coverVersion'>): string {
+/** The version is that of the picture, or names the cover that the server draws from its words. */
+export function bookCover(book: Pick<BookDto, 'id' | 'coverVersion' | 'drawnCover'>): string {
+  const version = book.coverVersion ?? book.drawnCover
   return addressOf('/api/v1/books/{book_id}/thumbnail', {
     params: { book_id: book.id },
-    ...(book.coverVersion ? { query: { v: book.coverVersion } } : {}),
+    ...(version ? { query: { v: version } } : {}),
   })
 }
 

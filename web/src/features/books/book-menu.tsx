@@ -15,7 +15,9 @@ import type { BookDto } from '../../api/types'
 import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
 import { useEditing } from '../editing'
+import { useAddToList } from '../kept-lists'
 import { readingState, useMarkBook } from '../progress'
+import { WantedItem } from '../want-to-read'
 import { useWriteBack } from '../write-back'
 import { useBookDeletion } from './book-deletion'
 import { bookFile } from './book-facts'
@@ -25,12 +27,14 @@ type Props = { readonly book: BookDto; readonly opened: boolean; readonly onClos
 export default function BookMenu({ book, opened, onClose }: Props) {
   const deletion = useBookDeletion(book)
   const writeBack = useWriteBack(book.libraryId, { name: book.title, bookIds: [book.id] })
+  const lists = useAddToList({ items: 'books', ids: [book.id] })
   const editing = useEditing({ subject: 'books', id: book.id, title: book.title })
   return (
     <>
       {deletion.dialog}
       {editing.dialog}
       {writeBack.dialog}
+      {lists.dialog}
       <CardMenu label={t('card.more', { title: book.title })} opened={opened} onClose={onClose}>
         <Menu.Item
           leftSection={<IconBook2 size={18} stroke={1.6} />}
@@ -38,7 +42,13 @@ export default function BookMenu({ book, opened, onClose }: Props) {
         >
           {readingState(book) === 'reading' ? t('books.continue') : t('books.read')}
         </Menu.Item>
-        <BookMenuItems book={book} onEdit={editing.ask} onDelete={deletion.ask} writeBack={writeBack.item} />
+        <BookMenuItems
+          book={book}
+          onEdit={editing.ask}
+          onDelete={deletion.ask}
+          writeBack={writeBack.item}
+          lists={lists.item}
+        />
       </CardMenu>
     </>
   )
@@ -51,9 +61,11 @@ type ItemsProps = {
   readonly onDelete: (() => void) | null
   /** The item that writes its metadata to the file. */
   readonly writeBack: ReactNode
+  /** The item that adds it to a list. */
+  readonly lists: ReactNode
 }
 
-export function BookMenuItems({ book, onEdit, onDelete, writeBack }: ItemsProps) {
+export function BookMenuItems({ book, onEdit, onDelete, writeBack, lists }: ItemsProps) {
   const state = readingState(book)
   const mark = useMarkBook(book)
   return (
@@ -86,6 +98,7 @@ export function BookMenuItems({ book, onEdit, onDelete, writeBack }: ItemsProps)
           {t('progress.markUnread')}
         </Menu.Item>
       )}
+      <WantedItem of={{ kind: 'book', id: book.id, title: book.title }} wanted={book.wantToRead === true} />
       <Menu.Item leftSection={<IconDownload size={18} stroke={1.6} />} component="a" href={bookFile(book.id)} download>
         {t('books.download')}
       </Menu.Item>
@@ -94,6 +107,7 @@ export function BookMenuItems({ book, onEdit, onDelete, writeBack }: ItemsProps)
           {t('action.edit')}
         </Menu.Item>
       )}
+      {lists}
       {writeBack}
       {onDelete && (
         <Menu.Item color="danger" leftSection={<IconTrash size={18} stroke={1.6} />} onClick={onDelete}>

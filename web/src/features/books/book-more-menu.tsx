@@ -1,6 +1,7 @@
 import type { BookDto } from '../../api/types'
 import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
+import { useAddToList } from '../kept-lists'
 import { useWriteBack } from '../write-back'
 import { useBookDeletion } from './book-deletion'
 import { BookMenuItems } from './book-menu'
@@ -15,12 +16,20 @@ type Props = {
 export default function BookMoreMenu({ book, opened, onClose, onEdit }: Props) {
   const deletion = useBookDeletion(book)
   const writeBack = useWriteBack(book.libraryId, { name: book.title, bookIds: [book.id] })
+  const lists = useAddToList({ items: 'books', ids: [book.id] })
   return (
     <>
+      {lists.dialog}
       {deletion.dialog}
       {writeBack.dialog}
       <CardMenu label={t('action.moreActions')} opened={opened} onClose={onClose}>
-        <BookMenuItems book={book} onEdit={onEdit} onDelete={deletion.ask} writeBack={writeBack.item} />
+        <BookMenuItems
+          book={book}
+          onEdit={onEdit}
+          onDelete={deletion.ask}
+          writeBack={writeBack.item}
+          lists={lists.item}
+        />
       </CardMenu>
     </>
   )

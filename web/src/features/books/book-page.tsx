@@ -11,10 +11,12 @@ import { NotFoundPage } from '../../ui/not-found-page'
 import { usePageTitle } from '../../ui/page-title'
 import { plainText } from '../../ui/plain-text'
 import { Summary } from '../../ui/summary'
+import { WhenSettled } from '../../ui/when-settled'
 import { useMay } from '../auth'
 import { CoverButton } from '../covers'
-import { RatingAndLinks } from '../external'
-import { TemplatePart } from '../templates'
+import { RatingAndLinks, useRatingAndLinks } from '../external'
+import { HistoryOfBook } from '../reading-history'
+import { TemplatePart, useTemplatePart } from '../templates'
 import { BookActions } from './book-actions'
 import { bookDetails, bookPeople } from './book-details'
 import { bookCover, bookNumber } from './book-facts'
@@ -33,7 +35,9 @@ export function BookPage() {
 
 function BookView({ book, metadata }: { readonly book: BookDto; readonly metadata: BookMetadataDto | null }) {
   usePageTitle(book.title)
-  const names = useQuery(fullBookQuery(book.id)).data
+  const full = useQuery(fullBookQuery(book.id))
+  const of = { kind: 'book', id: book.id } as const
+  const asked = [full, ...useTemplatePart(of), ...useRatingAndLinks(of)]
   // Where files lie on the server is the business of administrators.
   const mayEdit = useMay('books-write')
   // The pages of an EPUB are positions in its text.
@@ -65,10 +69,13 @@ function BookView({ book, metadata }: { readonly book: BookDto; readonly metadat
     >
       <BookProblem book={book} />
       {summary && <Summary text={summary} />}
-      <Facts facts={bookDetails(mayEdit ? book : { ...book, path: '' }, metadata, names)} />
-      <TemplatePart of={{ kind: 'book', id: book.id }} />
-      <RatingAndLinks of={{ kind: 'book', id: book.id }} />
-      <BookNeighbours bookId={book.id} />
+      <WhenSettled of={asked}>
+        <Facts facts={bookDetails(mayEdit ? book : { ...book, path: '' }, metadata, full.data)} />
+        <TemplatePart of={of} />
+        <RatingAndLinks of={of} />
+        <HistoryOfBook book={book} />
+        <BookNeighbours bookId={book.id} />
+      </WhenSettled>
     </Detail>
   )
 }

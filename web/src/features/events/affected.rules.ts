@@ -35,6 +35,7 @@ export function affectedByEntity(event: EntityChangeEvent): Touch[] {
         { key: queryKeys.book(event.bookId) },
         { key: queryKeys.booksOfSeries(event.seriesId) },
         { key: queryKeys.bookErrors },
+        ...ofReader(event.fields),
       ]
     case 'series_created':
     case 'series_deleted':
@@ -47,6 +48,7 @@ export function affectedByEntity(event: EntityChangeEvent): Touch[] {
         ...(event.type === 'series_bulk_purged' ? [{ key: queryKeys.books }] : []),
       ]
     case 'series_updated':
+      return [...ofSeries(event.seriesId), ...ofReader(event.fields)]
     case 'series_metadata_updated':
       return ofSeries(event.seriesId)
     case 'cover_updated':
@@ -86,6 +88,12 @@ export function affectedByEntity(event: EntityChangeEvent): Touch[] {
       return []
   }
 }
+
+/** Lists of the reader's own, which these fields say have changed. */
+const ofReader = (fields: readonly string[] | null = []): Touch[] => [
+  ...(fields?.includes('wantToRead') ? [{ key: queryKeys.wantToRead }] : []),
+  ...(fields?.includes('readHistory') ? [{ key: queryKeys.readingHistory }] : []),
+]
 
 const ofSeries = (seriesId: string): Touch[] => [
   { key: queryKeys.oneSeries(seriesId) },

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { FilterPresetDto, HomeRowDto } from '../../api/types'
 import { t } from '../../messages'
 import { SideSheet } from '../../ui/side-sheet'
+import { useDraggedRow } from '../../ui/use-dragged-row'
 import { homeQuery, presetsQuery } from '../presets'
 import { tp } from '../presets/messages'
 import { changeHome, resetHome } from './change-home'
 import classes from './customise-home.module.css'
 import { rowTitle } from './home-row'
 import { RowSetting } from './row-setting'
-import { useDraggedRow } from './use-dragged-row'
 
 type Props = { readonly opened: boolean; readonly onClose: () => void }
 

@@ -6,6 +6,8 @@ import {
   IconHome,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
+  IconListCheck,
+  IconPlaylist,
   IconSearch,
   IconUser,
 } from '@tabler/icons-react'
@@ -67,6 +69,12 @@ export function Sidebar({ folded, onFold }: Props) {
           </Item>
           <Item icon={<IconCategory />} label={t('navigation.browse')}>
             {props => <Link to="/browse" {...props} />}
+          </Item>
+          <Item icon={<IconPlaylist />} label={t('navigation.lists')}>
+            {props => <Link to="/lists" {...props} />}
+          </Item>
+          <Item icon={<IconListCheck />} label={t('wantToRead.title')}>
+            {props => <Link to="/want-to-read" {...props} />}
           </Item>
         </ul>
         {libraries.length > 0 && (

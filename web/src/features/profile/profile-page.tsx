@@ -1,6 +1,6 @@
 import '../../ui/fields.css'
 import { Button } from '@mantine/core'
-import { IconLogout, IconStar } from '@tabler/icons-react'
+import { IconHistory, IconLogout, IconStar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { api } from '../../api/client'
@@ -58,6 +58,13 @@ export function ProfilePage() {
               renderRoot={props => <Link to="/ratings" {...props} />}
             >
               {t('profile.ratings')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconHistory size={18} stroke={1.7} />}
+              renderRoot={props => <Link to="/history" {...props} />}
+            >
+              {t('profile.history')}
             </Button>
             <Button variant="default" leftSection={<IconLogout size={18} stroke={1.7} />} onClick={() => void leave()}>
               {t('auth.signOut')}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconBook2, IconCheck, IconRefresh } from '@tabler/icons-react'
+import { IconBook2, IconBookmark, IconCheck, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { BookDto, SeriesDto } from '../../api/types'
 import { t } from '../../messages'
@@ -9,6 +9,7 @@ import { MoreButton } from '../../ui/more-button'
 import { useMay } from '../auth'
 import { useEditing, useEditKey } from '../editing'
 import { nextToRead, readingState, useMarkSeries } from '../progress'
+import { useWanted } from '../want-to-read'
 import { useScanSeries } from './scan-series'
 
 const SeriesMenu = lazyPart(() => import('./series-menu'))
@@ -18,6 +19,7 @@ type Props = { readonly series: SeriesDto; readonly books: readonly BookDto[] | 
 /** One button that knows the next book, and the mark for all of them. */
 export function SeriesActions({ series, books }: Props) {
   const mark = useMarkSeries(series)
+  const wanted = useWanted({ kind: 'series', id: series.id, title: series.title })
   const scan = useScanSeries(series.id)
   const mayScan = useMay('libraries-write')
   const editing = useEditing({ subject: 'series', id: series.id, title: series.title })
@@ -56,6 +58,13 @@ export function SeriesActions({ series, books }: Props) {
         onClick={() => mark.mutate(allRead ? 'unread' : 'read')}
       >
         <IconCheck size={21} stroke={1.8} />
+      </IconButton>
+      <IconButton
+        label={series.wantToRead ? t('wantToRead.remove') : t('wantToRead.add')}
+        pressed={series.wantToRead === true}
+        onClick={() => wanted.mutate(!series.wantToRead)}
+      >
+        <IconBookmark size={21} stroke={1.7} />
       </IconButton>
       {mayScan && (
         <IconButton label={t('series.scan')} disabled={scan.isPending} onClick={() => scan.mutate()}>

@@ -9,9 +9,7 @@ import { fullSeriesQuery, seriesPeopleQuery } from './series.queries'
 
 /** Who made a series and under which names it is sorted: each a way to others like it. */
 export function SeriesDetails({ series }: { readonly series: SeriesDto }) {
-  const mayBooks = useMay('books-read')
-  const full = useQuery(fullSeriesQuery(series.id)).data
-  const people = useQuery({ ...seriesPeopleQuery(series.id), enabled: mayBooks }).data
+  const [{ data: full }, { data: people }] = useSeriesDetails(series.id)
   const facts = [
     {
       name: t('people.people'),
@@ -38,4 +36,10 @@ export function SeriesDetails({ series }: { readonly series: SeriesDto }) {
     ...storyFacts(full),
   ]
   return facts.some(fact => fact.value) ? <Facts facts={facts} /> : null
+}
+
+/** What they are made of. */
+export function useSeriesDetails(id: string) {
+  const mayBooks = useMay('books-read')
+  return [useQuery(fullSeriesQuery(id)), useQuery({ ...seriesPeopleQuery(id), enabled: mayBooks })] as const
 }

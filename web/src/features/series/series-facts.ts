@@ -3,11 +3,12 @@ import type { SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import type { CardFacts } from '../../ui/media-card'
 
-/** Without a version the server draws one from its title. */
-export function seriesCover(series: Pick<SeriesDto, 'id' | 'coverVersion'>): string {
+/** The version is that of the picture, or names the cover that the server draws from its title. */
+export function seriesCover(series: Pick<SeriesDto, 'id' | 'coverVersion' | 'drawnCover'>): string {
+  const version = series.coverVersion ?? series.drawnCover
   return addressOf('/api/v1/series/{series_id}/thumbnail', {
     params: { series_id: series.id },
-    ...(series.coverVersion ? { query: { v: series.coverVersion } } : {}),
+    ...(version ? { query: { v: version } } : {}),
   })
 }
 

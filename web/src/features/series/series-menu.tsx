@@ -5,7 +5,9 @@ import type { SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
 import { useMay } from '../auth'
+import { useAddToList } from '../kept-lists'
 import { useMarkSeries } from '../progress'
+import { WantedItem } from '../want-to-read'
 import { useScanSeries } from './scan-series'
 import { useSeriesWork } from './series-work'
 
@@ -13,11 +15,14 @@ type Props = { readonly series: SeriesDto; readonly opened: boolean; readonly on
 
 export default function SeriesMenu({ series, opened, onClose }: Props) {
   const more = useSeriesWork(series)
+  const lists = useAddToList({ items: 'series', ids: [series.id] })
   return (
     <>
       {more.dialog}
+      {lists.dialog}
       <CardMenu label={t('card.more', { title: series.title })} opened={opened} onClose={onClose}>
         <SeriesMenuItems series={series} />
+        {lists.item}
         {more.items}
       </CardMenu>
     </>
@@ -41,6 +46,7 @@ export function SeriesMenuItems({ series }: { readonly series: SeriesDto }) {
           {t('progress.markAllUnread')}
         </Menu.Item>
       )}
+      <WantedItem of={{ kind: 'series', id: series.id, title: series.title }} wanted={series.wantToRead === true} />
       {series.bookCount > 0 && (
         <Menu.Item
           leftSection={<IconDownload size={18} stroke={1.6} />}

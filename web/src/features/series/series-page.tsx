@@ -12,14 +12,15 @@ import { usePageTitle } from '../../ui/page-title'
 import { plainText } from '../../ui/plain-text'
 import { Summary } from '../../ui/summary'
 import { type GridLook, VirtualGrid } from '../../ui/virtual-grid'
+import { WhenSettled } from '../../ui/when-settled'
 import { BookCard, booksOfSeriesQuery } from '../books'
 import { CoverButton } from '../covers'
-import { RatingAndLinks } from '../external'
-import { TemplatePart } from '../templates'
+import { RatingAndLinks, useRatingAndLinks } from '../external'
+import { TemplatePart, useTemplatePart } from '../templates'
 import { seriesQuery } from './series.queries'
 import { SeriesActions } from './series-actions'
 import { SeriesBooksHead } from './series-books-head'
-import { SeriesDetails } from './series-details'
+import { SeriesDetails, useSeriesDetails } from './series-details'
 import { seriesCover } from './series-facts'
 
 export function SeriesPage() {
@@ -44,6 +45,8 @@ function SeriesView({ series, books }: ViewProps) {
     void navigate({ search: view === 'list' ? { view } : {}, replace: true, resetScroll: false, viewTransition: false })
   const unread = series.unreadCount ?? 0
   const summary = plainText(series.summary ?? '')
+  const of = { kind: 'series', id: series.id } as const
+  const asked = [...useSeriesDetails(series.id), ...useTemplatePart(of), ...useRatingAndLinks(of)]
   return (
     <Detail
       id={series.id}
@@ -66,32 +69,34 @@ function SeriesView({ series, books }: ViewProps) {
       coverAction={<CoverButton subject={{ kind: 'series', id: series.id, title: series.title }} />}
     >
       {summary && <Summary text={summary} />}
-      <SeriesDetails series={series} />
-      <TemplatePart of={{ kind: 'series', id: series.id }} />
-      <RatingAndLinks of={{ kind: 'series', id: series.id }} />
-      <section aria-labelledby="series-books">
-        <SeriesBooksHead look={look} onLook={setLook} />
-        <VirtualGrid
-          label={t('series.books')}
-          total={books?.length ?? series.bookCount}
-          look={look}
-          keyAt={index => books?.[index]?.id ?? null}
-          renderItem={(index, hints) => {
-            const book = books?.[index]
-            if (!book) return <CardSkeleton look={look} />
-            return (
-              <BookCard
-                key={book.id}
-                book={book}
-                place="series"
-                context="series"
-                look={look === 'list' ? 'row' : 'card'}
-                {...hints}
-              />
-            )
-          }}
-        />
-      </section>
+      <WhenSettled of={asked}>
+        <SeriesDetails series={series} />
+        <TemplatePart of={of} />
+        <RatingAndLinks of={of} />
+        <section aria-labelledby="series-books">
+          <SeriesBooksHead look={look} onLook={setLook} />
+          <VirtualGrid
+            label={t('series.books')}
+            total={books?.length ?? series.bookCount}
+            look={look}
+            keyAt={index => books?.[index]?.id ?? null}
+            renderItem={(index, hints) => {
+              const book = books?.[index]
+              if (!book) return <CardSkeleton look={look} />
+              return (
+                <BookCard
+                  key={book.id}
+                  book={book}
+                  place="series"
+                  context="series"
+                  look={look === 'list' ? 'row' : 'card'}
+                  {...hints}
+                />
+              )
+            }}
+          />
+        </section>
+      </WhenSettled>
     </Detail>
   )
 }

@@ -114,7 +114,7 @@ export function requireChanging(viewer: Viewer, row: PresetRow): void {
   throw new AppError('Forbidden', 'This saved filter is somebody else’s: make one of your own from it')
 }
 
-/** Whoever may make collections for everybody may share filters with everybody. */
+/** People who may make collections for everybody may share filters with everybody. */
 function requireSharing(viewer: Viewer): void {
   if (viewer.permissions.has('collections-write')) return
   throw new AppError('Forbidden', 'Missing required permission: collections-write')

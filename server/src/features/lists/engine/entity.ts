@@ -13,6 +13,8 @@ export interface RowSource {
   readonly visible: (viewer: Viewer) => Expression<SqlBool>
   /** What each user has read of it; left out where nobody reads it. */
   readonly progress?: Progress
+  /** Rows that have something of the viewer's own besides progress. */
+  readonly marked?: (userPk: unknown) => RawBuilder<SqlBool>
 }
 
 /** What the list engine has to know of a noun: where its rows are, who sees them, and by what they are found and sorted. */

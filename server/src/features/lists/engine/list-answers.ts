@@ -40,8 +40,8 @@ export function listAnswers<Row extends Keyed>({ reader, replies }: ListDeps, { 
     full = false,
   ) => {
     const request = parseList(entity, input, call.viewer)
-    const { scope, condition, text, subset } = request
-    const question = addressOf(call) + JSON.stringify([scope, condition, text?.typed, subset, full])
+    const { scope, condition, text, subset, membersOf } = request
+    const question = addressOf(call) + JSON.stringify([scope, condition, text?.typed, subset, membersOf, full])
     return replies.reply(call, question, () => make(request))
   }
   const statement = async ({ viewer }: ListCall<unknown>, request: ListRequest) => {

@@ -88,7 +88,9 @@ function channelOf(entity: Entity, query: ListQuery): Channel {
     (subset && (subset.isOpened || subset.where || subset.source)) ||
     (progress && usesField(query.condition, progress.fields)) ||
     ordering.joinsOf(query.sort, entity.sorts).has('progress') ||
-    scoreOf(entity, query.sort) !== null
+    scoreOf(entity, query.sort) !== null ||
+    // Who puts something into a list changes nothing for those who do not see it.
+    query.membersOf !== undefined
   return isOwn ? 'progress' : 'catalogue'
 }
 

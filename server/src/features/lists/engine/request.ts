@@ -5,7 +5,7 @@ import { parseText } from '../words'
 import type { Entity, ListRequest } from './entity'
 
 /** A list as a request names it, not checked. */
-export interface ListInput extends Pick<ListRequest, 'scope' | 'subset'> {
+export interface ListInput extends Pick<ListRequest, 'scope' | 'subset' | 'membersOf'> {
   readonly condition?: unknown
   readonly text?: string | null | undefined
   readonly sort?: string | null | undefined
@@ -21,7 +21,7 @@ const BY_RELEVANCE: Sort = [{ field: 'relevance', direction: 'asc' }]
  */
 export function parseList(
   entity: Entity,
-  { condition, text: typed, sort: named, defaultSort = entity.defaultSort, scope = {}, subset }: ListInput,
+  { condition, text: typed, sort: named, defaultSort = entity.defaultSort, scope = {}, subset, membersOf }: ListInput,
   viewer: Pick<Viewer, 'permissions'>,
 ): ListRequest {
   const text = parseText(typed)
@@ -39,5 +39,5 @@ export function parseList(
     scopes[name] = taken.id
     rest = taken.rest
   }
-  return { scope: scopes, subset, condition: rest, text, sort }
+  return { scope: scopes, subset, membersOf, condition: rest, text, sort }
 }

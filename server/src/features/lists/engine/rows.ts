@@ -16,8 +16,14 @@ export interface RowShape<Row extends Keyed, Of extends RowSource = Entity> {
   /** Other tables that the columns need: what follows the entity's own in `from`. */
   readonly joins?: RawBuilder<unknown>
   readonly shared: (dialect: Reader['dialect']) => Columns<Row>
-  /** Columns of the viewer's progress, which is joined; null in rows that the viewer has not opened. */
-  readonly own?: (dialect: Reader['dialect'], userId: string) => Columns<Row>
+  /** The viewer's own columns; progress is joined, and null in rows that the viewer has not opened. */
+  readonly own?: (dialect: Reader['dialect'], user: OwnUser) => Columns<Row>
+}
+
+/** Placeholders of the viewer's key and id. */
+export interface OwnUser {
+  readonly userPk: number
+  readonly userId: string
 }
 
 type Columns<Row> = Readonly<Partial<Record<keyof Row & string, RawBuilder<unknown>>>>
@@ -133,7 +139,7 @@ export async function findRow<Row extends Keyed>(
   const { entity } = shape
   const values = { id: id.toLowerCase(), userPk: viewer.userPk, userId: viewer.userId }
   const [row] = await runSql<Row, typeof values>(reader, keyFor(viewer, shape, 'one'), values, p => {
-    const own = shape.own?.(reader.dialect, p.userId)
+    const own = shape.own?.(reader.dialect, p)
     const columns = { ...shape.shared(reader.dialect), ...own }
     const { progress } = entity
     const opened =
@@ -158,14 +164,14 @@ function sharedRows<Row extends Keyed>(
   const { entity, joins = sql`` } = shape
   const values = { chosen: JSON.stringify(pks) }
   return runSql<Row, typeof values>(reader, keyFor(viewer, shape, 'shared'), values, p => {
-    const own = Object.keys(shape.own?.(reader.dialect, '') ?? {}).map(name => [name, sql`null`])
+    const own = Object.keys(shape.own?.(reader.dialect, { userPk: 0, userId: '' }) ?? {}).map(name => [name, sql`null`])
     const columns = { ...shape.shared(reader.dialect), ...Object.fromEntries(own) }
     return sql`select ${selection(entity, columns)} from ${sql.table(entity.table)} ${joins}
       where ${reader.dialect.isKeyOf(keyOf(entity), p.chosen)} and ${entity.visible(viewer)}`
   })
 }
 
-/** The viewer's own columns, of rows that they have opened. */
+/** The viewer's own columns, of rows that they have opened or marked. */
 function ownRows<Row extends Keyed>(
   reader: Reader,
   viewer: Viewer,
@@ -178,7 +184,13 @@ function ownRows<Row extends Keyed>(
   const own = (column: string) => sql.ref<number>(`${progress.table}.${column}`)
   const values = { chosen: JSON.stringify(pks), userPk: viewer.userPk, userId: viewer.userId }
   return runSql<Row, typeof values>(reader, keyFor(viewer, shape, 'own'), values, p => {
-    const columns = selection(entity, shape.own?.(reader.dialect, p.userId) ?? {})
+    const columns = selection(entity, shape.own?.(reader.dialect, p) ?? {})
+    if (entity.marked) {
+      return sql`select ${columns} from ${sql.table(entity.table)}
+        left join ${sql.table(progress.table)} on ${own(progress.item)} = ${keyOf(entity)} and ${own('user_pk')} = ${p.userPk}
+        where ${reader.dialect.isKeyOf(keyOf(entity), p.chosen)} and ${entity.visible(viewer)}
+          and (${own('user_pk')} is not null or ${entity.marked(p.userPk)})`
+    }
     return sql`select ${columns} from ${sql.table(progress.table)}
       inner join ${sql.table(entity.table)} on ${keyOf(entity)} = ${own(progress.item)}
       where ${own('user_pk')} = ${p.userPk} and ${reader.dialect.isKeyOf(own(progress.item), p.chosen)}

@@ -26,7 +26,7 @@ export function isDeep(asked: { readonly page: number; readonly pageSize: number
 }
 
 /**
- * The rows of a page. Whoever skips rows pays for each of them, so a page of the second half is read from the end: its
+ * The rows of a page. Each skipped row costs time, so a page of the second half is read from the end: its
  * order reversed, with the rows behind it skipped. Null when `total` says that there are none.
  */
 export function windowOf(

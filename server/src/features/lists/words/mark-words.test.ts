@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { searchWords } from '../../../kernel/search-words'
-import { markWords } from './mark-words'
+import { findWords, markWords } from './mark-words'
 
 const asked = (typed: string, others: Record<string, string[]> = {}) =>
   searchWords(typed, 20).map(word => ({ ...word, others: others[word.text] ?? [] }))
@@ -39,4 +39,22 @@ test('marks a word that stands for one with a slip, and the part that a word is 
 test('says how each word was found', () => {
   expect(markWords('Batman: Year One', asked('year bat zzz')).found).toEqual(['whole', 'beginning', null])
   expect(markWords('Batman', asked('batmna', { batmna: ['batman'] })).found).toEqual(['other'])
+})
+
+test('finds in a text folded whole what is marked in it character by character', () => {
+  const texts = [
+    'Batman: Year One',
+    'Señor Élan',
+    'Sen\u0303or',
+    'The ﬁrst',
+    '進撃の巨人 1',
+    '한국'.normalize('NFD'),
+    '😀 𠮷野',
+    'İstanbul Straße',
+  ]
+  for (const text of texts)
+    for (const typed of ['one bat', 'senor ELA', 'fi', 'の巨人', '한국', '𠮷野', 'istanbul strasse', 'first']) {
+      const { phrase, found } = markWords(text, asked(typed))
+      expect(findWords(text, asked(typed))).toEqual({ phrase, found })
+    }
 })

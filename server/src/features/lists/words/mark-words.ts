@@ -19,23 +19,14 @@ interface Place {
   readonly to: number
 }
 
-/** A text as it is looked through. */
-interface Read {
-  readonly letters: Letters
-  readonly runs: readonly Run[]
-  readonly phrase: string
-}
-
-function read(text: string): Read {
-  const letters = lettersOf(text)
-  const runs = runsOf(letters.folded)
-  return { letters, runs, phrase: phraseOf(letters.folded, runs) }
-}
-
-/** Which of the words that somebody looks for a text has. */
+/** Which of the words that somebody looks for a text has. Most candidates of a search are only asked this: they are folded whole. */
 export function findWords(text: string, words: QueryWords): Omit<Marked, 'ranges'> {
-  const { runs, phrase } = read(text)
-  return { phrase, found: words.map(word => foundIn(runs, word)) }
+  return inFolded(fold(text), words).marked
+}
+
+function inFolded(folded: string, words: QueryWords) {
+  const runs = runsOf(folded)
+  return { runs, marked: { phrase: phraseOf(folded, runs), found: words.map(word => foundIn(runs, word)) } }
 }
 
 function foundIn(runs: readonly Run[], word: QueryWords[number]): Found | null {
@@ -50,14 +41,14 @@ function foundIn(runs: readonly Run[], word: QueryWords[number]): Found | null {
 
 /** The same, and where they are. */
 export function markWords(text: string, words: QueryWords): Marked {
-  const { letters, runs, phrase } = read(text)
-  const found = words.map(word => foundIn(runs, word))
+  const letters = lettersOf(text)
+  const { runs, marked } = inFolded(letters.folded, words)
   const places = words.flatMap(word => runs.flatMap(run => placesIn(run, word)))
   const ranges = places.map(({ from, to }) => ({
     start: letters.starts?.[from] ?? from,
     end: letters.ends?.[to - 1] ?? to,
   }))
-  return { phrase, found, ranges: apart(ranges) }
+  return { ...marked, ranges: apart(ranges) }
 }
 
 function phraseOf(folded: string, runs: readonly Run[]): string {

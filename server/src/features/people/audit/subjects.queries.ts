@@ -85,6 +85,14 @@ function rowsThere(
         .where(eb => eb.or([eb('shared', '=', true), eb('user_pk', '=', viewer.userPk)]))
         .where(eb => eb.or([eb('library_pk', 'is', null), visible(viewer, 'libraries.pk')]))
         .execute()
+    case 'collection':
+    case 'readlist':
+      return query
+        .selectFrom('kept_lists')
+        .select('id')
+        .where('id', 'in', ids)
+        .where(eb => eb.or([eb('visibility', '=', 'public'), eb('owner_pk', '=', viewer.userPk)]))
+        .execute()
     case 'schedule':
       return query
         .selectFrom('schedules')

@@ -4,13 +4,15 @@ import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 
  * Rows of a list that a finger or the mouse takes to another place: each step over a neighbour is a move. What goes on
  * is heard by the window, because the row itself is taken out and put in again while it moves.
  */
-export function useDraggedRow(move: (from: number, to: number) => void) {
+export function useDraggedRow(move: (from: number, to: number) => void, drop: () => void = () => undefined) {
   const list = useRef<HTMLOListElement>(null)
   const moves = useRef(move)
+  const drops = useRef(drop)
   const [dragged, setDragged] = useState<number | null>(null)
   const end = useRef<() => void>(() => {})
   useLayoutEffect(() => {
     moves.current = move
+    drops.current = drop
   })
   useEffect(() => () => end.current(), [])
 
@@ -30,6 +32,7 @@ export function useDraggedRow(move: (from: number, to: number) => void) {
     end.current = () => {
       leave.abort()
       setDragged(null)
+      drops.current()
     }
     const { signal } = leave
     window.addEventListener('pointermove', follow, { signal })

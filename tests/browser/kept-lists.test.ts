@@ -1,0 +1,98 @@
+// Collections and reading lists: made, filled from menus, arranged, imported and shared, on a desktop and a phone.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { comic, writeLibrary } from '../kit/books'
+import { axeFindings } from '../kit/browser'
+import { DESKTOP, openReadingRoom, type ReadingRoom } from './reading-room'
+
+setDefaultTimeout(90_000)
+
+const CBL = `<?xml version="1.0"?><ReadingList><Name>Night event</Name><Books>
+  <Book Series="Star Coal" Number="1"/><Book Series="Night Ferry" Number="2"/><Book Series="Ghost" Number="7" Year="1999"/>
+</Books></ReadingList>`
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: async folder => {
+      const book = await comic({ pages: 2 })
+      writeLibrary(folder, {
+        'Night Ferry/Night Ferry 01.cbz': book,
+        'Night Ferry/Night Ferry 02.cbz': await comic({ pages: 3 }),
+        'Salt Road/Salt Road 01.cbz': await comic({ pages: 4 }),
+        'Star Coal/Star Coal 01.cbz': await comic({ pages: 5 }),
+      })
+    },
+  })
+})
+afterAll(() => room?.close())
+
+test('a collection is made, filled from the menu of a series, arranged, shared and deleted', () =>
+  room.visit('collections', DESKTOP, async ({ page }) => {
+    await page.goto('/lists')
+    await page.getByRole('heading', { level: 1, name: 'Collections' }).waitFor()
+    await page.getByText('No collections yet').waitFor()
+    await page.getByRole('button', { name: 'New collection' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('At sea')
+    await page.getByRole('dialog').getByText('Show in my own order').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { level: 1, name: 'At sea' }).waitFor()
+    await page.getByText('This list is empty').waitFor()
+
+    await page.goto('/library')
+    for (const title of ['Night Ferry', 'Salt Road', 'Star Coal']) {
+      await page.getByRole('button', { name: `More actions for ${title}` }).press('Enter')
+      await page.getByRole('menuitem', { name: 'Add to list …' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    }
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Lists' }).click()
+    await page.getByRole('link', { name: /At sea/ }).click()
+    await page.getByText('3 series · Private').waitFor()
+    const titles = () => page.getByRole('region', { name: 'At sea' }).getByRole('listitem').allInnerTexts()
+    expect((await titles()).map(text => text.split('\n')[0])).toEqual(['Night Ferry', 'Salt Road', 'Star Coal'])
+    expect(await axeFindings(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Arrange' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Move Star Coal up' }).click()
+    await dialog.getByRole('button', { name: 'Take Night Ferry out of the list' }).click()
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByText('2 series · Private').waitFor()
+    expect((await titles()).map(text => text.split('\n')[0])).toEqual(['Star Coal', 'Salt Road'])
+
+    await page.getByRole('button', { name: 'More actions for At sea' }).click()
+    await page.getByRole('menuitem', { name: 'Sharing' }).click()
+    await dialog.getByText('Public').click()
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('2 series · Public').waitFor()
+
+    await page.getByRole('button', { name: 'More actions for At sea' }).click()
+    await page.getByRole('menuitem', { name: 'Delete list' }).click()
+    await dialog.getByRole('button', { name: 'Delete list' }).click()
+    await page.getByText('No collections yet').waitFor()
+  }))
+
+test('a CBL file becomes a reading list with what is missing in its place', () =>
+  room.visit('reading-lists', { ...DESKTOP, viewport: 'phone' }, async ({ page }) => {
+    await page.goto('/lists/readlists')
+    await page.getByRole('button', { name: 'Import a list' }).click()
+    const dialog = page.getByRole('dialog')
+    const file = { name: 'event.cbl', mimeType: 'application/xml', buffer: Buffer.from(CBL) }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await dialog.getByText('2 found, 0 unclear, 1 missing').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Create list' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Night event' }).waitFor()
+    await page.getByText('Ghost #7').waitFor()
+    await page.getByText('2 books · 1 missing book · Private').waitFor()
+    const rows = await page.getByRole('region', { name: 'Night event' }).getByRole('listitem').allInnerTexts()
+    expect(rows.map(text => text.split('\n')[0])).toEqual([
+      expect.stringContaining('Star Coal'),
+      expect.stringContaining('Night Ferry'),
+      'Ghost #7',
+    ])
+    expect(await axeFindings(page)).toEqual([])
+  }))

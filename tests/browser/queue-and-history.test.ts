@@ -1,0 +1,122 @@
+// The queue of what somebody wants to read, in an own order by keys and by dragging; and what was read before.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { WantToReadListResponse } from '@octavo/contract/want-to-read'
+import { seriesNamed } from '../api/catalogue'
+import { comic, writeLibrary } from '../kit/books'
+import { axeFindings, saveScreenshot } from '../kit/browser'
+import { until } from '../kit/client'
+import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom, settled } from './reading-room'
+
+setDefaultTimeout(120_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: async folder => {
+      const files = ['Akira/Akira 01', 'Saga/Saga 01', 'Tide/Tide 01'].map(
+        async name => [`${name}.cbz`, await comic({ pages: 12 })] as const,
+      )
+      writeLibrary(folder, Object.fromEntries(await Promise.all(files)))
+    },
+  })
+})
+afterAll(() => room?.close())
+
+const order = async () => {
+  const { items } = await room.admin.get<WantToReadListResponse>('/api/v1/want-to-read?sort=custom&full=true')
+  return items.map(({ series, book }) => series?.title ?? book?.title)
+}
+
+test('series and books are put into the queue, and ordered by keys and by dragging', async () => {
+  const { id } = await seriesNamed(room.admin, 'Akira')
+  const books = await room.books()
+  const idOf = (title: string) => books.find(book => book.title.startsWith(title))?.id ?? ''
+  await room.visit('queue', { ...DESKTOP, scheme: 'light' }, async ({ page }) => {
+    await page.goto(`/series/${id}`)
+    await page.getByRole('button', { name: 'Want to read', exact: true }).click()
+    await page.getByText('Akira added to Want to read').waitFor()
+    await page.getByRole('button', { name: 'Remove from Want to read' }).waitFor()
+    for (const title of ['Saga', 'Tide']) {
+      await page.goto(`/books/${idOf(title)}`)
+      await page.getByRole('button', { name: 'Want to read', exact: true }).click()
+      await page.getByRole('button', { name: 'Remove from Want to read' }).waitFor()
+    }
+    await settled(page)
+    await saveScreenshot(page, 'wanted-book-desktop')
+    await page.getByRole('link', { name: 'Want to read' }).first().click()
+    const list = page.getByRole('list', { name: 'Want to read' })
+    const titles = () => list.getByRole('link').allTextContents()
+    await until(titles, found => found.length === 3)
+    const first = await titles()
+    await settled(page)
+    await saveScreenshot(page, 'queue-desktop')
+    expect(await axeFindings(page)).toEqual([])
+    const last = first[2] ?? ''
+    await list.getByRole('button', { name: `Drag ${last}` }).press('Home')
+    await until(order, found => found[0] === last)
+    await page.getByText(`${last} is now number 1 of 3`).waitFor({ state: 'attached' })
+    const grip = await list.getByRole('button', { name: `Drag ${last}` }).boundingBox()
+    const target = await list.getByRole('listitem').last().boundingBox()
+    if (!grip || !target) throw new Error('the rows are not shown')
+    await page.mouse.move(grip.x + 10, grip.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(grip.x + 10, target.y + target.height - 5, { steps: 8 })
+    await page.mouse.up()
+    await until(order, found => found[2] === last)
+    await page.getByRole('button', { name: `Remove ${last}` }).click()
+    await until(order, found => found.length === 2)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await until(order, found => found.length === 3)
+  })
+  await room.visit('queue-phone', { ...PHONE, scheme: 'dark' }, async ({ page }) => {
+    await page.goto('/want-to-read')
+    await page.getByRole('list', { name: 'Want to read' }).getByRole('link').first().waitFor()
+    await page.getByRole('switch', { name: /Remove what I have finished/ }).check({ force: true })
+    await settled(page)
+    await saveScreenshot(page, 'queue-phone')
+    expect(await axeFindings(page)).toEqual([])
+    await room.admin.post(`/api/v1/books/${idOf('Saga')}/read`)
+    await until(order, found => found.length === 2)
+  })
+})
+
+test('a book says how often it was read, where each device is, and goes on from there', async () => {
+  const book = (await room.books()).find(({ title }) => title.startsWith('Tide'))
+  const id = book?.id ?? ''
+  const put = (currentPage: number, device: string) =>
+    room.admin.fetch(`/api/v1/books/${id}/progress`, {
+      method: 'PUT',
+      body: JSON.stringify({ currentPage, deliberate: true }),
+      headers: { 'content-type': 'application/json', 'X-Codex-Device-Id': device },
+    })
+  await room.admin.post(`/api/v1/books/${id}/read`)
+  await room.admin.post(`/api/v1/books/${id}/unread`)
+  await put(8, 'phone')
+  await put(3, 'tablet')
+  await room.visit('history', { ...DESKTOP, scheme: 'dark' }, async ({ page }) => {
+    await page.goto(`/books/${id}`)
+    const part = page.getByRole('region', { name: 'Reading history' })
+    await part.getByRole('heading', { name: 'Read once' }).waitFor()
+    await part.scrollIntoViewIfNeeded()
+    await settled(page)
+    await saveScreenshot(page, 'history-of-book-desktop')
+    expect(await axeFindings(page, 'article')).toEqual([])
+    await part.getByRole('button', { name: 'Continue from page 8' }).click()
+    await page.waitForURL(`**/books/${id}/read**`)
+    await until(
+      () => room.admin.get<{ currentPage: number }>(`/api/v1/books/${id}/progress`),
+      ({ currentPage }) => currentPage === 8,
+    )
+  })
+  await room.visit('history-phone', { ...PHONE, scheme: 'light' }, async ({ page }) => {
+    await page.goto('/history')
+    const list = page.getByRole('list', { name: 'Reading history' })
+    await list.getByRole('link').first().waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'history-phone')
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Delete history' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('Nothing yet.', { exact: false }).waitFor()
+  })
+})

@@ -1,0 +1,19 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useState } from 'react'
+
+type Asked = Pick<UseQueryResult, 'isPending' | 'fetchStatus' | 'failureCount'>
+
+/**
+ * Parts of a page that appear together, once all that they show is there: what comes late would push what is read already.
+ * An answer that fails is not waited for.
+ */
+export function WhenSettled({ of, children }: { readonly of: readonly Asked[]; readonly children: ReactNode }) {
+  const [there, setThere] = useState(false)
+  const isSettled = there || of.every(isAnswered)
+  if (isSettled && !there) setThere(true)
+  return isSettled ? <Suspense fallback={null}>{children}</Suspense> : null
+}
+
+function isAnswered({ isPending, fetchStatus, failureCount }: Asked): boolean {
+  return !isPending || fetchStatus !== 'fetching' || failureCount > 0
+}
