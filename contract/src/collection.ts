@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { Int64, nullable, Uuid } from './ids'
 import {
   changedList,
   LIST_MEMBERS_AT_ONCE,
@@ -9,7 +8,8 @@ import {
   newList,
   SetListSharingRequest,
   SORT_DIRECTIONS,
-} from './kept-list'
+} from './curated-list'
+import { Int64, nullable, Uuid } from './ids'
 import { PageQuery, paginated, SortQuery } from './paging'
 import { bytes, json, nothing, route } from './route'
 import { SeriesDto, SeriesListRequest } from './series'

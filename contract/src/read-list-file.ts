@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { LIST_MEMBERS_AT_ONCE, ListVisibility } from './curated-list'
 import { Int32, Int64, nullable, Uuid } from './ids'
-import { LIST_MEMBERS_AT_ONCE, ListVisibility } from './kept-list'
 import { ReadListDto } from './read-list'
 import { bytes, json, route } from './route'
 

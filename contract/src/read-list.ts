@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { BookDto, BookListRequest } from './book'
-import { Int32, Int64, nullable, Uuid } from './ids'
 import {
   changedList,
   LIST_MEMBERS_AT_ONCE,
@@ -10,7 +9,8 @@ import {
   newList,
   SetListSharingRequest,
   SORT_DIRECTIONS,
-} from './kept-list'
+} from './curated-list'
+import { Int32, Int64, nullable, Uuid } from './ids'
 import { PageQuery, paginated, SortQuery } from './paging'
 import { bytes, json, nothing, route } from './route'
 

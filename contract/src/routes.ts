@@ -13,6 +13,7 @@ import * as bulkWork from './bulk-work'
 import * as cleanUp from './clean-up'
 import * as collection from './collection'
 import * as cover from './cover'
+import * as curatedList from './curated-list'
 import * as download from './download'
 import * as duplicate from './duplicate'
 import * as effectiveAccess from './effective-access'
@@ -34,7 +35,6 @@ import * as home from './home'
 import * as identity from './identity'
 import * as identityProvider from './identity-provider'
 import * as info from './info'
-import * as keptList from './kept-list'
 import * as library from './library'
 import * as libraryCover from './library-cover'
 import * as libraryJob from './library-job'
@@ -160,7 +160,7 @@ const NOUNS = [
   cleanUp,
   audit,
   filterPreset,
-  keptList,
+  curatedList,
   collection,
   readList,
   readListFile,

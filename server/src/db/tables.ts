@@ -3,12 +3,12 @@ import { ACCESS_TABLES } from './schema/access'
 import { AUDIT_TABLES } from './schema/audit'
 import { BOOK_TABLES } from './schema/books'
 import { COVER_TABLES } from './schema/covers'
+import { CURATED_LIST_TABLES } from './schema/curated-lists'
 import { EDITING_TABLES } from './schema/editing'
 import { ENGINE_TABLES } from './schema/engine'
 import { EXTERNAL_TABLES } from './schema/external'
 import { FACET_TABLES } from './schema/facets'
 import { PRESET_TABLES } from './schema/filter-presets'
-import { KEPT_LIST_TABLES } from './schema/kept-lists'
 import { LIBRARY_TABLES } from './schema/libraries'
 import { OIDC_TABLES } from './schema/oidc'
 import { PROGRESS_TABLES } from './schema/progress'
@@ -33,7 +33,7 @@ export const TABLES: Readonly<Record<keyof Schema, TableEntry>> = {
   ...EXTERNAL_TABLES,
   ...FACET_TABLES,
   ...PRESET_TABLES,
-  ...KEPT_LIST_TABLES,
+  ...CURATED_LIST_TABLES,
   ...LIBRARY_TABLES,
   ...OIDC_TABLES,
   ...PROGRESS_TABLES,

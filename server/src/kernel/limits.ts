@@ -27,7 +27,7 @@ export const LIMITS = {
     view: 500,
     restoreMs: 3_600_000,
   },
-  keptLists: {
+  curatedLists: {
     name: 200,
     summary: 10_000,
     section: 200,
@@ -49,7 +49,7 @@ export const LIMITS = {
     pins: 50,
     restorablePresets: 20,
     /** Collections, and read lists. */
-    keptLists: 1_000,
+    curatedLists: 1_000,
     homeRows: 50,
     /** Of series, and of books. */
     ratings: 20_000,

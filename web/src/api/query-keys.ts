@@ -50,9 +50,9 @@ export const queryKeys = {
   nameGroups: (list: unknown) => ['names', 'groups', list] as const,
   name: (id: string) => ['names', 'one', id] as const,
 
-  keptLists: ['kept-lists'] as const,
-  keptKind: (kind: string) => ['kept-lists', kind] as const,
-  keptList: (kind: string, id: string) => ['kept-lists', kind, id] as const,
+  curatedLists: ['curated-lists'] as const,
+  listKind: (kind: string) => ['curated-lists', kind] as const,
+  curatedList: (kind: string, id: string) => ['curated-lists', kind, id] as const,
 
   search: (question: unknown) => ['search', question] as const,
 

@@ -18,6 +18,7 @@ export type {
   ErrorGroupDto,
 } from '@octavo/contract/book-error'
 export type { CollectionDto } from '@octavo/contract/collection'
+export type { ListPeopleResponse, ListSharingDto, ListVisibility } from '@octavo/contract/curated-list'
 export type {
   DuplicateGroup,
   SeriesDuplicateGroup,
@@ -42,7 +43,6 @@ export type {
   IdentityProviderDto,
   UpdateIdentityProviderRequest,
 } from '@octavo/contract/identity-provider'
-export type { ListPeopleResponse, ListSharingDto, ListVisibility } from '@octavo/contract/kept-list'
 export type {
   AbsenceDto,
   CreateLibraryRequest,

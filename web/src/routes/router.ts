@@ -10,6 +10,7 @@ import { RouteError } from '../ui/route-error'
 import { appRoute } from './app.route'
 import { bookRoute, readRoute } from './book.route'
 import { browseRoutes } from './browse.route'
+import { curatedListRoutes } from './curated-lists.route'
 import {
   forgotPasswordRoute,
   registerRoute,
@@ -20,7 +21,6 @@ import {
   verifyEmailRoute,
 } from './entry.route'
 import { homeRoute } from './home.route'
-import { keptListRoutes } from './kept-lists.route'
 import { allLibrariesRoute, libraryRoute } from './library.route'
 import { ratingsRoute } from './ratings.route'
 import { readableSearch } from './readable-search'
@@ -45,7 +45,7 @@ const routeTree = rootRoute.addChildren([
     readingHistoryRoute,
     wantToReadRoute,
     ...browseRoutes,
-    ...keptListRoutes,
+    ...curatedListRoutes,
     settingsTree,
     profileRoute,
   ]),

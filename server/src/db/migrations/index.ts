@@ -31,7 +31,7 @@ import { bulkProgress } from './0032-bulk-progress'
 import { namePictures } from './0033-name-pictures'
 import { vividColours } from './0034-vivid-colours'
 import { averageRatings } from './0035-average-ratings'
-import { keptLists } from './0036-kept-lists'
+import { curatedLists } from './0036-curated-lists'
 import { readingHistory } from './0037-reading-history'
 import { nameChanges } from './0044-name-changes'
 import { wantToRead } from './0048-want-to-read'
@@ -71,7 +71,7 @@ export const MIGRATIONS: readonly Migration[] = [
   namePictures,
   vividColours,
   averageRatings,
-  keptLists,
+  curatedLists,
   readingHistory,
   nameChanges,
   wantToRead,

@@ -21,6 +21,12 @@ import type {
   UnsummedBooksTable,
 } from './books'
 import type { CoversTable } from './covers'
+import type {
+  CollectionSeriesTable,
+  CuratedListSharesTable,
+  CuratedListsTable,
+  ReadListEntriesTable,
+} from './curated-lists'
 import type { AlternateTitlesTable, BulkEditsTable, MetadataEditsTable } from './editing'
 import type {
   EventsTable,
@@ -47,7 +53,6 @@ import type {
   SeriesFacetsTable,
 } from './facets'
 import type { FilterPresetsTable, HomeRowsTable, PresetPinsTable } from './filter-presets'
-import type { KeptBooksTable, KeptListSharesTable, KeptListsTable, KeptSeriesTable } from './kept-lists'
 import type { LibrariesTable, LibraryFoldersTable } from './libraries'
 import type { IdentitiesTable, IdentityProvidersTable, OidcFlowsTable } from './oidc'
 import type {
@@ -157,10 +162,10 @@ export interface Schema {
   filter_presets: FilterPresetsTable
   preset_pins: PresetPinsTable
   home_rows: HomeRowsTable
-  kept_lists: KeptListsTable
-  kept_list_shares: KeptListSharesTable
-  kept_series: KeptSeriesTable
-  kept_books: KeptBooksTable
+  curated_lists: CuratedListsTable
+  curated_list_shares: CuratedListSharesTable
+  collection_series: CollectionSeriesTable
+  read_list_entries: ReadListEntriesTable
   metadata_edits: MetadataEditsTable
   bulk_edits: BulkEditsTable
 }

@@ -1,7 +1,7 @@
 import type { BookDto } from '../../api/types'
 import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
-import { useAddToList } from '../kept-lists'
+import { useAddToList } from '../curated-lists'
 import { useWriteBack } from '../write-back'
 import { useBookDeletion } from './book-deletion'
 import { BookMenuItems } from './book-menu'

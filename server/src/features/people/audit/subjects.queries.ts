@@ -88,7 +88,7 @@ function rowsThere(
     case 'collection':
     case 'readlist':
       return query
-        .selectFrom('kept_lists')
+        .selectFrom('curated_lists')
         .select('id')
         .where('id', 'in', ids)
         .where(eb => eb.or([eb('visibility', '=', 'public'), eb('owner_pk', '=', viewer.userPk)]))

@@ -1,0 +1,93 @@
+import type { Generated } from 'kysely'
+import { NAMES_USER, OF_USER, type TableEntries } from './table'
+
+/** Collections of series and read lists of books. */
+export interface CuratedListsTable {
+  pk: Generated<number>
+  id: string
+  /** collection or readlist. */
+  kind: string
+  /** Null when the owner is gone: what others saw stays. */
+  owner_pk: number | null
+  /** The owner of a private list, which goes with them. */
+  private_pk: number | null
+  /** private, shared or public. */
+  visibility: string
+  name: string
+  /** Folded. */
+  name_key: string
+  summary: string | null
+  /** Whether members are shown in the order of the list by default. */
+  ordered: boolean
+  /** JSON; members come from it. Null for a list that is made by hand. */
+  condition: string | null
+  created_at: number
+  updated_at: number
+}
+
+/** A person or an access group that a list is shared with. */
+export interface CuratedListSharesTable {
+  pk: Generated<number>
+  list_pk: number
+  user_pk: number | null
+  group_pk: number | null
+  may_edit: boolean
+}
+
+export interface CollectionSeriesTable {
+  pk: Generated<number>
+  list_pk: number
+  series_pk: number
+  position: number
+  added_at: number
+}
+
+/** A book of a read list, or one that is wanted: it becomes a member when a book like it comes. */
+export interface ReadListEntriesTable {
+  pk: Generated<number>
+  id: string
+  list_pk: number
+  book_pk: number | null
+  position: number
+  /** The title of the section that begins here. */
+  section: string | null
+  /** What an imported list calls the book. Null for one that was added by hand. */
+  wanted_series: string | null
+  /** Folded. */
+  wanted_key: string | null
+  wanted_number: string | null
+  wanted_volume: number | null
+  wanted_year: number | null
+  added_at: number
+}
+
+/** The heir may be in the list already. */
+const ONCE_IN_LIST = { pass: 'heir', key: ['list_pk'] } as const
+
+export const CURATED_LIST_TABLES = {
+  curated_lists: {
+    owner: 'features/reading/curated-lists',
+    makesStale: 'progress',
+    seenWith: 'user',
+    references: { owner_pk: NAMES_USER, private_pk: OF_USER },
+  },
+  curated_list_shares: {
+    owner: 'features/reading/curated-lists',
+    makesStale: 'progress',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
+  },
+  collection_series: {
+    owner: 'features/reading/curated-lists',
+    makesStale: 'progress',
+    seenWith: 'series',
+    references: { series_pk: { to: 'series', found: ONCE_IN_LIST, merged: ONCE_IN_LIST, moved: 'keep', gone: 'drop' } },
+  },
+  // Without its book a row is wanted again, if it ever was, and otherwise shown to nobody.
+  read_list_entries: {
+    owner: 'features/reading/curated-lists',
+    makesStale: 'progress',
+    seenWith: 'book',
+    references: { book_pk: { to: 'books', found: ONCE_IN_LIST, merged: ONCE_IN_LIST, gone: 'keep' } },
+  },
+} satisfies TableEntries

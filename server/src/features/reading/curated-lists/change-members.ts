@@ -1,0 +1,105 @@
+import { LIST_MEMBERS } from '@octavo/contract/curated-list'
+import type { Tx } from '../../../db'
+import { AppError, notFound, refused } from '../../../kernel/app-error'
+import { LIMITS } from '../../../kernel/limits'
+import type { Viewer } from '../../../kernel/viewer'
+import { checkText, refuse } from './check-list'
+import type { CuratedListRow } from './curated-list-row'
+import { findList, keysOfIds, membersToChange } from './curated-lists.queries'
+import { lockList, touchList } from './curated-lists.store'
+import type { Kind } from './kind'
+import { addMembers, extentOf, placeMembers, removeMember, setSection } from './members.store'
+import { reordered } from './order.rules'
+import { mayEdit, requireRight } from './rights.rules'
+import type { ListDeps } from './save-list'
+
+/** @throws NotFound; Forbidden; BadRequest for a list whose members come from a rule */
+async function listToChange({ reader }: ListDeps, kind: Kind, viewer: Viewer, id: string): Promise<CuratedListRow> {
+  const row = await findList(reader, viewer, kind, id)
+  requireRight(mayEdit(kind, viewer, row), kind)
+  if (row.condition !== null) throw new AppError('BadRequest', `${kind.noun}: its members come from a rule`)
+  return row
+}
+
+/** One change of a list at a time, and none of one that is gone. */
+function changing(
+  { write, now }: ListDeps,
+  kind: Kind,
+  row: CuratedListRow,
+  change: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  return write(async tx => {
+    if (!(await lockList(tx, row.pk))) throw notFound(kind.noun)
+    await change(tx)
+    await touchList(tx, row.pk, now())
+  })
+}
+
+/** @throws BadRequest when a list would have more than it may */
+export async function requireSpace(tx: Tx, kind: Kind, listPk: number, more: number): Promise<number> {
+  const { total, last } = await extentOf(tx, kind, listPk)
+  if (total + more > LIST_MEMBERS) {
+    throw refused('BadRequest', 'list_long', `A list has at most ${LIST_MEMBERS} members`, { max: LIST_MEMBERS })
+  }
+  return last + 1
+}
+
+/** @throws NotFound for the list, and for one of what is added */
+export async function addToList(deps: ListDeps, kind: Kind, viewer: Viewer, id: string, ids: readonly string[]) {
+  const row = await listToChange(deps, kind, viewer, id)
+  const wanted = [...new Set(ids.map(each => each.toLowerCase()))]
+  const keys = await keysOfIds(deps.reader, viewer, kind, wanted)
+  const stranger = ids.findIndex(each => !keys.has(each.toLowerCase()))
+  if (stranger >= 0) throw new AppError('NotFound', `${kind.item} not found`, { path: `${kind.ids}.${stranger}` })
+  await changing(deps, kind, row, async tx => {
+    const known = new Set((await membersToChange(tx, viewer, kind, row.pk)).map(member => member.itemPk))
+    const fresh = wanted.flatMap(each => keys.get(each) ?? []).filter(pk => !known.has(pk))
+    await addMembers(tx, kind, row.pk, fresh, await requireSpace(tx, kind, row.pk, fresh.length), deps.now())
+  })
+}
+
+/** What is not in the list, or not there for the viewer, is no error. */
+export async function removeFromList(deps: ListDeps, kind: Kind, viewer: Viewer, id: string, itemId: string) {
+  const row = await listToChange(deps, kind, viewer, id)
+  await changing(deps, kind, row, async tx => {
+    const member = await memberOf(tx, kind, viewer, row, itemId)
+    if (member) await removeMember(tx, kind, member.pk)
+  })
+}
+
+/** @throws BadRequest naming the first id that is no member or comes twice */
+export async function reorderList(deps: ListDeps, kind: Kind, viewer: Viewer, id: string, ids: readonly string[]) {
+  const row = await listToChange(deps, kind, viewer, id)
+  await changing(deps, kind, row, async tx => {
+    const members = await membersToChange(tx, viewer, kind, row.pk)
+    const order = reordered(
+      members,
+      ids.map(each => each.toLowerCase()),
+    )
+    if ('stranger' in order) return refuse(`${kind.ids}.${order.stranger}`, 'is not in the list, or comes twice')
+    await placeMembers(tx, kind, order.places)
+  })
+}
+
+/** @throws NotFound for what is not in the list */
+export async function beginSection(
+  deps: ListDeps,
+  kind: Kind,
+  viewer: Viewer,
+  id: string,
+  itemId: string,
+  section: string | null | undefined,
+) {
+  const row = await listToChange(deps, kind, viewer, id)
+  const title = checkText('section', section ?? '', LIMITS.curatedLists.section) || null
+  await changing(deps, kind, row, async tx => {
+    const member = await memberOf(tx, kind, viewer, row, itemId)
+    if (!member) throw notFound(kind.item)
+    await setSection(tx, member.pk, title)
+  })
+}
+
+async function memberOf(tx: Tx, kind: Kind, viewer: Viewer, row: CuratedListRow, itemId: string) {
+  const key = itemId.toLowerCase()
+  return (await membersToChange(tx, viewer, kind, row.pk)).find(member => member.id === key)
+}

@@ -1,0 +1,60 @@
+import { GUARDED_LIST_FIELDS } from '@octavo/contract/list-fields'
+import { isVisible } from '@octavo/contract/visible-text'
+import { AppError } from '../../../kernel/app-error'
+import { LIMITS } from '../../../kernel/limits'
+import type { Viewer } from '../../../kernel/viewer'
+import { parseList } from '../../lists/engine'
+import type { Kind } from './kind'
+
+const GUARDED = Object.keys(GUARDED_LIST_FIELDS)
+
+export function refuse(path: string, problem: string): never {
+  throw new AppError('BadRequest', `${path}: ${problem}`, { path })
+}
+
+/** @throws BadRequest naming the place */
+export function checkText(path: string, text: string, max: number): string {
+  const clean = text.trim().normalize('NFC')
+  if (!clean.isWellFormed()) refuse(path, 'holds half a character')
+  if (/\p{Cc}/u.test(clean.replace(/[\n\r\t]/g, ''))) refuse(path, 'holds control characters')
+  if (clean.length > max) refuse(path, `is longer than ${max} characters`)
+  return clean
+}
+
+/** @throws BadRequest */
+export function checkName(name: string): string {
+  const { curatedLists } = LIMITS
+  const clean = checkText('name', name.replace(/\s+/g, ' '), curatedLists.name)
+  if (!isVisible(clean)) refuse('name', `must have 1 to ${curatedLists.name} characters`)
+  return clean
+}
+
+/** Blank is none. */
+export function checkSummary(summary: string | null | undefined): string | null {
+  return checkText('summary', summary ?? '', LIMITS.curatedLists.summary) || null
+}
+
+/**
+ * A rule as it is stored, after it was asked once.
+ * @throws BadRequest naming the place; Forbidden when the viewer may not ask it
+ */
+export function checkRule(
+  kind: Kind,
+  condition: Readonly<Record<string, unknown>> | null | undefined,
+  viewer: Pick<Viewer, 'permissions'>,
+): string | null {
+  if (!condition) return null
+  const text = JSON.stringify(condition)
+  if (text.length > LIMITS.curatedLists.condition) refuse('condition', 'is too long')
+  parseList(kind.entity, { condition }, viewer)
+  return text
+}
+
+/**
+ * What only some may ask would be told to everybody by a list that they see.
+ * @throws BadRequest
+ */
+export function checkOpenRule(condition: string | null): void {
+  const field = GUARDED.find(name => condition?.includes(`"${name}"`))
+  if (field) refuse('condition', `${field} can be asked by a private list only`)
+}

@@ -1,0 +1,25 @@
+import type { ListVisibility } from '@octavo/contract/curated-list'
+
+/** A list with whose it is, and whether the viewer may edit it by a share. */
+export interface CuratedListRow {
+  readonly pk: number
+  readonly id: string
+  readonly owner_pk: number | null
+  readonly owner_name: string | null
+  readonly visibility: ListVisibility
+  readonly name: string
+  readonly summary: string | null
+  readonly ordered: boolean
+  /** JSON. */
+  readonly condition: string | null
+  readonly helps: boolean
+  readonly created_at: number
+  readonly updated_at: number
+}
+
+/** What the viewer sees of the members. */
+export interface Counts {
+  /** Null where nobody has counted. */
+  readonly members: number | null
+  readonly wanted: number
+}

@@ -1,0 +1,35 @@
+import type { CollectionDto } from '@octavo/contract/collection'
+import type { ReadListDto } from '@octavo/contract/read-list'
+import { timestamp } from '../../../kernel/clock'
+import type { Viewer } from '../../../kernel/viewer'
+import type { Counts, CuratedListRow } from './curated-list-row'
+import { COLLECTION, type Kind, READ_LIST } from './kind'
+import { isOwner, mayDelete, mayEdit } from './rights.rules'
+
+/** What both kinds show. A rule may name what is hidden from others: it is shown to those who may edit it. */
+function common(kind: Kind, row: CuratedListRow, viewer: Viewer) {
+  const edits = mayEdit(kind, viewer, row)
+  return {
+    id: row.id,
+    name: row.name,
+    summary: row.summary,
+    ordered: row.ordered,
+    automatic: row.condition !== null,
+    condition: edits && row.condition !== null ? JSON.parse(row.condition) : null,
+    visibility: row.visibility,
+    mine: isOwner(viewer, row),
+    ownerName: row.owner_name,
+    mayEdit: edits,
+    mayDelete: mayDelete(kind, viewer, row),
+    createdAt: timestamp(row.created_at),
+    updatedAt: timestamp(row.updated_at),
+  }
+}
+
+export function collectionView(row: CuratedListRow, { members }: Counts, viewer: Viewer): CollectionDto {
+  return { ...common(COLLECTION, row, viewer), seriesCount: members }
+}
+
+export function readListView(row: CuratedListRow, { members, wanted }: Counts, viewer: Viewer): ReadListDto {
+  return { ...common(READ_LIST, row, viewer), bookCount: members ?? 0, wantedCount: wanted }
+}

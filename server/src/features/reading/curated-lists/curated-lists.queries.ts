@@ -1,0 +1,179 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Reader, runSql, type Tx, writeRows } from '../../../db'
+import { notFound } from '../../../kernel/app-error'
+import { sortKey } from '../../../kernel/text'
+import { type Viewer, visibilityKey } from '../../../kernel/viewer'
+import type { CuratedListRow } from './curated-list-row'
+import type { Kind } from './kind'
+
+interface Asked {
+  readonly userPk: number
+  readonly isAdmin: boolean
+  readonly key: string
+  readonly itemPk: number
+  readonly [name: string]: unknown
+}
+
+/** One that is the viewer's, public, or shared with them or a group of theirs; one without an owner also for administrators. */
+function selection(p: Asked, kind: Kind, which: RawBuilder<SqlBool>): RawBuilder<CuratedListRow> {
+  const share = sql`(select 1 from curated_list_shares as share where share.list_pk = curated_lists.pk
+    and (share.user_pk = ${p.userPk} or share.group_pk in
+      (select group_pk from access_group_members where user_pk = ${p.userPk}))`
+  return sql<CuratedListRow>`select curated_lists.pk, curated_lists.id, curated_lists.owner_pk, users.username as owner_name,
+      curated_lists.visibility, curated_lists.name, curated_lists.summary, curated_lists.ordered, curated_lists.condition,
+      exists ${share} and share.may_edit and curated_lists.visibility <> 'private') as helps,
+      curated_lists.created_at, curated_lists.updated_at
+    from curated_lists left join users on users.pk = curated_lists.owner_pk
+    where curated_lists.kind = ${sql.lit(kind.name)} and ${which} and (curated_lists.visibility = 'public'
+      or curated_lists.owner_pk = ${p.userPk}
+      or (curated_lists.visibility = 'shared' and (exists ${share})
+        or (curated_lists.owner_pk is null and ${p.isAdmin}))))`
+}
+
+async function select(
+  reader: Reader,
+  viewer: Viewer,
+  kind: Kind,
+  name: string,
+  which: (p: Asked) => RawBuilder<SqlBool>,
+  more: Partial<Asked> = {},
+): Promise<CuratedListRow[]> {
+  const isAdmin = viewer.permissions.has('system-admin')
+  const values: Asked = { userPk: viewer.userPk, isAdmin, key: '', itemPk: 0, ...more }
+  const rows = await runSql<CuratedListRow, Asked>(reader, `kept lists|${kind.name}|${name}`, values, p =>
+    selection(p, kind, which(p)),
+  )
+  const keyed = rows.map(row => ({
+    row: { ...row, helps: Boolean(row.helps), ordered: Boolean(row.ordered) },
+    key: sortKey(row.name),
+  }))
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.row.pk - b.row.pk))
+  return keyed.map(({ row }) => row)
+}
+
+/** Lists that the viewer sees, by name. */
+export function visibleLists(reader: Reader, viewer: Viewer, kind: Kind): Promise<CuratedListRow[]> {
+  return select(reader, viewer, kind, 'all', () => sql<SqlBool>`1 = 1`)
+}
+
+/** Those made by hand that hold one series or book, by its key. */
+export function listsHolding(reader: Reader, viewer: Viewer, kind: Kind, itemPk: number): Promise<CuratedListRow[]> {
+  const { members, column } = kind
+  return select(
+    reader,
+    viewer,
+    kind,
+    'holding',
+    p => sql<SqlBool>`exists (select 1 from ${sql.table(members)} as held
+      where held.list_pk = curated_lists.pk and ${sql.ref(`held.${column}`)} = ${p.itemPk})`,
+    { itemPk },
+  )
+}
+
+/** @throws NotFound, the same for a missing and a hidden one */
+export async function findList(reader: Reader, viewer: Viewer, kind: Kind, id: string): Promise<CuratedListRow> {
+  const key = id.toLowerCase()
+  const [row] = await select(reader, viewer, kind, 'one', p => sql<SqlBool>`curated_lists.id = ${p.key}`, { key })
+  if (!row) throw notFound(kind.noun)
+  return row
+}
+
+interface CountRow {
+  readonly list_pk: number
+  readonly total: number
+}
+
+/** How many members the viewer sees of each list made by hand, in one statement. */
+export async function memberCounts(
+  reader: Reader,
+  viewer: Viewer,
+  kind: Kind,
+  pks: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { members, table, column } = kind
+  const values = { pks: JSON.stringify(pks) }
+  const rows = await runSql<CountRow, typeof values>(
+    reader,
+    `kept lists|${members} counts|${visibilityKey(viewer)}`,
+    values,
+    p => sql`select member.list_pk, count(*) as total from ${sql.table(members)} as member
+      inner join ${sql.table(table)} on ${sql.ref(`${table}.pk`)} = ${sql.ref(`member.${column}`)}
+      where ${reader.dialect.isKeyOf(sql.ref('member.list_pk'), p.pks)} and ${kind.seen(viewer)}
+      group by member.list_pk`,
+  )
+  return new Map(rows.map(({ list_pk, total }) => [list_pk, Number(total)]))
+}
+
+/** How many books each read list names that no library has. */
+export async function wantedCounts(reader: Reader, pks: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const values = { pks: JSON.stringify(pks) }
+  const rows = await runSql<CountRow, typeof values>(
+    reader,
+    'kept lists|wanted',
+    values,
+    p => sql`select list_pk, count(*) as total from read_list_entries
+      where ${reader.dialect.isKeyOf(sql.ref('list_pk'), p.pks)} and book_pk is null and wanted_key is not null
+      group by list_pk`,
+  )
+  return new Map(rows.map(({ list_pk, total }) => [list_pk, Number(total)]))
+}
+
+/** Keys of series or books that the viewer sees, by their ids. */
+export async function keysOfIds(
+  reader: Reader,
+  viewer: Viewer,
+  kind: Kind,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { table } = kind
+  const values = { ids: JSON.stringify(ids.map(id => ({ id }))) }
+  const rows = await runSql<{ id: string; pk: number }, typeof values>(
+    reader,
+    `kept lists|${table} keys|${visibilityKey(viewer)}`,
+    values,
+    p => sql`select ${sql.ref(`${table}.id`)}, ${sql.ref(`${table}.pk`)}
+      from ${reader.dialect.jsonRows<{ id: string }>(p.ids, { id: 'text' })} as asked
+      inner join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = asked.id where ${kind.seen(viewer)}`,
+  )
+  return new Map(rows.map(({ id, pk }) => [id, pk]))
+}
+
+/** A row of a list made by hand, with the id that callers name it by. */
+export interface MemberRow {
+  readonly pk: number
+  readonly id: string
+  readonly itemPk: number | null
+  readonly position: number
+}
+
+/** All members of a list that the viewer sees, wanted ones too, in the order of the list. At most `LIST_MEMBERS`. */
+export function seenMembers(reader: Reader, viewer: Viewer, kind: Kind, listPk: number): Promise<MemberRow[]> {
+  const { key, build } = membersStatement(viewer, kind)
+  return runSql<MemberRow, { list: number }>(reader, key, { list: listPk }, build)
+}
+
+/** The same as this transaction sees it. */
+export function membersToChange(tx: Tx, viewer: Viewer, kind: Kind, listPk: number): Promise<MemberRow[]> {
+  const { key, build } = membersStatement(viewer, kind)
+  return writeRows<MemberRow, { list: number }>(tx, key, { list: listPk }, (query, p) => ({
+    compile: () => build(p).compile(query),
+  }))
+}
+
+function membersStatement(viewer: Viewer, kind: Kind) {
+  const { members, table, column } = kind
+  const isBooks = table === 'books'
+  const id = isBooks ? sql`coalesce(books.id, member.id)` : sql`series.id`
+  const seen = kind.seen(viewer)
+  const which = isBooks
+    ? sql`((member.book_pk is null and member.wanted_key is not null) or (books.pk is not null and ${seen}))`
+    : seen
+  return {
+    key: `kept lists|${members} members|${visibilityKey(viewer)}`,
+    build: (p: { readonly list: number }) => sql<MemberRow>`select member.pk, ${id} as id,
+        ${sql.ref(`member.${column}`)} as ${sql.ref('itemPk')}, member.position
+      from ${sql.table(members)} as member
+      left join ${sql.table(table)} on ${sql.ref(`${table}.pk`)} = ${sql.ref(`member.${column}`)}
+      where member.list_pk = ${p.list} and ${which} order by member.position, member.pk`,
+  }
+}

@@ -1,0 +1,101 @@
+import type { ListVisibility } from '@octavo/contract/curated-list'
+import { sql } from 'kysely'
+import { insertRows, type Tx } from '../../../db'
+import { newId } from '../../../kernel/ids'
+import { nameKey } from '../../../kernel/text'
+import type { KindName } from './kind'
+
+export interface ListValues {
+  readonly name: string
+  readonly summary: string | null
+  readonly ordered: boolean
+  readonly condition: string | null
+}
+
+const columns = (values: ListValues) => ({ ...values, name_key: nameKey(values.name) })
+
+export async function insertList(
+  tx: Tx,
+  kind: KindName,
+  list: ListValues & { readonly userPk: number; readonly visibility: ListVisibility },
+  now: number,
+): Promise<{ pk: number; id: string }> {
+  const { userPk, visibility, ...values } = list
+  return tx.query
+    .insertInto('curated_lists')
+    .values({
+      id: newId(),
+      kind,
+      owner_pk: userPk,
+      private_pk: visibility === 'private' ? userPk : null,
+      visibility,
+      ...columns(values),
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(['pk', 'id'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Answers whether it was still there. */
+export async function changeList(tx: Tx, pk: number, values: ListValues, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx.query
+    .updateTable('curated_lists')
+    .set({ ...columns(values), updated_at: now })
+    .where('pk', '=', pk)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function touchList(tx: Tx, pk: number, now: number): Promise<void> {
+  await tx.query.updateTable('curated_lists').set({ updated_at: now }).where('pk', '=', pk).execute()
+}
+
+export async function deleteList(tx: Tx, pk: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.query.deleteFrom('curated_lists').where('pk', '=', pk).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export interface ShareRow {
+  readonly user_pk: number | null
+  readonly group_pk: number | null
+  readonly may_edit: boolean
+}
+
+/** Says anew who sees a list. */
+export async function setSharing(
+  tx: Tx,
+  list: { readonly pk: number; readonly owner_pk: number | null },
+  visibility: ListVisibility,
+  shares: readonly ShareRow[],
+  now: number,
+): Promise<void> {
+  await tx.query
+    .updateTable('curated_lists')
+    .set({ visibility, private_pk: visibility === 'private' ? list.owner_pk : null, updated_at: now })
+    .where('pk', '=', list.pk)
+    .execute()
+  await tx.query.deleteFrom('curated_list_shares').where('list_pk', '=', list.pk).execute()
+  await insertRows(
+    tx,
+    'curated_list_shares',
+    shares.map(share => ({ list_pk: list.pk, ...share })),
+  )
+}
+
+/** So that no two changes of one list are made at once; false when it is gone. */
+export async function lockList(tx: Tx, pk: number): Promise<boolean> {
+  await tx.dialect.lockName(`kept list ${pk}`).execute(tx.query)
+  return (await tx.query.selectFrom('curated_lists').select('pk').where('pk', '=', pk).executeTakeFirst()) !== undefined
+}
+
+/** Read-only part of a transaction: how many lists somebody has. */
+export async function countOwned(tx: Tx, kind: KindName, userPk: number): Promise<number> {
+  const { count } = await tx.query
+    .selectFrom('curated_lists')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('kind', '=', kind)
+    .where('owner_pk', '=', userPk)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,222 @@
+import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { ListSharingDto } from '@octavo/contract/curated-list'
+import type { ErrorResponse } from '@octavo/contract/errors'
+import { addUser, bearer, bodyOf } from '../../../../../tests/kit/gated-app'
+import { forEachDatabase } from '../../../db/testing'
+import { newId } from '../../../kernel/ids'
+import { type List, type Lists, startCuratedLists } from './testing-curated-lists'
+
+setDefaultTimeout(60_000)
+
+/** What the tests ask of both kinds alike. */
+const KINDS = [
+  { what: 'collections', list: 'collections', items: 'series', ids: 'seriesIds', count: 'seriesCount' },
+  { what: 'read lists', list: 'readlists', items: 'books', ids: 'bookIds', count: 'bookCount' },
+] as const
+
+forEachDatabase('collections and read lists', database => {
+  const world = startCuratedLists(database)
+  const { ask, said, status, idsOf, ids, hidden, people, headers } = world
+  beforeAll(world.start)
+
+  for (const { what, list, items, ids: named, count } of KINDS) {
+    const make = (who: string, name: string, more: object = {}) => said<List>(who, 'POST', list, { name, ...more })
+    const add = (who: string, id: string, members: readonly (string | undefined)[]) =>
+      ask(who, 'POST', `${list}/${id}/${items}`, { [named]: members })
+    const names = async (who: string) => (await said<Lists>(who, 'GET', list)).items.map(({ name }) => name)
+    const [first = '', second = '', third = '', fourth = ''] = ids[items]
+
+    test(`${what} are made, changed and deleted, and seen by everybody`, async () => {
+      const made = await make('Ada', '  Sea\u00a0 stories ', { summary: 'Salt', ordered: true })
+      expect(made).toMatchObject({ name: 'Sea stories', summary: 'Salt', ordered: true, automatic: false, [count]: 0 })
+      expect(made).toMatchObject({ visibility: 'public', mine: true, ownerName: 'Ada', mayEdit: true, mayDelete: true })
+      const path = `${list}/${made.id}`
+      expect(await said<List>('Bea', 'GET', path)).toMatchObject({ mine: false, mayEdit: false, mayDelete: false })
+      expect(await status('Dora', 'POST', list, { name: 'SEA STORIES' })).toBe(409)
+      expect(await said<List>('Dora', 'PATCH', path, { name: 'Lake', summary: null })).toMatchObject({ name: 'Lake' })
+      expect((await said<List>('Ada', 'GET', path)).summary).toBeNull()
+      expect(await status('Bea', 'PATCH', path, { name: 'Mine' })).toBe(403)
+      expect(await status('Bea', 'DELETE', path)).toBe(403)
+      expect(await status('Ada', 'DELETE', path)).toBe(204)
+      expect(await status('Ada', 'GET', path)).toBe(404)
+      expect(await status('Ada', 'DELETE', path)).toBe(404)
+    })
+
+    test(`${what} refuse bad names, rules and shapes with the place of the field`, async () => {
+      for (const [body, path] of [
+        [{ name: ' \u200b ' }, 'name'],
+        [{ name: 'x'.repeat(201) }, 'name'],
+        [{ name: 'a\u0007b' }, 'name'],
+        [{ name: 'Long', summary: 'x'.repeat(10_001) }, 'summary'],
+        [{ name: 'Rule', condition: { title: { operator: 'contains', value: 'e' } }, ordered: true }, 'ordered'],
+      ] as const) {
+        const answer = await ask('Ada', 'POST', list, body)
+        expect([path, answer.status]).toEqual([path, 400])
+        expect((await bodyOf<ErrorResponse>(answer)).details).toMatchObject({ path })
+      }
+      expect(await status('Ada', 'POST', list, { name: 'Rule', condition: { nonsense: {} } })).toBe(400)
+      expect(await status('Ada', 'POST', list, { name: 7 })).toBe(422)
+      expect(await status('Bea', 'POST', list, { name: 'Everybody' })).toBe(403)
+      expect(await names('Ada')).not.toContain('Everybody')
+    })
+
+    test(`${what} keep the order that somebody gives them, and refuse strangers in it`, async () => {
+      const { id } = await make('Ada', `Ordered ${what}`, { ordered: true })
+      const path = `${list}/${id}/${items}`
+      expect(await bodyOf<List>(await add('Ada', id, [third, first, second]))).toMatchObject({ [count]: 3 })
+      await add('Ada', id, [first, fourth, fourth])
+      expect(await idsOf('Bea', path)).toEqual([third, first, second, fourth])
+      const order = (members: readonly string[]) => ask('Ada', 'PUT', path, { [named]: members })
+      // What is left out keeps its place.
+      expect((await order([fourth, third])).status).toBe(204)
+      expect(await idsOf('Bea', path)).toEqual([fourth, first, second, third])
+      for (const [bad, at] of [
+        [[second, hidden[items]], 1],
+        [[second, first, newId()], 2],
+        [[second, second], 1],
+      ] as const) {
+        const answer = await order(bad)
+        expect(answer.status).toBe(400)
+        expect((await bodyOf<ErrorResponse>(answer)).details).toEqual({ path: `${named}.${at}` })
+      }
+      expect(await idsOf('Bea', path)).toEqual([fourth, first, second, third])
+      const sort = items === 'series' ? 'year' : 'release'
+      const byDate = items === 'series' ? [first, second, third, fourth] : [fourth, third, second, first]
+      expect(await idsOf('Bea', `${path}?sort=${sort}`)).toEqual(byDate)
+      expect(await idsOf('Bea', `${path}?sort=${sort}&direction=desc`)).toEqual(byDate.toReversed())
+      expect(await idsOf('Bea', `${path}?sort=manual&direction=desc`)).toEqual([fourth, first, second, third])
+      await said('Ada', 'PATCH', `${list}/${id}`, { ordered: false })
+      expect(await idsOf('Bea', path)).toEqual(items === 'series' ? [second, fourth, third, first] : byDate)
+      expect(await status('Bea', 'GET', `${path}?sort=nonsense`)).toBe(400)
+      expect(await status('Ada', 'DELETE', `${path}/${first}`)).toBe(204)
+      expect(await status('Ada', 'DELETE', `${path}/${first}`)).toBe(204)
+      expect(await idsOf('Bea', path)).not.toContain(first)
+      const page = await said<{ data: { id: string }[]; total: number }>('Bea', 'POST', `${path}/list?pageSize=2`)
+      expect([page.total, page.data.length]).toEqual([3, 2])
+    })
+
+    test(`${what} show nobody what is hidden from them, in members, counts, covers and orders`, async () => {
+      const { id } = await make('Ada', `Partly hidden ${what}`, { ordered: true })
+      const path = `${list}/${id}`
+      const answer = await add('Cem', id, [first])
+      expect(answer.status).toBe(403)
+      await add('Ada', id, [hidden[items], first])
+      expect((await said<List>('Ada', 'GET', path))[count]).toBe(2)
+      expect((await said<List>('Cem', 'GET', path))[count]).toBe(1)
+      const mine = (await said<Lists>('Cem', 'GET', list)).items.find(each => each.id === id)
+      expect(mine?.[count]).toBe(1)
+      expect(await idsOf('Cem', `${path}/${items}`)).toEqual([first])
+      const cover = async (who: string) => (await ask(who, 'GET', `${path}/thumbnail?width=80`)).headers.get('location')
+      expect(await cover('Ada')).toBe(`../../${items}/${hidden[items]}/thumbnail?width=80`)
+      expect(await cover('Cem')).toBe(`../../${items}/${first}/thumbnail?width=80`)
+      const other = await make('Ada', `All hidden ${what}`)
+      await add('Ada', other.id, [hidden[items]])
+      expect(await status('Cem', 'GET', `${list}/${other.id}/thumbnail`)).toBe(404)
+      expect(await status('Cem', 'GET', `${items}/${hidden[items]}/${list}`)).toBe(404)
+      expect((await said<Lists>('Cem', 'GET', `${items}/${first}/${list}`)).items.map(each => each.id)).toContain(id)
+      // Whoever helps and does not see all of it changes what they see alone.
+      await said('Ada', 'PUT', `${path}/sharing`, {
+        visibility: 'shared',
+        users: [{ userId: people.Cem?.id, mayEdit: true }],
+        groups: [],
+      })
+      await add('Cem', id, [second])
+      expect(await status('Cem', 'POST', `${path}/${items}`, { [named]: [hidden[items]] })).toBe(404)
+      expect(await status('Cem', 'PUT', `${path}/${items}`, { [named]: [hidden[items]] })).toBe(400)
+      expect(await status('Cem', 'DELETE', `${path}/${items}/${hidden[items]}`)).toBe(204)
+      expect(await status('Cem', 'PUT', `${path}/${items}`, { [named]: [second, first] })).toBe(204)
+      expect(await idsOf('Ada', `${path}/${items}`)).toEqual([hidden[items], second, first])
+    })
+
+    test(`${what} are private, shared with people and groups, or public`, async () => {
+      const own = await make('Bea', `Own ${what}`, { visibility: 'private' })
+      const path = `${list}/${own.id}`
+      expect(own).toMatchObject({ visibility: 'private', mayEdit: true })
+      for (const who of ['Ada', 'Root', 'Cem']) {
+        expect(await status(who, 'GET', path)).toBe(404)
+        expect(await status(who, 'PATCH', path, { name: 'Taken' })).toBe(404)
+        expect(await status(who, 'DELETE', path)).toBe(404)
+        expect(await names(who)).not.toContain(`Own ${what}`)
+      }
+      expect(await status('Bea', 'PUT', `${path}/sharing`, { visibility: 'public', users: [], groups: [] })).toBe(403)
+      // Another may have a private list of the same name.
+      const list2 = await make('Ada', `Own ${what}`, { visibility: 'private' })
+      const group = await said<{ id: string }>('Root', 'POST', 'access-groups', { name: `Readers of ${what}` })
+      await said('Root', 'POST', `access-groups/${group.id}/members`, { userIds: [people.Cem?.id] })
+      const sharing = await said<ListSharingDto>('Ada', 'PUT', `${list}/${list2.id}/sharing`, {
+        visibility: 'shared',
+        users: [{ userId: people.Bea?.id, mayEdit: true }],
+        groups: [{ groupId: group.id }],
+      })
+      expect(sharing).toEqual({
+        visibility: 'shared',
+        users: [{ userId: people.Bea?.id ?? '', name: 'Bea', mayEdit: true }],
+        groups: [{ groupId: group.id, name: `Readers of ${what}`, mayEdit: false }],
+      })
+      expect(await said<List>('Bea', 'GET', `${list}/${list2.id}`)).toMatchObject({ mayEdit: true, mayDelete: false })
+      expect(await said<List>('Cem', 'GET', `${list}/${list2.id}`)).toMatchObject({ mayEdit: false })
+      expect(await status('Dora', 'GET', `${list}/${list2.id}`)).toBe(404)
+      expect(await status('Bea', 'DELETE', `${list}/${list2.id}`)).toBe(403)
+      expect(await status('Bea', 'PATCH', `${list}/${list2.id}`, { summary: 'Helped' })).toBe(200)
+      expect(await status('Bea', 'GET', `${list}/${list2.id}/sharing`)).toBe(403)
+      const wrong = await ask('Ada', 'PUT', `${list}/${list2.id}/sharing`, {
+        visibility: 'shared',
+        users: [{ userId: people.Bea?.id }, { userId: newId() }],
+        groups: [],
+      })
+      expect([wrong.status, (await bodyOf<ErrorResponse>(wrong)).details]).toEqual([400, { path: 'users.1.userId' }])
+      expect(await status('Cem', 'GET', `${list}/${list2.id}`)).toBe(200)
+      await said('Ada', 'PUT', `${list}/${list2.id}/sharing`, { visibility: 'private', users: [], groups: [] })
+      expect(await status('Cem', 'GET', `${list}/${list2.id}`)).toBe(404)
+    })
+
+    test(`automatic ${what} are resolved for each viewer, with exact counts`, async () => {
+      const condition = { title: { operator: 'contains', value: 'a' } }
+      const made = await make('Ada', `Automatic ${what}`, { condition })
+      const path = `${list}/${made.id}`
+      expect(made).toMatchObject({ automatic: true, ordered: false, [count]: 4, condition })
+      expect(await said<List>('Cem', 'GET', path)).toMatchObject({ automatic: true, [count]: 4, condition: null })
+      expect(await idsOf('Cem', `${path}/${items}`)).toHaveLength(4)
+      expect(await status('Ada', 'POST', `${path}/${items}`, { [named]: [first] })).toBe(400)
+      const asked = { condition: { title: { operator: 'contains', value: 'brav' } } }
+      const page = await said<{ data: { id: string }[]; total: number }>('Cem', 'POST', `${path}/${items}/list`, asked)
+      expect(page).toMatchObject({ total: 1, data: [{ id: fourth }] })
+      // Without its rule it is one made by hand, with nothing in it.
+      expect(await said<List>('Ada', 'PATCH', path, { condition: null })).toMatchObject({
+        automatic: false,
+        [count]: 0,
+      })
+    })
+
+    test(`${what} go with their owner when private, and stay without them when others see them`, async () => {
+      const eva = await addUser(database.connection, `Eva ${list}`, { role: 'maintainer' })
+      headers.Eva = await bearer(world.gated(), eva)
+      const own = await make('Eva', `Own of Eva ${what}`, { visibility: 'private' })
+      const open = await make('Eva', `Open of Eva ${what}`)
+      await add('Eva', open.id, [first])
+      await database.connection.write(tx => tx.query.deleteFrom('users').where('pk', '=', eva.pk).execute())
+      const left = await database.connection.reader.query
+        .selectFrom('curated_lists')
+        .select(['id', 'owner_pk'])
+        .where('id', 'in', [own.id, open.id])
+        .execute()
+      expect(left).toEqual([{ id: open.id, owner_pk: null }])
+      expect(await said<List>('Bea', 'GET', `${list}/${open.id}`)).toMatchObject({ ownerName: null, [count]: 1 })
+    })
+  }
+
+  test('names of people to share with are found by part of them, for those who may share', async () => {
+    const found = await said<{ users: { name: string }[] }>('Ada', 'GET', 'collections/people?q=BE')
+    expect(found.users.map(({ name }) => name)).toContain('Bea')
+    expect(found.users.map(({ name }) => name)).not.toContain('Ada')
+    expect(await status('Bea', 'GET', 'collections/people')).toBe(403)
+  })
+
+  test('what only some may ask is no rule of a list that others see', async () => {
+    const condition = { sharingTag: { operator: 'is', value: 'Secret' } }
+    const answer = await ask('Root', 'POST', 'collections', { name: 'Guarded', condition })
+    expect([answer.status, (await bodyOf<ErrorResponse>(answer)).details]).toEqual([400, { path: 'condition' }])
+    expect(await status('Ada', 'POST', 'collections', { name: 'Guarded', condition, visibility: 'private' })).toBe(403)
+    expect(await status('Root', 'POST', 'collections', { name: 'Guarded', condition, visibility: 'private' })).toBe(201)
+  })
+})

@@ -1,0 +1,86 @@
+import type { ReadListEntryDto } from '@octavo/contract/read-list'
+import type { Reader } from '../../../db'
+import { notFound } from '../../../kernel/app-error'
+import type { Viewer } from '../../../kernel/viewer'
+import { BOOK_PLACE, bookTexts, findBook } from '../../catalogue/books'
+import type { CuratedListRow } from './curated-list-row'
+import { seenMembers } from './curated-lists.queries'
+import { READ_LIST } from './kind'
+import { memberKeys } from './members'
+
+interface Facts {
+  readonly section: string | null
+  readonly wanted: ReadListEntryDto['wanted']
+}
+
+/** A page of a read list made by hand, in its order, each entry as the contract's text. */
+export async function entryTexts(
+  reader: Reader,
+  viewer: Viewer,
+  row: CuratedListRow,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<{ readonly texts: readonly string[]; readonly total: number }> {
+  const members = await seenMembers(reader, viewer, READ_LIST, row.pk)
+  const shown = members.slice((page - 1) * pageSize, page * pageSize)
+  const [books, facts] = await Promise.all([
+    bookTexts(
+      reader,
+      viewer,
+      shown.flatMap(({ itemPk }) => itemPk ?? []),
+    ),
+    factsOf(
+      reader,
+      shown.map(({ pk }) => pk),
+    ),
+  ])
+  const texts = shown.map(({ pk, id, itemPk }) => {
+    const { section = null, wanted = null } = facts.get(pk) ?? {}
+    const book = itemPk === null ? undefined : books.get(itemPk)
+    const told = JSON.stringify({ id, section, wanted: book ? null : wanted })
+    return `${told.slice(0, -1)},"book":${book ?? 'null'}}`
+  })
+  return { texts, total: members.length }
+}
+
+async function factsOf(reader: Reader, pks: readonly number[]): Promise<ReadonlyMap<number, Facts>> {
+  if (pks.length === 0) return new Map()
+  const rows = await reader.query
+    .selectFrom('read_list_entries')
+    .select(['pk', 'section', 'wanted_series', 'wanted_number', 'wanted_volume', 'wanted_year'])
+    .where('pk', 'in', [...pks])
+    .execute()
+  return new Map(
+    rows.map(row => {
+      const { wanted_number: number, wanted_volume: volume, wanted_year: year } = row
+      const wanted = row.wanted_series === null ? null : { series: row.wanted_series, number, volume, year }
+      return [row.pk, { section: row.section, wanted }]
+    }),
+  )
+}
+
+/** The most members that a place in a list is looked for among. */
+const MOST = 20_000
+
+/**
+ * The books before and after one in a list, as the viewer sees it.
+ * @throws NotFound when the book is not in it
+ */
+export async function neighboursText(
+  reader: Reader,
+  viewer: Viewer,
+  row: CuratedListRow,
+  bookId: string,
+): Promise<string> {
+  const { pk } = await findBook(reader, viewer, BOOK_PLACE, bookId)
+  const keys = await memberKeys(reader, viewer, READ_LIST, row, MOST)
+  const at = keys.indexOf(pk)
+  if (at < 0) throw notFound('Book')
+  const [before, after] = [keys[at - 1], keys[at + 1]]
+  const texts = await bookTexts(
+    reader,
+    viewer,
+    [before, after].filter(each => each !== undefined),
+  )
+  const text = (key: number | undefined) => (key === undefined ? 'null' : (texts.get(key) ?? 'null'))
+  return `{"prev":${text(before)},"next":${text(after)},"position":${at + 1},"total":${keys.length}}`
+}

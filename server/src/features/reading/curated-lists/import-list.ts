@@ -1,0 +1,74 @@
+import type { ImportReadListRequest, ReadListMatchDto } from '@octavo/contract/read-list-file'
+import type { Reader } from '../../../db'
+import { LIMITS } from '../../../kernel/limits'
+import type { Viewer } from '../../../kernel/viewer'
+import { requireSpace } from './change-members'
+import { checkText, refuse } from './check-list'
+import type { CuratedListRow } from './curated-list-row'
+import { keysOfIds } from './curated-lists.queries'
+import { READ_LIST } from './kind'
+import { readListFile } from './list-file.rules'
+import { matchesOf } from './match.queries'
+import { wantedKey } from './match.rules'
+import { addEntries, type NewEntry } from './members.store'
+import { createList, type ListDeps } from './save-list'
+
+/**
+ * What a file of a list names, and the books that it may mean.
+ * @throws BadRequest when it is no list
+ */
+export async function matchFile(reader: Reader, viewer: Viewer, bytes: Buffer): Promise<ReadListMatchDto> {
+  const { name, summary, entries } = readListFile(bytes)
+  const matches = await matchesOf(reader, viewer, entries)
+  const count = (state: string) => matches.filter(match => match.state === state).length
+  return {
+    ...{ name, summary, matched: count('matched'), ambiguous: count('ambiguous'), missing: count('missing') },
+    entries: entries.map((entry, at) => {
+      const { state, candidates } = matches[at] ?? { state: 'missing', candidates: [] }
+      return {
+        ...entry,
+        state,
+        candidates: candidates.map(({ bookId, title, seriesTitle, libraryName, number, year }) => ({
+          ...{ bookId, title, seriesName: seriesTitle, libraryName, number, year },
+        })),
+      }
+    }),
+  }
+}
+
+/**
+ * Makes a read list of what a file names: books that were chosen, and the rest as wanted.
+ * @throws BadRequest naming the place; Forbidden; Conflict
+ */
+export async function importList(
+  deps: ListDeps,
+  viewer: Viewer,
+  request: ImportReadListRequest,
+): Promise<CuratedListRow> {
+  const ids = request.entries.flatMap(({ bookId }) => (bookId ? [bookId.toLowerCase()] : []))
+  const keys = await keysOfIds(deps.reader, viewer, READ_LIST, [...new Set(ids)])
+  const taken = new Set<number>()
+  const entries = request.entries.flatMap((entry, at): NewEntry[] => {
+    const { bookId, number, volume, year, section } = entry
+    const place = `entries.${at}`
+    const bookPk = bookId
+      ? (keys.get(bookId.toLowerCase()) ?? refuse(`${place}.bookId`, 'there is no such book'))
+      : null
+    // The same book twice is in the list once.
+    if (bookPk !== null && taken.has(bookPk)) return []
+    if (bookPk !== null) taken.add(bookPk)
+    const series = checkText(`${place}.series`, entry.series, LIMITS.curatedLists.series)
+    if (series === '') refuse(`${place}.series`, 'is missing')
+    const named = { series, key: wantedKey(series), volume: volume ?? null, year: year ?? null }
+    return [
+      {
+        bookPk,
+        section: checkText(`${place}.section`, section ?? '', LIMITS.curatedLists.section) || null,
+        wanted: { ...named, number: checkText(`${place}.number`, number ?? '', LIMITS.curatedLists.number) || null },
+      },
+    ]
+  })
+  return createList(deps, READ_LIST, viewer, request, async (tx, listPk) => {
+    await addEntries(tx, listPk, entries, await requireSpace(tx, READ_LIST, listPk, entries.length), deps.now())
+  })
+}

@@ -1,0 +1,89 @@
+import type { Permission } from '@octavo/contract/access'
+import type { AuditAction } from '@octavo/contract/audit'
+import { type SqlBool, sql } from 'kysely'
+import type { Viewer } from '../../../kernel/viewer'
+import { BOOK_VIEW, BOOKS } from '../../catalogue/books'
+import { SERIES, seriesAnswers } from '../../catalogue/series'
+import type { Entity } from '../../lists/engine'
+import { visible } from '../../people/access'
+
+export type KindName = 'collection' | 'readlist'
+
+/** In what collections and read lists differ. */
+export interface Kind {
+  readonly name: KindName
+  readonly noun: string
+  readonly write: Permission
+  readonly remove: Permission
+  /** Whether a new list is shown in its own order. */
+  readonly ordered: boolean
+  /** Where its members are, and what they are. */
+  readonly members: 'collection_series' | 'read_list_entries'
+  readonly column: 'series_pk' | 'book_pk'
+  readonly table: 'series' | 'books'
+  readonly item: string
+  readonly ids: 'seriesIds' | 'bookIds'
+  readonly entity: Entity
+  /** Members that lists show to this viewer, with the table of the item joined. */
+  readonly seen: (viewer: Viewer) => ReturnType<typeof sql<SqlBool>>
+  readonly action: (what: 'created' | 'changed' | 'deleted') => AuditAction
+}
+
+const KEPT_SERIES: Entity = {
+  ...SERIES,
+  members: {
+    table: 'collection_series',
+    list: 'list_pk',
+    item: 'series_pk',
+    order: { column: sql`collection_series.position`, nullable: false },
+  },
+}
+
+const KEPT_BOOKS: Entity = {
+  ...BOOKS,
+  members: {
+    table: 'read_list_entries',
+    list: 'list_pk',
+    item: 'book_pk',
+    order: { column: sql`read_list_entries.position`, nullable: false },
+  },
+}
+
+export const COLLECTION: Kind = {
+  name: 'collection',
+  noun: 'Collection',
+  write: 'collections-write',
+  remove: 'collections-delete',
+  ordered: false,
+  members: 'collection_series',
+  column: 'series_pk',
+  table: 'series',
+  item: 'Series',
+  ids: 'seriesIds',
+  entity: KEPT_SERIES,
+  seen: viewer => sql<SqlBool>`series.book_count > 0 and ${visible(viewer, 'series.library_pk')}`,
+  action: what => `collection_${what}`,
+}
+
+export const READ_LIST: Kind = {
+  name: 'readlist',
+  noun: 'Read list',
+  write: 'readlists-write',
+  remove: 'readlists-delete',
+  ordered: true,
+  members: 'read_list_entries',
+  column: 'book_pk',
+  table: 'books',
+  item: 'Book',
+  ids: 'bookIds',
+  entity: KEPT_BOOKS,
+  seen: viewer => sql<SqlBool>`not books.deleted and ${visible(viewer, 'books.library_pk')}`,
+  action: what => `readlist_${what}`,
+}
+
+/** The views of series and books, on the members of lists. */
+export const MEMBER_SERIES = {
+  ...seriesAnswers.SERIES_VIEW,
+  rows: { ...seriesAnswers.SERIES_VIEW.rows, entity: KEPT_SERIES },
+}
+export const MEMBER_BOOKS = { ...BOOK_VIEW, rows: { ...BOOK_VIEW.rows, entity: KEPT_BOOKS } }

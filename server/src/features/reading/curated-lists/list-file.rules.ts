@@ -1,0 +1,114 @@
+import { LIST_MEMBERS } from '@octavo/contract/curated-list'
+import { decodeXml } from '../../../formats/xml/xml-text'
+import { AppError } from '../../../kernel/app-error'
+import { LIMITS } from '../../../kernel/limits'
+import type { Named, NamedList } from './wanted.types'
+
+/** Attributes with their values, in quotes of either kind. */
+const ATTRIBUTES = String.raw`((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*/?>`
+const BOOK = new RegExp(String.raw`<Book\b${ATTRIBUTES}`, 'g')
+const ANY_BOOK = /<Book[\s/>]/g
+const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/**
+ * A read list out of a file: CBL, the XML that comic programs exchange, or our own JSON.
+ * @throws BadRequest when it is neither
+ */
+export function readListFile(bytes: Buffer): NamedList {
+  const text = decodeXml(bytes).replace(/^\ufeff/, '')
+  return /^\s*\{/.test(text) ? readJson(text) : readCbl(text)
+}
+
+function readCbl(text: string): NamedList {
+  if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw unreadable('it declares a document type')
+  const withoutComments = text.replace(/<!--[\s\S]*?-->/g, '')
+  if (!/<ReadingList[\s>]/.test(withoutComments) || !/<\/ReadingList\s*>\s*$/.test(withoutComments)) {
+    throw unreadable('it is no whole reading list')
+  }
+  const entries: Named[] = []
+  for (const [, attributes = ''] of withoutComments.matchAll(BOOK)) {
+    if (entries.length === LIST_MEMBERS) throw tooLong()
+    const of = new Map(
+      [...attributes.matchAll(ATTRIBUTE)].map(([, name = '', double, single]) => [name, plain(double ?? single ?? '')]),
+    )
+    entries.push(entry(of.get('Series'), of.get('Number'), of.get('Volume'), of.get('Year'), null, entries.length))
+  }
+  const books = withoutComments.match(ANY_BOOK)?.length ?? 0
+  if (books !== entries.length) throw unreadable('the attributes of a book cannot be read')
+  const [, name = ''] = /<Name\s*>([^<]*)<\/Name\s*>/.exec(withoutComments) ?? []
+  const [, summary = ''] = /<Summary\s*>([^<]*)<\/Summary\s*>/.exec(withoutComments) ?? []
+  return { name: cut(plain(name), LIMITS.curatedLists.name), summary: plain(summary) || null, entries }
+}
+
+function readJson(text: string): NamedList {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw unreadable('it is no JSON')
+  }
+  const { name, summary, entries } = value as Readonly<Record<string, unknown>>
+  if (!Array.isArray(entries)) throw unreadable('entries is no list')
+  if (entries.length > LIST_MEMBERS) throw tooLong()
+  return {
+    name: cut(plain(textOf(name) ?? ''), LIMITS.curatedLists.name),
+    summary: textOf(summary) ?? null,
+    entries: entries.map((each: unknown, at) => {
+      const { series, number, volume, year, section } = (each ?? {}) as Readonly<Record<string, unknown>>
+      return entry(textOf(series), textOf(number), textOf(volume), textOf(year), textOf(section) ?? null, at)
+    }),
+  }
+}
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+
+function entry(
+  series: string | undefined,
+  number: string | undefined,
+  volume: string | undefined,
+  year: string | undefined,
+  section: string | null,
+  at: number,
+): Named {
+  const name = plain(series ?? '')
+  if (name === '') throw unreadable(`book ${at + 1} names no series`, `entries.${at}.series`)
+  return {
+    series: cut(name, LIMITS.curatedLists.series),
+    number: cut(plain(number ?? ''), LIMITS.curatedLists.number) || null,
+    volume: whole(volume),
+    year: whole(year),
+    section: cut(plain(section ?? ''), LIMITS.curatedLists.section) || null,
+  }
+}
+
+/** A number of a volume or a year; anything else says nothing. */
+function whole(text: string | undefined): number | null {
+  const number = /^\s*\d{1,4}\s*$/.test(text ?? '') ? Number(text) : 0
+  return number > 0 ? number : null
+}
+
+const cut = (text: string, max: number) => (text.length > max ? text.slice(0, max).toWellFormed() : text)
+
+/** Without entities, control characters, and spaces around it. */
+function plain(text: string): string {
+  return text
+    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (all, decimal, hex, name) => {
+      if (name) return ENTITIES[name] ?? all
+      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+    })
+    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .normalize('NFC')
+}
+
+function unreadable(why: string, path = 'file'): AppError {
+  return new AppError('BadRequest', `The list cannot be read: ${why}`, { path })
+}
+
+function tooLong(): AppError {
+  return new AppError('BadRequest', `A list has at most ${LIST_MEMBERS} books`, { path: 'file', max: LIST_MEMBERS })
+}

@@ -1,0 +1,161 @@
+import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { ReadListMatchDto } from '@octavo/contract/read-list-file'
+import { bodyOf } from '../../../../../tests/kit/gated-app'
+import { forEachDatabase } from '../../../db/testing'
+import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-rows'
+import { newId } from '../../../kernel/ids'
+import { fillWanted } from '.'
+import { type List, startCuratedLists } from './testing-curated-lists'
+
+setDefaultTimeout(60_000)
+
+/** As comic programs write it. */
+const cbl = (books: string, name = 'Event') => `<?xml version="1.0"?>
+<ReadingList xmlns:xsd="http://www.w3.org/2001/XMLSchema">
+  <Name>${name}</Name><NumIssues>9</NumIssues>
+  <Books>${books}</Books><Matchers />
+</ReadingList>`
+
+forEachDatabase('files of read lists', database => {
+  const world = startCuratedLists(database)
+  const { said, status, idsOf, ids, hidden } = world
+  const twins = [newId(), newId()]
+
+  const upload = (who: string, content: string) => world.upload(who, 'readlists/files/match', content)
+  const match = async (who: string, content: string) => bodyOf<ReadListMatchDto>(await upload(who, content))
+
+  beforeAll(async () => {
+    await world.start()
+    await database.connection.write(async tx => {
+      const libraryPk = await insertLibrary(tx, 'Twins')
+      for (const [at, year] of [1963, 2018].entries()) {
+        const seriesPk = await insertSeries(tx, libraryPk, 'Élan & Söhne', {
+          ...{ book_count: 1, year, title_folded: 'elan & sohne', path: `Twin ${year}` },
+        })
+        await insertBook(tx, { libraryPk, seriesPk }, `Twin ${year}`, {
+          ...{ id: twins[at] ?? '', number: 1.5, release_date: (year + 1) * 10_000 },
+        })
+      }
+    })
+  })
+
+  test('name books that are matched, that may be several, or that no library has', async () => {
+    const found = await match(
+      'Cem',
+      cbl(`<Book Series="ALPHA" Number="1"><Id>7</Id></Book>
+        <!-- <Book Series="Not this" Number="1" /> -->
+        <Book Series="&#201;lan &amp; S&#xF6;hne" Number="1½" />
+        <Book Year='2019' Number='1.5' Volume='2018' Series='Elan &amp; Sohne'/>
+        <Book Series="Elan &amp; Sohne" Number="1.5" Volume="1999" />
+        <Book Series="Alpha" Number="Annual" /><Book Series="Zzhidden" Number="1" /><Book Series="Ghost > 1" Number="1" />`),
+    )
+    expect(found).toMatchObject({ name: 'Event', matched: 1, ambiguous: 0, missing: 6 })
+    // Cem does not see the library of the twins.
+    const all = await match(
+      'Ada',
+      cbl(`<Book Series="Zzhidden" Number="1"/>
+      <Book Series="Elan &amp; Sohne" Number="1½" /><Book Series="Elan &amp; Sohne" Number="1.5" Volume="2018" Year="2019"/>
+      <Book Series="Elan &amp; Sohne (1963)" Number="1.5" Volume="1963"/><Book Series="Alpha" Number="1" Year="1950"/>`),
+    )
+    expect(all.entries.map(({ state, candidates }) => [state, candidates.map(({ bookId }) => bookId)])).toEqual([
+      ['matched', [hidden.books]],
+      ['ambiguous', twins],
+      ['matched', twins.toReversed()],
+      ['matched', twins],
+      // The year says that it is another book.
+      ['ambiguous', [ids.books[1] ?? '']],
+    ])
+  })
+
+  test('that are no lists are refused, and keep nothing', async () => {
+    for (const bad of [
+      'garbage',
+      '{"entries": 7}',
+      '{"entries": [{}]}',
+      '{"entries": [',
+      cbl('<Book Number="1" />'),
+      cbl('<Book Series="A" Number="1" />').slice(0, -20),
+      cbl('<Book Series="A Number=1 />'),
+      `<!DOCTYPE a [<!ENTITY b "c">]>${cbl('')}`,
+      '\uffff'.repeat(2_000),
+    ]) {
+      expect((await upload('Bea', bad)).status).toBe(400)
+    }
+    const large = cbl('<Book Series="A" Number="1" />'.repeat(80_000))
+    expect((await upload('Bea', large)).status).toBe(413)
+    const many = cbl('<Book Series="A" Number="1" />'.repeat(10_001))
+    expect((await upload('Bea', many)).status).toBe(400)
+    expect(await status('Bea', 'POST', 'readlists/files/match', {})).toBe(415)
+  })
+
+  test('become lists whose wanted books come in by themselves, in their places', async () => {
+    const entries = [
+      { series: 'Alpha', number: '1', bookId: ids.books[1] },
+      { series: 'Späte', number: '2', volume: 2020, section: 'Part two' },
+      { series: 'Nowhere', number: '9' },
+      { series: 'Delta', number: '1', bookId: ids.books[0] },
+    ]
+    const bad = { name: 'Bad', entries: [{ series: 'A' }, { series: 'B', bookId: newId() }] }
+    expect(await said<object>('Ada', 'POST', 'readlists/files/import', bad)).toMatchObject({
+      details: { path: 'entries.1.bookId' },
+    })
+    expect(await status('Cem', 'POST', 'readlists/files/import', { name: 'All', entries: [] })).toBe(403)
+    const made = await said<List>('Ada', 'POST', 'readlists/files/import', { name: 'Imported', entries })
+    expect(made).toMatchObject({ bookCount: 2, wantedCount: 2, ordered: true })
+    const path = `readlists/${made.id}`
+    expect(await said<object>('Cem', 'GET', `${path}/entries`)).toMatchObject({
+      total: 4,
+      data: [
+        { id: ids.books[1], wanted: null },
+        { section: 'Part two', book: null, wanted: { series: 'Späte', number: '2', volume: 2020, year: null } },
+        { book: null, wanted: { series: 'Nowhere' } },
+        { id: ids.books[0] },
+      ],
+    })
+    expect(await fillWanted(database.connection)).toBe(0)
+    const late = newId()
+    const latePk = await database.connection.write(async tx => {
+      const libraryPk = await insertLibrary(tx, 'Late')
+      const seriesPk = await insertSeries(tx, libraryPk, 'Späte (2020)', {
+        ...{ book_count: 1, title_folded: 'spate (2020)' },
+      })
+      return insertBook(tx, { libraryPk, seriesPk }, 'Late', { id: late, number: 2 })
+    })
+    expect(await fillWanted(database.connection)).toBe(1)
+    expect(await idsOf('Ada', `${path}/books`)).toEqual([ids.books[1] ?? '', late, ids.books[0] ?? ''])
+    expect(await said<List>('Ada', 'GET', path)).toMatchObject({ bookCount: 3, wantedCount: 1 })
+    // Purged, it is wanted again.
+    await database.connection.write(tx => tx.query.deleteFrom('books').where('pk', '=', latePk).execute())
+    expect(await said<List>('Ada', 'GET', path)).toMatchObject({ bookCount: 2, wantedCount: 2 })
+    // What is wanted is ordered and taken out as books are.
+    const { data } = await said<{ data: { id: string }[] }>('Ada', 'GET', `${path}/entries`)
+    const order = data.map(({ id }) => id).toReversed()
+    expect(await status('Ada', 'PUT', `${path}/books`, { bookIds: order })).toBe(204)
+    expect(await status('Ada', 'DELETE', `${path}/books/${order[1]}`)).toBe(204)
+    const left = await said<{ data: { id: string }[] }>('Ada', 'GET', `${path}/entries`)
+    expect(left.data.map(({ id }) => id)).toEqual(order.filter((_, at) => at !== 1))
+  })
+
+  test('are written as CBL and JSON that can be read again', async () => {
+    const entries = [
+      { series: 'Alpha', number: '1', bookId: ids.books[1] },
+      { series: 'Zzhidden', number: '1', bookId: hidden.books },
+      { series: 'A "quoted" & <signed>', number: '3', volume: 2, year: 1999, section: 'Then' },
+    ]
+    const { id } = await said<List>('Ada', 'POST', 'readlists/files/import', { name: 'Written & read', entries })
+    const file = (who: string, format: string) => world.ask(who, 'GET', `readlists/${id}/export?format=${format}`)
+    const answer = await file('Cem', 'cbl')
+    expect(answer.headers.get('content-disposition')).toContain('Written & read.cbl')
+    const text = await answer.text()
+    expect(text).toContain(
+      '<Book Series="A &quot;quoted&quot; &amp; &lt;signed&gt;" Number="3" Volume="2" Year="1999" />',
+    )
+    expect(text).not.toContain('Zzhidden')
+    for (const format of ['cbl', 'json']) {
+      const again = await match('Ada', await (await file('Ada', format)).text())
+      expect(again).toMatchObject({ name: 'Written & read', matched: 2, missing: 1 })
+      expect(again.entries[2]).toMatchObject({ number: '3', volume: 2, section: format === 'json' ? 'Then' : null })
+    }
+    expect((await file('Cem', 'pdf')).status).toBe(400)
+  })
+})

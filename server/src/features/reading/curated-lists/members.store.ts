@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { insertRows, type Tx } from '../../../db'
+import { newId } from '../../../kernel/ids'
+import type { Kind } from './kind'
+
+/** A book that a list names and no library has yet, or one that it was matched with. */
+export interface NewEntry {
+  readonly bookPk: number | null
+  readonly section: string | null
+  readonly wanted: {
+    readonly series: string
+    readonly key: string
+    readonly number: string | null
+    readonly volume: number | null
+    readonly year: number | null
+  } | null
+}
+
+export interface Extent {
+  readonly total: number
+  readonly last: number
+}
+
+/** How many rows a list has, and the last place; rows of books that are gone are taken out first. */
+export async function extentOf(tx: Tx, { members }: Kind, listPk: number): Promise<Extent> {
+  if (members === 'read_list_entries') {
+    await tx.query
+      .deleteFrom('read_list_entries')
+      .where('list_pk', '=', listPk)
+      .where('book_pk', 'is', null)
+      .where('wanted_key', 'is', null)
+      .execute()
+  }
+  const row = await tx.query
+    .selectFrom(members)
+    .select([sql<number>`count(*)`.as('total'), sql<number | null>`max(position)`.as('last')])
+    .where('list_pk', '=', listPk)
+    .executeTakeFirstOrThrow()
+  return { total: Number(row.total), last: Number(row.last ?? -1) }
+}
+
+/** Adds what is not in the list yet, at its end. */
+export async function addMembers(
+  tx: Tx,
+  { members }: Kind,
+  listPk: number,
+  itemPks: readonly number[],
+  from: number,
+  now: number,
+): Promise<void> {
+  const place = (at: number) => ({ list_pk: listPk, position: from + at, added_at: now })
+  if (members === 'read_list_entries') {
+    const rows = itemPks.map((book_pk, at) => ({ id: newId(), book_pk, ...place(at) }))
+    return insertRows(tx, 'read_list_entries', rows, { ignoreKnown: true })
+  }
+  const rows = itemPks.map((series_pk, at) => ({ series_pk, ...place(at) }))
+  await insertRows(tx, 'collection_series', rows, { ignoreKnown: true })
+}
+
+export async function addEntries(
+  tx: Tx,
+  listPk: number,
+  entries: readonly NewEntry[],
+  from: number,
+  now: number,
+): Promise<void> {
+  const rows = entries.map(({ bookPk, section, wanted }, at) => ({
+    id: newId(),
+    list_pk: listPk,
+    book_pk: bookPk,
+    position: from + at,
+    section,
+    wanted_series: wanted?.series ?? null,
+    wanted_key: wanted?.key ?? null,
+    wanted_number: wanted?.number ?? null,
+    wanted_volume: wanted?.volume ?? null,
+    wanted_year: wanted?.year ?? null,
+    added_at: now,
+  }))
+  await insertRows(tx, 'read_list_entries', rows, { ignoreKnown: true })
+}
+
+export async function removeMember(tx: Tx, { members }: Kind, pk: number): Promise<void> {
+  if (members === 'read_list_entries') await tx.query.deleteFrom('read_list_entries').where('pk', '=', pk).execute()
+  else await tx.query.deleteFrom('collection_series').where('pk', '=', pk).execute()
+}
+
+export async function clearMembers(tx: Tx, { members }: Kind, listPk: number): Promise<void> {
+  if (members === 'read_list_entries')
+    await tx.query.deleteFrom('read_list_entries').where('list_pk', '=', listPk).execute()
+  else await tx.query.deleteFrom('collection_series').where('list_pk', '=', listPk).execute()
+}
+
+/** Gives rows other places, in one statement. */
+export async function placeMembers(
+  tx: Tx,
+  { members }: Kind,
+  places: readonly { readonly pk: number; readonly position: number }[],
+): Promise<void> {
+  const rows = tx.dialect.jsonRows<{ pk: number; position: number }>(JSON.stringify(places), {
+    pk: 'bigint',
+    position: 'bigint',
+  })
+  await sql`update ${sql.table(members)} set position = place.position from ${rows} as place
+    where ${sql.ref(`${members}.pk`)} = place.pk`.execute(tx.query)
+}
+
+export async function setSection(tx: Tx, pk: number, section: string | null): Promise<void> {
+  await tx.query.updateTable('read_list_entries').set({ section }).where('pk', '=', pk).execute()
+}
+
+/** Wanted entries whose books have come, unless the list has such a book already. */
+export async function fillEntries(
+  tx: Tx,
+  found: readonly { readonly pk: number; readonly bookPk: number }[],
+): Promise<void> {
+  const rows = tx.dialect.jsonRows<{ pk: number; book_pk: number }>(
+    JSON.stringify(found.map(({ pk, bookPk }) => ({ pk, book_pk: bookPk }))),
+    { pk: 'bigint', book_pk: 'bigint' },
+  )
+  await sql`update read_list_entries set book_pk = found.book_pk from ${rows} as found
+    where read_list_entries.pk = found.pk and read_list_entries.book_pk is null and not exists (select 1 from read_list_entries as other
+      where other.list_pk = read_list_entries.list_pk and other.book_pk = found.book_pk)`.execute(tx.query)
+}

@@ -1,0 +1,118 @@
+import type { Reader } from '../../../db'
+import { AppError, notFound } from '../../../kernel/app-error'
+import type { Viewer } from '../../../kernel/viewer'
+import { type Entity, OWN_ORDER, parseList, selectAllKeys, selectPage } from '../../lists/engine'
+import type { Counts, CuratedListRow } from './curated-list-row'
+import { memberCounts, wantedCounts } from './curated-lists.queries'
+import { COLLECTION, type Kind, MEMBER_BOOKS, MEMBER_SERIES } from './kind'
+
+const OWN = [{ field: OWN_ORDER, direction: 'asc' }] as const
+/** The usual order of each, where it is not the list's own. */
+const USUAL = { collection: 'name', readlist: 'release_date' } as const
+/** The contract's words for sorts, as lists have them; `manual` is the order of the list. */
+const SORTS = {
+  collection: { title: 'name', added: 'date_added', year: 'release_date' },
+  readlist: { title: 'title', added: 'created_at', release: 'release_date' },
+} as const
+
+/** A list as the engine is asked for it. */
+export function membersInput(
+  kind: Kind,
+  row: CuratedListRow,
+  {
+    condition,
+    sort,
+    text,
+  }: { readonly condition?: unknown; readonly sort?: string | null; readonly text?: string | null },
+) {
+  const isByHand = row.condition === null
+  const rule = isByHand ? null : JSON.parse(row.condition ?? '')
+  return {
+    membersOf: isByHand ? row.pk : undefined,
+    condition: rule && condition ? { allOf: [rule, condition] } : (rule ?? condition),
+    text: text ?? null,
+    sort: sort ?? null,
+    defaultSort: isByHand && row.ordered ? OWN : by(USUAL[kind.name]),
+  }
+}
+
+/** The order that the contract's words ask for. */
+export function sortedInput(
+  kind: Kind,
+  row: CuratedListRow,
+  { sort, direction }: { readonly sort?: string | undefined; readonly direction?: Direction | undefined },
+) {
+  const input = membersInput(kind, row, {})
+  const isOwn = sort === 'manual' || (sort === undefined && row.ordered)
+  if (isOwn && input.membersOf !== undefined) return { ...input, defaultSort: OWN }
+  const sorts: Readonly<Record<string, string>> = SORTS[kind.name]
+  return { ...input, defaultSort: by(sorts[sort ?? ''] ?? USUAL[kind.name], direction) }
+}
+
+type Direction = 'asc' | 'desc'
+const by = (field: string, direction: Direction = 'asc') => [{ field, direction }] as const
+
+/** How many members the viewer sees of several lists; those with a rule are not counted. */
+export async function countsOf(
+  reader: Reader,
+  viewer: Viewer,
+  kind: Kind,
+  rows: readonly CuratedListRow[],
+): Promise<(row: CuratedListRow) => Counts> {
+  const pks = rows.filter(({ condition }) => condition === null).map(({ pk }) => pk)
+  const [members, wanted] = await Promise.all([
+    memberCounts(reader, viewer, kind, pks),
+    kind === COLLECTION ? new Map<number, number>() : wantedCounts(reader, pks),
+  ])
+  return ({ pk, condition }) => ({
+    members: condition === null ? (members.get(pk) ?? 0) : null,
+    wanted: wanted.get(pk) ?? 0,
+  })
+}
+
+/** The same of one list; a rule is resolved for it. */
+export async function countsOfOne(reader: Reader, viewer: Viewer, kind: Kind, row: CuratedListRow): Promise<Counts> {
+  if (row.condition === null) return (await countsOf(reader, viewer, kind, [row]))(row)
+  try {
+    const request = parseList(kind.entity, membersInput(kind, row, {}), viewer)
+    const page = { ...request, page: 1, pageSize: 1 }
+    const { total } =
+      kind === COLLECTION
+        ? await selectPage(reader, viewer, MEMBER_SERIES.rows, page)
+        : await selectPage(reader, viewer, MEMBER_BOOKS.rows, page)
+    return { members: total, wanted: 0 }
+  } catch (error) {
+    // A rule that has grown too old can still be seen and mended.
+    if (error instanceof AppError) return { members: null, wanted: 0 }
+    throw error
+  }
+}
+
+/** Keys of all members in the order of the list. */
+export function memberKeys(
+  reader: Reader,
+  viewer: Viewer,
+  kind: Kind & { readonly entity: Entity },
+  row: CuratedListRow,
+  limit: number,
+): Promise<readonly number[]> {
+  const request = parseList(kind.entity, membersInput(kind, row, {}), viewer)
+  return selectAllKeys(reader, viewer, kind.entity, request, limit)
+}
+
+/**
+ * The address of the cover of the first member, as seen from that of the list's own.
+ * @throws NotFound when the viewer sees none
+ */
+export async function coverAddress(
+  reader: Reader,
+  viewer: Viewer,
+  kind: Kind,
+  row: CuratedListRow,
+  search: string,
+): Promise<string> {
+  const [pk] = await memberKeys(reader, viewer, kind, row, 1)
+  if (pk === undefined) throw notFound(kind.item)
+  const { id } = await reader.query.selectFrom(kind.table).select('id').where('pk', '=', pk).executeTakeFirstOrThrow()
+  return `../../${kind.table}/${id}/thumbnail${search}`
+}

@@ -1,0 +1,75 @@
+import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { passOn } from '../../../db'
+import { forEachDatabase } from '../../../db/testing'
+import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-rows'
+import { newId } from '../../../kernel/ids'
+import { type List, startCuratedLists } from './testing-curated-lists'
+
+setDefaultTimeout(60_000)
+
+forEachDatabase('entries of read lists', database => {
+  const world = startCuratedLists(database)
+  const { ask, said, status, idsOf, ids, hidden } = world
+  beforeAll(world.start)
+
+  test('a missing book keeps its place in a read list, a merged one gives it to its heir, a purged one goes', async () => {
+    const { connection } = database
+    const [one = 0, two = 0, three = 0] = await connection.write(async tx => {
+      const libraryPk = await insertLibrary(tx, 'Lives')
+      const seriesPk = await insertSeries(tx, libraryPk, 'Lives', { book_count: 3 })
+      const made: number[] = []
+      for (const at of [1, 2, 3])
+        made.push(await insertBook(tx, { libraryPk, seriesPk }, `Lives ${at}`, { number: at }))
+      return made
+    })
+    const rows = await connection.reader.query.selectFrom('books').select(['pk', 'id']).execute()
+    const idOf = (pk: number) => rows.find(row => row.pk === pk)?.id ?? ''
+    const { id } = await said<List>('Ada', 'POST', 'readlists', { name: 'Lineage' })
+    const path = `readlists/${id}/books`
+    await ask('Ada', 'POST', path, { bookIds: [idOf(one), idOf(two), idOf(three)] })
+    const setDeleted = (pk: number, deleted: boolean) =>
+      connection.write(tx => tx.query.updateTable('books').set({ deleted }).where('pk', '=', pk).execute())
+    await setDeleted(two, true)
+    expect(await idsOf('Ada', path)).toEqual([idOf(one), idOf(three)])
+    await setDeleted(two, false)
+    expect(await idsOf('Ada', path)).toEqual([idOf(one), idOf(two), idOf(three)])
+    await connection.write(async tx => {
+      await passOn(tx, { of: 'books', event: 'merged' }, [{ fromPk: one, heirPk: two }], {
+        pass: {},
+        recount: async () => undefined,
+      })
+      await tx.query.deleteFrom('books').where('pk', '=', one).execute()
+    })
+    expect(await idsOf('Ada', path)).toEqual([idOf(two), idOf(three)])
+    await connection.write(tx => tx.query.deleteFrom('books').where('pk', '=', three).execute())
+    expect(await idsOf('Ada', path)).toEqual([idOf(two)])
+    const entries = await said<{ total: number }>('Ada', 'GET', `readlists/${id}/entries`)
+    expect(entries.total).toBe(1)
+  })
+
+  test('a read list has sections, entries and the books next to one', async () => {
+    const { id } = await said<List>('Ada', 'POST', 'readlists', { name: 'Sections' })
+    const [first = '', second = '', third = ''] = ids.books
+    await ask('Ada', 'POST', `readlists/${id}/books`, { bookIds: [third, hidden.books, first, second] })
+    const section = `readlists/${id}/books/${first}/section`
+    expect(await status('Ada', 'PUT', section, { section: ' Part two ' })).toBe(204)
+    expect(await status('Ada', 'PUT', section, { section: 'x'.repeat(201) })).toBe(400)
+    expect(await status('Ada', 'PUT', `readlists/${id}/books/${newId()}/section`, { section: 'x' })).toBe(404)
+    expect(await status('Bea', 'PUT', section, { section: 'x' })).toBe(403)
+    const entries = await said<{ total: number; data: unknown[] }>('Cem', 'GET', `readlists/${id}/entries`)
+    expect(entries).toMatchObject({
+      total: 3,
+      data: [
+        { id: third, section: null, wanted: null, book: { id: third } },
+        { id: first, section: 'Part two', book: { id: first } },
+        { id: second, section: null, book: { id: second } },
+      ],
+    })
+    const near = (who: string, book: string) => said<unknown>(who, 'GET', `readlists/${id}/books/${book}/adjacent`)
+    expect(await near('Cem', first)).toMatchObject({ prev: { id: third }, next: { id: second }, position: 2, total: 3 })
+    expect(await near('Ada', first)).toMatchObject({ prev: { id: hidden.books }, position: 3, total: 4 })
+    expect(await near('Cem', third)).toMatchObject({ prev: null, next: { id: first }, position: 1 })
+    expect(await status('Cem', 'GET', `readlists/${id}/books/${hidden.books}/adjacent`)).toBe(404)
+    expect(await status('Ada', 'GET', `readlists/${id}/books/${ids.books[3]}/adjacent`)).toBe(404)
+  })
+})

@@ -1,0 +1,138 @@
+import type { ListVisibility } from '@octavo/contract/curated-list'
+import { isUniqueViolation, type Reader, type Tx, type Write } from '../../../db'
+import { AppError, notFound, refused } from '../../../kernel/app-error'
+import type { Clock } from '../../../kernel/clock'
+import { LIMITS } from '../../../kernel/limits'
+import type { Viewer } from '../../../kernel/viewer'
+import { recordAct } from '../../../platform/audit-log'
+import { checkName, checkOpenRule, checkRule, checkSummary, refuse } from './check-list'
+import type { CuratedListRow } from './curated-list-row'
+import { findList } from './curated-lists.queries'
+import { changeList, countOwned, deleteList, insertList } from './curated-lists.store'
+import type { Kind } from './kind'
+import { clearMembers } from './members.store'
+import { mayDelete, mayEdit, requirePublishing, requireRight } from './rights.rules'
+
+export interface ListDeps {
+  readonly reader: Reader
+  readonly write: Write
+  readonly now: Clock
+}
+
+interface NewList {
+  readonly name: string
+  readonly summary?: string | null | undefined
+  readonly ordered?: boolean | undefined
+  readonly condition?: Readonly<Record<string, unknown>> | null | undefined
+  readonly visibility?: ListVisibility | undefined
+}
+
+interface ListChange extends Omit<NewList, 'name' | 'ordered' | 'visibility'> {
+  readonly name?: string | null | undefined
+  readonly ordered?: boolean | null | undefined
+}
+
+/**
+ * Makes a list of the viewer's; `fill` puts its first members in.
+ * @throws BadRequest; Forbidden when others would see it; Conflict when there is one of its name
+ */
+export async function createList(
+  { reader, write, now }: ListDeps,
+  kind: Kind,
+  viewer: Viewer,
+  request: NewList,
+  fill?: (tx: Tx, listPk: number) => Promise<void>,
+): Promise<CuratedListRow> {
+  const { visibility = 'public' } = request
+  if (visibility !== 'private') requirePublishing(kind, viewer)
+  const condition = checkRule(kind, request.condition, viewer)
+  if (visibility !== 'private') checkOpenRule(condition)
+  if (condition && request.ordered) refuse('ordered', 'a list with a rule has no order of its own')
+  const values = {
+    name: checkName(request.name),
+    summary: checkSummary(request.summary),
+    ordered: condition === null && (request.ordered ?? kind.ordered),
+    condition,
+  }
+  const made = await unlessTaken(
+    kind,
+    write(async tx => {
+      await tx.dialect.lockName(`kept lists of ${viewer.userPk}`).execute(tx.query)
+      const max = LIMITS.perPerson.curatedLists
+      if ((await countOwned(tx, kind.name, viewer.userPk)) >= max) {
+        throw refused('BadRequest', 'lists_full', `There are ${max} lists already: delete one first`, { max })
+      }
+      const list = await insertList(tx, kind.name, { ...values, userPk: viewer.userPk, visibility }, now())
+      await fill?.(tx, list.pk)
+      await record(tx, kind, viewer, 'created', { ...list, name: values.name, visibility }, now())
+      return list
+    }),
+  )
+  return findList(reader, viewer, kind, made.id)
+}
+
+/** @throws BadRequest, NotFound, Forbidden, Conflict */
+export async function updateList(
+  { reader, write, now }: ListDeps,
+  kind: Kind,
+  viewer: Viewer,
+  id: string,
+  request: ListChange,
+): Promise<CuratedListRow> {
+  const row = await findList(reader, viewer, kind, id)
+  requireRight(mayEdit(kind, viewer, row), kind)
+  const condition = request.condition === undefined ? row.condition : checkRule(kind, request.condition, viewer)
+  if (row.visibility !== 'private' && request.condition) checkOpenRule(condition)
+  if (condition && request.ordered) refuse('ordered', 'a list with a rule has no order of its own')
+  const values = {
+    name: request.name == null ? row.name : checkName(request.name),
+    summary: request.summary === undefined ? row.summary : checkSummary(request.summary),
+    ordered: condition === null && (request.ordered ?? row.ordered),
+    condition,
+  }
+  await unlessTaken(
+    kind,
+    write(async tx => {
+      if (!(await changeList(tx, row.pk, values, now()))) throw notFound(kind.noun)
+      // From now on its members come from the rule.
+      if (condition !== null && row.condition === null) await clearMembers(tx, kind, row.pk)
+      const renamed = values.name === row.name ? {} : { from: row.name, to: values.name }
+      await record(tx, kind, viewer, 'changed', { ...row, name: values.name }, now(), renamed)
+    }),
+  )
+  return findList(reader, viewer, kind, id)
+}
+
+/** @throws NotFound, Forbidden */
+export async function removeList({ reader, write, now }: ListDeps, kind: Kind, viewer: Viewer, id: string) {
+  const row = await findList(reader, viewer, kind, id)
+  requireRight(mayDelete(kind, viewer, row), kind)
+  await write(async tx => {
+    if (!(await deleteList(tx, row.pk))) throw notFound(kind.noun)
+    await record(tx, kind, viewer, 'deleted', row, now())
+  })
+}
+
+/** Lists that others see stand in the audit log; private ones are nobody else's business. */
+export async function record(
+  tx: Tx,
+  kind: Kind,
+  viewer: Viewer,
+  what: 'created' | 'changed' | 'deleted',
+  { id, name, visibility }: Pick<CuratedListRow, 'id' | 'name' | 'visibility'>,
+  now: number,
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  if (visibility === 'private') return
+  await recordAct(tx, viewer, kind.action(what), { kind: kind.name, id, name }, { now, details })
+}
+
+/** @throws Conflict when there is one of the same name */
+export async function unlessTaken<Result>({ noun }: Kind, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw new AppError('Conflict', `${noun}: there is one of this name already`, { path: 'name' })
+  }
+}

@@ -1,6 +1,0 @@
-/** The routes of collections and read lists. */
-export { collectionRoutes, type KeptListDeps } from './collections.routes'
-/** Books that lists name and that have come. */
-export { fillWanted } from './fill-wanted'
-export { listFileRoutes } from './list-files.routes'
-export { readListRoutes } from './read-lists.routes'

@@ -1,0 +1,80 @@
+import '../../ui/fields.css'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { t } from '../../messages'
+import { Dialog } from '../../ui/dialog'
+import { errorSentence } from '../../ui/error-sentence'
+import form from '../../ui/form.module.css'
+import { toast } from '../../ui/toast'
+import { addToList, curatedListsQuery, saveList } from './curated-lists.queries'
+import { type Chosen, kindOfItems } from './list-kind'
+import { tk } from './messages'
+
+type Props = { readonly chosen: Chosen; readonly onClose: () => void }
+
+/** Chooses a list that the reader may edit, or makes one. */
+export default function AddToListDialog({ chosen, onClose }: Props) {
+  const kind = kindOfItems[chosen.items]
+  const found = useQuery(curatedListsQuery(kind))
+  const lists = (found.data ?? []).filter(list => list.mayEdit && !list.automatic)
+  const [picked, setPicked] = useState<string | null>(null)
+  const [name, setName] = useState('')
+  const listId = picked ?? lists[0]?.id ?? ''
+  const add = useMutation({
+    mutationFn: async () => {
+      const list =
+        lists.find(({ id }) => id === listId) ??
+        (await saveList(kind, null, { name, summary: null, ordered: kind === 'readlists' }))
+      await addToList(kind, list.id, chosen.ids)
+      return list.name
+    },
+    onSuccess: listName => {
+      toast({ message: tk('kept.added', { name: listName }) })
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    add.mutate()
+  }
+  return (
+    <Dialog opened title={tk(`kept.addTo.${kind}`)} onClose={onClose}>
+      <form className={form.form} onSubmit={submit} aria-busy={found.isPending}>
+        <NativeSelect
+          label={tk('kept.choose')}
+          value={listId}
+          disabled={found.isPending}
+          data={[
+            ...lists.map(list => ({ value: list.id, label: list.name })),
+            { value: '', label: tk('kept.newList') },
+          ]}
+          onChange={event => setPicked(event.currentTarget.value)}
+        />
+        {listId === '' && !found.isPending && (
+          <TextInput
+            label={tk('kept.newName')}
+            required
+            maxLength={200}
+            autoComplete="off"
+            value={name}
+            onChange={event => setName(event.currentTarget.value)}
+          />
+        )}
+        {add.error && (
+          <p role="alert" className={form.error}>
+            {errorSentence(add.error)}
+          </p>
+        )}
+        <div className={form.buttons}>
+          <Button variant="subtle" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit" loading={add.isPending} disabled={found.isPending || (listId === '' && !name.trim())}>
+            {tk('kept.add')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,122 @@
+import '../../ui/fields.css'
+import { Button, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryKeys } from '../../api/query-keys'
+import { t } from '../../messages'
+import { Dialog } from '../../ui/dialog'
+import { errorSentence } from '../../ui/error-sentence'
+import form from '../../ui/form.module.css'
+import { IconButton } from '../../ui/icon-button'
+import { useDraggedRow } from '../../ui/use-dragged-row'
+import classes from './curated-lists.module.css'
+import { type ArrangedRow, arrangedRows, removeFromList, reorderList, setSection } from './curated-lists.queries'
+import type { CuratedList, ListKind } from './list-kind'
+import { tk } from './messages'
+
+type Props = { readonly kind: ListKind; readonly list: CuratedList; readonly onClose: () => void }
+
+/** Puts a list in order by dragging or by two buttons, names its sections, and takes things out. */
+export function ArrangeDialog({ kind, list, onClose }: Props) {
+  const loaded = useQuery({
+    queryKey: [...queryKeys.curatedList(kind, list.id), 'arranged'],
+    queryFn: () => arrangedRows(kind, list.id),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <Dialog opened large title={tk('kept.arrangeTitle', { name: list.name })} onClose={onClose}>
+      {loaded.error && (
+        <p role="alert" className={form.error}>
+          {errorSentence(loaded.error)}
+        </p>
+      )}
+      {loaded.data && <Rows kind={kind} list={list} given={loaded.data} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Rows({ kind, list, given, onClose }: Props & { readonly given: readonly ArrangedRow[] }) {
+  const [before] = useState(given)
+  const [rows, setRows] = useState(given)
+  const move = (from: number, to: number) => {
+    setRows(now => {
+      const row = now[from]
+      return row && to >= 0 && to < now.length ? now.toSpliced(from, 1).toSpliced(to, 0, row) : now
+    })
+  }
+  const { list: element, dragged, handle } = useDraggedRow(move)
+  const save = useMutation({
+    mutationFn: async () => {
+      const left = new Set(rows.map(({ id }) => id))
+      const stayed = before.filter(({ id }) => left.has(id))
+      for (const { id } of before) if (!left.has(id)) await removeFromList(kind, list.id, id)
+      const sections = new Map(before.map(row => [row.id, row.section]))
+      for (const { id, section } of rows) {
+        const wanted = section?.trim() || null
+        if (wanted !== (sections.get(id) ?? null)) await setSection(list.id, id, wanted)
+      }
+      const ids = rows.map(({ id }) => id)
+      if (ids.some((id, at) => stayed[at]?.id !== id)) await reorderList(kind, list.id, ids)
+    },
+    onSuccess: onClose,
+  })
+  const change = (at: number, section: string) =>
+    setRows(now => now.map((row, index) => (index === at ? { ...row, section } : row)))
+  return (
+    <div className={form.form}>
+      <p className={form.hint}>{tk('kept.arrangeHint')}</p>
+      <ol ref={element} className={classes.rows} aria-label={list.name}>
+        {rows.map(({ id, name, line, section }, at) => (
+          <li key={id} className={classes.row} data-dragged={dragged === at}>
+            <span className={classes.grip} title={tk('kept.drag', { name })} aria-hidden {...handle(at)}>
+              <IconGripVertical size={18} stroke={1.6} />
+            </span>
+            <span className={classes.rowWords}>
+              <span>{name}</span>
+              {line && <span className={classes.line}>{line}</span>}
+            </span>
+            {kind === 'readlists' && (
+              <TextInput
+                size="xs"
+                aria-label={tk('kept.section', { name })}
+                placeholder={tk('kept.section', { name: '' }).trim()}
+                maxLength={200}
+                value={section ?? ''}
+                onChange={event => change(at, event.currentTarget.value)}
+              />
+            )}
+            <IconButton label={tk('kept.up', { name })} disabled={at === 0} onClick={() => move(at, at - 1)}>
+              <IconArrowUp size={18} stroke={1.7} />
+            </IconButton>
+            <IconButton
+              label={tk('kept.down', { name })}
+              disabled={at === rows.length - 1}
+              onClick={() => move(at, at + 1)}
+            >
+              <IconArrowDown size={18} stroke={1.7} />
+            </IconButton>
+            <IconButton label={tk('kept.remove', { name })} onClick={() => setRows(now => now.toSpliced(at, 1))}>
+              <IconX size={18} stroke={1.7} />
+            </IconButton>
+          </li>
+        ))}
+      </ol>
+      {save.error && (
+        <p role="alert" className={form.error}>
+          {errorSentence(save.error)}
+        </p>
+      )}
+      <div className={form.buttons}>
+        <Button variant="subtle" onClick={onClose}>
+          {t('action.cancel')}
+        </Button>
+        <Button loading={save.isPending} onClick={() => save.mutate()}>
+          {t('action.save')}
+        </Button>
+      </div>
+    </div>
+  )
+}

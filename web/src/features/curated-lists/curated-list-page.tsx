@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { isNotFound } from '../../api/client'
+import type { BookDto, SeriesDto } from '../../api/types'
+import { Detail } from '../../ui/detail'
+import { DetailSkeleton } from '../../ui/detail-skeleton'
+import { ErrorNotice } from '../../ui/error-notice'
+import { NotFoundPage } from '../../ui/not-found-page'
+import { NoticePage } from '../../ui/notice-page'
+import { usePageTitle } from '../../ui/page-title'
+import { Pager } from '../../ui/pager'
+import { Summary } from '../../ui/summary'
+import { BookCard } from '../books'
+import { SeriesCard } from '../series'
+import classes from './curated-lists.module.css'
+import { curatedListQuery, entriesQuery, entryWords, keptCover, membersQuery } from './curated-lists.queries'
+import { listLine } from './curated-lists-page'
+import { ListActions } from './list-actions'
+import { type CuratedList, type ListKind, listKind } from './list-kind'
+import { tk } from './messages'
+
+/** A collection or reading list: what is said of it, and what is in it. */
+export function CuratedListPage() {
+  const { kind: word, listId } = useParams({ from: '/app/lists/$kind/$listId' })
+  const kind = listKind(word)
+  return kind ? <One key={listId} kind={kind} listId={listId} /> : <NotFoundPage />
+}
+
+function One({ kind, listId }: { readonly kind: ListKind; readonly listId: string }) {
+  const list = useQuery(curatedListQuery(kind, listId))
+  if (list.data) return <ListView kind={kind} list={list.data} />
+  if (isNotFound(list.error)) return <NotFoundPage />
+  if (list.error) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} level={1} />
+  return <DetailSkeleton />
+}
+
+type Props = { readonly kind: ListKind; readonly list: CuratedList }
+
+function ListView({ kind, list }: Props) {
+  usePageTitle(list.name)
+  const isArranged = kind === 'readlists' && list.ordered && !list.automatic
+  return (
+    <Detail
+      id={list.id}
+      cover={keptCover(kind, list)}
+      thumbHash={null}
+      title={list.name}
+      over={
+        <Link to="/lists/$kind" params={{ kind }}>
+          {tk(`kept.kind.${kind}`)}
+        </Link>
+      }
+      line={listLine(kind, list)}
+      actions={<ListActions kind={kind} list={list} />}
+    >
+      {list.summary && <Summary text={list.summary} />}
+      {isArranged ? <Entries list={list} /> : <Members kind={kind} list={list} />}
+    </Detail>
+  )
+}
+
+function usePage() {
+  const { page = 1 } = useSearch({ from: '/app/lists/$kind/$listId' })
+  const navigate = useNavigate({ from: '/lists/$kind/$listId' })
+  const toPage = (next: number) => {
+    void navigate({ search: next > 1 ? { page: next } : {} })
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }
+  return { page, toPage }
+}
+
+function Members({ kind, list }: Props) {
+  const { page, toPage } = usePage()
+  const found = useQuery(membersQuery(kind, list.id, page))
+  if (found.error && !found.data) return <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
+  if (found.data?.total === 0) return <Empty />
+  return (
+    <section className={classes.section} aria-label={list.name}>
+      <ul className={classes.cards}>
+        {found.data?.data.map((item, at) => (
+          <li key={item.id}>
+            {kind === 'collections' ? (
+              <SeriesCard series={item as SeriesDto} place="search" eager={at < 12} />
+            ) : (
+              <BookCard book={item as BookDto} place="search" eager={at < 12} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} pages={found.data?.totalPages ?? 0} onPage={toPage} />
+    </section>
+  )
+}
+
+/** A reading list in its order, with sections and what is missing. */
+function Entries({ list }: Pick<Props, 'list'>) {
+  const { page, toPage } = usePage()
+  const found = useQuery(entriesQuery(list.id, page))
+  if (found.error && !found.data) return <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
+  if (found.data?.total === 0) return <Empty />
+  return (
+    <section className={classes.section} aria-label={list.name}>
+      <ol className={classes.rows}>
+        {found.data?.data.map(entry => {
+          const { name, line } = entryWords(entry)
+          return (
+            <li key={entry.id}>
+              {entry.section && <h2 className={classes.heading}>{entry.section}</h2>}
+              {entry.book ? (
+                <BookCard book={entry.book} place="search" look="row" eager={false} />
+              ) : (
+                <div className={classes.row} data-wanted>
+                  <span className={classes.rowWords}>
+                    <span>{name}</span>
+                    <span className={classes.line}>{[line, tk('kept.missing')].filter(Boolean).join(' · ')}</span>
+                  </span>
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <Pager page={page} pages={found.data?.totalPages ?? 0} onPage={toPage} />
+    </section>
+  )
+}
+
+function Empty() {
+  return (
+    <NoticePage level={2} icon={null} title={tk('kept.empty')}>
+      {tk('kept.emptyText')}
+    </NoticePage>
+  )
+}

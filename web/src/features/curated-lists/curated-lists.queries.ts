@@ -1,0 +1,209 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { addressOf, api } from '../../api/client'
+import { queryClient } from '../../api/query-client'
+import { queryKeys } from '../../api/query-keys'
+import type { BookDto, ReadListEntryDto, SeriesDto } from '../../api/types'
+import { type CuratedList, type ListKind, sizeOf } from './list-kind'
+
+export const membersOnPage = 60
+/** Rows of a list that is arranged: longer ones are arranged in their first part. */
+export const mostArranged = 500
+
+export const curatedListsQuery = (kind: ListKind) =>
+  queryOptions({
+    queryKey: queryKeys.listKind(kind),
+    queryFn: async ({ signal }): Promise<readonly CuratedList[]> =>
+      kind === 'collections'
+        ? (await api.get('/api/v1/collections', { signal })).items
+        : (await api.get('/api/v1/readlists', { signal })).items,
+    staleTime: 30_000,
+  })
+
+export const curatedListQuery = (kind: ListKind, id: string) =>
+  queryOptions({
+    queryKey: queryKeys.curatedList(kind, id),
+    queryFn: ({ signal }): Promise<CuratedList> =>
+      kind === 'collections'
+        ? api.get('/api/v1/collections/{collection_id}', { params: { collection_id: id }, signal })
+        : api.get('/api/v1/readlists/{read_list_id}', { params: { read_list_id: id }, signal }),
+  })
+
+interface Members {
+  readonly data: readonly (SeriesDto | BookDto)[]
+  readonly total: number
+  readonly totalPages: number
+}
+
+export const membersQuery = (kind: ListKind, id: string, page: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.curatedList(kind, id), 'members', page],
+    queryFn: ({ signal }): Promise<Members> => {
+      const query = { page, pageSize: membersOnPage }
+      return kind === 'collections'
+        ? api.post('/api/v1/collections/{collection_id}/series/list', {
+            params: { collection_id: id },
+            query,
+            body: {},
+            signal,
+          })
+        : api.post('/api/v1/readlists/{read_list_id}/books/list', {
+            params: { read_list_id: id },
+            query,
+            body: {},
+            signal,
+          })
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** A reading list in its own order, with sections and what is missing. */
+export const entriesQuery = (id: string, page: number, pageSize = membersOnPage) =>
+  queryOptions({
+    queryKey: [...queryKeys.curatedList('readlists', id), 'entries', page, pageSize],
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/readlists/{read_list_id}/entries', {
+        params: { read_list_id: id },
+        query: { page, pageSize },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+export interface ArrangedRow {
+  readonly id: string
+  readonly name: string
+  readonly line: string
+  readonly section: string | null
+}
+
+/** The first members of a list as rows, in its order. */
+export async function arrangedRows(kind: ListKind, id: string): Promise<readonly ArrangedRow[]> {
+  if (kind === 'collections') {
+    const series = await api.get('/api/v1/collections/{collection_id}/series', {
+      params: { collection_id: id },
+      query: { sort: 'manual' },
+    })
+    return series.slice(0, mostArranged).map(each => ({ id: each.id, name: each.title, line: '', section: null }))
+  }
+  const entries = await api.get('/api/v1/readlists/{read_list_id}/entries', {
+    params: { read_list_id: id },
+    query: { page: 1, pageSize: mostArranged },
+  })
+  return entries.data.map(entry => ({ id: entry.id, ...entryWords(entry), section: entry.section ?? null }))
+}
+
+/** What an entry is called, and where it is from. */
+export function entryWords({ book, wanted }: ReadListEntryDto): { readonly name: string; readonly line: string } {
+  if (book) return { name: book.title, line: book.seriesName }
+  const number = wanted?.number ? ` #${wanted.number}` : ''
+  return { name: `${wanted?.series ?? ''}${number}`, line: [wanted?.volume, wanted?.year].filter(Boolean).join(' · ') }
+}
+
+const stale = () => queryClient.invalidateQueries({ queryKey: queryKeys.curatedLists })
+
+export interface ListChange {
+  readonly name: string
+  readonly summary: string | null
+  readonly ordered: boolean
+  readonly condition?: Record<string, unknown> | null
+}
+
+/** Makes a list, or changes the one with an id. */
+export async function saveList(
+  kind: ListKind,
+  id: string | null,
+  { ordered, ...rest }: ListChange,
+  visibility: 'private' | 'public' = 'private',
+): Promise<CuratedList> {
+  // A list with a filter has no order of its own.
+  const body = { ...rest, ...(rest.condition ? {} : { ordered }) }
+  const params = { collection_id: id ?? '', read_list_id: id ?? '' }
+  const saved: CuratedList =
+    kind === 'collections'
+      ? id
+        ? await api.patch('/api/v1/collections/{collection_id}', { params, body })
+        : await api.post('/api/v1/collections', { body: { ...body, visibility } })
+      : id
+        ? await api.patch('/api/v1/readlists/{read_list_id}', { params, body })
+        : await api.post('/api/v1/readlists', { body: { ...body, visibility } })
+  await stale()
+  return saved
+}
+
+export const useDeleteList = (kind: ListKind, id: string) =>
+  useMutation({
+    mutationFn: async () => {
+      if (kind === 'collections') {
+        await api.delete('/api/v1/collections/{collection_id}', { params: { collection_id: id } })
+      } else await api.delete('/api/v1/readlists/{read_list_id}', { params: { read_list_id: id } })
+    },
+    onSuccess: () => {
+      queryClient.removeQueries({ queryKey: queryKeys.curatedList(kind, id) })
+      // The page of all lists must not ask for its cover any more.
+      queryClient.setQueryData<readonly CuratedList[]>(queryKeys.listKind(kind), lists =>
+        lists?.filter(list => list.id !== id),
+      )
+    },
+  })
+
+export async function addToList(kind: ListKind, id: string, ids: readonly string[]): Promise<void> {
+  if (kind === 'collections') {
+    await api.post('/api/v1/collections/{collection_id}/series', {
+      params: { collection_id: id },
+      body: { seriesIds: [...ids] },
+    })
+  } else {
+    await api.post('/api/v1/readlists/{read_list_id}/books', {
+      params: { read_list_id: id },
+      body: { bookIds: [...ids] },
+    })
+  }
+  await stale()
+}
+
+export async function removeFromList(kind: ListKind, id: string, itemId: string): Promise<void> {
+  if (kind === 'collections') {
+    await api.delete('/api/v1/collections/{collection_id}/series/{series_id}', {
+      params: { collection_id: id, series_id: itemId },
+    })
+  } else {
+    await api.delete('/api/v1/readlists/{read_list_id}/books/{book_id}', {
+      params: { read_list_id: id, book_id: itemId },
+    })
+  }
+  await stale()
+}
+
+export async function reorderList(kind: ListKind, id: string, ids: readonly string[]): Promise<void> {
+  if (kind === 'collections') {
+    await api.put('/api/v1/collections/{collection_id}/series', {
+      params: { collection_id: id },
+      body: { seriesIds: [...ids] },
+    })
+  } else {
+    await api.put('/api/v1/readlists/{read_list_id}/books', {
+      params: { read_list_id: id },
+      body: { bookIds: [...ids] },
+    })
+  }
+  await stale()
+}
+
+export async function setSection(id: string, itemId: string, section: string | null): Promise<void> {
+  await api.put('/api/v1/readlists/{read_list_id}/books/{book_id}/section', {
+    params: { read_list_id: id, book_id: itemId },
+    body: { section },
+  })
+  await stale()
+}
+
+/** The cover of the first member; null where there is none to be seen. */
+export function keptCover(kind: ListKind, list: CuratedList): string | null {
+  const { id, updatedAt } = list
+  if (sizeOf(list) === 0 && !list.automatic) return null
+  const address =
+    kind === 'collections'
+      ? addressOf('/api/v1/collections/{collection_id}/thumbnail', { params: { collection_id: id } })
+      : addressOf('/api/v1/readlists/{read_list_id}/thumbnail', { params: { read_list_id: id } })
+  return `${address}?${new URLSearchParams({ width: '320', at: updatedAt })}`
+}

@@ -1,0 +1,108 @@
+import '../../ui/fields.css'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../api/client'
+import { t } from '../../messages'
+import { Dialog } from '../../ui/dialog'
+import { errorSentence } from '../../ui/error-sentence'
+import form from '../../ui/form.module.css'
+import { Toggle } from '../../ui/toggle'
+import { useMay } from '../auth'
+import { presetsQuery } from '../presets'
+import { saveList } from './curated-lists.queries'
+import type { CuratedList, ListKind } from './list-kind'
+import { tk } from './messages'
+
+type Props = {
+  readonly kind: ListKind
+  /** Null for a new one. */
+  readonly list: CuratedList | null
+  readonly onClose: () => void
+  readonly onSaved?: (list: CuratedList) => void
+}
+
+/** What fills a list: hands, the filter that it has, or a saved one by its id. */
+const BY_HAND = 'hand'
+const AS_IT_IS = 'keep'
+
+/** Name, description, order, and a filter that fills the list. */
+export function EditListDialog({ kind, list, onClose, onSaved }: Props) {
+  const [name, setName] = useState(list?.name ?? '')
+  const [summary, setSummary] = useState(list?.summary ?? '')
+  const [ordered, setOrdered] = useState(list?.ordered ?? kind === 'readlists')
+  const [rule, setRule] = useState(list?.automatic ? AS_IT_IS : BY_HAND)
+  const mayPublish = useMay(kind === 'collections' ? 'collections-write' : 'readlists-write')
+  const [isPublic, setPublic] = useState(false)
+  const target = kind === 'collections' ? 'series' : 'books'
+  const presets = (useQuery(presetsQuery).data ?? []).filter(preset => preset.target === target && !preset.query)
+  const save = useMutation({
+    mutationFn: () => {
+      const condition = rule === BY_HAND ? null : presets.find(({ id }) => id === rule)?.condition
+      const change = { name, summary: summary.trim() || null, ordered }
+      const body = rule === AS_IT_IS || condition === undefined ? change : { ...change, condition }
+      return saveList(kind, list?.id ?? null, body, isPublic ? 'public' : 'private')
+    },
+    onSuccess: saved => {
+      onClose()
+      onSaved?.(saved)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  const taken = save.error instanceof ApiError && save.error.status === 409
+  return (
+    <Dialog opened title={list ? tk('kept.editTitle', { name: list.name }) : tk(`kept.new.${kind}`)} onClose={onClose}>
+      <form className={form.form} onSubmit={submit}>
+        <TextInput
+          label={tk('kept.name')}
+          required
+          maxLength={200}
+          autoComplete="off"
+          data-autofocus
+          value={name}
+          error={taken && tk('kept.nameTaken')}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+        <Textarea
+          label={tk('kept.summary')}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={10_000}
+          value={summary}
+          onChange={event => setSummary(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={tk('kept.rule')}
+          description={tk('kept.ruleHint')}
+          value={rule}
+          data={[
+            { value: BY_HAND, label: tk('kept.rule.hand') },
+            ...(list?.automatic ? [{ value: AS_IT_IS, label: tk('kept.rule.keep') }] : []),
+            ...presets.map(preset => ({ value: preset.id, label: preset.name })),
+          ]}
+          onChange={event => setRule(event.currentTarget.value)}
+        />
+        {list && !list.automatic && rule !== BY_HAND && <p className={form.hint}>{tk('kept.ruleEmpties')}</p>}
+        {rule === BY_HAND && <Toggle label={tk('kept.ordered')} on={ordered} onChange={setOrdered} />}
+        {!list && mayPublish && <Toggle label={tk('kept.visibility.public')} on={isPublic} onChange={setPublic} />}
+        {save.error && !taken && (
+          <p role="alert" className={form.error}>
+            {errorSentence(save.error)}
+          </p>
+        )}
+        <div className={form.buttons}>
+          <Button variant="subtle" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={!name.trim()}>
+            {t('action.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,142 @@
+import '../../ui/fields.css'
+import { Button, FileInput, NativeSelect, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client'
+import { queryClient } from '../../api/query-client'
+import { queryKeys } from '../../api/query-keys'
+import type { ReadListMatchDto } from '../../api/types'
+import { t } from '../../messages'
+import { Dialog } from '../../ui/dialog'
+import { errorSentence } from '../../ui/error-sentence'
+import form from '../../ui/form.module.css'
+import classes from './curated-lists.module.css'
+import type { CuratedList } from './list-kind'
+import { tk } from './messages'
+
+type Props = { readonly onClose: () => void; readonly onSaved: (list: CuratedList) => void }
+type Entry = ReadListMatchDto['entries'][number]
+
+/** Reads a file of a list, shows which books it may mean, and makes a reading list of what is chosen. */
+export function ImportDialog({ onClose, onSaved }: Props) {
+  const match = useMutation({
+    mutationFn: (file: File): Promise<ReadListMatchDto> => {
+      const body = new FormData()
+      body.append('file', file)
+      return api.post('/api/v1/readlists/files/match', { body })
+    },
+  })
+  return (
+    <Dialog opened large title={tk('kept.import')} onClose={onClose}>
+      <div className={form.form}>
+        <FileInput
+          label={tk('kept.file')}
+          description={tk('kept.importHint')}
+          accept=".cbl,.xml,.json"
+          disabled={match.isPending}
+          onChange={file => {
+            if (file) match.mutate(file)
+          }}
+        />
+        {match.error && (
+          <p role="alert" className={form.error}>
+            {errorSentence(match.error)}
+          </p>
+        )}
+        {match.data && <Matches key={match.submittedAt} found={match.data} onClose={onClose} onSaved={onSaved} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** What is clear is chosen already. */
+const firstChoice = ({ state, candidates }: Entry) => (state === 'matched' ? (candidates[0]?.bookId ?? '') : '')
+
+function Matches({ found, onClose, onSaved }: Props & { readonly found: ReadListMatchDto }) {
+  const [name, setName] = useState(found.name)
+  const [chosen, setChosen] = useState<readonly string[]>(() => found.entries.map(firstChoice))
+  const save = useMutation({
+    mutationFn: () => {
+      const entries = found.entries.map(({ series, number, volume, year, section }, at) => ({
+        ...{ series, number, volume, year, section, bookId: chosen[at] || null },
+      }))
+      return api.post('/api/v1/readlists/files/import', {
+        body: { name, summary: found.summary ?? null, visibility: 'private', entries },
+      })
+    },
+    onSuccess: async list => {
+      await queryClient.invalidateQueries({ queryKey: queryKeys.curatedLists })
+      onClose()
+      onSaved(list)
+    },
+  })
+  return (
+    <>
+      <TextInput
+        label={tk('kept.name')}
+        required
+        maxLength={200}
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <p className={form.hint} role="status">
+        {tk('kept.found', { matched: found.matched, ambiguous: found.ambiguous, missing: found.missing })}
+      </p>
+      <ol className={classes.matches}>
+        {found.entries.map((entry, at) => (
+          <MatchRow
+            key={at}
+            entry={entry}
+            chosen={chosen[at] ?? ''}
+            onChoose={bookId => setChosen(now => now.with(at, bookId))}
+          />
+        ))}
+      </ol>
+      {save.error && (
+        <p role="alert" className={form.error}>
+          {errorSentence(save.error)}
+        </p>
+      )}
+      <div className={form.buttons}>
+        <Button variant="subtle" onClick={onClose}>
+          {t('action.cancel')}
+        </Button>
+        <Button loading={save.isPending} disabled={!name.trim()} onClick={() => save.mutate()}>
+          {tk('kept.create')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type RowProps = { readonly entry: Entry; readonly chosen: string; readonly onChoose: (bookId: string) => void }
+
+function MatchRow({ entry, chosen, onChoose }: RowProps) {
+  const number = entry.number ? ` #${entry.number}` : ''
+  const said = [entry.volume, entry.year].filter(Boolean).join(' · ')
+  const name = `${entry.series}${number}`
+  return (
+    <li>
+      <span className={classes.rowWords}>
+        <span>{name}</span>
+        {said && <span className={classes.line}>{said}</span>}
+      </span>
+      {entry.candidates.length === 0 ? (
+        <span className={classes.line}>{tk('kept.missing')}</span>
+      ) : (
+        <NativeSelect
+          aria-label={tk('kept.bookFor', { name })}
+          value={chosen}
+          data={[
+            { value: '', label: tk('kept.asMissing') },
+            ...entry.candidates.map(book => ({
+              value: book.bookId,
+              label: [book.seriesName, book.title, book.year, book.libraryName].filter(Boolean).join(' · '),
+            })),
+          ]}
+          onChange={event => onChoose(event.currentTarget.value)}
+        />
+      )}
+    </li>
+  )
+}

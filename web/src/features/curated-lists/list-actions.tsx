@@ -1,0 +1,116 @@
+import '@mantine/core/styles/Menu.layer.css'
+import { Button, Menu } from '@mantine/core'
+import { IconArrowsSort, IconDownload, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { addressOf } from '../../api/client'
+import { t } from '../../messages'
+import { CardMenu } from '../../ui/card-menu'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { MoreButton } from '../../ui/more-button'
+import { toast } from '../../ui/toast'
+import { useMay } from '../auth'
+import { ArrangeDialog } from './arrange-dialog'
+import { useDeleteList } from './curated-lists.queries'
+import { EditListDialog } from './edit-list-dialog'
+import type { CuratedList, ListKind } from './list-kind'
+import { tk } from './messages'
+import { SharingDialog } from './sharing-dialog'
+
+type Props = { readonly kind: ListKind; readonly list: CuratedList }
+
+/** What the reader may do with a list. */
+export function ListActions({ kind, list }: Props) {
+  const [opened, setOpened] = useState<'edit' | 'arrange' | 'share' | 'delete' | null>(null)
+  const mayPublish = useMay(kind === 'collections' ? 'collections-write' : 'readlists-write')
+  const navigate = useNavigate()
+  const remove = useDeleteList(kind, list.id)
+  const close = () => setOpened(null)
+  const mayShare = mayPublish && (list.mine || list.visibility === 'public')
+  const file = (format: 'cbl' | 'json') =>
+    addressOf('/api/v1/readlists/{read_list_id}/export', { params: { read_list_id: list.id }, query: { format } })
+  const label = t('card.more', { title: list.name })
+  return (
+    <>
+      {list.mayEdit && !list.automatic && (
+        <Button leftSection={<IconArrowsSort size={18} stroke={1.6} />} onClick={() => setOpened('arrange')}>
+          {tk('kept.arrange')}
+        </Button>
+      )}
+      {list.mayEdit && list.automatic && (
+        <Button leftSection={<IconPencil size={18} stroke={1.6} />} onClick={() => setOpened('edit')}>
+          {tk('kept.edit')}
+        </Button>
+      )}
+      {(list.mayEdit || kind === 'readlists') && (
+        <MoreButton
+          label={label}
+          menu={state => (
+            <CardMenu label={label} {...state}>
+              {list.mayEdit && (
+                <Menu.Item leftSection={<IconPencil size={18} stroke={1.6} />} onClick={() => setOpened('edit')}>
+                  {tk('kept.edit')}
+                </Menu.Item>
+              )}
+              {mayShare && (
+                <Menu.Item leftSection={<IconUsers size={18} stroke={1.6} />} onClick={() => setOpened('share')}>
+                  {tk('kept.share')}
+                </Menu.Item>
+              )}
+              {kind === 'readlists' && (
+                <>
+                  <Menu.Item
+                    leftSection={<IconDownload size={18} stroke={1.6} />}
+                    component="a"
+                    href={file('cbl')}
+                    download
+                  >
+                    {tk('kept.exportCbl')}
+                  </Menu.Item>
+                  <Menu.Item
+                    leftSection={<IconDownload size={18} stroke={1.6} />}
+                    component="a"
+                    href={file('json')}
+                    download
+                  >
+                    {tk('kept.exportJson')}
+                  </Menu.Item>
+                </>
+              )}
+              {list.mayDelete && (
+                <Menu.Item
+                  color="danger"
+                  leftSection={<IconTrash size={18} stroke={1.6} />}
+                  onClick={() => setOpened('delete')}
+                >
+                  {tk('kept.delete')}
+                </Menu.Item>
+              )}
+            </CardMenu>
+          )}
+        />
+      )}
+      {opened === 'edit' && <EditListDialog kind={kind} list={list} onClose={close} />}
+      {opened === 'arrange' && <ArrangeDialog kind={kind} list={list} onClose={close} />}
+      {opened === 'share' && <SharingDialog kind={kind} list={list} onClose={close} />}
+      <ConfirmDialog
+        opened={opened === 'delete'}
+        title={tk('kept.deleteTitle', { name: list.name })}
+        confirmLabel={tk('kept.delete')}
+        pending={remove.isPending}
+        error={remove.error}
+        onClose={close}
+        onConfirm={() =>
+          remove.mutate(undefined, {
+            onSuccess: () => {
+              toast({ message: tk('kept.deleted', { name: list.name }) })
+              void navigate({ to: '/lists/$kind', params: { kind }, replace: true })
+            },
+          })
+        }
+      >
+        {tk('kept.deleteText')}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { CollectionDto, ReadListDto } from '../../api/types'
+import { t } from '../../messages'
+
+/** As addresses of the app and of the server name them. */
+export const listKinds = ['collections', 'readlists'] as const
+export type ListKind = (typeof listKinds)[number]
+
+export const listKind = (word: unknown): ListKind | undefined => listKinds.find(kind => kind === word)
+
+export type CuratedList = CollectionDto | ReadListDto
+
+/** Series or books that the reader sees; null where nobody has counted. */
+export function sizeOf(list: CuratedList): number | null {
+  if ('bookCount' in list) return list.bookCount
+  return list.seriesCount ?? null
+}
+
+export function sizeLine(kind: ListKind, list: CuratedList): string {
+  const count = sizeOf(list)
+  if (count === null || (list.automatic && count === 0)) return ''
+  return t(kind === 'collections' ? 'series.count' : 'books.count', { count })
+}
+
+/** What lists hold, as they are chosen elsewhere. */
+export const kindOfItems = { series: 'collections', books: 'readlists' } as const satisfies Record<string, ListKind>
+
+/** Series or books to be added to a list. */
+export type Chosen = { readonly items: 'series' | 'books'; readonly ids: readonly string[] }

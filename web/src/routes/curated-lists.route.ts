@@ -1,0 +1,36 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { appRoute } from './app.route'
+import { lazyScreen } from './lazy-screen'
+
+const words = () => import('../features/curated-lists/messages').then(({ loadKeptMessages }) => loadKeptMessages())
+
+const startRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/lists',
+  beforeLoad: () => {
+    throw redirect({ to: '/lists/$kind', params: { kind: 'collections' }, replace: true })
+  },
+})
+
+/** All collections, or all reading lists. */
+const kindRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/lists/$kind',
+  component: lazyScreen(async () => {
+    const [page] = await Promise.all([import('../features/curated-lists/curated-lists-page'), words()])
+    return page
+  }, 'CuratedListsPage'),
+})
+
+const listRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/lists/$kind/$listId',
+  validateSearch: ({ page }: Record<string, unknown>): { page?: number } =>
+    Number.isSafeInteger(page) && Number(page) > 1 ? { page: Number(page) } : {},
+  component: lazyScreen(async () => {
+    const [page] = await Promise.all([import('../features/curated-lists/curated-list-page'), words()])
+    return page
+  }, 'CuratedListPage'),
+})
+
+export const curatedListRoutes = [startRoute, kindRoute, listRoute] as const
