@@ -40,7 +40,7 @@ async function select(
 ): Promise<CuratedListRow[]> {
   const isAdmin = viewer.permissions.has('system-admin')
   const values: Asked = { userPk: viewer.userPk, isAdmin, key: '', itemPk: 0, ...more }
-  const rows = await runSql<CuratedListRow, Asked>(reader, `kept lists|${kind.name}|${name}`, values, p =>
+  const rows = await runSql<CuratedListRow, Asked>(reader, `curated lists|${kind.name}|${name}`, values, p =>
     selection(p, kind, which(p)),
   )
   const keyed = rows.map(row => ({
@@ -94,7 +94,7 @@ export async function memberCounts(
   const values = { pks: JSON.stringify(pks) }
   const rows = await runSql<CountRow, typeof values>(
     reader,
-    `kept lists|${members} counts|${visibilityKey(viewer)}`,
+    `curated lists|${members} counts|${visibilityKey(viewer)}`,
     values,
     p => sql`select member.list_pk, count(*) as total from ${sql.table(members)} as member
       inner join ${sql.table(table)} on ${sql.ref(`${table}.pk`)} = ${sql.ref(`member.${column}`)}
@@ -109,7 +109,7 @@ export async function wantedCounts(reader: Reader, pks: readonly number[]): Prom
   const values = { pks: JSON.stringify(pks) }
   const rows = await runSql<CountRow, typeof values>(
     reader,
-    'kept lists|wanted',
+    'curated lists|wanted',
     values,
     p => sql`select list_pk, count(*) as total from read_list_entries
       where ${reader.dialect.isKeyOf(sql.ref('list_pk'), p.pks)} and book_pk is null and wanted_key is not null
@@ -129,7 +129,7 @@ export async function keysOfIds(
   const values = { ids: JSON.stringify(ids.map(id => ({ id }))) }
   const rows = await runSql<{ id: string; pk: number }, typeof values>(
     reader,
-    `kept lists|${table} keys|${visibilityKey(viewer)}`,
+    `curated lists|${table} keys|${visibilityKey(viewer)}`,
     values,
     p => sql`select ${sql.ref(`${table}.id`)}, ${sql.ref(`${table}.pk`)}
       from ${reader.dialect.jsonRows<{ id: string }>(p.ids, { id: 'text' })} as asked
@@ -169,7 +169,7 @@ function membersStatement(viewer: Viewer, kind: Kind) {
     ? sql`((member.book_pk is null and member.wanted_key is not null) or (books.pk is not null and ${seen}))`
     : seen
   return {
-    key: `kept lists|${members} members|${visibilityKey(viewer)}`,
+    key: `curated lists|${members} members|${visibilityKey(viewer)}`,
     build: (p: { readonly list: number }) => sql<MemberRow>`select member.pk, ${id} as id,
         ${sql.ref(`member.${column}`)} as ${sql.ref('itemPk')}, member.position
       from ${sql.table(members)} as member

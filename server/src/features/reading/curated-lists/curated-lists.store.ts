@@ -85,7 +85,7 @@ export async function setSharing(
 
 /** So that no two changes of one list are made at once; false when it is gone. */
 export async function lockList(tx: Tx, pk: number): Promise<boolean> {
-  await tx.dialect.lockName(`kept list ${pk}`).execute(tx.query)
+  await tx.dialect.lockName(`curated list ${pk}`).execute(tx.query)
   return (await tx.query.selectFrom('curated_lists').select('pk').where('pk', '=', pk).executeTakeFirst()) !== undefined
 }
 

@@ -43,7 +43,7 @@ async function booksNamed(
   // The series are read once, whatever is asked for.
   const rows = await runSql<FoundRow, typeof values>(
     reader,
-    `kept lists|named|${visibilityKey(viewer)}`,
+    `curated lists|named|${visibilityKey(viewer)}`,
     values,
     p => sql`select asked.key, books.pk as ${sql.ref('bookPk')}, books.id as ${sql.ref('bookId')}, books.title,
         series.title as ${sql.ref('seriesTitle')}, series.year as ${sql.ref('seriesYear')},

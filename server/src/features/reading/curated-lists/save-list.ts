@@ -57,7 +57,7 @@ export async function createList(
   const made = await unlessTaken(
     kind,
     write(async tx => {
-      await tx.dialect.lockName(`kept lists of ${viewer.userPk}`).execute(tx.query)
+      await tx.dialect.lockName(`curated lists of ${viewer.userPk}`).execute(tx.query)
       const max = LIMITS.perPerson.curatedLists
       if ((await countOwned(tx, kind.name, viewer.userPk)) >= max) {
         throw refused('BadRequest', 'lists_full', `There are ${max} lists already: delete one first`, { max })

@@ -21,7 +21,7 @@ export async function peopleToShareWith(reader: Reader, q: string | undefined): 
   const find = (name: string, from: string) =>
     runSql<{ id: string; name: string }, { like: string }>(
       reader,
-      `kept lists|people ${name}`,
+      `curated lists|people ${name}`,
       { like },
       p => sql`select id, ${sql.ref(name)} as name from ${sql.raw(from)}
         and lower(${sql.ref(name)}) like ${p.like} escape '\\' order by lower(${sql.ref(name)}) limit ${sql.lit(MOST_NAMES)}`,
