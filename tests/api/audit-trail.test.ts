@@ -20,6 +20,7 @@ import { furnish, jsonInit, ownIds, type World } from './access/objects'
 import { passkeyActs } from './access/passkey-acts'
 import { makePerson, PASSWORD, type Person, signIn } from './access/people'
 import { openKnownProvider, providerActs } from './access/provider-acts'
+import { readingActs } from './access/reading-acts'
 import { samplesOf } from './access/samples'
 import { ENDS_SESSION, MORE } from './access/table'
 import { allBooks } from './catalogue'
@@ -112,6 +113,7 @@ describe('the audit log of every operation that changes something', () => {
       ...providerActs(octavo, linked, atHome),
       ...fileActs(octavo, person, files),
       ...editActs(octavo, person, world),
+      ...readingActs(person, world),
     }
     const libraries = await octavo.admin.get<{ data: readonly { id: string }[] }>('/api/v1/libraries')
     const scanningConfig = { enabled: true, scanMode: 'normal', writeBack: 'file' }

@@ -10,11 +10,13 @@ type Act = () => Promise<Response>
 
 /** The acts by the ids of their operations; the administrator does what has to be there before. */
 export function editActs(octavo: Inhabited, who: Person, world: World): Readonly<Record<string, Act>> {
-  const { book = '', series = '' } = world.open
+  const { book = '', series = '', facet = '' } = world.open
   return {
     ...coverActs(octavo, who, 'book', `/api/v1/books/${book}`),
     ...coverActs(octavo, who, 'series', `/api/v1/series/${series}`),
     ...coverActs(octavo, who, 'library', `/api/v1/libraries/${world.open.library}`),
+    ...coverActs(octavo, who, 'facet', `/api/v1/facets/genre/${facet}`),
+    undo_facet_change: undoOf(octavo, who, `/api/v1/facets/genre/${facet}`),
     set_series_cover_source: () =>
       who.as.fetch(`/api/v1/series/${series}/cover/source`, jsonInit({ source: 'custom' }, 'PATCH')),
     revert_book_metadata: revertOf(octavo, who, `/api/v1/books/${book}`),
@@ -33,6 +35,20 @@ function revertOf({ admin }: Inhabited, who: Person, at: string): Act {
   return async () => {
     await admin.patch(`${at}/metadata`, { summary: 'To be reverted' })
     return who.as.fetch(`${at}/metadata/revert`, jsonInit({ field: 'summary' }))
+  }
+}
+
+/** A name that the administrator has changed, changed back by somebody else. */
+function undoOf({ admin }: Inhabited, who: Person, at: string): Act {
+  return async () => {
+    await admin.patch(at, { name: 'Renamed genre' })
+    await admin.put('/api/v1/tasks/control', { paused: false })
+    const [change] = await until(
+      async () => (await admin.get<{ changes: readonly { id: string }[] }>(`${at}/changes`)).changes,
+      changes => changes.length > 0,
+    )
+    await admin.put('/api/v1/tasks/control', { paused: true })
+    return who.as.fetch(`${at}/changes/${change?.id}/undo`, { method: 'POST' })
   }
 }
 
@@ -66,7 +82,7 @@ function bulkActs(
 /** Every picture has a colour of its own: the same one is refused the second time. */
 let colours = 0
 
-function coverActs({ admin }: Inhabited, who: Person, kind: 'book' | 'series' | 'library', at: string) {
+function coverActs({ admin }: Inhabited, who: Person, kind: 'book' | 'series' | 'library' | 'facet', at: string) {
   const upload = async (as: Person['as']) => {
     const body = new FormData()
     colours += 1

@@ -1,5 +1,6 @@
 // What the table of access answers besides the success of a route: for whom a thing of their own is not there, and what
 // is not done to it for another reason than who asks.
+import type { Route } from '@octavo/contract/route'
 import { PASSWORD, type Person } from './people'
 import type { Sample } from './samples'
 
@@ -20,6 +21,8 @@ export const MORE: Readonly<Record<string, object>> = {
   create_collection: { visibility: 'private' },
   create_readlist: { visibility: 'private' },
   import_readlist: { visibility: 'private', entries: [] },
+  // Either a series or a book.
+  add_want_to_read: { bookId: null },
   create_identity_provider: { name: 'matrix-%fresh%', issuerUrl: 'https://auth.example.org' },
 }
 /** Operations that have a good reason not to succeed with the request that is made of the schemas. */
@@ -126,7 +129,12 @@ export function looksAfterPeople({ role }: Person, { route }: Sample): boolean {
   return /^((get|update|delete)_api_key|(create|update)_(user|access_group))$/.test(route.id)
 }
 
-/** Answers with how much it has changed: the same again is another answer. */
+/** Answers with how much it has changed, or what is locked by now: the same again is another answer. */
 export function countsChanges({ route }: Sample): boolean {
-  return /^bulk_mark_(books|series)_as_(un)?read$/.test(route.id)
+  return /^bulk_(mark_(books|series)_as_(un)?read|add_want_to_read|modify_(book|series)_(tags|genres))$/.test(route.id)
+}
+
+/** Removes what is not there with the same answer, as the published contract says. */
+export function removesNothingToo({ id }: Route): boolean {
+  return /^remove_want_to_read_(series|book)$/.test(id)
 }
