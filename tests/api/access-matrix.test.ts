@@ -167,9 +167,9 @@ for (const database of DATABASES) {
           if (looksAfterPeople(person, sample)) return
           for (const [state, ids] of Object.entries({ hidden: hiddenFrom(person, world), others: world.others })) {
             for (const [there, absent, asked] of statesOf(sample, ids)) {
-              await beginAnew(person, sample)
+              await resetState(person, sample)
               const answer = await ask(person.as, sample, there)
-              await beginAnew(person, sample)
+              await resetState(person, sample)
               const expected = await ask(person.as, sample, absent)
               const inPath = sample.slots.some(
                 ({ place }, index) => place === 'path' && asked.includes(there[index] ?? ''),
@@ -240,15 +240,16 @@ for (const database of DATABASES) {
       expect(wrong).toEqual([])
     })
 
-    /** Takes back what an operation that counts its changes has done to what everybody may see. */
-    async function beginAnew({ as }: Person, sample: Sample): Promise<void> {
+    /** Brings what everybody may see to one state before an operation whose answer depends on it. */
+    async function resetState({ as }: Person, sample: Sample): Promise<void> {
       if (!countsChanges(sample)) return
       if (sample.route.id === 'bulk_add_want_to_read') {
         await as.fetch(`/api/v1/want-to-read/series/${world.open.series}`, { method: 'DELETE' })
         await as.fetch(`/api/v1/want-to-read/books/${world.open.book}`, { method: 'DELETE' })
+        return
       }
-      if (!sample.route.id.startsWith('bulk_mark_')) return
       const { path, body } = sample.request(sample.slots.map(({ kind }) => world.open[kind] ?? randomUUID()))
+      // An edit locks what it changes, so it is done once before; a mark is taken back.
       const opposite = path.endsWith('/read') ? path.replace(/read$/, 'unread') : path.replace(/unread$/, 'read')
       await as.post(opposite, JSON.parse(body ?? '{}'))
     }
