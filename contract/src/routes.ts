@@ -40,6 +40,7 @@ import * as libraryCover from './library-cover'
 import * as libraryJob from './library-job'
 import * as libraryShelf from './library-shelf'
 import * as listValue from './list-value'
+import * as mark from './mark'
 import * as metadataHistory from './metadata-history'
 import * as metric from './metric'
 import * as missingBook from './missing-book'
@@ -148,6 +149,7 @@ const NOUNS = [
   rating,
   readHistory,
   readingSession,
+  mark,
   bulkProgress,
   progress,
   publication,

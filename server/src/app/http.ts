@@ -49,6 +49,7 @@ import { grantTags, inheritTags, sharingTagRoutes } from '../features/people/sha
 import { userRoutes } from '../features/people/users'
 import { collectionRoutes, listFileRoutes, readListRoutes } from '../features/reading/curated-lists'
 import { historyRoutes } from '../features/reading/history'
+import { markRoutes } from '../features/reading/marks'
 import { progressionRoutes, progressRoutes } from '../features/reading/progress'
 import { ratingRoutes } from '../features/reading/ratings'
 import { readingSessionRoutes } from '../features/reading/sessions'
@@ -211,6 +212,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   historyRoutes(binder, { reader, write })
   readingSessionRoutes(binder, { reader, write, now })
   wantToReadRoutes(binder, { reader, write, now })
+  markRoutes(binder, { reader, write, now })
   const publications = createOpenPublications({ openBooks, pool })
   publicationRoutes(binder, { publications, tickets, failures })
   opds1Routes(binder, {

@@ -10,6 +10,7 @@ import { EXTERNAL_TABLES } from './schema/external'
 import { FACET_TABLES } from './schema/facets'
 import { PRESET_TABLES } from './schema/filter-presets'
 import { LIBRARY_TABLES } from './schema/libraries'
+import { MARK_TABLES } from './schema/marks'
 import { OIDC_TABLES } from './schema/oidc'
 import { PROGRESS_TABLES } from './schema/progress'
 import { SERIES_TABLES } from './schema/series'
@@ -35,6 +36,7 @@ export const TABLES: Readonly<Record<keyof Schema, TableEntry>> = {
   ...PRESET_TABLES,
   ...CURATED_LIST_TABLES,
   ...LIBRARY_TABLES,
+  ...MARK_TABLES,
   ...OIDC_TABLES,
   ...PROGRESS_TABLES,
   ...SERIES_TABLES,

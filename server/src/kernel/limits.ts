@@ -1,4 +1,5 @@
 import { MOST_COVER_BYTES } from '@octavo/contract/cover-limits'
+import { MARK_LIMITS } from '@octavo/contract/mark-limits'
 
 const ENTRY_BYTES = 256 * 1024 * 1024
 
@@ -55,6 +56,10 @@ export const LIMITS = {
     ratings: 20_000,
     /** Sessions of reading; the oldest go. A hundred thousand are ten years. */
     readingSessions: 500_000,
+    /** Marks in all books and in one; and deleted ones, remembered so that a late delivery does not bring them back (the oldest go). */
+    marks: 20_000,
+    marksOfBook: 2_000,
+    deletedMarks: 10_000,
     /** Reader settings may differ by series. Bytes of one, and of all, as JSON. */
     preferences: 5_000,
     preferenceBytes: 16_384,
@@ -62,6 +67,7 @@ export const LIMITS = {
     /** The oldest entries of the audit log about acts of that person go. */
     auditEntries: 200_000,
   },
+  marks: MARK_LIMITS,
   writeBack: {
     /** Books of one request, and those of them that a preview reads. */
     books: 2_000,

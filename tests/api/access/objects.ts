@@ -159,6 +159,7 @@ export async function furnish(octavo: Inhabited, folder: string): Promise<World>
       preset: await makePreset(admin, {}),
       collection: await makeList(admin, 'collections', 'private'),
       readlist: await makeList(admin, 'readlists', 'private'),
+      mark: await makeMark(admin, openBook),
       passkey: await givePasskey(octavo, adminId),
       identity: await giveIdentity(octavo, adminId),
     },
@@ -216,6 +217,9 @@ const makePreset = (who: Client, more: object) =>
     target: 'series',
     ...more,
   })
+
+const makeMark = (who: Client, book = '') =>
+  idOfNew(who, `/api/v1/books/${book}/marks`, { kind: 'bookmark', page: 1 })
 
 const makeList = (who: Client, kind: 'collections' | 'readlists', visibility: 'private' | 'public') =>
   idOfNew(who, `/api/v1/${kind}`, { name: `List ${++made}`, visibility })
@@ -306,6 +310,8 @@ export async function ownIds(
     ids.readlist = await makeList(person.as, 'readlists', visibility)
     await person.as.post(`/api/v1/readlists/${ids.readlist}/books`, { bookIds: [ids.book] })
   }
+  if (needs('new id')) ids['new id'] = randomUUID()
+  if (needs('mark')) ids.mark = await makeMark(person.as, ids.book)
   if (needs('preset')) {
     ids.preset = await makePreset(person.as, {})
     if (route.id === 'restore_filter_preset') await person.as.delete(`/api/v1/filter-presets/${ids.preset}`)

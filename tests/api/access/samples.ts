@@ -30,6 +30,8 @@ export type Kind =
   | 'preset'
   | 'collection'
   | 'readlist'
+  | 'mark'
+  | 'new id'
   | 'passkey'
   | 'identity'
   | 'provider'
@@ -71,6 +73,7 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/^preset_?id$/i, 'preset'],
   [/^collection_id$/, 'collection'],
   [/^read_list_id$/, 'readlist'],
+  [/^mark_id$/, 'mark'],
 
   [/^passkey_id$/, 'passkey'],
   [/^identity_id$/, 'identity'],
@@ -90,6 +93,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 function kindOf(name: string, { path }: Route): Kind {
   if (name === 'id' && path.includes('/filter-presets/')) return 'preset'
+  if (name === 'id' && path.includes('/marks')) return 'new id'
   if (name === 'external_id_id') return path.includes('/series/') ? 'series external id' : 'book external id'
   if (name === 'tag_id' && !path.includes('sharing-tags') && !path.includes('access-groups')) return 'facet'
   if (name === 'duplicate_id') return path.includes('/duplicates/series/') ? 'series duplicate' : 'duplicate'

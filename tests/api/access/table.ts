@@ -18,6 +18,7 @@ export const MORE: Readonly<Record<string, object>> = {
   require_passkeys: { password: PASSWORD },
   link_own_identity: { password: PASSWORD },
   unlink_own_identity: { password: PASSWORD },
+  create_mark: { page: 1 },
   create_collection: { visibility: 'private' },
   create_readlist: { visibility: 'private' },
   import_readlist: { visibility: 'private', entries: [] },

@@ -292,4 +292,15 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
     operation: 'get /api/v1/readlists/{read_list_id}/books/{book_id}/adjacent',
     reason: 'The next book of a list while reading; the reference knows that of a series alone.',
   },
+  {
+    operation: 'get /api/v1/books/{book_id}/marks',
+    reason: 'Bookmarks, highlights and notes in a book, which the reference leaves to apps.',
+  },
+  { operation: 'post /api/v1/books/{book_id}/marks', reason: 'The same, added.' },
+  { operation: 'post /api/v1/marks/batch', reason: 'The same, what an app made without a network.' },
+  { operation: 'get /api/v1/marks/{mark_id}', reason: 'One of them.' },
+  { operation: 'patch /api/v1/marks/{mark_id}', reason: 'The same, changed.' },
+  { operation: 'delete /api/v1/marks/{mark_id}', reason: 'The same, deleted.' },
+  { operation: 'get /api/v1/user/marks', reason: 'Those of all books, found by text.' },
+  { operation: 'get /api/v1/user/marks/export', reason: 'The same as a file.' },
 ]

@@ -35,6 +35,7 @@ import { curatedLists } from './0036-curated-lists'
 import { readingHistory } from './0037-reading-history'
 import { nameChanges } from './0044-name-changes'
 import { wantToRead } from './0048-want-to-read'
+import { marks } from './0055-marks'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -75,4 +76,5 @@ export const MIGRATIONS: readonly Migration[] = [
   readingHistory,
   nameChanges,
   wantToRead,
+  marks,
 ]

@@ -54,6 +54,7 @@ import type {
 } from './facets'
 import type { FilterPresetsTable, HomeRowsTable, PresetPinsTable } from './filter-presets'
 import type { LibrariesTable, LibraryFoldersTable } from './libraries'
+import type { MarksTable } from './marks'
 import type { IdentitiesTable, IdentityProvidersTable, OidcFlowsTable } from './oidc'
 import type {
   PlaceHistoryTable,
@@ -136,6 +137,7 @@ export interface Schema {
   reading_sessions: ReadingSessionsTable
   readings: ReadingsTable
   want_to_read: WantToReadTable
+  marks: MarksTable
   tasks: TasksTable
   scans: ScansTable
   scan_wishes: ScanRequestsTable

@@ -1,0 +1,2 @@
+/** The routes of bookmarks, highlights and notes. */
+export { markRoutes } from './marks.routes'

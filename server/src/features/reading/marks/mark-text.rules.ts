@@ -1,0 +1,55 @@
+import type { MarkLocator } from '@octavo/contract/mark'
+import { timestamp } from '../../../kernel/clock'
+import { parsed } from './mark.rules'
+import type { ShownMark } from './marks.queries'
+
+type Named = Pick<ShownMark, 'book_id' | 'book_title' | 'series_id' | 'series_title'>
+
+/** Headings of the series, the book and the chapter, where they differ from those of the mark before. */
+export function markHeading(row: ShownMark, before: ShownMark | null): string {
+  const isNew = (member: keyof Named) => row[member] !== before?.[member]
+  const chapter = chapterOf(row)
+  return [
+    isNew('series_id') ? `# ${line(row.series_title)}\n\n` : '',
+    isNew('book_id') ? `## ${line(row.book_title)}\n\n` : '',
+    chapter !== '' && (isNew('book_id') || before === null || chapterOf(before) !== chapter)
+      ? `### ${line(chapter)}\n\n`
+      : '',
+  ].join('')
+}
+
+/** A mark as Markdown: the quote, the note, and where and when it was made. */
+export function markText(row: ShownMark): string {
+  const parts = [
+    row.quote === null ? '' : `${lines(row.quote, '> ')}\n\n`,
+    row.note === null ? '' : `${lines(row.note)}\n\n`,
+    `*${[KINDS[row.kind], placeOf(row), row.color, timestamp(row.created_at).slice(0, 10)].filter(Boolean).join(' · ')}*\n\n`,
+  ]
+  return parts.join('')
+}
+
+const KINDS = { bookmark: 'Bookmark', highlight: 'Highlight', note: 'Note' } as const
+
+function placeOf({ page, progression }: ShownMark): string {
+  return page === null ? `${Math.floor(progression * 100)}%` : `page ${page}`
+}
+
+const chapterOf = ({ locator }: ShownMark) => parsed<MarkLocator>(locator)?.title?.trim() ?? ''
+
+/** Text of people and files is text: nothing in it is taken for Markdown or HTML. */
+const plain = (text: string) =>
+  text.replace(/[\\`*_{}[\]<>()#+\-.!|~&]/g, character => (NEEDLESS.has(character) ? character : `\\${character}`))
+
+/** Only at the beginning of a line do these mean something. */
+const NEEDLESS = new Set(['(', ')', '{', '}', '+', '-', '.', '!', '#'])
+
+const line = (text: string) => plain(text.replace(/\s+/g, ' ').trim())
+
+/** Lines keep their breaks; what begins a list, a heading or a rule is text. */
+function lines(text: string, prefix = ''): string {
+  return text
+    .split('\n')
+    .map(each => plain(each.trim()).replace(/^([#+-]|\d+(?=[.)]))/, '\\$1'))
+    .map(each => `${prefix}${each}`.trimEnd())
+    .join(prefix === '' ? '  \n' : `  \n`)
+}

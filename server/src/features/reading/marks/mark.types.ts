@@ -1,0 +1,54 @@
+import type { MarkRejectionReason } from '@octavo/contract/mark'
+import type { MarkColor, MarkKind } from '@octavo/contract/mark-limits'
+import type { Selectable } from 'kysely'
+import type { MarksTable } from '../../../db/schema/marks'
+
+export type MarkRow = Selectable<MarksTable>
+
+/** What is known of the book of a mark. */
+export interface MarkedBook {
+  readonly pk: number
+  readonly id: string
+  readonly series_id: string
+  readonly library_pk: number
+  readonly library_id: string
+  readonly file_format: string
+  readonly page_count: number
+  readonly file_hash: string
+  readonly pages_hash: string | null
+}
+
+/** What a person chooses of a mark, checked and cleaned; JSON as stored. */
+export interface MarkContent {
+  readonly kind: MarkKind
+  readonly color: MarkColor | null
+  readonly note: string | null
+  readonly quote: string | null
+  readonly page: number | null
+  readonly region: string | null
+  readonly rects: string | null
+  readonly locator: string | null
+  readonly progression: number
+}
+
+export interface Rejection {
+  readonly reason: MarkRejectionReason
+  /** The field at fault. */
+  readonly member: string
+  readonly message: string
+  /** The limit that was passed. */
+  readonly max?: number
+}
+
+/** The file that a place is in. */
+export type PlacedIn = Pick<MarkedBook, 'file_hash' | 'pages_hash'>
+
+/** A mark to be saved. */
+export interface MarkDraft {
+  readonly id: string
+  readonly book: MarkedBook
+  readonly placedIn: PlacedIn
+  readonly content: MarkContent
+  readonly createdAt: number
+  readonly updatedAt: number
+}

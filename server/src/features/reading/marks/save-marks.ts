@@ -1,0 +1,135 @@
+import type { MarkLocator } from '@octavo/contract/mark'
+import type { Connection, Reader } from '../../../db'
+import type { Clock } from '../../../kernel/clock'
+import { timestamp } from '../../../kernel/clock'
+import { LIMITS } from '../../../kernel/limits'
+import type { Viewer } from '../../../kernel/viewer'
+import { reports } from '../progress'
+import { checkedMark, type GivenMark, isSamePlace, placedIn, timesOf } from './mark.rules'
+import type { MarkContent, MarkDraft, MarkedBook, Rejection } from './mark.types'
+import { addMarks, changeMark, type KnownMark, knownMarks, lockMarks, roomFor } from './marks.store'
+import { publishMarks } from './publish-marks'
+
+export type MarkDeps = Pick<Connection, 'reader' | 'write'> & { readonly now: Clock }
+
+/** A mark as it was sent, and its book; null when there is none that the viewer may see. */
+export interface SentMark extends GivenMark {
+  readonly id: string
+  readonly book: MarkedBook | null
+  readonly fileHash?: string | undefined
+  readonly createdAt?: string | undefined
+  readonly updatedAt?: string | undefined
+}
+
+/**
+ * Saves marks, each by itself: new ones are added, known ones changed when the change is newer. Answers for each mark null
+ * or why it was refused.
+ */
+export async function saveMarks(
+  { reader, write, now: clock }: MarkDeps,
+  viewer: Viewer,
+  sent: readonly SentMark[],
+): Promise<(Rejection | null)[]> {
+  const now = clock()
+  const spineOf = spines(reader)
+  const checked: (MarkDraft | Rejection)[] = []
+  for (const mark of sent) checked.push(await draftOf(mark, now, spineOf))
+  return write(async tx => {
+    await lockMarks(tx, viewer.userPk)
+    const drafts = checked.filter(each => 'content' in each)
+    const known = await knownMarks(tx, viewer.userPk, [...new Set(drafts.map(({ id }) => id))])
+    const books = new Map(drafts.map(({ book }) => [book.pk, book]))
+    const room = await roomFor(tx, viewer.userPk, [...books.keys()])
+    const added: MarkDraft[] = []
+    const changed: (readonly [KnownMark, MarkDraft])[] = []
+    const seen = new Set<string>()
+    const results = checked.map((draft): Rejection | null => {
+      if (!('content' in draft)) return draft
+      if (seen.has(draft.id)) {
+        return refusal('duplicate_in_batch', 'id', 'Another mark of the request has this id')
+      }
+      seen.add(draft.id)
+      const row = known.get(draft.id)
+      if (!row) {
+        const inBook = room.inBook.get(draft.book.pk) ?? 0
+        if (room.inAll <= 0) return tooMany(LIMITS.perPerson.marks, 'in all books')
+        if (inBook <= 0) return tooMany(LIMITS.perPerson.marksOfBook, 'in one book')
+        room.inAll--
+        room.inBook.set(draft.book.pk, inBook - 1)
+        added.push(draft)
+        return null
+      }
+      const refused = changeRefused(row, draft)
+      if (!refused && draft.updatedAt > row.updated_at) changed.push([row, draft])
+      return refused
+    })
+    await addMarks(tx, viewer.userPk, added)
+    for (const [row, { content, updatedAt, placedIn }] of changed) {
+      await changeMark(tx, row.pk, content, updatedAt, isSamePlace(row, content) ? null : placedIn)
+    }
+    const touched = [...added, ...changed.map(([, draft]) => draft)]
+    publishMarks(tx, viewer.userPk, new Map(touched.map(({ book }) => [book.pk, book])).values())
+    return results
+  })
+}
+
+const refusal = (reason: Rejection['reason'], member: string, message: string): Rejection => ({
+  reason,
+  member,
+  message,
+})
+
+const tooMany = (max: number, where: string): Rejection => ({
+  ...refusal('too_many', 'bookId', `At most ${max} marks ${where}`),
+  max,
+})
+
+/** Why a known mark does not become what was sent; null when it does, or already is. */
+function changeRefused(row: KnownMark, { book, updatedAt }: MarkDraft): Rejection | null {
+  if (row.deleted_at !== null) return refusal('deleted', 'id', 'The mark was deleted')
+  if (row.book_pk !== book.pk) return refusal('id_in_use', 'id', 'A mark in another book has this id')
+  if (updatedAt >= row.updated_at) return null
+  return refusal('outdated', 'updatedAt', `It was changed later, at ${timestamp(row.updated_at)}`)
+}
+
+export type SpineOf = (book: MarkedBook) => ReturnType<typeof reports.findSpine>
+
+async function draftOf(mark: SentMark, now: number, spineOf: SpineOf): Promise<MarkDraft | Rejection> {
+  const { book } = mark
+  if (!book) return refusal('book_not_found', 'bookId', 'There is no such book')
+  const times = timesOf(mark, now)
+  if ('reason' in times) return times
+  const file = placedIn(book, mark.fileHash)
+  // How many pages another file had is not known.
+  const content = await contentOf(mark, file === book ? book : { ...book, page_count: 0 }, spineOf)
+  if ('reason' in content) return content
+  return { id: mark.id.toLowerCase(), book, placedIn: file, content, ...times }
+}
+
+/** What a mark holds, with its share of the book where the app does not know it. */
+export async function contentOf(
+  given: GivenMark,
+  book: MarkedBook,
+  spineOf: SpineOf,
+): Promise<MarkContent | Rejection> {
+  const content = checkedMark(given, book)
+  if ('reason' in content || !given.locator || content.locator === null) return content
+  if (given.locator.locations?.totalProgression !== undefined) return content
+  const progression = shareOf(given.locator, book, await spineOf(book))
+  return { ...content, progression }
+}
+
+function shareOf(locator: MarkLocator, book: MarkedBook, spine: Awaited<ReturnType<SpineOf>>): number {
+  const modified = timestamp(0)
+  return reports.placeOfProgression({ modified, locator }, spine, book.page_count)?.percentage ?? 0
+}
+
+/** The documents of ebooks, each read once. */
+export function spines(reader: Reader): SpineOf {
+  const known = new Map<number, ReturnType<typeof reports.findSpine>>()
+  return ({ pk }) => {
+    const spine = known.get(pk) ?? reports.findSpine(reader, pk)
+    known.set(pk, spine)
+    return spine
+  }
+}
