@@ -218,8 +218,7 @@ const makePreset = (who: Client, more: object) =>
     ...more,
   })
 
-const makeMark = (who: Client, book = '') =>
-  idOfNew(who, `/api/v1/books/${book}/marks`, { kind: 'bookmark', page: 1 })
+const makeMark = (who: Client, book = '') => idOfNew(who, `/api/v1/books/${book}/marks`, { kind: 'bookmark', page: 1 })
 
 const makeList = (who: Client, kind: 'collections' | 'readlists', visibility: 'private' | 'public') =>
   idOfNew(who, `/api/v1/${kind}`, { name: `List ${++made}`, visibility })
