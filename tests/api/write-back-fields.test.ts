@@ -62,6 +62,7 @@ const VALUES = {
 type Expected = readonly Partial<Element>[] | null
 type Document = Readonly<Record<Edited, Expected>>
 
+const own = (name: string, content: string): Expected => [['meta', '', { name: `octavo:${name}`, content }]]
 const one = (name: string, text: string | number, attributes: Element[2] = {}): Expected => [
   [name, String(text), attributes],
 ]
@@ -145,9 +146,21 @@ const CALIBRE = {
   languageIso: one('language', 'de'),
   publisher: one('publisher', VALUES.publisher),
   ...{ year: one('date', '1999-02-28'), month: one('date', '1999-02-28'), day: one('date', '1999-02-28') },
-  ...{ originalTitle: null, originalYear: null, volume: null, chapter: null, count: null, seriesPosition: null },
-  ...{ seriesTotal: null, subjects: null, bookType: null, manga: null, blackAndWhite: null, imprint: null },
-  formatDetail: null,
+  // Elements of Octavo, where Dublin Core and calibre have none.
+  originalTitle: own('original_title', VALUES.originalTitle),
+  originalYear: own('original_year', '1988'),
+  volume: own('volume', '3'),
+  count: own('count', '9'),
+  subjects: [
+    ['meta', '', { name: 'octavo:tag', content: 'ferries' }],
+    ['meta', '', { name: 'octavo:tag', content: 'night' }],
+  ],
+  bookType: own('book_type', 'omnibus'),
+  manga: own('manga', 'false'),
+  blackAndWhite: own('black_and_white', 'true'),
+  imprint: own('imprint', 'Petite'),
+  formatDetail: own('format', 'Omnibus'),
+  ...{ chapter: null, seriesPosition: null, seriesTotal: null },
 } as const satisfies Partial<Document>
 
 /** EPUB 3, 5.3 and 5.4. */

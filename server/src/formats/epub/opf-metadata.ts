@@ -16,6 +16,7 @@ import { calibreColumns } from './calibre-columns'
 import { htmlToText } from './html-to-text'
 import { readIdentifiers } from './opf-identifiers'
 import { namedMeta, type Refinements, readRefinements } from './opf-meta'
+import { readOwnMetas } from './opf-own'
 import { readPeople } from './opf-people'
 import { readCollections } from './opf-series'
 import type { PackageDocument } from './package-document'
@@ -37,6 +38,7 @@ export function readOpfMetadata({
     ...emptyMetadata('opf'),
     ...readTitles(metadata, refinements),
     ...readCollections(metadata, refinements),
+    ...readOwnMetas(metadata),
     summary: htmlToText(description) || null,
     publisher: text('publisher'),
     ...readDate(metadata),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { own } from '../../kernel/own'
+import { OWN_METAS } from '../epub/opf-own'
 import type { Contributor, EmbeddedMetadata } from '../facts'
 import { metasNamed, titleEdits } from './opf-titles'
 import { proseOf } from './prose'
@@ -33,6 +34,7 @@ export const OPF_FIELDS: readonly Field[] = [
     'day',
   ] as const),
   ...(['languageIso', 'isbns', 'genres', 'authors'] as const),
+  ...Object.values(OWN_METAS),
 ]
 
 /** MARC relator codes of roles. `oth` is read as a contributor. */
@@ -129,6 +131,13 @@ export function opfText(text: string | null, values: EmbeddedMetadata, fields: r
       const key = name === 'series' ? 'calibre:series' : 'calibre:series_index'
       if (value !== null) lines.push(`<meta name="${key}" content="${escapeXml(value)}"/>`)
     }
+  }
+  for (const [name, field] of Object.entries(OWN_METAS)) {
+    if (!has(field)) continue
+    for (const child of metasNamed(outline, name)) removed.add(child)
+    const value = values[field]
+    const said = Array.isArray(value) ? value : value === null ? [] : [value]
+    lines.push(...said.map(each => `<meta name="${name}" content="${escapeXml(String(each))}"/>`))
   }
   if (has('authors')) {
     const ids = new Set<string>()
