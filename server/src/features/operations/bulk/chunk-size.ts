@@ -36,8 +36,8 @@ export function chunkSize(
   }
 }
 
-/** Twice as many after a quick one, half after a slow one. */
+/** As many as would have taken the time aimed at, but at most twice and at least half as many: one slow commit says little. */
 export function nextSize(size: number, ms: number, aimMs: number): number {
-  if (ms > 2 * aimMs) return Math.max(1, Math.floor(size / 2))
-  return ms < aimMs ? Math.min(MOST, size * 2) : size
+  const factor = Math.min(2, Math.max(0.5, aimMs / Math.max(1, ms)))
+  return Math.min(MOST, Math.max(1, Math.floor(size * factor)))
 }
