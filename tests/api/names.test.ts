@@ -239,7 +239,7 @@ for (const database of DATABASES) {
       }
       // One of its aliases as its name: the name takes that place.
       expect((await send(admin, 'PATCH', `facets/character/${keep}`, { name: 'Usul 7' })).status).toBe(200)
-      expect((await alias(`x${'y'.repeat(200)}`)).status).toBe(422)
+      expect((await alias(`x${'y'.repeat(200)}`)).status).toBe(400)
     })
 
     test('have pictures: a cover that the viewer may see, the initials, or one that somebody has chosen', async () => {
