@@ -21,12 +21,15 @@ export interface SeriesRow extends Readonly<Pick<Selectable<SeriesTable>, (typeo
   readonly pk: number
   readonly library_id: string
   readonly library_name: string
+  readonly default_reading_direction: string
   /** The folder of the library that it lies in; of one that lies in several, that of its cover. */
   readonly folder_path: string
   readonly thumb_hash: string | null
   readonly cover_version: string | null
   readonly cover_book_id: string | null
   readonly completed_count: number | null
+  readonly in_progress_count: number | null
+  readonly last_read_at: number | null
 }
 
 /** The folder of the series' cover; before it has one, of its first book, and of one that is gone when none is left. */
@@ -54,11 +57,12 @@ export const SERIES_ROW: RowShape<SeriesRow> = {
     ...columnsOf('series', SERIES_COLUMNS),
     library_id: sql`libraries.id`,
     library_name: sql`libraries.name`,
+    default_reading_direction: sql`libraries.default_reading_direction`,
     folder_path: folderPath,
     ...COVER_COLUMNS,
     cover_book_id: sql`cover.id`,
   }),
-  own: () => columnsOf('series_progress', ['completed_count']),
+  own: () => columnsOf('series_progress', ['completed_count', 'in_progress_count', 'last_read_at']),
 }
 
 /** What people and files say of a series. */

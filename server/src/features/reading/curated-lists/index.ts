@@ -2,5 +2,7 @@
 export { type CuratedListDeps, collectionRoutes } from './collections.routes'
 /** Books that lists name and that have come. */
 export { fillWanted } from './fill-wanted'
+/** Lists and their members, for other protocols. */
+export * as curatedLists from './for-protocols'
 export { listFileRoutes } from './list-files.routes'
 export { readListRoutes } from './read-lists.routes'

@@ -1,0 +1,116 @@
+import { facetPages } from '../../features/catalogue/facets'
+import { allLibraries, findLibrary } from '../../features/catalogue/libraries'
+import { isUsable, type PresetRow, visiblePresets } from '../../features/finding/filter-presets'
+import { curatedLists } from '../../features/reading/curated-lists'
+import { momentOfId } from '../../kernel/ids'
+import type { Viewer } from '../../kernel/viewer'
+import type { Asked, Named, Page, Part } from './asked'
+import type { CoverModel } from './book-model'
+import { type LibraryModel, libraryModel } from './series-model'
+
+/** Libraries that the viewer sees, by name. */
+export async function libraries({ reader, viewer }: Asked): Promise<LibraryModel[]> {
+  return (await allLibraries(reader, viewer)).map(libraryModel)
+}
+
+/** @throws NotFound */
+export async function oneLibrary({ reader, viewer }: Asked, id: string): Promise<LibraryModel> {
+  return libraryModel(await findLibrary(reader, viewer, id))
+}
+
+/** A collection of series or a reading list of books. */
+export interface CuratedListModel extends Named {
+  readonly pk: number
+  readonly of: CuratedKind
+  readonly summary: string | null
+  readonly isOrdered: boolean
+  /** Its members come from a rule, and are not counted. */
+  readonly isAutomatic: boolean
+  /** Members that the viewer sees; null where nobody has counted. */
+  readonly count: number | null
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export type CuratedKind = 'collection' | 'read-list'
+const KINDS = { collection: curatedLists.COLLECTION, 'read-list': curatedLists.READ_LIST } as const
+export const kindOf = (kind: CuratedKind): curatedLists.Kind => KINDS[kind]
+
+/** Collections or reading lists that the viewer sees, by name. */
+export async function curatedListPage(
+  { reader, viewer }: Asked,
+  kind: CuratedKind,
+  page: Page,
+): Promise<Part<CuratedListModel>> {
+  const rows = await curatedLists.visibleLists(reader, viewer, KINDS[kind])
+  const shown = slice(rows, page)
+  const counts = await curatedLists.countsOf(reader, viewer, KINDS[kind], shown)
+  return { items: shown.map(row => listModel(kind, row, counts(row).members)), total: rows.length }
+}
+
+export function listModel(kind: CuratedKind, row: curatedLists.CuratedListRow, count: number | null): CuratedListModel {
+  return {
+    of: kind,
+    pk: row.pk,
+    id: row.id,
+    name: row.name,
+    summary: row.summary || null,
+    isOrdered: row.ordered,
+    isAutomatic: row.condition !== null,
+    count,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+/** A filter that somebody has saved. */
+export interface SavedFilterModel extends Named {
+  readonly finds: 'books' | 'series'
+  readonly updatedAt: number
+}
+
+/** Filters of the viewer and those that are shared, as far as the viewer may ask them. */
+export async function savedFilterPage({ reader, viewer }: Asked, page: Page): Promise<Part<SavedFilterModel>> {
+  const rows = (await visiblePresets(reader, viewer)).filter(row => mayAsk(viewer, row))
+  const items = slice(rows, page).map(({ id, name, target, updated_at: updatedAt }) => {
+    return { id, name, finds: target, updatedAt }
+  })
+  return { items, total: rows.length }
+}
+
+export function mayAsk(viewer: Viewer, preset: PresetRow): boolean {
+  return viewer.permissions.has(preset.target === 'books' ? 'books-read' : 'series-read') && isUsable(preset, viewer)
+}
+
+/** What series are found by. */
+export type NameKind = 'genre' | 'tag' | 'author' | 'publisher'
+
+/** A genre, tag, person or publisher. */
+export interface NameModel extends Named {
+  readonly kind: NameKind
+  readonly sortName: string | null
+  /** Series that the viewer sees. */
+  readonly seriesCount: number
+  readonly cover: CoverModel
+  readonly updatedAt: number
+}
+
+/** Names of a kind that series which the viewer sees have, in order. */
+export async function namePage({ reader, viewer }: Asked, kind: NameKind, page: Page): Promise<Part<NameModel>> {
+  const { pks, counts } = await facetPages.facetIndex(reader, viewer, kind)
+  const from = (page.page - 1) * page.pageSize
+  const countOf = new Map(
+    Array.from(pks.subarray(from, from + page.pageSize), (pk, at) => [pk, counts[from + at] ?? 0]),
+  )
+  const rows = await facetPages.facetsByKeys(reader, viewer, [...countOf.keys()])
+  const items = rows.map(row => ({
+    ...{ kind, id: row.id, name: row.name, sortName: row.sort_name, cover: { version: row.cover_version } },
+    ...{ seriesCount: countOf.get(row.pk) ?? 0, updatedAt: momentOfId(row.id) },
+  }))
+  return { items, total: pks.length }
+}
+
+function slice<Item>(items: readonly Item[], { page, pageSize }: Page): readonly Item[] {
+  const from = (page - 1) * pageSize
+  return items.slice(from, from + pageSize)
+}

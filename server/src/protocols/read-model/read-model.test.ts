@@ -1,0 +1,132 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { countingReader } from '../../../../tests/kit/counting-reader'
+import { forEachDatabase } from '../../db/testing'
+import { insertBook, insertLibrary, insertSeries, insertUser } from '../../db/testing-rows'
+import { SYSTEM_VIEWER, type Viewer } from '../../kernel/viewer'
+import { type Asked, find, holders, items, offersOf, openShelf, type ShelfName } from '.'
+
+const PAGE = { page: 1, pageSize: 50 }
+const OPEN = { library: '00000000-0000-7000-8000-000000000001', series: '00000000-0000-7000-8000-000000000002' }
+const HIDDEN = {
+  library: '00000000-0000-7000-8000-000000000003',
+  series: '00000000-0000-7000-8000-000000000004',
+  book: '00000000-0000-7000-8000-000000000005',
+}
+const SMALL = '00000000-0000-7000-8000-000000000006'
+const LIST = '00000000-0000-7000-8000-000000000007'
+const NAMES: readonly ShelfName[] = [
+  'keep-reading',
+  'on-deck',
+  'new-books',
+  'new-series',
+  'updated-series',
+  'all-series',
+  'want-to-read',
+]
+
+forEachDatabase('the read model', database => {
+  let viewer: Viewer
+  beforeAll(async () => {
+    const { userPk, libraryPk } = await database.connection.write(async tx => {
+      const userPk = await insertUser(tx, 'ada')
+      const libraryPk = await insertLibrary(tx, 'Open', { id: OPEN.library })
+      const many = await insertSeries(tx, libraryPk, 'Many', { id: OPEN.series })
+      for (let number = 1; number <= 60; number++) {
+        await insertBook(tx, { libraryPk, seriesPk: many }, `Many ${number}`, { number })
+      }
+      const small = await insertSeries(tx, libraryPk, 'Small', { id: SMALL })
+      await insertBook(tx, { libraryPk, seriesPk: small }, 'Small 1', { number: 1 })
+      const hiddenPk = await insertLibrary(tx, 'Secret library', { id: HIDDEN.library })
+      const hidden = await insertSeries(tx, hiddenPk, 'Secret series', { id: HIDDEN.series })
+      await insertBook(tx, { libraryPk: hiddenPk, seriesPk: hidden }, 'Secret book', { number: 1, id: HIDDEN.book })
+      const list = {
+        ...{ id: LIST, kind: 'collection' as const, owner_pk: userPk, private_pk: userPk, name: 'Mine' },
+        ...{ visibility: 'private' as const, name_key: 'mine', summary: null, ordered: true, condition: null },
+      }
+      const { pk } = await tx.query
+        .insertInto('curated_lists')
+        .values({ ...list, created_at: 1, updated_at: 1 })
+        .returning('pk')
+        .executeTakeFirstOrThrow()
+      const member = (seriesPk: number, position: number) => ({
+        ...{ list_pk: pk, series_pk: seriesPk, position, added_at: 1 },
+      })
+      await tx.query
+        .insertInto('collection_series')
+        .values([member(hidden, 1), member(small, 2), member(many, 3)])
+        .execute()
+      const wanted = { user_pk: userPk, book_pk: null, added_at: 1 }
+      await tx.query
+        .insertInto('want_to_read')
+        .values([
+          { ...wanted, id: 'a', series_pk: hidden, position: 1 },
+          { ...wanted, id: 'b', series_pk: small, position: 2 },
+        ])
+        .execute()
+      return { userPk, libraryPk }
+    })
+    viewer = {
+      ...SYSTEM_VIEWER,
+      userPk,
+      permissions: new Set(['series-read', 'books-read', 'pages-read']),
+      visibility: { kind: 'libraries', libraryPks: [libraryPk] },
+    }
+  })
+  const asked = (reader = database.connection.reader): Asked => ({ reader, viewer })
+
+  test('shows nothing of what the viewer may not see', async () => {
+    const shelves = await Promise.all(NAMES.map(name => openShelf(asked(), name)))
+    const pages = await Promise.all(shelves.map(shelf => shelf.page(PAGE)))
+    expect(pages.map(({ total }) => total)).toEqual([0, 0, 61, 2, 2, 2, 1])
+    const offers = await Promise.all(shelves.map(shelf => offersOf(asked(), shelf)))
+    const all = [
+      ...pages,
+      ...offers,
+      await holders.libraries(asked()),
+      await find(asked(), 'secret', 20),
+      await holders.namePage(asked(), 'genre', PAGE),
+    ]
+    expect(JSON.stringify(all).toLowerCase()).not.toContain('secret')
+    for (const name of [
+      { of: 'library', id: HIDDEN.library },
+      { of: 'series', id: HIDDEN.series },
+      { of: 'collection', id: HIDDEN.series },
+      { of: 'genre', id: HIDDEN.series },
+    ] as const) {
+      await expect(openShelf(asked(), name)).rejects.toMatchObject({ code: 'NotFound' })
+    }
+    await expect(items.oneBook(asked(), HIDDEN.book)).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  test('shows a list of somebody in its order, without the hidden', async () => {
+    const shelf = await openShelf(asked(), { of: 'collection', id: LIST })
+    const { items: shown, total } = await shelf.page(PAGE)
+    expect(shown.map(each => each.kind === 'series' && each.series.title)).toEqual(['Small', 'Many'])
+    expect(total).toBe(2)
+    const { items: lists } = await holders.curatedListPage(asked(), 'collection', PAGE)
+    expect(lists.map(({ name, count }) => [name, count])).toEqual([['Mine', 2]])
+    const sorted = await shelf.page(PAGE, { sort: 'title', status: 'unread', library: OPEN.library })
+    expect(sorted.items.map(each => each.kind === 'series' && each.series.title)).toEqual(['Many', 'Small'])
+    expect((await shelf.page(PAGE, { library: HIDDEN.library })).total).toBe(0)
+    expect((await shelf.page(PAGE, { status: 'read' })).total).toBe(0)
+  })
+
+  test('narrows the books of a series to no other series', async () => {
+    const shelf = await openShelf(asked(), { of: 'series', id: SMALL })
+    expect((await shelf.page(PAGE, { status: 'unread', sort: 'title' })).total).toBe(1)
+    expect((await shelf.page({ page: 1_000_000_000, pageSize: 50 })).items).toEqual([])
+  })
+
+  test('asks the database as often for a page of fifty as for one of one', async () => {
+    const counted = async (id: string) => {
+      const { reader, count } = countingReader(database.connection.reader)
+      const shelf = await openShelf(asked(reader), { of: 'series', id })
+      const { items } = await shelf.page(PAGE)
+      return { items: items.length, statements: count() }
+    }
+    const [one, fifty] = [await counted(SMALL), await counted(OPEN.series)]
+    expect([one.items, fifty.items]).toEqual([1, 50])
+    expect(fifty.statements).toBe(one.statements)
+    expect(one.statements).toBeLessThanOrEqual(8)
+  })
+})
