@@ -2,7 +2,8 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { appRoute } from './app.route'
 import { lazyScreen } from './lazy-screen'
 
-const words = () => import('../features/curated-lists/messages').then(({ loadKeptMessages }) => loadKeptMessages())
+const words = () =>
+  import('../features/curated-lists/messages').then(({ loadCuratedMessages }) => loadCuratedMessages())
 
 const startRoute = createRoute({
   getParentRoute: () => appRoute,

@@ -9,7 +9,7 @@ import form from '../../ui/form.module.css'
 import { toast } from '../../ui/toast'
 import { addToList, curatedListsQuery, saveList } from './curated-lists.queries'
 import { type Chosen, kindOfItems } from './list-kind'
-import { tk } from './messages'
+import { tl } from './messages'
 
 type Props = { readonly chosen: Chosen; readonly onClose: () => void }
 
@@ -30,7 +30,7 @@ export default function AddToListDialog({ chosen, onClose }: Props) {
       return list.name
     },
     onSuccess: listName => {
-      toast({ message: tk('kept.added', { name: listName }) })
+      toast({ message: tl('curated.added', { name: listName }) })
       onClose()
     },
   })
@@ -39,21 +39,21 @@ export default function AddToListDialog({ chosen, onClose }: Props) {
     add.mutate()
   }
   return (
-    <Dialog opened title={tk(`kept.addTo.${kind}`)} onClose={onClose}>
+    <Dialog opened title={tl(`curated.addTo.${kind}`)} onClose={onClose}>
       <form className={form.form} onSubmit={submit} aria-busy={found.isPending}>
         <NativeSelect
-          label={tk('kept.choose')}
+          label={tl('curated.choose')}
           value={listId}
           disabled={found.isPending}
           data={[
             ...lists.map(list => ({ value: list.id, label: list.name })),
-            { value: '', label: tk('kept.newList') },
+            { value: '', label: tl('curated.newList') },
           ]}
           onChange={event => setPicked(event.currentTarget.value)}
         />
         {listId === '' && !found.isPending && (
           <TextInput
-            label={tk('kept.newName')}
+            label={tl('curated.newName')}
             required
             maxLength={200}
             autoComplete="off"
@@ -71,7 +71,7 @@ export default function AddToListDialog({ chosen, onClose }: Props) {
             {t('action.cancel')}
           </Button>
           <Button type="submit" loading={add.isPending} disabled={found.isPending || (listId === '' && !name.trim())}>
-            {tk('kept.add')}
+            {tl('curated.add')}
           </Button>
         </div>
       </form>

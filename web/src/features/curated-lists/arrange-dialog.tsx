@@ -13,7 +13,7 @@ import { useDraggedRow } from '../../ui/use-dragged-row'
 import classes from './curated-lists.module.css'
 import { type ArrangedRow, arrangedRows, removeFromList, reorderList, setSection } from './curated-lists.queries'
 import type { CuratedList, ListKind } from './list-kind'
-import { tk } from './messages'
+import { tl } from './messages'
 
 type Props = { readonly kind: ListKind; readonly list: CuratedList; readonly onClose: () => void }
 
@@ -27,7 +27,7 @@ export function ArrangeDialog({ kind, list, onClose }: Props) {
     refetchOnWindowFocus: false,
   })
   return (
-    <Dialog opened large title={tk('kept.arrangeTitle', { name: list.name })} onClose={onClose}>
+    <Dialog opened large title={tl('curated.arrangeTitle', { name: list.name })} onClose={onClose}>
       {loaded.error && (
         <p role="alert" className={form.error}>
           {errorSentence(loaded.error)}
@@ -67,11 +67,11 @@ function Rows({ kind, list, given, onClose }: Props & { readonly given: readonly
     setRows(now => now.map((row, index) => (index === at ? { ...row, section } : row)))
   return (
     <div className={form.form}>
-      <p className={form.hint}>{tk('kept.arrangeHint')}</p>
+      <p className={form.hint}>{tl('curated.arrangeHint')}</p>
       <ol ref={element} className={classes.rows} aria-label={list.name}>
         {rows.map(({ id, name, line, section }, at) => (
           <li key={id} className={classes.row} data-dragged={dragged === at}>
-            <span className={classes.grip} title={tk('kept.drag', { name })} aria-hidden {...handle(at)}>
+            <span className={classes.grip} title={tl('curated.drag', { name })} aria-hidden {...handle(at)}>
               <IconGripVertical size={18} stroke={1.6} />
             </span>
             <span className={classes.rowWords}>
@@ -81,24 +81,24 @@ function Rows({ kind, list, given, onClose }: Props & { readonly given: readonly
             {kind === 'readlists' && (
               <TextInput
                 size="xs"
-                aria-label={tk('kept.section', { name })}
-                placeholder={tk('kept.section', { name: '' }).trim()}
+                aria-label={tl('curated.section', { name })}
+                placeholder={tl('curated.section', { name: '' }).trim()}
                 maxLength={200}
                 value={section ?? ''}
                 onChange={event => change(at, event.currentTarget.value)}
               />
             )}
-            <IconButton label={tk('kept.up', { name })} disabled={at === 0} onClick={() => move(at, at - 1)}>
+            <IconButton label={tl('curated.up', { name })} disabled={at === 0} onClick={() => move(at, at - 1)}>
               <IconArrowUp size={18} stroke={1.7} />
             </IconButton>
             <IconButton
-              label={tk('kept.down', { name })}
+              label={tl('curated.down', { name })}
               disabled={at === rows.length - 1}
               onClick={() => move(at, at + 1)}
             >
               <IconArrowDown size={18} stroke={1.7} />
             </IconButton>
-            <IconButton label={tk('kept.remove', { name })} onClick={() => setRows(now => now.toSpliced(at, 1))}>
+            <IconButton label={tl('curated.remove', { name })} onClick={() => setRows(now => now.toSpliced(at, 1))}>
               <IconX size={18} stroke={1.7} />
             </IconButton>
           </li>

@@ -13,11 +13,11 @@ import { Summary } from '../../ui/summary'
 import { BookCard } from '../books'
 import { SeriesCard } from '../series'
 import classes from './curated-lists.module.css'
-import { curatedListQuery, entriesQuery, entryWords, keptCover, membersQuery } from './curated-lists.queries'
+import { curatedListQuery, entriesQuery, entryWords, listCover, membersQuery } from './curated-lists.queries'
 import { listLine } from './curated-lists-page'
 import { ListActions } from './list-actions'
 import { type CuratedList, type ListKind, listKind } from './list-kind'
-import { tk } from './messages'
+import { tl } from './messages'
 
 /** A collection or reading list: what is said of it, and what is in it. */
 export function CuratedListPage() {
@@ -42,12 +42,12 @@ function ListView({ kind, list }: Props) {
   return (
     <Detail
       id={list.id}
-      cover={keptCover(kind, list)}
+      cover={listCover(kind, list)}
       thumbHash={null}
       title={list.name}
       over={
         <Link to="/lists/$kind" params={{ kind }}>
-          {tk(`kept.kind.${kind}`)}
+          {tl(`curated.kind.${kind}`)}
         </Link>
       }
       line={listLine(kind, list)}
@@ -112,7 +112,7 @@ function Entries({ list }: Pick<Props, 'list'>) {
                 <div className={classes.row} data-wanted>
                   <span className={classes.rowWords}>
                     <span>{name}</span>
-                    <span className={classes.line}>{[line, tk('kept.missing')].filter(Boolean).join(' · ')}</span>
+                    <span className={classes.line}>{[line, tl('curated.missing')].filter(Boolean).join(' · ')}</span>
                   </span>
                 </div>
               )}
@@ -127,8 +127,8 @@ function Entries({ list }: Pick<Props, 'list'>) {
 
 function Empty() {
   return (
-    <NoticePage level={2} icon={null} title={tk('kept.empty')}>
-      {tk('kept.emptyText')}
+    <NoticePage level={2} icon={null} title={tl('curated.empty')}>
+      {tl('curated.emptyText')}
     </NoticePage>
   )
 }

@@ -11,11 +11,11 @@ import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import classes from './curated-lists.module.css'
-import { curatedListsQuery, keptCover } from './curated-lists.queries'
+import { curatedListsQuery, listCover } from './curated-lists.queries'
 import { EditListDialog } from './edit-list-dialog'
 import { ImportDialog } from './import-dialog'
 import { type CuratedList, type ListKind, listKind, listKinds, sizeLine } from './list-kind'
-import { tk } from './messages'
+import { tl } from './messages'
 
 /** All collections, or all reading lists. */
 export function CuratedListsPage() {
@@ -27,14 +27,14 @@ function Lists({ kind }: { readonly kind: ListKind }) {
   const [opened, setOpened] = useState<'new' | 'import' | null>(null)
   const navigate = useNavigate()
   const found = useQuery(curatedListsQuery(kind))
-  const title = tk(`kept.kind.${kind}`)
+  const title = tl(`curated.kind.${kind}`)
   usePageTitle(title)
   const close = () => setOpened(null)
   const open = (list: CuratedList) => void navigate({ to: '/lists/$kind/$listId', params: { kind, listId: list.id } })
   return (
     <Page
       title={title}
-      line={found.data ? tk('kept.count', { count: found.data.length }) : '\u00a0'}
+      line={found.data ? tl('curated.count', { count: found.data.length }) : '\u00a0'}
       aside={
         <div className={classes.tools}>
           {kind === 'readlists' && (
@@ -43,27 +43,27 @@ function Lists({ kind }: { readonly kind: ListKind }) {
               leftSection={<IconFileImport size={18} stroke={1.6} />}
               onClick={() => setOpened('import')}
             >
-              {tk('kept.import')}
+              {tl('curated.import')}
             </Button>
           )}
           <Button leftSection={<IconPlus size={18} stroke={1.8} />} onClick={() => setOpened('new')}>
-            {tk(`kept.new.${kind}`)}
+            {tl(`curated.new.${kind}`)}
           </Button>
         </div>
       }
     >
-      <nav className={classes.tabs} aria-label={tk('kept.browse')}>
+      <nav className={classes.tabs} aria-label={tl('curated.browse')}>
         {listKinds.map(each => (
           <Link key={each} to="/lists/$kind" params={{ kind: each }} activeOptions={{ exact: true }}>
-            {tk(`kept.kind.${each}`)}
+            {tl(`curated.kind.${each}`)}
           </Link>
         ))}
       </nav>
       {found.error && !found.data ? (
         <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
       ) : found.data?.length === 0 ? (
-        <NoticePage level={2} icon={<IconPlaylist size={34} stroke={1.5} />} title={tk(`kept.none.${kind}`)}>
-          {tk(`kept.noneText.${kind}`)}
+        <NoticePage level={2} icon={<IconPlaylist size={34} stroke={1.5} />} title={tl(`curated.none.${kind}`)}>
+          {tl(`curated.noneText.${kind}`)}
         </NoticePage>
       ) : (
         <ul className={classes.lists}>
@@ -85,7 +85,7 @@ function ListCard({ kind, list, eager }: CardProps) {
     <li>
       <Link to="/lists/$kind/$listId" params={{ kind, listId: list.id }} className={classes.card}>
         <span className={classes.cover} aria-hidden>
-          <Cover src={keptCover(kind, list)} thumbHash={null} title="" eager={eager} />
+          <Cover src={listCover(kind, list)} thumbHash={null} title="" eager={eager} />
         </span>
         <span className={classes.words}>
           <bdi className={classes.name}>{list.name}</bdi>
@@ -100,9 +100,9 @@ function ListCard({ kind, list, eager }: CardProps) {
 export function listLine(kind: ListKind, list: CuratedList): string {
   return dotted([
     sizeLine(kind, list),
-    list.automatic && tk('kept.automatic'),
-    'wantedCount' in list && list.wantedCount > 0 && tk('kept.wanted', { count: list.wantedCount }),
-    tk(`kept.visibility.${list.visibility}`),
-    !list.mine && list.ownerName && tk('kept.owner', { name: list.ownerName }),
+    list.automatic && tl('curated.automatic'),
+    'wantedCount' in list && list.wantedCount > 0 && tl('curated.wanted', { count: list.wantedCount }),
+    tl(`curated.visibility.${list.visibility}`),
+    !list.mine && list.ownerName && tl('curated.owner', { name: list.ownerName }),
   ])
 }

@@ -198,7 +198,7 @@ export async function setSection(id: string, itemId: string, section: string | n
 }
 
 /** The cover of the first member; null where there is none to be seen. */
-export function keptCover(kind: ListKind, list: CuratedList): string | null {
+export function listCover(kind: ListKind, list: CuratedList): string | null {
   const { id, updatedAt } = list
   if (sizeOf(list) === 0 && !list.automatic) return null
   const address =

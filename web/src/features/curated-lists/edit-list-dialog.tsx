@@ -12,7 +12,7 @@ import { useMay } from '../auth'
 import { presetsQuery } from '../presets'
 import { saveList } from './curated-lists.queries'
 import type { CuratedList, ListKind } from './list-kind'
-import { tk } from './messages'
+import { tl } from './messages'
 
 type Props = {
   readonly kind: ListKind
@@ -54,20 +54,24 @@ export function EditListDialog({ kind, list, onClose, onSaved }: Props) {
   }
   const taken = save.error instanceof ApiError && save.error.status === 409
   return (
-    <Dialog opened title={list ? tk('kept.editTitle', { name: list.name }) : tk(`kept.new.${kind}`)} onClose={onClose}>
+    <Dialog
+      opened
+      title={list ? tl('curated.editTitle', { name: list.name }) : tl(`curated.new.${kind}`)}
+      onClose={onClose}
+    >
       <form className={form.form} onSubmit={submit}>
         <TextInput
-          label={tk('kept.name')}
+          label={tl('curated.name')}
           required
           maxLength={200}
           autoComplete="off"
           data-autofocus
           value={name}
-          error={taken && tk('kept.nameTaken')}
+          error={taken && tl('curated.nameTaken')}
           onChange={event => setName(event.currentTarget.value)}
         />
         <Textarea
-          label={tk('kept.summary')}
+          label={tl('curated.summary')}
           autosize
           minRows={2}
           maxRows={8}
@@ -76,19 +80,19 @@ export function EditListDialog({ kind, list, onClose, onSaved }: Props) {
           onChange={event => setSummary(event.currentTarget.value)}
         />
         <NativeSelect
-          label={tk('kept.rule')}
-          description={tk('kept.ruleHint')}
+          label={tl('curated.rule')}
+          description={tl('curated.ruleHint')}
           value={rule}
           data={[
-            { value: BY_HAND, label: tk('kept.rule.hand') },
-            ...(list?.automatic ? [{ value: AS_IT_IS, label: tk('kept.rule.keep') }] : []),
+            { value: BY_HAND, label: tl('curated.rule.hand') },
+            ...(list?.automatic ? [{ value: AS_IT_IS, label: tl('curated.rule.keep') }] : []),
             ...presets.map(preset => ({ value: preset.id, label: preset.name })),
           ]}
           onChange={event => setRule(event.currentTarget.value)}
         />
-        {list && !list.automatic && rule !== BY_HAND && <p className={form.hint}>{tk('kept.ruleEmpties')}</p>}
-        {rule === BY_HAND && <Toggle label={tk('kept.ordered')} on={ordered} onChange={setOrdered} />}
-        {!list && mayPublish && <Toggle label={tk('kept.visibility.public')} on={isPublic} onChange={setPublic} />}
+        {list && !list.automatic && rule !== BY_HAND && <p className={form.hint}>{tl('curated.ruleEmpties')}</p>}
+        {rule === BY_HAND && <Toggle label={tl('curated.ordered')} on={ordered} onChange={setOrdered} />}
+        {!list && mayPublish && <Toggle label={tl('curated.visibility.public')} on={isPublic} onChange={setPublic} />}
         {save.error && !taken && (
           <p role="alert" className={form.error}>
             {errorSentence(save.error)}

@@ -12,7 +12,7 @@ import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import classes from './curated-lists.module.css'
 import type { CuratedList } from './list-kind'
-import { tk } from './messages'
+import { tl } from './messages'
 
 type Props = { readonly onClose: () => void; readonly onSaved: (list: CuratedList) => void }
 type Entry = ReadListMatchDto['entries'][number]
@@ -27,11 +27,11 @@ export function ImportDialog({ onClose, onSaved }: Props) {
     },
   })
   return (
-    <Dialog opened large title={tk('kept.import')} onClose={onClose}>
+    <Dialog opened large title={tl('curated.import')} onClose={onClose}>
       <div className={form.form}>
         <FileInput
-          label={tk('kept.file')}
-          description={tk('kept.importHint')}
+          label={tl('curated.file')}
+          description={tl('curated.importHint')}
           accept=".cbl,.xml,.json"
           disabled={match.isPending}
           onChange={file => {
@@ -73,14 +73,14 @@ function Matches({ found, onClose, onSaved }: Props & { readonly found: ReadList
   return (
     <>
       <TextInput
-        label={tk('kept.name')}
+        label={tl('curated.name')}
         required
         maxLength={200}
         value={name}
         onChange={event => setName(event.currentTarget.value)}
       />
       <p className={form.hint} role="status">
-        {tk('kept.found', { matched: found.matched, ambiguous: found.ambiguous, missing: found.missing })}
+        {tl('curated.found', { matched: found.matched, ambiguous: found.ambiguous, missing: found.missing })}
       </p>
       <ol className={classes.matches}>
         {found.entries.map((entry, at) => (
@@ -102,7 +102,7 @@ function Matches({ found, onClose, onSaved }: Props & { readonly found: ReadList
           {t('action.cancel')}
         </Button>
         <Button loading={save.isPending} disabled={!name.trim()} onClick={() => save.mutate()}>
-          {tk('kept.create')}
+          {tl('curated.create')}
         </Button>
       </div>
     </>
@@ -122,13 +122,13 @@ function MatchRow({ entry, chosen, onChoose }: RowProps) {
         {said && <span className={classes.line}>{said}</span>}
       </span>
       {entry.candidates.length === 0 ? (
-        <span className={classes.line}>{tk('kept.missing')}</span>
+        <span className={classes.line}>{tl('curated.missing')}</span>
       ) : (
         <NativeSelect
-          aria-label={tk('kept.bookFor', { name })}
+          aria-label={tl('curated.bookFor', { name })}
           value={chosen}
           data={[
-            { value: '', label: tk('kept.asMissing') },
+            { value: '', label: tl('curated.asMissing') },
             ...entry.candidates.map(book => ({
               value: book.bookId,
               label: [book.seriesName, book.title, book.year, book.libraryName].filter(Boolean).join(' · '),

@@ -14,7 +14,7 @@ import { ArrangeDialog } from './arrange-dialog'
 import { useDeleteList } from './curated-lists.queries'
 import { EditListDialog } from './edit-list-dialog'
 import type { CuratedList, ListKind } from './list-kind'
-import { tk } from './messages'
+import { tl } from './messages'
 import { SharingDialog } from './sharing-dialog'
 
 type Props = { readonly kind: ListKind; readonly list: CuratedList }
@@ -34,12 +34,12 @@ export function ListActions({ kind, list }: Props) {
     <>
       {list.mayEdit && !list.automatic && (
         <Button leftSection={<IconArrowsSort size={18} stroke={1.6} />} onClick={() => setOpened('arrange')}>
-          {tk('kept.arrange')}
+          {tl('curated.arrange')}
         </Button>
       )}
       {list.mayEdit && list.automatic && (
         <Button leftSection={<IconPencil size={18} stroke={1.6} />} onClick={() => setOpened('edit')}>
-          {tk('kept.edit')}
+          {tl('curated.edit')}
         </Button>
       )}
       {(list.mayEdit || kind === 'readlists') && (
@@ -49,12 +49,12 @@ export function ListActions({ kind, list }: Props) {
             <CardMenu label={label} {...state}>
               {list.mayEdit && (
                 <Menu.Item leftSection={<IconPencil size={18} stroke={1.6} />} onClick={() => setOpened('edit')}>
-                  {tk('kept.edit')}
+                  {tl('curated.edit')}
                 </Menu.Item>
               )}
               {mayShare && (
                 <Menu.Item leftSection={<IconUsers size={18} stroke={1.6} />} onClick={() => setOpened('share')}>
-                  {tk('kept.share')}
+                  {tl('curated.share')}
                 </Menu.Item>
               )}
               {kind === 'readlists' && (
@@ -65,7 +65,7 @@ export function ListActions({ kind, list }: Props) {
                     href={file('cbl')}
                     download
                   >
-                    {tk('kept.exportCbl')}
+                    {tl('curated.exportCbl')}
                   </Menu.Item>
                   <Menu.Item
                     leftSection={<IconDownload size={18} stroke={1.6} />}
@@ -73,7 +73,7 @@ export function ListActions({ kind, list }: Props) {
                     href={file('json')}
                     download
                   >
-                    {tk('kept.exportJson')}
+                    {tl('curated.exportJson')}
                   </Menu.Item>
                 </>
               )}
@@ -83,7 +83,7 @@ export function ListActions({ kind, list }: Props) {
                   leftSection={<IconTrash size={18} stroke={1.6} />}
                   onClick={() => setOpened('delete')}
                 >
-                  {tk('kept.delete')}
+                  {tl('curated.delete')}
                 </Menu.Item>
               )}
             </CardMenu>
@@ -95,21 +95,21 @@ export function ListActions({ kind, list }: Props) {
       {opened === 'share' && <SharingDialog kind={kind} list={list} onClose={close} />}
       <ConfirmDialog
         opened={opened === 'delete'}
-        title={tk('kept.deleteTitle', { name: list.name })}
-        confirmLabel={tk('kept.delete')}
+        title={tl('curated.deleteTitle', { name: list.name })}
+        confirmLabel={tl('curated.delete')}
         pending={remove.isPending}
         error={remove.error}
         onClose={close}
         onConfirm={() =>
           remove.mutate(undefined, {
             onSuccess: () => {
-              toast({ message: tk('kept.deleted', { name: list.name }) })
+              toast({ message: tl('curated.deleted', { name: list.name }) })
               void navigate({ to: '/lists/$kind', params: { kind }, replace: true })
             },
           })
         }
       >
-        {tk('kept.deleteText')}
+        {tl('curated.deleteText')}
       </ConfirmDialog>
     </>
   )

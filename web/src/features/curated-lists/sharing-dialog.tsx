@@ -16,7 +16,7 @@ import { Segmented } from '../../ui/segmented'
 import { Toggle } from '../../ui/toggle'
 import classes from './curated-lists.module.css'
 import type { CuratedList, ListKind } from './list-kind'
-import { tk } from './messages'
+import { tl } from './messages'
 
 type Props = { readonly kind: ListKind; readonly list: CuratedList; readonly onClose: () => void }
 
@@ -42,7 +42,7 @@ export function SharingDialog({ kind, list, onClose }: Props) {
     refetchOnWindowFocus: false,
   })
   return (
-    <Dialog opened title={tk('kept.shareTitle', { name: list.name })} onClose={onClose}>
+    <Dialog opened title={tl('curated.shareTitle', { name: list.name })} onClose={onClose}>
       {found.error && (
         <p role="alert" className={form.error}>
           {errorSentence(found.error)}
@@ -78,21 +78,21 @@ function Sharing({ kind, list, given, onClose }: Props & { readonly given: ListS
   return (
     <div className={form.form}>
       <Segmented
-        label={tk('kept.share')}
+        label={tl('curated.share')}
         value={visibility}
-        choices={VISIBILITIES.map(value => ({ value, label: tk(`kept.visibility.${value}`) }))}
+        choices={VISIBILITIES.map(value => ({ value, label: tl(`curated.visibility.${value}`) }))}
         onChange={setVisibility}
       />
       {visibility !== 'private' && (
         <>
-          <ul className={classes.rows} aria-label={tk('kept.people')}>
+          <ul className={classes.rows} aria-label={tl('curated.people')}>
             {shares.map(({ id, name, mayEdit }) => (
               <li key={id} className={classes.row}>
                 <span className={classes.rowWords}>
-                  <Toggle label={tk('kept.mayEdit', { name })} on={mayEdit} onChange={on => change(id, on)} />
+                  <Toggle label={tl('curated.mayEdit', { name })} on={mayEdit} onChange={on => change(id, on)} />
                 </span>
                 <IconButton
-                  label={tk('kept.unshare', { name })}
+                  label={tl('curated.unshare', { name })}
                   onClick={() => setShares(now => now.filter(share => share.id !== id))}
                 >
                   <IconX size={18} stroke={1.7} />
@@ -146,7 +146,7 @@ function People({ known, onAdd }: PeopleProps) {
   return (
     <>
       <TextInput
-        label={tk('kept.findPeople')}
+        label={tl('curated.findPeople')}
         maxLength={100}
         autoComplete="off"
         value={q}

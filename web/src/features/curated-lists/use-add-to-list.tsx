@@ -8,7 +8,7 @@ import type { Chosen } from './list-kind'
 
 const AddToListDialog = lazyPart(
   () => import('./add-to-list-dialog'),
-  () => import('./messages').then(({ loadKeptMessages }) => loadKeptMessages()),
+  () => import('./messages').then(({ loadCuratedMessages }) => loadCuratedMessages()),
 )
 
 /** Adds series to a collection, or books to a reading list. */

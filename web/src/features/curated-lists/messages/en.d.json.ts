@@ -2,19 +2,20 @@
 import type { Message } from '../../../messages/catalogue'
 
 type Plain =
-  | 'kept.add' | 'kept.addTo.collections' | 'kept.addTo.readlists' | 'kept.arrange' | 'kept.arrangeHint' | 'kept.asMissing' | 'kept.automatic'
-  | 'kept.browse' | 'kept.choose' | 'kept.create' | 'kept.delete' | 'kept.deleteText' | 'kept.edit' | 'kept.empty' | 'kept.emptyText' | 'kept.exportCbl'
-  | 'kept.exportJson' | 'kept.file' | 'kept.findPeople' | 'kept.import' | 'kept.importHint' | 'kept.kind.collections' | 'kept.kind.readlists'
-  | 'kept.missing' | 'kept.name' | 'kept.nameTaken' | 'kept.new.collections' | 'kept.new.readlists' | 'kept.newList' | 'kept.newName'
-  | 'kept.none.collections' | 'kept.none.readlists' | 'kept.noneText.collections' | 'kept.noneText.readlists' | 'kept.ordered' | 'kept.people'
-  | 'kept.rule' | 'kept.rule.hand' | 'kept.rule.keep' | 'kept.ruleEmpties' | 'kept.ruleHint' | 'kept.share' | 'kept.summary' | 'kept.visibility.private'
-  | 'kept.visibility.public' | 'kept.visibility.shared'
+  | 'curated.add' | 'curated.addTo.collections' | 'curated.addTo.readlists' | 'curated.arrange' | 'curated.arrangeHint' | 'curated.asMissing'
+  | 'curated.automatic' | 'curated.browse' | 'curated.choose' | 'curated.create' | 'curated.delete' | 'curated.deleteText' | 'curated.edit'
+  | 'curated.empty' | 'curated.emptyText' | 'curated.exportCbl' | 'curated.exportJson' | 'curated.file' | 'curated.findPeople' | 'curated.import'
+  | 'curated.importHint' | 'curated.kind.collections' | 'curated.kind.readlists' | 'curated.missing' | 'curated.name' | 'curated.nameTaken'
+  | 'curated.new.collections' | 'curated.new.readlists' | 'curated.newList' | 'curated.newName' | 'curated.none.collections' | 'curated.none.readlists'
+  | 'curated.noneText.collections' | 'curated.noneText.readlists' | 'curated.ordered' | 'curated.people' | 'curated.rule' | 'curated.rule.hand'
+  | 'curated.rule.keep' | 'curated.ruleEmpties' | 'curated.ruleHint' | 'curated.share' | 'curated.summary' | 'curated.visibility.private'
+  | 'curated.visibility.public' | 'curated.visibility.shared'
 
 declare const messages: { readonly [K in Plain]: Message } & {
-  'kept.added': Message<'name'>; 'kept.arrangeTitle': Message<'name'>; 'kept.bookFor': Message<'name'>; 'kept.count': Message<'count'>
-  'kept.deleteTitle': Message<'name'>; 'kept.deleted': Message<'name'>; 'kept.down': Message<'name'>; 'kept.drag': Message<'name'>
-  'kept.editTitle': Message<'name'>; 'kept.found': Message<'ambiguous' | 'matched' | 'missing'>; 'kept.mayEdit': Message<'name'>
-  'kept.owner': Message<'name'>; 'kept.remove': Message<'name'>; 'kept.removed': Message<'name'>; 'kept.section': Message<'name'>
-  'kept.shareTitle': Message<'name'>; 'kept.unshare': Message<'name'>; 'kept.up': Message<'name'>; 'kept.wanted': Message<'count'>
+  'curated.added': Message<'name'>; 'curated.arrangeTitle': Message<'name'>; 'curated.bookFor': Message<'name'>; 'curated.count': Message<'count'>
+  'curated.deleteTitle': Message<'name'>; 'curated.deleted': Message<'name'>; 'curated.down': Message<'name'>; 'curated.drag': Message<'name'>
+  'curated.editTitle': Message<'name'>; 'curated.found': Message<'ambiguous' | 'matched' | 'missing'>; 'curated.mayEdit': Message<'name'>
+  'curated.owner': Message<'name'>; 'curated.remove': Message<'name'>; 'curated.removed': Message<'name'>; 'curated.section': Message<'name'>
+  'curated.shareTitle': Message<'name'>; 'curated.unshare': Message<'name'>; 'curated.up': Message<'name'>; 'curated.wanted': Message<'count'>
 }
 export default messages
