@@ -7,7 +7,7 @@ export interface VividPart {
   readonly rgb: readonly [red: number, green: number, blue: number]
 }
 
-/** Hues are told apart in so many. */
+/** So many hues are distinguished. */
 const bins = 24
 /** Below this a pixel is grey to the eye. */
 const greyChroma = 0.03

@@ -51,9 +51,9 @@ async function ask(who: Client, { route, request }: Sample, ids: readonly string
 
 /** What an answer says, but for the id that was asked for, and in a success for what is new each time. */
 function saying({ status, text, headers }: Answer, asked: readonly string[]): string {
-  const told = asked.reduce((all, id) => all.replaceAll(id, '(asked)'), `${headers} ${text}`)
+  const answered = asked.reduce((all, id) => all.replaceAll(id, '(asked)'), `${headers} ${text}`)
   const fresh = /[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g
-  return `${status} ${status < 400 ? told.replace(fresh, '(new)') : told}`
+  return `${status} ${status < 400 ? answered.replace(fresh, '(new)') : answered}`
 }
 
 const missingStatus = (route: Route) => (removesNothingToo(route) ? route.status : 404)
@@ -181,8 +181,8 @@ for (const database of DATABASES) {
                   absent.filter(id => !there.includes(id)),
                 )
               const isRight = same && (inPath ? answer.status === missingStatus(sample.route) : answer.status < 500)
-              const told = `${brief(answer)}, of missing ${brief(expected)}`
-              count(state, isRight ? null : `${person.name}, ${state}: ${name(sample)} answered ${told}`)
+              const found = `${brief(answer)}, of missing ${brief(expected)}`
+              count(state, isRight ? null : `${person.name}, ${state}: ${name(sample)} answered ${found}`)
             }
           }
         }

@@ -35,7 +35,7 @@ interface Case {
 const schemaOf = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema
 
-/** What a schema takes, by the names of JSON; null where it cannot be told, or takes anything. */
+/** What a schema takes, by the names of JSON; null where nothing is known, or takes anything. */
 function typesOf(schema: JsonSchema): ReadonlySet<string> | null {
   if (schema.$ref !== undefined || schema.allOf) return null
   const parts = schema.anyOf ?? schema.oneOf

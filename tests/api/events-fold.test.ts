@@ -34,16 +34,16 @@ async function stateOf(client: Client): Promise<State> {
   return { books: byId(books), series: byId(series.data), libraries: byId(libraries.data) }
 }
 
-/** Holds what it has loaded, and loads again only what it is told of. */
+/** Holds what it has loaded, and loads again only what events name. */
 async function createFolder(client: Client) {
   let state = await stateOf(client)
   let reloads = 0
 
-  async function load<T extends { id: string }>(path: string, kept: Map<string, T>, id: string): Promise<void> {
+  async function load<T extends { id: string }>(path: string, loaded: Map<string, T>, id: string): Promise<void> {
     const answer = await client.fetch(`${path}/${id}`)
-    if (answer.status !== 200) return void kept.delete(id)
+    if (answer.status !== 200) return void loaded.delete(id)
     const body = (await answer.json()) as T | { readonly book: T }
-    kept.set(id, 'book' in body ? body.book : body)
+    loaded.set(id, 'book' in body ? body.book : body)
   }
 
   async function fold({ data }: StreamMessage): Promise<void> {

@@ -155,7 +155,7 @@ for (const database of DATABASES) {
       byQuery.close()
     })
 
-    test('a client that returns with an unknown id is told to reload, once, and then gets events', async () => {
+    test('a client that returns with an unknown id has to reload, once, and then gets events', async () => {
       for (const id of ['999999999', 'of-another-server', '-1']) {
         const stream = await openEventStream(admin, '/api/v1/events', { 'last-event-id': id })
         await stream.heard(({ data }) => data.type === 'resync')

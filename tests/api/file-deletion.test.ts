@@ -161,11 +161,11 @@ for (const database of DATABASES) {
       expect(entry?.details.foldersRemoved).toEqual(['Rain'])
       // A folder in which something is left stays.
       const tide = await seriesNamed(admin, 'Tide')
-      const kept = await send(maintainer, 'DELETE', `/series/${tide.id}/files`, {
+      const partial = await send(maintainer, 'DELETE', `/series/${tide.id}/files`, {
         confirm: 'Tide',
         removeEmptyFolder: true,
       })
-      expect(await kept.json()).toMatchObject({ books: 2, foldersRemoved: [] })
+      expect(await partial.json()).toMatchObject({ books: 2, foldersRemoved: [] })
       expect(readdirSync(at('Tide'))).toEqual(['series.json'])
     })
 

@@ -1,7 +1,7 @@
 import type { ScheduleDryRunResponse, ScheduleDto } from '@octavo/contract/schedule'
 import { type Client, until } from '../kit/client'
 
-/** Once a year, so that it runs when it is told to only. */
+/** Once a year, so that it runs only on request. */
 const YEARLY = '0 0 1 1 *'
 
 async function withJob<T>(

@@ -115,8 +115,15 @@ for (const database of DATABASES) {
       await change(id, 'more/Two', 'more/One')
       expect((await scanEnd(room.admin, id)).status).toBe('completed')
       const after = await booksOf(id)
-      const kept = (book: BookDto) => [book.id, book.path, book.fileHash, book.pageCount, book.number, book.analyzed]
-      expect(after.map(kept)).toEqual(before.map(kept))
+      const identity = (book: BookDto) => [
+        book.id,
+        book.path,
+        book.fileHash,
+        book.pageCount,
+        book.number,
+        book.analyzed,
+      ]
+      expect(after.map(identity)).toEqual(before.map(identity))
       expect(after.map(book => book.readProgress?.currentPage)).toEqual([undefined, undefined, 2])
       expect((await library(id)).path).toBe(at('more/Two'))
       const changes = `/api/v1/audit?action=library_folders_changed&subjectId=${id}`
@@ -131,8 +138,8 @@ for (const database of DATABASES) {
       await change(id, 'give/One')
       await scanEnd(room.admin, id)
       const other = await make('give/Two')
-      const kept = (book: BookDto) => [book.id, book.path, book.readProgress?.currentPage]
-      expect((await booksOf(other)).map(kept)).toEqual(before.map(kept))
+      const identity = (book: BookDto) => [book.id, book.path, book.readProgress?.currentPage]
+      expect((await booksOf(other)).map(identity)).toEqual(before.map(identity))
       expect((await scan(room.admin, id)).status).toBe('completed')
       expect(await pathsOf(id)).toEqual(['give/One/S/1.cbz'])
       const back = { paths: [at('give/One'), at('give/Two')] }
@@ -160,8 +167,8 @@ for (const database of DATABASES) {
       expect((await change(id, 'root/One', 'root/Three')).paths).toEqual([at('root/One'), at('root/Three')])
       expect((await scan(room.admin, id)).status).toBe('completed')
       const after = await booksOf(id)
-      const kept = (book: BookDto) => [book.id, book.fileHash, book.analyzed, book.readProgress?.currentPage]
-      expect(after.map(kept)).toEqual(before.map(kept))
+      const identity = (book: BookDto) => [book.id, book.fileHash, book.analyzed, book.readProgress?.currentPage]
+      expect(after.map(identity)).toEqual(before.map(identity))
       expect(await pathsOf(id)).toEqual(['root/One/S/1.cbz', 'root/Three/S/1.cbz', 'root/Three/S/2.cbz'])
       const file = await room.admin.fetch(`/api/v1/books/${after[1]?.id}/file`)
       expect(Buffer.from(await file.arrayBuffer()).equals(readFileSync(at('root/Three/S/1.cbz')))).toBe(true)
@@ -183,8 +190,8 @@ for (const database of DATABASES) {
       expect(await booksOf(id)).toHaveLength(3)
       renameSync(at('later/Two/S'), at('later/Mount/S'))
       expect((await scan(room.admin, id)).status).toBe('completed')
-      const kept = (book: BookDto) => [book.id, book.readProgress?.currentPage]
-      expect((await booksOf(id)).map(kept).sort()).toEqual(before.map(kept).sort())
+      const identity = (book: BookDto) => [book.id, book.readProgress?.currentPage]
+      expect((await booksOf(id)).map(identity).sort()).toEqual(before.map(identity).sort())
       expect(await library(id)).toMatchObject({ paths: [at('later/Mount'), at('later/One')], absences: [] })
     })
   })

@@ -90,14 +90,14 @@ for (const database of DATABASES) {
       readonly status: number
       readonly bytes: Buffer
       /** Headers and text. */
-      readonly told: string
+      readonly text: string
     }
 
     async function read(as: Client, path: string, body: string | null): Promise<Read> {
       const answer = await as.fetch(path, body === null ? {} : jsonInit(body))
       const bytes = Buffer.from(await answer.arrayBuffer())
       const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
-      return { status: answer.status, bytes, told: `${headers}\n${bytes.toString('latin1')}` }
+      return { status: answer.status, bytes, text: `${headers}\n${bytes.toString('latin1')}` }
     }
 
     test('are shown no id, title or image of the rest, whatever they open', async () => {
@@ -105,10 +105,10 @@ for (const database of DATABASES) {
       let answers = 0
       for (const person of readers) {
         for (const { what, path, body } of questions(person)) {
-          const { status, bytes, told } = await read(person.as, path, body)
+          const { status, bytes, text } = await read(person.as, path, body)
           if (status < 300) answers++
           // What was asked for comes back in links.
-          const own = told
+          const own = text
             .replaceAll(/(q|query|search|text|contains)=zzhidden|<title>Search: zzhidden/g, '')
             .replaceAll(/"(query|typed|text|search)":"zzhidden"/g, '')
           const secret = world.secrets.find(id => own.includes(id)) ?? HIDDEN.exec(own)?.[0]
@@ -147,7 +147,7 @@ for (const database of DATABASES) {
       await admin.put('/api/v1/tasks/control', { paused: true })
       // From where on the event stream is read is a number of the whole server, as the stream's own ids are.
       const plain = (answer: Read) =>
-        `${answer.status} ${answer.told.replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)|^(x-request-id|etag|date|last-modified|last-event-id): .*$|"databaseSize":\d+/gm, '')}`
+        `${answer.status} ${answer.text.replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)|^(x-request-id|etag|date|last-modified|last-event-id): .*$|"databaseSize":\d+/gm, '')}`
       const readAll = async () => {
         const all = new Map<string, string>()
         for (const person of readers) {

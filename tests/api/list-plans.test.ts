@@ -290,7 +290,7 @@ for (const database of DATABASES) {
 
     test('a page takes the same few statements, however long and deep it is', async () => {
       const viewer = viewers.all as Viewer
-      // What is kept of rows is read by their keys: what all see, and what is the viewer's own. From a known place without a
+      // Cached rows are read by their keys: what all see, and what is the viewer's own. From a known place without a
       // value on nothing is found: then the page is read from the beginning.
       const most = (field: string) => (OF_TWO_PARTS.test(field) ? 5 : field === 'release_date' ? 3 : 2) + 2
       const counts = async (ask: (page: number, pageSize: number) => (reader: Reader) => Promise<unknown>) => {

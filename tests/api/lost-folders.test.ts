@@ -38,8 +38,8 @@ for (const database of DATABASES) {
       expect((await scan(room.admin, id)).status).toBe('completed')
       expect((await library(id)).absences).toEqual([])
       const after = await booksOf(id)
-      const kept = (book: BookDto) => [book.id, book.path, book.fileHash, book.analyzed]
-      expect(after.filter(book => before.some(({ id }) => id === book.id)).map(kept)).toEqual(before.map(kept))
+      const identity = (book: BookDto) => [book.id, book.path, book.fileHash, book.analyzed]
+      expect(after.filter(book => before.some(({ id }) => id === book.id)).map(identity)).toEqual(before.map(identity))
     })
 
     test('ask about each folder that has lost a large part, and take what was confirmed of one', async () => {

@@ -169,9 +169,9 @@ for (const database of DATABASES) {
       const nobody = '0190a1b2-0000-7000-8000-0000000000ab'
 
       test('takes what belongs to nothing, and nothing else', async () => {
-        const kept = thumbnails()
+        const before = thumbnails()
         expect(await stats()).toEqual({ orphanedThumbnails: 0, orphanedCovers: 0, totalSizeBytes: 0 })
-        const [book] = kept
+        const [book] = before
         const gone = [
           write(`thumbnails/books/ab/${nobody}-abc123.jpg`),
           write(`thumbnails/books/${book?.slice(34, 36)}/${book?.slice(0, 36)}-0ldversion.jpg`),
@@ -193,7 +193,7 @@ for (const database of DATABASES) {
         expect(gone.filter(existsSync)).toEqual([])
         expect(fresh.filter(existsSync)).toEqual(fresh)
         for (const file of fresh) rmSync(file)
-        expect(thumbnails()).toEqual(kept)
+        expect(thumbnails()).toEqual(before)
       })
 
       test('as a task', async () => {

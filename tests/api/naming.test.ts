@@ -115,8 +115,8 @@ for (const database of DATABASES) {
       )
       expect(after.map(({ id }) => id).toSorted()).toEqual(before.map(({ id }) => id).toSorted())
       expect((await allSeries()).find(({ title }) => title === 'Akira')?.id).toBe(akira?.id ?? '')
-      const kept = await reader.get<{ currentPage: number }>(`/api/v1/books/${first?.id}/progress`)
-      expect(kept.currentPage).toBe(2)
+      const progress = await reader.get<{ currentPage: number }>(`/api/v1/books/${first?.id}/progress`)
+      expect(progress.currentPage).toBe(2)
     })
 
     test('are refused when a rule is none, and nothing is changed', async () => {

@@ -64,8 +64,8 @@ for (const database of DATABASES) {
       utimesSync(inFolder('Tide/Tide 01.cbz'), new Date(), new Date(Date.now() - 3_600_000))
       await scan(admin, libraryId)
       const after = await allBooks(admin)
-      const kept = (books: readonly BookDto[]) => books.map(book => [book.id, book.readProgress])
-      expect(kept(after)).toEqual(kept(before))
+      const places = (books: readonly BookDto[]) => books.map(book => [book.id, book.readProgress])
+      expect(places(after)).toEqual(places(before))
     })
 
     test('a new name', async () => {

@@ -109,8 +109,8 @@ for (const database of DATABASES) {
       renameSync(join(aside.path, 'Library'), root)
       expect((await scan(admin, id)).status).toBe('completed')
       const after = await allBooks(admin)
-      const kept = (books: typeof before) => books.map(book => [book.id, book.analyzed, book.createdAt])
-      expect(kept(after)).toEqual(kept(before))
+      const identity = (books: typeof before) => books.map(book => [book.id, book.analyzed, book.createdAt])
+      expect(identity(after)).toEqual(identity(before))
     })
 
     test('that miss a large part of the books ask a person first', async () => {

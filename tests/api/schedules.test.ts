@@ -81,19 +81,19 @@ for (const database of DATABASES) {
       const changed = await maintainer.patch<LibraryJobDto>(`${jobs}/${job.id}`, { enabled: false, timezone: null })
       expect(changed).toMatchObject({ enabled: false, timezone: null, cronSchedule: NIGHTLY })
       expect((await all())[0]?.nextRunAt).toBeNull()
-      const kept = await maintainer.patch<LibraryJobDto>(`${jobs}/${job.id}`, { name: 'Weekly', enabled: null })
-      expect(kept).toMatchObject({ name: 'Weekly', enabled: false })
+      const saved = await maintainer.patch<LibraryJobDto>(`${jobs}/${job.id}`, { name: 'Weekly', enabled: null })
+      expect(saved).toMatchObject({ name: 'Weekly', enabled: false })
 
       expect((await send(maintainer, 'DELETE', `${jobs}/${job.id}`)).status).toBe(204)
       expect((await maintainer.fetch(`${jobs}/${job.id}`)).status).toBe(404)
 
       // What was left as it was is no change.
       const acts = await admin.get<Paginated<AuditEntryDto>>(`/api/v1/audit?subjectId=${job.id}`)
-      const told = acts.data.toReversed().map(({ action, user, subjectName, libraryName, details }) => ({
+      const entries = acts.data.toReversed().map(({ action, user, subjectName, libraryName, details }) => ({
         ...{ action, user, subjectName, libraryName, details },
       }))
       const by = { user: 'maintainer', libraryName: library.name }
-      expect(told).toEqual([
+      expect(entries).toEqual([
         { ...by, action: 'schedule_created', subjectName: 'Check files in full', details: {} },
         {
           ...{ ...by, action: 'schedule_changed', subjectName: 'Check files in full' },

@@ -48,7 +48,7 @@ for (const database of DATABASES) {
     }
     const shown = async ({ id, coverVersion }: SeriesDto) =>
       sizeOf(await admin.fetch(`/api/v1/series/${id}/thumbnail?v=${coverVersion}`))
-    const kept = () => {
+    const coverFiles = () => {
       const place = join(octavo.dataDir, 'thumbnails/series')
       const entries = existsSync(place) ? readdirSync(place, { recursive: true, withFileTypes: true }) : []
       return entries.filter(entry => entry.isFile()).map(({ name }) => name)
@@ -64,7 +64,7 @@ for (const database of DATABASES) {
       expect(await sizeOf(await admin.fetch(`/api/v1/books/${book.id}/thumbnail`))).toEqual([60, 90])
       const one = await admin.get<SeriesDto>(`/api/v1/series/${series.id}`)
       expect([one.coverVersion, one.thumbHash]).toEqual([series.coverVersion, series.thumbHash])
-      expect(kept()).toEqual([fileOf(series)])
+      expect(coverFiles()).toEqual([fileOf(series)])
 
       const link = `/opds/v1/series/${series.id}/thumbnail?v=${series.coverVersion}`
       expect(await (await admin.fetch(`/opds/v1/libraries/${libraryId}`)).text()).toContain(link)
@@ -88,15 +88,15 @@ for (const database of DATABASES) {
     test('change and disappear with the image, and clients are notified', async () => {
       const before = await saga()
       const stream = await openEventStream(admin)
-      const told = () => stream.messages.filter(({ data }) => data.type === 'cover_updated')
+      const updates = () => stream.messages.filter(({ data }) => data.type === 'cover_updated')
       writeFileSync(join(folder.path, 'Saga/cover.jpg'), await pngImage({ width: 90, height: 30 }, '#aa0000'))
       await scan(admin, libraryId)
       const after = await saga()
       expect(after.coverVersion).not.toBe(before.coverVersion as string)
       expect(await shown(after)).toEqual([90, 30])
-      expect(kept()).toEqual([fileOf(after)])
+      expect(coverFiles()).toEqual([fileOf(after)])
       await stream.heard(({ data }) => data.type === 'cover_updated')
-      expect(told().map(({ data }) => [data.entityType, data.entityId])).toEqual([['series', before.id]])
+      expect(updates().map(({ data }) => [data.entityType, data.entityId])).toEqual([['series', before.id]])
 
       rmSync(join(folder.path, 'Saga/cover.jpg'))
       await scan(admin, libraryId)
@@ -104,10 +104,10 @@ for (const database of DATABASES) {
       expect(bare.coverVersion).toBe((await bookAt(admin, 'Saga 1.cbz')).coverVersion as string)
       expect(await shown(bare)).toEqual([60, 90])
       await until(
-        async () => told().length,
+        async () => updates().length,
         count => count === 2,
       )
-      expect(kept()).toEqual([])
+      expect(coverFiles()).toEqual([])
       stream.close()
     })
 
@@ -128,7 +128,7 @@ for (const database of DATABASES) {
       await admin.delete(`/api/v1/series/${series.id}/covers/${id}`)
       const answers = await Promise.all([1, 2, 3].map(() => shown(series)))
       expect(answers).toEqual([1, 2, 3].map(() => [70, 20]))
-      expect(kept()).toEqual([fileOf(series)])
+      expect(coverFiles()).toEqual([fileOf(series)])
 
       lose()
       const { taskId } = await admin.post<{ taskId: string }>(`/api/v1/series/${series.id}/thumbnail/generate`, {})
@@ -137,7 +137,7 @@ for (const database of DATABASES) {
         ({ status }) => ['completed', 'failed'].includes(status),
       )
       expect(task).toMatchObject({ status: 'completed', result: { total: 1, made: 1, skipped: 0, failed: 0 } })
-      expect(kept()).toEqual([fileOf(series)])
+      expect(coverFiles()).toEqual([fileOf(series)])
 
       lose()
       rmSync(join(folder.path, 'Saga/poster.webp'))
@@ -157,9 +157,9 @@ for (const database of DATABASES) {
         .map(entry => join(entry.parentPath, entry.name))
       for (const file of [orphan, own as string]) utimesSync(file, 1_600_000_000, 1_600_000_000)
       expect(await admin.delete<object>('/api/v1/admin/cleanup-orphans')).toMatchObject({ thumbnailsDeleted: 1 })
-      expect(kept()).toEqual([fileOf(series)])
+      expect(coverFiles()).toEqual([fileOf(series)])
       await admin.delete(`/api/v1/libraries/${libraryId}`)
-      expect(kept()).toEqual([])
+      expect(coverFiles()).toEqual([])
     })
   })
 }

@@ -35,7 +35,7 @@ for (const database of DATABASES) {
     })
 
     /** What of the machine a text tells; null for nothing. */
-    const toldBy = (text: string): string | null => {
+    const leakIn = (text: string): string | null => {
       const facts = [folder.path, octavo.dataDir, `"${hostname()}"`, `${hostname()}:`, `"pid":`]
       return facts.find(fact => text.includes(fact)) ?? null
     }
@@ -47,8 +47,8 @@ for (const database of DATABASES) {
         const answer = await as.fetch(path, body === null ? {} : jsonInit(body))
         const text = await answer.text()
         if (answer.ok) answers++
-        const told = toldBy(`${[...answer.headers].join('\n')}\n${text}`)
-        if (told) wrong.push(`${what}: ${told} in ${text.slice(Math.max(0, text.indexOf(told) - 80)).slice(0, 200)}`)
+        const leak = leakIn(`${[...answer.headers].join('\n')}\n${text}`)
+        if (leak) wrong.push(`${what}: ${leak} in ${text.slice(Math.max(0, text.indexOf(leak) - 80)).slice(0, 200)}`)
       }
       for (const route of ROUTES) {
         const isStream = route.payload.kind === 'bytes' && route.payload.mediaTypes.includes('text/event-stream')
@@ -75,7 +75,7 @@ for (const database of DATABASES) {
       const stream = await openEventStream(reader.as, '/api/v1/events?channels=entities,scans')
       await scan(octavo.admin, world.familyId, 'deep')
       await stream.heard(message => message.event === 'scan')
-      expect(toldBy(JSON.stringify(stream.messages))).toBeNull()
+      expect(leakIn(JSON.stringify(stream.messages))).toBeNull()
       stream.close()
     })
 

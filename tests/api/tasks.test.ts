@@ -225,8 +225,8 @@ for (const database of DATABASES) {
       const steps = await openEventStream(maintainer, '/api/v1/tasks/stream')
       const theirs = await openEventStream(reader)
       await control({ paused: true })
-      const told = await mine.heard(({ event }) => event === 'task-control')
-      expect(told.data).toEqual({ type: 'task_control_changed' })
+      const message = await mine.heard(({ event }) => event === 'task-control')
+      expect(message.data).toEqual({ type: 'task_control_changed' })
       const id = await create(scanRequest())
       await control({ paused: false })
       await steps.heard(({ data }) => data.taskId === id)
@@ -265,8 +265,8 @@ for (const database of DATABASES) {
     })
 
     test('are retained as configured, and deleted on request', async () => {
-      const kept = await control({ retention: { completedDays: 3, failedDays: 90 } })
-      expect(kept.retention).toEqual({ completedDays: 3, failedDays: 90 })
+      const saved = await control({ retention: { completedDays: 3, failedDays: 90 } })
+      expect(saved.retention).toEqual({ completedDays: 3, failedDays: 90 })
       const none = { retention: { completedDays: 0, failedDays: 1 } }
       expect(await refusal(await send(admin, 'PUT', '/control', none))).toBe('422 UnprocessableEntity')
       expect(await admin.delete('/api/v1/tasks/purge')).toEqual({ deleted: 0 })

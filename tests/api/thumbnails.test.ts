@@ -98,7 +98,7 @@ for (const database of DATABASES) {
       expect((await admin.get<BookDto>(`/api/v1/books/${book.id}/full`)).drawnCover).toBe(drawnName as string)
       expect((await admin.get<SeriesDto>(`/api/v1/series/${id}/full`)).drawnCover).toBe(bare.drawnCover as string)
       expect((await bookAt(admin, 'Small.cbz')).drawnCover).toBeUndefined()
-      // Whatever is written on it names it anew: its title, that of its series, its author.
+      // Everything written on it gives it another name: its title, that of its series, its author.
       const names = [drawnName]
       for (const change of [
         () => admin.patch(`/api/v1/series/${id}`, { title: 'Bare no more' }),

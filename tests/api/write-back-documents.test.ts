@@ -208,7 +208,7 @@ test.each([
   },
 )
 
-test('a comic gets a MetronInfo.xml where that is wished, with its series', async () => {
+test('a comic gets a MetronInfo.xml on request, with its series', async () => {
   const book = await bookAt(admin, 'Plain.cbz')
   await edit(book, { title: 'Alone', volume: 2, formatDetail: 'Omnibus', languageIso: 'de' })
   const body = { bookIds: [book.id], into: 'metroninfo' }

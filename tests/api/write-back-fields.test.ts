@@ -198,23 +198,23 @@ const unsorted = VALUES.authors.map(person => ({ ...person, sortName: null }))
 
 const DOCUMENTS = [
   {
-    ...{ name: 'ComicInfo.xml', into: 'file', book: 'Comic/Comic.cbz', beside: [], expected: COMIC_INFO },
+    ...{ name: 'ComicInfo.xml', into: 'file', book: 'Comic/Comic.cbz', sidecars: [], expected: COMIC_INFO },
     ...{ read: (path: string) => readByPython(path, 'ComicInfo.xml').elements, said: { authors: unsorted } },
   },
   {
-    ...{ name: 'MetronInfo.xml', into: 'metroninfo', book: 'Metron/Metron.cbz', beside: [], expected: METRON_INFO },
+    ...{ name: 'MetronInfo.xml', into: 'metroninfo', book: 'Metron/Metron.cbz', sidecars: [], expected: METRON_INFO },
     ...{ read: (path: string) => readByPython(path, 'MetronInfo.xml').elements, said: { authors: unsorted } },
   },
   {
-    ...{ name: 'package.opf', into: 'file', book: 'Epub/Epub.epub', beside: [], expected: OPF_3 },
+    ...{ name: 'package.opf', into: 'file', book: 'Epub/Epub.epub', sidecars: [], expected: OPF_3 },
     ...{ read: (path: string) => readByPython(path, 'OEBPS/package.opf').elements, said: {} },
   },
   {
-    ...{ name: 'Beside.opf', into: 'sidecar', book: 'Opf/Beside.cbz', beside: ['Opf/Beside.opf'], expected: OPF_2 },
+    ...{ name: 'Beside.opf', into: 'sidecar', book: 'Opf/Beside.cbz', sidecars: ['Opf/Beside.opf'], expected: OPF_2 },
     ...{ read: (path: string) => readByPython(path.replace(/cbz$/, 'opf')).elements, said: {} },
   },
   {
-    ...{ name: 'Xml.cbz.xml', into: 'comicinfo_sidecar', book: 'Xml/Xml.cbz', beside: ['Xml/Xml.cbz.xml'] },
+    ...{ name: 'Xml.cbz.xml', into: 'comicinfo_sidecar', book: 'Xml/Xml.cbz', sidecars: ['Xml/Xml.cbz.xml'] },
     ...{
       expected: COMIC_INFO,
       read: (path: string) => readByPython(`${path}.xml`).elements,
@@ -249,13 +249,13 @@ beforeAll(async () => {
   libraryId = (await firstScans(admin, 1))[0]?.id ?? ''
   await writingTo(admin, libraryId).mode('file')
   // Written all, then read as another library would that knows nothing else of them.
-  for (const { book: path, into, beside } of DOCUMENTS) {
+  for (const { book: path, into, sidecars } of DOCUMENTS) {
     const book = await bookAt(admin, path.slice(path.indexOf('/') + 1))
     await admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 1 })
     await admin.patch(`/api/v1/books/${book.id}/metadata`, VALUES)
     const result = await writingTo(admin, libraryId).write({ bookIds: [book.id], into })
     expect(result).toMatchObject({ written: 1, not_written: 0 })
-    for (const file of [path, ...beside]) {
+    for (const file of [path, ...sidecars]) {
       mkdirSync(dirname(join(copies.path, file)), { recursive: true })
       copyFileSync(join(folder.path, file), join(copies.path, file))
     }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../kit/paths'
 
-/** Quoted SQL that begins a transaction; `deferred` is what SQLite takes when it is told nothing. */
+/** Quoted SQL that begins a transaction; `deferred` is what SQLite takes by default. */
 const PLAIN_BEGIN = /['"`]\s*begin(\s+(deferred|transaction))?\s*;?\s*['"`]/i
 
 test('no transaction on SQLite begins without its write lock', async () => {

@@ -1,4 +1,4 @@
-// Paths that lead out of a library: beside it, above it, through links, and in other spellings.
+// Paths that lead out of a library: next to it, above it, through links, and in other spellings.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

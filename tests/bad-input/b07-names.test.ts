@@ -116,7 +116,7 @@ test('B07: every odd name on the disk is one book, that stays the same over thre
   )
 })
 
-test('B07: names that are not UTF-8 are told, and never taken', async () => {
+test('B07: names that are not UTF-8 are reported, and never read', async () => {
   const { data } = await admin.get<{ data: readonly { id: string }[] }>(`/api/v1/libraries/${library.id}/scans`)
   const report = JSON.stringify(await admin.get(`/api/v1/libraries/${library.id}/scans/${data[0]?.id}`))
   expect(report.match(/is not valid UTF-8/g)?.length).toBe(NOT_UTF8.length)
@@ -150,7 +150,7 @@ const INSIDE: readonly (readonly [string, readonly (string | number[])[], readon
   ['255 bytes', ['x'.repeat(251), 'w'.repeat(251)], ['w'.repeat(251), 'x'.repeat(251)]],
 ]
 
-test('B07: names in an archive: 65,000 bytes are a label of 1,000, told apart by its end', async () => {
+test('B07: names in an archive: 65,000 bytes are a label of 1,000, distinguished by its end', async () => {
   const data = await jpegImage({ width: 12, height: 18 })
   const names = ['1', '2'].map(last => `${'y'.repeat(64_990)}${last}.jpg`)
   const path = bench.write('long.cbz', rawZip(names.map(name => ({ name, data }))))

@@ -1,4 +1,4 @@
-// B10: EPUBs that lack what they should have or have what they should not: read as far as they go, or told why not.
+// B10: EPUBs that lack what they should have or have what they should not: read as far as they go, or the reason is named.
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { shownProblem } from '../../server/src/features/ingest/analysis/analysis.rules'
 import { deflated, type RawEntry, rawZip } from '../kit/raw-zip'
@@ -131,7 +131,7 @@ const CASES: readonly (readonly [string, () => Buffer, number | string])[] = [
 ]
 
 describe.each(CASES)('B10: %s', (name, make, required) => {
-  test('is read as far as it goes, or told why not', async () => {
+  test('is read as far as it goes, or the reason is named', async () => {
     tried++
     const path = bench.write(`${tried}.epub`, make())
     const { facts } = await bench.read(path)

@@ -81,11 +81,11 @@ test('B13: what is no file is left out with its reason, and nothing waits for it
   }
   const { data } = await admin.get<{ data: readonly { id: string }[] }>(`/api/v1/libraries/${library.id}/scans`)
   const { findings } = await admin.get<ScanReportDetailDto>(`/api/v1/libraries/${library.id}/scans/${data[0]?.id}`)
-  const told = Object.fromEntries(findings.map(({ path, reason }) => [path, reason]))
-  expect(told).toMatchObject(skipped)
+  const reasons = Object.fromEntries(findings.map(({ path, reason }) => [path, reason]))
+  expect(reasons).toMatchObject(skipped)
   expect(findings.filter(({ kind }) => kind !== 'skipped')).toEqual([])
   tell(
     'B13',
-    `${Object.keys(skipped).length} odd files left out with their reason, ${BOOKS.length}/${BOOKS.length} books found beside them`,
+    `${Object.keys(skipped).length} odd files left out with their reason, ${BOOKS.length}/${BOOKS.length} books found next to them`,
   )
 })

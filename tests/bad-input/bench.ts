@@ -87,7 +87,7 @@ function watchChildren(): { readonly peakMb: () => number; readonly stop: () => 
   let peak = 0
   const look = () => {
     for (const pid of childrenOf(process.pid)) {
-      const kib = Number(/^VmHWM:\s+(\d+)/m.exec(told(`/proc/${pid}/status`))?.[1] ?? 0)
+      const kib = Number(/^VmHWM:\s+(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1] ?? 0)
       peak = Math.max(peak, kib)
     }
   }
@@ -103,7 +103,7 @@ function watchChildren(): { readonly peakMb: () => number; readonly stop: () => 
 
 function childrenOf(pid: number): string[] {
   return threadsOf(pid).flatMap(thread =>
-    told(`/proc/${pid}/task/${thread}/children`)
+    textOf(`/proc/${pid}/task/${thread}/children`)
       .split(' ')
       .filter(child => child !== ''),
   )
@@ -118,7 +118,7 @@ function threadsOf(pid: number): string[] {
 }
 
 /** Empty for a process that is gone, and where there is no such list. */
-function told(path: string): string {
+function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {

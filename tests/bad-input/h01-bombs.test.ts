@@ -48,7 +48,7 @@ describe('H01', () => {
     ...more,
   })
   const zeros = (bytes: number) => Buffer.alloc(bytes)
-  /** A bomb is page 2 of each, beside a page that is good. */
+  /** A bomb is page 2 of each, next to a page that is good. */
   const CASES: readonly (readonly [string, () => Buffer | Promise<Buffer>])[] = [
     ['10 GiB that say so', () => rawZip([{ name: '1.bmp', data: SMALL }, entry(tenGib(), 10 * GIB, { zip64: true })])],
     ['10 GiB that say 200 MiB', () => rawZip([{ name: '1.bmp', data: SMALL }, entry(tenGib(), 200 * MIB)])],

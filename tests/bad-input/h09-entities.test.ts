@@ -112,9 +112,9 @@ describe('H09', () => {
       // The book is read without its contents.
       return read.ok && read.publication.toc.length === 0
     },
-    'OPF beside a book': async (doctype, text, at) => {
-      const path = bench.write(`beside-${at}/book.cbz`, rawZip([{ name: '1.jpg', data: image }]))
-      bench.write(`beside-${at}/metadata.opf`, doctype('package') + opf(text))
+    'OPF sidecar of a book': async (doctype, text, at) => {
+      const path = bench.write(`sidecar-${at}/book.cbz`, rawZip([{ name: '1.jpg', data: image }]))
+      bench.write(`sidecar-${at}/metadata.opf`, doctype('package') + opf(text))
       const { facts, ended } = await bench.read(path)
       expect([facts.pageCount, secretIn(facts)]).toEqual([1, false])
       return facts.metadata === null && ended.some(one => one.startsWith('metadata'))

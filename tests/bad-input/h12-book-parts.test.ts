@@ -77,10 +77,10 @@ describe('H12: parts of ebooks', () => {
       for (const way of TARGETS) {
         const { status, body } = await sendTarget(octavo.url, 'GET', base + way)
         ways++
-        const told = body.includes('root:') || body.includes('/bin/')
+        const isLeak = body.includes('root:') || body.includes('/bin/')
         // An address that the server itself puts in order may be one of the web app's.
         const isPage = status === 200 && /^\s*<!doctype html/i.test(body) && body.includes('Octavo')
-        if (told || (status < 400 && !isPage)) escaped.push(`${status} ${way}`)
+        if (isLeak || (status < 400 && !isPage)) escaped.push(`${status} ${way}`)
       }
     }
     expect(bare).toEqual([])

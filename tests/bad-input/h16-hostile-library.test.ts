@@ -1,4 +1,4 @@
-// H16, H17: every kind of hostile file in one library beside 200 good books: one scan lists and reads all that is good.
+// H16, H17: every kind of hostile file in one library with 200 good books: one scan lists and reads all that is good.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { BookDto } from '@octavo/contract/book'

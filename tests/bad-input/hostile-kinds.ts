@@ -175,7 +175,7 @@ const BESIDE: readonly HostileKind[] = [
     ],
   },
   {
-    name: 'an OPF beside the book with 50,000 subjects',
+    name: 'an OPF sidecar with 50,000 subjects',
     said: 'cut',
     files: async () => [
       { path: 'book.cbz', bytes: await comic({ pages: 1 }) },

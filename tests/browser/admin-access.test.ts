@@ -52,7 +52,7 @@ test('an admin has every part, one click from the other', () =>
     }
   }))
 
-test('a reader has no way in, and is told so at the door', () =>
+test('a reader has no way in, and the page says so', () =>
   room.visitAsStranger('admin-reader', PHONE, async screen => {
     const { page } = screen
     await signIn(screen, 'rita', 'reader')

@@ -84,7 +84,7 @@ test('run now runs now, on every screen', () =>
     }),
   ))
 
-test('what a run would do is told without doing it', () =>
+test('what a run would do is shown without doing it', () =>
   room.visit('schedule-try', PHONE, async ({ page }) => {
     await page.goto('/settings/schedules')
     await page.getByRole('button', { name: 'Preview run: Evening scan' }).click()

@@ -102,7 +102,7 @@ test('paused: nothing begins, everybody sees why, and it goes on', () =>
     }),
   ))
 
-test('quiet hours and retention are kept', () =>
+test('quiet hours and retention are saved', () =>
   room.visit('tasks-quiet', PHONE, async ({ page }) => {
     await openTasks(page)
     await page.getByRole('button', { name: 'Quiet hours and retention' }).click()

@@ -18,12 +18,12 @@ export const progressOf = (room: ReadingRoom, book: BookDto) =>
 
 /** The server has this page; whether the book is finished says `completed`. */
 export async function serverHas(room: ReadingRoom, book: BookDto, page: number, completed = false): Promise<void> {
-  const kept = await until(
+  const progress = await until(
     () => progressOf(room, book),
     progress => progress?.currentPage === page,
     20,
   )
-  expect(kept?.completed).toBe(completed)
+  expect(progress?.completed).toBe(completed)
 }
 
 export async function pressThrough(

@@ -102,12 +102,12 @@ describe('a novel', () => {
       await page.mouse.click(WIDTH * 0.95, HEIGHT / 2)
       expect(await otherWords(page, second)).toBe(third)
 
-      const kept = await until(
+      const progress = await until(
         () => progressionOf(book),
         progression => (progression?.locator?.locations?.totalProgression ?? 0) > 0,
         20,
       )
-      expect(kept?.locator?.href).toContain('chapter_001')
+      expect(progress?.locator?.href).toContain('chapter_001')
       await page.reload()
       await until(
         () => wordsOnScreen(page),

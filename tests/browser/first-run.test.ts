@@ -1,4 +1,4 @@
-// A stranger opens the address of a fresh server: an account, a folder, books, a page read, and the place kept.
+// A stranger opens the address of a fresh server: an account, a folder, books, a page read, and the place saved.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import type { ReadProgressResponse } from '@octavo/contract/progress'
@@ -54,7 +54,7 @@ test('without the set-up link the page asks for it', async () => {
   }
 })
 
-test('from the first look to a page that is kept', async () => {
+test('from the first look to a saved place', async () => {
   await room.visitAsStranger('first-run', DESKTOP, async ({ page, problems }) => {
     await page.goto('/')
     await page.getByRole('heading', { name: 'Welcome to Octavo' }).waitFor()
@@ -93,17 +93,17 @@ test('from the first look to a page that is kept', async () => {
     await page.getByRole('list', { name: 'Books' }).getByRole('link').first().click()
     await page.getByRole('link', { name: 'Read', exact: true }).click()
     await pageOnScreen(page, 1).waitFor()
-    for (const turned of [2, 3, 4]) {
+    for (const number of [2, 3, 4]) {
       await page.keyboard.press('ArrowRight')
-      await pageOnScreen(page, turned).waitFor()
+      await pageOnScreen(page, number).waitFor()
     }
     const [, , bookId] = new URL(page.url()).pathname.split('/')
     const admin = await signedIn()
-    const kept = await until(
+    const progress = await until(
       () => admin.get<ReadProgressResponse | undefined>(`/api/v1/books/${bookId}/progress`),
       progress => progress?.currentPage === 4,
     )
-    expect(kept?.completed).toBe(false)
+    expect(progress?.completed).toBe(false)
     expect(problems()).toEqual([])
 
     await page.goto('about:blank')

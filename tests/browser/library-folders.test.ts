@@ -146,7 +146,7 @@ test('a folder whose disk is away is named, with what is to be done', async () =
 
 test('books lost from one folder are given up there, and their list and the report say which it was', async () => {
   const second = join(room.folder, 'second')
-  renameSync(join(second, 'Gon'), join(room.folder, 'Gon-kept'))
+  renameSync(join(second, 'Gon'), join(room.folder, 'Gon-elsewhere'))
   await scan(room.admin, (await library()).id)
   await room.visit('folder-lost', DESKTOP, async ({ page }) => {
     await page.goto('/settings/libraries')
@@ -165,7 +165,7 @@ test('books lost from one folder are given up there, and their list and the repo
     await dialog.getByText(`${second}/Gon/Gon 2.cbz`).waitFor()
     await look(page, 'folder-report-desktop')
   })
-  renameSync(join(room.folder, 'Gon-kept'), join(second, 'Gon'))
+  renameSync(join(room.folder, 'Gon-elsewhere'), join(second, 'Gon'))
   await scan(room.admin, (await library()).id)
   await until(titles, all => all.length === 6)
 })

@@ -30,7 +30,7 @@ async function serverHas(book: BookDto, page: number): Promise<void> {
   )
 }
 
-test('pages as images, the place kept', () =>
+test('pages as images, the place saved', () =>
   room.visit('pdf-images', DESKTOP, async ({ page }) => {
     const book = await room.bookFile('tracemonkey.pdf')
     await page.goto(`/books/${book.id}/read`)

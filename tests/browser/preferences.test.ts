@@ -18,9 +18,9 @@ test('appearance and language follow the person', async () => {
   const admin = await room.octavo.signInAsAdmin()
   await room.visit('preferences-here', DESKTOP, async ({ page }) => {
     await page.goto('/profile')
-    const kept = page.waitForResponse(answer => answer.url().endsWith('/user/preferences/ui.language'))
+    const saved = page.waitForResponse(answer => answer.url().endsWith('/user/preferences/ui.language'))
     await page.getByText('Deutsch', { exact: true }).click()
-    expect((await kept).status()).toBe(200)
+    expect((await saved).status()).toBe(200)
   })
   expect(await admin.get('/api/v1/user/preferences/ui.language')).toMatchObject({ value: 'de' })
   await admin.put('/api/v1/user/preferences/ui.theme', { value: 'light' })
@@ -76,7 +76,7 @@ test('what is chosen for one series is so in another browser, and a choice made 
   const book = await room.book('Science Comics')
   const keyOf = (scope: 'series' | 'library') =>
     `reader.comic.${scope}.${book[`${scope}Id`].replaceAll('-', '')}` as const
-  const kept = async (scope: 'series' | 'library') => {
+  const saved = async (scope: 'series' | 'library') => {
     const answer = await admin.get<{ preferences: { value: unknown }[] }>(
       `/api/v1/user/preferences?keys=${keyOf(scope)}`,
     )
@@ -96,7 +96,7 @@ test('what is chosen for one series is so in another browser, and a choice made 
     await sheet.getByText('Changes are saved for').waitFor()
     await sheet.getByRole('radio', { name: 'Right to left' }).check()
     await until(
-      () => kept('series'),
+      () => saved('series'),
       value => JSON.stringify(value) === '{"direction":"rtl"}',
     )
     await room.visit('series-there', DESKTOP, async ({ page, forget }) => {
@@ -111,13 +111,13 @@ test('what is chosen for one series is so in another browser, and a choice made 
       // The page that is opened next tells it; what the first browser chose stays.
       await openSettings(page)
       await until(
-        () => kept('series'),
+        () => saved('series'),
         value => JSON.stringify(value) === '{"direction":"rtl","layout":"double"}',
       )
       await there.getByRole('button', { name: 'Use for this library' }).click()
       await there.getByText('in this library').waitFor()
       await until(
-        () => kept('library'),
+        () => saved('library'),
         value => (value as { layout?: string } | undefined)?.layout === 'double',
       )
       forget()
@@ -126,12 +126,12 @@ test('what is chosen for one series is so in another browser, and a choice made 
     await chosen(here.page, 'Two pages')
     await sheet.getByRole('radio', { name: 'Top to bottom' }).check()
     await until(
-      () => kept('series'),
+      () => saved('series'),
       value => (value as { direction?: string }).direction === 'ttb',
     )
     await sheet.getByRole('button', { name: 'Reset' }).click()
     await until(
-      () => kept('series'),
+      () => saved('series'),
       value => value === undefined,
     )
     await chosen(here.page, 'Right to left')
@@ -142,7 +142,7 @@ test('what is chosen for one series is so in another browser, and a choice made 
     await sheet.getByText('Changes are saved for').waitFor()
     await sheet.getByRole('button', { name: 'Use for all series' }).click()
     await until(
-      () => kept('library'),
+      () => saved('library'),
       value => value === undefined,
     )
     await chosen(page, 'Two pages')

@@ -52,13 +52,13 @@ describe('books that cannot be opened', () => {
       await page.locator('[data-reader]').waitFor()
       const bad = page.locator('[data-current="true"] [data-state="failed"]')
       const good = page.locator('[data-current="true"] [data-state="ready"]')
-      const turned = async () => {
+      const isRotated = async () => {
         if (await bad.isVisible()) return true
         // Not past a page that is still on its way.
         if (await good.isVisible()) await page.keyboard.press('ArrowRight')
         return false
       }
-      await until(turned, found => found, 15)
+      await until(isRotated, found => found, 15)
       await bad.getByText(/^Page \d can’t be shown$/).waitFor()
       await saveScreenshot(page, 'broken-page')
       forget()

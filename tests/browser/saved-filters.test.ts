@@ -66,7 +66,7 @@ test('a view is saved, pinned, shown at home, renamed, deleted and taken back', 
 
 test('home is customised by keyboard and by dragging, and the server keeps it', () =>
   room.visit('customise-home', DESKTOP, async ({ page }) => {
-    const kept = async () => {
+    const savedRows = async () => {
       const { rows } = await room.admin.get<HomeDto>('/api/v1/user/home')
       return rows.map(({ kind, shown }) => `${shown ? '' : '-'}${kind}`)
     }
@@ -77,9 +77,9 @@ test('home is customised by keyboard and by dragging, and the server keeps it', 
     await sheet.getByRole('list', { name: 'Rows' }).waitFor()
     expect(await axeFindings(page, '[role=dialog]')).toEqual([])
     await sheet.getByRole('button', { name: 'Move New series up' }).press('Enter')
-    await until(kept, rows => rows.indexOf('recently-added-series') === 2)
+    await until(savedRows, rows => rows.indexOf('recently-added-series') === 2)
     await sheet.getByRole('switch', { name: 'Show New books' }).press('Space')
-    await until(kept, rows => rows.includes('-recently-added-books'))
+    await until(savedRows, rows => rows.includes('-recently-added-books'))
 
     const grip = sheet.getByRole('listitem').filter({ hasText: 'New series' }).locator('[title^="Drag"]')
     const first = sheet.getByRole('listitem').first()
@@ -89,7 +89,7 @@ test('home is customised by keyboard and by dragging, and the server keeps it', 
     await page.mouse.down()
     await page.mouse.move(from.x + from.width / 2, to.y + to.height / 2, { steps: 12 })
     await page.mouse.up()
-    await until(kept, rows => rows[0] === 'recently-added-series')
+    await until(savedRows, rows => rows[0] === 'recently-added-series')
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'hidden' })
     await page.getByRole('region', { name: 'New series' }).waitFor()

@@ -35,7 +35,7 @@ const READ = [
 ]
 
 async function save(page: Page, name: string): Promise<void> {
-  // No room is kept for a scrollbar, as on every phone and most laptops.
+  // No room is reserved for a scrollbar, as on every phone and most laptops.
   await page.evaluate(() => {
     document.documentElement.style.scrollbarGutter = 'auto'
   })

@@ -1,4 +1,4 @@
-// What scrolling costs the page: `bun tests/browser/scroll-cost.ts [BOOKS]`, 100,000 unless told. Build the web app first.
+// What scrolling costs the page: `bun tests/browser/scroll-cost.ts [BOOKS]`, 100,000 by default. Build the web app first.
 import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { connect, migrate } from '../../server/src/db'

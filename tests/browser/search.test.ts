@@ -75,7 +75,7 @@ test('everything is found and opened by the keyboard', () =>
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
     await page.getByRole('combobox').waitFor({ state: 'detached' })
 
-    // What was looked for is kept; Escape closes.
+    // The search stays in the field; Escape closes.
     await page.keyboard.press('/')
     await page.getByRole('group', { name: 'Recent searches' }).waitFor()
     expect((await options(page)).slice(0, 2)).toEqual(['emil', 'night'])

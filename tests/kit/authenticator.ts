@@ -14,7 +14,7 @@ export interface Claims {
   /** Page on which it happens. */
   readonly origin: string
   readonly rpId?: string
-  /** Finger, face or PIN; true unless told otherwise. */
+  /** Finger, face or PIN; true by default. */
   readonly userVerified?: boolean
   readonly challenge?: string
   readonly userHandle?: string | null

@@ -99,7 +99,7 @@ export async function openScreen(browser: Browser, baseURL: string, options: Scr
 export async function axeFindings(page: Page, within?: string): Promise<string[]> {
   // By evaluation, not by a script element: the page's own policy refuses foreign scripts.
   await page.evaluate(axe.source)
-  // It lists what passes too, each element of it, unless it is told that nobody reads that.
+  // It lists what passes too, each element of it, unless that is switched off.
   const { violations } = (await page.evaluate(
     `axe.run(${within === undefined ? 'document' : JSON.stringify(within)}, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] }).then(({ violations }) => ({ violations }))`,
   )) as axe.AxeResults

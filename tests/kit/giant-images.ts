@@ -79,7 +79,7 @@ function resizedJpeg(jpeg: Buffer, side: number): Buffer {
   return jpeg
 }
 
-/** A lossy WebP in the extended form, whose canvas is told in 24 bits. */
+/** A lossy WebP in the extended form, whose canvas size takes 24 bits. */
 function extendedWebp(webp: Buffer, side: number): Buffer {
   const head = Buffer.alloc(18)
   head.write('VP8X')

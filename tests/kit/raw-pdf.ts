@@ -12,7 +12,7 @@ export interface PdfOptions {
   readonly trailer?: string
 }
 
-/** A PDF as it is told, right or wrong (PDF 1.7, section 7.5). */
+/** A PDF as described, right or wrong (PDF 1.7, section 7.5). */
 export function rawPdf(
   objects: PdfObjects,
   { offsets = right => right, table = true, root = 1, trailer = '' }: PdfOptions = {},

@@ -42,7 +42,7 @@ export interface RawArchive {
 const DESCRIPTOR_FLAG = 0x08
 const WIDE = 0xffffffff
 
-/** A zip as it is told, right or wrong (APPNOTE 6.3.10, sections 4.3.7 to 4.3.16). */
+/** A zip as described, right or wrong (APPNOTE 6.3.10, sections 4.3.7 to 4.3.16). */
 export function rawZip(entries: readonly RawEntry[], options: RawArchive = {}): Buffer {
   const { prefix = Buffer.alloc(0), countsPrefix = false } = options
   const parts: Buffer[] = [Buffer.from(prefix)]

@@ -12,16 +12,16 @@ export interface Floor {
 }
 
 export async function startFloor(): Promise<Floor> {
-  let settle: ((message: { port: number }) => void) | null = null
+  let resolveNext: ((message: { port: number }) => void) | null = null
   const next = () =>
     new Promise<{ port: number }>(resolve => {
-      settle = resolve
+      resolveNext = resolve
     })
   const first = next()
   const child = Bun.spawn(onCore(SERVER_CORE, [process.execPath, join(import.meta.dir, 'floor-main.ts')]), {
     stdio: ['ignore', 'inherit', 'inherit'],
     serialization: 'json',
-    ipc: message => settle?.(message as { port: number }),
+    ipc: message => resolveNext?.(message as { port: number }),
   })
   const { port } = await first
   let names = 0

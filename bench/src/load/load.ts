@@ -9,25 +9,25 @@ export interface Load {
 }
 
 export function startLoad(): Load {
-  let settle: ((answer: LoadReport | { failure: string }) => void) | null = null
+  let resolveNext: ((answer: LoadReport | { failure: string }) => void) | null = null
   const child = Bun.spawn(onCore(LOAD_CORE, [process.execPath, join(import.meta.dir, 'load-main.ts')]), {
     stdio: ['ignore', 'inherit', 'inherit'],
     serialization: 'json',
-    ipc: message => settle?.(message as LoadReport | { failure: string }),
-    onExit: (_, code) => settle?.({ failure: `The load process ended with code ${code}` }),
+    ipc: message => resolveNext?.(message as LoadReport | { failure: string }),
+    onExit: (_, code) => resolveNext?.({ failure: `The load process ended with code ${code}` }),
   })
   return {
     async run(job) {
       const { promise, resolve } = Promise.withResolvers<LoadReport | { failure: string }>()
-      settle = resolve
+      resolveNext = resolve
       child.send(job)
       const answer = await promise
-      settle = null
+      resolveNext = null
       if ('failure' in answer) throw new Error(answer.failure)
       return answer
     },
     async stop() {
-      settle = null
+      resolveNext = null
       child.kill()
       await child.exited
     },

@@ -89,9 +89,9 @@ describe('SQLite next to another program', () => {
       console.log('locked')
       process.stdin.on('end', () => { database.run('rollback'); process.exit() }).resume()`)
     await firstLine(other)
-    let settled = false
+    let answered = false
     const writing = increment(connection).finally(() => {
-      settled = true
+      answered = true
     })
     let turns = 0
     while (turns < 50) {
@@ -99,7 +99,7 @@ describe('SQLite next to another program', () => {
       await Bun.sleep(5)
       turns++
     }
-    expect(settled).toBe(false)
+    expect(answered).toBe(false)
     other.stdin.end()
     await writing
     expect((await counter(connection))[0]?.value).toBe('1')

@@ -45,7 +45,7 @@ test.each([
 
 const SIZES = [1, 1023, 1024, 1025, 4096, 4097, 65_536, 262_143, 262_144, 262_145, 300_000, 1_048_577, 5_000_000]
 
-test.each(SIZES)('a file of %d bytes is sampled as told', async size => {
+test.each(SIZES)('a file of %d bytes is sampled as specified', async size => {
   const bytes = Buffer.from(Uint32Array.from({ length: Math.ceil(size / 4) }, (_, i) => i * 2654435761).buffer)
   const path = join(scratch.path, `${size}.bin`)
   writeFileSync(path, bytes.subarray(0, size))

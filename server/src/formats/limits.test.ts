@@ -108,8 +108,8 @@ test('an XML document of 4 MiB', () => {
   expect(parseXml(document(4 * MEBIBYTE + 1), rules)).toBe('too-large')
 })
 
-test('a file of 4 MiB beside a book', async () => {
-  const book = join(scratch.path, 'beside.cbz')
+test('a file of 4 MiB next to a book', async () => {
+  const book = join(scratch.path, 'book.cbz')
   writeFileSync(book, '')
   const json = (bytes: number) => '{"metadata":{"year":1}}'.padEnd(bytes)
   for (const [bytes, read] of [

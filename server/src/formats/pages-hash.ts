@@ -35,7 +35,7 @@ export function pagesHash({ format, parts, frame }: BookContent): string | null 
   return `${isOfFew ? OF_FEW : ''}${createHash('sha256').update(all.join('\n')).digest('hex').slice(0, 32)}`
 }
 
-/** Whether a hash is that of a book of one or two different pages: it proves less, and is kept apart from all others. */
+/** Whether a hash is that of a book of one or two different pages: it proves less, and is stored apart from all others. */
 export function isOfFewPages(hash: string | null): boolean {
   return hash?.startsWith(OF_FEW) ?? false
 }

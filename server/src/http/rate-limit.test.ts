@@ -129,7 +129,7 @@ test('every answer carries its limit, also errors', async () => {
   expect(limitHeaders(await ask('/api/v1/books', 'wrong'))).toEqual(['50', '47', '0'])
 })
 
-test('a request over the limit is told how long to wait', async () => {
+test('a request over the limit learns how long to wait', async () => {
   const { ask, clock, limitHeaders } = gatedApp()
   for (let request = 0; request < 50; request++) expect((await ask('/api/v1/books')).status).toBe(200)
   const refused = await ask('/api/v1/books')

@@ -225,7 +225,7 @@ export const LIMITS = {
   /** Calls to S3-compatible storage. */
   storage: { callMs: 5_000, tries: 3, restMs: 2_000 },
   events: {
-    /** Messages queued for one client; with more, it is told to reload. */
+    /** Messages queued for one client; with more, it has to reload. */
     queued: 256,
     /** Open streams of one process. */
     streams: 10_000,

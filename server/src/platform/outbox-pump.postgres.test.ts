@@ -36,7 +36,7 @@ const heard = (count: number) =>
     all => all.length >= count,
   )
 
-/** A transaction that has its number already, and ends when it is told to. */
+/** A transaction that has its number already, and ends on request. */
 function openTransaction(word: string) {
   const begun = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
@@ -88,7 +88,7 @@ test('many overlapping transactions are each handed on once, and no returning cl
   for (const [index, row] of rows.entries()) {
     const later = rows.slice(index + 1).map(({ key }) => key)
     const again = await pump.since(row.resumeAt)
-    // Too far back: the client is told to reload, which misses nothing either.
+    // Too far back: the client has to reload, which misses nothing either.
     if (again === null) continue
     const got = new Set(again.map(({ key }) => key))
     expect(later.filter(key => !got.has(key))).toEqual([])

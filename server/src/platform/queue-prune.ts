@@ -6,7 +6,7 @@ export type EndedStatus = 'completed' | 'failed' | 'cancelled'
 
 /**
  * Deletes at most `limit` tasks that ended in that state, the oldest first; `before` is the end from which on they are
- * kept (epoch milliseconds), `only` a condition on `tasks`. Answers how many.
+ * retained (epoch milliseconds), `only` a condition on `tasks`. Answers how many.
  */
 export async function deleteEnded(
   tx: Tx,

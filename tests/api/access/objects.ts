@@ -27,7 +27,7 @@ export interface World {
   readonly hiddenWithLibrary: Ids
   /** Of somebody else. */
   readonly others: Ids
-  /** Ids and titles that must not be told to those who do not see them. */
+  /** Ids and titles that must not be shown to those who do not see them. */
   readonly secrets: readonly string[]
   /** An empty folder that is in no library. */
   readonly emptyFolder: () => string

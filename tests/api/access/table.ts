@@ -111,7 +111,7 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
 const OF_WHOLE_LIBRARIES =
   /^(trigger_library_(unanalyzed_)?analysis|retry_all_book_errors|reprocess_library_series_titles|purge_deleted_books|preview_naming|list_scans|get_scan|get_scan_status|generate_library_(book|series)_thumbnails|dry_run_(schedule|job))$/
 
-/** Who sees libraries in part is told nothing of one as a whole: then it is missing, their own or not. */
+/** Who sees libraries in part sees nothing of one as a whole: then it is missing, their own or not. */
 export function isOfWholeLibrary({ limit }: Person, { route }: Sample): boolean {
   return (limit === 'tag' || limit === 'age') && OF_WHOLE_LIBRARIES.test(route.id)
 }

@@ -72,7 +72,7 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   { operation: 'post /api/v1/user/password', reason: 'The reference has a form for it and no such operation.' },
   {
     operation: 'post /api/v1/users/{user_id}/reset-link',
-    reason: 'A one-time link in place of a password told by hand.',
+    reason: 'A one-time link in place of a password passed on by hand.',
   },
   { operation: 'post /api/v1/auth/forgot-password', reason: 'The same link by mail.' },
   { operation: 'post /api/v1/auth/reset-password', reason: 'A new password by such a link.' },
@@ -83,7 +83,7 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   { operation: 'post /api/v1/user/second-factor/totp/remove', reason: 'The same, switched off.' },
   { operation: 'post /api/v1/user/second-factor/passkeys', reason: 'The same by passkeys, without an app.' },
   { operation: 'get /api/v1/user/passkeys', reason: 'Passkeys: the reference has none.' },
-  { operation: 'post /api/v1/user/passkeys', reason: 'The same, kept.' },
+  { operation: 'post /api/v1/user/passkeys', reason: 'The same, stored.' },
   { operation: 'post /api/v1/user/passkeys/options', reason: 'The same, begun.' },
   { operation: 'patch /api/v1/user/passkeys/{passkey_id}', reason: 'The same, with another name.' },
   { operation: 'post /api/v1/user/passkeys/{passkey_id}/remove', reason: 'The same, removed.' },

@@ -96,7 +96,7 @@ function compareProperties(
   }
 }
 
-/** Each alternative of the reference has to fit one of ours; which one is told by the property or value it must have. */
+/** Each alternative of the reference has to fit one of ours; which one is decided by the property or value it must have. */
 function compareVariants(
   comparison: Comparison,
   place: string,

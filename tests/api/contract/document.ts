@@ -56,7 +56,7 @@ export interface Shape {
   readonly items: Schema | null
   /** Schema of the values of a map. */
   readonly entries: Schema | null
-  /** Alternatives, when there is more than one beside null. */
+  /** Alternatives, when there is more than one besides null. */
   readonly variants: readonly Schema[]
 }
 
@@ -77,14 +77,14 @@ export function shapeOf(document: Document, schema: Schema): Shape {
   }
   const parts = (schema.allOf ?? []).map(part => shapeOf(document, part))
   const choices = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]
-  const beside = choices.filter(choice => choice.type !== 'null')
-  const nullable = beside.length < choices.length ? ['null'] : []
-  const only = beside[0]
-  if (beside.length === 1 && only) {
+  const others = choices.filter(choice => choice.type !== 'null')
+  const nullable = others.length < choices.length ? ['null'] : []
+  const only = others[0]
+  if (others.length === 1 && only) {
     const shape = shapeOf(document, only)
     return { ...shape, types: new Set([...shape.types, ...nullable]) }
   }
-  const variantTypes = beside.flatMap(choice => [...shapeOf(document, choice).types])
+  const variantTypes = others.flatMap(choice => [...shapeOf(document, choice).types])
   const own = typesOf(schema)
   return {
     name: null,
@@ -95,6 +95,6 @@ export function shapeOf(document: Document, schema: Schema): Shape {
     required: new Set([...parts.flatMap(part => [...part.required]), ...(schema.required ?? [])]),
     items: schema.items ?? null,
     entries: typeof schema.additionalProperties === 'object' ? schema.additionalProperties : null,
-    variants: beside,
+    variants: others,
   }
 }

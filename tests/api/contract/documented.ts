@@ -82,11 +82,11 @@ export const DEPARTURES: readonly Departure[] = [
   },
   {
     difference: /^ReadHistoryResponse\.abandoned is ours$/,
-    reason: 'Readings that ended before the end of the book are kept as well.',
+    reason: 'Readings that ended before the end of the book are recorded as well.',
   },
   {
     difference: /^RejectedReadingSessionDto\.(path|message) is ours$/,
-    reason: 'A device, and whoever writes one, is told which field of which session is at fault.',
+    reason: 'A device and its developer learn which field of which session is at fault.',
   },
   {
     difference:
@@ -107,8 +107,7 @@ export const DEPARTURES: readonly Departure[] = [
   },
   {
     difference: /^(Create|Update)LibraryRequest\.defaultReadingDirection: refuses any text$/,
-    reason:
-      'The values are those that the reference knows; others are refused at the door instead of being kept and ignored.',
+    reason: 'The values are those that the reference knows; others are refused instead of being stored and ignored.',
   },
   {
     difference:
@@ -160,7 +159,7 @@ export const DEPARTURES: readonly Departure[] = [
   },
   {
     difference: /^ScanningConfigDto\.purgeMissingAfterDays is ours$/,
-    reason: 'Books whose files are gone are kept until somebody purges them, or for as long as the library says.',
+    reason: 'Books whose files are gone stay until somebody purges them, or for as long as the library says.',
   },
   {
     difference: /^AppInfoDto\.deletesFiles is ours$/,
@@ -188,7 +187,7 @@ export const DEPARTURES: readonly Departure[] = [
   },
   {
     difference: /^(LibraryDto|(Create|Update)LibraryRequest)\.paths is ours$/,
-    reason: 'A library can have several folders; `path` is the first of them, and may be left out beside `paths`.',
+    reason: 'A library can have several folders; `path` is the first of them, and may be left out if there is `paths`.',
   },
   {
     difference: /^LibraryDto\.(absences|coverVersion) is ours$/,
@@ -226,11 +225,11 @@ export const DEPARTURES: readonly Departure[] = [
   },
   {
     difference: /^(Bulk)?(Patch|Replace)SeriesMetadataRequest\.(readingDirection|status): refuses any text$/,
-    reason: 'The values are those that the reference names; another word is refused instead of being kept.',
+    reason: 'The values are those that the reference names; another word is refused instead of being stored.',
   },
   {
     difference: /^BulkPatchBookMetadataRequest\.bookType: refuses any text$/,
-    reason: 'The values are those of the same field elsewhere; another word is refused instead of being kept.',
+    reason: 'The values are those of the same field elsewhere; another word is refused instead of being stored.',
   },
   {
     difference: /^OidcLoginRequest\.next is ours$/,
@@ -259,7 +258,8 @@ export const DEPARTURES: readonly Departure[] = [
   },
   {
     difference: /includeLocked is ours$|BulkResetSeriesMetadataRequest instead of BulkSeriesRequest$/,
-    reason: 'A reset may leave locked fields as they are; one of many series does so unless told otherwise.',
+    reason:
+      'A reset may leave locked fields as they are; one of many series does so unless the request says otherwise.',
   },
   {
     difference: /^(Collection|ReadList)Dto\.(visibility|mine|ownerName|mayEdit|mayDelete) is ours$/,

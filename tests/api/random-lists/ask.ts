@@ -18,7 +18,7 @@ import { liveBooks, type Plain, type PlainBook, type PlainSeries, READERS } from
 import { hasWords, isFound, rankOf, textsOfBook, textsOfSeries } from './search'
 import { chance, TYPED, text } from './words'
 
-/** After so many questions something is written, so that nothing kept from before may count. */
+/** After so many questions something is written, so that nothing cached before may count. */
 const WRITES = 25
 const SEEDS = [0, 7, 123_456_789]
 const MOST_KEYS = 3

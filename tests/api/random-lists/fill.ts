@@ -211,7 +211,7 @@ async function inParts<T>(rows: readonly T[], write: (part: readonly T[]) => Pro
   for (let from = 0; from < rows.length; from += AT_ONCE) await write(rows.slice(from, from + AT_ONCE))
 }
 
-/** The columns that a title and its sort title are kept in. */
+/** The columns that a title and its sort title are stored in. */
 export function named(title: string, titleSort: string | null, ...others: readonly string[]) {
   return {
     title,

@@ -15,11 +15,11 @@ function natural(text: string): (number | string)[] {
   return [...plain.matchAll(TOKENS)].map(([token]) => (/^[0-9]/.test(token) ? Number(token) : token))
 }
 
-const kept = new Map<string, (number | string)[]>()
+const known = new Map<string, (number | string)[]>()
 function titleOf({ title, titleSort }: PlainBook | PlainSeries) {
   const text = titleSort ?? title
-  const found = kept.get(text) ?? natural(text)
-  kept.set(text, found)
+  const found = known.get(text) ?? natural(text)
+  known.set(text, found)
   return found
 }
 

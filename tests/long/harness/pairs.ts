@@ -6,7 +6,7 @@ export interface Pairs {
 
 export interface Compared {
   readonly medians: readonly [number, number]
-  /** The median of what they differ by, each pair for itself: work beside it slows both of a pair. */
+  /** The median of what they differ by, each pair for itself: other work slows both of a pair. */
   readonly difference: number
   /** How likely it is that one is the slower so often by chance (sign test). */
   readonly p: number

@@ -12,7 +12,7 @@ export const lettersAlike: Row = {
   id: 'A08B',
   does: 'forgotten passwords, confirmations asked for again and registrations for addresses that there are and for addresses that there are not, and links that have ended and that never were, in pairs, as many of each as there are rounds; the first two without a mail server, too',
   required:
-    'the same answer, byte for byte but for what was asked, and times that cannot be told apart: each pair for itself, p of at least 0.01, or a median difference below a tenth and 0.3 ms',
+    'the same answer, byte for byte but for what was asked, and times that cannot be distinguished: each pair for itself, p of at least 0.01, or a median difference below a tenth and 0.3 ms',
   databases: ['sqlite', 'postgres'],
   rounds: 100,
   minutes: 30,
@@ -58,15 +58,15 @@ async function run({ database, rounds, say }: Trial): Promise<Outcome> {
       }
     }
     const { medians, difference, p } = comparePairs({ one: took[0], other: took[1] })
-    const told = `${what}: medians ${medians.map(each => each.toFixed(1)).join(' and ')} ms, difference ${difference.toFixed(2)} ms, p ${p.toFixed(2)}`
+    const line = `${what}: medians ${medians.map(each => each.toFixed(1)).join(' and ')} ms, difference ${difference.toFixed(2)} ms, p ${p.toFixed(2)}`
     const bound = Math.max(NO_LESS_MS, TOLERANCE * Math.max(...medians))
-    if (p < 0.01 && Math.abs(difference) > bound) faults.push(told)
+    if (p < 0.01 && Math.abs(difference) > bound) faults.push(line)
     const status = [...answers][0]?.slice(0, 3)
     if (status !== String(expected)) faults.push(`${what}: ${[...answers].join(' | ').slice(0, 400)}`)
     if (answers.size !== 1) faults.push(`${what}: ${answers.size} answers: ${[...answers].join(' | ').slice(0, 400)}`)
-    figures.push(told)
+    figures.push(line)
     n += 2 * rounds
-    say(told)
+    say(line)
   }
 
   const ask = (path: string, body: object): Asked => ({ path: `/api/v1/auth/${path}`, body })

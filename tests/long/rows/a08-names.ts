@@ -4,14 +4,14 @@ import type { Outcome, Row, Trial } from '../harness/row'
 /** Wrong passwords for each name: as many as one network may try at once. */
 const TRIES = 10
 const PASSWORD = 'Engine-No.1'
-/** Of the median; a machine that does other work beside it is not more exact. */
+/** Of the median; a machine that does other work meanwhile is not more exact. */
 const TOLERANCE = 0.1
 
 export const namesAlike: Row = {
   id: 'A08',
   does: 'wrong passwords for names that there are and for names that there are not, in turns, ten each for so many names of either kind as there are rounds',
   required:
-    'the same answer, byte for byte, and times that cannot be told apart: p of at least 0.01, or medians that differ by less than a tenth',
+    'the same answer, byte for byte, and times that cannot be distinguished: p of at least 0.01, or medians that differ by less than a tenth',
   databases: ['sqlite', 'postgres'],
   rounds: 200,
   minutes: 60,

@@ -12,7 +12,7 @@ export const flippedBits: Row = {
   id: 'B02',
   does: 'one to eight bits of a file flipped at random, in each kind of book, so often as n says in all; and a wrong checksum on one page',
   required:
-    'each ends within its limit, no parser process dies; a page is given as it was or not at all, and those beside a bad one are given',
+    'each ends within its limit, no parser process dies; a page is given as it was or not at all, and those next to a bad one are given',
   databases: ['sqlite'],
   rounds: 500,
   minutes: 40,
@@ -41,7 +41,7 @@ async function books(): Promise<readonly (readonly [string, Buffer, boolean])[]>
 async function run({ rounds, random, say }: Trial): Promise<Outcome> {
   const bench = openBench('flips', { analysisMs: 20_000, pageMs: 20_000 })
   const faults: string[] = []
-  const sums = { files: 0, named: 0, pages: 0, refused: 0, beside: 0, replaced: 0 }
+  const sums = { files: 0, named: 0, pages: 0, refused: 0, mixed: 0, replaced: 0 }
   for (const [kind, whole, hasSums] of await books()) {
     const draw = random.branch(kind)
     const calm = bench.write('calm', whole)
@@ -69,7 +69,7 @@ async function run({ rounds, random, say }: Trial): Promise<Outcome> {
       const bad = pages.filter(page => typeof page === 'string')
       sums.pages += pages.length
       sums.refused += bad.length
-      if (bad.length > 0 && bad.length < pages.length) sums.beside++
+      if (bad.length > 0 && bad.length < pages.length) sums.mixed++
       const others = pages.filter(page => typeof page !== 'string' && !known.has(page.toString('hex')))
       // Some flips make another entry of it, such as a picture that stops being a page: what is given has its own checksum.
       if (hasSums && kind !== 'epub' && others.length > 0)
@@ -78,7 +78,7 @@ async function run({ rounds, random, say }: Trial): Promise<Outcome> {
     say(`${kind}: ${JSON.stringify(sums)}, ${bench.pool.counts().killed} processes ended`)
   }
   const { killed } = bench.pool.counts()
-  const figure = `${sums.files}/${sums.files} ended, worst ${bench.worstMs()} ms, ${sums.named} with a named trouble, ${sums.refused} of ${sums.pages} pages refused (${sums.beside} books beside good ones), 0 deaths by a file, ${killed} processes replaced in time for want of memory`
+  const figure = `${sums.files}/${sums.files} ended, worst ${bench.worstMs()} ms, ${sums.named} with a named problem, ${sums.refused} of ${sums.pages} pages refused (${sums.mixed} books next to good ones), 0 deaths by a file, ${killed} processes replaced in time for want of memory`
   await bench.close()
   return { n: sums.files, figure, faults: faults.slice(0, 20) }
 }

@@ -41,7 +41,7 @@ async function run({ say }: Trial): Promise<Outcome> {
     ],
     ['20,001 entries', () => write(rawZip(many(20_001))), 'too-large'],
     ['70,000 entries, zip64', () => write(rawZip(many(70_000), { zip64: true })), 'too-large'],
-    ['70,000 entries, told modulo 65,536', () => write(rawZip(many(70_000))), 'too-large'],
+    ['70,000 entries, counted modulo 65,536', () => write(rawZip(many(70_000))), 'too-large'],
     ['70,000 entries that say they are 3', () => write(rawZip(many(70_000), { zip64: true, count: 3 })), 'too-large'],
     ['an entry of 5 GiB before the pages', () => sparse(bench, entries), pages],
     ['descriptors, stored', () => write(rawZip(all(entries, { descriptor: true }))), pages],

@@ -51,7 +51,7 @@ interface BookRow {
   readonly file_hash: string
   readonly page_count: number
   /** Of ComicInfo, which tells how many pages its version has. */
-  readonly told: string | null
+  readonly said: string | null
 }
 
 async function run(trial: Trial): Promise<Outcome> {
@@ -89,7 +89,7 @@ async function run(trial: Trial): Promise<Outcome> {
     goesOn = false
     await scanning
     writer.stop()
-    // Files that were written to a moment ago are left until they have settled.
+    // Files that were written to a moment ago are left until they are stable.
     await Bun.sleep(5_000)
     await scanAgain(admin, library.id)
     await admin.post(`/api/v1/libraries/${library.id}/confirm-missing`).catch(() => undefined)
@@ -113,7 +113,7 @@ async function run(trial: Trial): Promise<Outcome> {
   await template.stop()
   return {
     n: sums.rows,
-    figure: `${sums.mixed} mixed of ${sums.rows} rows, after ${sums.scans} scans (${sums.failed} failed) beside ${changes} changes`,
+    figure: `${sums.mixed} mixed of ${sums.rows} rows, after ${sums.scans} scans (${sums.failed} failed) during ${changes} changes`,
     faults: [...new Set(faults)].slice(0, 20),
   }
 }
@@ -249,8 +249,8 @@ async function mixture(row: BookRow, known: ReturnType<typeof knownStates>): Pro
   if (state === null) return `size ${row.file_size} and hash are of no version, ${row.page_count} pages`
   if (!row.analyzed) return null
   if (state === 'part') return `${row.page_count} pages of a part of ${row.file_size} bytes`
-  if (state.pages !== row.page_count || row.told !== String(state.pages)) {
-    return `${row.page_count} pages (${row.told} told) of a file of ${state.pages}`
+  if (state.pages !== row.page_count || row.said !== String(state.pages)) {
+    return `${row.page_count} pages (${row.said} said) of a file of ${state.pages}`
   }
   return null
 }
@@ -258,7 +258,7 @@ async function mixture(row: BookRow, known: ReturnType<typeof knownStates>): Pro
 async function bookRows(site: Site): Promise<readonly BookRow[]> {
   const rows = await site.run<BookRow>(
     `select cast(path as text) as path, analyzed, file_size, file_hash, page_count,
-       (select number from book_metadata where book_pk = books.pk) as told
+       (select number from book_metadata where book_pk = books.pk) as said
      from books where not deleted`,
   )
   return rows.map(row => ({ ...row, file_size: Number(row.file_size), page_count: Number(row.page_count) }))

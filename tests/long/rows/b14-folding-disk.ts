@@ -34,7 +34,7 @@ const RENAMES: readonly ((path: string) => string)[] = [
 async function run(trial: Trial): Promise<Outcome> {
   const template = await makeTemplate(trial.database, trial.scratch)
   const faults: string[] = []
-  let kept = 0
+  let intact = 0
   let tried = 0
   let looked = 0
   for (let round = 1; round <= trial.rounds; round++) {
@@ -63,7 +63,7 @@ async function run(trial: Trial): Promise<Outcome> {
         const after = await state(admin)
         const opened = disk.opened()
         tried += BOOKS
-        kept += [...before].filter(([id, page]) => after.get(id) === page).length
+        intact += [...before].filter(([id, page]) => after.get(id) === page).length
         if (status !== 'completed') faults.push(`renaming ${step + 1}: the scan has ${status}`)
         if (after.size !== BOOKS) faults.push(`renaming ${step + 1}: ${after.size} books`)
         looked += opened.length
@@ -73,13 +73,13 @@ async function run(trial: Trial): Promise<Outcome> {
     }
     await server.end()
     disk.remove()
-    trial.say(`round ${round}: ${kept}/${tried} kept, ${faults.length} faults`)
+    trial.say(`round ${round}: ${intact}/${tried} intact, ${faults.length} faults`)
   }
   await template.stop()
-  if (kept !== tried) faults.unshift(`${tried - kept} books lost`)
+  if (intact !== tried) faults.unshift(`${tried - intact} books lost`)
   return {
     n: tried,
-    figure: `${kept}/${tried} kept with their progress; ${looked} files were looked into to know them again`,
+    figure: `${intact}/${tried} kept with their progress; ${looked} files were looked into to know them again`,
     faults: faults.slice(0, 20),
   }
 }

@@ -41,7 +41,7 @@ interface Scene {
   readonly editors: Editors
   readonly faults: string[]
   tried: number
-  kept: number
+  intact: number
 }
 
 async function run(trial: Trial): Promise<Outcome> {
@@ -68,7 +68,7 @@ async function run(trial: Trial): Promise<Outcome> {
   await lockTitles(site, admin)
   const scene: Scene = {
     ...{ trial, site, server, admin, libraries, files, ids },
-    ...{ places: new Map(), faults: [], tried: 0, kept: 0 },
+    ...{ places: new Map(), faults: [], tried: 0, intact: 0 },
     editors: startEditors({ admin, site, ids: [...ids.values()], random: trial.random }, EDITORS),
   }
   const { editors } = scene
@@ -79,7 +79,7 @@ async function run(trial: Trial): Promise<Outcome> {
       await act(scene, one, two, round)
       await check(scene, `${what} (round ${round})`)
     }
-    trial.say(`${round} of ${trial.rounds}: ${scene.kept} of ${scene.tried} kept, ${scene.faults.length} faults`)
+    trial.say(`${round} of ${trial.rounds}: ${scene.intact} of ${scene.tried} intact, ${scene.faults.length} faults`)
   }
   await Promise.all([readers.stop(), editors.stop()])
   await untilAtRest(site, 120)
@@ -93,7 +93,7 @@ async function run(trial: Trial): Promise<Outcome> {
   await template.stop()
   return {
     n: scene.tried,
-    figure: `${scene.kept}/${scene.tried} looks at ${files.all.length} books found id and path, ${scene.places.size} acknowledged places kept (${readers.said()} set), ${edits.fields} edited fields kept with their locks (${editors.said()} edits), ${locked.size - lost}/${locked.size} locked titles of series kept`,
+    figure: `${scene.intact}/${scene.tried} looks at ${files.all.length} books found id and path, ${scene.places.size} acknowledged places kept (${readers.said()} set), ${edits.fields} edited fields kept with their locks (${editors.said()} edits), ${locked.size - lost}/${locked.size} locked titles of series kept`,
     faults: scene.faults.slice(0, 20),
   }
 }
@@ -237,7 +237,7 @@ async function check(scene: Scene, when: string): Promise<void> {
     const row = rows.get(ids.get(file.name) ?? '')
     const isThere = row !== undefined && !row.deleted && row.path === file.path && row.root === file.root
     scene.tried++
-    if (isThere) scene.kept++
+    if (isThere) scene.intact++
     else lost.push(file)
   }
   if (lost.length > 0) faults.push(`${lost.length} books lost their row by: ${when}; first ${lost[0]?.path}`)

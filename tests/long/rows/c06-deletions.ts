@@ -144,7 +144,7 @@ async function oneRound(scene: Scene): Promise<void> {
   await Promise.all(streams.map(stream => stream.stop()))
 }
 
-/** The clean-up leaves young files alone, as they may be somebody's who has not told of them yet. */
+/** The clean-up leaves young files alone, as they may be somebody's who has not reported them yet. */
 async function age(site: Site): Promise<void> {
   const folder = join(site.dataDir, 'thumbnails')
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

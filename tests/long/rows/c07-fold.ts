@@ -15,8 +15,8 @@ const WRITERS = 4
 
 export const foldedEvents: Row = {
   id: 'C07',
-  does: 'four clients fold 10,000 changes from the stream while they are cut, kept away and made to lag at random',
-  required: 'what each has folded is what GET answers; after an overflow it is told to reload',
+  does: 'four clients fold 10,000 changes from the stream while they are cut, held off and made to lag at random',
+  required: 'what each has folded is what GET answers; after an overflow it has to reload',
   databases: ['sqlite', 'postgres'],
   rounds: 10_000,
   minutes: 10,
@@ -66,7 +66,7 @@ async function run(trial: Trial): Promise<Outcome> {
   await template.stop()
   return {
     n: trial.rounds,
-    figure: `${faults.length} of ${CLIENTS} clients diverged, ${reconnects} reconnects, ${resyncs} times told to reload`,
+    figure: `${faults.length} of ${CLIENTS} clients diverged, ${reconnects} reconnects, ${resyncs} times had to reload`,
     faults,
   }
 }

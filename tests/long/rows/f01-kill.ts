@@ -153,7 +153,7 @@ async function killRound(template: Template, folder: string, round: Round): Prom
 
 interface Crew {
   readonly server: Server
-  /** On PostgreSQL a worker stands beside the server. */
+  /** On PostgreSQL a worker runs next to the server. */
   readonly worker: OctavoProcess | null
 }
 

@@ -7,7 +7,7 @@ const LANES = 20
 
 export const readThenWrite: Row = {
   id: 'F06',
-  does: 'transactions that read a number and write the next one, 20 at a time, beside another program that writes to the same file all the while',
+  does: 'transactions that read a number and write the next one, 20 at a time, while another program writes to the same file all the while',
   required: 'none finds that it may not write, no count is lost',
   databases: ['sqlite'],
   rounds: 100_000,
@@ -42,7 +42,7 @@ async function run(trial: Trial): Promise<Outcome> {
   const lost = trial.rounds - Number(row?.value)
   return {
     n: begun,
-    figure: `refused ${refused} of ${begun} transactions, lost ${lost}, beside ${row?.updated_at ?? 0} of another program; ${retries} waited for it`,
+    figure: `refused ${refused} of ${begun} transactions, lost ${lost}, during ${row?.updated_at ?? 0} writes of another program; ${retries} waited for it`,
     faults: [
       ...(refused === 0 ? [] : [`refused: ${JSON.stringify(faults)}`]),
       ...(lost === 0 ? [] : [`${lost} counts were lost`]),

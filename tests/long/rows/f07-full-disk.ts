@@ -45,16 +45,16 @@ async function run(trial: Trial): Promise<Outcome> {
   const template = await makeTemplate(trial.database, trial.scratch)
   try {
     const golden = await undisturbed(template, books)
-    const troubles = (['thumbnails', 'cache'] as const).flatMap(part => [
+    const problems = (['thumbnails', 'cache'] as const).flatMap(part => [
       { part, how: 'full' as const },
       { part, how: 'read-only' as const },
     ])
     const all =
-      trial.database === 'sqlite' ? [{ part: 'database' as const, how: 'full' as const }, ...troubles] : troubles
+      trial.database === 'sqlite' ? [{ part: 'database' as const, how: 'full' as const }, ...problems] : problems
     for (let round = 1; round <= trial.rounds; round++) {
-      const trouble = all[(round - 1) % all.length] as (typeof all)[number]
-      const result = await troubledRound(template, { trial, round, books, golden, ...trouble })
-      const name = `round ${round} (${trouble.part} ${trouble.how})`
+      const problem = all[(round - 1) % all.length] as (typeof all)[number]
+      const result = await damagedRound(template, { trial, round, books, golden, ...problem })
+      const name = `round ${round} (${problem.part} ${problem.how})`
       sums.rounds++
       sums.refused += result.refused
       sums.reads += result.reads
@@ -94,7 +94,7 @@ async function undisturbed(template: Template, path: string): Promise<Golden> {
   return { catalogue, scanMs }
 }
 
-interface Trouble {
+interface Problem {
   readonly trial: Trial
   readonly round: number
   readonly books: string
@@ -112,8 +112,8 @@ interface RoundResult {
   readonly faults: string[]
 }
 
-async function troubledRound(template: Template, trouble: Trouble): Promise<RoundResult> {
-  const { trial, round, golden, part, how } = trouble
+async function damagedRound(template: Template, problem: Problem): Promise<RoundResult> {
+  const { trial, round, golden, part, how } = problem
   const random = trial.random.branch(`round ${round}`)
   const site = await template.make(`round-${round}`)
   const faults: string[] = []
@@ -127,7 +127,7 @@ async function troubledRound(template: Template, trouble: Trouble): Promise<Roun
   try {
     const library = await admin.post<LibraryDto>('/api/v1/libraries', {
       name: 'Books',
-      path: trouble.books,
+      path: problem.books,
       scanImmediately: true,
     })
     const load = startLoad({ admin: () => admin, libraryId: library.id, random, acknowledged })
@@ -139,7 +139,7 @@ async function troubledRound(template: Template, trouble: Trouble): Promise<Roun
     await Bun.sleep(random.next() * (isLater ? MAKING_MS : golden.scanMs))
     if (how === 'full') disk.fill()
     else await disk.makeReadOnly()
-    // Reads that this row itself makes: the load's own cannot be told by their time.
+    // Reads that this row itself makes: the load's own cannot be recognised by their time.
     const end = performance.now() + TROUBLE_MS
     while (performance.now() < end) {
       for (const path of [
@@ -232,7 +232,7 @@ async function untilRefused(makers: Makers): Promise<void> {
   )
 }
 
-/** A draft cannot be taken from a disk that turned read-only while it was written: that is for the clean-up, a day later. */
+/** A draft cannot be taken from a disk that became read-only while it was written: that is for the clean-up, a day later. */
 async function cleanUpDrafts(site: Site, admin: Client): Promise<void> {
   const aDayAgo = Date.now() / 1000 - 25 * 3_600
   for (const entry of readdirSync(join(site.dataDir, 'thumbnails'), { recursive: true, withFileTypes: true })) {

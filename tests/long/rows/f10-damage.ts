@@ -15,7 +15,7 @@ import { spawnOctavo, untilServes } from '../../kit/process'
 import type { Random } from '../harness/random'
 import type { Outcome, Row, Trial } from '../harness/row'
 import { createAcknowledged, lost } from '../site/acknowledged'
-import { sqliteTrouble } from '../site/invariants'
+import { sqliteProblems } from '../site/invariants'
 import { startLoad, storedEdits } from '../site/load'
 import { untilAtRest } from '../site/rest'
 import { scannedLibrary } from '../site/scanned-library'
@@ -158,10 +158,10 @@ async function damageOnce(
     ]
   }
   if (!opened) return [`it was not opened: ${words.slice(-300)}`]
-  const trouble = await sqliteTrouble(site)
+  const problem = await sqliteProblems(site)
   const gone = damage.wants === 'open' ? lost(acknowledged, await storedEdits(site)) : []
   const [users] = await site.run<{ n: number }>('select count(*) as n from users')
-  return [...trouble, ...gone.slice(0, 3), ...(users?.n === 1 ? [] : ['the account is gone'])]
+  return [...problem, ...gone.slice(0, 3), ...(users?.n === 1 ? [] : ['the account is gone'])]
 }
 
 /** Everything in the one file, as after a proper stop. */

@@ -64,8 +64,8 @@ async function run(trial: Trial): Promise<Outcome> {
         .slice(0, 2)
         .map(line => `backup ${round}: ${line}`),
     )
-    const trouble = (await brokenInvariants(copy)).filter(line => !line.startsWith('the thumbnail'))
-    faults.push(...trouble.map(line => `backup ${round}: ${line}`))
+    const problem = (await brokenInvariants(copy)).filter(line => !line.startsWith('the thumbnail'))
+    faults.push(...problem.map(line => `backup ${round}: ${line}`))
     if (round % SERVED === 0) await (await copy.serve()).end()
     await copy.remove()
     trial.say(`${round} of ${trial.rounds}, ${faults.length} faults`)
@@ -76,7 +76,7 @@ async function run(trial: Trial): Promise<Outcome> {
   await template.stop()
   return {
     n: trial.rounds,
-    figure: `${trial.rounds} backups beside ${report.requests} requests, ${faults.length} faults, ${report.errors.length} errors meanwhile`,
+    figure: `${trial.rounds} backups during ${report.requests} requests, ${faults.length} faults, ${report.errors.length} errors meanwhile`,
     faults: [...faults, ...report.errors.slice(0, 3)].slice(0, 20),
   }
 }

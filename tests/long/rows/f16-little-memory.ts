@@ -76,7 +76,7 @@ async function run(trial: Trial): Promise<Outcome> {
   await template.stop()
   return {
     n: sums.answers,
-    figure: `server ended ${sums.ended} times; ${sums.killed} parser processes ended by files, ${sums.oom} by the kernel for want of memory; peak ${Math.round(sums.peak / 2 ** 20)} of ${MEMORY_MB} MiB, ${sums.files} of ${FILES} files; ${sums.answers} pages and lists answered beside it`,
+    figure: `server ended ${sums.ended} times; ${sums.killed} parser processes ended by files, ${sums.oom} by the kernel for want of memory; peak ${Math.round(sums.peak / 2 ** 20)} of ${MEMORY_MB} MiB, ${sums.files} of ${FILES} files; ${sums.answers} pages and lists answered meanwhile`,
     faults,
   }
 }

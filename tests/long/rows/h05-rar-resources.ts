@@ -10,7 +10,7 @@ import { makeTemplate } from '../site/site'
 
 export const rarResources: Row = {
   id: 'H05',
-  does: 'RARs that ask for a dictionary of 4 GiB, hold solid blocks of 5,000 entries, recovery records that lie, and packed data at random (with tables, PPM models and programs of the RAR VM), and a 7z of 300 MiB of zeros; a real server scans them beside a good book',
+  does: 'RARs that ask for a dictionary of 4 GiB, hold solid blocks of 5,000 entries, recovery records that lie, and packed data at random (with tables, PPM models and programs of the RAR VM), and a 7z of 300 MiB of zeros; a real server scans them with a good book',
   required: 'a process may end, the file has a reason for it, the server and the good book do not notice',
   databases: ['sqlite'],
   rounds: 150,

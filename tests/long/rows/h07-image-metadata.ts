@@ -65,7 +65,7 @@ async function run({ rounds, say }: Trial): Promise<Outcome> {
   const growth = bench.peakMb() - base
   if (growth > 400) faults.push(`a parser process grew by ${growth} MB`)
   if (killed > 0) faults.push(`${killed} processes ended`)
-  const figure = `${sums.files}/${sums.files} bounded, ${sums.thumbnails} thumbnails without metadata, ${sums.named} with a named trouble, peak ${bench.peakMb()} MB (${base} MB with a harmless book), worst ${bench.worstMs()} ms, ${killed} processes ended`
+  const figure = `${sums.files}/${sums.files} bounded, ${sums.thumbnails} thumbnails without metadata, ${sums.named} with a named problem, peak ${bench.peakMb()} MB (${base} MB with a harmless book), worst ${bench.worstMs()} ms, ${killed} processes ended`
   await bench.close()
   return { n: sums.files, figure, faults: faults.slice(0, 20) }
 }

@@ -79,7 +79,7 @@ async function run(trial: Trial): Promise<Outcome> {
   if (stood < ALL / 2) faults.push(`only ${stood} slow connections stood`)
   return {
     n: crowded.length,
-    figure: `p99 ${p99(calm)} ms in calm, ${p99(crowded)} ms beside ${stood} slow connections: ratio ${ratio.toFixed(2)}; ${faults.length} faults`,
+    figure: `p99 ${p99(calm)} ms in calm, ${p99(crowded)} ms with ${stood} slow connections: ratio ${ratio.toFixed(2)}; ${faults.length} faults`,
     faults,
   }
 }

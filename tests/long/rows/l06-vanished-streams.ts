@@ -19,7 +19,7 @@ const MB = 1e6
 
 export const vanishedStreams: Row = {
   id: 'L06',
-  does: '2,000 event streams of two networks, one of which vanishes without a FIN; in one round nothing is told meanwhile, in the next ten changes a second',
+  does: '2,000 event streams of two networks, one of which vanishes without a FIN; in one round nothing is published meanwhile, in the next ten changes a second',
   required:
     'within two heartbeats only the streams of the other network are open, which miss nothing; two heartbeats after all went, memory is back (10 MB or 10 %) at what it is after as many that went in order, quiet and busy ones',
   databases: ['sqlite', 'postgres'],
@@ -63,7 +63,7 @@ async function run(trial: Trial): Promise<Outcome> {
   const list = (of: (one: Seen) => string) => seen.map(of).join(' and ')
   return {
     n: seen.length * EACH,
-    figure: `left ${list(one => String(one.left))} of ${EACH} vanished (quiet and busy), gone after ${list(one => one.seconds.toFixed(0))} s, memory kept ${list(one => (one.keptBytes / MB).toFixed(0))} MB of a base of ${(base / MB).toFixed(0)} MB`,
+    figure: `left ${list(one => String(one.left))} of ${EACH} vanished (quiet and busy), gone after ${list(one => one.seconds.toFixed(0))} s, memory held ${list(one => (one.heldBytes / MB).toFixed(0))} MB of a base of ${(base / MB).toFixed(0)} MB`,
     faults,
   }
 }
@@ -71,7 +71,7 @@ async function run(trial: Trial): Promise<Outcome> {
 interface Seen {
   readonly left: number
   readonly seconds: number
-  readonly keptBytes: number
+  readonly heldBytes: number
   readonly faults: readonly string[]
 }
 
@@ -116,22 +116,22 @@ async function vanish({ server, token, libraryId, networks, baseBytes, isBusy, s
     faults.push(`${await gauge()} streams are left of all`),
   )
   const limit = Math.max(10 * MB, baseBytes / 10)
-  const kept = () => residentBytes(server.pid) - baseBytes
+  const held = () => residentBytes(server.pid) - baseBytes
   await until(
-    async () => kept(),
+    async () => held(),
     bytes => bytes <= limit,
     2 * BEAT_SECONDS,
-  ).catch(() => faults.push(`${(kept() / MB).toFixed(0)} MB of memory are kept`))
+  ).catch(() => faults.push(`${(held() / MB).toFixed(0)} MB of memory are not freed`))
   say(
-    `${isBusy ? `${made} changes` : 'quiet'}: left ${left} after ${seconds.toFixed(1)} s; memory ${[baseBytes, openBytes, baseBytes + kept()].map(bytes => (bytes / MB).toFixed(0))} MB`,
+    `${isBusy ? `${made} changes` : 'quiet'}: left ${left} after ${seconds.toFixed(1)} s; memory ${[baseBytes, openBytes, baseBytes + held()].map(bytes => (bytes / MB).toFixed(0))} MB`,
   )
   going.restore()
-  return { left, seconds, keptBytes: Math.max(0, kept()), faults }
+  return { left, seconds, heldBytes: Math.max(0, held()), faults }
 }
 
 /**
  * What is made at the first use, and what the runtime keeps of it for the next, counts for nobody: a quiet crowd and one
- * that is told of changes, as in the rounds, but that go in order.
+ * that hears of changes, as in the rounds, but that go in order.
  */
 async function memoryAfterCrowds(server: Server, token: string, libraryId: string, network: Network): Promise<number> {
   const { here, name } = network
@@ -160,7 +160,7 @@ async function untilHeard(crowd: Crowd, messages: number): Promise<void> {
   )
 }
 
-/** Changes of which everybody is told with one message each. */
+/** Changes that are published with one message each. */
 function startChanges(server: Server, token: string, libraryId: string) {
   let made = 0
   let stopping = false

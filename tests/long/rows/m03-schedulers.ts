@@ -56,7 +56,7 @@ async function run(trial: Trial): Promise<Outcome> {
       if (actual !== times) faults.push(`day ${day}: ${cron} fired ${actual} times instead of ${times}`)
     }
     const rows = await site.run<{ n: number }>('select count(*) as n from tasks')
-    if (Number(rows[0]?.n) !== tasks) faults.push(`${rows[0]?.n} tasks are in the queue, ${tasks} were told`)
+    if (Number(rows[0]?.n) !== tasks) faults.push(`${rows[0]?.n} tasks are in the queue, ${tasks} were reported`)
     await s.clear()
     tasks = 0
   }

@@ -65,7 +65,7 @@ export async function replaceOneByOne(trial: Trial): Promise<Outcome> {
   await replace(fleet, 0, next)
   trial.say('the first of three servers is of the later release')
   faults.push(...(await seenByOldServer(fleet, library.id)))
-  // Servers of the old release fall over and start again beside the new one.
+  // Servers of the old release fall over and start again next to the new one.
   await replace(fleet, 1, null)
   await Bun.sleep(PAUSE_MS)
   for (const [index] of fleet.workers.entries()) await replaceWorker(fleet, index, next)
@@ -134,7 +134,7 @@ async function replaceWorker(fleet: Fleet, index: number, build: NextBuild): Pro
   fleet.workers[index] = work(fleet, build)
 }
 
-/** With the first server of the later release beside it. */
+/** With the first server of the later release next to it. */
 async function seenByOldServer(fleet: Fleet, libraryId: string): Promise<readonly string[]> {
   const { site, template, nodes } = fleet
   const faults: string[] = []
@@ -167,7 +167,7 @@ async function seenByOldServer(fleet: Fleet, libraryId: string): Promise<readonl
     ],
   )
   // Each tells of one change; both have to hear of both.
-  const names = ['told by the new one', 'told by the old one']
+  const names = ['published by the new one', 'published by the old one']
   for (const [index, name] of names.entries())
     await adminOf(fleet, index).patch(`/api/v1/libraries/${libraryId}`, { name })
   for (const [index, stream] of streams.entries()) {
@@ -180,7 +180,7 @@ async function seenByOldServer(fleet: Fleet, libraryId: string): Promise<readonl
       ({ next, renamed }) => next === 1 && renamed >= names.length,
       10,
     ).catch(() =>
-      faults.push(`server ${index} told ${JSON.stringify(heard())} of 1 new kind and ${names.length} changes`),
+      faults.push(`server ${index} sent ${JSON.stringify(heard())} of 1 new kind and ${names.length} changes`),
     )
     await stream.stop()
   }

@@ -69,7 +69,7 @@ async function run(trial: Trial): Promise<Outcome> {
     ...(left.length === 0 ? [] : [`${left.length} drafts were left`]),
     ...(seen.every(count => count > 0) ? [] : ['only one of the two was ever read: nothing was proved']),
   ]
-  return { n: reads, figure: `torn reads ${torn} of ${reads} beside ${writes} writes, ${absent} times none`, faults }
+  return { n: reads, figure: `torn reads ${torn} of ${reads} during ${writes} writes, ${absent} times none`, faults }
 }
 
 const both = new Set<number>()

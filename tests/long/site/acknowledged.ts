@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 
 /**
- * What was sent and what was answered, kept outside of the server under test. A value that was acknowledged has to be
+ * What was sent and what was answered, recorded outside of the server under test. A value that was acknowledged has to be
  * there afterwards, unless one that was sent later took its place.
  */
 export interface Acknowledged {

@@ -5,7 +5,7 @@ import type { Site } from './site'
 /** What has to hold after every fault, once the work has come to rest; a sentence for each that does not. */
 export async function brokenInvariants(site: Site): Promise<readonly string[]> {
   return [
-    ...(site.kind === 'sqlite' ? await sqliteTrouble(site) : await postgresTrouble(site)),
+    ...(site.kind === 'sqlite' ? await sqliteProblems(site) : await postgresTrouble(site)),
     ...(await sumsTrouble(site)),
     ...(await fileTrouble(site)),
     ...(await stuckTasks(site)),
@@ -13,7 +13,7 @@ export async function brokenInvariants(site: Site): Promise<readonly string[]> {
 }
 
 /** Integrity and foreign keys, by SQLite's own checks. */
-export async function sqliteTrouble(site: Site): Promise<readonly string[]> {
+export async function sqliteProblems(site: Site): Promise<readonly string[]> {
   const found = await site.run<{ integrity_check: string }>('pragma integrity_check')
   const keys = await site.run<{ table: string }>('pragma foreign_key_check')
   return [
@@ -25,7 +25,7 @@ export async function sqliteTrouble(site: Site): Promise<readonly string[]> {
 /** Every index against its table by amcheck, every table against its storage; foreign keys by asking. */
 async function postgresTrouble(site: Site): Promise<readonly string[]> {
   await site.run('create extension if not exists amcheck')
-  const trouble: string[] = []
+  const problem: string[] = []
   try {
     await site.run(
       `select bt_index_check(index => c.oid, heapallindexed => true) from pg_index i
@@ -33,21 +33,21 @@ async function postgresTrouble(site: Site): Promise<readonly string[]> {
        join pg_namespace n on n.oid = c.relnamespace where am.amname = 'btree' and n.nspname = 'public'`,
     )
   } catch (error) {
-    trouble.push(`amcheck: ${(error as Error).message}`)
+    problem.push(`amcheck: ${(error as Error).message}`)
   }
   const damaged = await site.run<{ relname: string; msg: string }>(
     `select c.relname, v.msg from pg_class c join pg_namespace n on n.oid = c.relnamespace,
      lateral verify_heapam(c.oid) v where c.relkind = 'r' and n.nspname = 'public'`,
   )
-  trouble.push(...damaged.map(({ relname, msg }) => `verify_heapam: ${relname}: ${msg}`))
+  problem.push(...damaged.map(({ relname, msg }) => `verify_heapam: ${relname}: ${msg}`))
   for (const { child, column_name, parent, key } of await foreignKeys(site)) {
     const [row] = await site.run<{ n: number | string }>(
       `select count(*) as n from ${child} c where c.${column_name} is not null
        and not exists (select 1 from ${parent} p where p.${key} = c.${column_name})`,
     )
-    if (Number(row?.n) > 0) trouble.push(`${row?.n} rows of ${child} have no parent in ${parent}`)
+    if (Number(row?.n) > 0) problem.push(`${row?.n} rows of ${child} have no parent in ${parent}`)
   }
-  return trouble
+  return problem
 }
 
 function foreignKeys(site: Site) {
@@ -60,7 +60,7 @@ function foreignKeys(site: Site) {
   )
 }
 
-/** Numbers that are kept beside what they count. */
+/** Stored numbers, compared with what they count. */
 async function sumsTrouble(site: Site): Promise<readonly string[]> {
   const wrong = await site.run<{ what: string; n: number }>(`
     select 'series.book_count' as what, count(*) as n from series where book_count <>

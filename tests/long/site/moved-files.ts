@@ -20,7 +20,7 @@ export interface MovedFiles {
   readonly all: readonly MovedFile[]
   /** Of so many files, as chance has it. */
   some(count: number): MovedFile[]
-  /** The same of files that can be told by their pages: the generator draws pages from a stock. */
+  /** The same of files that can be recognised by their pages: the generator draws pages from a stock. */
   someTellable(count: number, kinds: readonly string[]): MovedFile[]
   /** The files of one series of a folder: those that lie side by side. */
   series(root: string): MovedFile[]

@@ -5,13 +5,13 @@ export interface Network {
   readonly name: string
   /** The address of this side, for a server to listen on. */
   readonly here: string
-  /** Takes the line down: nobody is told, not even by a FIN. */
+  /** Takes the line down: nobody is notified, not even by a FIN. */
   readonly cut: () => void
   readonly restore: () => void
   readonly remove: () => void
 }
 
-/** Makes the nth namespace of this process. Its addresses are of 198.18.0.0/15, which is kept for tests (RFC 2544). */
+/** Makes the nth namespace of this process. Its addresses are of 198.18.0.0/15, which is reserved for tests (RFC 2544). */
 export function makeNetwork(number: number): Network {
   const name = `octavo-${process.pid}-${number}`
   const [outer, inner] = [`oc${process.pid % 100000}x${number}`, `oc${process.pid % 100000}y${number}`]

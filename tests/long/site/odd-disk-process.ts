@@ -1,4 +1,4 @@
-// A file system in user space that shows a folder, and errs or folds names when told to. A program of its own, so that
+// A file system in user space that shows a folder, and errs or folds names on request. A program of its own, so that
 // it can be stopped (SIGSTOP) like a server that does not answer.
 //   bun odd-disk-process.ts FOLDER MOUNT-POINT ORDERS LOG exact|folding
 // Reads the kernel's protocol from /dev/fuse (linux/fuse.h, version 7.31) without a library. Files cannot be written.

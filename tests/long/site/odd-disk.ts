@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A folder seen through a file system of ours, which does as it is told. */
+/** A folder seen through a file system of ours, which errs on request. */
 export interface OddDisk {
   /** Every call is answered with EIO, or (null) as it should be. */
   readonly fail: (how: 'EIO' | null) => void

@@ -36,11 +36,11 @@ export async function catalogueOf(site: Site): Promise<readonly string[]> {
 }
 
 export function lineOf(part: string, row: Values): string {
-  const kept = Object.entries(row)
+  const shown = Object.entries(row)
     .filter(([name]) => !INCIDENTAL.test(name))
     .map(([name, value]) => [name, plain(value)])
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
-  return `${part} ${JSON.stringify(Object.fromEntries(kept))}`
+  return `${part} ${JSON.stringify(Object.fromEntries(shown))}`
 }
 
 /** Bytes as hex; the databases' two kinds of true and false, and of numbers, as one. */

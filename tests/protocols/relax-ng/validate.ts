@@ -20,18 +20,18 @@ export interface XmlElement extends Name {
 
 /** What is wrong with a document: null, or the path of the first element that does not fit, and why. */
 export function validate(schema: Pattern, root: XmlElement): string | null {
-  const state: { trouble: string | null } = { trouble: null }
+  const state: { problem: string | null } = { problem: null }
   const rest = childDerivative(schema, root, `/${root.local}`, state)
-  return state.trouble ?? (nullable(rest) ? null : `/${root.local} does not fit`)
+  return state.problem ?? (nullable(rest) ? null : `/${root.local} does not fit`)
 }
 
 interface State {
-  trouble: string | null
+  problem: string | null
 }
 
 function childDerivative(pattern: Pattern, child: XmlElement, path: string, state: State): Pattern {
   const blame = (why: string) => {
-    state.trouble ??= `${path}: ${why}`
+    state.problem ??= `${path}: ${why}`
     return NOT_ALLOWED
   }
   let rest = startTagOpen(pattern, child)

@@ -100,7 +100,7 @@ async function send(): Promise<void> {
       if (!stored.has(key)) await learn([key])
       if (whose !== person) return
       const unsentValue = readUnsent(person)[key]
-      const value = settled(joined(stored.get(key), unsentValue))
+      const value = merged(joined(stored.get(key), unsentValue))
       await put(key, value).catch(ignoreRefusal)
       if (whose !== person) return
       sent.set(key, ++turn)
@@ -131,7 +131,7 @@ const isRecord = (value: unknown): value is Values =>
 const joined = (before: unknown, now: unknown) => (isRecord(before) && isRecord(now) ? { ...before, ...now } : now)
 
 /** Without what was taken away; undefined when nothing is left. */
-function settled(value: unknown): unknown {
+function merged(value: unknown): unknown {
   if (!isRecord(value)) return value
   const left = Object.entries(value).filter(([, each]) => each !== null)
   return left.length > 0 ? Object.fromEntries(left) : undefined

@@ -10,7 +10,7 @@ export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
   beforeLoad: requireSession,
-  // The sidebar stands from the first frame. Without them the pages still work, so trouble here stops nothing.
+  // The sidebar stands from the first frame. Without them the pages still work, so an error here stops nothing.
   loader: () => queryClient.ensureQueryData(librariesQuery).catch(() => null),
   component: AppFrame,
 })

@@ -18,7 +18,7 @@ test('a text from outside is followed, whatever is on its way', () => {
   expect(followText(typed('salt'), 'night')).toEqual(typed('night'))
 })
 
-test('what is kept already is not waited for', () => {
+test('what is cached is not waited for', () => {
   expect(sendText(typed('salt '), 'salt')).toEqual({ now: typed('salt '), text: 'salt' })
   expect(followText(sendText(typed('salt '), 'salt').now, '')).toEqual(typed(''))
 })

@@ -41,7 +41,7 @@ export function useGridLayout(
   return { layout, virtualizer }
 }
 
-/** A turned phone or a resized window shows the same items as before, though they stand in other rows. */
+/** A rotated phone or a resized window shows the same items as before, though they stand in other rows. */
 function useKeptPlace(columns: number, rowHeight: number, top: number): void {
   const before = useRef({ columns, rowHeight })
   useLayoutEffect(() => {

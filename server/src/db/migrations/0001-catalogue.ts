@@ -256,7 +256,7 @@ async function tasks(make: Make): Promise<void> {
 
 /**
  * Each sort of a list has an index that ends in pk, the stable tie-break.
- * Unknown values come first on both databases; PostgreSQL has to be told so.
+ * Unknown values come first on both databases; PostgreSQL needs `nulls first`.
  */
 function indexes({ kind }: Dialect): readonly string[] {
   const nullsFirst = kind === 'postgres' ? ' nulls first' : ''

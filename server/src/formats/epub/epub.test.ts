@@ -170,7 +170,7 @@ describe('reading', () => {
     expect(toc).toEqual([{ title: 'One', href: 'OPS/c1.xhtml', children: [inside] }])
   })
 
-  test('members are told by path with their place in the file', async () => {
+  test('members are listed by path with their place in the file', async () => {
     const { members, direction, readingOrder } = await publish({
       spine: '<spine page-progression-direction="rtl"><itemref idref="c1" linear="no"/></spine>',
     })

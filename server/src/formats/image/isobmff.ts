@@ -98,9 +98,9 @@ function indexAt(head: Buffer, at: number, wide: boolean): number {
 function jp2Size(head: Buffer, jp2: Box): SizeReading {
   const ihdr = findBox(head, 'ihdr', jp2.start, jp2.end)
   if (ihdr === null) return jp2.end > head.length ? 'more' : null
-  const turned = sizeAt(head, ihdr.start)
-  if (turned === null || turned === 'more') return turned
-  return { width: turned.height, height: turned.width }
+  const rotated = sizeAt(head, ihdr.start)
+  if (rotated === null || rotated === 'more') return rotated
+  return { width: rotated.height, height: rotated.width }
 }
 
 function sizeAt(head: Buffer, at: number): PixelSize | 'more' {

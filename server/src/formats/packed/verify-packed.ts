@@ -5,7 +5,7 @@ import { FORMAT_LIMITS } from '../limits'
 import { FileProblemError, refuse } from '../problem'
 import { listPackedPages } from './comic-packed'
 
-/** The unpacking library compares each entry with its checksum; of the bytes nothing is kept. */
+/** The unpacking library compares each entry with its checksum; the bytes are discarded. */
 const KEPT_BYTES = 1
 /** A damaged entry ends a run; the ones behind it get another, so many times. */
 const MOST_RUNS = 16

@@ -34,12 +34,12 @@ export function creditLines(document: string, authors: readonly Contributor[]): 
   const known = knownCreators(document)
   return creditsOf(authors).map(({ name, roles }) => {
     const creator = known.get(name)
-    const kept = creator?.roles.filter(({ means }) => means.every(role => roles.includes(role))) ?? []
-    for (const role of kept) creator?.roles.splice(creator.roles.indexOf(role), 1)
-    const said = new Set(kept.flatMap(({ means }) => means))
+    const matching = creator?.roles.filter(({ means }) => means.every(role => roles.includes(role))) ?? []
+    for (const role of matching) creator?.roles.splice(creator.roles.indexOf(role), 1)
+    const said = new Set(matching.flatMap(({ means }) => means))
     const added = roles.filter(role => !said.has(role)).map(role => `<Role>${METRON_ROLES.get(role)}</Role>`)
     const xml = creator?.xml ?? `<Creator>${escapeXml(name)}</Creator>`
-    return `<Credit>${xml}<Roles>${[...kept.map(role => role.xml), ...added].join('')}</Roles></Credit>`
+    return `<Credit>${xml}<Roles>${[...matching.map(role => role.xml), ...added].join('')}</Roles></Credit>`
   })
 }
 

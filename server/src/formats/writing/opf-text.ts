@@ -154,10 +154,10 @@ export function opfText(text: string | null, values: EmbeddedMetadata, fields: r
     for (const child of metasNamed(outline, MODIFIED)) removed.add(child)
     lines.push(`<meta property="${MODIFIED}">${new Date().toISOString().replace(/\.\d+/, '')}</meta>`)
   }
-  const kept = outline.children.filter(child => !removed.has(child))
+  const remaining = outline.children.filter(child => !removed.has(child))
   const gone = [...removed].map(child => removal(before, child))
-  if (kept.length > 0)
-    return applyEdits(before, [...edits, ...gone, ...addition(before, { ...outline, children: kept }, lines)])
+  if (remaining.length > 0)
+    return applyEdits(before, [...edits, ...gone, ...addition(before, { ...outline, children: remaining }, lines)])
   return null
 }
 

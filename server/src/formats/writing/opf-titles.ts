@@ -99,8 +99,8 @@ function refinedText(document: string, outline: XmlOutline, span: XmlSpan, prope
   return meta === undefined ? null : document.slice(meta.innerStart, meta.innerEnd).trim()
 }
 
-function freeId(document: string, wish: string): string {
-  let id = wish
-  for (let number = 2; new RegExp(`\\bid\\s*=\\s*["']${id}["']`).test(document); number++) id = `${wish}-${number}`
+function freeId(document: string, preferred: string): string {
+  let id = preferred
+  for (let number = 2; new RegExp(`\\bid\\s*=\\s*["']${id}["']`).test(document); number++) id = `${preferred}-${number}`
   return id
 }

@@ -22,7 +22,7 @@ test('prefixes are cut off, text keeps its order, entities of XML and HTML are r
   expect(textOf(title)).toBe('one two three &東')
 })
 
-test('white space is collapsed in text and kept in lines', () => {
+test('white space is collapsed in text and unchanged in lines', () => {
   const root = parse('<a>\n  one\n  two  </a>')
   expect(textOf(root)).toBe('one two')
   expect(linesOf(root)).toBe('one\n  two')

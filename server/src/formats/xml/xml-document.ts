@@ -73,7 +73,7 @@ export function textOf(element: XmlElement | undefined): string {
   return element === undefined ? '' : cleanText(rawText(element)).replace(/\s+/g, ' ').trim()
 }
 
-/** All text inside, lines kept. */
+/** All text inside, with its line breaks. */
 export function linesOf(element: XmlElement | undefined): string {
   return element === undefined ? '' : cleanText(rawText(element)).trim()
 }

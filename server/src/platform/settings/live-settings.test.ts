@@ -63,8 +63,8 @@ forEachDatabase('runtime settings', database => {
 
   test('notify the other processes', async () => {
     await live().change({ 'metrics.retention': '30' }, null)
-    const told = await database.connection.reader.query.selectFrom('events').select('happened').execute()
-    expect(told.map(row => JSON.parse(row.happened))).toContainEqual([
+    const published = await database.connection.reader.query.selectFrom('events').select('happened').execute()
+    expect(published.map(row => JSON.parse(row.happened))).toContainEqual([
       { channel: 'internal', event: { type: 'settings_changed' }, to: {} },
     ])
   })

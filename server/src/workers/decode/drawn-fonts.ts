@@ -40,16 +40,16 @@ export function withFonts(text: string): FontedText {
   const families = new Set<string>(['serif-latin'])
   const parts = [...OTHERS, ...eastAsian(text)].flatMap(partsOf)
   load(parts.find(({ family }) => family === 'serif-latin'))
-  let kept = ''
+  let drawable = ''
   for (const letter of text) {
     const code = letter.codePointAt(0) ?? 0
     const part = parts.find(({ ranges }) => ranges.some(([from, to]) => code >= from && code <= to))
     if (part === undefined) continue
     load(part)
     families.add(part.family)
-    kept += letter
+    drawable += letter
   }
-  return { text: kept, families: [...families] }
+  return { text: drawable, families: [...families] }
 }
 
 /** The same characters are written differently: kana says Japanese, hangul Korean. */

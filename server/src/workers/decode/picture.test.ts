@@ -61,11 +61,11 @@ describe('a picture', () => {
   })
 
   test('lies upright, on white, without its metadata and what is behind it', async () => {
-    const turned = await sharp(await fields())
+    const rotated = await sharp(await fields())
       .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'secret' } } })
       .jpeg()
       .toBuffer()
-    const upright = await made(Buffer.concat([turned, Buffer.from('<script>tail</script>')]))
+    const upright = await made(Buffer.concat([rotated, Buffer.from('<script>tail</script>')]))
     expect(upright.result?.outputs).toMatchObject([{ width: 300, height: 200 }])
     expect([upright.bytes?.includes('secret'), upright.bytes?.includes('script')]).toEqual([false, false])
     const clear = await sharp({

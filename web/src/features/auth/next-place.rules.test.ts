@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { safePlace } from './next-place.rules'
 
-test('a path of this app is kept with all it says', () => {
+test('a path of this app is taken with all it says', () => {
   expect(safePlace('/library?show=books&q=moby#x')).toBe('/library?show=books&q=moby#x')
   expect(safePlace('/')).toBe('/')
 })

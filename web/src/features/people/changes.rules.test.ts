@@ -8,19 +8,19 @@ test('only what was changed is sent, lists and nothing at all among it', () => {
   expect(changedOnly<{ ageLimit: number | null }>({ ageLimit: 12 }, { ageLimit: null })).toEqual({ ageLimit: null })
 })
 
-test('grants: set, turned round, taken back, left alone', () => {
+test('grants: set, reversed, taken back, left alone', () => {
   const before = new Map([
-    ['kept', 'allow'],
-    ['turned', 'allow'],
+    ['same', 'allow'],
+    ['reversed', 'allow'],
     ['gone', 'deny'],
   ] as const)
   const after = new Map([
-    ['kept', 'allow'],
-    ['turned', 'deny'],
+    ['same', 'allow'],
+    ['reversed', 'deny'],
     ['new', 'deny'],
   ] as const)
   expect([...grantChanges(before, after)]).toEqual([
-    ['turned', 'deny'],
+    ['reversed', 'deny'],
     ['new', 'deny'],
     ['gone', null],
   ])

@@ -52,7 +52,7 @@ export function spelledOut(setting: Pick<SettingDto, 'key' | 'valueType' | 'choi
   return unit ? `${value} ${unit}` : value
 }
 
-/** What is kept as a structure, in words; null for one that has none here. */
+/** A stored structure in words; null for one that has none here. */
 function structureOf(key: string, value: string): string | null {
   const parts: unknown = parsed(value)
   if (typeof parts !== 'object' || parts === null) return null

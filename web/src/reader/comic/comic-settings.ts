@@ -17,7 +17,7 @@ export interface ComicSettings {
   /** Width of a webtoon strip in percent of the screen; a phone always takes all of it. */
   readonly stripWidth: number
   readonly background: (typeof BACKGROUNDS)[number]
-  /** Pages slide when they are turned by key or tap. */
+  /** Pages slide on a key or tap. */
   readonly slide: boolean
   /** Percent. */
   readonly brightness: number

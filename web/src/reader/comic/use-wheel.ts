@@ -31,7 +31,7 @@ export function useWheel(options: Options): void {
       }
       if (!onMove || Math.abs(event.deltaY) < Math.abs(event.deltaX)) return
       if (scroller.current && hasRoom(scroller.current, event.deltaY)) {
-        // A page that has just been scrolled to its end is not turned by the same sweep.
+        // A page that has just been scrolled to its end does not turn by the same sweep.
         restUntil = event.timeStamp + REST_MS
         gathered = 0
         return

@@ -39,7 +39,7 @@ export function useEpubActions(options: Options): RunEpub {
       event.preventDefault()
       run.current(action)
     }
-    // A tap just after a page turned may come before the browser knows the new chapter's frame: it lands next to it.
+    // A tap just after a page turn may come before the browser knows the new chapter's frame: it lands next to it.
     const onClick = ({ target, button, clientX, clientY }: MouseEvent) => {
       if (button !== 0 || !(target instanceof Element) || !target.hasAttribute(CHAPTERS_PLACE)) return
       const { left, top, width, height } = target.getBoundingClientRect()
@@ -102,7 +102,7 @@ function answer(message: FromFrame, options: Options) {
     }
     case 'swipe': {
       if (!paginated || Math.abs(message.dx) < Math.abs(message.dy)) return
-      // The frame has measured the way; a swipe that is long enough to be told is meant.
+      // The frame has measured the way; a swipe that is long enough to be recognised is meant.
       const move = swipeMove(epub.direction, message.dx, 1, 1)
       return move ? perform(move, options) : undefined
     }

@@ -36,16 +36,16 @@ describe('opening a book', () => {
     expect(openingPlace(server(page(9), '10:00'), unsent(12, '09:00', at('10:00')))).toEqual(page(12))
     expect(openingPlace(null, unsent(3, '10:00', null))).toEqual(page(3))
   })
-  test('a newer place from another device wins over an older one kept here', () => {
+  test('a newer place from another device wins over an older one stored here', () => {
     expect(openingPlace(server(page(30), '12:00'), unsent(12, '11:00', at('10:00')))).toEqual(page(30))
   })
-  test('a newer place kept here wins over an older one from another device', () => {
+  test('a newer place stored here wins over an older one from another device', () => {
     expect(openingPlace(server(page(30), '12:00'), unsent(12, '13:00', at('10:00')))).toEqual(page(12))
   })
   test('a finished book opens at the beginning', () => {
     expect(openingPlace(server(page(40), '12:00', true), null)).toBeNull()
   })
-  test('without an answer what is kept here has to do', () => {
+  test('without an answer what is stored here has to do', () => {
     expect(openingPlace(undefined, unsent(12, '11:00', null))).toEqual(page(12))
     expect(openingPlace(undefined, null)).toBeNull()
   })

@@ -67,7 +67,7 @@ describe('keeping the place', () => {
     expect(store.books()).toEqual([])
   })
 
-  test('a jump from which the reader has turned on at once is still one', async () => {
+  test('a jump from which the reader has turned pages at once is still one', async () => {
     const { far, store, sync } = reading()
     sync.moved({ ...page(40), deliberate: true })
     sync.moved(page(41))
@@ -121,7 +121,7 @@ describe('keeping the place', () => {
     expect(far.got).toEqual([5])
   })
 
-  test('a refused place is given up, an outdated one is told', async () => {
+  test('a refused place is given up, an outdated one is reported', async () => {
     const { store, sync, outdated } = reading(server([404, 409]))
     sync.moved(page(2))
     await pass(1000)
@@ -144,7 +144,7 @@ describe('keeping the place', () => {
 })
 
 describe('unsent places', () => {
-  test('are kept apart by user', () => {
+  test('are separate for each user', () => {
     const shared = shelf()
     unsentStore(shared, 'u1').write('b1', { place: page(3), savedAt: 1, base: null })
     expect(unsentStore(shared, 'u2').books()).toEqual([])

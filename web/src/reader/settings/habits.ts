@@ -49,7 +49,7 @@ function makeHabits<S extends object>(spec: SettingsSpec<S>, key: string, place:
     if (theirs === undefined && Object.keys(now).length === 0) return
     setOwner(place, person)
     if (theirs !== undefined) set({ ...splitLayer(possibleLayer(theirs, allowed), ofScreen)[1], ...screen })
-    // Chosen here before the server kept it; what is another person's, or was taken away elsewhere, is not theirs.
+    // Chosen here before the server stored it; what is another person's, or was taken away elsewhere, is not theirs.
     else if (owner === null && Object.keys(common).length > 0) keepPreference(key, common)
     else if (owner !== null) set(screen)
   }

@@ -66,9 +66,9 @@ export async function setAlternateTitles(
   now: number,
 ): Promise<void> {
   const other = before.findIndex(({ label, title }, at) => titles[at]?.label !== label || titles[at]?.title !== title)
-  const kept = other === -1 ? before.length : other
-  for (const { id } of before.slice(kept)) await deleteAlternateTitle(tx, seriesPk, id)
-  for (const title of titles.slice(kept)) await insertAlternateTitle(tx, seriesPk, title, now)
+  const unchanged = other === -1 ? before.length : other
+  for (const { id } of before.slice(unchanged)) await deleteAlternateTitle(tx, seriesPk, id)
+  for (const title of titles.slice(unchanged)) await insertAlternateTitle(tx, seriesPk, title, now)
 }
 
 /** Whether the titles of a series are locked. Until the end of the transaction nobody else changes the series. */

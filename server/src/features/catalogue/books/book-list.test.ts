@@ -125,7 +125,7 @@ forEachDatabase('a list of books', database => {
     expect(() => sorted('constructor,asc')).toThrow('unknown field')
   })
 
-  test('is limited to a library or series with its kept count', async () => {
+  test('is limited to a library or series with its stored count', async () => {
     expect(await ask({ scope: { library: keys.novels } })).toMatchObject({ total: 1 })
     expect(await ask({ scope: { series: keys.batman } })).toMatchObject({ total: 3 })
     expect(await ask({ scope: { library: keys.novels, series: keys.batman } })).toEqual({ rows: [], total: 0 })

@@ -1,2 +1,2 @@
-/** What people have edited of books and series: whoever changes a field for a person adds it here. */
+/** What people have edited of books and series: every change of a field by a person is added here. */
 export { type Act, actOf, type Changes, deleteEdits, markReverted, recordHistory } from './history.store'

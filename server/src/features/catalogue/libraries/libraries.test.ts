@@ -211,13 +211,13 @@ forEachDatabase('libraries', database => {
   test('may not contain each other', async () => {
     const outer = folder(kind(), 'outer')
     const inner = folder(kind(), 'outer', 'inner', 'deep')
-    const beside = folder(kind(), 'outer-2')
+    const second = folder(kind(), 'outer-2')
     const id = await make({ name: 'Outer', path: outer })
     const conflict = { code: 'Conflict', message: expect.stringContaining('Outer') }
     await expect(make({ name: 'Same', path: outer })).rejects.toMatchObject(conflict)
     await expect(make({ name: 'Inner', path: inner })).rejects.toMatchObject(conflict)
     await expect(make({ name: 'Around', path: dirname(outer) })).rejects.toMatchObject({ code: 'Conflict' })
-    const other = await make({ name: 'Beside', path: beside })
+    const other = await make({ name: 'Second', path: second })
     await expect(updateLibrary(changes(), SYSTEM_VIEWER, other, { path: inner })).rejects.toMatchObject(conflict)
     await updateLibrary(changes(), SYSTEM_VIEWER, id, { path: outer })
   })
@@ -235,7 +235,7 @@ forEachDatabase('libraries', database => {
   test('are listed by name, those that the viewer may see', async () => {
     const reader = database.connection.reader
     const names = (await allLibraries(reader, SYSTEM_VIEWER)).map(row => row.name)
-    expect(names).toEqual(['Beside', 'Comics', 'Manga', 'Outer', 'served'])
+    expect(names).toEqual(['Second', 'Comics', 'Manga', 'Outer', 'served'])
     const { pk } = await findLibrary(reader, SYSTEM_VIEWER, (await allLibraries(reader, SYSTEM_VIEWER))[1]?.id ?? '')
     const viewer = { ...SYSTEM_VIEWER, visibility: { kind: 'libraries', libraryPks: [pk] } } as const
     expect((await allLibraries(reader, viewer)).map(row => row.name)).toEqual(['Comics'])

@@ -28,7 +28,7 @@ export function createOpenPublications(deps: {
   readonly openBooks: OpenBooks
   readonly pool: ParserPool
 }): OpenPublications {
-  const kept = createBoundedMap<Promise<Omit<OpenPublication, 'book'>>>(MAX_OPEN)
+  const opened = createBoundedMap<Promise<Omit<OpenPublication, 'book'>>>(MAX_OPEN)
 
   async function read(book: OpenBook): Promise<Omit<OpenPublication, 'book'>> {
     const result = await deps.pool.publication({ path: book.file })
@@ -44,11 +44,11 @@ export function createOpenPublications(deps: {
       const book = await deps.openBooks.open(viewer, bookId)
       if (book.format !== 'epub') throw new AppError('BadRequest', 'Only EPUBs have a manifest')
       const key = `${book.id}|${book.version}`
-      const known = kept.get(key)
+      const known = opened.get(key)
       if (known) return { book, ...(await known) }
       const reading = read(book)
-      kept.set(key, reading)
-      reading.catch(() => kept.delete(key))
+      opened.set(key, reading)
+      reading.catch(() => opened.delete(key))
       return { book, ...(await reading) }
     },
   }

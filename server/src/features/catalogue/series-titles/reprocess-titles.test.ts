@@ -119,8 +119,8 @@ forEachDatabase('titles of series', database => {
     // Named series of a library that the person may not see are passed over.
     const theirs = { seriesIds: [other.series('Other (Digital)')], libraryIds: [mine.id] }
     expect(await run(titlesOfScope(theirs))).toMatchObject({ result: { total: 0, changed: 0 } })
-    const told = await reader.query.selectFrom('events').select('happened').execute()
-    const events = told.flatMap(one => JSON.parse(one.happened) as { event: Record<string, unknown> }[])
+    const published = await reader.query.selectFrom('events').select('happened').execute()
+    const events = published.flatMap(one => JSON.parse(one.happened) as { event: Record<string, unknown> }[])
     expect(events.map(({ event }) => event)).toContainEqual({
       type: 'series_updated',
       seriesId: mine.series('A (Digital)'),

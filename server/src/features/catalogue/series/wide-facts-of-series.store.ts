@@ -21,7 +21,7 @@ export const hasSaid = sql<boolean>`(exists (select 1 from external_ids where se
   or exists (select 1 from external_links where series_pk = series.pk and origin = 'file'))`
 
 /**
- * Gives series what files say of them beside the metadata of books: the ids and links at other sites, of the series.json in
+ * Gives series what files say of them besides the metadata of books: the ids and links at other sites, of the series.json in
  * their folder, then of their first books; and a title to sort by, unless they have one. `told` are those of which a book that
  * was just read says such a thing. Most have none: they cost no statement.
  */

@@ -75,7 +75,7 @@ forEachDatabase('filter presets', database => {
     })
   })
 
-  test('are kept as they were saved', async () => {
+  test('are stored as they were saved', async () => {
     const saved = await save('bea', '  Long ones ', {
       sort: 'title:asc',
       query: 'saga',

@@ -3,7 +3,7 @@ import { readSort, type Upgrade, upgraded } from './saved-question'
 
 const question = { condition: { old: {} }, sort: 'old,asc', query: null }
 
-test('a kept question follows every change since its version, in order', () => {
+test('a saved question follows every change since its version, in order', () => {
   const upgrades: Upgrade[] = [
     older => ({ ...older, condition: { middle: {} } }),
     older => ({ ...older, condition: 'middle' in (older.condition as object) ? { young: {} } : older.condition }),

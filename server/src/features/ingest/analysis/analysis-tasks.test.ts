@@ -65,7 +65,7 @@ forEachDatabase('tasks that read books', database => {
     expect(await library.books()).toEqual(before)
   })
 
-  test('read nothing that was read, unless they are told to', async () => {
+  test('read nothing that was read, unless forced', async () => {
     const { end } = await run(libraryAnalysis(library.id, false))
     expect(end).toMatchObject({ result: { total_books: 0, books_analyzed: 0 } })
   })

@@ -103,7 +103,7 @@ function groupOf(sha256: string, same: readonly Digested[]): FoundGroup {
 /** Groups written in one transaction. */
 const BATCH = 100
 
-/** Series of equal titles, within a library and across them. Ids of other catalogues are not kept yet. */
+/** Series of equal titles, within a library and across them. Ids of other catalogues are not compared yet. */
 async function findSeries(deps: DuplicateDeps, work: TaskWork): Promise<number> {
   const byTitle = new Map<string, TitledSeries[]>()
   for await (const page of titledSeries(deps.connection.reader)) {

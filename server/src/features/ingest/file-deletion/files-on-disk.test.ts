@@ -66,7 +66,7 @@ test('folders go as far as they are empty, and the library stays', async () => {
   expect(await isGone({ ...book, folder_path: join(root, 'unmounted') })).toBe(false)
 })
 
-test('what lies beside a book is its own by the name', () => {
+test('sidecar files belong to a book by their name', () => {
   const names = [
     'A 1.cbz',
     'a 1.OPF',

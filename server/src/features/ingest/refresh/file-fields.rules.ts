@@ -81,9 +81,9 @@ export function merged(
 
 /** Who says what is taken, as far as it is another than says the rest. */
 function tellers(stored: EmbeddedMetadata, fresh: EmbeddedMetadata, taken: readonly Key[]): EmbeddedMetadata['saidBy'] {
-  const kept = Object.entries(stored.saidBy).filter(([key]) => !taken.some(each => each === key))
+  const unchanged = Object.entries(stored.saidBy).filter(([key]) => !taken.some(each => each === key))
   const now = taken.map(key => [key, fresh.saidBy[key] ?? fresh.source] as const)
-  return Object.fromEntries([...kept, ...now.filter(([, source]) => source !== stored.source)])
+  return Object.fromEntries([...unchanged, ...now.filter(([, source]) => source !== stored.source)])
 }
 
 function isEmpty(value: unknown): boolean {
@@ -152,14 +152,14 @@ const OF_FOLDER: Readonly<Record<string, readonly (keyof SeriesFile)[]>> = {
 
 /** A series.json with the chosen fields as it has them now, and the others as they were; `stored` is its record, JSON. */
 export function chosenFile(file: SeriesFile, stored: string | null, chosen: readonly string[]): SeriesFile {
-  const kept = Object.entries(OF_FOLDER).flatMap(([field, members]) => (chosen.includes(field) ? [] : members))
+  const unchanged = Object.entries(OF_FOLDER).flatMap(([field, members]) => (chosen.includes(field) ? [] : members))
   const was: Readonly<Record<string, unknown>> = stored === null ? {} : JSON.parse(stored)
   const text = (value: unknown) => (typeof value === 'number' ? String(value) : null)
   const before: Readonly<Record<string, unknown>> = {
     ...{ identifiers: [], webLinks: [], ...was },
     ...{ totalIssues: was.totalVolumeCount, ageRating: text(was.ageRating) },
   }
-  return { ...file, ...Object.fromEntries(kept.map(member => [member, before[member] ?? null])) }
+  return { ...file, ...Object.fromEntries(unchanged.map(member => [member, before[member] ?? null])) }
 }
 
 function saidOf(

@@ -68,7 +68,7 @@ test('counts a 7z with the RARs and a tar with the zips', async () => {
   expect((await walked(top, { formats: ['cbr'] })).paths).toEqual(['a.cb7'])
 })
 
-test('tells what is left out, but for what is read beside books and folders', async () => {
+test('reports what is left out, except sidecar files of books and folders', async () => {
   const top = tree('left-out', [
     ...['S/1.cbz', 'S/1.jpg', 'S/1.OPF', 'S/2.jpg', 'S/Cover.png', 'S/series.json', 'S/metadata.opf', 'S/notes.txt'],
     ...['I/1/1.jpg', 'I/1/2.jpg', 'I/1/folder.jpg', 'I/1/readme.txt', 'I/1.jpg', 'I/3.jpg', 'I/1/metadata.opf'],
@@ -188,7 +188,7 @@ test('gives names as the disk has them', async () => {
   expect((await walked(top)).paths).toEqual([...names].sort())
 })
 
-test('stops when it is told to', async () => {
+test('stops when it is aborted', async () => {
   const top = tree('stopped', ['S/a.cbz'])
   const stop = new AbortController()
   stop.abort(new Error('stop'))

@@ -81,7 +81,7 @@ test('a copy is not a move', async () => {
   expect([moves, paths(added), paths(missing)]).toEqual([{}, ['A/copy.cbz'], []])
 })
 
-test('a book whose content changed keeps its path when its old content lies beside it as a copy', async () => {
+test('a book whose content changed keeps its path when a copy of its old content lies next to it', async () => {
   const own = book('A/1.cbz', 7)
   const { moves, changed, added } = await asked(
     { newFiles: [file('A/old.cbz', 8, 100, 2)], changed: [[own, file('A/1.cbz', 9, 120, 3)]] },

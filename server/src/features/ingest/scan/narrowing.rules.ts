@@ -11,9 +11,9 @@ export function folderOf(path: string): string {
 /** The places without those that lie in others. */
 export function tidyPlaces(places: readonly ScanPlace[]): ScanPlace[] {
   const sorted = places.toSorted((a, b) => a.path.length - b.path.length || Number(b.below) - Number(a.below))
-  const kept: ScanPlace[] = []
-  for (const place of sorted) if (!kept.some(other => holds(other, place))) kept.push(place)
-  return kept
+  const outermost: ScanPlace[] = []
+  for (const place of sorted) if (!outermost.some(other => holds(other, place))) outermost.push(place)
+  return outermost
 }
 
 function holds(outer: ScanPlace, inner: ScanPlace): boolean {

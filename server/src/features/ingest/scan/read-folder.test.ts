@@ -29,7 +29,7 @@ test('names in UTF-8 are listed as they are', async () => {
   expect(await read()).toEqual({ names: ['a\\b.cbz', 'café.cbz', '漢字.cbz'], unnamed: [] })
 })
 
-test('names that decode alike are told apart', async () => {
+test('names that decode alike stay different', async () => {
   writeFileSync(raw('caf', 0xe9, '.cbz'), '')
   writeFileSync(raw('caf', 0xe8, '.cbz'), '')
   writeFileSync(at('caf\uFFFD.cbz'), '')

@@ -83,12 +83,12 @@ export async function seriesToFollow(
     .executeTakeFirst()
   if (!fresh || fresh.created_at <= since) return null
   const live = query.selectFrom('books').where(sql<SqlBool>`not deleted`)
-  const { total, kept } = await live
+  const { total, older } = await live
     .where('series_pk', '=', freshPk)
     .select(eb => eb.fn.countAll<number>().as('total'))
-    .select(sql<number>`coalesce(sum(case when created_at < ${fresh.created_at} then 1 else 0 end), 0)`.as('kept'))
+    .select(sql<number>`coalesce(sum(case when created_at < ${fresh.created_at} then 1 else 0 end), 0)`.as('older'))
     .executeTakeFirstOrThrow()
-  if (Number(kept) * 2 < Number(total)) return null
+  if (Number(older) * 2 < Number(total)) return null
   const byBooks = [...Map.groupBy(oldPks, pk => pk)].toSorted(([, a], [, b]) => b.length - a.length)
   for (const [pk] of byBooks) {
     const series = await query.selectFrom('series').select(['id', 'created_at']).where('pk', '=', pk).executeTakeFirst()

@@ -36,7 +36,7 @@ forEachDatabase('a scan with covers of series', database => {
       .executeTakeFirstOrThrow()
   const isKept = async ({ id, cover_version }: Awaited<ReturnType<typeof seriesAt>>) =>
     library.deps.covers.has({ seriesId: id, version: cover_version ?? '-' })
-  const told = async () => {
+  const published = async () => {
     const rows = await database.connection.reader.query.selectFrom('events').select('happened').execute()
     return rows.flatMap(({ happened }) => happened.match(COVER_TOLD) ?? []).length
   }
@@ -50,23 +50,23 @@ forEachDatabase('a scan with covers of series', database => {
     expect([await isKept(first), first.thumb_hash !== null]).toEqual([true, true])
 
     write('Saga/cover.png', await blue())
-    const before = await told()
+    const before = await published()
     await library.scan()
     expect(library.opened).toEqual(['Saga/cover.png'])
     const second = await seriesAt('Saga')
     expect(second.cover_version).not.toBe(first.cover_version)
     expect([await isKept(first), await isKept(second)]).toEqual([false, true])
     expect(second.updated_at).toBe(first.updated_at)
-    expect((await told()) - before).toBe(1)
+    expect((await published()) - before).toBe(1)
 
     await library.scan()
     expect(library.opened).toEqual([])
-    // Another time, the same picture: the same version, and nobody is told.
+    // Another time, the same picture: the same version, and no event.
     utimesSync(join(library.root, 'Saga/cover.png'), 1_600_000_000, 1_600_000_000)
-    const quiet = await told()
+    const quiet = await published()
     await library.scan()
     expect(library.opened).toEqual(['Saga/cover.png'])
-    expect([(await seriesAt('Saga')).cover_version, await told()]).toEqual([second.cover_version, quiet])
+    expect([(await seriesAt('Saga')).cover_version, await published()]).toEqual([second.cover_version, quiet])
     await library.scan()
     expect(library.opened).toEqual([])
   })

@@ -24,7 +24,7 @@ export type Details = z.infer<typeof Details>
 /** What a scan found file by file, as its report stores it. */
 export interface ScanDetails {
   add(kind: Kind, path: string, more?: Omit<ScanFindingDto, 'kind' | 'path'>): void
-  /** Takes a finding back that turned out to be another one. */
+  /** Removes a finding that proved to be another one. */
   drop(kind: Kind, path: string, where: Pick<ScanFindingDto, 'folder'>): void
   /** JSON. */
   text(): string

@@ -1,4 +1,4 @@
-// Folders of images: what lies in and beside them, and those that were tagged and moved.
+// Folders of images: their sidecar files, and those that were tagged and moved.
 import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ forEachDatabase('folders of images', database => {
       .where('books.path', '=', path)
       .executeTakeFirstOrThrow()
 
-  test('are read again when a file in or beside them is new, another one or gone, and no other is', async () => {
+  test('are read again when a sidecar file of theirs is new, another one or gone, and no other is', async () => {
     await addImages('Saga/1', 'Saga/2', 'Saga/3')
     await library.scan()
     expect(await opened()).toEqual([])

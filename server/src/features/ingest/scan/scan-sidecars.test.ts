@@ -1,4 +1,4 @@
-// What lies beside the books: metadata, covers, and what is said of their series.
+// Sidecar files: metadata, covers, and what is said of their series.
 import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const opf = (title: string, more = '') =>
   `<package xmlns="http://www.idpf.org/2007/opf" version="2.0"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
   <dc:title>${title}</dc:title>${more}</metadata></package>`
 
-forEachDatabase('a scan with files beside the books', database => {
+forEachDatabase('a scan with sidecar files', database => {
   let library: TestLibrary
   beforeEach(async () => {
     library = await createTestLibrary(database.connection, pool)
@@ -83,7 +83,7 @@ forEachDatabase('a scan with files beside the books', database => {
     ])
   })
 
-  test('a scan reads a book again when a file beside it is new, another one or gone, and no book twice', async () => {
+  test('a scan reads a book again when a sidecar file is new, another one or gone, and no book twice', async () => {
     for (const path of ['Saga/1.cbz', 'Saga/2.cbz', 'Saga/3.cbz']) await library.files.add(path)
     await library.scan()
     const titleOf = async (path: string) => (await library.books())[path]?.title
@@ -118,7 +118,7 @@ forEachDatabase('a scan with files beside the books', database => {
     expect([await opened(), await opened()]).toEqual([['Saga/Later.cbz'], []])
   })
 
-  test('makes the cover of the image beside the book, and of the first page when that is broken or a link', async () => {
+  test('makes the cover of the image next to the book, and of the first page when that is broken or a link', async () => {
     const image = await jpegImage({ width: 200, height: 100 })
     for (const path of ['Alone/a.cbz', 'Two/a.cbz', 'Two/b.cbz', 'Broken/a.cbz', 'Link/a.cbz'])
       await library.files.add(path)

@@ -280,7 +280,7 @@ forEachDatabase('a scan', database => {
     expect(end).toEqual({ status: 'cancelled' })
     expect(await lastScan()).toMatchObject({ status: 'cancelled', books_found: 30 })
     expect((await paths()).length).toBe(30)
-    // Totals of lists are kept numbers: they must be right before the scan has ended.
+    // Totals of lists are stored numbers: they must be right before the scan has ended.
     expect(await libraryRow()).toMatchObject({ book_count: 30, series_count: 1 })
     expect((await library.scan()).status).toBe('completed')
     expect(Object.values(await library.books()).every(one => one.analyzed)).toBe(true)

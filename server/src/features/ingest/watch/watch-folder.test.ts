@@ -39,7 +39,7 @@ function start(since: number | null = null, wasAway = false): void {
   })
 }
 
-/** Looks when it is time to, and takes what has settled by then. */
+/** Looks when it is time to, and takes what has been stable by then. */
 async function changes(): Promise<string[]> {
   clock += 60_000
   await watch.look()

@@ -55,13 +55,13 @@ export async function isWritingFiles(reader: Reader, libraryId: string, now: num
   return running.length > 0
 }
 
-/** Where a book is written: where its library says, or where a person wishes as far as that allows it. */
-export function writeTargetOf(book: Pick<WritableBook, 'scanning_config'>, wish?: WriteTarget): Target {
+/** Where a book is written: where its library says, or where a person asks, as far as that allows it. */
+export function writeTargetOf(book: Pick<WritableBook, 'scanning_config'>, requested?: WriteTarget): Target {
   const mode = writeBackMode(book)
   if (mode === 'off') return { refusal: 'library-off' }
   const isBeside = mode === 'sidecar' || mode === 'comicinfo_sidecar'
-  if (isBeside && (wish === 'file' || wish === 'metroninfo')) return { refusal: 'beside-only' }
-  return { into: wish ?? mode, refusal: null }
+  if (isBeside && (requested === 'file' || requested === 'metroninfo')) return { refusal: 'beside-only' }
+  return { into: requested ?? mode, refusal: null }
 }
 
 type Target =

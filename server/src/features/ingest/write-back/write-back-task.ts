@@ -79,11 +79,11 @@ async function writeBook(
   { connection, pool, now, allowed }: WriteBackDeps,
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   book: WritableBook | undefined,
-  wish: WriteTarget | undefined,
+  requested: WriteTarget | undefined,
 ): Promise<boolean> {
   if (book === undefined) throw new NotWritten('missing')
   if (!allowed) throw new NotWritten('server-off')
-  const target = writeTargetOf(book, wish)
+  const target = writeTargetOf(book, requested)
   if (target.refusal !== null) throw new NotWritten(target.refusal)
   const row = (await findMetadataOfBooks(connection.reader, [book.pk])).get(book.pk) ?? null
   const { files } = await writeOne({ pool, write, now }, book, wantedMetadata(book, row), target.into)

@@ -23,7 +23,7 @@ export interface Entity extends RowSource {
   readonly noun: string
   /** The rows that lists show. */
   readonly live: RawBuilder<SqlBool>
-  /** Columns by which a list is narrowed to one library, series or the like; `library` may be kept from choosing an index. */
+  /** Columns by which a list is narrowed to one library, series or the like; no index may be chosen by `library`. */
   readonly scopes: Readonly<Record<string, Scope>>
   /** What conditions may ask, and who may ask it. */
   readonly fieldKinds: Readonly<Record<string, FieldKind>>
@@ -43,7 +43,7 @@ export interface Entity extends RowSource {
   readonly words?: Words
   /** How many rows there are without a filter, where the database has the number; null where they have to be counted. */
   readonly total?: (statement: ListStatement) => Promise<number | null>
-  /** From so many rows on SQLite is kept from sorting those of whole libraries. */
+  /** From so many rows on SQLite must not sort those of whole libraries. */
   readonly many?: number
 }
 

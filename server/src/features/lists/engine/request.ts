@@ -28,7 +28,7 @@ export function parseList(
   const sort = text && !named ? BY_RELEVANCE : parseSort(named ?? undefined, entity.sorts, defaultSort)
   let rest = condition ? parseCondition(condition, entity.fieldKinds) : null
   for (const [field, permission] of Object.entries(entity.guards ?? {})) {
-    // Who sees a series is told to those who decide it: anybody else would learn of tags, and of what they hide.
+    // Only those who decide who sees a series may ask: anybody else would learn of tags, and of what they hide.
     if (viewer.permissions.has(permission) || !usesField(rest, new Set([field]))) continue
     throw new AppError('Forbidden', `Missing required permission: ${permission} (to filter by ${field})`)
   }

@@ -45,7 +45,7 @@ forEachDatabase('counting books with words', database => {
     // All of the series, two of another one that have it themselves, and one elsewhere.
     ['akira', 6],
     ['aki', 7],
-    // Beyond the series, beside one that begins so too.
+    // Beyond the series, next to one that begins so too.
     ['akih', 1],
     ['akim', 1],
     ['sketches', 2],

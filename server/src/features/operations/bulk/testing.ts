@@ -14,7 +14,7 @@ import { bulkEditHandlers } from './bulk-edit-task'
 /** The aim is 100 ms on a machine of our own; others run on it at the same time. */
 const MOST_PAUSE_MS = 500
 
-/** An editor, the routes of edits, and a worker that runs one task when it is told. */
+/** An editor, the routes of edits, and a worker that runs one task on request. */
 export interface BulkRoom {
   readonly gated: GatedApp
   ask<T>(method: string, path: string, body?: unknown, status?: number): Promise<T>

@@ -8,7 +8,7 @@ import type { Holder } from '../../people/auth'
 const BYTES = 32
 const FORM = /^[\w-]{43}$/
 
-/** Makes a ticket for one stream. Only its hash is kept. Times are the database's: several servers share it. */
+/** Makes a ticket for one stream. Only its hash is stored. Times are the database's: several servers share it. */
 export async function issueTicket(
   tx: Tx,
   userPk: number,

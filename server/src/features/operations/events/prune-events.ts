@@ -21,7 +21,7 @@ export async function pruneEvents({
 
   async function purge(): Promise<void> {
     try {
-      // Looked at first: a write without need would cost the answers that are kept until something is written.
+      // Looked at first: a write without need would evict the answers that are cached until something is written.
       const upTo = await purgeable(reader)
       if (upTo !== null) await write(tx => deleteEventsUpTo(tx, upTo))
       if (await hasOldTickets(reader)) await write(purgeTickets)

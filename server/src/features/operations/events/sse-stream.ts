@@ -4,7 +4,7 @@ import type { Chunk } from './message.view'
 /** The line of one client. It holds back what the client does not take, up to a bound. */
 export interface SseStream {
   readonly body: ReadableStream<Uint8Array>
-  /** False when it was too much: everything that waited is gone, and the client has to be told. */
+  /** False when it was too much: everything that waited is gone, and the client has to be notified. */
   send(chunk: Chunk): boolean
   /** Something that may be left out: it is sent only when nothing waits. Answers whether. */
   sendIfIdle(bytes: Uint8Array): boolean

@@ -3,7 +3,7 @@ import type { EventChannel } from '@octavo/contract/event'
 import { requirePermission } from '../../../http/bind'
 import type { Viewer } from '../../../kernel/viewer'
 
-/** What goes over one stream: its channels, and whether they are told apart by name. */
+/** What goes over one stream: its channels, and whether events have names. */
 export interface StreamKind {
   readonly channels: ReadonlySet<EventChannel>
   /** Messages of tasks and scans have a name where they share the stream with others. */

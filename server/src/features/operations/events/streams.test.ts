@@ -76,7 +76,7 @@ forEachDatabase('streams', database => {
     return types()
   }
 
-  test('a client that does not read has a bounded queue, and is told once to reload', async () => {
+  test('a client that does not read has a bounded queue, and has to reload, once', async () => {
     const slow = await open()
     const quick = await open()
     const quickRead = read(quick.body, types => types.length >= 400)

@@ -41,7 +41,7 @@ export interface StreamCounts {
   readonly byChannel: Readonly<Record<EventChannel, number>>
   /** Messages handed to streams since the start. */
   readonly sent: number
-  /** Streams that were told to reload because their client was too slow. */
+  /** Streams that were sent a reload because their client was too slow. */
   readonly overflowed: number
 }
 

@@ -79,7 +79,7 @@ export function createHealth(checks: readonly Check[], now: Clock): Health {
 
 /** Runs a check once at a time, caches its finding for a while, and limits the wait. */
 function asking(check: Check, now: Clock): () => Promise<Finding> {
-  let kept: { readonly finding: Finding; readonly at: number } | null = null
+  let cached: { readonly finding: Finding; readonly at: number } | null = null
   let running: Promise<Finding> | null = null
   let badSince: number | null = null
 
@@ -98,11 +98,11 @@ function asking(check: Check, now: Clock): () => Promise<Finding> {
   }
 
   return async () => {
-    if (kept && now() - kept.at < check.maxAgeMs) return kept.finding
+    if (cached && now() - cached.at < check.maxAgeMs) return cached.finding
     running ??= run().then(finding => {
       running = null
-      kept = { finding: since(finding), at: now() }
-      return kept.finding
+      cached = { finding: since(finding), at: now() }
+      return cached.finding
     })
     const late = Promise.withResolvers<Finding>()
     const timer = setTimeout(() => late.resolve(since(check.silent)), ANSWER_MS)

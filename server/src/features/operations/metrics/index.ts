@@ -4,7 +4,7 @@ export { hoursSince, queueHealth } from './metrics.queries'
 export { metricsRoutes } from './metrics.routes'
 /** Adds up one batch of runs. */
 export { rollUp } from './metrics.store'
-/** Forgets metrics that are kept no longer. */
+/** Deletes expired metrics. */
 export { pruneMetrics } from './retention'
 /** Adds up the runs of ended tasks now and then. */
 export { type RollUp, startRollUp } from './roll-up'

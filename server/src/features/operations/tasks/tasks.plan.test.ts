@@ -53,7 +53,7 @@ test('no question about tasks reads what has ended', async () => {
   const { query } = connection.reader
   const explaining: Reader = {
     ...connection.reader,
-    // `sql` templates and built queries go to the executor, kept ones to `run`: both are looked at.
+    // `sql` templates and built queries go to the executor, compiled ones to `run`: both are looked at.
     query: new Proxy(query, {
       get(target, name) {
         const found = Reflect.get(target, name)

@@ -128,9 +128,9 @@ forEachDatabase('tasks', database => {
     const settings = createLiveSettings({ reader: reader(), write, now: Date.now })
     await settings.change({ 'tasks.retention': { completedDays: 2, failedDays: 5 } }, null)
     const end = async (n: number, as: AttemptEnd) => {
-      await put('kept', { n })
+      await put('held', { n })
       await write(async tx => {
-        const task = await takeTask(tx, ['kept'])
+        const task = await takeTask(tx, ['held'])
         if (task) await endTask(tx, task, as)
       })
     }
@@ -142,8 +142,8 @@ forEachDatabase('tasks', database => {
       await pruning.now()
       await pruning.stop()
       const { byType } = await taskStats(reader())
-      const rows = await reader().query.selectFrom('tasks').select('pk').where('task_type', '=', 'kept').execute()
-      expect(byType.kept?.total ?? 0).toBe(rows.length)
+      const rows = await reader().query.selectFrom('tasks').select('pk').where('task_type', '=', 'held').execute()
+      expect(byType.held?.total ?? 0).toBe(rows.length)
       return rows.length
     }
     expect(await left(1)).toBe(109)

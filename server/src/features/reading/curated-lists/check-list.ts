@@ -51,7 +51,7 @@ export function checkRule(
 }
 
 /**
- * What only some may ask would be told to everybody by a list that they see.
+ * A list would show to everybody who sees it what only some may ask.
  * @throws BadRequest
  */
 export function checkOpenRule(condition: string | null): void {

@@ -62,7 +62,7 @@ export interface ShareRow {
   readonly may_edit: boolean
 }
 
-/** Says anew who sees a list. */
+/** Replaces who sees a list. */
 export async function setSharing(
   tx: Tx,
   list: { readonly pk: number; readonly owner_pk: number | null },

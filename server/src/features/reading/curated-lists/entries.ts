@@ -36,8 +36,8 @@ export async function entryTexts(
   const texts = shown.map(({ pk, id, itemPk }) => {
     const { section = null, wanted = null } = facts.get(pk) ?? {}
     const book = itemPk === null ? undefined : books.get(itemPk)
-    const told = JSON.stringify({ id, section, wanted: book ? null : wanted })
-    return `${told.slice(0, -1)},"book":${book ?? 'null'}}`
+    const members = JSON.stringify({ id, section, wanted: book ? null : wanted })
+    return `${members.slice(0, -1)},"book":${book ?? 'null'}}`
   })
   return { texts, total: members.length }
 }

@@ -36,7 +36,7 @@ async function entriesOf(reader: Reader, places: readonly Place[]): Promise<Name
   const entries: Named[] = []
   for (let at = 0; at < places.length; at += AT_ONCE) {
     const some = places.slice(at, at + AT_ONCE)
-    const [books, kept] = await Promise.all([
+    const [books, rows] = await Promise.all([
       reader.query
         .selectFrom('books')
         .innerJoin('series', 'series.pk', 'books.series_pk')
@@ -58,10 +58,10 @@ async function entriesOf(reader: Reader, places: readonly Place[]): Promise<Name
         .execute(),
     ])
     const bookOf = new Map(books.map(book => [book.pk, book]))
-    const keptOf = new Map(kept.map(each => [each.pk, each]))
+    const rowOf = new Map(rows.map(each => [each.pk, each]))
     for (const { pk, bookPk } of some) {
       const book = bookPk === null ? undefined : bookOf.get(bookPk)
-      const row = pk === null ? undefined : keptOf.get(pk)
+      const row = pk === null ? undefined : rowOf.get(pk)
       const released = book?.release_date ? Math.trunc(book.release_date / 10_000) : null
       entries.push({
         series: book?.title ?? row?.wanted_series ?? '',

@@ -7,7 +7,7 @@ type Asker = Pick<Viewer, 'userPk' | 'permissions'>
 
 export const isOwner = (viewer: Asker, row: Pick<CuratedListRow, 'owner_pk'>) => row.owner_pk === viewer.userPk
 
-/** Lists whose owner is gone are looked after by administrators, public ones by whoever may edit those of everybody. */
+/** Lists whose owner is gone are looked after by administrators, public ones by everybody who may edit those of others. */
 function looksAfter(viewer: Asker, row: CuratedListRow, permission: Kind['write' | 'remove']): boolean {
   if (row.visibility === 'public' && viewer.permissions.has(permission)) return true
   return row.owner_pk === null && viewer.permissions.has('system-admin')

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type Tx, writeShape } from '../../../db'
 import { newId } from '../../../kernel/ids'
 
-/** A reading of a book: it begins anew when a place is made in an unread book, or a finished one is begun again. */
+/** A reading of a book: another begins when a place is made in an unread book, or a finished one is begun again. */
 export interface ReadingKey {
   readonly user_pk: number
   readonly book_pk: number
@@ -20,7 +20,7 @@ export interface EndedReading extends ReadingKey {
 
 type Given = { readonly [Name in keyof EndedReading | 'id']: string | number | boolean }
 
-/** Records readings that ended: each once, however often its last page is turned. */
+/** Records readings that ended: each once, however often its last page is reached. */
 export async function recordReadings(tx: Tx, readings: readonly EndedReading[]): Promise<void> {
   if (readings.length === 0) return
   const rows = JSON.stringify(readings.map(reading => ({ ...reading, id: newId() })))

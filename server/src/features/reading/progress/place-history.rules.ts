@@ -69,7 +69,7 @@ function lastOfLocator({ locator, updated_at: savedAt }: KnownRow): LastReading 
   }
 }
 
-/** A screen or a spread that is turned; in an ebook, a page is 1024 bytes of text. */
+/** One screen or spread; in an ebook, a page is 1024 bytes of text. */
 const PAGE_TURN = 3
 /** Nobody reads a page in less. */
 const PAGE_MS = 1000

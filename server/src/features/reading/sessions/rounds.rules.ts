@@ -11,8 +11,8 @@ export type SessionReport = reports.DeviceReport &
   }
 
 /**
- * Reports in the order of reading, in rounds in which no book is twice. Of places that one device turned past, one after
- * the other, the last is enough: what it finished, and where it began anew, stays.
+ * Reports in the order of reading, in rounds in which no book is twice. Of places that one device passed, one after
+ * the other, the last is enough: what it finished, and where it began again, stays.
  */
 export function roundsOf(given: readonly SessionReport[]): readonly (readonly SessionReport[])[] {
   const byBook = new Map<number, SessionReport[]>()

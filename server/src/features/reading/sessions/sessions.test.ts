@@ -165,7 +165,7 @@ forEachDatabase('reading sessions', database => {
     ])
   })
 
-  test('finish a book, begin it anew and give it up: a reading each', async () => {
+  test('finish a book, begin it again and give it up: a reading each', async () => {
     const step = (kind: string, from: number, more: object = {}) =>
       session(book(0), { kind, clientStartedAt: at(from), clientEndedAt: at(from + 1), ...more })
     await send([

@@ -70,7 +70,7 @@ describe('a filter as text', () => {
     expect(read(writeFilter(condition, 'books'))).toEqual({ allOf: [condition] })
   })
 
-  test('what the other kind knows is kept for it', () => {
+  test('what the other kind knows is remembered for it', () => {
     expect(conditionFor('series', read('genre:a,format:epub,any(tag:b,pageCount.gt:3)'), 'books')).toEqual({
       allOf: [{ genre: { operator: 'is', value: 'a' } }],
     })

@@ -14,7 +14,7 @@ test('what no list can be sorted by is none', () => {
   }
 })
 
-test('shuffling is another order by chance, kept by its seed', () => {
+test('shuffling is another order by chance, the same for the same seed', () => {
   expect(shuffled(() => 0)).toBe('random:0,asc')
   expect(shuffled(() => 0.5)).toBe('random:500000,asc')
 })

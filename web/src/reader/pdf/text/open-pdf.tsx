@@ -88,7 +88,7 @@ export function OpenPdf(props: Props) {
       </div>
       {finding && pdf.view && <FindBar view={pdf.view} found={pdf.found} onClose={() => setFinding(false)} />}
       {pdf.error !== null && (
-        <div className={classes.trouble}>
+        <div className={classes.problem}>
           <ReaderErrorNotice error={pdf.error} onRetry={() => setAttempt(attempt + 1)} onLeave={onLeave} />
         </div>
       )}

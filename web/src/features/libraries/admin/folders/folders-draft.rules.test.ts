@@ -45,7 +45,7 @@ test('a folder takes the place of its neighbour among those that stay, and the r
   expect(chosenFolders(asItWas(moved(left, 2, -1), 1))).toEqual(['/mnt/c', '/mnt/b', '/srv/a'])
 })
 
-test('a folder that the library has can be kept after all, a new one is just gone', () => {
+test('a folder that the library has can stay after all, a new one is just gone', () => {
   const removed = without(added('/mnt/c'), 0)
   expect(removed.length).toBe(3)
   expect(chosenFolders(removed)).toEqual(['/mnt/b', '/mnt/c'])
@@ -58,7 +58,7 @@ test('only one folder at a time is still to be chosen', () => {
   expect(withNew(withNew(saved)).filter(folder => folder.path === '').length).toBe(1)
 })
 
-test('a folder that overlaps one above it is told so', () => {
+test('a folder that overlaps one above it is marked', () => {
   expect(overlapAbove(added('/mnt/b'), 2)).toEqual({ how: 'same', path: '/mnt/b' })
   expect(overlapAbove(added('/mnt/b/'), 2)).toEqual({ how: 'same', path: '/mnt/b' })
   expect(overlapAbove(added('/mnt/b/c'), 2)).toEqual({ how: 'inside', path: '/mnt/b' })

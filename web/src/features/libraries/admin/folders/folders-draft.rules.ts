@@ -39,7 +39,7 @@ export function withNew(draft: FoldersDraft): FoldersDraft {
   return [...chosen, { key, path: '', was: null, removed: false }]
 }
 
-/** A folder that the library has stays on the list, to be kept after all; a new one is gone. */
+/** A folder that the library has stays on the list, so that it can stay after all; a new one is gone. */
 export function without(draft: FoldersDraft, key: number): FoldersDraft {
   return draft.flatMap(folder => {
     if (folder.key !== key) return [folder]
