@@ -99,7 +99,7 @@ function responses(route: Route): Json {
   const ofBody = route.body ? [413, 415, 422] : route.upload ? [413, 415] : []
   const errors = new Set([400, ...ofCaller, ...ofBody, ...(route.errors ?? []), 429])
   for (const status of [...errors].sort((a, b) => a - b)) {
-    const schema = status === 429 ? RateLimitedResponse : ErrorResponse
+    const schema = status === 429 ? RateLimitedResponse : (route.errorBody ?? ErrorResponse)
     result[status] = {
       description: STATUS_TEXT[status] ?? 'Refused',
       content: { 'application/json': { schema: inline(schema) } },

@@ -44,6 +44,8 @@ export interface Route<
   readonly also?: readonly number[] | undefined
   /** Error statuses beyond those that every route may answer (400, 401, 403, 429, 500, 503). */
   readonly errors?: readonly number[] | undefined
+  /** The body of errors where a protocol has a form of its own. */
+  readonly errorBody?: z.ZodType | undefined
 }
 
 /** The route as it was written: its literal method and path and its schemas are the types that a client is checked by. */

@@ -35,6 +35,7 @@ import * as home from './home'
 import * as identity from './identity'
 import * as identityProvider from './identity-provider'
 import * as info from './info'
+import * as koreader from './koreader'
 import * as library from './library'
 import * as libraryCover from './library-cover'
 import * as libraryJob from './library-job'
@@ -168,6 +169,7 @@ const NOUNS = [
   readListFile,
   home,
   opds,
+  koreader,
 ] as const
 export type Nouns = (typeof NOUNS)[number]
 

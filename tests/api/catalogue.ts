@@ -1,4 +1,5 @@
 import type { BookDto } from '@octavo/contract/book'
+import { ERROR_STATUS } from '@octavo/contract/errors'
 import type { LibraryDto } from '@octavo/contract/library'
 import type { Paginated } from '@octavo/contract/paging'
 import type { ScanStatusDto } from '@octavo/contract/scan'
@@ -79,7 +80,9 @@ export const JSON_HEADERS = { 'content-type': 'application/json' }
 
 /** The status and the error code of an answer, as one value to compare. */
 export async function refusal(answer: Response): Promise<string> {
-  const body = (await answer.json()) as { error: string; message: string }
+  const body = (await answer.json()) as { error?: string; message: string }
   if (typeof body.message !== 'string' || body.message === '') throw new Error(`No message in ${JSON.stringify(body)}`)
-  return `${answer.status} ${body.error}`
+  // Not every protocol has words for its errors.
+  const [word] = Object.entries(ERROR_STATUS).find(([, status]) => status === answer.status) ?? []
+  return `${answer.status} ${body.error ?? word}`
 }

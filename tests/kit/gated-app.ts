@@ -66,6 +66,7 @@ export function createGatedApp(
   const signIn = createSignIn({ write, now, accounts, sessions, tokens, cookies, sessionDays: 30 })
   const failures = createSignInFailures({ write, now, log })
   const identify = createIdentify({
+    reader: connection.reader,
     accounts,
     keys,
     use,

@@ -53,6 +53,9 @@ export async function startOctavo(options: OctavoOptions): Promise<Octavo> {
     OCTAVO_RATE_LIMIT_ENABLED: 'false',
     OCTAVO_SETUP_OPEN: 'true',
     OCTAVO_WATCH_ENABLED: 'false',
+    // Every route of the contract answers.
+    OCTAVO_KOMGA_ENABLED: 'true',
+    OCTAVO_KOREADER_ENABLED: 'true',
     ...(database && { OCTAVO_DATABASE_URL: database.url }),
     ...options.env,
   }

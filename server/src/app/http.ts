@@ -73,12 +73,16 @@ import type { OutboxPump } from '../platform/outbox-pump'
 import type { TaskHandlers } from '../platform/queue.types'
 import type { LiveConfig, LiveSettings } from '../platform/settings'
 import type { TaskSignal } from '../platform/task-signal'
+import { koreaderForm, koreaderRoutes } from '../protocols/koreader'
 import { opds1Routes } from '../protocols/opds1'
 import type { ParserPool } from '../workers'
 import { editingRoutes } from './editing-routes'
 import { createIdentity } from './identity'
 import { SHARED_SERIES } from './shared-series'
 import { signInRoutes } from './sign-in-routes'
+
+/** What is not the web app's. */
+const GUARDED = ['/api', '/opds', '/koreader', '/epub', '/health', '/metrics']
 
 interface Parts {
   readonly connection: Connection
@@ -133,7 +137,8 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
     }),
     rateLimiter: createRateLimiter(() => live.now.rateLimit, now),
     log,
-    guarded: ['/api', '/opds', '/epub', '/health', '/metrics'],
+    guarded: GUARDED,
+    forms: [koreaderForm(() => live.now.koreader.enabled)],
     challenged: ['/opds'],
     origins: () => live.now.corsOrigins,
     answersBy: host => isAllowedHost(host, config.allowedHosts, config.baseUrl),
@@ -229,9 +234,19 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
     serverName,
   })
 
+  koreaderRoutes(binder, {
+    reader,
+    write,
+    now,
+    register: people.register,
+    // KOReader knows no e-mail addresses, so there is nothing to confirm.
+    mayRegister: async () =>
+      (await settings.get('auth.registration_enabled')) && !(await settings.get('auth.email_confirmation')),
+  })
+
   // The router takes the first that fits: what is known, what is not, and for the rest the web app.
   const docs = config.apiDocsEnabled ? serveApiDocs(app, VERSION) : []
-  serveUnknown(app, ['/api', '/opds', '/epub', '/health', '/metrics'], binder.bound)
+  serveUnknown(app, GUARDED, binder.bound)
   const undeclared = new Set([...docs, ...serveWebApp(app, parts.webApp, serverName, ownPath(config.baseUrl))])
   assertEveryRouteDeclared(app, binder, undeclared)
   const drain = async () => void (await Promise.all([identity.drain(), people.drain()]))

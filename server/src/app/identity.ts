@@ -41,6 +41,7 @@ export function createIdentity(
   const failures = createSignInFailures({ write, now, log })
   const seen = userAccess.createSeen({ write, now, log })
   const known = createIdentify({
+    reader,
     accounts,
     keys,
     use,

@@ -33,7 +33,12 @@ export function signInRoutes(
     /** What the server is called now. */
     readonly serverName: () => string
   },
-): { readonly drain: () => Promise<void>; readonly confirmOwner: OwnerCheck; readonly notify: Notify } {
+): {
+  readonly drain: () => Promise<void>
+  readonly confirmOwner: OwnerCheck
+  readonly notify: Notify
+  readonly register: ReturnType<typeof registrationRoutes>
+} {
   const { connection, secrets, settings, identity, log, now = systemClock, serverName } = parts
   const { reader, write, wakes } = connection
   const { accounts, sessions, signIn, checkPassword, failures } = identity
@@ -62,7 +67,7 @@ export function signInRoutes(
   }
   setupRoutes(binder, { ...people, settings, setupToken: createSetupToken(secrets.jwt), setupOpen: config.setupOpen })
   authRoutes(binder, { ...people, confirmsEmail, cookies: identity.cookies })
-  registrationRoutes(binder, { ...people, settings, mailbox, log, baseUrl: config.baseUrl })
+  const register = registrationRoutes(binder, { ...people, settings, mailbox, log, baseUrl: config.baseUrl })
   passwordChangeRoutes(binder, { ...people, mailbox, log, baseUrl: config.baseUrl })
   sessionRoutes(binder, people)
   seeAsRoutes(binder, { ...people, tokens: identity.tokens, cookies: identity.cookies })
@@ -72,6 +77,7 @@ export function signInRoutes(
   const announce = () => wakes.wake('accounts')
   signInByProviderRoutes(binder, { ...people, settings, secret: secrets.jwt, baseUrl, announce, log })
   return {
+    register,
     confirmOwner,
     notify,
     drain: async () => {

@@ -1,9 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { choice, flag, integer, type Setting, text } from './kinds'
 
-const KOMGA_PREFIX = /^[a-z0-9][a-z0-9-]{0,39}$/
-const TAKEN_PREFIXES = new Set(['api', 'opds', 'health', 'koreader', 'assets', 'metrics'])
-
 const SMTP_URL = /^smtps?:\/\/\S+$/
 const MAIL_FROM = /^[^\s@<>]+@[^\s@<>]+$|^[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>$/
 
@@ -155,27 +152,6 @@ export const CHANGED_LATER = {
     ...flag,
     initial: false,
     about: 'Shows the interactive documentation of the API at `/api/docs`.',
-    changes: 'after-restart',
-  },
-  'komga.enabled': {
-    ...flag,
-    initial: false,
-    about: 'Reserved for the API of Komga apps, which this version does not have.',
-    changes: 'after-restart',
-  },
-  'komga.prefix': {
-    ...text(
-      'lowercase letters, digits and hyphens, and no word that Octavo uses itself (api, opds, …)',
-      value => KOMGA_PREFIX.test(value) && !TAKEN_PREFIXES.has(value),
-    ),
-    initial: 'komga',
-    about: 'First part of the path of the Komga API.',
-    changes: 'after-restart',
-  },
-  'koreader.enabled': {
-    ...flag,
-    initial: false,
-    about: 'Reserved for progress sync with KOReader, which this version does not have.',
     changes: 'after-restart',
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>

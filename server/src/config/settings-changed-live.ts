@@ -5,6 +5,9 @@ import { appAddresses, choice, flag, integer, origins, type Setting, text } from
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const CONTROL = /[\u0000-\u001f\u007f]/
 
+const KOMGA_PREFIX = /^[a-z0-9][a-z0-9-]{0,39}$/
+const TAKEN_PREFIXES = new Set(['api', 'opds', 'health', 'koreader', 'assets', 'metrics'])
+
 /** What an administrator may change while the server runs: it is in force at once, in every process. */
 export const CHANGED_LIVE = {
   'application.name': {
@@ -175,5 +178,26 @@ export const CHANGED_LIVE = {
     about: 'Time zone of schedules without their own.',
     changes: 'at-once',
     isPublic: true,
+  },
+  'komga.enabled': {
+    ...flag,
+    initial: false,
+    about: 'Offers the API of Komga to apps made for that server.',
+    changes: 'at-once',
+  },
+  'komga.prefix': {
+    ...text(
+      'lowercase letters, digits and hyphens, and no word that Octavo uses itself (api, opds, …)',
+      value => KOMGA_PREFIX.test(value) && !TAKEN_PREFIXES.has(value),
+    ),
+    initial: 'komga',
+    about: 'First part of the path of the Komga API.',
+    changes: 'at-once',
+  },
+  'koreader.enabled': {
+    ...flag,
+    initial: false,
+    about: 'Offers progress sync to KOReader, at `/koreader`.',
+    changes: 'at-once',
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>

@@ -41,3 +41,8 @@ export function readerSyncHash(source: FileSource): string {
   }
   return hash.digest('hex')
 }
+
+/** The other name that KOReader has for a document, when it is told to go by file names. */
+export function fileNameMd5(fileName: string): string {
+  return createHash('md5').update(fileName).digest('hex')
+}

@@ -5,7 +5,8 @@ import type { Logger } from '../kernel/log'
 import { inScope, requestIdOf } from '../kernel/request-scope'
 import { type Answered, logAnswered } from './answered'
 import { type AllowedOrigins, corsHeaders, isPreflight, preflightAnswer } from './cors'
-import { answerError, challenge } from './errors'
+import { type ErrorForm, formOf, inForm } from './error-forms'
+import { answerError, challenge, errorResponse } from './errors'
 import type { HttpEnv, Identify, Identity } from './identity'
 import { type PlainHttp, refusalOfPlain, strictTransport } from './plain-http'
 import { type RateLimiter, setRateLimitHeaders, tooManyRequests, type Verdict, waitSeconds } from './rate-limit'
@@ -18,6 +19,8 @@ export interface GateOptions {
   readonly guarded: readonly string[]
   /** Prefixes whose 401 makes reading apps ask for a password. */
   readonly challenged: readonly string[]
+  /** How protocols below paths of their own write errors, and whether they are there. */
+  readonly forms?: readonly ErrorForm[]
   /** Pages of which other addresses may ask the API. */
   readonly origins?: AllowedOrigins
   /** From where requests may come without HTTPS; absent: from anywhere. */
@@ -46,6 +49,15 @@ export function installGate(app: Hono<HttpEnv>, options: GateOptions): void {
     options.challenged.some(prefix => path === prefix || path.startsWith(`${prefix}/`))
 
   app.use('*', accompany(options, guarded))
+  app.use('*', async (context, next) => {
+    const form = formOf(options.forms ?? [], context.req.path)
+    if (!form) return next()
+    if (form.isOn?.() === false) {
+      context.set('identity', { kind: 'anonymous' })
+      context.res = errorResponse('NotFound', 'There is nothing at this address')
+    } else await next()
+    context.res = await inForm(context.res, form, context.req.raw)
+  })
   app.use('*', async (context, next) => {
     const path = context.req.path
     if (!PROBED.has(path) && options.answersBy?.(context.req.raw.headers.get('host')) === false) {

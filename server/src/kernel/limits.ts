@@ -60,6 +60,8 @@ export const LIMITS = {
     marks: 20_000,
     marksOfBook: 2_000,
     deletedMarks: 10_000,
+    /** Places in documents as KOReader wrote them; the oldest go. */
+    syncedDocuments: 5_000,
     /** Reader settings may differ by series. Bytes of one, and of all, as JSON. */
     preferences: 5_000,
     preferenceBytes: 16_384,

@@ -23,6 +23,8 @@ export const LEAVES: Readonly<Record<string, Leaves>> = {
   logout: 'signed_out',
   refresh: { none: 'the same sign-in goes on; a token that was used before is written down' },
   register: 'user_registered',
+  koreader_register: 'user_registered',
+  koreader_save_progress: OWN_PROGRESS,
   resend_verification: { none: 'a letter that was announced when the account was made' },
   verify_email: 'email_verified',
   change_password: 'password_changed',

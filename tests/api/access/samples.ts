@@ -86,6 +86,7 @@ const WORDS: Readonly<Record<string, string>> = {
   kind: 'genre',
   path: 'x',
   ticket: 'x',
+  document: 'x',
   key: 'app.matrix',
   source: 'x',
   setting_key: 'application.name',

@@ -58,6 +58,7 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   // There is an account, nobody registers, and no mail is sent.
   initialize_setup: [400],
   register: [403],
+  koreader_register: [402],
   resend_verification: [503],
   forgot_password: [503],
   // No such account, token, link or code.

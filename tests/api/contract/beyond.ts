@@ -303,4 +303,9 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   { operation: 'delete /api/v1/marks/{mark_id}', reason: 'The same, deleted.' },
   { operation: 'get /api/v1/user/marks', reason: 'Those of all books, found by text.' },
   { operation: 'get /api/v1/user/marks/export', reason: 'The same as a file.' },
+  { operation: 'get /koreader/healthcheck', reason: 'KOReader’s sync server: the reference’s document leaves it out.' },
+  { operation: 'post /koreader/users/create', reason: 'The same: registration.' },
+  { operation: 'get /koreader/users/auth', reason: 'The same: sign-in.' },
+  { operation: 'put /koreader/syncs/progress', reason: 'The same: a place.' },
+  { operation: 'get /koreader/syncs/progress/{document}', reason: 'The same: the newest place.' },
 ]

@@ -36,6 +36,7 @@ import { readingHistory } from './0037-reading-history'
 import { nameChanges } from './0044-name-changes'
 import { wantToRead } from './0048-want-to-read'
 import { marks } from './0055-marks'
+import { koreader } from './0077-koreader'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -77,4 +78,5 @@ export const MIGRATIONS: readonly Migration[] = [
   nameChanges,
   wantToRead,
   marks,
+  koreader,
 ]

@@ -23,6 +23,8 @@ export interface BooksTable {
   /** Hash of the pages, independent of the archive; null if unknown. */
   pages_hash: string | null
   reader_sync_hash: string | null
+  /** MD5 of the file's name, hex: KOReader can know books by it. Null if an older Octavo listed the book. */
+  file_name_md5: Generated<string | null>
   page_count: number
   title: string
   title_sort: string | null

@@ -62,6 +62,7 @@ import type {
   ReadingsTable,
   ReadProgressTable,
   SeriesProgressTable,
+  SyncedDocumentsTable,
 } from './progress'
 import type { SeriesRefreshesTable, SeriesTable } from './series'
 import type {
@@ -136,6 +137,7 @@ export interface Schema {
   place_history: PlaceHistoryTable
   reading_sessions: ReadingSessionsTable
   readings: ReadingsTable
+  synced_documents: SyncedDocumentsTable
   want_to_read: WantToReadTable
   marks: MarksTable
   tasks: TasksTable

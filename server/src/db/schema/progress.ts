@@ -89,6 +89,22 @@ export interface ReadingsTable {
   ended_at: number
 }
 
+/** The place in a document as KOReader wrote it, also of documents that are in no library. */
+export interface SyncedDocumentsTable {
+  pk: Generated<number>
+  user_pk: number
+  /** KOReader's name for the document: an MD5 of parts of the file, or of its name. */
+  document: string
+  /** A page, or an XPointer. */
+  progress: string
+  /** 0 to 1. */
+  percentage: number
+  device: string
+  device_id: string
+  /** The `updated_at` of the place that was made of it: another value means that somebody has read on in another app. */
+  saved_at: number
+}
+
 /** Of two that began at the same moment one stays. */
 const READ_ONCE = { pass: 'heir', key: ['user_pk', 'started_at'] } as const
 
@@ -135,6 +151,12 @@ export const PROGRESS_TABLES = {
     makesStale: 'nothing',
     seenWith: 'user',
     references: { user_pk: OF_USER, book_pk: { to: 'books', found: 'pass', merged: 'pass', gone: 'keep' } },
+  },
+  synced_documents: {
+    owner: 'features/reading/synced-documents',
+    makesStale: 'nothing',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
   },
   readings: {
     owner: 'features/reading/history',

@@ -54,6 +54,8 @@ export interface ApiKeysTable {
   key_prefix: string
   /** SHA-256 of the whole secret, hex: the secret has 128 random bits, so a slow hash adds nothing. */
   key_hash: string
+  /** SHA-256 of the MD5 of the secret, which KOReader sends in its place; null for keys of an older Octavo. */
+  reader_key_hash: Generated<string | null>
   /** JSON array of permissions. */
   permissions: string
   is_active: boolean

@@ -2,6 +2,7 @@ import type { BookFormat } from '@octavo/contract/formats'
 import { type SqlBool, sql } from 'kysely'
 import { type Tx, writeRows, writeShape } from '../../../db'
 import type { FileStamp } from '../../../formats/facts'
+import { fileNameMd5 } from '../../../formats/hashes'
 import { bookLockBit } from '../../../kernel/field-locks'
 import { newId } from '../../../kernel/ids'
 import { mainColorOf } from '../../../kernel/main-color'
@@ -68,6 +69,7 @@ function newRow(book: NewBook, now: number) {
     series_pk: seriesPk,
     path,
     file_name: fileName,
+    file_name_md5: fileNameMd5(fileName),
     file_format: format as string,
     file_size: stamp.size,
     file_modified_ms: stamp.modifiedMs,

@@ -1,5 +1,6 @@
 import { type Tx, writeRows } from '../../../db'
 import type { FileStamp } from '../../../formats/facts'
+import { fileNameMd5 } from '../../../formats/hashes'
 import { foldedOrNull } from '../../../kernel/text'
 import { lockBook } from './locked-books.store'
 import { type BookNames, columnsOf, nameColumns } from './locked-names'
@@ -44,7 +45,8 @@ async function move(
   which: 'unlocked' | 'any',
 ): Promise<boolean> {
   const place = { pk, folderPk, path, fileName, seriesPk, deleted: false, at: null as number | null }
-  const values = { ...place, ...stamp, ...columns, pathFolded: foldedOrNull(path), now }
+  const made = { pathFolded: foldedOrNull(path), fileNameMd5: fileNameMd5(fileName), now }
+  const values = { ...place, ...stamp, ...columns, ...made }
   const rows = await writeRows<{ pk: number }, typeof values>(tx, `books.move|${which}`, values, (query, p) => {
     const update = query
       .updateTable('books')
@@ -53,6 +55,7 @@ async function move(
         path: p.path,
         path_folded: p.pathFolded,
         file_name: p.fileName,
+        file_name_md5: p.fileNameMd5,
         series_pk: p.seriesPk,
         file_size: p.size,
         file_modified_ms: p.modifiedMs,

@@ -5,12 +5,20 @@ import type { Viewer } from '../../../kernel/viewer'
 import { permissionNames } from '../users'
 import type { ApiKey } from './api-key'
 
-type ApiKeyRow = Omit<ApiKeysTable, 'pk'> & { readonly pk: number; readonly user_id: string }
+type ApiKeyRow = Omit<ApiKeysTable, 'pk' | 'reader_key_hash'> & { readonly pk: number; readonly user_id: string }
 
 /** Takes no viewer: the result identifies the viewer. */
 export async function apiKeyByPrefix(reader: Reader, prefix: string): Promise<ApiKey | null> {
   const [row] = await runShape<ApiKeyRow, { prefix: string }>(reader, 'api-keys.by-prefix', { prefix }, (query, p) =>
     rows(query).where('key_prefix', '=', p.prefix),
+  )
+  return row ? toApiKey(row) : null
+}
+
+/** The same by what KOReader sends of a key. */
+export async function apiKeyByReaderHash(reader: Reader, hash: string): Promise<ApiKey | null> {
+  const [row] = await runShape<ApiKeyRow, { hash: string }>(reader, 'api-keys.by-reader', { hash }, (query, p) =>
+    rows(query).where('reader_key_hash', '=', p.hash),
   )
   return row ? toApiKey(row) : null
 }

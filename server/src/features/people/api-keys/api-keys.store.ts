@@ -7,6 +7,7 @@ export interface NewApiKey {
   readonly name: string
   readonly prefix: string
   readonly hash: string
+  readonly readerHash: string
   readonly permissions: readonly Permission[]
   readonly expiresAt: number | null
 }
@@ -22,6 +23,7 @@ export async function insertApiKey(tx: Tx, key: NewApiKey, now: number): Promise
       name: key.name,
       key_prefix: key.prefix,
       key_hash: key.hash,
+      reader_key_hash: key.readerHash,
       permissions: JSON.stringify(key.permissions),
       is_active: true,
       expires_at: key.expiresAt,

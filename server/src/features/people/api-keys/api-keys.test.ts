@@ -53,6 +53,7 @@ forEachDatabase('API keys', database => {
           name: 'app',
           prefix: `octavo_${number}`,
           hash: '',
+          readerHash: '',
           permissions: [],
           expiresAt: null,
         }

@@ -1,13 +1,16 @@
+import type { Reader } from '../../../db'
 import type { Clock } from '../../../kernel/clock'
 import type { ApiKey } from './api-key'
 import type { ApiKeyCache } from './api-key-cache'
+import { apiKeyByReaderHash } from './api-keys.queries'
 import type { KeyUse } from './key-use'
-import { matchesSecret, secretPrefix } from './secret.rules'
+import { hashReaderKey, matchesSecret, secretPrefix } from './secret.rules'
 
 export type KeyCheck =
   | { readonly kind: 'valid'; readonly key: ApiKey }
   | { readonly kind: 'refused'; readonly message: string }
 
+const MD5 = /^[0-9a-f]{32}$/i
 const INVALID: KeyCheck = { kind: 'refused', message: 'Invalid API key' }
 
 /** Finds the key of a secret and notes its use. Whether its owner may still sign in is for the caller to see. */
@@ -19,6 +22,19 @@ export async function checkKey(
   if (!prefix) return INVALID
   const key = await keys.get(prefix)
   if (!key || !matchesSecret(secret, key.keyHash)) return INVALID
+  return usable(key, { use, now })
+}
+
+/** The same for an app that sends the MD5 of the secret only. */
+export async function checkReaderKey(
+  { reader, use, now }: { readonly reader: Reader; readonly use: KeyUse; readonly now: Clock },
+  md5: string,
+): Promise<KeyCheck> {
+  const key = MD5.test(md5) ? await apiKeyByReaderHash(reader, hashReaderKey(md5)) : null
+  return key ? usable(key, { use, now }) : INVALID
+}
+
+function usable(key: ApiKey, { use, now }: { readonly use: KeyUse; readonly now: Clock }): KeyCheck {
   if (!key.isActive) return { kind: 'refused', message: 'This API key is switched off' }
   if (key.expiresAt !== null && key.expiresAt <= now()) return { kind: 'refused', message: 'This API key has expired' }
   use.note(key)

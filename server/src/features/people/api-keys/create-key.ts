@@ -26,13 +26,13 @@ export async function createKey(
     request.permissions ?? PERMISSIONS.filter(permission => viewer.permissions.has(permission)),
     viewer.permissions,
   )
-  const { secret, prefix, hash } = createSecret()
+  const { secret, prefix, hash, readerHash } = createSecret()
   const expiresAt = request.expiresAt ? Date.parse(request.expiresAt) : (viewer.endsAt ?? null)
   if (expiresAt !== null && expiresAt <= now())
     throw refused('BadRequest', 'key_ended', 'The key would have ended already', 'expiresAt')
   requireNoMoreThan(viewer, { permissions: new Set(permissions), expiresAt }, viewer)
   const id = await write(async tx => {
-    const made = { userPk: viewer.userPk, name: request.name, prefix, hash, permissions, expiresAt }
+    const made = { userPk: viewer.userPk, name: request.name, prefix, hash, readerHash, permissions, expiresAt }
     await requireRoom(tx, viewer.userPk, 'apiKeys')
     const id = await insertApiKey(tx, made, now())
     const subject = { kind: 'api_key', id, name: request.name } as const

@@ -8,8 +8,8 @@ export { apiKeysByPrefixes } from './api-keys.queries'
 export { type ApiKeyDeps, apiKeyRoutes } from './api-keys.routes'
 /** What a call with a key may do. */
 export { effectivePermissions } from './api-keys.rules'
-/** Finds the key of a secret. */
-export { checkKey, type KeyCheck } from './check-key'
+/** Finds the key of a secret, or of its MD5. */
+export { checkKey, checkReaderKey, type KeyCheck } from './check-key'
 /** Notes when keys are used; `drain()` before the database closes. */
 export { createKeyUse, type KeyUse } from './key-use'
 /** Recognizes a secret by its format. */

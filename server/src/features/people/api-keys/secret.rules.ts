@@ -7,12 +7,13 @@ export interface NewSecret {
   readonly secret: string
   readonly prefix: string
   readonly hash: string
+  readonly readerHash: string
 }
 
 export function createSecret(): NewSecret {
   const prefix = `octavo_${randomBytes(8).toString('hex')}`
   const secret = `${prefix}_${randomBytes(16).toString('hex')}`
-  return { secret, prefix, hash: hashSecret(secret) }
+  return { secret, prefix, hash: hashSecret(secret), readerHash: hashReaderKey(md5(secret)) }
 }
 
 /** The prefix of what has the form of a secret, else null. */
@@ -30,4 +31,13 @@ export function matchesSecret(secret: string, hash: string): boolean {
 /** One round is enough: the secret has 128 random bits, so there is nothing to guess from a list. */
 function hashSecret(secret: string): string {
   return new Bun.CryptoHasher('sha256').update(secret).digest('hex')
+}
+
+/** What a key is found by when an app sends its MD5 only, as KOReader does: as hard to guess as the key itself. */
+export function hashReaderKey(md5OfSecret: string): string {
+  return hashSecret(md5OfSecret.toLowerCase())
+}
+
+function md5(text: string): string {
+  return new Bun.CryptoHasher('md5').update(text).digest('hex')
 }

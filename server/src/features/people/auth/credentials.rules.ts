@@ -9,6 +9,8 @@ export type Credentials =
   /** `owner` is the name that must own the key; null where the way has no name. */
   | { readonly kind: 'api-key'; readonly secret: string; readonly owner: string | null }
   | { readonly kind: 'password'; readonly name: string; readonly password: string; readonly header: string }
+  /** As KOReader signs in: `key` is the MD5 of what was typed as the password. */
+  | { readonly kind: 'reader-key'; readonly name: string; readonly key: string }
   | { readonly kind: 'unreadable' }
 
 const UNREADABLE: Credentials = { kind: 'unreadable' }
@@ -30,6 +32,9 @@ export function credentialsOf(request: Request, cookies: CookiePolicy): Credenti
     if (apiKey === null) return UNREADABLE
   }
   if (apiKey !== null) return { kind: 'api-key', secret: apiKey.trim(), owner: null }
+  const reader = request.headers.get('x-auth-user')
+  if (reader !== null && isForKoreader(request))
+    return readerKey(reader.trim(), request.headers.get('x-auth-key') ?? '')
   const token = cookieToken(request, cookies)
   return token ? { kind: 'token', token, by: 'cookie' } : { kind: 'none' }
 }
@@ -50,6 +55,15 @@ function basic(value: string): Credentials {
   if (password === undefined) return UNREADABLE
   if (secretPrefix(password)) return { kind: 'api-key', secret: password, owner: name === ANY_OWNER ? null : name }
   return { kind: 'password', name, password, header: value }
+}
+
+function isForKoreader({ url }: Request): boolean {
+  return new URL(url).pathname.startsWith('/koreader/')
+}
+
+/** An API key can take the place of the name: then the MD5 of the password says nothing more. */
+function readerKey(name: string, key: string): Credentials {
+  return secretPrefix(name) ? { kind: 'api-key', secret: name, owner: null } : { kind: 'reader-key', name, key }
 }
 
 function splitOnce(text: string, separator: string): [string, string?] {

@@ -1,6 +1,14 @@
+import type { Reader } from '../../../db'
 import type { Identify, Identity, Peer } from '../../../http/identity'
 import type { Clock } from '../../../kernel/clock'
-import { type ApiKeyCache, checkKey, effectivePermissions, type KeyUse } from '../api-keys'
+import {
+  type ApiKeyCache,
+  checkKey,
+  checkReaderKey,
+  effectivePermissions,
+  type KeyCheck,
+  type KeyUse,
+} from '../api-keys'
 import type { createSessionUse, LiveSessions } from '../sessions'
 import { type Account, type AccountCache, nameKey } from '../users'
 import { createBasicMemory } from './basic-memory'
@@ -13,6 +21,7 @@ import type { Tokens } from './tokens'
 import { viewerOf } from './viewer-of'
 
 export interface IdentifyDeps {
+  readonly reader: Reader
   readonly accounts: AccountCache
   readonly keys: ApiKeyCache
   readonly use: KeyUse
@@ -46,6 +55,17 @@ export function createIdentify(deps: IdentifyDeps): Identify {
         return tokenIdentity(deps, credentials, peer, credentials.by === 'cookie' ? seeAsCookieToken(request) : null)
       case 'api-key':
         return keyIdentity(deps, credentials)
+      case 'reader-key': {
+        const check = await checkReaderKey(deps, credentials.key)
+        if (check.kind === 'valid') return ofKey(deps, check, credentials.name)
+        // Of an account that was registered in KOReader, the MD5 is the password.
+        const header = `reader ${credentials.name}:${credentials.key}`
+        return byPassword(
+          { kind: 'password', name: credentials.name, password: credentials.key, header },
+          peer,
+          mayTryPassword,
+        )
+      }
       case 'password':
         return byPassword(credentials, peer, mayTryPassword)
     }
@@ -78,7 +98,11 @@ async function tokenIdentity(
 }
 
 async function keyIdentity(deps: IdentifyDeps, { secret, owner }: Given<'api-key'>): Promise<Identity> {
-  const check = await checkKey(deps, secret)
+  return ofKey(deps, await checkKey(deps, secret), owner)
+}
+
+/** The owner of a key, who must have that name if one is given. */
+async function ofKey(deps: IdentifyDeps, check: KeyCheck, owner: string | null): Promise<Identity> {
   if (check.kind === 'refused') return check
   const account = await deps.accounts.get(check.key.userId)
   if (!account?.isActive || (owner !== null && !isNameOf(account, owner))) return refused('Invalid API key')

@@ -1,5 +1,6 @@
 import { getSignInOptions, type SignInOptions } from '@octavo/contract/auth'
 import {
+  type RegisterRequest,
   type RegisterResponse,
   register as registerRoute,
   resendVerification,
@@ -7,6 +8,7 @@ import {
   verifyEmail,
 } from '@octavo/contract/registration'
 import type { Binder } from '../../../http/bind'
+import type { Peer } from '../../../http/identity'
 import { createRateLimiter, waitSeconds } from '../../../http/rate-limit'
 import { type AppError, refused } from '../../../kernel/app-error'
 import type { Logger } from '../../../kernel/log'
@@ -26,9 +28,12 @@ export interface RegistrationDeps extends RegisterDeps {
 const ALLOWANCE = { perSecond: 1 / 300, burst: 10 }
 const LIMITS = { enabled: true, anonymous: ALLOWANCE, authenticated: ALLOWANCE }
 
-export function registrationRoutes(binder: Binder, deps: RegistrationDeps): void {
+/** Binds the routes; answers how other protocols register an account, within the same allowance. */
+export function registrationRoutes(binder: Binder, deps: RegistrationDeps) {
   const { reader, write, now, accounts, settings, mailbox, signIn, log } = deps
   const limiter = createRateLimiter(() => LIMITS, now)
+  const registerFrom = (input: RegisterRequest, { address }: Pick<Peer, 'address'>) =>
+    register(deps, input, { address, limiter })
 
   binder.bindPublic(getSignInOptions, async (): Promise<SignInOptions> => {
     const registration = await settings.get('auth.registration_enabled')
@@ -37,7 +42,7 @@ export function registrationRoutes(binder: Binder, deps: RegistrationDeps): void
   })
 
   binder.bindPublic(registerRoute, async ({ body, peer, request }) => {
-    const made = await register(deps, body, { address: peer.address, limiter })
+    const made = await registerFrom(body, peer)
     if (made.kind === 'wait') return waitSeconds(made.seconds)
     if (made.kind === 'to-confirm') {
       const message = 'A letter was sent to your address: confirm it with the link in it'
@@ -78,6 +83,7 @@ export function registrationRoutes(binder: Binder, deps: RegistrationDeps): void
     )
     return { message: 'If there is an account to confirm with this address, a letter was sent to it' }
   })
+  return registerFrom
 }
 
 function endedLink(): AppError {

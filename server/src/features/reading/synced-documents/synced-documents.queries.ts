@@ -1,0 +1,71 @@
+import { type SqlBool, sql } from 'kysely'
+import { type Reader, runShape } from '../../../db'
+import type { Viewer } from '../../../kernel/viewer'
+import { visibilityKey, visible } from '../../people/access'
+import type { ReadableBook } from '../progress'
+import type { SyncedDocument } from './synced-documents.store'
+
+/** A book that an app may mean by a document, with both names that apps have for it. */
+export interface DocumentBook extends ReadableBook {
+  readonly reader_sync_hash: string | null
+  readonly file_name_md5: string | null
+}
+
+/** Copies of one file have the same hash, and every series may have a `01.cbz`. */
+const MOST_BOOKS = 20
+
+/** The books that the viewer may see and that an app calls by this name: by their content, else by their file name. */
+export async function booksOfDocument(reader: Reader, viewer: Viewer, document: string): Promise<DocumentBook[]> {
+  const name = document.toLowerCase()
+  const byContent = await booksBy(reader, viewer, 'reader_sync_hash', name)
+  return byContent.length > 0 ? byContent : booksBy(reader, viewer, 'file_name_md5', name)
+}
+
+function booksBy(
+  reader: Reader,
+  viewer: Viewer,
+  column: 'reader_sync_hash' | 'file_name_md5',
+  name: string,
+): Promise<DocumentBook[]> {
+  const key = `documents.books|${column}|${visibilityKey(viewer)}`
+  return runShape<DocumentBook, { name: string }>(reader, key, { name }, (query, p) =>
+    query
+      .selectFrom('books')
+      .innerJoin('series', 'series.pk', 'books.series_pk')
+      .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
+      .select(['books.pk', 'books.id', 'books.series_pk', 'series.id as series_id'])
+      .select(['books.library_pk', 'libraries.id as library_id', 'books.file_format', 'books.page_count'])
+      .select(['books.reader_sync_hash', 'books.file_name_md5'])
+      .where(`books.${column}`, '=', p.name)
+      .where(sql<SqlBool>`not books.deleted`)
+      .where(visible(viewer, 'books.library_pk'))
+      .orderBy('books.pk')
+      .limit(MOST_BOOKS),
+  )
+}
+
+/** What apps wrote of the viewer's documents of these names, the newest first. */
+export function savedDocuments(reader: Reader, viewer: Viewer, names: readonly string[]): Promise<SyncedDocument[]> {
+  return reader.query
+    .selectFrom('synced_documents')
+    .select(['document', 'progress', 'percentage', 'device', 'device_id', 'saved_at'])
+    .where('user_pk', '=', viewer.userPk)
+    .where('document', 'in', [...names])
+    .orderBy('saved_at', 'desc')
+    .orderBy('pk', 'desc')
+    .execute()
+}
+
+/** The viewer's newest place in any of these books. */
+export async function newestPlace(reader: Reader, viewer: Viewer, bookPks: readonly number[]) {
+  const row = await reader.query
+    .selectFrom('read_progress')
+    .select(['book_pk', 'current_page', 'percentage', 'updated_at', 'locator'])
+    .where('user_pk', '=', viewer.userPk)
+    .where('book_pk', 'in', [...bookPks])
+    .orderBy('updated_at', 'desc')
+    .orderBy('pk', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}

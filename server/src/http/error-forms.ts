@@ -1,0 +1,43 @@
+import type { ErrorResponse } from '@octavo/contract/errors'
+
+/** How a protocol below a path of its own writes errors, and whether it is there at the moment. */
+export interface ErrorForm {
+  /** Without a slash at the end. */
+  readonly prefix: string
+  /** While it answers false, nothing is below the prefix. */
+  readonly isOn?: () => boolean
+  /** The body of an error, by its status and what the interface says of it. */
+  readonly body: (error: FormedError, request: Request) => object
+  /** Another status than the interface's. */
+  readonly status?: (error: FormedError) => number
+}
+
+export interface FormedError extends ErrorResponse {
+  readonly status: number
+}
+
+export function formOf(forms: readonly ErrorForm[], path: string): ErrorForm | null {
+  return forms.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`)) ?? null
+}
+
+/** An error of the interface in the form of a protocol, with its headers. 429 is the same everywhere. */
+export async function inForm(answer: Response, form: ErrorForm, request: Request): Promise<Response> {
+  if (
+    answer.status < 400 ||
+    answer.status === 429 ||
+    !answer.headers.get('content-type')?.startsWith('application/json')
+  )
+    return answer
+  const given = (await answer.clone().json()) as Partial<ErrorResponse>
+  if (typeof given.error !== 'string' || typeof given.message !== 'string') return answer
+  const error: FormedError = {
+    error: given.error,
+    message: given.message,
+    details: given.details,
+    status: answer.status,
+  }
+  const headers = new Headers(answer.headers)
+  headers.delete('content-length')
+  const status = form.status?.(error) ?? answer.status
+  return new Response(JSON.stringify(form.body(error, request)), { status, headers })
+}
