@@ -5,7 +5,7 @@ export { UNATTRIBUTED } from './newest-reading.rules'
 /** How much of a book a place is. */
 export { shownPercentage } from './percentage.rules'
 /** The viewer's place in a book. */
-export { findProgress, findReadableBook, type ReadableBook } from './progress.queries'
+export { findProgress, findReadableBook } from './progress.queries'
 /** The routes of read progress. */
 export { progressRoutes } from './progress.routes'
 /** When a reported place counts as finished. */

@@ -2,11 +2,11 @@ import { type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
-import type { ReadableBook } from '../progress'
+import type { findReadableBook } from '../progress'
 import type { SyncedDocument } from './synced-documents.store'
 
 /** A book that an app may mean by a document, with both names that apps have for it. */
-export interface DocumentBook extends ReadableBook {
+export interface DocumentBook extends Awaited<ReturnType<typeof findReadableBook>> {
   readonly reader_sync_hash: string | null
   readonly file_name_md5: string | null
 }
