@@ -29,8 +29,9 @@ export function customMetadataOf(
   isLocked: boolean,
 ): Readonly<Record<string, unknown>> | null {
   const stored = row.custom_metadata === null ? null : JSON.parse(row.custom_metadata)
+  if (isLocked || row.facts === null) return stored
   const { calibre } = wideFactsOf(row.facts)
-  return isLocked || Object.keys(calibre).length === 0 ? stored : { ...stored, calibre }
+  return Object.keys(calibre).length === 0 ? stored : { ...stored, calibre }
 }
 
 /** Whether a book says of its series what `takeWideFacts` takes. */

@@ -27,7 +27,10 @@ export interface Shape {
   readonly [SEEN]: true
 }
 
-/** `kind` and `values` say what is cached; what the viewer sees, and on `progress` the user, are added. */
+/**
+ * `kind` and `values` say what is cached; what the viewer sees, and on `progress` the user, stand before them, where no text
+ * of a request can take their place.
+ */
 export function shapeFor(
   viewer: Pick<Viewer, 'visibility' | 'userPk'>,
   channel: Channel,
@@ -35,7 +38,8 @@ export function shapeFor(
   ...values: readonly unknown[]
 ): Shape {
   const user = channel === 'progress' ? viewer.userPk : ''
-  return { channel, key: `${kind}|${visibilityKey(viewer)}|${user}|${JSON.stringify(values)}`, [SEEN]: true }
+  const rest = values.length === 0 ? kind : `${kind}|${JSON.stringify(values)}`
+  return { channel, key: `${visibilityKey(viewer)}|${user}|${rest}`, [SEEN]: true }
 }
 
 /** The one cache of data read from the database, with one budget of bytes; what was not used longest is evicted first. */

@@ -225,9 +225,9 @@ select cast(sum(book_count) as bigint) as total
 select books.pk
   from books
   where not exists (select 1
-  from read_progress as own
-  where own.book_pk = books.pk
-    and own.user_pk = $1)
+  from read_progress
+  where books.pk = read_progress.book_pk
+    and read_progress.user_pk = $1)
     and 1 = 1
     and not books.deleted
   order by books.pk desc
@@ -254,9 +254,9 @@ select cast(sum(book_count) as bigint) as total
 select books.pk
   from books
   where not exists (select 1
-  from read_progress as own
-  where own.book_pk = books.pk
-    and own.user_pk = $1)
+  from read_progress
+  where books.pk = read_progress.book_pk
+    and read_progress.user_pk = $1)
     and 1 = 1
     and not books.deleted
   order by books.pk desc
@@ -272,7 +272,7 @@ select books.pk
   where books.pk = user_rating.item_pk
     and 1 = 1
     and not books.deleted
-  order by user_rating.value desc, books.pk desc
+  order by user_rating.value desc, user_rating.item_pk desc
   limit $2 offset $3
 -- [0,50,0]
 
@@ -287,7 +287,7 @@ select books.pk
   from (select book_pk as item_pk, rating as value
   from ratings
   where user_pk = $1 and book_pk is not null) as user_rating
-  where user_rating.item_pk = books.pk)
+  where books.pk = user_rating.item_pk)
     and 1 = 1
     and not books.deleted
   order by books.pk desc
@@ -303,7 +303,7 @@ select books.pk
   where books.pk = user_rating.item_pk
     and 1 = 1
     and not books.deleted
-  order by user_rating.value desc, books.pk desc
+  order by user_rating.value desc, user_rating.item_pk desc
   limit $2 offset $3
 -- [0,50,0]
 
@@ -318,7 +318,7 @@ select books.pk
   from (select book_pk as item_pk, rating as value
   from ratings
   where user_pk = $1 and book_pk is not null) as user_rating
-  where user_rating.item_pk = books.pk)
+  where books.pk = user_rating.item_pk)
     and 1 = 1
     and not books.deleted
   order by books.pk desc
@@ -334,7 +334,7 @@ select books.pk
   where books.pk = community_rating.item_pk
     and 1 = 1
     and not books.deleted
-  order by community_rating.value desc, books.pk desc
+  order by community_rating.value desc, community_rating.item_pk desc
   limit $1 offset $2
 -- [50,0]
 
@@ -349,7 +349,7 @@ select books.pk
   from (select book_pk as item_pk, average as value
   from average_ratings
   where book_pk is not null) as community_rating
-  where community_rating.item_pk = books.pk)
+  where books.pk = community_rating.item_pk)
     and 1 = 1
     and not books.deleted
   order by books.pk desc
@@ -365,7 +365,7 @@ select books.pk
   where books.pk = community_rating.item_pk
     and 1 = 1
     and not books.deleted
-  order by community_rating.value desc, books.pk desc
+  order by community_rating.value desc, community_rating.item_pk desc
   limit $1 offset $2
 -- [50,0]
 
@@ -380,7 +380,7 @@ select books.pk
   from (select book_pk as item_pk, average as value
   from average_ratings
   where book_pk is not null) as community_rating
-  where community_rating.item_pk = books.pk)
+  where books.pk = community_rating.item_pk)
     and 1 = 1
     and not books.deleted
   order by books.pk desc
@@ -400,7 +400,7 @@ select books.pk
   where books.pk = external_rating.item_pk
     and 1 = 1
     and not books.deleted
-  order by external_rating.value desc, books.pk desc
+  order by external_rating.value desc, external_rating.item_pk desc
   limit $1 offset $2
 -- [50,0]
 
@@ -419,7 +419,7 @@ select books.pk
     and (said.origin = 'person' or not exists (select 1
   from external_ratings as own
   where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person')) group by said.book_pk) as external_rating
-  where external_rating.item_pk = books.pk)
+  where books.pk = external_rating.item_pk)
     and 1 = 1
     and not books.deleted
   order by books.pk desc
@@ -1506,9 +1506,9 @@ select cast(sum(series_count) as bigint) as total
 select series.pk
   from series
   where not exists (select 1
-  from series_progress as own
-  where own.series_pk = series.pk
-    and own.user_pk = $1)
+  from series_progress
+  where series.pk = series_progress.series_pk
+    and series_progress.user_pk = $1)
     and 1 = 1
     and series.book_count > 0
   order by series.pk desc
@@ -1538,7 +1538,7 @@ select series.pk
   where series.pk = user_rating.item_pk
     and 1 = 1
     and series.book_count > 0
-  order by user_rating.value desc, series.pk desc
+  order by user_rating.value desc, user_rating.item_pk desc
   limit $2 offset $3
 -- [0,50,0]
 
@@ -1553,7 +1553,7 @@ select series.pk
   from (select series_pk as item_pk, rating as value
   from ratings
   where user_pk = $1 and series_pk is not null) as user_rating
-  where user_rating.item_pk = series.pk)
+  where series.pk = user_rating.item_pk)
     and 1 = 1
     and series.book_count > 0
   order by series.pk desc
@@ -1569,7 +1569,7 @@ select series.pk
   where series.pk = user_rating.item_pk
     and 1 = 1
     and series.book_count > 0
-  order by user_rating.value desc, series.pk desc
+  order by user_rating.value desc, user_rating.item_pk desc
   limit $2 offset $3
 -- [0,50,0]
 
@@ -1584,7 +1584,7 @@ select series.pk
   from (select series_pk as item_pk, rating as value
   from ratings
   where user_pk = $1 and series_pk is not null) as user_rating
-  where user_rating.item_pk = series.pk)
+  where series.pk = user_rating.item_pk)
     and 1 = 1
     and series.book_count > 0
   order by series.pk desc
@@ -1600,7 +1600,7 @@ select series.pk
   where series.pk = community_rating.item_pk
     and 1 = 1
     and series.book_count > 0
-  order by community_rating.value desc, series.pk desc
+  order by community_rating.value desc, community_rating.item_pk desc
   limit $1 offset $2
 -- [50,0]
 
@@ -1615,7 +1615,7 @@ select series.pk
   from (select series_pk as item_pk, average as value
   from average_ratings
   where series_pk is not null) as community_rating
-  where community_rating.item_pk = series.pk)
+  where series.pk = community_rating.item_pk)
     and 1 = 1
     and series.book_count > 0
   order by series.pk desc
@@ -1631,7 +1631,7 @@ select series.pk
   where series.pk = community_rating.item_pk
     and 1 = 1
     and series.book_count > 0
-  order by community_rating.value desc, series.pk desc
+  order by community_rating.value desc, community_rating.item_pk desc
   limit $1 offset $2
 -- [50,0]
 
@@ -1646,7 +1646,7 @@ select series.pk
   from (select series_pk as item_pk, average as value
   from average_ratings
   where series_pk is not null) as community_rating
-  where community_rating.item_pk = series.pk)
+  where series.pk = community_rating.item_pk)
     and 1 = 1
     and series.book_count > 0
   order by series.pk desc
@@ -1666,7 +1666,7 @@ select series.pk
   where series.pk = external_rating.item_pk
     and 1 = 1
     and series.book_count > 0
-  order by external_rating.value desc, series.pk desc
+  order by external_rating.value desc, external_rating.item_pk desc
   limit $1 offset $2
 -- [50,0]
 
@@ -1685,7 +1685,7 @@ select series.pk
     and (said.origin = 'person' or not exists (select 1
   from external_ratings as own
   where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person')) group by said.series_pk) as external_rating
-  where external_rating.item_pk = series.pk)
+  where series.pk = external_rating.item_pk)
     and 1 = 1
     and series.book_count > 0
   order by series.pk desc

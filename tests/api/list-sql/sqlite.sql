@@ -212,9 +212,9 @@ select books.pk
 select books.pk
   from books
   where not exists (select 1
-  from read_progress as own
-  where own.book_pk = books.pk
-    and own.user_pk = +?)
+  from read_progress
+  where books.pk = read_progress.book_pk
+    and read_progress.user_pk = +?)
     and (1 = 1) is true
     and not books.deleted
   order by books.pk desc
@@ -241,9 +241,9 @@ select books.pk
 select books.pk
   from books
   where not exists (select 1
-  from read_progress as own
-  where own.book_pk = books.pk
-    and own.user_pk = +?)
+  from read_progress
+  where books.pk = read_progress.book_pk
+    and read_progress.user_pk = +?)
     and (1 = 1) is true
     and not books.deleted
   order by books.pk desc
@@ -264,7 +264,7 @@ select books.pk
   where books.pk = user_rating.item_pk
     and 1 = 1
     and not books.deleted
-  order by user_rating.value desc, books.pk desc
+  order by user_rating.value desc, user_rating.item_pk desc
   limit +? offset +?
 -- [0,50,0]
 
@@ -274,7 +274,7 @@ select books.pk
   from (select book_pk as item_pk, rating as value
   from ratings
   where user_pk = +? and book_pk is not null) as user_rating
-  where user_rating.item_pk = books.pk)
+  where books.pk = user_rating.item_pk)
     and (1 = 1) is true
     and not books.deleted
   order by books.pk desc
@@ -295,7 +295,7 @@ select books.pk
   where books.pk = user_rating.item_pk
     and 1 = 1
     and not books.deleted
-  order by user_rating.value desc, books.pk desc
+  order by user_rating.value desc, user_rating.item_pk desc
   limit +? offset +?
 -- [0,50,0]
 
@@ -305,7 +305,7 @@ select books.pk
   from (select book_pk as item_pk, rating as value
   from ratings
   where user_pk = +? and book_pk is not null) as user_rating
-  where user_rating.item_pk = books.pk)
+  where books.pk = user_rating.item_pk)
     and (1 = 1) is true
     and not books.deleted
   order by books.pk desc
@@ -326,7 +326,7 @@ select books.pk
   where books.pk = community_rating.item_pk
     and 1 = 1
     and not books.deleted
-  order by community_rating.value desc, books.pk desc
+  order by community_rating.value desc, community_rating.item_pk desc
   limit +? offset +?
 -- [50,0]
 
@@ -336,7 +336,7 @@ select books.pk
   from (select book_pk as item_pk, average as value
   from average_ratings
   where book_pk is not null) as community_rating
-  where community_rating.item_pk = books.pk)
+  where books.pk = community_rating.item_pk)
     and (1 = 1) is true
     and not books.deleted
   order by books.pk desc
@@ -357,7 +357,7 @@ select books.pk
   where books.pk = community_rating.item_pk
     and 1 = 1
     and not books.deleted
-  order by community_rating.value desc, books.pk desc
+  order by community_rating.value desc, community_rating.item_pk desc
   limit +? offset +?
 -- [50,0]
 
@@ -367,7 +367,7 @@ select books.pk
   from (select book_pk as item_pk, average as value
   from average_ratings
   where book_pk is not null) as community_rating
-  where community_rating.item_pk = books.pk)
+  where books.pk = community_rating.item_pk)
     and (1 = 1) is true
     and not books.deleted
   order by books.pk desc
@@ -392,7 +392,7 @@ select books.pk
   where books.pk = external_rating.item_pk
     and 1 = 1
     and not books.deleted
-  order by external_rating.value desc, books.pk desc
+  order by external_rating.value desc, external_rating.item_pk desc
   limit +? offset +?
 -- [50,0]
 
@@ -406,7 +406,7 @@ select books.pk
     and (said.origin = 'person' or not exists (select 1
   from external_ratings as own
   where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person')) group by said.book_pk) as external_rating
-  where external_rating.item_pk = books.pk)
+  where books.pk = external_rating.item_pk)
     and (1 = 1) is true
     and not books.deleted
   order by books.pk desc
@@ -1473,9 +1473,9 @@ select series.pk
 select series.pk
   from series
   where not exists (select 1
-  from series_progress as own
-  where own.series_pk = series.pk
-    and own.user_pk = +?)
+  from series_progress
+  where series.pk = series_progress.series_pk
+    and series_progress.user_pk = +?)
     and (1 = 1) is true
     and series.book_count > 0
   order by series.pk desc
@@ -1510,7 +1510,7 @@ select series.pk
   where series.pk = user_rating.item_pk
     and 1 = 1
     and series.book_count > 0
-  order by user_rating.value desc, series.pk desc
+  order by user_rating.value desc, user_rating.item_pk desc
   limit +? offset +?
 -- [0,50,0]
 
@@ -1520,7 +1520,7 @@ select series.pk
   from (select series_pk as item_pk, rating as value
   from ratings
   where user_pk = +? and series_pk is not null) as user_rating
-  where user_rating.item_pk = series.pk)
+  where series.pk = user_rating.item_pk)
     and (1 = 1) is true
     and series.book_count > 0
   order by series.pk desc
@@ -1541,7 +1541,7 @@ select series.pk
   where series.pk = user_rating.item_pk
     and 1 = 1
     and series.book_count > 0
-  order by user_rating.value desc, series.pk desc
+  order by user_rating.value desc, user_rating.item_pk desc
   limit +? offset +?
 -- [0,50,0]
 
@@ -1551,7 +1551,7 @@ select series.pk
   from (select series_pk as item_pk, rating as value
   from ratings
   where user_pk = +? and series_pk is not null) as user_rating
-  where user_rating.item_pk = series.pk)
+  where series.pk = user_rating.item_pk)
     and (1 = 1) is true
     and series.book_count > 0
   order by series.pk desc
@@ -1572,7 +1572,7 @@ select series.pk
   where series.pk = community_rating.item_pk
     and 1 = 1
     and series.book_count > 0
-  order by community_rating.value desc, series.pk desc
+  order by community_rating.value desc, community_rating.item_pk desc
   limit +? offset +?
 -- [50,0]
 
@@ -1582,7 +1582,7 @@ select series.pk
   from (select series_pk as item_pk, average as value
   from average_ratings
   where series_pk is not null) as community_rating
-  where community_rating.item_pk = series.pk)
+  where series.pk = community_rating.item_pk)
     and (1 = 1) is true
     and series.book_count > 0
   order by series.pk desc
@@ -1603,7 +1603,7 @@ select series.pk
   where series.pk = community_rating.item_pk
     and 1 = 1
     and series.book_count > 0
-  order by community_rating.value desc, series.pk desc
+  order by community_rating.value desc, community_rating.item_pk desc
   limit +? offset +?
 -- [50,0]
 
@@ -1613,7 +1613,7 @@ select series.pk
   from (select series_pk as item_pk, average as value
   from average_ratings
   where series_pk is not null) as community_rating
-  where community_rating.item_pk = series.pk)
+  where series.pk = community_rating.item_pk)
     and (1 = 1) is true
     and series.book_count > 0
   order by series.pk desc
@@ -1638,7 +1638,7 @@ select series.pk
   where series.pk = external_rating.item_pk
     and 1 = 1
     and series.book_count > 0
-  order by external_rating.value desc, series.pk desc
+  order by external_rating.value desc, external_rating.item_pk desc
   limit +? offset +?
 -- [50,0]
 
@@ -1652,7 +1652,7 @@ select series.pk
     and (said.origin = 'person' or not exists (select 1
   from external_ratings as own
   where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person')) group by said.series_pk) as external_rating
-  where external_rating.item_pk = series.pk)
+  where series.pk = external_rating.item_pk)
     and (1 = 1) is true
     and series.book_count > 0
   order by series.pk desc

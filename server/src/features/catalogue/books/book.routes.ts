@@ -19,8 +19,7 @@ import {
 } from '@octavo/contract/library-shelf'
 import { listBookValues } from '@octavo/contract/list-value'
 import type { Binder } from '../../../http/bind'
-import { JSON_TYPE, type Produced } from '../../../http/reply-cache'
-import type { Viewer } from '../../../kernel/viewer'
+import { JSON_TYPE } from '../../../http/reply-cache'
 import { addressOf, findRow, type ListDeps, type ListView, listAnswers } from '../../lists/engine'
 import type { Sort } from '../../lists/filters'
 import { requireLibrary, requireSeries } from '../../people/access'
@@ -97,26 +96,19 @@ export function bookRoutes(binder: Binder, deps: BookDeps): void {
     return lists.array(call, { scope: { series }, subset, defaultSort: READING_ORDER }, { full: call.query.full })
   })
 
-  const full = async (viewer: Viewer, id: string): Promise<Produced> => {
-    const row = await findRow(reader, viewer, BOOK_JSON, id)
-    const [body = ''] = await BOOK_VIEW.texts(reader, viewer, [row], true)
-    return { body, mediaType: JSON_TYPE }
-  }
-
-  binder.bind(getBookFull, call => replies.reply(call, call.url.pathname, () => full(call.viewer, call.params.book_id)))
-
-  binder.bind(getBook, call =>
-    replies.reply(call, addressOf(call), async () => {
-      if (call.query.full) return full(call.viewer, call.params.book_id)
-      const row = await findRow(reader, call.viewer, BOOK_JSON, call.params.book_id)
+  binder.bind(getBookFull, call => lists.one(call, call.params.book_id, true))
+  binder.bind(getBook, call => {
+    const { book_id: id } = call.params
+    if (call.query.full) return lists.one(call, id, true)
+    return replies.reply(call, addressOf(call), async () => {
+      const row = await findRow(reader, call.viewer, BOOK_JSON, id)
       const metadata = (await metadataOfBooks(reader, call.viewer, [row.pk])).get(row.pk)
-      const shown = metadata && JSON.stringify(metadataViews.metadataView(metadata, call.params.book_id.toLowerCase()))
-      return {
-        body: `{"book":${bookText(row, call.viewer)}${shown ? `,"metadata":${shown}` : ''}}`,
-        mediaType: JSON_TYPE,
-      }
-    }),
-  )
+      const shown = metadata
+        ? `,"metadata":${JSON.stringify(metadataViews.metadataView(metadata, id.toLowerCase()))}`
+        : ''
+      return { body: `{"book":${bookText(row, call.viewer)}${shown}}`, mediaType: JSON_TYPE }
+    })
+  })
 
   binder.bind(getAdjacentBooks, call =>
     replies.reply(call, addressOf(call), async () => {

@@ -65,7 +65,7 @@ export function metadataView(row: MetadataRow & { readonly locks: number }, book
 
 /** What only files say: it is stored under the names of the contract. */
 function fileFactsView({ facts, source }: MetadataRow): FileFactsDto {
-  const { titleSort: _, calibre: __, ...said }: StoredFacts = JSON.parse(facts ?? '{}')
+  const { titleSort: _, calibre: __, ...said }: StoredFacts = facts === null ? {} : JSON.parse(facts)
   return { ...said, source: source as MetadataSource }
 }
 

@@ -18,9 +18,8 @@ import {
   searchSeries,
 } from '@octavo/contract/series'
 import type { Binder } from '../../../http/bind'
-import { JSON_TYPE, type Produced } from '../../../http/reply-cache'
-import type { Viewer } from '../../../kernel/viewer'
-import { addressOf, findRow, type ListDeps, type ListView, listAnswers } from '../../lists/engine'
+import { JSON_TYPE } from '../../../http/reply-cache'
+import { findRow, type ListDeps, type ListView, listAnswers } from '../../lists/engine'
 import type { Sort } from '../../lists/filters'
 import { requireLibrary } from '../../people/access'
 import { EXTERNAL_INDEX } from './external-index'
@@ -94,14 +93,7 @@ export function seriesRoutes(binder: Binder, deps: SeriesDeps): void {
     })
   }
 
-  const one = async (viewer: Viewer, id: string, full: boolean): Promise<Produced> => {
-    const row = await findRow(reader, viewer, SERIES_JSON, id)
-    const [body = ''] = await SERIES_VIEW.texts(reader, viewer, [row], full)
-    return { body, mediaType: JSON_TYPE }
-  }
-  binder.bind(getSeries, call =>
-    replies.reply(call, addressOf(call), () => one(call.viewer, call.params.series_id, call.query.full)),
-  )
+  binder.bind(getSeries, call => lists.one(call, call.params.series_id, call.query.full))
   binder.bind(getSeriesFull, call =>
     replies.reply(call, call.url.pathname, async () => {
       const row = await findRow(reader, call.viewer, SERIES_JSON, call.params.series_id)

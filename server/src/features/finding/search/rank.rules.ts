@@ -59,7 +59,7 @@ function placed(candidate: Candidate, source: SearchSource, { words }: TextQuery
   const own = findWords(candidate.title, asked)
   // What is named so in another text stands behind what is in its title.
   const otherTiers = othersOf(candidate, source).flatMap(({ isName, text }) =>
-    isName ? [nameTier(findWords(text, asked).phrase, phrase) + 0.5] : [],
+    isName ? [nameTier(findWords(text, []).phrase, phrase) + 0.5] : [],
   )
   const byName = Math.min(nameTier(own.phrase, phrase), ...otherTiers)
   if (byName < WHOLE_WORDS) return { candidate, tier: byName }

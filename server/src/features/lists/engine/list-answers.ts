@@ -7,7 +7,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import type { ListRequest } from './entity'
 import { selectGroups } from './groups'
 import { type ListInput, parseList } from './request'
-import { queryOf, type RowShape, selectPage, selectRows } from './rows'
+import { findRow, queryOf, type RowShape, selectPage, selectRows } from './rows'
 import { selectValues } from './values'
 
 export interface ListDeps {
@@ -27,7 +27,7 @@ interface Full {
   readonly full?: boolean | undefined
 }
 
-/** The lists of a noun as answers: a page, an array without pages, the values of a field, and groups by first letter. */
+/** The lists of a noun as answers: a page, an array without pages, one row, the values of a field, and groups by first letter. */
 export function listAnswers<Row extends Keyed>({ reader, replies }: ListDeps, { rows: shape, texts }: ListView<Row>) {
   const { entity } = shape
   const json = (body: string, link?: string): Produced => ({ body, mediaType: JSON_TYPE, ...(link && { link }) })
@@ -72,6 +72,13 @@ export function listAnswers<Row extends Keyed>({ reader, replies }: ListDeps, { 
         },
         full,
       ),
+
+    one: (call: ListCall<unknown>, id: string, full: boolean) =>
+      replies.reply(call, addressOf(call), async () => {
+        const row = await findRow(reader, call.viewer, shape, id)
+        const [body = ''] = await texts(reader, call.viewer, [row], full)
+        return json(body)
+      }),
 
     values: (call: ListCall<Parameters<typeof selectValues>[1]>, input: ListInput) =>
       answer(call, input, async request => ({ body: await selectValues(await statement(call, request), call.query) })),

@@ -72,12 +72,12 @@ function membersTable({ members }: Entity, { membersOf }: ListQuery): string {
 export function listShape(statement: ListStatement, kind: string, ...order: readonly unknown[]): Shape {
   const { viewer, entity, query } = statement
   const { scope, subset, membersOf, condition, text } = query
-  const { match, within } = valuesOf(statement)
+  const typed = text && (text.words ? valuesOf(statement).match : valuesOf(statement).within)
   return shapeFor(
     viewer,
     channelOf(entity, query),
     `${entity.table} ${kind}`,
-    ...[scope, subset, membersOf, membersTable(entity, query), condition, text?.words ? match : within, order],
+    ...[scope, subset, membersOf, membersTable(entity, query), condition, typed, order],
   )
 }
 
@@ -125,12 +125,10 @@ export interface Access {
   readonly words?: 'index' | 'rows'
   /** By what no index of SQLite may be chosen: what limits the viewer, or also the library asked for. */
   readonly unindexed?: 'none' | 'visible' | 'library'
-  /** Only rows that the viewer has opened, whatever the query says. */
-  readonly isOpened?: boolean
 }
 
 /** Tables that name the rows of a list in place of all rows of its own: the viewer's progress, a subset's, its members. */
-function sourcesOf(statement: ListStatement, p: ListValues, isOpened = false): readonly Source[] {
+function sourcesOf(statement: ListStatement, p: ListValues): readonly Source[] {
   const { entity, query } = statement
   const { progress, members } = entity
   const subset = subsetOf(entity, query)
@@ -140,7 +138,7 @@ function sourcesOf(statement: ListStatement, p: ListValues, isOpened = false): r
     const where = sql<SqlBool>`${isItem} and ${sql.ref(`${table}.${owner}`)} = ${key}`
     sources.push({ from: sql.table(table), where })
   }
-  if (isOpened || subset?.isOpened) {
+  if (subset?.isOpened) {
     const { table, item } = progress ?? unread(entity)
     named(table, item, 'user_pk', p.userPk)
   }
@@ -157,8 +155,8 @@ export function unread({ table }: Entity): never {
 }
 
 /** The tables of a list, those that name its rows first: SQLite keeps the order of cross joins. */
-export function rowsOf(statement: ListStatement, p: ListValues, isOpened = false): RawBuilder<unknown> {
-  const sources = sourcesOf(statement, p, isOpened).map(({ from }) => from)
+export function rowsOf(statement: ListStatement, p: ListValues): RawBuilder<unknown> {
+  const sources = sourcesOf(statement, p).map(({ from }) => from)
   return sql.join([...sources, sql.table(statement.entity.table)], sql` cross join `)
 }
 
@@ -170,10 +168,10 @@ export function namedRows(statement: ListStatement, p: ListValues): readonly Raw
 /** The condition that a query is, on rows of the tables of its list. */
 export function matching(statement: ListStatement, p: ListValues, access: Access = {}): RawBuilder<SqlBool> {
   const { reader, viewer, entity, query } = statement
-  const { words = 'index', unindexed = 'none', isOpened } = access
+  const { words = 'index', unindexed = 'none' } = access
   const subset = subsetOf(entity, query)
   const seen = entity.visible(viewer)
-  const parts = sourcesOf(statement, p, isOpened).map(({ where }) => where)
+  const parts = sourcesOf(statement, p).map(({ where }) => where)
   parts.push(unindexed === 'none' ? sql<SqlBool>`${seen}` : sql<SqlBool>`(${seen}) is true`)
   if (!subset?.isHiddenToo) parts.push(entity.live)
   for (const [name, { column }] of Object.entries(entity.scopes)) {

@@ -12,10 +12,8 @@ export interface PlanQuestion {
   readonly text: 'words' | 'signs' | null
   /** By how well rows fit the text. */
   readonly isRanked: boolean
-  /** The one sort field, where it is what the viewer has read. */
-  readonly isByReading: boolean
-  /** The one sort field, where it is a value that few rows have. */
-  readonly isByScore: boolean
+  /** Whether the one sort field is a value that few rows have: when the viewer read them, or a rating. */
+  readonly isSparse: boolean
   /** All live rows, hidden ones too, what the viewer has opened, or rows that other tables name. */
   readonly within: 'all' | 'hidden too' | 'opened' | 'named'
   /** An index has the rows of each library in this order. */
@@ -38,13 +36,9 @@ export type Plan =
   | { readonly strategy: 'best-first'; readonly window: Window }
   /** Titles that begin with what was typed by the index of titles, then the newest others: nothing is sorted. */
   | { readonly strategy: 'title-then-newest'; readonly window: Window; readonly unindexed: 'none' | 'visible' }
-  /** What was opened by the viewer's own index, in the order of reading, then the rest by key. */
-  | { readonly strategy: 'by-reading'; readonly window: Window; readonly hasCursors: boolean }
   /** What has a value in its order, the rest by key before or behind it. */
-  | { readonly strategy: 'by-score'; readonly window: Window; readonly hasCursors: boolean }
-  /** Only what was opened, found by the viewer's own index. */
-  | { readonly strategy: 'opened'; readonly window: Window }
-  /** By an index of the order. */
+  | { readonly strategy: 'sparse'; readonly window: Window; readonly hasCursors: boolean }
+  /** By an index of the order; what was opened, by the viewer's own. */
   | {
       readonly strategy: 'in-order'
       readonly window: Window
@@ -62,7 +56,7 @@ export function planList(
   { total, mostSorted, many }: Facts,
   dialect: 'sqlite' | 'postgres',
 ): Plan {
-  const { page, pageSize, text, isRanked, isByReading, isByScore, within, isOrderOfLibrary } = question
+  const { page, pageSize, text, isRanked, isSparse, within, isOrderOfLibrary } = question
   const count = total ?? 0
   const sort = isRanked ? question.defaultSort : question.sort
   // Indexes of titles and words know of all live rows alone.
@@ -74,11 +68,10 @@ export function planList(
   const isMany = dialect === 'sqlite' && count > many && (text === null || isWide)
   if (isRanked && text !== null)
     return { strategy: 'title-then-newest', window, unindexed: isMany ? 'visible' : 'none' }
-  if (within === 'opened') return { strategy: 'opened', window }
+  if (within === 'opened') return { strategy: 'in-order', window, words: 'index', unindexed: 'none', hasCursors: false }
   const [{ seed }] = sort
   const hasCursors = text === null && sort.length === 1 && seed === undefined && isDeep({ page, pageSize })
-  if (isByReading && !isRanked) return { strategy: 'by-reading', window, hasCursors }
-  if (isByScore && !isRanked) return { strategy: 'by-score', window, hasCursors }
+  if (isSparse && !isRanked) return { strategy: 'sparse', window, hasCursors }
   const unindexed = isMany ? (isOrderOfLibrary ? 'visible' : 'library') : 'none'
   return { strategy: 'in-order', window, words: isWide ? 'rows' : 'index', unindexed, hasCursors }
 }

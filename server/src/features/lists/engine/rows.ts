@@ -63,7 +63,6 @@ export async function selectRows<Row extends Keyed>(
   request: ListRequest,
   limit = ALL,
 ): Promise<Row[]> {
-  if (request.text) return (await selectPage(given, viewer, shape, { ...request, page: 1, pageSize: limit })).rows
   const reader = atOneRevision(given)
   return rowsByKeys(reader, viewer, shape, await selectAllKeys(reader, viewer, shape.entity, request, limit))
 }

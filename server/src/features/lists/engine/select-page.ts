@@ -7,10 +7,8 @@ import type { Entity, ListQuery, ListStatement } from './entity'
 import { listShape, scoreOf, sortsOf, subsetOf } from './list-query'
 import { type PlanQuestion, planList } from './plan'
 import { bestFirst } from './strategies/best-first'
-import { byReading } from './strategies/by-reading'
-import { byScore } from './strategies/by-score'
 import { inOrder } from './strategies/in-order'
-import { openedInOrder } from './strategies/opened'
+import { sparse } from './strategies/sparse'
 import { titleThenNewest } from './strategies/title-then-newest'
 import { totalOf } from './totals'
 import { isDeep } from './window'
@@ -64,12 +62,8 @@ async function readKeys(statement: ListStatement, total: number | null): Promise
       return bestFirst(statement, plan.window)
     case 'title-then-newest':
       return forward(plan.window, await titleThenNewest(statement, plan, total ?? 0))
-    case 'opened':
-      return forward(plan.window, await openedInOrder(statement, plan.window))
-    case 'by-reading':
-      return forward(plan.window, await byReading(statement, plan, async () => total ?? totalOf(statement)))
-    case 'by-score':
-      return forward(plan.window, await byScore(statement, plan, async () => total ?? totalOf(statement)))
+    case 'sparse':
+      return forward(plan.window, await sparse(statement, plan, async () => total ?? totalOf(statement)))
     case 'in-order':
       return forward(plan.window, await inOrder(statement, plan))
   }
@@ -87,8 +81,7 @@ function questionOf({ entity, query }: ListStatement): PlanQuestion {
     ...{ sort, page, pageSize, defaultSort: entity.defaultSort },
     text: text ? (text.words ? 'words' : 'signs') : null,
     isRanked: ordering.ranks(sort, sorts),
-    isByReading: sort.length === 1 && ordering.joinsOf(sort, sorts).has('progress'),
-    isByScore: sort.length === 1 && scoreOf(entity, sort) !== null,
+    isSparse: sort.length === 1 && (ordering.joinsOf(sort, sorts).has('progress') || scoreOf(entity, sort) !== null),
     within: subset?.isOpened ? 'opened' : subset?.isHiddenToo ? 'hidden too' : isNamed ? 'named' : 'all',
     isOrderOfLibrary: sorts[sort[0].field]?.ofLibrary ?? false,
   }

@@ -3,15 +3,13 @@ import { cachedValue } from '../../../db'
 import { isPartial } from '../../people/access'
 import { counting } from '../words'
 import type { ListStatement } from './entity'
-import { type Access, countList, isPlain, listShape, matching, rowsOf, subsetOf } from './list-query'
+import { countList, isPlain, listShape, matching, rowsOf, subsetOf } from './list-query'
 
-/** How many rows a list has: counted once for each revision, but for what SQLite has at hand. */
+/** How many rows a list has, in whatever order: counted once for each revision. */
 export function totalOf(statement: ListStatement): Promise<number> {
-  const { reader, viewer, entity, query } = statement
-  const count = () => countRows(statement)
-  if (isPlain(query) && entity.total && !isPartial(viewer) && reader.dialect.kind === 'sqlite') return count()
+  const { reader, entity, query } = statement
   const inAnyOrder = { ...statement, query: { ...query, sort: entity.defaultSort } }
-  return cachedValue(reader, listShape(inAnyOrder, 'total'), count)
+  return cachedValue(reader, listShape(inAnyOrder, 'total'), () => countRows(statement))
 }
 
 async function countRows(statement: ListStatement): Promise<number> {
@@ -34,12 +32,7 @@ async function countRows(statement: ListStatement): Promise<number> {
     const total = await entity.words.count?.(statement)
     if (total != null) return total
   }
-  return countMatching(statement)
-}
-
-export function countMatching(statement: ListStatement, access: Access = {}): Promise<number> {
-  return countList(statement, access.isOpened ? 'count opened' : 'count', p => {
-    const rows = rowsOf(statement, p, access.isOpened)
-    return sql`select count(*) as total from ${rows} where ${matching(statement, p, access)}`
+  return countList(statement, 'count', p => {
+    return sql`select count(*) as total from ${rowsOf(statement, p)} where ${matching(statement, p)}`
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Sort } from '../filters'
-import { pageOfParts, windowOf } from './window'
+import { type Place, pageOfParts, windowOf } from './window'
 
 const sort: Sort = [
   { field: 'title', direction: 'asc' },
@@ -26,7 +26,10 @@ test('pages of two parts join, whichever comes first and wherever they are cut',
   for (const opened of [0, 1, 7, 20]) {
     const knownRows = Array.from({ length: opened }, (_, at) => `known ${at}`)
     const unknownRows = Array.from({ length: 20 - opened }, (_, at) => `unknown ${at}`)
-    const cut = (rows: string[]) => async (limit: number, offset: number) => rows.slice(offset, offset + limit)
+    const cut =
+      (rows: string[]) =>
+      async ({ limit, offset }: Place) =>
+        rows.slice(offset, offset + limit)
     const parts = {
       known: cut(knownRows),
       unknown: cut(unknownRows),

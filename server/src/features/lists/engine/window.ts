@@ -8,6 +8,8 @@ export interface Place {
   readonly offset: number
 }
 
+export const placeOf = ({ limit, offset }: Place): Place => ({ limit, offset })
+
 /** Which rows of an order a page is read from. */
 export interface Window extends Place {
   /** As asked for, or reversed: then the rows found come in that order too. */
@@ -51,8 +53,8 @@ function reversed(sort: Sort): Sort {
 
 /** An order in which the rows without a value stand together, before or behind all others. */
 export interface Parts<Row> {
-  readonly known: (limit: number, offset: number) => Promise<Row[]>
-  readonly unknown: (limit: number, offset: number) => Promise<Row[]>
+  readonly known: (place: Place) => Promise<Row[]>
+  readonly unknown: (place: Place) => Promise<Row[]>
   readonly countKnown: () => Promise<number>
   /** Whether that is at hand, so that it is asked for first. */
   readonly isCounted: boolean
@@ -66,13 +68,13 @@ export interface Parts<Row> {
 export async function pageOfParts<Row>(
   { known, unknown, countKnown, isCounted, total }: Parts<Row>,
   direction: 'asc' | 'desc',
-  { limit, offset }: Pick<Window, 'limit' | 'offset'>,
+  { limit, offset }: Place,
 ): Promise<Row[]> {
   const [first, second] = direction === 'desc' ? [known, unknown] : [unknown, known]
   const countFirst = async () => (direction === 'desc' ? await countKnown() : (await total()) - (await countKnown()))
   const inFirst = isCounted ? await countFirst() : null
-  const rows = inFirst === null || offset < inFirst ? await first(limit, offset) : []
+  const rows = inFirst === null || offset < inFirst ? await first({ limit, offset }) : []
   if (rows.length === limit) return rows
   const before = inFirst ?? (rows.length > 0 || offset === 0 ? offset + rows.length : await countFirst())
-  return [...rows, ...(await second(limit - rows.length, Math.max(0, offset - before)))]
+  return [...rows, ...(await second({ limit: limit - rows.length, offset: Math.max(0, offset - before) }))]
 }

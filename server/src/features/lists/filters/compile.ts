@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fold } from '../../../kernel/text'
-import type { Bound, Condition, FieldKind, Operation, TextOperator } from './condition'
+import type { Bound, Condition, FieldKind, Operation, Range, TextOperator } from './condition'
 
 type Sql = RawBuilder<SqlBool>
 
@@ -128,9 +128,8 @@ function compileColumn(operation: Operation, column: RawBuilder<unknown>): Sql {
   }
   switch (operation.family) {
     case 'text':
-      throw new Error('a column of text says what it is compared by')
     case 'uuid':
-      return uuidSql(operation.operator, operation.values, column)
+      throw new Error('texts and ids are compared as their fields say')
     case 'bool':
       return operation.value ? sql<SqlBool>`${column}` : sql<SqlBool>`not ${column}`
     case 'number':
@@ -171,16 +170,7 @@ function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 
-function uuidSql(operator: 'in' | 'notIn', values: readonly string[], column: RawBuilder<unknown>): Sql {
-  if (values.length === 0) return operator === 'in' ? FALSE : TRUE
-  const list = sql.join(values.map(value => sql`${value.toLowerCase()}`))
-  return operator === 'in' ? sql<SqlBool>`${column} in (${list})` : sql<SqlBool>`${column} not in (${list})`
-}
-
-function rangeSql(
-  range: { readonly min: Bound | null; readonly max: Bound | null; readonly negated: boolean },
-  column: RawBuilder<unknown>,
-): Sql {
+function rangeSql(range: Range, column: RawBuilder<unknown>): Sql {
   const parts: Sql[] = []
   if (range.min) {
     const value = bound(range.min)

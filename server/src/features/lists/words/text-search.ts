@@ -32,8 +32,8 @@ export function parseText(typed: string | null | undefined): TextQuery | null {
 }
 
 /** Names how a text is looked for in the key of a cached statement. */
-export function textKind(text: TextQuery | null | undefined, isWide = false): string {
-  return !text ? '' : text.words ? (isWide ? 'words of most' : 'words') : 'title'
+export function textKind(text: TextQuery | null | undefined): string {
+  return !text ? '' : text.words ? 'words' : 'title'
 }
 
 /** Values of a statement that looks for a text. */

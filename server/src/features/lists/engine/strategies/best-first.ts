@@ -3,8 +3,7 @@ import type { Keyed } from '../../../../kernel/memo'
 import { ordering } from '../../filters'
 import type { ListStatement } from '../entity'
 import { keyOf, matching, rowsOf, runList, sortKeyOf, sortsOf } from '../list-query'
-import type { Window } from '../window'
-import { placeOf } from './in-order'
+import { placeOf, type Window } from '../window'
 
 /** Keys of all that is found, sorted: titles that are what was typed, then those that begin so, then the others. */
 export function bestFirst(statement: ListStatement, window: Window): Promise<Keyed[]> {

@@ -4,13 +4,27 @@ import { ordering, type Sort } from '../../filters'
 import { pageFromCursor } from '../cursors'
 import type { ListStatement, ListValues } from '../entity'
 import { fromCursor } from '../from-cursor'
-import { type Access, keyOf, matching, namedRows, rowsOf, runList, scoreRows, sortsOf, unread } from '../list-query'
+import {
+  type Access,
+  keyOf,
+  matching,
+  namedRows,
+  rowsOf,
+  runList,
+  scoreRows,
+  sortsOf,
+  subsetOf,
+  unread,
+} from '../list-query'
 import type { Plan } from '../plan'
-import type { Place } from '../window'
+import { type Place, placeOf } from '../window'
 
 type InOrder = Extract<Plan, { strategy: 'in-order' }>
 
-/** Keys by an index of the order, entered at a row before the page whose place is known. */
+/**
+ * Keys by an index of the order, entered at a row before the page whose place is known. What the viewer has opened is found
+ * by an index of their own, which also has the order of reading.
+ */
 export function inOrder(statement: ListStatement, plan: InOrder): Promise<Keyed[]> {
   const { window, words, unindexed, hasCursors } = plan
   const { sort } = window
@@ -29,18 +43,27 @@ function readSorted(statement: ListStatement, sort: Sort, access: Access, place:
     const [first] = sort
     const after = isFrom ? [fromRow(statement, first, p)] : []
     const parts = [matching(statement, p, access), ...where, ...after]
+    const order = byOwnReading(statement, sort) ?? ordering.orderBy(reader, sortsOf(statement), sort, keyOf(entity))
     return sql<Keyed>`select ${keyOf(entity)} from ${from} where ${sql.join(parts, sql` and `)}
-      order by ${ordering.orderBy(reader, sortsOf(statement), sort, keyOf(entity))} limit ${p.limit} offset ${p.offset}`
+      order by ${order} limit ${p.limit} offset ${p.offset}`
   })
 }
 
-export const placeOf = ({ limit, offset }: Place): Place => ({ limit, offset })
+/** The order of reading among rows that progress names, as its index has it; null for any other list. */
+function byOwnReading(statement: ListStatement, sort: Sort): RawBuilder<unknown> | null {
+  const { entity, query } = statement
+  const isByReading = sort.length === 1 && ordering.joinsOf(sort, sortsOf(statement)).has('progress')
+  if (!isByReading || !subsetOf(entity, query)?.isOpened) return null
+  const { table, item, readAt } = entity.progress ?? unread(entity)
+  const way = sql.raw(sort[0].direction)
+  return sql.join([readAt, item].map(name => sql`${sql.ref(`${table}.${name}`)} ${way}`))
+}
 
-/** The tables of a list with those that a sort needs; `isOpened` has the viewer's progress among the former. */
-export function joined(statement: ListStatement, sort: Sort, p: ListValues, isOpened = false) {
-  const { entity } = statement
+/** The tables of a list with those that a sort needs. */
+function joined(statement: ListStatement, sort: Sort, p: ListValues) {
+  const { entity, query } = statement
   const where: RawBuilder<SqlBool>[] = []
-  let from = rowsOf(statement, p, isOpened)
+  let from = rowsOf(statement, p)
   const joins = ordering.joinsOf(sort, sortsOf(statement))
   for (const name of joins) {
     if (name === undefined || name === 'progress') continue
@@ -53,7 +76,8 @@ export function joined(statement: ListStatement, sort: Sort, p: ListValues, isOp
     from = sql`${from} ${join.from}`
     if (join.where) where.push(join.where)
   }
-  return { from: joins.has('progress') && !isOpened ? withProgress(statement, from, p) : from, where }
+  const isThere = subsetOf(entity, query)?.isOpened ?? false
+  return { from: joins.has('progress') && !isThere ? withProgress(statement, from, p) : from, where }
 }
 
 function withProgress({ entity }: ListStatement, from: RawBuilder<unknown>, p: ListValues): RawBuilder<unknown> {

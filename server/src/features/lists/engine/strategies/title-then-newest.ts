@@ -4,7 +4,7 @@ import { wordIndex } from '../../words'
 import type { ListStatement, ListValues } from '../entity'
 import { countList, keyOf, matching, runList, sortKeyOf } from '../list-query'
 import type { Plan } from '../plan'
-import { pageOfParts } from '../window'
+import { type Place, pageOfParts, placeOf } from '../window'
 
 type TitleThenNewest = Extract<Plan, { strategy: 'title-then-newest' }>
 
@@ -29,20 +29,19 @@ export async function titleThenNewest(statement: ListStatement, plan: TitleThenN
   const { reader, query } = statement
   const isPostgres = reader.dialect.kind === 'postgres'
   const canRead = isPostgres && total > SOON_SORTED && wordIndex.canReadText(query.text)
-  const read = (part: Part, limit: number, offset: number, span = 0) =>
-    readPart(statement, plan, part, { limit, offset, span })
-  const added = async (part: Part, limit: number, offset: number) => {
-    if (canRead && (offset + limit) * WORTH_A_TRY <= total) {
-      const rows = await read(part, limit, offset, READ_MEANWHILE * total)
-      if (rows.length === limit) return rows
+  const read = (part: Part, place: Place, span = 0) => readPart(statement, plan, part, { ...placeOf(place), span })
+  const added = async (part: Part, place: Place) => {
+    if (canRead && (place.offset + place.limit) * WORTH_A_TRY <= total) {
+      const rows = await read(part, place, READ_MEANWHILE * total)
+      if (rows.length === place.limit) return rows
     }
-    return read(part, limit, offset)
+    return read(part, place)
   }
   // One round trip in place of two. A statement of SQLite is none.
-  if (isPostgres && !window.isReversed && window.offset === 0) return added('both', window.limit, 0)
+  if (isPostgres && !window.isReversed && window.offset === 0) return added('both', window)
   const parts = {
-    known: (limit: number, offset: number) => read('begins so', limit, offset),
-    unknown: (limit: number, offset: number) => added('newest', limit, offset),
+    known: (place: Place) => read('begins so', place),
+    unknown: (place: Place) => added('newest', place),
     countKnown: () =>
       countList(statement, 'count beginning', p => {
         const where = sql`${matching(statement, p, { words: 'rows' })} and ${begins(statement, p)}`
@@ -61,9 +60,7 @@ function begins({ entity }: ListStatement, p: ListValues): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sortKey} >= ${p.start} and ${sortKey} < ${p.end})`
 }
 
-interface PartPlace {
-  readonly limit: number
-  readonly offset: number
+interface PartPlace extends Place {
   /** So many of the newest rows are read; 0: the index of words names them. */
   readonly span: number
 }

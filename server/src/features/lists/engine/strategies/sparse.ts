@@ -1,0 +1,87 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { cachedValue } from '../../../../db'
+import type { Keyed } from '../../../../kernel/memo'
+import { pageFromCursor } from '../cursors'
+import type { ListStatement, ListValues } from '../entity'
+import { countList, keyOf, listShape, matching, rowsOf, runList, scoreOf, scoreRows, unread } from '../list-query'
+import type { Plan } from '../plan'
+import { type Place, pageOfParts, placeOf } from '../window'
+
+type Sparse = Extract<Plan, { strategy: 'sparse' }>
+
+/**
+ * Keys in the order of a value that few rows have: when the viewer read them, or a rating. Its own table has these in order;
+ * the rest comes before or behind them by key.
+ */
+export function sparse(
+  statement: ListStatement,
+  { window, hasCursors }: Sparse,
+  total: () => Promise<number>,
+): Promise<Keyed[]> {
+  const { reader, entity } = statement
+  const name = scoreOf(entity, window.sort) ?? 'progress'
+  const [{ direction }] = window.sort
+  const pk = keyOf(entity)
+  const way = sql.raw(direction)
+  const known = (p: ListValues) => {
+    const { from, isOfRow } = valueRows(statement, name, p)
+    return sql`${from} cross join ${rowsOf(statement, p)} where ${isOfRow} and ${matching(statement, p)}`
+  }
+  const readKnown = (place: Place) =>
+    runList<Keyed>(statement, `with ${name}|${direction}`, { ...place }, p => {
+      const { value, item } = valueRows(statement, name, p)
+      return sql<Keyed>`select ${pk} from ${known(p)}
+        order by ${value} ${way}, ${item} ${way} limit ${p.limit} offset ${p.offset}`
+    })
+  const readRest = (place: Place, cursorPk?: number) => {
+    const isFrom = cursorPk !== undefined
+    const values = { ...placeOf(place), ...(isFrom && { cursorPk }) }
+    return runList<Keyed>(statement, `without ${name}|${direction}|${isFrom}`, values, p => {
+      const { from, isOfRow } = valueRows(statement, name, p)
+      const parts = [
+        sql`not exists (select 1 from ${from} where ${isOfRow})`,
+        matching(statement, p, { unindexed: reader.dialect.kind === 'sqlite' ? 'library' : 'none' }),
+        ...(isFrom ? [sql`${pk} ${sql.raw(direction === 'asc' ? '>=' : '<=')} ${p.cursorPk}`] : []),
+      ]
+      return sql<Keyed>`select ${pk} from ${rowsOf(statement, p)} where ${sql.join(parts, sql` and `)}
+        order by ${pk} ${way} limit ${p.limit} offset ${p.offset}`
+    })
+  }
+  const parts = {
+    known: readKnown,
+    unknown: (place: Place) =>
+      hasCursors ? pageFromCursor(statement, `without ${name} ${direction}`, place, readRest) : readRest(place),
+    countKnown: () =>
+      cachedValue(reader, listShape(statement, `count with ${name}`), () =>
+        countList(statement, `count with ${name}`, p => sql`select count(*) as total from ${known(p)}`),
+      ),
+    isCounted: hasCursors && reader.memo !== undefined,
+    total,
+  }
+  return pageOfParts(parts, direction, window)
+}
+
+/** The table of the values: a score's, or the viewer's progress. */
+interface ValueRows {
+  readonly from: RawBuilder<unknown>
+  readonly value: RawBuilder<unknown>
+  /** The key of the row that has the value. */
+  readonly item: RawBuilder<unknown>
+  readonly isOfRow: RawBuilder<SqlBool>
+}
+
+function valueRows({ entity }: ListStatement, name: string, p: ListValues): ValueRows {
+  if (entity.scores?.[name]) {
+    const item = sql.ref(`${name}.item_pk`)
+    return {
+      ...{ from: scoreRows(entity, name, p), value: sql.ref(`${name}.value`), item },
+      isOfRow: sql`${keyOf(entity)} = ${item}`,
+    }
+  }
+  const { table, ...columns } = entity.progress ?? unread(entity)
+  const item = sql.ref(`${table}.${columns.item}`)
+  return {
+    ...{ from: sql.table(table), value: sql.ref(`${table}.${columns.readAt}`), item },
+    isOfRow: sql`${keyOf(entity)} = ${item} and ${sql.ref(`${table}.user_pk`)} = ${p.userPk}`,
+  }
+}
