@@ -18,7 +18,7 @@ const leftOut = [
   ...['@napi-rs/canvas', '@fontsource-variable/*'],
 ]
 /** A server that was started from an older build loads parts of it later. */
-const KEPT = 3
+const MOST_BUILDS = 3
 
 /**
  * The file to start, built again when the sources have changed. Each build has a folder of its own, named by what it was
@@ -82,7 +82,7 @@ const builds = () => {
 }
 
 const removeOld = () => {
-  for (const path of builds().slice(KEPT)) rmSync(path, { recursive: true, force: true })
+  for (const path of builds().slice(MOST_BUILDS)) rmSync(path, { recursive: true, force: true })
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -16,7 +16,7 @@ const messages: Plugin = {
 export default defineConfig({
   plugins: [react(), messages],
   json: { namedExports: false, stringify: true },
-  // Parts find each other beside themselves: the app may lie below a path, which the server writes into the page.
+  // Parts find each other by relative addresses: the app may lie below a path, which the server writes into the page.
   base: './',
   build: {
     outDir: 'dist',

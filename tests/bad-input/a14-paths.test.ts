@@ -23,7 +23,7 @@ describe('A14: paths', () => {
   beforeAll(async () => {
     writeLibrary(folder.path, {
       'books/Tide/Tide 1.cbz': await comic({ pages: 1 }),
-      // Beside the library, with its name as a beginning.
+      // Next to the library, with its name as a beginning.
       'books-secret/Canary/Canary 1.cbz': await comic({ pages: 2 }),
       'Canary 2.cbz': await comic({ pages: 3 }),
     })

@@ -147,7 +147,7 @@ const CONTAINERS: readonly HostileKind[] = [
   },
 ]
 
-const BESIDE: readonly HostileKind[] = [
+const SIDECARS: readonly HostileKind[] = [
   {
     name: 'a series.json of long words',
     said: 'whole',
@@ -194,5 +194,5 @@ export const HOSTILE_KINDS: readonly HostileKind[] = [
   ...NUMBERS,
   ...PATHS,
   ...CONTAINERS,
-  ...BESIDE,
+  ...SIDECARS,
 ]

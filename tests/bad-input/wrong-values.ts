@@ -6,12 +6,12 @@ export type Wrong = readonly [value: unknown, at?: string]
 /** 60 KB. */
 export const HUGE = 'x'.repeat(60_000)
 /** A name that reads as another one: `gpj.exe`. */
-export const TURNED = '\u202eexe.jpg'
+export const REVERSED = '\u202eexe.jpg'
 const UNSEEN = '\u200b\u2060'
 const BELL = 'a\u0007b'
 const LINES = 'two\nlines'
-const LABELS: readonly unknown[] = [' ', HUGE, TURNED, BELL, LINES, UNSEEN, 'x'.repeat(201)]
-const TEXTS: readonly unknown[] = [HUGE, TURNED, BELL, LINES, UNSEEN, 'x\u2067y', 'x'.repeat(1001)]
+const LABELS: readonly unknown[] = [' ', HUGE, REVERSED, BELL, LINES, UNSEEN, 'x'.repeat(201)]
+const TEXTS: readonly unknown[] = [HUGE, REVERSED, BELL, LINES, UNSEEN, 'x\u2067y', 'x'.repeat(1001)]
 
 /** The check digits are wrong (ISO 2108), or it is no ISBN at all. */
 const ISBNS = [
@@ -46,7 +46,7 @@ export function wrongValues(field: FieldEdit): readonly Wrong[] {
     case 'choice':
       return plain(['none of them', '', HUGE, 'constructor', '__proto__'])
     case 'list':
-      return plain([...ISBNS, HUGE, TURNED])
+      return plain([...ISBNS, HUGE, REVERSED])
     case 'labels':
       return [
         ...LABELS.map((value): Wrong => [['fine', value], '.1']),
@@ -54,7 +54,7 @@ export function wrongValues(field: FieldEdit): readonly Wrong[] {
       ]
     case 'people':
       return [
-        ...[' ', HUGE, TURNED, BELL].map((name): Wrong => [[{ name, role: 'writer' }], '.0.name']),
+        ...[' ', HUGE, REVERSED, BELL].map((name): Wrong => [[{ name, role: 'writer' }], '.0.name']),
         [[{ name: 'Ann', role: 'writer', sortName: HUGE }], '.0.sortName'],
         [[{ name: 'Ann', role: 'king' }], '.0.role'],
         [Array.from({ length: 501 }, (_, index) => ({ name: `${index}`, role: 'writer' }))],
@@ -155,7 +155,7 @@ export function otherForms(
     'genre',
   ]) {
     const many = Array.from({ length: 501 }, (_, index) => index).join()
-    for (const value of [HUGE, 'x'.repeat(501), TURNED, BELL, many]) {
+    for (const value of [HUGE, 'x'.repeat(501), REVERSED, BELL, many]) {
       add('PATCH', `${book}/metadata`, { [name]: value }, name)
       add('PUT', `${book}/metadata`, { [name]: value }, name)
     }
@@ -163,17 +163,17 @@ export function otherForms(
   for (const [award, at] of [
     [{ name: ' ', won: true }, 'name'],
     [{ name: HUGE, won: true }, 'name'],
-    [{ name: 'Eisner', won: true, category: TURNED }, 'category'],
+    [{ name: 'Eisner', won: true, category: REVERSED }, 'category'],
     [{ name: 'Eisner', won: true, year: 0 }, 'year'],
   ] as const) {
     add('PATCH', `${book}/metadata`, { awards: [award] }, `awards.0.${at}`)
   }
-  add('PATCH', `facets/genre/${ids.genre}`, { sortName: TURNED }, 'sortName')
+  add('PATCH', `facets/genre/${ids.genre}`, { sortName: REVERSED }, 'sortName')
   add('PATCH', `facets/genre/${ids.genre}`, { description: HUGE }, 'description')
   for (const link of ['javascript:alert(1)', url(HUGE)])
     add('PATCH', `facets/genre/${ids.genre}`, { links: [link] }, 'links.0')
   add('POST', `facets/genre/${ids.genre}/merge`, { facetIds: [] }, 'facetIds')
-  add('PATCH', book, { title: TURNED }, 'title')
+  add('PATCH', book, { title: REVERSED }, 'title')
   add('PATCH', book, { number: -1 }, 'number')
   add('PATCH', series, { title: HUGE }, 'title')
   add('POST', `${book}/metadata/revert`, { field: HUGE }, 'field')

@@ -133,7 +133,7 @@ export const CHANGED_LIVE = {
   'events.queued': {
     ...integer(16, 100_000),
     initial: 256,
-    about: 'Messages that may wait for one event stream; with more, its client is told to reload.',
+    about: 'Messages that may wait for one event stream; with more, its client has to reload.',
     changes: 'at-once',
   },
   'stop.notice_seconds': {

@@ -16,5 +16,5 @@ export type Happening =
   | { readonly channel: 'scan'; readonly event: ScanStatusDto; readonly to: Audience }
   /** Pause, quiet hours or retention of tasks changed; the event doesn't carry the new values. */
   | { readonly channel: 'control'; readonly event: { readonly type: 'task_control_changed' }; readonly to: Audience }
-  /** For the processes themselves: settings, accounts or schedules have changed. Told to no client. */
+  /** For the processes themselves: settings, accounts or schedules have changed. Sent to no client. */
   | { readonly channel: 'internal'; readonly event: { readonly type: string }; readonly to: Audience }

@@ -57,7 +57,11 @@ export function createReplyCache(memo: Memo): ReplyCache {
     async reply({ viewer, request }, question, produce) {
       // Cached as it is sent, so that it is weighed as a whole.
       const encoding = acceptedEncoding(request)
-      const shape = shapeFor(viewer, 'progress', `reply|${viewer.userId}|${seesFolders(viewer)}|${encoding}|${question}`)
+      const shape = shapeFor(
+        viewer,
+        'progress',
+        `reply|${viewer.userId}|${seesFolders(viewer)}|${encoding}|${question}`,
+      )
       if (!wasAsked(shape.key)) return answer(request, madeOf(await produce()))
       return answer(request, await memo.value(shape, async () => encoded(madeOf(await produce()), encoding)))
     },

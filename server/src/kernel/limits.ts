@@ -187,7 +187,7 @@ export const LIMITS = {
     settleMs: 2_000,
     /** From the first look to the second. */
     secondLookMs: 250,
-    /** A file that is still being written is checked again after the settle time, then twice that, at most this. */
+    /** A file that is still being written is checked again after the first wait (settleMs), then twice that, at most this. */
     lookAgainMs: 60_000,
   },
   /** Noticing what changes in the folders of libraries. */

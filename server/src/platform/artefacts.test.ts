@@ -178,7 +178,7 @@ describe('a bucket that does not answer', () => {
       await expect(other.open('a/1.jpg')).rejects.toMatchObject(unavailable)
       await expect(store.open('a/2.jpg')).rejects.toMatchObject(unavailable)
       await expect(store.check()).rejects.toMatchObject(unavailable)
-      const draft = file('kept', 'not lost')
+      const draft = file('draft', 'not lost')
       await expect(store.put('a/3.jpg', draft)).rejects.toMatchObject(unavailable)
       expect(existsSync(draft)).toBe(true)
       expect(await (await store.open('a/1.jpg'))?.text()).toBe('pixels')

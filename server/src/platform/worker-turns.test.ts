@@ -166,16 +166,16 @@ forEachDatabase('the turns of a worker', database => {
   })
 
   test('publish each step of a task', async () => {
-    const id = await put('told', 1)
+    const id = await put('steps', 1)
     const worker = await start({
-      told: {
+      steps: {
         run: async ({ checkpoint }) => {
           await database.connection.write(tx => checkpoint(tx, { current: 1, total: 2, message: 'reading' }))
           return {}
         },
       },
     })
-    await allEnded('told')
+    await allEnded('steps')
     await worker.stop()
     const rowsOfEvents = await reader().query.selectFrom('events').select('happened').orderBy('pk').execute()
     const steps = rowsOfEvents

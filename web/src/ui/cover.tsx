@@ -28,8 +28,8 @@ export function Cover({ src, thumbHash, title, eager, passing, transitionName, c
 
   useEffect(() => {
     if (wanted) return
-    const settle = setTimeout(() => setWanted(true), settleMs)
-    return () => clearTimeout(settle)
+    const timer = setTimeout(() => setWanted(true), settleMs)
+    return () => clearTimeout(timer)
   }, [wanted])
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -77,7 +77,7 @@ export function Cover({ src, thumbHash, title, eager, passing, transitionName, c
   )
 }
 
-/** Told to the element itself: dozens come in while a list is scrolled, and nothing else of it changes. */
+/** Set on the element itself: dozens come in while a list is scrolled, and nothing else of it changes. */
 function show(image: HTMLImageElement): void {
   image.dataset.fit = fitOf(image.naturalWidth, image.naturalHeight)
 }

@@ -72,7 +72,7 @@ async function facets(db: Kysely<never>, dialect: Dialect): Promise<void> {
 }
 
 /**
- * An index of words kept by triggers, so that no writer can forget it. `§12` is a word that says which library a row
+ * An index of words maintained by triggers, so that no writer can forget it. `§12` is a word that says which library a row
  * is of: no text holds it, since words are letters and digits only. `search_words` has each word once, with its
  * trigrams, so that a mistyped one is found; words that nothing has any more stay, and do no harm.
  */

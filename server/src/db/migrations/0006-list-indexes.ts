@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Dialect } from '../dialect'
 import type { Migration } from './migration'
 
-/** Indexes that answer a sorted list whoever asks: they hold what decides whether a row is there for the viewer. */
+/** Indexes that answer a sorted list for every viewer: they hold what decides whether a row is there for the viewer. */
 export const listIndexes: Migration = {
   name: '0006-list-indexes',
   compatibleFrom: '0005-lists',

@@ -15,7 +15,7 @@ export const settings: Migration = {
       .alterTable('settings')
       .addColumn('version', 'bigint', column => column.notNull().defaultTo(1))
       .execute()
-    // An older Octavo reads the value beside it, which is the default then.
+    // An older Octavo reads the plain value, which is the default then.
     await db.schema.alterTable('settings').addColumn('is_set', 'boolean', yes).execute()
     await make.entity('setting_changes', table =>
       table

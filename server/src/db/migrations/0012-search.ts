@@ -36,7 +36,7 @@ async function addWords(db: Kysely<never>, dialect: Dialect): Promise<void> {
   }
 }
 
-/** An index of the words of a table that every viewer shares, kept by triggers; see `0005-lists`. */
+/** An index of the words of a table that every viewer shares, maintained by triggers; see `0005-lists`. */
 function sqliteWords(table: string): readonly string[] {
   const index = `${table}_search`
   const add = `insert into ${index} (rowid, words) values (new.pk, new.search_text);`

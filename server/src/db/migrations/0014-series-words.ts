@@ -44,7 +44,7 @@ const SQLITE: readonly string[] = [
   `${sqliteWords('books')} from books where not deleted`,
 ]
 
-/** An index knows columns of its own table only: the words of the series are one of them, kept by triggers. */
+/** An index knows columns of its own table only: the words of the series are one of them, maintained by triggers. */
 const POSTGRES: readonly string[] = [
   "alter table books add column series_words text not null default ''",
   `create function books_series_words() returns trigger language plpgsql as $$ begin

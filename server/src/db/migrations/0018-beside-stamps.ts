@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 
-/** How the files beside each book were when it was read. */
+/** How the sidecar files of each book were when it was read. */
 export const besideStamps: Migration = {
   name: '0018-beside-stamps',
   compatibleFrom: '0005-lists',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration'
 import { required, tables } from './tables'
 
-/** The average rating of each series and book, kept by triggers: a list sorted by it reads an index instead of every rating. */
+/** The average rating of each series and book, maintained by triggers: a list sorted by it reads an index instead of every rating. */
 export const averageRatings: Migration = {
   name: '0035-average-ratings',
   compatibleFrom: '0005-lists',

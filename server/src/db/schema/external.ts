@@ -50,7 +50,7 @@ export interface RatingsTable {
   updated_at: number
 }
 
-/** The ratings of a series or book by all users, kept by triggers on `ratings`: one of the two keys is set. */
+/** The ratings of a series or book by all users, maintained by triggers on `ratings`: one of the two keys is set. */
 export interface AverageRatingsTable {
   pk: Generated<number>
   series_pk: number | null

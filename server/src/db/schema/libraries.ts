@@ -23,7 +23,7 @@ export interface LibrariesTable {
   excluded_patterns: string | null
   /** JSON object of which files say the metadata, and which comes first; null for the usual order. */
   metadata_sources: Generated<string | null>
-  /** Kept in step by the scan: live books and series. */
+  /** Counted by the scan: live books and series. */
   book_count: number
   series_count: number
   last_scanned_at: number | null

@@ -22,7 +22,7 @@ export interface UsersTable {
   age_limit: Generated<number | null>
   /** With an age limit: whether series of which nobody knows the age are shown. */
   shows_unrated: Generated<boolean>
-  /** Kept to the minute. */
+  /** Stored to the minute. */
   last_seen_at: Generated<number | null>
   is_active: boolean
   email_verified: boolean

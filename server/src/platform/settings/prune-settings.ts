@@ -3,14 +3,14 @@ import { SETTING_SPECS } from './setting-table'
 import { pruneHistory } from './settings.store'
 
 /** Most stored changes of one setting. */
-const KEPT = 500
+const MOST_CHANGES = 500
 
 /** Deletes what is older than the last changes of each setting. */
 export function pruneSettings(): PruneJob {
   return async () => async (tx, limit) => {
     let deleted = 0
     for (const { key } of SETTING_SPECS) {
-      deleted += await pruneHistory(tx, key, KEPT, limit - deleted)
+      deleted += await pruneHistory(tx, key, MOST_CHANGES, limit - deleted)
       if (deleted >= limit) break
     }
     return deleted

@@ -5,7 +5,7 @@ import { sentFile } from '../../features/catalogue/pages'
 import { shownPercentage } from '../../features/reading/progress'
 import type { Named } from './asked'
 
-/** What another app is told of a book. Texts are never empty: what is not said is null. */
+/** What protocols say of a book. Texts are never empty: what is not said is null. */
 export interface BookModel {
   readonly pk: number
   readonly id: string

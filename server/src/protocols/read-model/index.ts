@@ -1,5 +1,5 @@
 export type { Asked, Named, Page, Part } from './asked'
-/** A book as other apps are told of it. */
+/** A book as protocols show it. */
 export type * as bookParts from './book-model'
 export type { BookModel } from './book-model'
 /** What readers can choose of a shelf. */

@@ -3,7 +3,7 @@ import type { SeriesRow } from '../../features/catalogue/series'
 import type { Named } from './asked'
 import { type CoverModel, directionOf, type PersonModel, peopleOf, type ReadingDirection } from './book-model'
 
-/** What another app is told of a series. */
+/** What protocols say of a series. */
 export interface SeriesModel {
   readonly pk: number
   readonly id: string
@@ -81,7 +81,7 @@ export function seriesModel(row: SeriesRow, names: NamesOfSeries): SeriesModel {
   }
 }
 
-/** What another app is told of a library. */
+/** What protocols say of a library. */
 export interface LibraryModel extends Named {
   readonly pk: number
   readonly description: string | null

@@ -25,8 +25,8 @@ export function QueuePage() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(queueQuery(sort))
   const loaded = data?.pages.flatMap(page => page.items)
   const total = data?.pages[0]?.total ?? 0
-  const { entries, move, said, settle } = useOrder(loaded ?? [], total)
-  const { list, dragged, handle } = useDraggedRow(move, settle)
+  const { entries, move, said, saveOrder } = useOrder(loaded ?? [], total)
+  const { list, dragged, handle } = useDraggedRow(move, saveOrder)
   const isOwn = sort === 'custom'
   return (
     <Page
@@ -60,7 +60,7 @@ export function QueuePage() {
             handle={isOwn ? handle(index) : null}
             onMove={to => {
               move(index, to === 'top' ? 0 : index + to)
-              settle()
+              saveOrder()
             }}
           />
         ))}
@@ -105,10 +105,10 @@ function useOrder(loaded: readonly QueueEntry[], total: number) {
     setOrder(next.map(({ id }) => id))
     setSaid(tw('queue.moved', { title: titleOf(entry), place: to + 1, total }))
   }
-  const settle = () =>
+  const saveOrder = () =>
     setOrder(current => {
       if (current) save.mutate(current)
       return current
     })
-  return { entries, move, said, settle }
+  return { entries, move, said, saveOrder }
 }

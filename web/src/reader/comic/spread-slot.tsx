@@ -21,7 +21,7 @@ export type SpreadSlotProps = {
   readonly rightToLeft: boolean
   /** From which end the reader comes to a page that is larger than the screen. */
   readonly enter: 'start' | 'end'
-  /** Told which element scrolls, while this is the spread that is read. */
+  /** Called with the element that scrolls, while this is the spread that is read. */
   readonly scroller: RefObject<HTMLDivElement | null> | null
 }
 

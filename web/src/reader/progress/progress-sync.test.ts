@@ -39,12 +39,12 @@ function server(answers: number[] = []) {
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-const settle = async () => {
+const flush = async () => {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve()
 }
 const pass = async (ms: number) => {
   jest.advanceTimersByTime(ms)
-  await settle()
+  await flush()
 }
 
 function reading(far = server(), store = unsentStore(shelf(), 'u1')) {
@@ -105,10 +105,10 @@ describe('keeping the place', () => {
     const { far, sync } = reading()
     sync.moved(page(5))
     sync.flush()
-    await settle()
+    await flush()
     expect(far.got).toEqual([5])
     sync.flush()
-    await settle()
+    await flush()
     expect(far.got).toEqual([5])
   })
 

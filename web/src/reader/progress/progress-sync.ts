@@ -54,11 +54,11 @@ export function createProgressSync(
     if (underway && !leaving) return underway
     if (!waiting) return
     const { place, savedAt } = waiting
-    underway = ports.send(place, savedAt, known, leaving).then(sent => settle(sent, savedAt))
+    underway = ports.send(place, savedAt, known, leaving).then(sent => finish(sent, savedAt))
     await underway
   }
 
-  function settle(sent: Sent, savedAt: number) {
+  function finish(sent: Sent, savedAt: number) {
     underway = null
     const outcome = afterSending(sent.status)
     const more = waiting !== null && waiting.savedAt > savedAt

@@ -329,11 +329,11 @@ forEachDatabase('libraries', database => {
     await Bun.write(draft, 'jpeg')
     await covers.publish([{ ...cover, draft }])
     expect(await (await covers.open(cover))?.text()).toBe('jpeg')
-    writeFileSync(join(path, 'kept.cbz'), 'book')
+    writeFileSync(join(path, 'other.cbz'), 'book')
     scans.length = 0
     await deleteLibrary({ ...changes(), covers }, SYSTEM_VIEWER, id.toUpperCase())
     expect([await of('books'), await of('series'), scans]).toEqual([[], [], [`cancel ${id}`]])
-    expect([await covers.open(cover), existsSync(join(path, 'kept.cbz'))]).toEqual([null, true])
+    expect([await covers.open(cover), existsSync(join(path, 'other.cbz'))]).toEqual([null, true])
     await expect(findLibrary(connection.reader, SYSTEM_VIEWER, id)).rejects.toMatchObject({ code: 'NotFound' })
     await expect(deleteLibrary({ ...changes(), covers }, SYSTEM_VIEWER, id)).rejects.toMatchObject({
       code: 'NotFound',

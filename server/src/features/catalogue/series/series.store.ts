@@ -140,7 +140,7 @@ export async function refreshSeries(
   pks: readonly number[],
   now: number,
   newCovers: ReadonlySet<number> = NONE,
-  { sidecars = new Map(), told = NONE }: SaidByFiles = {},
+  { sidecars = new Map(), saying = NONE }: SaidByFiles = {},
 ): Promise<void> {
   const before = await seriesSnapshots(tx, pks)
   if (before.size === 0) return
@@ -154,7 +154,7 @@ export async function refreshSeries(
   for (const part of partsByBooks(before.values())) await sumUp(tx, part, now)
   await fill(false)
   const after = await seriesSnapshots(tx, [...before.keys()])
-  await takeWideFacts(tx, [...after.values()], told, now)
+  await takeWideFacts(tx, [...after.values()], saying, now)
   for (const alike of Map.groupBy(after.values(), series => lockedKinds(series).join()).values()) {
     const [first] = alike
     const locked = first ? lockedKinds(first) : []
@@ -183,7 +183,7 @@ interface SaidByFiles {
   /** By the series.json in their folders. */
   readonly sidecars?: ReadonlyMap<number, FolderFile>
   /** Those of which a book gives an id or a title to sort by. */
-  readonly told?: ReadonlySet<number>
+  readonly saying?: ReadonlySet<number>
 }
 
 type SummedSeries = SeriesSnapshot &

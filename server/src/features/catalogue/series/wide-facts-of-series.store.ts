@@ -22,18 +22,18 @@ export const hasSaid = sql<boolean>`(exists (select 1 from external_ids where se
 
 /**
  * Gives series what files say of them besides the metadata of books: the ids and links at other sites, of the series.json in
- * their folder, then of their first books; and a title to sort by, unless they have one. `told` are those of which a book that
+ * their folder, then of their first books; and a title to sort by, unless they have one. `saying` are those of which a book that
  * was just read says such a thing. Most have none: they cost no statement.
  */
 export async function takeWideFacts(
   tx: Tx,
   series: readonly SeriesOfFiles[],
-  told: ReadonlySet<number>,
+  saying: ReadonlySet<number>,
   now: number,
 ): Promise<void> {
   const files = new Map(series.map(({ pk, file_metadata }) => [pk, linksOf(file_metadata)]))
   const hasLinks = (pk: number) => Object.values(files.get(pk) ?? {}).some(said => said.length > 0)
-  const wanted = series.filter(({ pk, has_said }) => has_said || told.has(pk) || hasLinks(pk)).map(({ pk }) => pk)
+  const wanted = series.filter(({ pk, has_said }) => has_said || saying.has(pk) || hasLinks(pk)).map(({ pk }) => pk)
   if (wanted.length === 0) return
   const rows = (await factsOfBooks(tx, wanted)).map(row => ({ pk: row.series_pk, facts: wideFactsOf(row.facts) }))
   const ofBooks = Map.groupBy(rows, row => row.pk)

@@ -197,7 +197,7 @@ async function saveResults(
   const now = run.deps.now()
   const touched = new Set<number>()
   const sidecars = new Map<number, FolderFile>()
-  const told = new Set<number>()
+  const saying = new Set<number>()
   const newCovers = new Set<number>()
   const pks = results.map(({ book }) => book.pk)
   const failedBefore = await bookStore.booksWithErrors(tx, pks)
@@ -212,7 +212,7 @@ async function saveResults(
     const folder = dirname(book.path)
     const isGone = file === null && folder === book.series_path && !sidecars.has(seriesPk)
     if (file || isGone) sidecars.set(seriesPk, { folder, file, isFirst: goesFirst(book) })
-    if (facts.metadata && tellsOfSeries(facts.metadata)) told.add(seriesPk)
+    if (facts.metadata && tellsOfSeries(facts.metadata)) saying.add(seriesPk)
     const number = namer.ownNumber(book.file_name, facts.metadata?.number ?? null)
     if (number === null && namer.isPositional) unnumbered.add(seriesPk)
     if (movesTo !== null) unnumbered.add(book.series_pk)
@@ -221,7 +221,7 @@ async function saveResults(
     newCovers.add(book.pk)
     bookStore.publishBookCover(tx, book)
   }
-  await refreshSeries(tx, [...touched], now, newCovers, { sidecars, told })
+  await refreshSeries(tx, [...touched], now, newCovers, { sidecars, saying })
 }
 
 /**

@@ -18,13 +18,13 @@ forEachDatabase('purging books of folders that their library has no more', datab
       const pk = await insertLibrary(tx, 'comics')
       const place = { libraryPk: pk, seriesPk: await insertSeries(tx, pk, 'Tide') }
       const now = await folderOf(tx, pk, '/now', null)
-      const [gone, kept] = [await folderOf(tx, pk, '/gone', 1), await folderOf(tx, pk, '/kept', 1)]
+      const [gone, used] = [await folderOf(tx, pk, '/gone', 1), await folderOf(tx, pk, '/used', 1)]
       await folderOf(tx, pk, '/never', 1)
       for (const [name, folder_pk, deleted_at] of [
         ['a', now, 1],
         ['b', gone, 1],
         ['c', gone, 2],
-        ['d', kept, 9],
+        ['d', used, 9],
       ] as const) {
         await insertBook(tx, place, name, { folder_pk, deleted: true, deleted_at })
       }
@@ -43,9 +43,9 @@ forEachDatabase('purging books of folders that their library has no more', datab
       (await reader.query.selectFrom('library_folders').select('path').orderBy('path').execute()).map(row => row.path)
     const always = ['/library/comics', '/library/other', '/now', '/other']
     expect(await purge(2)).toBe(2)
-    expect(await paths()).toEqual([...always, '/gone', '/kept'].sort())
+    expect(await paths()).toEqual([...always, '/gone', '/used'].sort())
     expect(await purge(5)).toBe(1)
-    expect(await paths()).toEqual([...always, '/kept'].sort())
+    expect(await paths()).toEqual([...always, '/used'].sort())
     expect(await purge()).toBe(1)
     expect(await paths()).toEqual(always)
   })

@@ -116,7 +116,7 @@ async function save(
     if (changed.length > 0 || folder.file) {
       // Names, ids and sums follow from what was read.
       const sidecars = new Map(folder.file ? [[series.pk, folder]] : [])
-      await refreshSeries(tx, [series.pk], now, new Set(), { sidecars, told: new Set([series.pk]) })
+      await refreshSeries(tx, [series.pk], now, new Set(), { sidecars, saying: new Set([series.pk]) })
     }
     if (fieldsUpdated.length === 0) return
     const { id: seriesId, library_id: libraryId } = series

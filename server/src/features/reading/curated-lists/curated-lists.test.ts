@@ -114,7 +114,7 @@ forEachDatabase('collections and read lists', database => {
       expect(await status('Cem', 'GET', `${list}/${other.id}/thumbnail`)).toBe(404)
       expect(await status('Cem', 'GET', `${items}/${hidden[items]}/${list}`)).toBe(404)
       expect((await said<Lists>('Cem', 'GET', `${items}/${first}/${list}`)).items.map(each => each.id)).toContain(id)
-      // Whoever helps and does not see all of it changes what they see alone.
+      // An editor who does not see all of it changes what they see alone.
       await said('Ada', 'PUT', `${path}/sharing`, {
         visibility: 'shared',
         users: [{ userId: people.Cem?.id, mayEdit: true }],

@@ -98,7 +98,7 @@ export async function shareList(
       ...{ user_pk: null, group_pk: pk, may_edit: groups[at]?.mayEdit ?? false },
     })),
   ]
-  // Whoever comes twice is meant as they come last.
+  // Of two entries for one person the last counts.
   const once = new Map<string, ShareRow>(shares.map(share => [`${share.user_pk} ${share.group_pk}`, share]))
   await unlessTaken(
     kind,

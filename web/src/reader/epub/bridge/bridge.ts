@@ -48,7 +48,7 @@ function begin(config: FrameConfig): void {
   document.addEventListener(
     'scroll',
     soon(() => {
-      pages.settle()
+      pages.rest()
       tell()
     }),
   )

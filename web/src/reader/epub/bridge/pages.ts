@@ -16,7 +16,7 @@ export interface Pages {
   place(): FramePlace
   paginated(): boolean
   /** After a scroll that was not ours (a search of the browser, a key): back to the edge of a page. */
-  settle(): void
+  rest(): void
 }
 
 const WORDS = 60
@@ -129,7 +129,7 @@ export function createPages(config: FrameConfig): Pages {
     scroll(share) {
       if (!paginated()) axis.scrollTo(Math.max(0, axis.offset() + axis.viewLength() * share), !still())
     },
-    settle() {
+    rest() {
       if (paginated()) axis.scrollTo(Math.round(axis.offset() / laid.geometry.step) * laid.geometry.step)
       remember()
     },
