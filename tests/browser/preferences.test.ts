@@ -35,6 +35,26 @@ test('appearance and language follow the person', async () => {
   })
 })
 
+test('a part of the app that arrives while the language changes is in the new one', async () => {
+  const admin = await room.octavo.signInAsAdmin()
+  await admin.put('/api/v1/user/preferences/ui.language', { value: 'de' })
+  await room.visit('language-late', DESKTOP, async ({ page }) => {
+    const part = page.waitForRequest(/libraries-admin-page-/)
+    // German comes late: the page of libraries is there before, and asks for its own messages.
+    await page.route(/\/de-[^/]+\.js$/, async route => {
+      await part
+      await route.continue()
+    })
+    await page.goto('/settings/libraries')
+    await page
+      .getByRole('button', { name: /bearbeiten/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByText('Ordner überwachen').waitFor()
+  })
+  await admin.put('/api/v1/user/preferences/ui.language', { value: 'en' })
+})
+
 test('habits of a reader follow the person, and a choice that the server did not hear waits for it', async () => {
   const admin = await room.octavo.signInAsAdmin()
   const book = await room.book('Science Comics')

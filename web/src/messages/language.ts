@@ -9,11 +9,13 @@ const savedAs = 'octavo.language'
 const listeners = new Set<() => void>()
 const catalogues = new Set<(language: Language) => Promise<void>>()
 let current: Language = chooseLanguage(Object.keys(languages) as Language[], readSaved(), navigator.languages)
+/** The language that is being loaded: parts of the app that arrive meanwhile bring their messages in it. */
+let wanted: Language = current
 document.documentElement.lang = current
 
 export type Catalogue<E> = {
   readonly t: Translate<E>
-  /** Loads the messages of the current language; `t` may be called once it is done. */
+  /** Loads the messages of the language in use; `t` may be called once it is done. */
   readonly load: () => Promise<void>
 }
 
@@ -28,13 +30,14 @@ export function defineCatalogue<E extends Messages>(...files: readonly Loader[])
   let messages: Messages = {}
   const loadInto = async (language: Language) => {
     const loaded = await Promise.all(files.map(file => file(language)))
-    messages = Object.assign({}, ...loaded.map(file => file.default))
+    // One that was asked for earlier may arrive later.
+    if (language === wanted) messages = Object.assign({}, ...loaded.map(file => file.default))
   }
   catalogues.add(loadInto)
   return {
     t: (key, ...values) =>
       fill(messages[key] ?? key, current, values[0] as Record<string, string | number> | undefined),
-    load: () => loadInto(current),
+    load: () => loadInto(wanted),
   }
 }
 
@@ -47,7 +50,14 @@ export function currentLocale(): string {
 
 /** Changes the language everywhere: the app draws itself again when its messages are here. */
 export async function setLanguage(language: Language): Promise<void> {
-  await Promise.all([...catalogues].map(load => load(language)))
+  wanted = language
+  try {
+    await Promise.all([...catalogues].map(load => load(language)))
+  } catch (error) {
+    if (wanted === language) wanted = current
+    throw error
+  }
+  if (wanted !== language) return
   current = language
   document.documentElement.lang = language
   try {
