@@ -1,3 +1,4 @@
+import { BOOK_AUTHOR_ROLES } from '@octavo/contract/metadata-words'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { WriteBackBookDto, WriteBackDocumentDto } from '../../api/types'
 import { fieldLabel } from '../../messages/field-label'
@@ -51,8 +52,8 @@ function DocumentDifference({ document, isAlone }: DocumentProps) {
             {changes.map(({ field, before, after }) => (
               <tr key={field}>
                 <th scope="row">{labelOf(field)}</th>
-                <td>{before ?? <em>{tw('write.empty')}</em>}</td>
-                <td>{after ?? <em>{tw('write.empty')}</em>}</td>
+                <td>{shown(field, before) ?? <em>{tw('write.empty')}</em>}</td>
+                <td>{shown(field, after) ?? <em>{tw('write.empty')}</em>}</td>
               </tr>
             ))}
           </tbody>
@@ -75,4 +76,13 @@ const OF_FILES = [
 function labelOf(field: string): string {
   const ofFile = OF_FILES.find(name => name === field)
   return ofFile ? tw(`write.of.${ofFile}`) : fieldLabel(field)
+}
+
+/** People come with their roles in brackets, by the words of the contract. */
+function shown(field: string, text: string | null): string | null {
+  if (field !== 'authors' || text === null) return text
+  return text.replace(/\((\w+)\)/g, (bracket, word: string) => {
+    const role = BOOK_AUTHOR_ROLES.find(each => each === word)
+    return role ? `(${tw(`role.${role}`)})` : bracket
+  })
 }

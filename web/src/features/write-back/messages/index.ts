@@ -1,7 +1,11 @@
 import { defineCatalogue } from '../../../messages'
+import type metadata from '../../../messages/metadata/en.json'
 import type en from './en.json'
 
-const words = defineCatalogue<typeof en>(language => import(`./${language}.json`))
+const words = defineCatalogue<typeof en & typeof metadata>(
+  language => import(`./${language}.json`),
+  language => import(`../../../messages/metadata/${language}.json`),
+)
 
 /** These messages come with the dialog. */
 export const tw = words.t
