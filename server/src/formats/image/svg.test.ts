@@ -42,6 +42,14 @@ test('a drawing is known by its beginning, whatever stands before its root', () 
   }
 })
 
+test('a drawing with more than 200 passes of filters has too many parts', () => {
+  const filtered = (parts: number, uses: number) =>
+    `<filter id="f">${'<feGaussianBlur/>'.repeat(parts)}</filter>${'<rect style="filter: url(#f)"/>'.repeat(uses)}`
+  expect(readSvg(drawing('', filtered(10, 20)))?.kind).toBe('drawing')
+  expect(refusal(drawing('', filtered(201, 1)))).toBe('The drawing has too many parts.')
+  expect(refusal(drawing('', filtered(10, 21)))).toBe('The drawing has too many parts.')
+})
+
 describe('a drawing is refused', () => {
   test('with scripts', () => {
     for (const content of ['<script>x</script>', '<g><SCRIPT/></g>'.toLowerCase(), '<rect onclick="x"/>']) {
@@ -56,6 +64,17 @@ describe('a drawing is refused', () => {
       expect([address, refusal(drawing('', content))]).toEqual([address, 'The drawing refers to other files.'])
     }
     expect(refusal(drawing('', '<use href="other.svg#x"/>'))).toBe('The drawing refers to other files.')
+    for (const content of [
+      '<rect fill="url(http://x/a.svg#b)"/>',
+      `<rect style="fill: URL( 'a.svg#b' )"/>`,
+      '<style>@import "http://x/a.css";</style>',
+      '<style><![CDATA[@IMPORT url(a.css);]]></style>',
+    ]) {
+      expect([content, refusal(drawing('', content))]).toEqual([content, 'The drawing refers to other files.'])
+    }
+    const styled =
+      '<style>rect { fill: url("#a"); clip-path: url( #b ) }</style><rect filter="url(#f)" style="mask: url(#m)"/>'
+    expect(readSvg(drawing('', styled))?.kind).toBe('drawing')
     const own = '<a href="http://x/"><use href="#x"/><image href="data:image/png;base64,AA=="/></a>'
     expect(readSvg(drawing('', own))?.kind).toBe('drawing')
   })

@@ -1,7 +1,7 @@
 import type { FileProblem } from '../facts'
 import { FORMAT_LIMITS } from '../limits'
 import { fileProblem } from '../problem'
-import { elementsOf, isFault, parseXml, type XmlElement } from '../xml/xml-document'
+import { elementsOf, isFault, parseXml, textOf, type XmlElement } from '../xml/xml-document'
 import type { PixelSize } from './pixel-size'
 
 /** A drawing that may be rasterised, or why it may not. */
@@ -37,7 +37,8 @@ export function readSvg(bytes: Buffer): SvgReading | null {
   if (isFault(root) || root.name !== 'svg') return refused('corrupt', 'The drawing cannot be read.')
   const found = whatIsWrong(root)
   if (found !== null) return refused('unsupported', found)
-  if (drawnElements(root) > MOST_ELEMENTS) return refused('too-large', 'The drawing has too many parts.')
+  if (drawnElements(root) > MOST_ELEMENTS || filterPasses(root) > MOST_PASSES)
+    return refused('too-large', 'The drawing has too many parts.')
   const size = sizeOf(root)
   if (Math.max(size.width, size.height) > FORMAT_LIMITS.imageSide) {
     return refused('too-large', 'The drawing has too many pixels.')
@@ -54,6 +55,8 @@ function whatIsWrong(element: XmlElement): string | null {
   const { name, attributes } = element
   if (name === 'script' || Object.keys(attributes).some(one => /^on/i.test(one))) return 'The drawing contains scripts.'
   if (name !== 'a' && [attributes.href, attributes.src].some(leadsOut)) return 'The drawing refers to other files.'
+  const styles = name === 'style' ? [...Object.values(attributes), textOf(element)] : Object.values(attributes)
+  if (styles.some(stylesLeadOut)) return 'The drawing refers to other files.'
   for (const child of elementsOf(element)) {
     const found = whatIsWrong(child)
     if (found !== null) return found
@@ -64,6 +67,29 @@ function whatIsWrong(element: XmlElement): string | null {
 /** Only what is in the drawing itself is drawn. */
 function leadsOut(address: string | undefined): boolean {
   return address !== undefined && !/^\s*(?:#|data:|$)/i.test(address)
+}
+
+/** The same of CSS, in attributes and style sheets: `fill: url(#a)`, `@import`. */
+function stylesLeadOut(css: string): boolean {
+  return /@import/i.test(css) || [...css.matchAll(/url\(\s*["']?([^"')]*)/gi)].some(([, address]) => leadsOut(address))
+}
+
+/** Passes over the pixels by filters: each part of a filter is one wherever it is used. */
+const MOST_PASSES = 200
+
+function filterPasses(root: XmlElement): number {
+  const parts = new Map<string, number>()
+  const used: string[] = []
+  const look = (element: XmlElement) => {
+    const { id, filter, style = '' } = element.attributes
+    const children = [...elementsOf(element)]
+    if (element.name === 'filter' && id) parts.set(id, children.length)
+    const named = /#([^"')\s]+)/.exec(filter ?? /filter\s*:[^;]*/.exec(style)?.[0] ?? '')?.[1]
+    if (named) used.push(named)
+    for (const child of children) look(child)
+  }
+  look(root)
+  return used.reduce((sum, name) => sum + (parts.get(name) ?? 0), 0)
 }
 
 /** Drawn one after another, those that are used again counted again. */
