@@ -208,6 +208,16 @@ for (const database of DATABASES) {
       }
     })
 
+    test('names that the file says already are neither changed nor locked by adding them', async () => {
+      const selection = { ids: [first.split('/').at(-1)] }
+      const action = { type: 'genres', add: ['genre 3'], remove: ['Genre 1'] }
+      expect(await bulk('books', { selection, action })).toMatchObject({ state: 'done', changed: 0, skipped: [] })
+      await admin.post('/api/v1/books/bulk/tags', { bookIds: selection.ids, add: ['Tag 3'] })
+      const { genres, subjects, locks } = await valuesAt(first)
+      expect([genres, subjects]).toEqual([['Genre 3'], ['Tag 3']])
+      expect([locks.genreLock, locks.subjectsLock]).toEqual([false, false])
+    })
+
     test('a reset of everything keeps the ids, links and ratings that people added', async () => {
       const kinds = ['external-ids', 'external-links', 'external-ratings']
       const entries = () => Promise.all(kinds.map(kind => admin.get<object>(`${series}/${kind}`)))

@@ -12,7 +12,7 @@ import { visibleBooks } from './book-edits.queries'
 import { bookMetadataView, bookUpdateView } from './book-edits.view'
 import { type BookState, bookState, bookVersion, editBooks } from './edit-book'
 import { editInParts } from './edit-in-parts'
-import { checkPatch } from './edited-value.rules'
+import { checkPatch, isSame } from './edited-value.rules'
 import { booksByRules, type NamingDeps, type NamingEdit } from './names-by-rules'
 import { recordEdit } from './record-edits'
 import { skippedView } from './skipped.view'
@@ -51,10 +51,10 @@ export function bookEditRoutes(binder: Binder, deps: EditingDeps): void {
     editMany(viewer, bookIds, () => ({ locks }), { locks }),
   )
   binder.bind(contract.changeGenresOfBooks, async ({ viewer, body: { bookIds, ...change } }) =>
-    editMany(viewer, bookIds, ({ values }) => ({ genres: changedNames(values.genres, change) })),
+    editMany(viewer, bookIds, ({ values }) => namesEdit('genres', values.genres, change)),
   )
   binder.bind(contract.changeTagsOfBooks, async ({ viewer, body: { bookIds, ...change } }) =>
-    editMany(viewer, bookIds, ({ values }) => ({ subjects: changedNames(values.subjects, change) })),
+    editMany(viewer, bookIds, ({ values }) => namesEdit('subjects', values.subjects, change)),
   )
 
   binder.bind(contract.patchBook, async call => {
@@ -115,14 +115,23 @@ function headersOf(state: BookState) {
   return { ETag: bookVersion(state), 'Cache-Control': 'private, no-cache' }
 }
 
-/** Names with some added and some removed, ignoring case. */
-export function changedNames(
+interface NamesChange {
+  readonly add?: readonly string[] | undefined
+  readonly remove?: readonly string[] | undefined
+}
+
+/** The edit that adds and removes names; none where all of that is so already, so that nothing is locked. */
+export function namesEdit<Field extends string>(
+  field: Field,
   names: readonly string[],
-  {
-    add = [],
-    remove = [],
-  }: { readonly add?: readonly string[] | undefined; readonly remove?: readonly string[] | undefined },
-): string[] {
+  change: NamesChange,
+): Partial<Record<Field, string[]>> {
+  const changed = changedNames(names, change)
+  return (isSame(changed, names) ? {} : { [field]: changed }) as Partial<Record<Field, string[]>>
+}
+
+/** Names with some added and some removed, ignoring case. */
+export function changedNames(names: readonly string[], { add = [], remove = [] }: NamesChange): string[] {
   const key = (name: string) => name.trim().toLowerCase()
   const gone = new Set(remove.map(key))
   const byKey = new Map([...names, ...add].toReversed().map(name => [key(name), name]))

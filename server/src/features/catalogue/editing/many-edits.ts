@@ -1,7 +1,7 @@
 export { type Act, actOf } from '../edit-history'
 export { type BookEdit, editedBook } from './book-edit.rules'
 export { visibleBooks } from './book-edits.queries'
-export { changedNames } from './book-edits.routes'
+export { changedNames, namesEdit } from './book-edits.routes'
 export { type BookState, bookStates, editBooks } from './edit-book'
 export { editManySeries, locksOf, type SeriesState, seriesFileOf, seriesState } from './edit-series'
 export { checkPatch, isSame, valueAt } from './edited-value.rules'

@@ -10,7 +10,7 @@ import { alternateTitlesOf } from '../alternate-titles'
 import { type Act, actOf } from '../edit-history'
 import { NO_NAMES, namesOf } from '../facets'
 import { seriesFields } from '../series'
-import { changedNames, type EditingDeps } from './book-edits.routes'
+import { type EditingDeps, namesEdit } from './book-edits.routes'
 import { editInParts } from './edit-in-parts'
 import { editManySeries, type SeriesState, seriesState, seriesVersion } from './edit-series'
 import { checkPatch } from './edited-value.rules'
@@ -58,10 +58,10 @@ export function seriesEditRoutes(binder: Binder, deps: EditingDeps): void {
     editMany(viewer, seriesIds, () => ({ locks }), { locks }),
   )
   binder.bind(contract.changeGenresOfSeries, async ({ viewer, body: { seriesIds, ...change } }) =>
-    editMany(viewer, seriesIds, ({ values }) => ({ genres: changedNames(values.genres, change) })),
+    editMany(viewer, seriesIds, ({ values }) => namesEdit('genres', values.genres, change)),
   )
   binder.bind(contract.changeTagsOfSeries, async ({ viewer, body: { seriesIds, ...change } }) =>
-    editMany(viewer, seriesIds, ({ values }) => ({ tags: changedNames(values.tags, change) })),
+    editMany(viewer, seriesIds, ({ values }) => namesEdit('tags', values.tags, change)),
   )
 
   binder.bind(contract.patchSeries, async call => {

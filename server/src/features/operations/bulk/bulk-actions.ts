@@ -92,8 +92,9 @@ function work<Name extends BulkActionName>(
 const OF_ONE_TASK = 200
 
 type Names = Pick<AskedOfBooks<'genres'>, 'add' | 'remove' | 'replace'>
-const namesOf = (names: readonly string[], { replace, add, remove }: Names): string[] =>
-  manyEdits.changedNames(replace ?? names, { add, remove })
+/** A replacement is what a person wants, whatever there was: it is locked. */
+const namesOf = <Field extends string>(field: Field, names: readonly string[], { replace, ...change }: Names) =>
+  replace ? { [field]: manyEdits.changedNames(replace, change) } : manyEdits.namesEdit(field, names, change)
 
 /** Everything that can be done with many books or series. The contract has what a request says of each, and who may. */
 const ACTIONS: Readonly<Record<BulkActionName, BulkAction>> = {
@@ -113,12 +114,12 @@ const ACTIONS: Readonly<Record<BulkActionName, BulkAction>> = {
     naming: ({ locks }) => ({ locks }),
   }),
   genres: edits('genres', {
-    books: (asked, { values }) => ({ genres: namesOf(values.genres, asked) }),
-    series: (asked, { values }) => ({ genres: namesOf(values.genres, asked) }),
+    books: (asked, { values }) => namesOf('genres', values.genres, asked),
+    series: (asked, { values }) => namesOf('genres', values.genres, asked),
   }),
   tags: edits('tags', {
-    books: (asked, { values }) => ({ subjects: namesOf(values.subjects, asked) }),
-    series: (asked, { values }) => ({ tags: namesOf(values.tags, asked) }),
+    books: (asked, { values }) => namesOf('subjects', values.subjects, asked),
+    series: (asked, { values }) => namesOf('tags', values.tags, asked),
   }),
   reset: edits('reset', {
     origin: 'reset',
