@@ -88,6 +88,9 @@ for (const database of DATABASES) {
       const etag = drawn.headers.get('etag') ?? ''
       expect((await thumbnail(book, '', { headers: { 'if-none-match': etag } })).status).toBe(304)
       expect(ofSeries.headers.get('etag')).not.toBe(etag)
+      const inWebp = { headers: { accept: 'image/webp,*/*' } }
+      expect(await sizeOf(await thumbnail(book, '?width=150', inWebp))).toEqual(['webp', 200, 300])
+      expect(await sizeOf(await thumbnail(book, '?width=200'))).toEqual(['jpeg', 200, 300])
       const cached = async (path: string) => (await admin.fetch(path)).headers.get('cache-control')
       const forever = 'private, max-age=31536000, immutable'
       const drawnName = (await bookAt(admin, 'Novel.epub')).drawnCover

@@ -14,6 +14,7 @@ import {
   sentForm,
   variantOfChosen,
   variantOfCover,
+  variantOfDrawn,
   variantOfFile,
   variantOfFolderImage,
 } from './cover-variants'
@@ -175,21 +176,25 @@ function headersOf(version: string, { width, format }: SentForm, isForever: bool
   }
 }
 
-/** The cover of something without a picture: the same words make the same one, once. */
+/** The cover of something without a picture: the same words make the same one, once, and its other sizes of it. */
 async function drawnAnswer(
-  { reader, pool, cache }: CoverDeps,
+  deps: CoverDeps,
   request: Request,
   of: DrawnFor,
-  { version }: WantedForm,
+  { version, width }: WantedForm,
 ): Promise<Response> {
+  const { reader, pool, cache } = deps
   const text = await drawnText(reader, of)
   if (text === null) throw notFound('Cover')
   const name = drawnName(text)
-  const headers = headersOf(name, { width: null, format: 'jpeg' }, version === name)
+  const form = sentForm(request, width)
+  const headers = headersOf(name, form, version === name)
   if (matchesEtag(request, headers.ETag)) return notModified(headers)
-  const { path } = await cache.file(`drawn cover|${name}`, async target => {
+  const drawn = await cache.file(`drawn cover|${name}`, async target => {
     if (!(await pool.draw({ ...text, target }))) throw notFound('Cover')
     return { mediaType: 'image/jpeg' }
   })
-  return blobAnswer(Bun.file(path), headers)
+  const made = form.width === null ? drawn : await variantOfDrawn(deps, name, drawn, form)
+  if (made === null) throw notFound('Cover')
+  return blobAnswer(Bun.file(made.path), headers)
 }

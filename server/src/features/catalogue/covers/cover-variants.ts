@@ -79,6 +79,16 @@ export async function variantOfFile(deps: Deps, bookId: string, form: SentForm):
   })
 }
 
+/** A drawn cover in another size; null when it was removed meanwhile. */
+export async function variantOfDrawn(
+  deps: Deps,
+  name: string,
+  { path }: CachedFile,
+  form: SentForm,
+): Promise<CachedFile | null> {
+  return made(deps, `drawn|${name}`, form, async () => ({ blob: Bun.file(path), crop: null }))
+}
+
 /** The image in the folder of a series; null when it has none, or the image has gone. */
 export async function variantOfFolderImage(deps: Deps, seriesId: string, form: SentForm): Promise<CachedFile | null> {
   const [series] = await seriesOfImages(deps.reader, { seriesIds: [seriesId] })
