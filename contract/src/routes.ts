@@ -69,6 +69,7 @@ import * as secondFactor from './second-factor'
 import * as seeAs from './see-as'
 import * as series from './series'
 import * as seriesCover from './series-cover'
+import * as seriesExport from './series-export'
 import * as seriesMetadata from './series-metadata'
 import * as seriesTitle from './series-title'
 import * as session from './session'
@@ -163,6 +164,7 @@ const NOUNS = [
   cleanUp,
   audit,
   filterPreset,
+  seriesExport,
   curatedList,
   collection,
   readList,

@@ -32,6 +32,7 @@ import { writeBackRoutes } from '../features/ingest/write-back'
 import { bulkEditRoutes, bulkWorkRoutes } from '../features/operations/bulk'
 import { cleanUpRoutes } from '../features/operations/clean-up'
 import { createStreams, eventRoutes, withEventTickets } from '../features/operations/events'
+import { seriesExportRoutes } from '../features/operations/exports'
 import { type Health, healthRoutes } from '../features/operations/health'
 import { infoRoutes } from '../features/operations/info'
 import { metricsRoutes } from '../features/operations/metrics'
@@ -202,6 +203,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   bookRoutes(binder, { reader, replies })
   seriesRoutes(binder, { reader, replies })
   filterPresetRoutes(binder, { reader, write, now })
+  seriesExportRoutes(binder, { reader, write, now, tasks, store })
   collectionRoutes(binder, { reader, write, now, replies })
   listFileRoutes(binder, { reader, write, now, replies })
   readListRoutes(binder, { reader, write, now, replies })

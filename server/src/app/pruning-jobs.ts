@@ -5,6 +5,7 @@ import { finishDeletions } from '../features/ingest/file-deletion'
 import { purgeOverdue } from '../features/ingest/purge'
 import { pruneScans } from '../features/ingest/scan'
 import { pruneBulkEdits } from '../features/operations/bulk'
+import { pruneExports } from '../features/operations/exports'
 import { pruneMetrics } from '../features/operations/metrics'
 import { pruneTasks } from '../features/operations/tasks'
 import { pruneLinks } from '../features/people/account-links'
@@ -48,6 +49,7 @@ export function pruningJobs(
     nameChanges: pruneNameChanges(settings, systemClock),
     bulkEdits: pruneBulkEdits(settings, systemClock),
     auditExcess: pruneAuditExcess(reader),
+    exports: pruneExports(reader, store, systemClock),
     settings: pruneSettings(),
     scans: async () => (tx, limit) => pruneScans(tx, LIMITS.scan.reports, limit),
     sessions: async () => (tx, limit) => pruneSessions(tx, systemClock(), limit),

@@ -12,6 +12,7 @@ import { scanHandlers } from '../features/ingest/scan'
 import { writeBackHandlers } from '../features/ingest/write-back'
 import { bulkEditHandlers } from '../features/operations/bulk'
 import { cleanUpHandlers } from '../features/operations/clean-up'
+import { seriesExportHandlers } from '../features/operations/exports'
 import { fillWanted } from '../features/reading/curated-lists'
 import type { Clock } from '../kernel/clock'
 import type { Logger } from '../kernel/log'
@@ -46,6 +47,7 @@ export function taskHandlers({ store, dataDir, writesFiles, ...reading }: Handle
     ...integrityHandlers(reading),
     ...writeBackHandlers({ ...reading, allowed: writesFiles }),
     ...refreshHandlers(reading),
+    ...seriesExportHandlers({ connection: reading.connection, store, dataDir, now: reading.now }),
     ...cleanUpHandlers({ connection: reading.connection, store, dataDir, now: reading.now }),
   }
 }

@@ -6,6 +6,7 @@ import { COVER_TABLES } from './schema/covers'
 import { CURATED_LIST_TABLES } from './schema/curated-lists'
 import { EDITING_TABLES } from './schema/editing'
 import { ENGINE_TABLES } from './schema/engine'
+import { EXPORT_TABLES } from './schema/exports'
 import { EXTERNAL_TABLES } from './schema/external'
 import { FACET_TABLES } from './schema/facets'
 import { PRESET_TABLES } from './schema/filter-presets'
@@ -31,6 +32,7 @@ export const TABLES: Readonly<Record<keyof Schema, TableEntry>> = {
   ...COVER_TABLES,
   ...EDITING_TABLES,
   ...ENGINE_TABLES,
+  ...EXPORT_TABLES,
   ...EXTERNAL_TABLES,
   ...FACET_TABLES,
   ...PRESET_TABLES,

@@ -39,6 +39,22 @@ export const LIMITS = {
     /** Characters of a rule, written as JSON. */
     condition: 64 * 1024,
   },
+  /** Files that people make of the catalogue and of their own data. */
+  exports: {
+    /** Of one person: waiting or running at once, and finished ones (the oldest goes). */
+    running: 3,
+    finished: 10,
+    /** Libraries and fields that one request names, and bytes of it as JSON. */
+    libraries: 500,
+    fields: 200,
+    request: 128 * 1024,
+    /** Bytes of one file, and of all files of the server (the oldest go). */
+    fileBytes: 512 * 1024 ** 2,
+    totalBytes: 2 * 1024 ** 3,
+    keptMs: 7 * 24 * 3_600_000,
+    /** Series or books that are read at a time: other requests get their turn between two. */
+    chunk: 100,
+  },
   /** Most of each per person. One more is refused, or the oldest is deleted where stated. */
   perPerson: {
     apiKeys: 100,

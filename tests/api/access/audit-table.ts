@@ -10,6 +10,7 @@ const OWN_WISHES = { none: 'how the app looks for one person changes nothing for
 const LIST_CONTENT = { none: 'what is in a list, and in which order, is seen in the list' }
 const NO_CHANGE = { none: 'it shows what would be done' }
 const TICKET = { none: 'a ticket lets its owner do what they may already' }
+const OWN_FILE = { none: 'a file that its owner alone gets, of what they may see' }
 const BEGINS = { none: 'it begins something that is written down when it is done' }
 
 export const LEAVES: Readonly<Record<string, Leaves>> = {
@@ -280,6 +281,8 @@ export const LEAVES: Readonly<Record<string, Leaves>> = {
   reorder_readlist_books: LIST_CONTENT,
   remove_readlist_book: LIST_CONTENT,
   set_readlist_section: LIST_CONTENT,
+  create_export: OWN_FILE,
+  delete_export: OWN_FILE,
   create_filter_preset: 'filter_preset_created',
   update_filter_preset: 'filter_preset_changed',
   delete_filter_preset: 'filter_preset_deleted',

@@ -20,6 +20,17 @@ export async function giveIdentity({ execute }: Inhabited, userId: string): Prom
   return id
 }
 
+/** One that never begins: the queue is paused. */
+export async function giveExport({ execute }: Inhabited, userId: string): Promise<string> {
+  const id = randomUUID()
+  const request = `{"exportType":"series","libraryIds":[],"fields":[],"bookFields":[],"permissions":[]}`
+  await execute(
+    `insert into exports (id, user_pk, kind, format, request, state, created_at, expires_at)
+     select '${id}', pk, 'series', 'json', '${request}', 'cancelled', 1, 4102444800000 from users where id = '${userId}'`,
+  )
+  return id
+}
+
 /** Two series that are found to be one; nobody sees that who does not see both. */
 export async function pairSeries({ execute }: Inhabited, seriesIds: readonly string[]): Promise<string> {
   const id = randomUUID()

@@ -32,6 +32,7 @@ export type Kind =
   | 'readlist'
   | 'mark'
   | 'new id'
+  | 'export'
   | 'passkey'
   | 'identity'
   | 'provider'
@@ -95,6 +96,7 @@ const WORDS: Readonly<Record<string, string>> = {
 function kindOf(name: string, { path }: Route): Kind {
   if (name === 'id' && path.includes('/filter-presets/')) return 'preset'
   if (name === 'id' && path.includes('/marks')) return 'new id'
+  if (name === 'id' && path.includes('/exports/')) return 'export'
   if (name === 'external_id_id') return path.includes('/series/') ? 'series external id' : 'book external id'
   if (name === 'tag_id' && !path.includes('sharing-tags') && !path.includes('access-groups')) return 'facet'
   if (name === 'duplicate_id') return path.includes('/duplicates/series/') ? 'series duplicate' : 'duplicate'

@@ -24,6 +24,7 @@ export const MORE: Readonly<Record<string, object>> = {
   import_readlist: { visibility: 'private', entries: [] },
   // Either a series or a book.
   add_want_to_read: { bookId: null },
+  create_export: { format: 'json', fields: ['title'] },
   create_identity_provider: { name: 'matrix-%fresh%', issuerUrl: 'https://auth.example.org' },
 }
 /** Operations that have a good reason not to succeed with the request that is made of the schemas. */
@@ -100,6 +101,9 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   // Types of tasks that this server has no handler for.
   create_task: [200, 400],
   match_readlist_file: [415],
+  // Three wait, and no more; none is finished.
+  create_export: [202, 409],
+  download_export: [409],
   // The same id twice is no order, and a collection may have no cover that somebody sees.
   reorder_collection_series: [204, 400],
   reorder_readlist_books: [204, 400],

@@ -7,6 +7,11 @@ export interface Departure {
 export const DEPARTURES: readonly Departure[] = [
   {
     difference:
+      /^((SeriesExportDto|CreateSeriesExportRequest)\.(condition|fullTextSearch)|SeriesExportDto\.progress|ExportFieldDto\.field) is ours$/,
+    reason: 'What a list shows can be exported, and its progress seen; a field has the label that lists give it.',
+  },
+  {
+    difference:
       /^(UserRatingsListResponse\.(page|pageSize|total|totalPages)|get \/api\/v1\/user\/ratings: query parameter (page|pageSize|seriesIds)) is ours$/,
     reason: 'Ratings of a user come in pages as all lists do, or of the series that a page shows.',
   },

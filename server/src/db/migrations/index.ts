@@ -37,6 +37,7 @@ import { nameChanges } from './0044-name-changes'
 import { wantToRead } from './0048-want-to-read'
 import { marks } from './0055-marks'
 import { koreader } from './0077-koreader'
+import { userExports } from './0070-exports'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -79,4 +80,5 @@ export const MIGRATIONS: readonly Migration[] = [
   wantToRead,
   marks,
   koreader,
+  userExports,
 ]

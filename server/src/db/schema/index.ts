@@ -37,6 +37,7 @@ import type {
   SettingChangesTable,
   SettingsTable,
 } from './engine'
+import type { ExportsTable } from './exports'
 import type {
   AverageRatingsTable,
   ExternalIdsTable,
@@ -98,6 +99,7 @@ export interface Schema {
   book_metadata: BookMetadataTable
   book_errors: BookErrorsTable
   alternate_titles: AlternateTitlesTable
+  exports: ExportsTable
   external_ids: ExternalIdsTable
   external_links: ExternalLinksTable
   external_ratings: ExternalRatingsTable

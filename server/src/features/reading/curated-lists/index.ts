@@ -5,4 +5,5 @@ export { fillWanted } from './fill-wanted'
 /** Lists and their members, for other protocols. */
 export * as curatedLists from './for-protocols'
 export { listFileRoutes } from './list-files.routes'
+export { listNames } from './list-names'
 export { readListRoutes } from './read-lists.routes'

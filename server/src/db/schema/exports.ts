@@ -1,0 +1,37 @@
+import type { Generated } from 'kysely'
+import { OF_USER, type TableEntries } from './table'
+
+/** A file that somebody has requested of the catalogue, or of all their own data. */
+export interface ExportsTable {
+  pk: Generated<number>
+  id: string
+  user_pk: number
+  /** series or data. */
+  kind: string
+  /** json, csv, md or zip. */
+  format: string
+  /** JSON: what to export. */
+  request: string
+  /** pending, running, completed, failed or cancelled. */
+  state: string
+  /** Why it failed. */
+  reason: string | null
+  task_id: string | null
+  /** Key of the file in the artefact store; null until it is complete. */
+  file: string | null
+  row_count: number | null
+  bytes: number | null
+  created_at: number
+  started_at: number | null
+  completed_at: number | null
+  expires_at: number
+}
+
+export const EXPORT_TABLES = {
+  exports: {
+    owner: 'features/operations/exports',
+    makesStale: 'nothing',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
+  },
+} satisfies TableEntries

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { type Reader, runSql } from '../../../db'
+import { LIMITS } from '../../../kernel/limits'
+import type { Viewer } from '../../../kernel/viewer'
+import { visibilityKey, visible } from '../../people/access'
+import type { ExportKind, ExportRow } from './exports.store'
+
+/** An export with how far its task is. */
+export type ShownExport = ExportRow & {
+  readonly current: number | null
+  readonly total: number | null
+  readonly message: string | null
+}
+
+/** The viewer's own exports, the newest first; one of them with its id. */
+export async function ownExports(
+  reader: Reader,
+  viewer: Viewer,
+  kind: ExportKind,
+  id: string | null = null,
+): Promise<ShownExport[]> {
+  return reader.query
+    .selectFrom('exports')
+    .leftJoin('tasks', 'tasks.id', 'exports.task_id')
+    .selectAll('exports')
+    .select(['tasks.progress_current as current', 'tasks.progress_total as total'])
+    .select('tasks.progress_message as message')
+    .where('exports.user_pk', '=', viewer.userPk)
+    .where('exports.kind', '=', kind)
+    .$if(id !== null, query => query.where('exports.id', '=', id?.toLowerCase() ?? ''))
+    .orderBy('exports.pk', 'desc')
+    .limit(LIMITS.exports.finished + LIMITS.exports.running)
+    .execute()
+}
+
+/** Whether all of these series that still exist are there for the viewer. */
+export async function seesAll(reader: Reader, viewer: Viewer, seriesPks: readonly number[]): Promise<boolean> {
+  if (viewer.visibility.kind === 'all' || seriesPks.length === 0) return true
+  const [hidden] = await runSql<{ pk: number }, { pks: string }>(
+    reader,
+    `exports.hidden|${visibilityKey(viewer)}`,
+    { pks: JSON.stringify(seriesPks) },
+    p => sql`select series.pk from series where ${reader.dialect.isKeyOf(sql.ref('series.pk'), p.pks)}
+      and not (${visible(viewer, 'series.library_pk')}) limit 1`,
+  )
+  return hidden === undefined
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../../db'
+import type { Viewer } from '../../../kernel/viewer'
+import { listNames } from '../../reading/curated-lists'
+import type { Opinions } from './export-fields'
+
+export const NO_OPINIONS: Opinions = { rating: null, notes: null, average: null, lists: [] }
+
+/** What the viewer and others say of series or books that the viewer has already been allowed to see, by their keys. */
+export async function opinionsOf(
+  reader: Reader,
+  viewer: Viewer,
+  column: 'series_pk' | 'book_pk',
+  pks: readonly number[],
+): Promise<ReadonlyMap<number, Opinions>> {
+  const chosen = JSON.stringify(pks)
+  const [own, averages, lists] = await Promise.all([
+    reader.query
+      .selectFrom('ratings')
+      .select([sql<number>`${sql.ref(column)}`.as('pk'), 'rating', 'notes'])
+      .where('user_pk', '=', viewer.userPk)
+      .where(reader.dialect.isKeyOf(sql.ref(column), chosen))
+      .execute(),
+    reader.query
+      .selectFrom('average_ratings')
+      .select([sql<number>`${sql.ref(column)}`.as('pk'), 'average'])
+      .where(reader.dialect.isKeyOf(sql.ref(column), chosen))
+      .execute(),
+    listNames(reader, viewer, column === 'series_pk' ? 'collection' : 'readlist', pks),
+  ])
+  const said = new Map(own.map(row => [row.pk, row]))
+  const averageOf = new Map(averages.map(row => [row.pk, row.average]))
+  return new Map(
+    pks.map(pk => {
+      const { rating = null, notes = null } = said.get(pk) ?? {}
+      return [pk, { rating, notes, average: averageOf.get(pk) ?? null, lists: lists.get(pk) ?? [] }]
+    }),
+  )
+}

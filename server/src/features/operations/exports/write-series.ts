@@ -1,0 +1,136 @@
+import type { ExportFormat } from '@octavo/contract/series-export'
+import type { Reader } from '../../../db'
+import { LIMITS } from '../../../kernel/limits'
+import type { Keyed } from '../../../kernel/memo'
+import type { Viewer } from '../../../kernel/viewer'
+import { BOOK_VIEW, BOOKS } from '../../catalogue/books'
+import { SERIES, seriesAnswers } from '../../catalogue/series'
+import { type ListView, parseList, rowsByKeys, selectAllKeys } from '../../lists/engine'
+import {
+  BOOK_EXPORT_FIELDS,
+  cellOf,
+  type ExportedBook,
+  type ExportedSeries,
+  type ExportField,
+  type Opinions,
+  SERIES_EXPORT_FIELDS,
+} from './export-fields'
+import type { ExportRun } from './export-task'
+import { rowText } from './export-text.rules'
+import { NO_OPINIONS, opinionsOf } from './opinions.queries'
+import { columnsOf, type SeriesExportRequest } from './series-export.rules'
+
+/** As the books of a series are read. */
+const READING_ORDER = [
+  { field: 'number', direction: 'asc' },
+  { field: 'title', direction: 'asc' },
+] as const
+
+/** Writes series, their books, or both; what the person does not see at the time is not in it. */
+export async function writeSeries(reader: Reader, run: ExportRun): Promise<number> {
+  const { file, row } = run
+  const format = row.format as ExportFormat
+  const request: SeriesExportRequest = JSON.parse(row.request)
+  const { exportType } = request
+  const isBoth = exportType === 'both'
+  const series = await seriesKeys(reader, await run.viewer(), request)
+  const total = series.length * (isBoth ? 2 : 1)
+  let done = 0
+  let rows = 0
+
+  async function part<Item>(
+    fields: readonly ExportField<Item>[],
+    read: (of: readonly number[]) => AsyncGenerator<Item[]>,
+  ) {
+    const text = rowText(
+      format,
+      fields.map(({ key }) => key),
+    )
+    await file.append(text.begin)
+    let isFirst = true
+    for (let at = 0; at < series.length; at += LIMITS.exports.chunk) {
+      const some = series.slice(at, at + LIMITS.exports.chunk)
+      for await (const items of read(some)) {
+        const lines = items.map(item => {
+          const line = text.row(
+            fields.map(({ key, value }) => [key, cellOf(value(item))] as const),
+            isFirst,
+          )
+          isFirst = false
+          return line
+        })
+        await file.append(lines.join(''))
+        rows += items.length
+        await run.step(done, total)
+      }
+      done += some.length
+      await run.step(done, total)
+    }
+    await file.append(text.end)
+  }
+
+  const isJson = format === 'json'
+  if (exportType !== 'books') {
+    await file.append(isBoth ? (isJson ? '{"series":' : '# Series\n\n') : '')
+    await part(columnsOf(request.fields, SERIES_EXPORT_FIELDS), pks => seriesItems(reader, run, pks))
+  }
+  if (exportType !== 'series') {
+    await file.append(isBoth ? (isJson ? ',"books":' : '# Books\n\n') : '')
+    await part(columnsOf(request.bookFields, BOOK_EXPORT_FIELDS), pks => bookItems(reader, run, pks))
+  }
+  await file.append(isJson ? (isBoth ? '}\n' : '\n') : '')
+  return rows
+}
+
+/** Library by library, by name. One that the person does not see has none. */
+async function seriesKeys(reader: Reader, viewer: Viewer, request: SeriesExportRequest): Promise<readonly number[]> {
+  const { condition, fullTextSearch: text, libraryIds } = request
+  const keys: number[] = []
+  for (const library of libraryIds) {
+    const input = { condition, text, sort: 'name,asc', scope: { library } }
+    for (const pk of await selectAllKeys(reader, viewer, SERIES, parseList(SERIES, input, viewer))) keys.push(pk)
+  }
+  return keys
+}
+
+type Items<Item> = AsyncGenerator<Item[], void, void>
+
+async function* seriesItems(reader: Reader, run: ExportRun, pks: readonly number[]): Items<ExportedSeries> {
+  run.names(pks)
+  yield await fullItems(reader, await run.viewer(), seriesAnswers.SERIES_VIEW, 'series_pk', pks)
+}
+
+async function* bookItems(reader: Reader, run: ExportRun, seriesPks: readonly number[]): Items<ExportedBook> {
+  run.names(seriesPks)
+  const viewer = await run.viewer()
+  let keys: number[] = []
+  for (const series of seriesPks) {
+    const request = { scope: { series }, sort: READING_ORDER }
+    for (const pk of await selectAllKeys(reader, viewer, BOOKS, request)) keys.push(pk)
+    while (keys.length >= LIMITS.exports.chunk) {
+      yield await fullItems(reader, await run.viewer(), BOOK_VIEW, 'book_pk', keys.slice(0, LIMITS.exports.chunk))
+      keys = keys.slice(LIMITS.exports.chunk)
+    }
+  }
+  yield await fullItems(reader, await run.viewer(), BOOK_VIEW, 'book_pk', keys)
+}
+
+/** Rows with all that is known of them, as the contract has it. */
+async function fullItems<Row extends Keyed, Full>(
+  reader: Reader,
+  viewer: Viewer,
+  { rows: shape, texts }: ListView<Row>,
+  column: 'series_pk' | 'book_pk',
+  pks: readonly number[],
+): Promise<(Opinions & { readonly full: Full })[]> {
+  if (pks.length === 0) return []
+  const rows = await rowsByKeys(reader, viewer, shape, pks)
+  const full = await texts(reader, viewer, rows, true)
+  const opinions = await opinionsOf(
+    reader,
+    viewer,
+    column,
+    rows.map(({ pk }) => pk),
+  )
+  return rows.map(({ pk }, at) => ({ ...(opinions.get(pk) ?? NO_OPINIONS), full: JSON.parse(full[at] ?? '') as Full }))
+}
