@@ -14,6 +14,7 @@ import * as cleanUp from './clean-up'
 import * as collection from './collection'
 import * as cover from './cover'
 import * as curatedList from './curated-list'
+import * as dataTransfer from './data-transfer'
 import * as download from './download'
 import * as duplicate from './duplicate'
 import * as effectiveAccess from './effective-access'
@@ -165,6 +166,7 @@ const NOUNS = [
   audit,
   filterPreset,
   seriesExport,
+  dataTransfer,
   curatedList,
   collection,
   readList,

@@ -31,6 +31,7 @@ import { watchRoutes } from '../features/ingest/watch'
 import { writeBackRoutes } from '../features/ingest/write-back'
 import { bulkEditRoutes, bulkWorkRoutes } from '../features/operations/bulk'
 import { cleanUpRoutes } from '../features/operations/clean-up'
+import { dataTransferRoutes } from '../features/operations/data-transfer'
 import { createStreams, eventRoutes, withEventTickets } from '../features/operations/events'
 import { seriesExportRoutes } from '../features/operations/exports'
 import { type Health, healthRoutes } from '../features/operations/health'
@@ -204,6 +205,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   seriesRoutes(binder, { reader, replies })
   filterPresetRoutes(binder, { reader, write, now })
   seriesExportRoutes(binder, { reader, write, now, tasks, store })
+  dataTransferRoutes(binder, { reader, write, now, tasks, store, dataDir: config.dataDir })
   collectionRoutes(binder, { reader, write, now, replies })
   listFileRoutes(binder, { reader, write, now, replies })
   readListRoutes(binder, { reader, write, now, replies })

@@ -5,6 +5,7 @@ import { finishDeletions } from '../features/ingest/file-deletion'
 import { purgeOverdue } from '../features/ingest/purge'
 import { pruneScans } from '../features/ingest/scan'
 import { pruneBulkEdits } from '../features/operations/bulk'
+import { pruneImports } from '../features/operations/data-transfer'
 import { pruneExports } from '../features/operations/exports'
 import { pruneMetrics } from '../features/operations/metrics'
 import { pruneTasks } from '../features/operations/tasks'
@@ -50,6 +51,7 @@ export function pruningJobs(
     bulkEdits: pruneBulkEdits(settings, systemClock),
     auditExcess: pruneAuditExcess(reader),
     exports: pruneExports(reader, store, systemClock),
+    imports: pruneImports(reader, store, systemClock),
     settings: pruneSettings(),
     scans: async () => (tx, limit) => pruneScans(tx, LIMITS.scan.reports, limit),
     sessions: async () => (tx, limit) => pruneSessions(tx, systemClock(), limit),

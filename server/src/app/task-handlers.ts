@@ -12,6 +12,7 @@ import { scanHandlers } from '../features/ingest/scan'
 import { writeBackHandlers } from '../features/ingest/write-back'
 import { bulkEditHandlers } from '../features/operations/bulk'
 import { cleanUpHandlers } from '../features/operations/clean-up'
+import { dataTransferHandlers } from '../features/operations/data-transfer'
 import { seriesExportHandlers } from '../features/operations/exports'
 import { fillWanted } from '../features/reading/curated-lists'
 import type { Clock } from '../kernel/clock'
@@ -19,6 +20,7 @@ import type { Logger } from '../kernel/log'
 import type { ArtefactStore } from '../platform/artefact-store'
 import type { TaskHandlers } from '../platform/queue.types'
 import type { ParserPool } from '../workers'
+import { DATA_PARTS } from './data-parts'
 
 export interface HandlerDeps {
   readonly connection: Connection
@@ -34,6 +36,7 @@ export interface HandlerDeps {
 
 /** What this server can do in the background, by the type of the task. */
 export function taskHandlers({ store, dataDir, writesFiles, ...reading }: HandlerDeps): TaskHandlers {
+  const files = { connection: reading.connection, store, dataDir, now: reading.now }
   return {
     ...filling(scanHandlers(reading), reading.connection),
     ...analysisHandlers(reading),
@@ -47,7 +50,8 @@ export function taskHandlers({ store, dataDir, writesFiles, ...reading }: Handle
     ...integrityHandlers(reading),
     ...writeBackHandlers({ ...reading, allowed: writesFiles }),
     ...refreshHandlers(reading),
-    ...seriesExportHandlers({ connection: reading.connection, store, dataDir, now: reading.now }),
+    ...seriesExportHandlers(files),
+    ...dataTransferHandlers({ ...files, parts: DATA_PARTS }),
     ...cleanUpHandlers({ connection: reading.connection, store, dataDir, now: reading.now }),
   }
 }

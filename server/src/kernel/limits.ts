@@ -55,6 +55,23 @@ export const LIMITS = {
     /** Series or books that are read at a time: other requests get their turn between two. */
     chunk: 100,
   },
+  /** Archives of their own data that people bring in. */
+  imports: {
+    /** Of one person: at work at once, and in all (the oldest goes). */
+    running: 1,
+    stored: 5,
+    /** Bytes of the archive, of a line of a file, and of all lines together once unpacked. */
+    fileBytes: 32 * 1024 ** 2,
+    lineBytes: 4 * 1024 ** 2,
+    totalBytes: 1024 ** 3,
+    /** Books and series, rows of each part, and rows at a time. */
+    identities: 200_000,
+    rows: 500_000,
+    chunk: 100,
+    /** Titles of the report that are not here. */
+    missing: 200,
+    keptMs: 7 * 24 * 3_600_000,
+  },
   /** Most of each per person. One more is refused, or the oldest is deleted where stated. */
   perPerson: {
     apiKeys: 100,

@@ -8,7 +8,7 @@ import { type Client, until } from '../../kit/client'
 import { allBooks, makeLibrary, seriesNamed } from '../catalogue'
 import type { Inhabited } from '../people'
 import { type Person, signIn } from './people'
-import { giveExport, giveIdentity, givePasskey, pairSeries } from './rows'
+import { giveExport, giveIdentity, giveImport, givePasskey, pairSeries } from './rows'
 import type { Kind, Sample } from './samples'
 
 /** In the name of all that is hidden, and in nothing else. */
@@ -161,6 +161,8 @@ export async function furnish(octavo: Inhabited, folder: string): Promise<World>
       readlist: await makeList(admin, 'readlists', 'private'),
       mark: await makeMark(admin, openBook),
       export: await giveExport(octavo, adminId),
+      'data export': await giveExport(octavo, adminId, 'data'),
+      'data import': await giveImport(octavo, adminId),
       passkey: await givePasskey(octavo, adminId),
       identity: await giveIdentity(octavo, adminId),
     },
@@ -292,6 +294,8 @@ export async function ownIds(
   }
   if (route.id === 'delete_identity_provider') ids.provider = await makeProvider(admin)
   if (needs('export')) ids.export = await giveExport(octavo, person.user.id)
+  if (needs('data export')) ids['data export'] = await giveExport(octavo, person.user.id, 'data')
+  if (needs('data import')) ids['data import'] = await giveImport(octavo, person.user.id)
   if (needs('passkey')) ids.passkey = await givePasskey(octavo, person.user.id)
   if (needs('identity')) ids.identity = await giveIdentity(octavo, person.user.id)
   if (needs('key')) ids.key = await idOfNew(person.as, '/api/v1/api-keys', { name: 'own' })

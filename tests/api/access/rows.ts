@@ -21,12 +21,22 @@ export async function giveIdentity({ execute }: Inhabited, userId: string): Prom
 }
 
 /** One that never begins: the queue is paused. */
-export async function giveExport({ execute }: Inhabited, userId: string): Promise<string> {
+export async function giveExport({ execute }: Inhabited, userId: string, kind = 'series'): Promise<string> {
   const id = randomUUID()
   const request = `{"exportType":"series","libraryIds":[],"fields":[],"bookFields":[],"permissions":[]}`
   await execute(
     `insert into exports (id, user_pk, kind, format, request, state, created_at, expires_at)
-     select '${id}', pk, 'series', 'json', '${request}', 'cancelled', 1, 4102444800000 from users where id = '${userId}'`,
+     select '${id}', pk, '${kind}', 'json', '${request}', 'cancelled', 1, 4102444800000 from users where id = '${userId}'`,
+  )
+  return id
+}
+
+/** One that was never checked. */
+export async function giveImport({ execute }: Inhabited, userId: string): Promise<string> {
+  const id = randomUUID()
+  await execute(
+    `insert into data_imports (id, user_pk, permissions, state, file, bytes, created_at, expires_at)
+     select '${id}', pk, '[]', 'cancelled', 'imports/${id}.zip', 1, 1, 4102444800000 from users where id = '${userId}'`,
   )
   return id
 }

@@ -33,6 +33,8 @@ export type Kind =
   | 'mark'
   | 'new id'
   | 'export'
+  | 'data export'
+  | 'data import'
   | 'passkey'
   | 'identity'
   | 'provider'
@@ -77,6 +79,8 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/^mark_id$/, 'mark'],
 
   [/^passkey_id$/, 'passkey'],
+  [/^data_export_id$/, 'data export'],
+  [/^data_import_id$/, 'data import'],
   [/^identity_id$/, 'identity'],
   [/^provider$/, 'provider'],
 ]

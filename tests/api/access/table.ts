@@ -103,6 +103,11 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   match_readlist_file: [415],
   // Three wait, and no more; none is finished.
   create_export: [202, 409],
+  create_data_export: [202, 409],
+  download_data_export: [409],
+  create_data_import: [415],
+  // It has not been checked.
+  apply_data_import: [409],
   download_export: [409],
   // The same id twice is no order, and a collection may have no cover that somebody sees.
   reorder_collection_series: [204, 400],

@@ -38,6 +38,7 @@ import { wantToRead } from './0048-want-to-read'
 import { marks } from './0055-marks'
 import { koreader } from './0077-koreader'
 import { userExports } from './0070-exports'
+import { dataImports } from './0071-data-imports'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -81,4 +82,5 @@ export const MIGRATIONS: readonly Migration[] = [
   marks,
   koreader,
   userExports,
+  dataImports,
 ]

@@ -27,9 +27,37 @@ export interface ExportsTable {
   expires_at: number
 }
 
+/** An archive of somebody's data that they bring in. */
+export interface DataImportsTable {
+  pk: Generated<number>
+  id: string
+  user_pk: number
+  /** JSON: what the credential allowed. */
+  permissions: string
+  /** checking, checked, applying, completed, failed or cancelled. */
+  state: string
+  /** Why it failed. */
+  reason: string | null
+  task_id: string | null
+  /** Key of the archive in the artefact store. */
+  file: string
+  bytes: number
+  /** JSON: what was found, taken and skipped. */
+  report: string | null
+  created_at: number
+  ended_at: number | null
+  expires_at: number
+}
+
 export const EXPORT_TABLES = {
   exports: {
     owner: 'features/operations/exports',
+    makesStale: 'nothing',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
+  },
+  data_imports: {
+    owner: 'features/operations/data-transfer',
     makesStale: 'nothing',
     seenWith: 'user',
     references: { user_pk: OF_USER },

@@ -37,7 +37,7 @@ import type {
   SettingChangesTable,
   SettingsTable,
 } from './engine'
-import type { ExportsTable } from './exports'
+import type { DataImportsTable, ExportsTable } from './exports'
 import type {
   AverageRatingsTable,
   ExternalIdsTable,
@@ -100,6 +100,7 @@ export interface Schema {
   book_errors: BookErrorsTable
   alternate_titles: AlternateTitlesTable
   exports: ExportsTable
+  data_imports: DataImportsTable
   external_ids: ExternalIdsTable
   external_links: ExternalLinksTable
   external_ratings: ExternalRatingsTable

@@ -1,4 +1,4 @@
-/** An entry without compression, as it is written: APPNOTE 6.3.10. */
+/** An entry as it is written, with compression only where its packed size is known and both are below 4 GB: APPNOTE 6.3.10. */
 export interface StoredEntry {
   /** UTF-8. */
   readonly name: Uint8Array
@@ -10,6 +10,8 @@ export interface StoredEntry {
   readonly modifiedMs?: number
   /** Its checksum follows the data, because it is not known when the data is sent. */
   readonly hasDescriptor?: boolean
+  /** Bytes in the archive of an entry that is deflated; stored without it. */
+  readonly deflated?: number
 }
 
 const MOST = 0xffffffff
@@ -24,6 +26,8 @@ const LAST_YEAR = 2107
 const VERSION = 20
 const ZIP64_VERSION = 45
 const ZIP64 = 0x0001
+const STORED = 0
+const DEFLATED = 8
 
 export function localHeaderSize(entry: StoredEntry): number {
   return LOCAL_BYTES + entry.name.length + (isWide(entry) ? 20 : 0)
@@ -88,15 +92,16 @@ export function directoryRecord(entry: StoredEntry, crc: number): Buffer {
 
 /** What local header and directory share, from the version needed to the length of the name. */
 function writeFacts(header: Buffer, at: number, entry: StoredEntry, crc: number): void {
-  const { name, size, modifiedMs, hasDescriptor } = entry
+  const { name, size, modifiedMs, hasDescriptor, deflated } = entry
   const { time, date } = dosTime(modifiedMs)
   const shown = isWide(entry) ? MOST : size
   header.writeUInt16LE(isWide(entry) || entry.offset >= MOST ? ZIP64_VERSION : VERSION, at)
   header.writeUInt16LE(UTF8_NAMES | (hasDescriptor ? DESCRIPTOR : 0), at + 2)
+  header.writeUInt16LE(deflated === undefined ? STORED : DEFLATED, at + 4)
   header.writeUInt16LE(time, at + 6)
   header.writeUInt16LE(date, at + 8)
   header.writeUInt32LE(crc, at + 10)
-  header.writeUInt32LE(shown, at + 14)
+  header.writeUInt32LE(deflated ?? shown, at + 14)
   header.writeUInt32LE(shown, at + 18)
   header.writeUInt16LE(name.length, at + 22)
 }

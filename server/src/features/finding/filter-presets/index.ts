@@ -1,3 +1,5 @@
+/** Saved filters, as their person takes them along. */
+export { PRESETS_PART } from './presets-part'
 /** The list that a preset stands for. */
 
 /** Presets that a viewer may see. */

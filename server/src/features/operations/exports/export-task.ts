@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Connection } from '../../../db'
-import { AppError, notFound } from '../../../kernel/app-error'
+import { notFound } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import { seesFolders, type Viewer } from '../../../kernel/viewer'
 import type { ArtefactStore } from '../../../platform/artefact-store'
@@ -11,6 +11,7 @@ import { type AccountCache, createAccountCache } from '../../people/users'
 import { type DraftFile, withDraft } from './draft-file'
 import { filesOf } from './export-files'
 import { deleteExcess, type ExportRow, endExport, findExport, setExport } from './exports.store'
+import { createTaskViewer } from './task-viewer'
 
 export interface ExportDeps {
   readonly connection: Connection
@@ -92,6 +93,7 @@ async function makeFile(
     .select('id')
     .where('pk', '=', row.user_pk)
     .executeTakeFirstOrThrow()
+  const viewerNow = createTaskViewer(accounts, userId, permissions)
   const named = new Set<number>()
   let hasFolders = false
   let noted = performance.now()
@@ -99,7 +101,7 @@ async function makeFile(
     row,
     file,
     async viewer() {
-      const viewer = await viewerNow(accounts, userId, permissions)
+      const viewer = await viewerNow()
       hasFolders ||= seesFolders(viewer)
       return viewer
     },
@@ -122,13 +124,4 @@ async function makeFile(
   await store.putBytes(about, Buffer.from(JSON.stringify({ hasFolders, series: [...named] })))
   await store.put(main, file.path)
   return { file: key, bytes, row_count: rows }
-}
-
-/** @throws Forbidden for an account that may not sign in any more */
-async function viewerNow(accounts: AccountCache, userId: string, allowed: readonly string[]): Promise<Viewer> {
-  const [account] = await accounts.now([userId])
-  if (!account?.isActive) throw new AppError('Forbidden', 'This account is not active any more')
-  const { pk: userPk, id, role, visibility } = account
-  const permissions = new Set([...account.permissions].filter(permission => allowed.includes(permission)))
-  return { userPk, userId: id, role, permissions, visibility }
 }

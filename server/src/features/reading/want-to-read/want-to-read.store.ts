@@ -26,23 +26,23 @@ export async function addToQueue(
     .select(eb => [eb.fn.countAll<number>().as('count'), eb.fn.max<number | null>('position').as('last')])
     .where('user_pk', '=', userPk)
     .executeTakeFirstOrThrow()
-  const added: Wanted[] = []
+  const known: Record<WantedColumn, ReadonlySet<number>> = { series_pk: new Set(), book_pk: new Set() }
   for (const column of ['series_pk', 'book_pk'] as const) {
     const items = wanted.filter(each => each.column === column)
-    const known = await knownAmong(tx, userPk, column, items)
-    added.push(...items.filter(({ pk }) => !known.has(pk)))
+    known[column] = await knownAmong(tx, userPk, column, items)
   }
+  const added = wanted.filter(({ column, pk }) => !known[column].has(pk))
   if (Number(count) + added.length > MOST_WANTED) {
     throw refused('BadRequest', 'list_long', `At most ${MOST_WANTED} entries in the queue`, { max: MOST_WANTED })
   }
   const first = Number(last ?? 0) + 1
-  const rows = added.map(({ column, pk }, index) => ({
+  const rows = added.map(({ column, pk, addedAt }, index) => ({
     id: newId(),
     user_pk: userPk,
     series_pk: column === 'series_pk' ? pk : null,
     book_pk: column === 'book_pk' ? pk : null,
     position: first + index,
-    added_at: now,
+    added_at: addedAt ?? now,
   }))
   await writeShape(tx, 'want-to-read.add', { rows: JSON.stringify(rows) }, (query, p) => {
     const columns = ['id', 'user_pk', 'series_pk', 'book_pk', 'position', 'added_at'] as const

@@ -10,4 +10,6 @@ export interface Wanted {
   readonly bookId: string | null
   readonly libraryPk: number
   readonly libraryId: string
+  /** When it was first wanted, if that was before. */
+  readonly addedAt?: number
 }

@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import { type FileSource, withSource } from '../../../formats/file-source'
+import { FileProblemError } from '../../../formats/problem'
+import { readDirectory } from '../../../formats/zip/directory'
+import { entryLines } from '../../../formats/zip/entry-lines'
+import type { ZipEntry } from '../../../formats/zip/zip-entry'
+import { AppError } from '../../../kernel/app-error'
+import { LIMITS } from '../../../kernel/limits'
+import { ARCHIVE_FORMAT, ARCHIVE_VERSION, Manifest } from './archive.types'
+
+/** An archive that is open. */
+export interface OpenArchive {
+  readonly manifest: Manifest
+  readonly names: readonly string[]
+  /**
+   * Rows of a file some at a time; null for one that is not what it should be. No rows when the file is not there.
+   * @throws UnprocessableEntity for what is no JSON, too long or too large
+   */
+  rows<Row>(name: string, schema: z.ZodType<Row>, most: number): AsyncGenerator<readonly (Row | null)[], void, void>
+}
+
+const refuse = (message: string) =>
+  new AppError('UnprocessableEntity', `The archive cannot be read: ${message}`, { path: 'file' })
+
+/**
+ * Opens an archive that Octavo has exported.
+ * @throws UnprocessableEntity with the reason
+ */
+export async function withArchive<T>(path: string, use: (archive: OpenArchive) => Promise<T>): Promise<T> {
+  try {
+    return await withSource(path, async source => {
+      const entries = entriesOf(source)
+      return use({
+        manifest: await manifestOf(source, entries),
+        names: [...entries.keys()],
+        rows: readRows(source, entries),
+      })
+    })
+  } catch (error) {
+    if (error instanceof FileProblemError) throw refuse(error.problem.message)
+    throw error
+  }
+}
+
+function entriesOf(source: FileSource): ReadonlyMap<string, ZipEntry> {
+  const entries = readDirectory(source)
+  const total = entries.reduce((sum, { size }) => sum + size, 0)
+  if (total > LIMITS.imports.totalBytes) throw refuse('it is too large once unpacked')
+  const byName = new Map(entries.map(entry => [entry.name, entry]))
+  if (byName.size < entries.length) throw refuse('it has two files of one name')
+  return byName
+}
+
+async function manifestOf(source: FileSource, entries: ReadonlyMap<string, ZipEntry>): Promise<Manifest> {
+  const entry = entries.get('manifest.json')
+  if (!entry) throw refuse('it has no manifest.json')
+  let text = ''
+  for await (const line of entryLines(source, entry, LIMITS.imports.lineBytes)) {
+    text += line
+    if (text.length > LIMITS.imports.lineBytes) throw refuse('manifest.json is too long')
+  }
+  const given = jsonOf(text, 'manifest.json')
+  const named = given as { readonly format?: unknown; readonly version?: unknown } | null
+  if (named?.format !== ARCHIVE_FORMAT) throw refuse('it is no export of somebody’s own data')
+  const manifest = Manifest.safeParse(given)
+  if (!manifest.success) throw refuse('manifest.json is not as it should be')
+  if (manifest.data.version > ARCHIVE_VERSION) throw refuse('it was made by a newer Octavo')
+  return manifest.data
+}
+
+function readRows(source: FileSource, entries: ReadonlyMap<string, ZipEntry>): OpenArchive['rows'] {
+  return async function* rows<Row>(name: string, schema: z.ZodType<Row>, most: number) {
+    const entry = entries.get(name)
+    if (!entry) return
+    let chunk: (Row | null)[] = []
+    let count = 0
+    for await (const text of entryLines(source, entry, LIMITS.imports.lineBytes)) {
+      if (text.trim() === '') continue
+      if (++count > most) throw refuse(`${name} has more than ${most} rows`)
+      const row = schema.safeParse(jsonOf(text, `${name}, line ${count}`))
+      chunk.push(row.success ? row.data : null)
+      if (chunk.length < LIMITS.imports.chunk) continue
+      yield chunk
+      chunk = []
+    }
+    if (chunk.length > 0) yield chunk
+  }
+}
+
+/** Without the character that PostgreSQL does not store. */
+function jsonOf(text: string, where: string): unknown {
+  if (text.includes('\\u0000') || text.includes('\0')) throw refuse(`${where} holds the character U+0000`)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refuse(`${where} is no JSON`)
+  }
+}

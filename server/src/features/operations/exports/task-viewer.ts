@@ -1,0 +1,32 @@
+import { AppError } from '../../../kernel/app-error'
+import type { Viewer } from '../../../kernel/viewer'
+import type { AccountCache } from '../../people/users'
+
+/** Asked again after so long: rights that are taken away end within it. */
+const FRESH_MS = 1_000
+
+/** The person of a task, asked again every second. */
+export function createTaskViewer(
+  accounts: AccountCache,
+  userId: string,
+  allowed: readonly string[],
+): () => Promise<Viewer> {
+  let known: { readonly viewer: Viewer; readonly at: number } | null = null
+  return async () => {
+    if (known && performance.now() - known.at < FRESH_MS) return known.viewer
+    known = { viewer: await taskViewer(accounts, userId, allowed), at: performance.now() }
+    return known.viewer
+  }
+}
+
+/**
+ * The person of a task, with what they may see now, and as much of their rights as the request was allowed.
+ * @throws Forbidden for an account that may not sign in any more
+ */
+async function taskViewer(accounts: AccountCache, userId: string, allowed: readonly string[]): Promise<Viewer> {
+  const [account] = await accounts.now([userId])
+  if (!account?.isActive) throw new AppError('Forbidden', 'This account is not active any more')
+  const { pk: userPk, id, role, visibility } = account
+  const permissions = new Set([...account.permissions].filter(permission => allowed.includes(permission)))
+  return { userPk, userId: id, role, permissions, visibility }
+}
