@@ -4,20 +4,18 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BookDto } from '@octavo/contract/book'
-import type { DataExportDto, DataImportDto } from '@octavo/contract/data-transfer'
+import type { DataImportDto } from '@octavo/contract/data-transfer'
 import type { SeriesDto } from '@octavo/contract/series'
 import { comic, ebook, writeLibrary } from '../kit/books'
-import { type Client, until } from '../kit/client'
+import type { Client } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
-import { zip } from '../kit/zip'
 import { makePerson, type Person } from './access/people'
 import { allBooks, firstScans, type SeriesPage } from './catalogue'
+import { applied, checked, download, EXPORTS, exported, IMPORTS, partOf } from './data-transfer'
 import { DATABASES, type Inhabited, startInhabited } from './people'
 
 setDefaultTimeout(90_000)
 
-const EXPORTS = '/api/v1/user/data/exports'
-const IMPORTS = '/api/v1/user/data/imports'
 const READ = `
 import csv, io, json, sys, zipfile
 with zipfile.ZipFile(sys.argv[1]) as archive:
@@ -38,10 +36,6 @@ interface Archive {
   readonly csv: Record<string, Record<string, string>[]>
   readonly cbl: Record<string, string>
 }
-const MANIFEST = {
-  name: 'manifest.json',
-  data: '{"format":"octavo-data","version":1,"createdAt":"2026-01-01T00:00:00Z"}',
-}
 
 for (const database of DATABASES) {
   describe(`own data on ${database}`, () => {
@@ -59,42 +53,10 @@ for (const database of DATABASES) {
     const seriesOf = async (who: Client) => (await who.get<SeriesPage>('/api/v1/series?pageSize=100')).data
     const named = (all: readonly SeriesDto[], title: string) => all.find(series => series.title === title) as SeriesDto
 
-    const exported = async (who: Client) => {
-      const { id } = await who.post<DataExportDto>(EXPORTS)
-      const done = await until(
-        () => who.get<DataExportDto>(`${EXPORTS}/${id}`),
-        ({ status }) => status !== 'pending' && status !== 'running',
-      )
-      expect([done.status, done.error]).toEqual(['completed', null])
-      return done
-    }
-    const download = (who: Client, { id }: DataExportDto) => who.fetch(`${EXPORTS}/${id}/download`)
     const read = (archive: Uint8Array): Archive => {
       writeFileSync(at('archive.zip'), archive)
       return JSON.parse(execFileSync('python3', ['-c', READ, at('archive.zip')], { encoding: 'utf8' }))
     }
-    const send = (who: Client, archive: Uint8Array<ArrayBuffer>) => {
-      const body = new FormData()
-      body.set('file', new Blob([archive]), 'octavo.zip')
-      return who.fetch(IMPORTS, { method: 'POST', body })
-    }
-    const ended = (who: Client, id: string) =>
-      until(
-        () => who.get<DataImportDto>(`${IMPORTS}/${id}`),
-        ({ status }) => status !== 'checking' && status !== 'applying',
-      )
-    const checked = async (who: Client, archive: Uint8Array<ArrayBuffer>) => {
-      const answer = await send(who, archive)
-      expect(answer.status).toBe(202)
-      return ended(who, ((await answer.json()) as DataImportDto).id)
-    }
-    const applied = async (who: Client, { id }: DataImportDto) => {
-      await who.post(`${IMPORTS}/${id}/apply`)
-      const done = await ended(who, id)
-      expect([done.status, done.error]).toEqual(['completed', null])
-      return done
-    }
-    const partOf = ({ report }: DataImportDto, name: string) => report?.parts.find(part => part.name === name)
     const counts = (done: DataImportDto, what: 'taken' | 'known' | 'missing' | 'newer' | 'refused' | 'invalid') =>
       Object.fromEntries((done.report?.parts ?? []).map(part => [part.name, part[what]]))
 
@@ -322,73 +284,6 @@ for (const database of DATABASES) {
       const third = await applied(bob.as, await checked(bob.as, bytes))
       expect(partOf(third, 'places')).toMatchObject({ newer: 1, taken: 0 })
       expect(bookIn(await allBooks(bob.as), 'alpha 1.cbz').readProgress?.currentPage).toBe(7)
-    })
-
-    test('what is no archive of ours is refused with a reason, and nothing is half taken', async () => {
-      const statusOf = async (archive: Uint8Array) => {
-        const answer = await send(bob.as, new Uint8Array(archive))
-        return [answer.status, ((await answer.json()) as { message: string }).message]
-      }
-      expect(await statusOf(Buffer.from('no zip'))).toEqual([422, expect.stringContaining('cannot be read')])
-      expect(await statusOf(bytes.subarray(0, bytes.length / 2))).toEqual([422, expect.any(String)])
-      expect(await statusOf(zip([{ name: 'a', data: 'b' }]))).toEqual([
-        422,
-        expect.stringContaining('no manifest.json'),
-      ])
-      expect(await statusOf(zip([{ ...MANIFEST, data: '{"format":"x"}' }]))).toEqual([
-        422,
-        expect.stringContaining('no export'),
-      ])
-      const newer = MANIFEST.data.replace('"version":1', '"version":2')
-      expect(await statusOf(zip([{ ...MANIFEST, data: newer }]))).toEqual([422, expect.stringContaining('newer')])
-      expect(await statusOf(zip([MANIFEST, MANIFEST]))).toEqual([422, expect.stringContaining('two files')])
-      expect((await bob.as.fetch(IMPORTS, { method: 'POST', body: 'x' })).status).toBe(415)
-
-      const before = await possessions(bob.as)
-      const first = read(bytes).rows.books?.find(book => book.path === 'Alpha/alpha 1.cbz')
-      const bookLine = JSON.stringify(first)
-      const place = { book: first?.id, page: 1, percentage: null, completed: false, completedAt: null }
-      const future = { ...place, startedAt: '2020-01-01T00:00:00Z', readAt: '2999-01-01T00:00:00Z' }
-      const failing: [string, string][] = [
-        ['{', 'no JSON'],
-        ['"\\u0000"', 'U+0000'],
-        [`{"x":"${'x'.repeat(5 * 1024 * 1024)}"}`, 'longer'],
-        [`${'{}\n'.repeat(500_001)}`, 'more than'],
-      ]
-      for (const [data, reason] of failing) {
-        const done = await checked(
-          bob.as,
-          new Uint8Array(zip([MANIFEST, { name: 'places.jsonl', data, method: 'deflate' }])),
-        )
-        expect([done.status, done.error]).toEqual(['failed', expect.stringContaining(reason)])
-        expect((await bob.as.fetch(`${IMPORTS}/${done.id}/apply`, { method: 'POST' })).status).toBe(409)
-      }
-      const odd = [
-        ...[
-          {},
-          null,
-          7,
-          [],
-          { ...place, page: -1 },
-          { ...future, percentage: 9 },
-          future,
-          { ...future, readAt: '1970-01-02T00:00:00Z' },
-        ],
-        { ...future, book: 'none' },
-      ]
-      const archive = zip([
-        ...[MANIFEST, { name: 'books.jsonl', data: bookLine }, { name: 'other.bin', data: 'x' }],
-        { name: 'places.jsonl', data: odd.map(each => JSON.stringify(each)).join('\n') },
-        {
-          name: 'preferences.jsonl',
-          data: '{"key":"__proto__","value":{"a":1},"updatedAt":"2026-01-01T00:00:00Z"}\n{"key":"ui.theme","value":"loud","updatedAt":"2026-01-01T00:00:00Z"}',
-        },
-      ])
-      const done = await applied(bob.as, await checked(bob.as, new Uint8Array(archive)))
-      expect(partOf(done, 'places')).toMatchObject({ rows: 9, taken: 0, invalid: 8, missing: 1 })
-      expect(partOf(done, 'preferences')).toMatchObject({ rows: 2, taken: 1, invalid: 1 })
-      expect(done.report?.unknownFiles).toEqual(['other.bin'])
-      expect(await possessions(bob.as)).toEqual(before)
     })
 
     test('exports and imports are their owner’s alone, and hold nothing that is hidden', async () => {

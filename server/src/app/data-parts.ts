@@ -3,7 +3,7 @@ import { PREFERENCES_PART } from '../features/people/preferences'
 import { COLLECTIONS_PART, READ_LISTS_PART } from '../features/reading/curated-lists'
 import { HISTORY_PART } from '../features/reading/history'
 import { MARKS_PART } from '../features/reading/marks'
-import { PLACES_PART } from '../features/reading/progress'
+import { reports } from '../features/reading/progress'
 import { RATINGS_PART } from '../features/reading/ratings'
 import { SESSIONS_PART } from '../features/reading/sessions'
 import { WANT_TO_READ_PART } from '../features/reading/want-to-read'
@@ -11,7 +11,7 @@ import type { AnyDataPart } from '../platform/data-part'
 
 /** All that belongs to a person, in the order in which it is brought in: what was read leaves the queue before the queue comes. */
 export const DATA_PARTS: readonly AnyDataPart[] = [
-  PLACES_PART,
+  reports.PLACES_PART,
   HISTORY_PART,
   SESSIONS_PART,
   RATINGS_PART,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration'
 import { references, required, tables } from './tables'
 
-/** Archives of their own data that people bring in, and books by the hash that reading apps know them by. */
+/** Archives of their own data that people bring in. */
 export const dataImports: Migration = {
   name: '0071-data-imports',
   compatibleFrom: '0005-lists',
@@ -24,7 +24,6 @@ export const dataImports: Migration = {
     for (const index of [
       'data_imports_of_user on data_imports (user_pk, pk)',
       'data_imports_by_expiry on data_imports (expires_at)',
-      'books_by_reader_sync_hash on books (reader_sync_hash) where reader_sync_hash is not null',
       'external_ids_by_id on external_ids (source, external_id)',
     ])
       await sql.raw(`create index ${index}`).execute(db)

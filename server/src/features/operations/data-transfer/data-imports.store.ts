@@ -80,6 +80,11 @@ export async function deleteImport(tx: Tx, row: Pick<ImportRow, 'pk' | 'task_id'
   if (row.task_id !== null) await cancelTask(tx, row.task_id)
 }
 
+/** Deletes rows by their keys. */
+export async function deleteImports(tx: Tx, pks: readonly number[]): Promise<void> {
+  if (pks.length > 0) await tx.query.deleteFrom('data_imports').where('pk', 'in', pks).execute()
+}
+
 /** For the task. */
 export async function importById(reader: Reader, id: string): Promise<ImportRow | null> {
   const row = await reader.query.selectFrom('data_imports').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,22 +1,17 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as contract from '@octavo/contract/data-transfer'
+import type { Reader } from '../../../db'
 import type { Binder } from '../../../http/bind'
 import { uploadedFile } from '../../../http/upload'
 import { AppError } from '../../../kernel/app-error'
 import { timestamp } from '../../../kernel/clock'
 import { newId } from '../../../kernel/ids'
 import { LIMITS } from '../../../kernel/limits'
+import type { ArtefactStore } from '../../../platform/artefact-store'
 import { enqueue } from '../../../platform/queue'
-import {
-  downloadExport,
-  type ExportRouteDeps,
-  insertExport,
-  ownExport,
-  ownExports,
-  removeExport,
-  workView,
-} from '../exports'
+import type { TaskRequests } from '../../../platform/task-requests'
+import { downloadExport, insertExport, ownExport, ownExports, removeExport, workView } from '../exports'
 import {
   deleteImport,
   importView,
@@ -29,8 +24,14 @@ import {
 import { dataExportTask, dataImportTask } from './data-transfer-tasks'
 import { withArchive } from './read-archive'
 
+export interface DataTransferRouteDeps extends TaskRequests {
+  readonly reader: Reader
+  readonly store: ArtefactStore
+  readonly dataDir: string
+}
+
 /** Each person's own data, as an archive that they take along and bring in elsewhere. */
-export function dataTransferRoutes(binder: Binder, deps: ExportRouteDeps & { readonly dataDir: string }): void {
+export function dataTransferRoutes(binder: Binder, deps: DataTransferRouteDeps): void {
   const { reader, write, tasks, now, store, dataDir } = deps
 
   binder.bind(contract.listDataExports, async ({ viewer }) => ({

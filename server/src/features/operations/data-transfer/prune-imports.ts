@@ -2,6 +2,7 @@ import type { Reader } from '../../../db'
 import type { Clock } from '../../../kernel/clock'
 import type { ArtefactStore } from '../../../platform/artefact-store'
 import type { PruneJob } from '../../../platform/pruning'
+import { deleteImports } from './data-imports.store'
 
 /** An archive is stored before its row names it. */
 const ON_ITS_WAY_MS = 24 * 3_600_000
@@ -26,7 +27,7 @@ export function pruneImports(reader: Reader, store: ArtefactStore, now: Clock): 
     const left = expired.map(({ pk }) => pk)
     return async (tx, limit) => {
       const pks = left.splice(0, limit)
-      if (pks.length > 0) await tx.query.deleteFrom('data_imports').where('pk', 'in', pks).execute()
+      await deleteImports(tx, pks)
       return pks.length
     }
   }

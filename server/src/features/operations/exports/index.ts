@@ -8,6 +8,6 @@ export { insertExport } from './exports.store'
 export { pruneExports } from './prune-exports'
 export { seriesExportHandlers } from './series-export-task'
 /** Each person's own exports of series and books. */
-export { type ExportRouteDeps, ownExport, removeExport, seriesExportRoutes, workView } from './series-exports.routes'
+export { ownExport, removeExport, seriesExportRoutes, workView } from './series-exports.routes'
 /** Who works in a task. */
 export { createTaskViewer } from './task-viewer'

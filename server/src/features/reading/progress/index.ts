@@ -4,8 +4,6 @@ export { markBooks, markSeries } from './mark-books'
 export { UNATTRIBUTED } from './newest-reading.rules'
 /** How much of a book a place is. */
 export { shownPercentage } from './percentage.rules'
-/** Places, as their reader takes them along. */
-export { PLACES_PART } from './places-part'
 /** The viewer's place in a book. */
 export { findProgress, findReadableBook } from './progress.queries'
 /** The routes of read progress. */

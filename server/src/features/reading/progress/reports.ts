@@ -1,5 +1,6 @@
 export type { DeviceReport } from './device-places.rules'
 export { endOf } from './mark-books'
+export { PLACES_PART } from './places-part'
 export { progressView } from './progress.view'
 export { placeOfProgression } from './progression.rules'
 export { publishOutcome } from './publish-progress'
