@@ -36,9 +36,9 @@ import { readingHistory } from './0037-reading-history'
 import { nameChanges } from './0044-name-changes'
 import { wantToRead } from './0048-want-to-read'
 import { marks } from './0055-marks'
-import { koreader } from './0077-koreader'
 import { userExports } from './0070-exports'
 import { dataImports } from './0071-data-imports'
+import { koreader } from './0077-koreader'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
