@@ -6,6 +6,8 @@ import { bytes, json, nothing, route } from './route'
 
 export const MarkKind = z.enum(MARK_KINDS).meta({ id: 'MarkKind' })
 export const MarkColor = z.enum(MARK_COLORS).meta({ id: 'MarkColor' })
+export type MarkKind = z.infer<typeof MarkKind>
+export type MarkColor = z.infer<typeof MarkColor>
 
 const fraction = z.number().meta({ format: 'double' })
 export const MarkRegion = z
@@ -163,6 +165,7 @@ const filters = {
   bookId: Uuid.optional(),
   seriesId: Uuid.optional(),
   libraryId: Uuid.optional(),
+  hasNote: z.stringbool().optional().meta({ description: 'Marks of any kind that have a note' }),
   q: z.string().max(200).optional().meta({ description: 'Text of the note or the quote' }),
 }
 export const MARK_ORDERS = ['newest', 'oldest', 'place'] as const

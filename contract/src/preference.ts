@@ -13,10 +13,12 @@ export const ACCENTS = ['vermilion', 'amber', 'moss', 'lagoon', 'azure', 'iris',
 export const APP_LANGUAGES = ['en', 'de'] as const
 
 export const READERS = ['comic', 'epub', 'pdf'] as const
-/** Reader settings for one library or one series, besides the defaults. */
-export const READER_SCOPES = ['library', 'series'] as const
+/** Reader settings for one library, series or book, besides the defaults and those of a device. */
+export const READER_SCOPES = ['library', 'series', 'book'] as const
+/** How a device calls itself in a key. */
+export const READER_DEVICE = /^[A-Za-z0-9_]{1,64}$/
 
-const ReaderSettings = z.record(z.string().max(50), z.union([z.string().max(100), z.number(), z.boolean()]))
+export const ReaderSettings = z.record(z.string().max(50), z.union([z.string().max(100), z.number(), z.boolean()]))
 
 /** Preferences of the web app, which hold what is said here only; under other keys other apps keep what they like. */
 export const KNOWN_PREFERENCES = {
@@ -31,7 +33,9 @@ export const KNOWN_PREFERENCES = {
 export type KnownPreference = keyof typeof KNOWN_PREFERENCES
 
 /** `reader.comic.series.` and the id without its dashes: stronger than `reader.comic`, in books of that series. */
-const SCOPED = new RegExp(`^reader\\.(${READERS.join('|')})\\.(${READER_SCOPES.join('|')})\\.[0-9a-f]{32}$`)
+const SCOPED = new RegExp(
+  `^reader\\.(${READERS.join('|')})\\.((${READER_SCOPES.join('|')})\\.[0-9a-f]{32}|device\\.[A-Za-z0-9_]{1,64})$`,
+)
 
 /** What a preference may hold; null where other apps keep what they like. */
 export function preferenceSchema(key: string): z.ZodType | null {

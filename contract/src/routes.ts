@@ -60,6 +60,7 @@ import * as rating from './rating'
 import * as readHistory from './read-history'
 import * as readList from './read-list'
 import * as readListFile from './read-list-file'
+import * as readerProfile from './reader-profile'
 import * as readingSession from './reading-session'
 import * as registration from './registration'
 import type { Route } from './route'
@@ -153,6 +154,7 @@ const NOUNS = [
   readHistory,
   readingSession,
   mark,
+  readerProfile,
   bulkProgress,
   progress,
   publication,

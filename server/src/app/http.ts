@@ -54,6 +54,7 @@ import { historyRoutes } from '../features/reading/history'
 import { markRoutes } from '../features/reading/marks'
 import { progressionRoutes, progressRoutes } from '../features/reading/progress'
 import { ratingRoutes } from '../features/reading/ratings'
+import { readerProfileRoutes } from '../features/reading/reader-profiles'
 import { readingSessionRoutes } from '../features/reading/sessions'
 import { wantToReadRoutes } from '../features/reading/want-to-read'
 import { isAllowedHost } from '../http/allowed-hosts'
@@ -222,6 +223,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   readingSessionRoutes(binder, { reader, write, now })
   wantToReadRoutes(binder, { reader, write, now })
   markRoutes(binder, { reader, write, now })
+  readerProfileRoutes(binder, { reader, write, now })
   const publications = createOpenPublications({ openBooks, pool })
   publicationRoutes(binder, { publications, tickets, failures })
   opds1Routes(binder, {

@@ -251,6 +251,8 @@ export const LEAVES: Readonly<Record<string, Leaves>> = {
   update_progression: OWN_PROGRESS,
   undo_reading_progress: OWN_PROGRESS,
   record_reading_sessions: OWN_PROGRESS,
+  copy_reader_profile: OWN_WISHES,
+  delete_reader_profile: OWN_WISHES,
   create_mark: OWN_PROGRESS,
   record_marks: OWN_PROGRESS,
   update_mark: OWN_PROGRESS,

@@ -109,6 +109,9 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   // It has not been checked.
   apply_data_import: [409],
   download_export: [409],
+  // Nobody has chosen anything.
+  copy_reader_profile: [404],
+  delete_reader_profile: [404],
   // The same id twice is no order, and a collection may have no cover that somebody sees.
   reorder_collection_series: [204, 400],
   reorder_readlist_books: [204, 400],

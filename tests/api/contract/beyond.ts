@@ -321,4 +321,11 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   { operation: 'get /koreader/users/auth', reason: 'The same: sign-in.' },
   { operation: 'put /koreader/syncs/progress', reason: 'The same: a place.' },
   { operation: 'get /koreader/syncs/progress/{document}', reason: 'The same: the newest place.' },
+  {
+    operation: 'get /api/v1/books/{book_id}/reader-profile',
+    reason: 'Reader settings in a book, and whether they are of it, its series, library, the device or everything.',
+  },
+  { operation: 'get /api/v1/user/reader-profiles', reason: 'All of them, by name.' },
+  { operation: 'post /api/v1/user/reader-profiles/copy', reason: 'The same, copied from one to another.' },
+  { operation: 'delete /api/v1/user/reader-profiles', reason: 'The same, reset.' },
 ]

@@ -51,6 +51,16 @@ export type {
 } from '@octavo/contract/library'
 export type { LibraryJobConfigDto, PatchLibraryJobRequest as PatchScheduleRequest } from '@octavo/contract/library-job'
 export type {
+  CreateMarkRequest,
+  MarkColor,
+  MarkDto,
+  MarkKind,
+  MarkLocator,
+  MarkRegion,
+  MyMarkDto,
+  UpdateMarkRequest,
+} from '@octavo/contract/mark'
+export type {
   TaskMetricsDataPointDto,
   TaskMetricsHistoryResponse,
   TaskMetricsResponse,

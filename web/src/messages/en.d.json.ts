@@ -46,7 +46,7 @@ type Plain =
   | 'missing.folderRemoved' | 'missing.keepAlways' | 'missing.none' | 'missing.open' | 'missing.purge' | 'missing.purgeTitle' | 'missing.retention'
   | 'missing.scanAgain' | 'missing.text' | 'navigation.browse' | 'navigation.collapse' | 'navigation.everything' | 'navigation.expand'
   | 'navigation.home' | 'navigation.libraries' | 'navigation.library' | 'navigation.lists' | 'navigation.main' | 'navigation.manage'
-  | 'navigation.manageShort' | 'navigation.profile' | 'navigation.search' | 'navigation.searchHint' | 'navigation.searchLabel'
+  | 'navigation.manageShort' | 'navigation.marks' | 'navigation.profile' | 'navigation.search' | 'navigation.searchHint' | 'navigation.searchLabel'
   | 'navigation.searchPlaceholder' | 'navigation.skip' | 'notFound.text' | 'notFound.title' | 'order.random' | 'pager.label' | 'pager.next'
   | 'pager.previous' | 'people.colorists' | 'people.coverArtists' | 'people.editors' | 'people.inkers' | 'people.letterers' | 'people.pencillers'
   | 'people.people' | 'people.translators' | 'people.writers' | 'presets.inSidebar' | 'presets.title' | 'preview.choose' | 'preview.empty'

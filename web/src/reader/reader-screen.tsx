@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { api, isNotFound, queryKeys } from '../api'
+import { loadMarkMessages } from '../features/marks'
 import { ErrorNotice } from '../ui/error-notice'
 import { lazyPart } from '../ui/lazy-part'
 import { NotFoundPage } from '../ui/not-found-page'
@@ -19,7 +20,7 @@ const PdfReader = lazyPart(() => import('./pdf/pdf-reader'))
 export default function ReaderScreen({ bookId }: { readonly bookId: string }) {
   const messages = useQuery({
     queryKey: ['messages', 'reader'],
-    queryFn: () => loadReaderMessages().then(() => true),
+    queryFn: () => Promise.all([loadReaderMessages(), loadMarkMessages()]).then(() => true),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const book = useQuery({
@@ -60,7 +61,8 @@ function useReaderAddress(bookId: string): Omit<ReaderProps, 'book'> {
   const search = useSearch({ from: '/books/$bookId/read' })
   // Only the first page counts: afterwards the address follows the reader, not the other way round.
   const [page] = useState(search.page)
-  const reported = useRef(page)
+  const [mark] = useState(search.mark)
+  const reported = useRef<number | string | undefined>(mark ?? page)
   const incognito = search.incognito === true
 
   const onPage = useCallback(
@@ -92,5 +94,5 @@ function useReaderAddress(bookId: string): Omit<ReaderProps, 'book'> {
     (seriesId: string) => void navigate({ to: '/series/$seriesId', params: { seriesId } }),
     [navigate],
   )
-  return { page, incognito, onPage, onLeave, onOpenBook, onOpenSeries }
+  return { page, mark, incognito, onPage, onLeave, onOpenBook, onOpenSeries }
 }

@@ -6,6 +6,8 @@ export interface ReaderProps {
   readonly incognito: boolean
   /** 1-based page that the address asks for. */
   readonly page: number | undefined
+  /** Id of a mark of an ebook that the address asks for. */
+  readonly mark: string | undefined
   /** Tells the address where the reader is (1-based), so that a reload comes back. */
   readonly onPage: (page: number) => void
   /** To the book's page. */

@@ -22,6 +22,7 @@ import {
 } from './entry.route'
 import { homeRoute } from './home.route'
 import { allLibrariesRoute, libraryRoute } from './library.route'
+import { marksRoute } from './marks.route'
 import { ratingsRoute } from './ratings.route'
 import { readableSearch } from './readable-search'
 import { readingHistoryRoute } from './reading-history.route'
@@ -43,6 +44,7 @@ const routeTree = rootRoute.addChildren([
     searchRoute,
     ratingsRoute,
     readingHistoryRoute,
+    marksRoute,
     wantToReadRoute,
     ...browseRoutes,
     ...curatedListRoutes,

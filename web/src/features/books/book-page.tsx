@@ -15,6 +15,7 @@ import { WhenSettled } from '../../ui/when-settled'
 import { useMay } from '../auth'
 import { CoverButton } from '../covers'
 import { RatingAndLinks, useRatingAndLinks } from '../external'
+import { MarksOfBook } from '../marks/marks-of-book'
 import { HistoryOfBook } from '../reading-history'
 import { TemplatePart, useTemplatePart } from '../templates'
 import { BookActions } from './book-actions'
@@ -73,6 +74,7 @@ function BookView({ book, metadata }: { readonly book: BookDto; readonly metadat
         <Facts facts={bookDetails(mayEdit ? book : { ...book, path: '' }, metadata, full.data)} />
         <TemplatePart of={of} />
         <RatingAndLinks of={of} />
+        <MarksOfBook bookId={book.id} />
         <HistoryOfBook book={book} />
         <BookNeighbours bookId={book.id} />
       </WhenSettled>

@@ -92,6 +92,7 @@ export function affectedByEntity(event: EntityChangeEvent): Touch[] {
 /** Lists of the reader's own, which these fields say have changed. */
 const ofReader = (fields: readonly string[] | null = []): Touch[] => [
   ...(fields?.includes('wantToRead') ? [{ key: queryKeys.wantToRead }] : []),
+  ...(fields?.includes('marks') ? [{ key: queryKeys.marks }] : []),
   ...(fields?.includes('readHistory') ? [{ key: queryKeys.readingHistory }] : []),
 ]
 

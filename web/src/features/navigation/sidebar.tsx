@@ -3,6 +3,7 @@ import {
   IconBookmark,
   IconBooks,
   IconCategory,
+  IconHighlight,
   IconHome,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -75,6 +76,9 @@ export function Sidebar({ folded, onFold }: Props) {
           </Item>
           <Item icon={<IconListCheck />} label={t('wantToRead.title')}>
             {props => <Link to="/want-to-read" {...props} />}
+          </Item>
+          <Item icon={<IconHighlight />} label={t('navigation.marks')}>
+            {props => <Link to="/marks" {...props} />}
           </Item>
         </ul>
         {libraries.length > 0 && (

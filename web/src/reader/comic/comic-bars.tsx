@@ -11,6 +11,7 @@ import { BarButton } from '../chrome/bar-button'
 import classes from '../chrome/bars.module.css'
 import { PlaceSlider } from '../chrome/place-slider'
 import { ReaderTitle } from '../chrome/reader-title'
+import { BookmarkButton } from '../marks/bookmark-button'
 import { tr } from '../messages'
 import type { ReaderProps } from '../reader.types'
 import { pageThumbnail } from './page-address'
@@ -19,11 +20,12 @@ import type { Run } from './use-comic-actions'
 
 type TopProps = ReaderProps & {
   readonly comic: Comic
+  readonly bookmarked: boolean
   readonly fullscreen: { readonly on: boolean; readonly can: boolean }
   readonly run: Run
 }
 
-export function ComicTopBar({ book, incognito, onLeave, onTextMode, comic, fullscreen, run }: TopProps) {
+export function ComicTopBar({ book, incognito, onLeave, onTextMode, comic, bookmarked, fullscreen, run }: TopProps) {
   const { direction } = comic.saved.settings
   const sideways = direction === 'ltr' || direction === 'rtl'
   return (
@@ -41,6 +43,7 @@ export function ComicTopBar({ book, incognito, onLeave, onTextMode, comic, fulls
           />
         </span>
       )}
+      <BookmarkButton on={bookmarked} onClick={() => run('bookmark')} />
       <BarButton label={tr('pages')} icon={<IconLayoutGrid size={21} />} onClick={() => run('pages')} keys="P" />
       <BarButton
         label={tr('settings')}

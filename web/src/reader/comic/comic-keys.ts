@@ -1,3 +1,4 @@
+import { tm } from '../../features/marks'
 import type { KeyLine } from '../chrome/key-help'
 import { tr } from '../messages'
 
@@ -11,6 +12,7 @@ export function comicKeys(): KeyLine[] {
     { keys: ['Home', 'End'], does: tr('keys.ends') },
     { keys: ['G'], does: tr('keys.goTo') },
     { keys: ['P'], does: tr('keys.pages') },
+    { keys: ['B'], does: tm('marks.bookmark') },
     { keys: ['M'], does: tr('keys.mode') },
     { keys: ['D'], does: tr('keys.double') },
     { keys: ['S'], does: tr('keys.shift') },

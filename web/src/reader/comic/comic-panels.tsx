@@ -1,4 +1,6 @@
+import type { MarkDto } from '../../api'
 import { KeyHelp } from '../chrome/key-help'
+import type { BookMarks } from '../marks/use-book-marks'
 import { comicKeys } from './comic-keys'
 import { ComicSettingsSheet } from './comic-settings-sheet'
 import { GoToPage } from './go-to-page'
@@ -8,10 +10,16 @@ import type { Comic } from './use-comic'
 
 export type ComicPanel = 'settings' | 'pages' | 'goTo' | 'help' | null
 
-type Props = { readonly comic: Comic; readonly panel: ComicPanel; readonly onClose: () => void }
+type Props = {
+  readonly comic: Comic
+  readonly marks: BookMarks
+  readonly panel: ComicPanel
+  readonly onEdit: (mark: MarkDto) => void
+  readonly onClose: () => void
+}
 
 /** What opens over the pages, one at a time. */
-export function ComicPanels({ comic, panel, onClose }: Props) {
+export function ComicPanels({ comic, marks, panel, onEdit, onClose }: Props) {
   const { book, turning, total, saved } = comic
   const goTo = (page: number) => {
     onClose()
@@ -29,6 +37,8 @@ export function ComicPanels({ comic, panel, onClose }: Props) {
         <PagesSheet
           total={total}
           current={turning.page}
+          marks={marks.list}
+          onEdit={onEdit}
           thumbnail={page => pageThumbnail(book, page)}
           onGo={goTo}
           onClose={onClose}

@@ -18,6 +18,7 @@ export type ComicAction =
   | 'zoomIn'
   | 'zoomOut'
   | 'zoomReset'
+  | 'bookmark'
   | 'pages'
   | 'settings'
   | 'goTo'
@@ -47,6 +48,7 @@ const PLAIN: Readonly<Record<string, ComicAction>> = {
   d: 'double',
   s: 'shift',
   w: 'fit',
+  b: 'bookmark',
   p: 'pages',
   o: 'settings',
   g: 'goTo',

@@ -7,6 +7,9 @@ import { ReaderFrame } from '../chrome/reader-frame'
 import { Said } from '../chrome/said'
 import { useBars } from '../chrome/use-bars'
 import { useFullscreen } from '../chrome/use-fullscreen'
+import { MarkSheet } from '../marks/mark-sheet'
+import { Ribbon } from '../marks/ribbon'
+import { useBookMarks } from '../marks/use-book-marks'
 import { tr } from '../messages'
 import type { ReadingPlace } from '../progress/use-place'
 import type { ReaderProps } from '../reader.types'
@@ -34,7 +37,11 @@ export function OpenComic(props: Props) {
   const fullscreen = useFullscreen()
   const hud = useHud()
   const [panel, setPanel] = useState<ComicPanel>(null)
-  const run = useComicActions({ comic, bars, fullscreen, hud, onPanel: setPanel, onLeave })
+  const marks = useBookMarks(book.id)
+  const [edited, setEdited] = useState<string | null>(null)
+  const editedMark = marks.list.find(({ id }) => id === edited)
+  const bookmarked = marks.onPage(turning.page + 1) !== null
+  const run = useComicActions({ comic, marks, bars, fullscreen, hud, onPanel: setPanel, onLeave })
   useRemember({ page: turning.page, total, acted: turning.acted, jump: turning.jump, moved: place.moved, onPage })
 
   const filter = `brightness(${settings.brightness}%) grayscale(${settings.grayscale ? 1 : 0})`
@@ -44,7 +51,7 @@ export function OpenComic(props: Props) {
       scheme={settings.background === 'white' ? 'light' : 'dark'}
       background={BACKGROUND_COLOURS[settings.background]}
       label={book.title}
-      top={<ComicTopBar {...props} comic={comic} fullscreen={fullscreen} run={run} />}
+      top={<ComicTopBar {...props} comic={comic} bookmarked={bookmarked} fullscreen={fullscreen} run={run} />}
       bottom={<ComicBottomBar comic={comic} run={run} />}
       notices={
         <>
@@ -73,7 +80,18 @@ export function OpenComic(props: Props) {
       <Said>
         {turning.index >= turning.spreads.length ? tr('endOfBook') : tr('pageOf', { page: turning.page + 1, total })}
       </Said>
-      <ComicPanels comic={comic} panel={panel} onClose={() => setPanel(null)} />
+      {bookmarked && <Ribbon />}
+      <ComicPanels
+        comic={comic}
+        marks={marks}
+        panel={panel}
+        onEdit={({ id }) => {
+          setPanel(null)
+          setEdited(id)
+        }}
+        onClose={() => setPanel(null)}
+      />
+      {editedMark && <MarkSheet key={editedMark.id} mark={editedMark} onClose={() => setEdited(null)} />}
     </ReaderFrame>
   )
 }

@@ -1,8 +1,10 @@
 import { READING_DIRECTIONS } from '@octavo/contract/formats'
 import { useEffect, useRef } from 'react'
+import { tm } from '../../features/marks'
 import type { HudLine } from '../chrome/hud'
 import { isForReader } from '../chrome/is-for-reader'
 import type { Bars } from '../chrome/use-bars'
+import type { BookMarks } from '../marks/use-book-marks'
 import { tr } from '../messages'
 import type { ComicPanel } from './comic-panels'
 import { FITS } from './fit.rules'
@@ -11,6 +13,7 @@ import type { Comic } from './use-comic'
 
 type Options = {
   readonly comic: Comic
+  readonly marks: BookMarks
   readonly bars: Bars
   readonly fullscreen: { readonly toggle: () => void }
   readonly hud: HudLine
@@ -38,7 +41,7 @@ export function useComicActions(options: Options): Run {
   return latest.current
 }
 
-function perform(action: ComicAction, { comic, bars, fullscreen, hud, onPanel, onLeave }: Options): void {
+function perform(action: ComicAction, { comic, marks, bars, fullscreen, hud, onPanel, onLeave }: Options): void {
   const { saved, turning, surface } = comic
   const { settings, change } = saved
   const move = (to: 'next' | 'previous', share: number | null) => {
@@ -78,6 +81,11 @@ function perform(action: ComicAction, { comic, bars, fullscreen, hud, onPanel, o
     zoomIn: () => surface.current?.zoomBy(1.25),
     zoomOut: () => surface.current?.zoomBy(0.8),
     zoomReset: () => surface.current?.zoomBy(0),
+    bookmark: () => {
+      const page = turning.page + 1
+      hud.say(tm(marks.onPage(page) ? 'marks.remove' : 'marks.bookmark'))
+      marks.togglePage(page, comic.total)
+    },
     pages: () => onPanel('pages'),
     settings: () => onPanel('settings'),
     goTo: () => onPanel('goTo'),

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { tr } from '../messages'
-import type { FrameConfig, FromFrame, ReadingStyle, ToFrame } from './bridge/protocol'
+import type { FoundMark, FrameConfig, FrameMark, FromFrame, ReadingStyle, ToFrame } from './bridge/protocol'
 import type { Chapters } from './chapter/chapters'
 import { frameDocument } from './chapter/frame-document'
 import { fixedSize } from './chapter/parse-chapter'
@@ -16,11 +16,13 @@ type Props = {
   readonly index: number
   readonly fixedLayout: boolean
   readonly style: ReadingStyle
+  readonly marks: readonly FrameMark[]
   readonly shown: boolean
   /** Changes when a chapter that could not be fetched is to be tried again. */
   readonly attempt: number
   readonly onMessage: (index: number, message: FromFrame) => void
   readonly onError: (index: number, error: unknown) => void
+  readonly onFound: (marks: readonly FoundMark[]) => void
 }
 
 /** One chapter in a frame of its own, without an origin: it can neither see the app nor send anything anywhere. */
@@ -30,10 +32,12 @@ export function ChapterFrame({
   index,
   fixedLayout,
   style,
+  marks,
   shown,
   attempt,
   onMessage,
   onError,
+  onFound,
 }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [token] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
@@ -41,6 +45,8 @@ export function ChapterFrame({
   const ready = useRef(false)
   const latest = useRef(style)
   latest.current = style
+  const latestMarks = useRef(marks)
+  latestMarks.current = marks
 
   const post = (message: ToFrame) => frame.current?.contentWindow?.postMessage({ ...message, token }, '*')
   useImperativeHandle(handle, () => ({ post }))
@@ -64,17 +70,27 @@ export function ChapterFrame({
     const onWindowMessage = (event: MessageEvent) => {
       // Other senders are not our frame and do not know its token.
       if (event.source !== frame.current?.contentWindow || event.data?.token !== token) return
-      if ((event.data as FromFrame).kind === 'ready') ready.current = true
-      onMessage(index, event.data as FromFrame)
+      const message = event.data as FromFrame
+      if (message.kind === 'found') return onFound(message.marks)
+      if (message.kind === 'ready') {
+        ready.current = true
+        frame.current?.contentWindow?.postMessage({ kind: 'marks', marks: latestMarks.current, token }, '*')
+      }
+      onMessage(index, message)
     }
     window.addEventListener('message', onWindowMessage)
     return () => window.removeEventListener('message', onWindowMessage)
-  }, [index, token, onMessage])
+  }, [index, token, onMessage, onFound])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: sent when the style changes, and only then
   useEffect(() => {
     if (ready.current) post({ kind: 'style', style })
   }, [style])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sent when the marks change, and only then
+  useEffect(() => {
+    if (ready.current) post({ kind: 'marks', marks })
+  }, [marks])
 
   if (content === null) return null
   return (

@@ -1,14 +1,43 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { MarkDto } from '../../api/types'
 import classes from '../chrome/contents-list.module.css'
 import { Sheet } from '../chrome/sheet'
+import { type ContentsTab, ContentsTabs } from '../marks/contents-tabs'
+import { MarksList } from '../marks/marks-list'
 import { tr } from '../messages'
+import { targetOf } from './marks/mark-locator.rules'
 import type { TocLine } from './toc.rules'
 import type { Epub } from './use-epub'
 import type { ChapterTarget } from './use-frames'
 
-type Props = { readonly epub: Epub; readonly onGo: (to: ChapterTarget) => void; readonly onClose: () => void }
+type Props = {
+  readonly epub: Epub
+  readonly marks: readonly MarkDto[]
+  readonly onGo: (to: ChapterTarget) => void
+  readonly onEdit: (mark: MarkDto) => void
+  readonly onClose: () => void
+}
 
-export function ContentsSheet({ epub, onGo, onClose }: Props) {
+// The panel opens as it was left.
+let lastTab: ContentsTab = 'contents'
+
+/** The contents of the book, and what the reader has marked in it. */
+export function ContentsSheet({ epub, marks, onGo, onEdit, onClose }: Props) {
+  const [tab, setTab] = useState(lastTab)
+  lastTab = tab
+  return (
+    <Sheet title={tr('contents')} onClose={onClose}>
+      <ContentsTabs contents={tr('contents')} tab={tab} onTab={setTab} />
+      {tab === 'contents' ? (
+        <Lines epub={epub} onGo={onGo} />
+      ) : (
+        <MarksList marks={marks} onGo={mark => onGo(targetOf(epub.chapters.links, mark))} onEdit={onEdit} />
+      )}
+    </Sheet>
+  )
+}
+
+function Lines({ epub, onGo }: Pick<Props, 'epub' | 'onGo'>) {
   const current = useRef<HTMLLIElement>(null)
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'center' })
@@ -19,7 +48,7 @@ export function ContentsSheet({ epub, onGo, onClose }: Props) {
       target: line.fragment ? { kind: 'fragment', id: line.fragment } : { kind: 'progression', value: 0 },
     })
   return (
-    <Sheet title={tr('contents')} onClose={onClose}>
+    <>
       {epub.lines.length === 0 && <p className={classes.none}>{tr('contents.none')}</p>}
       <ol>
         {epub.lines.map((line, at) => {
@@ -43,6 +72,6 @@ export function ContentsSheet({ epub, onGo, onClose }: Props) {
           )
         })}
       </ol>
-    </Sheet>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { BarButton } from '../chrome/bar-button'
 import bar from '../chrome/bars.module.css'
 import { PlaceSlider } from '../chrome/place-slider'
 import { ReaderTitle } from '../chrome/reader-title'
+import { BookmarkButton } from '../marks/bookmark-button'
 import { tr } from '../messages'
 import type { ReaderProps } from '../reader.types'
 import { placeAtShare } from './locator.rules'
@@ -12,15 +13,17 @@ import type { Epub } from './use-epub'
 import type { RunEpub } from './use-epub-actions'
 
 type TopProps = ReaderProps & {
+  readonly bookmarked: boolean
   readonly fullscreen: { readonly on: boolean; readonly can: boolean }
   readonly run: RunEpub
 }
 
-export function EpubTopBar({ book, incognito, onLeave, fullscreen, run }: TopProps) {
+export function EpubTopBar({ book, incognito, bookmarked, onLeave, fullscreen, run }: TopProps) {
   return (
     <>
       <ReaderTitle title={book.title} subtitle={book.seriesName} incognito={incognito} onBack={onLeave} />
       <BarButton label={tr('contents')} icon={<IconList size={21} />} onClick={() => run('contents')} keys="T" />
+      <BookmarkButton on={bookmarked} onClick={() => run('bookmark')} />
       <BarButton label={tr('search')} icon={<IconSearch size={21} />} onClick={() => run('search')} keys="/" />
       <BarButton label={tr('settings')} icon={<IconTypography size={21} />} onClick={() => run('settings')} keys="O" />
       <span className={bar.roomy}>

@@ -1,3 +1,4 @@
+import { tm } from '../../features/marks'
 import type { KeyLine } from '../chrome/key-help'
 import { tr } from '../messages'
 
@@ -10,6 +11,7 @@ export function epubKeys(): KeyLine[] {
     { keys: ['[', ']'], does: tr('keys.chapters') },
     { keys: ['Home', 'End'], does: tr('keys.bookEnds') },
     { keys: ['T'], does: tr('contents') },
+    { keys: ['B'], does: tm('marks.bookmark') },
     { keys: ['/'], does: tr('search') },
     { keys: ['+', '−'], does: tr('keys.fontSize') },
     { keys: ['O'], does: tr('keys.settings') },

@@ -1,9 +1,11 @@
 import { KeyHelp } from '../chrome/key-help'
+import { MarkSheet } from '../marks/mark-sheet'
 import { AwaySheet } from './away-sheet'
 import { ContentsSheet } from './contents-sheet'
 import { epubKeys } from './epub-keys'
 import { EpubSettingsSheet } from './epub-settings-sheet'
 import { ImageSheet } from './image-sheet'
+import type { EpubMarks } from './marks/use-epub-marks'
 import { NoteSheet } from './note-sheet'
 import { SearchSheet } from './search/search-sheet'
 import type { Epub } from './use-epub'
@@ -11,15 +13,21 @@ import type { ChapterTarget } from './use-frames'
 
 export type EpubPanel =
   | { readonly kind: 'contents' | 'search' | 'settings' | 'help' }
+  | { readonly kind: 'mark'; readonly id: string }
   | { readonly kind: 'note'; readonly href: string }
   | { readonly kind: 'away'; readonly url: string }
   | { readonly kind: 'image'; readonly src: string; readonly alt: string }
   | null
 
-type Props = { readonly epub: Epub; readonly panel: EpubPanel; readonly onPanel: (panel: EpubPanel) => void }
+type Props = {
+  readonly epub: Epub
+  readonly marks: EpubMarks
+  readonly panel: EpubPanel
+  readonly onPanel: (panel: EpubPanel) => void
+}
 
 /** What opens over the text, one at a time. */
-export function EpubPanels({ epub, panel, onPanel }: Props) {
+export function EpubPanels({ epub, marks, panel, onPanel }: Props) {
   const onClose = () => onPanel(null)
   const jump = (to: ChapterTarget) => {
     onClose()
@@ -27,7 +35,19 @@ export function EpubPanels({ epub, panel, onPanel }: Props) {
   }
   switch (panel?.kind) {
     case 'contents':
-      return <ContentsSheet epub={epub} onGo={jump} onClose={onClose} />
+      return (
+        <ContentsSheet
+          epub={epub}
+          marks={marks.list}
+          onGo={jump}
+          onEdit={({ id }) => onPanel({ kind: 'mark', id })}
+          onClose={onClose}
+        />
+      )
+    case 'mark': {
+      const mark = marks.list.find(({ id }) => id === panel.id)
+      return mark ? <MarkSheet key={mark.id} mark={mark} onClose={onClose} /> : null
+    }
     case 'search':
       return <SearchSheet epub={epub} onGo={jump} onClose={onClose} />
     case 'settings':

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api } from '../../api'
+import { api, queryKeys } from '../../api'
 import { WholePageLoader } from '../../ui/whole-page-loader'
 import { NothingToShow } from '../chrome/nothing-to-show'
 import { ReaderErrorNotice } from '../chrome/reader-error-notice'
 import { useReadingPlace } from '../progress/use-place'
 import type { ReaderProps } from '../reader.types'
 import { openChapters } from './chapter/chapters'
+import { targetOf } from './marks/mark-locator.rules'
 import { OpenEpub } from './open-epub'
 import { openingTarget } from './opening.rules'
 
@@ -19,13 +20,22 @@ export default function EpubReader(props: ReaderProps) {
     staleTime: 5 * 60_000,
   })
   const place = useReadingPlace({ bookId: book.id, counts: 'locators', incognito })
+  const wanted = props.mark
+  const mark = useQuery({
+    queryKey: [...queryKeys.marks, 'one', wanted],
+    queryFn: () => api.get('/api/v1/marks/{mark_id}', { params: { mark_id: wanted ?? '' } }).catch(() => null),
+    enabled: wanted !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const chapters = useMemo(() => manifest.data && openChapters(book.id, manifest.data), [book.id, manifest.data])
 
   if (manifest.isError) {
     return <ReaderErrorNotice error={manifest.error} onRetry={() => void manifest.refetch()} onLeave={onLeave} />
   }
-  if (!manifest.data || !chapters || place.start === undefined) return <WholePageLoader />
+  if (!manifest.data || !chapters || place.start === undefined || mark.isLoading) return <WholePageLoader />
   if (chapters.links.length === 0) return <NothingToShow onLeave={onLeave} why={book.analysisError ?? null} />
-  const opening = openingTarget(chapters.links, place.start, props.page)
+  const opening = mark.data?.locator
+    ? targetOf(chapters.links, mark.data)
+    : openingTarget(chapters.links, place.start, props.page)
   return <OpenEpub {...props} manifest={manifest.data} chapters={chapters} opening={opening} saved={place} />
 }

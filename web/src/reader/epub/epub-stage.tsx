@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react'
 import { formatPercent } from '../../messages'
 import { ReaderErrorNotice } from '../chrome/reader-error-notice'
+import { Ribbon } from '../marks/ribbon'
+import { SelectionBar } from '../marks/selection-bar'
 import { tr } from '../messages'
 import { ChapterFrame } from './chapter-frame'
 import classes from './epub-stage.module.css'
+import type { EpubMarks } from './marks/use-epub-marks'
 import type { Epub } from './use-epub'
 import { CHAPTERS_PLACE } from './use-epub-actions'
 
-type Props = { readonly epub: Epub; readonly end: ReactNode; readonly onLeave: () => void }
+type Props = { readonly epub: Epub; readonly marks: EpubMarks; readonly end: ReactNode; readonly onLeave: () => void }
 
 /** The chapters, and under them a quiet line that says where one is. */
-export function EpubStage({ epub, end, onLeave }: Props) {
+export function EpubStage({ epub, marks, end, onLeave }: Props) {
   const { frames, chapters, style, manifest, saved, ended } = epub
   const { background, faint } = epub.paper
   const isText = manifest.metadata.layout !== 'fixed'
@@ -31,12 +34,22 @@ export function EpubStage({ epub, end, onLeave }: Props) {
             index={index}
             fixedLayout={manifest.metadata.layout === 'fixed'}
             style={style}
+            marks={marks.inChapter(index)}
             shown={index === frames.shown}
             attempt={frames.attemptOf(index)}
             onMessage={frames.onMessage}
             onError={frames.onError}
+            onFound={marks.onFound}
           />
         ))}
+        {marks.selected && (
+          <SelectionBar
+            selected={marks.selected}
+            onHighlight={marks.highlight}
+            onNote={marks.annotate}
+            onDone={marks.unselect}
+          />
+        )}
         {frames.shown === null && !frames.error && (
           <p className={classes.wait} role="status">
             {tr('epub.opening')}
@@ -48,6 +61,7 @@ export function EpubStage({ epub, end, onLeave }: Props) {
           {tr(frames.mounted.at(-1) === frames.shown ? 'epub.finish' : 'epub.nextChapter')}
         </button>
       )}
+      {marks.bookmark && !ended && <Ribbon />}
       {saved.settings.footer && <Footer epub={epub} />}
       {frames.error !== null && (
         <div className={classes.cover} style={{ background }}>

@@ -8,6 +8,7 @@ export type EpubAction =
   | 'first'
   | 'last'
   | 'contents'
+  | 'bookmark'
   | 'search'
   | 'settings'
   | 'larger'
@@ -29,6 +30,7 @@ const PLAIN: Readonly<Record<string, EpubAction>> = {
   '[': 'previousChapter',
   ']': 'nextChapter',
   t: 'contents',
+  b: 'bookmark',
   '/': 'search',
   o: 'settings',
   '+': 'larger',

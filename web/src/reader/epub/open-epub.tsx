@@ -15,6 +15,7 @@ import type { Chapters } from './chapter/chapters'
 import { EpubBottomBar, EpubTopBar } from './epub-bars'
 import { type EpubPanel, EpubPanels } from './epub-panels'
 import { EpubStage } from './epub-stage'
+import { useEpubMarks } from './marks/use-epub-marks'
 import { openingTarget } from './opening.rules'
 import { useEpub } from './use-epub'
 import { useEpubActions } from './use-epub-actions'
@@ -35,7 +36,8 @@ export function OpenEpub(props: Props) {
   const epub = useEpub({ book, manifest, chapters, opening, onFrame: message => frameSaid(message) })
   const bars = useBars()
   const fullscreen = useFullscreen()
-  const run = useEpubActions({ epub, bars, fullscreen, onPanel: setPanel, onLeave, listen: setFrameSaid })
+  const marks = useEpubMarks(epub, id => setPanel({ kind: 'mark', id }))
+  const run = useEpubActions({ epub, marks, bars, fullscreen, onPanel: setPanel, onLeave, listen: setFrameSaid })
   useRememberLocator(epub, place.moved, onPage)
 
   const goToOffer = () => {
@@ -48,7 +50,7 @@ export function OpenEpub(props: Props) {
       scheme={epub.paper.scheme}
       background={epub.paper.background}
       label={book.title}
-      top={<EpubTopBar {...props} fullscreen={fullscreen} run={run} />}
+      top={<EpubTopBar {...props} bookmarked={marks.bookmark !== null} fullscreen={fullscreen} run={run} />}
       bottom={<EpubBottomBar epub={epub} />}
       notices={
         place.offer && (
@@ -56,9 +58,14 @@ export function OpenEpub(props: Props) {
         )
       }
     >
-      <EpubStage epub={epub} onLeave={onLeave} end={<EndOfBook {...props} onAgain={() => epub.jumpToShare(0)} />} />
+      <EpubStage
+        epub={epub}
+        marks={marks}
+        onLeave={onLeave}
+        end={<EndOfBook {...props} onAgain={() => epub.jumpToShare(0)} />}
+      />
       <Said>{epub.ended ? tr('endOfBook') : (epub.lines[epub.line]?.title ?? '')}</Said>
-      <EpubPanels epub={epub} panel={panel} onPanel={setPanel} />
+      <EpubPanels epub={epub} marks={marks} panel={panel} onPanel={setPanel} />
     </ReaderFrame>
   )
 }

@@ -56,3 +56,68 @@ export function findNearest(folded: Folded, query: string, near: number): number
   }
   return best
 }
+
+/** Words that were quoted, and what stood around them. */
+export interface Quoted {
+  readonly quote: string
+  readonly before: string
+  readonly after: string
+}
+
+/**
+ * Where quoted words are: of several places the one whose surroundings are most alike, of equal ones the nearest to `near`,
+ * a place in the original. Null when they are not there.
+ */
+export function findQuote(folded: Folded, { quote, before, after }: Quoted, near: number): TextSpan | null {
+  const [lead, rest] = [fold(before).text.trimEnd(), fold(after).text.trimStart()]
+  let best: TextSpan | null = null
+  let bestScore = -1
+  for (const span of findAll(folded, quote)) {
+    const left = lastOf(folded, span.start)
+    const right = firstOf(folded, span.end)
+    const score = commonEnd(left, lead) + commonStart(right, rest)
+    const isNearer = best === null || Math.abs(span.start - near) < Math.abs(best.start - near)
+    if (score > bestScore || (score === bestScore && isNearer)) [best, bestScore] = [span, score]
+  }
+  return best
+}
+
+export interface TextSpan {
+  readonly start: number
+  readonly end: number
+}
+
+/** So many characters around a quote tell two equal ones apart. */
+const AROUND = 100
+
+function indexOf(folded: Folded, place: number): number {
+  let [low, high] = [0, folded.text.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((folded.origin[middle] ?? 0) >= place) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+function lastOf(folded: Folded, place: number): string {
+  const at = indexOf(folded, place)
+  return folded.text.slice(Math.max(0, at - AROUND), at).trimEnd()
+}
+
+function firstOf(folded: Folded, place: number): string {
+  const at = indexOf(folded, place)
+  return folded.text.slice(at, at + AROUND).trimStart()
+}
+
+function commonStart(a: string, b: string): number {
+  let length = 0
+  while (length < a.length && length < b.length && a[length] === b[length]) length++
+  return length
+}
+
+function commonEnd(a: string, b: string): number {
+  let length = 0
+  while (length < a.length && length < b.length && a.at(-1 - length) === b.at(-1 - length)) length++
+  return length
+}

@@ -5,10 +5,12 @@ import { swipeMove, tapZone } from '../comic/direction.rules'
 import type { FromFrame } from './bridge/protocol'
 import type { EpubPanel } from './epub-panels'
 import { type EpubAction, epubActionOf } from './keys.rules'
+import type { EpubMarks } from './marks/use-epub-marks'
 import type { Epub } from './use-epub'
 
 type Options = {
   readonly epub: Epub
+  readonly marks: EpubMarks
   readonly bars: Bars
   readonly fullscreen: { readonly toggle: () => void }
   readonly onPanel: (panel: EpubPanel) => void
@@ -57,7 +59,7 @@ export function useEpubActions(options: Options): RunEpub {
 
 const FONT_STEP = 10
 
-function perform(action: EpubAction, { epub, bars, fullscreen, onPanel, onLeave }: Options): void {
+function perform(action: EpubAction, { epub, marks, bars, fullscreen, onPanel, onLeave }: Options): void {
   const { settings, change } = epub.saved
   const paginated = settings.flow === 'paginated'
   const turn = (move: 'next' | 'previous') => {
@@ -75,6 +77,7 @@ function perform(action: EpubAction, { epub, bars, fullscreen, onPanel, onLeave 
     first: () => epub.jumpToShare(0),
     last: () => epub.jumpToShare(1),
     contents: () => onPanel({ kind: 'contents' }),
+    bookmark: marks.toggleBookmark,
     search: () => onPanel({ kind: 'search' }),
     settings: () => onPanel({ kind: 'settings' }),
     help: () => onPanel({ kind: 'help' }),
@@ -106,6 +109,10 @@ function answer(message: FromFrame, options: Options) {
       const move = swipeMove(epub.direction, message.dx, 1, 1)
       return move ? perform(move, options) : undefined
     }
+    case 'selection':
+      return options.marks.onSelected(message.selected)
+    case 'mark':
+      return onPanel({ kind: 'mark', id: message.id })
     case 'pointer':
       return bars.mouseAt(message.y, window.innerHeight)
     case 'link':

@@ -131,5 +131,11 @@ export function useFrames({ opening, after, onOther }: Options): Frames {
 }
 
 function isSame(a: FramePlace, b: FramePlace): boolean {
-  return a.progression === b.progression && a.pages === b.pages && a.words === b.words && a.atEnd === b.atEnd
+  return (
+    a.progression === b.progression &&
+    a.pages === b.pages &&
+    a.words === b.words &&
+    a.atEnd === b.atEnd &&
+    `${a.marks}` === `${b.marks}`
+  )
 }

@@ -1,5 +1,8 @@
-/** Preferences, as their person takes them along. */
-
 /** What each person prefers. */
 export { preferenceRoutes } from './preference.routes'
+/** Preferences as they are stored. */
+export { storedText } from './preference.rules'
+export { ownPreferences } from './preferences.queries'
+export { forgetPreference, savePreferences } from './preferences.store'
+/** Preferences, as their person takes them along. */
 export { PREFERENCES_PART } from './preferences-part'

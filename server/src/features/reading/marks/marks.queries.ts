@@ -53,6 +53,7 @@ export interface MarkFilter {
   readonly bookId?: string | undefined
   readonly seriesId?: string | undefined
   readonly libraryId?: string | undefined
+  readonly hasNote?: boolean | undefined
   readonly q?: string | undefined
 }
 
@@ -65,7 +66,11 @@ const ORDERS = {
 }
 
 /** The viewer's own marks in books that they may see. */
-function marksOf(reader: Reader, viewer: Viewer, { id, kind, color, bookId, seriesId, libraryId, q }: MarkFilter) {
+function marksOf(
+  reader: Reader,
+  viewer: Viewer,
+  { id, kind, color, bookId, seriesId, libraryId, hasNote, q }: MarkFilter,
+) {
   const words = fold(q ?? '').trim()
   const at = sql`${sql.raw(reader.dialect.kind === 'sqlite' ? 'instr' : 'strpos')}(marks.search_text, ${words})`
   return reader.query
@@ -82,6 +87,7 @@ function marksOf(reader: Reader, viewer: Viewer, { id, kind, color, bookId, seri
     .$if(bookId !== undefined, query => query.where('books.id', '=', bookId?.toLowerCase() ?? ''))
     .$if(seriesId !== undefined, query => query.where('series.id', '=', seriesId?.toLowerCase() ?? ''))
     .$if(libraryId !== undefined, query => query.where('libraries.id', '=', libraryId?.toLowerCase() ?? ''))
+    .$if(hasNote !== undefined, query => query.where('marks.note', hasNote ? 'is not' : 'is', null))
     .$if(words !== '', query => query.where(sql<SqlBool>`${at} > 0`))
 }
 

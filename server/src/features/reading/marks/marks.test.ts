@@ -151,6 +151,7 @@ forEachDatabase('marks', database => {
     expect(await quotes('?kind=bookmark')).toEqual([3])
     expect(await quotes('?color=blue')).toEqual(['<i>Look</i>'])
     expect(await quotes(`?bookId=${novel.toUpperCase()}`)).toEqual([LOCATOR.text.highlight])
+    expect(await quotes('?hasNote=true')).toEqual(['<i>Look</i>'])
     expect(await quotes('?q=STORMY')).toEqual([LOCATOR.text.highlight])
     expect(await quotes('?q=l%C3%B3ok')).toEqual(['<i>Look</i>'])
     expect(await quotes('?q=100%25')).toEqual([])

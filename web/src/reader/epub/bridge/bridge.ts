@@ -1,4 +1,4 @@
-import { listen } from './input'
+import { listen, listenToSelection } from './input'
 import { createPages } from './pages'
 import type { FrameConfig, FromFrame, ToFrame } from './protocol'
 
@@ -27,6 +27,8 @@ function begin(config: FrameConfig): void {
     if (event.source !== window.parent || message?.token !== config.token) return
     if (message.kind === 'style') pages.restyle(message.style)
     else if (message.kind === 'go') pages.go(message.target)
+    else if (message.kind === 'marks') send({ kind: 'found', marks: pages.marks.set(message.marks) })
+    else if (message.kind === 'unselect') return getSelection()?.removeAllRanges()
     else if (message.kind === 'scroll') return pages.scroll(message.share)
     else if (!pages.turn(message.move)) return send({ kind: 'edge', move: message.move })
     tell()
@@ -52,6 +54,7 @@ function begin(config: FrameConfig): void {
       tell()
     }),
   )
-  listen(send, pages.paginated)
+  listenToSelection(send, pages.marks)
+  listen(send, pages.paginated, pages.marks)
   send({ kind: 'ready' })
 }

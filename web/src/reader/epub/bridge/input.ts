@@ -1,7 +1,8 @@
+import type { Marks } from './marks'
 import { AWAY_LINK, type FromFrame, INNER_LINK, NOTE_LINK } from './protocol'
 
 /** Keys, taps, swipes and links of the chapter, sent to the reader. */
-export function listen(send: (message: FromFrame) => void, paginated: () => boolean): void {
+export function listen(send: (message: FromFrame) => void, paginated: () => boolean, marks: Marks): void {
   document.addEventListener('keydown', event => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
     if (!paginated() && /^(Arrow(Up|Down)|Home|End)$/.test(event.key)) return
@@ -20,9 +21,10 @@ export function listen(send: (message: FromFrame) => void, paginated: () => bool
     else if (url !== null) send({ kind: 'away', url })
   }
 
-  let down: { x: number; y: number; at: number } | null = null
+  let down: { x: number; y: number; at: number; unselects: boolean } | null = null
   document.addEventListener('pointerdown', event => {
-    down = { x: event.clientX, y: event.clientY, at: event.timeStamp }
+    const unselects = getSelection()?.isCollapsed === false
+    down = { x: event.clientX, y: event.clientY, at: event.timeStamp, unselects }
   })
   document.addEventListener(
     'click',
@@ -32,7 +34,10 @@ export function listen(send: (message: FromFrame) => void, paginated: () => bool
       if (link) return onLinkUsed(link, event)
       const travelled = down ? Math.hypot(event.clientX - down.x, event.clientY - down.y) : 0
       if (travelled > 8 || event.button !== 0 || !getSelection()?.isCollapsed) return
-      if (down && event.timeStamp - down.at > 500) return
+      // A tap that only takes a selection away turns no page.
+      if (down && (down.unselects || event.timeStamp - down.at > 500)) return
+      const mark = marks.at(event.clientX, event.clientY)
+      if (mark !== null) return send({ kind: 'mark', id: mark })
       if (target instanceof HTMLImageElement && target.naturalWidth > 200 && event.detail === 2) {
         return send({ kind: 'image', src: target.currentSrc, alt: target.alt })
       }
@@ -92,4 +97,22 @@ function listenToWheel(send: (message: FromFrame) => void, paginated: () => bool
     },
     { passive: false },
   )
+}
+
+const SELECTION_RESTS_MS = 200
+
+/** What is selected, once it has stopped to change. */
+export function listenToSelection(send: (message: FromFrame) => void, marks: Marks): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last = ''
+  document.addEventListener('selectionchange', () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      const selected = marks.selected()
+      const now = JSON.stringify(selected)
+      if (now === last) return
+      last = now
+      send({ kind: 'selection', selected })
+    }, SELECTION_RESTS_MS)
+  })
 }

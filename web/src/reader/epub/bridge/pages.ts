@@ -1,6 +1,7 @@
 import { createAxis } from './axis'
 import { pageAt } from './geometry.rules'
 import { createLayout, textMode } from './layout'
+import { createMarks, type Marks } from './marks'
 import type { FrameConfig, FramePlace, ReadingStyle, Target } from './protocol'
 import { chapterText } from './text-place'
 
@@ -17,6 +18,7 @@ export interface Pages {
   paginated(): boolean
   /** After a scroll that was not ours (a search of the browser, a key): back to the edge of a page. */
   rest(): void
+  readonly marks: Marks
 }
 
 const WORDS = 60
@@ -27,6 +29,7 @@ export function createPages(config: FrameConfig): Pages {
   const mode = textMode()
   const words = chapterText(document.body)
   const axis = createAxis(mode, paginated)
+  const marks = createMarks(words)
   const lay = createLayout(config, mode, axis)
   let laid = lay(style)
   /** Place in the words that stays on the screen whatever else changes. */
@@ -97,7 +100,7 @@ export function createPages(config: FrameConfig): Pages {
   }
 
   function place(): FramePlace {
-    const text = wordsAt(words.text, anchor)
+    const text = { ...wordsAt(words.text, anchor), marks: marksInSight() }
     if (config.fixed) return { progression: 0, page: 0, pages: 1, atStart: true, atEnd: true, ...text }
     if (!paginated()) {
       const size = axis.extent()
@@ -116,7 +119,14 @@ export function createPages(config: FrameConfig): Pages {
     return { progression: page / pages, page, pages, atStart: page === 0, atEnd: page === pages - 1, ...text }
   }
 
+  function marksInSight(): string[] {
+    if (config.fixed) return marks.within(0, Number.POSITIVE_INFINITY)
+    if (anchor === null) return []
+    return marks.within(anchor, words.firstFrom(axis.offset() + axis.viewLength() - 1, axis.along))
+  }
+
   return {
+    marks,
     relay,
     go,
     turn,

@@ -1,3 +1,4 @@
+import type { MarkColor } from '@octavo/contract/mark-limits'
 import type { PageSettings, View } from './geometry.rules'
 
 /** What reader and chapter tell each other. The chapter lives in a frame without an origin: messages are all there is. */
@@ -30,7 +31,31 @@ export type Target =
   /** A hit of the search: its place in the text, by characters. */
   | { readonly kind: 'found'; readonly start: number; readonly end: number }
 
+/** A mark of the reader's in the chapter. */
+export interface FrameMark {
+  readonly id: string
+  /** Null is not drawn: a bookmark or a note. */
+  readonly color: MarkColor | null
+  readonly quote: string
+  readonly before: string
+  readonly after: string
+  /** Share of the chapter's words before it, or of the chapter. */
+  readonly progression: number
+}
+
+/** Words that are selected, and where they are on the screen, in pixels of the frame. */
+export interface Selected {
+  readonly quote: string
+  readonly before: string
+  readonly after: string
+  /** Share of the chapter's words before them. */
+  readonly progression: number
+  readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
+}
+
 export type ToFrame =
+  | { readonly kind: 'marks'; readonly marks: readonly FrameMark[] }
+  | { readonly kind: 'unselect' }
   | { readonly kind: 'style'; readonly style: ReadingStyle }
   | { readonly kind: 'go'; readonly target: Target }
   | { readonly kind: 'turn'; readonly move: 'next' | 'previous' }
@@ -48,6 +73,12 @@ export interface FramePlace {
   readonly words: string
   readonly before: string
   readonly after: string
+  /** Ids of the marks whose first words are on the screen. */
+  readonly marks: readonly string[]
+}
+
+export interface FoundMark extends Omit<Selected, 'box'> {
+  readonly id: string
 }
 
 export type FromFrame =
@@ -63,6 +94,11 @@ export type FromFrame =
   | { readonly kind: 'away'; readonly url: string }
   | { readonly kind: 'image'; readonly src: string; readonly alt: string }
   | { readonly kind: 'pointer'; readonly y: number }
+  | { readonly kind: 'selection'; readonly selected: Selected | null }
+  /** A mark was tapped. */
+  | { readonly kind: 'mark'; readonly id: string }
+  /** Where marks were found in the chapter as it is; those that were not found are missing. */
+  | { readonly kind: 'found'; readonly marks: readonly FoundMark[] }
 
 /** Attributes that the sanitiser leaves for the bridge. */
 export const INNER_LINK = 'data-octavo-href'

@@ -1,5 +1,20 @@
+import { MARK_COLORS, type MarkColor } from '@octavo/contract/mark-limits'
 import { fitFixed, type Geometry, type View } from './geometry.rules'
+import { markName } from './marks'
 import type { ReadingStyle } from './protocol'
+
+/** As in theme/tokens.css, which a frame does not have. */
+const MARK_INKS: Readonly<Record<MarkColor, string>> = {
+  yellow: 'oklch(0.85 0.15 92)',
+  green: 'oklch(0.8 0.14 150)',
+  blue: 'oklch(0.76 0.12 245)',
+  pink: 'oklch(0.78 0.14 0)',
+  purple: 'oklch(0.74 0.13 300)',
+}
+
+const HIGHLIGHTS = MARK_COLORS.map(
+  color => `::highlight(${markName(color)}) { background: color-mix(in oklab, ${MARK_INKS[color]} 42%, transparent); }`,
+).join('\n')
 
 const FONTS = {
   serif: '"Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", Charter, "Noto Serif", Georgia, serif',
@@ -56,6 +71,7 @@ body { color: ${style.ink} !important; } html body a, html body a * { color: ${s
   return `:root { color-scheme: ${style.scheme}; }
 html { background: ${style.background} !important; color: ${style.ink}; } body { background: transparent !important; }
 ::selection { background: color-mix(in oklab, ${style.link} 30%, transparent); }
+${HIGHLIGHTS}
 ::highlight(octavo-found) { background: color-mix(in oklab, ${style.link} 45%, transparent); }
 ${forced}`
 }
@@ -105,5 +121,6 @@ export function fixedSheet(style: ReadingStyle, page: View, view: View): string 
 body { position: absolute !important; inset: 0 auto auto 0 !important; margin: 0 !important; width: ${page.width}px !important; height: ${page.height}px !important;
   overflow: hidden !important; transform-origin: 0 0 !important; transform: translate(${left}px, ${top}px) scale(${scale}) !important; background-color: #fff; color: #000; }
 body > svg:only-child, body > img:only-child { display: block; width: 100%; height: 100%; }
+${HIGHLIGHTS}
 ::highlight(octavo-found) { background: color-mix(in oklab, ${style.link} 45%, transparent); }`
 }

@@ -1,4 +1,4 @@
-import { type Folded, findNearest, fold } from '../text-fold.rules'
+import { type Folded, findNearest, findQuote, fold, type Quoted, type TextSpan } from '../text-fold.rules'
 
 /** The words of a chapter in one string, and the way from a place in it to the document and back. */
 export interface ChapterText {
@@ -8,6 +8,10 @@ export interface ChapterText {
   firstFrom(offset: number, along: (box: DOMRect) => number): number
   /** Place of some words, the nearest to a share of the chapter; null when they are not there. */
   find(words: string, share: number): number | null
+  /** Place of a quote, by what stood around it. */
+  findQuote(quoted: Quoted, share: number): TextSpan | null
+  /** The part of the words that a range of the document holds; null when it holds none. */
+  spanOf(range: Range): TextSpan | null
 }
 
 interface Piece {
@@ -60,6 +64,21 @@ export function chapterText(body: Element): ChapterText {
     find(words, share) {
       folded ??= fold(text)
       return findNearest(folded, words, share * text.length)
+    },
+    findQuote(quoted, share) {
+      folded ??= fold(text)
+      return findQuote(folded, quoted, share * text.length)
+    },
+    spanOf(range) {
+      const inside = pieces.filter(({ node }) => range.intersectsNode(node))
+      const [first, last] = [inside[0], inside.at(-1)]
+      if (!first || !last) return null
+      const start = first.start + (first.node === range.startContainer ? range.startOffset : 0)
+      const end = last.start + (last.node === range.endContainer ? range.endOffset : last.node.length)
+      const words = text.slice(start, end)
+      const trimmed = words.trim()
+      const from = start + words.indexOf(trimmed)
+      return trimmed === '' ? null : { start: from, end: from + trimmed.length }
     },
   }
 }

@@ -8,9 +8,13 @@ import { Said } from '../../chrome/said'
 import { useBars } from '../../chrome/use-bars'
 import { useFullscreen } from '../../chrome/use-fullscreen'
 import { GoToPage } from '../../comic/go-to-page'
+import { MarkSheet } from '../../marks/mark-sheet'
+import { Ribbon } from '../../marks/ribbon'
+import { SelectionBar } from '../../marks/selection-bar'
 import { tr } from '../../messages'
 import type { ReadingPlace } from '../../progress/use-place'
 import { FindBar } from './find-bar'
+import { usePdfMarks } from './marks/use-pdf-marks'
 import classes from './open-pdf.module.css'
 import { OutlineSheet } from './outline-sheet'
 import { PdfBottomBar, PdfTopBar } from './pdf-bars'
@@ -38,6 +42,11 @@ export function OpenPdf(props: Props) {
   const onJump = () => {
     jumped.current = true
   }
+  const [edited, setEdited] = useState<string | null>(null)
+  const marks = usePdfMarks(book.id, pdf, container, setEdited)
+  const editedMark = marks.list.find(({ id }) => id === edited)
+  const bookmarked = marks.onPage(pdf.page) !== null
+  const total = pdf.view?.document.numPages ?? 0
   const run = usePdfActions({
     pdf,
     container,
@@ -45,10 +54,10 @@ export function OpenPdf(props: Props) {
     bars,
     onPanel: setPanel,
     onFind: setFinding,
+    onBookmark: () => pdf.page > 0 && marks.togglePage(pdf.page, total),
     onJump,
     onLeave,
   })
-  const total = pdf.view?.document.numPages ?? 0
   useRememberPage(pdf.page, { opening, total, jumped }, place, onPage)
 
   const goTo = (page: number) => {
@@ -62,7 +71,7 @@ export function OpenPdf(props: Props) {
       scheme="dark"
       background="#2b2b2e"
       label={book.title}
-      top={<PdfTopBar {...props} fullscreen={fullscreen} run={run} />}
+      top={<PdfTopBar {...props} bookmarked={bookmarked} fullscreen={fullscreen} run={run} />}
       bottom={<PdfBottomBar page={pdf.page} total={total} onGo={goTo} run={run} />}
       notices={
         place.offer && (
@@ -86,6 +95,15 @@ export function OpenPdf(props: Props) {
           </div>
         )}
       </div>
+      {bookmarked && <Ribbon />}
+      {marks.selected && (
+        <SelectionBar
+          selected={marks.selected}
+          onHighlight={marks.highlight}
+          onNote={marks.annotate}
+          onDone={marks.unselect}
+        />
+      )}
       {finding && pdf.view && <FindBar view={pdf.view} found={pdf.found} onClose={() => setFinding(false)} />}
       {pdf.error !== null && (
         <div className={classes.problem}>
@@ -97,8 +115,19 @@ export function OpenPdf(props: Props) {
         <GoToPage page={pdf.page} total={total} onGo={page => goTo(page + 1)} onClose={() => setPanel(null)} />
       )}
       {panel === 'outline' && pdf.view && (
-        <OutlineSheet view={pdf.view} onJump={onJump} onClose={() => setPanel(null)} />
+        <OutlineSheet
+          view={pdf.view}
+          marks={marks.list}
+          onJump={onJump}
+          onGo={goTo}
+          onEdit={({ id }) => {
+            setPanel(null)
+            setEdited(id)
+          }}
+          onClose={() => setPanel(null)}
+        />
       )}
+      {editedMark && <MarkSheet key={editedMark.id} mark={editedMark} onClose={() => setEdited(null)} />}
     </ReaderFrame>
   )
 }

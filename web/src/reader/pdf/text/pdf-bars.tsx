@@ -11,21 +11,24 @@ import { BarButton } from '../../chrome/bar-button'
 import bar from '../../chrome/bars.module.css'
 import { PlaceSlider } from '../../chrome/place-slider'
 import { ReaderTitle } from '../../chrome/reader-title'
+import { BookmarkButton } from '../../marks/bookmark-button'
 import { tr } from '../../messages'
 import type { PdfTextProps } from './pdf-text.types'
 import type { RunPdf } from './use-pdf-actions'
 
 type TopProps = PdfTextProps & {
+  readonly bookmarked: boolean
   readonly fullscreen: { readonly on: boolean; readonly can: boolean }
   readonly run: RunPdf
 }
 
-export function PdfTopBar({ book, incognito, onLeave, onImageMode, fullscreen, run }: TopProps) {
+export function PdfTopBar({ book, incognito, onLeave, onImageMode, bookmarked, fullscreen, run }: TopProps) {
   return (
     <>
       <ReaderTitle title={book.title} subtitle={book.seriesName} incognito={incognito} onBack={onLeave} />
       <BarButton label={tr('imageMode')} icon={<IconPhoto size={21} />} onClick={onImageMode} />
       <BarButton label={tr('contents')} icon={<IconList size={21} />} onClick={() => run('outline')} keys="T" />
+      <BookmarkButton on={bookmarked} onClick={() => run('bookmark')} />
       <BarButton label={tr('search')} icon={<IconSearch size={21} />} onClick={() => run('find')} keys="/" />
       <span className={bar.roomy}>
         <BarButton label={tr('zoom.out')} icon={<IconZoomOut size={21} />} onClick={() => run('smaller')} keys="-" />

@@ -14,6 +14,7 @@ export type PdfAction =
   | 'last'
   | 'larger'
   | 'smaller'
+  | 'bookmark'
   | 'find'
   | 'outline'
   | 'goTo'
@@ -30,6 +31,7 @@ type Options = {
   readonly bars: Bars
   readonly onPanel: (panel: PdfPanel) => void
   readonly onFind: (open: boolean) => void
+  readonly onBookmark: () => void
   /** The reader goes somewhere on purpose, and not by turning pages. */
   readonly onJump: () => void
   readonly onLeave: () => void
@@ -46,6 +48,7 @@ const KEYS: Readonly<Record<string, PdfAction>> = {
   '+': 'larger',
   '=': 'larger',
   '-': 'smaller',
+  b: 'bookmark',
   '/': 'find',
   t: 'outline',
   g: 'goTo',
@@ -76,7 +79,7 @@ export function usePdfActions(options: Options): RunPdf {
 
 function perform(
   action: PdfAction,
-  { pdf, container, fullscreen, bars, onPanel, onFind, onJump, onLeave }: Options,
+  { pdf, container, fullscreen, bars, onPanel, onFind, onBookmark, onJump, onLeave }: Options,
 ): void {
   const viewer = pdf.view?.viewer
   const scroll = (to: 'next' | 'previous') => {
@@ -96,6 +99,7 @@ function perform(
     last: () => goTo(viewer?.pagesCount ?? 1),
     larger: () => viewer?.increaseScale(),
     smaller: () => viewer?.decreaseScale(),
+    bookmark: onBookmark,
     find: () => onFind(true),
     outline: () => onPanel('outline'),
     goTo: () => onPanel('goTo'),

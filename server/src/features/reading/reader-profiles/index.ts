@@ -1,0 +1,2 @@
+/** The routes of reader settings by scope. */
+export { readerProfileRoutes } from './reader-profiles.routes'

@@ -1,0 +1,247 @@
+// Bookmarks, highlights and notes in every reader, and the page of all of them.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { BookDto } from '@octavo/contract/book'
+import type { MarkDto } from '@octavo/contract/mark'
+import type { Page } from 'playwright-core'
+import { comic, ebook, writeLibrary } from '../kit/books'
+import { axeFindings, saveScreenshot } from '../kit/browser'
+import { until } from '../kit/client'
+import { inChapter } from './chapter-on-screen'
+import { callBars, DESKTOP, openReadingRoom, overflow, PHONE, pageOnScreen, type ReadingRoom } from './reading-room'
+import { copyFixtures } from './shelves'
+
+setDefaultTimeout(60_000)
+
+const SENTENCE = 'The whale rose slowly out of the grey water'
+const LIGHT = { ...DESKTOP, scheme: 'light' } as const
+const filler = (count: number, of: string) =>
+  Array.from(
+    { length: count },
+    (_, at) => `Paragraph ${at + 1} of ${of}: the sea was quiet, and nobody spoke for long.`,
+  )
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: async folder => {
+      const one = { title: 'One', paragraphs: [...filler(6, 'One'), `${SENTENCE}.`, ...filler(40, 'One')] }
+      const two = { title: 'Two', paragraphs: [`${SENTENCE}, again.`, ...filler(10, 'Two')] }
+      writeLibrary(folder, {
+        'Sea/Sea.epub': ebook({ title: 'Sea', chapters: [one, two] }),
+        'Ink/Ink 1.cbz': await comic({ pages: 12 }),
+      })
+      copyFixtures(folder, { 'Paper/paper.pdf': 'pdf/tracemonkey.pdf' })
+    },
+  })
+})
+afterAll(() => room?.close())
+
+const marksOf = async ({ id }: BookDto) => (await room.admin.get<{ data: MarkDto[] }>(`/api/v1/books/${id}/marks`)).data
+const marksWhen = (book: BookDto, isRight: (marks: readonly MarkDto[]) => boolean) =>
+  until(() => marksOf(book), isRight, 15)
+
+/** Runs in the chapter: selects the first place of some words. */
+function select(words: string): boolean {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const at = (node.nodeValue ?? '').indexOf(words)
+    if (at === -1) continue
+    getSelection()?.setBaseAndExtent(node, at, node, at + words.length)
+    return true
+  }
+  return false
+}
+
+/** Runs in the chapter: the words that are drawn in a colour. */
+function drawn(color: string): string[] {
+  return [...(CSS.highlights.get(`octavo-mark-${color}`) ?? [])].map(range => String(range))
+}
+
+/** Runs in the chapter: the middle of the first drawn words, on the screen. */
+function middleOf(color: string): { x: number; y: number } {
+  const [range] = [...(CSS.highlights.get(`octavo-mark-${color}`) ?? [])] as Range[]
+  const { left, top, width, height } = range?.getBoundingClientRect() ?? new DOMRect()
+  return { x: left + width / 2, y: top + height / 2 }
+}
+
+const drawnWhen = (page: Page, color: string, isRight: (words: readonly string[]) => boolean) =>
+  until(async () => (await inChapter(page, drawn, color)) ?? [], isRight, 15)
+
+async function openEbook(page: Page, book: BookDto): Promise<void> {
+  await page.goto(`/books/${book.id}/read`)
+  await page.locator('iframe[data-shown="true"]').waitFor()
+}
+
+async function tapHighlight(page: Page, color: string): Promise<void> {
+  const at = await inChapter(page, middleOf, color)
+  const box = await page.locator('iframe[data-shown="true"]').boundingBox()
+  await page.mouse.click((box?.x ?? 0) + (at?.x ?? 0), (box?.y ?? 0) + (at?.y ?? 0))
+}
+
+test('text of an ebook is highlighted, stays so after a reload, and elsewhere', async () => {
+  const book = await room.bookFile('Sea.epub')
+  await room.visit('marks-epub', LIGHT, async ({ page }) => {
+    await openEbook(page, book)
+    expect(await inChapter(page, select, SENTENCE)).toBe(true)
+    const bar = page.getByRole('toolbar', { name: 'Selected text' })
+    await bar.waitFor()
+    expect(await axeFindings(page, '[role="toolbar"]')).toEqual([])
+    await saveScreenshot(page, 'marks-epub-selection')
+    await bar.getByRole('button', { name: 'Highlight in Green' }).click()
+    await bar.waitFor({ state: 'detached' })
+    await drawnWhen(page, 'green', words => words.includes(SENTENCE))
+    const [mark] = await marksWhen(book, marks => marks.length === 1)
+    expect(mark).toMatchObject({ kind: 'highlight', color: 'green', quote: SENTENCE, stale: false })
+    expect(mark?.locator).toMatchObject({ title: 'One', text: { highlight: SENTENCE } })
+
+    await page.reload()
+    await page.locator('iframe[data-shown="true"]').waitFor()
+    await drawnWhen(page, 'green', words => words.length === 1)
+    await room.visit('marks-epub-elsewhere', PHONE, async other => {
+      await openEbook(other.page, book)
+      await drawnWhen(other.page, 'green', words => words.length === 1)
+      // A tap opens the mark: its note and colour change, and the first tab sees it.
+      await tapHighlight(other.page, 'green')
+      const sheet = other.page.getByRole('dialog', { name: 'Highlight' })
+      await sheet.getByLabel('Note').fill('Ahab <b>sees</b> it first')
+      await sheet.getByRole('radio', { name: 'Pink' }).check({ force: true })
+      expect(await axeFindings(other.page, 'dialog')).toEqual([])
+      await saveScreenshot(other.page, 'marks-epub-edit-phone')
+      await sheet.getByRole('button', { name: 'Save' }).click()
+      await drawnWhen(other.page, 'pink', words => words.length === 1)
+      await saveScreenshot(other.page, 'marks-epub-phone-dark')
+    })
+    await drawnWhen(page, 'pink', words => words.length === 1)
+    expect(await inChapter(page, drawn, 'green')).toEqual([])
+    await saveScreenshot(page, 'marks-epub')
+  })
+})
+
+test('places of an ebook are bookmarked by key, listed next to the contents, and jumped to', async () => {
+  const book = await room.bookFile('Sea.epub')
+  await room.visit('marks-epub-list', DESKTOP, async ({ page }) => {
+    await openEbook(page, book)
+    await page.keyboard.press(']')
+    await until(
+      async () => (await inChapter(page, () => document.body.innerText.includes('again'))) === true,
+      Boolean,
+      15,
+    )
+    await page.keyboard.press('b')
+    await marksWhen(book, marks => marks.some(({ kind }) => kind === 'bookmark'))
+    await callBars(page)
+    expect(await page.getByRole('button', { name: 'Bookmark', pressed: true }).count()).toBe(1)
+    await page.keyboard.press('[')
+    await page.getByRole('button', { name: 'Bookmark', pressed: false }).waitFor()
+    await page.keyboard.press('t')
+    const panel = page.getByRole('dialog', { name: 'Table of contents' })
+    await panel.getByText('Notes and highlights').click()
+    await panel.getByText('Ahab <b>sees</b> it first').waitFor()
+    expect(await panel.getByRole('listitem').count()).toBe(2)
+    expect(await axeFindings(page, 'dialog')).toEqual([])
+    await saveScreenshot(page, 'marks-epub-panel')
+    await panel.getByText('Bookmarks', { exact: true }).click()
+    expect(await panel.getByRole('listitem').count()).toBe(1)
+    await panel.getByRole('listitem').getByRole('button').first().click()
+    await page.getByRole('button', { name: 'Bookmark', pressed: true }).waitFor()
+    await page.keyboard.press('b')
+    await marksWhen(book, marks => marks.every(({ kind }) => kind !== 'bookmark'))
+  })
+})
+
+test('pages of a comic are bookmarked, and listed with their pictures', async () => {
+  const book = await room.bookFile('Ink 1.cbz')
+  await room.visit('marks-comic', DESKTOP, async ({ page }) => {
+    await page.goto(`/books/${book.id}/read?page=4`)
+    await pageOnScreen(page, 4).waitFor()
+    await page.keyboard.press('b')
+    await marksWhen(book, marks => marks.map(mark => mark.page).join() === '4')
+    await page.keyboard.press('ArrowRight')
+    await pageOnScreen(page, 5).waitFor()
+    await callBars(page)
+    const button = page.getByRole('button', { name: 'Bookmark', exact: true })
+    expect(await button.getAttribute('aria-pressed')).toBe('false')
+    await button.click()
+    await marksWhen(book, marks => marks.map(mark => mark.page).join() === '4,5')
+    await saveScreenshot(page, 'marks-comic')
+    await page.keyboard.press('p')
+    const panel = page.getByRole('dialog', { name: 'Pages' })
+    await panel.getByRole('button', { name: 'Page 4, Bookmark' }).waitFor()
+    await saveScreenshot(page, 'marks-comic-pages')
+    await panel.getByText('Notes and highlights').click()
+    await panel.getByRole('button', { name: 'Edit Bookmark, Page 4' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Bookmark' })
+    await sheet.getByLabel('Note').fill('The splash page')
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await marksWhen(book, marks => marks[0]?.note === 'The splash page')
+    await page.keyboard.press('p')
+    await panel.getByText('The splash page').waitFor()
+    expect(await axeFindings(page, 'dialog')).toEqual([])
+    await saveScreenshot(page, 'marks-comic-list')
+    await panel.getByText('The splash page').click()
+    await pageOnScreen(page, 4).waitFor()
+  })
+})
+
+test('text of a PDF is highlighted on its page', async () => {
+  const book = await room.bookFile('paper.pdf')
+  await room.admin.put('/api/v1/user/preferences/reader.pdf', { value: { mode: 'text' } })
+  await room.visit('marks-pdf', LIGHT, async ({ page }) => {
+    await page.goto(`/books/${book.id}/read`)
+    const words = page.locator('.pdfViewer .page[data-page-number="1"] .textLayer span').first()
+    await words.waitFor()
+    await words.evaluate(span => getSelection()?.selectAllChildren(span))
+    const bar = page.getByRole('toolbar', { name: 'Selected text' })
+    await bar.getByRole('button', { name: 'Highlight in Blue' }).click()
+    const [mark] = await marksWhen(book, marks => marks.length === 1)
+    expect(mark).toMatchObject({ kind: 'highlight', color: 'blue', page: 1 })
+    expect(mark?.quote).toBe((await words.textContent())?.trim())
+    const part = page.locator('[data-mark]')
+    const [drawnBox, wordsBox] = [await part.boundingBox(), await words.boundingBox()]
+    // Where the words are, to some pixels.
+    for (const side of ['x', 'y', 'width', 'height'] as const) {
+      expect(Math.abs((drawnBox?.[side] ?? 0) - (wordsBox?.[side] ?? 99))).toBeLessThan(6)
+    }
+    await page.keyboard.press('b')
+    await marksWhen(book, marks => marks.length === 2)
+    await saveScreenshot(page, 'marks-pdf')
+    await page.reload()
+    await part.waitFor()
+    const box = await part.boundingBox()
+    await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5)
+    await page.getByRole('dialog', { name: 'Highlight' }).getByRole('button', { name: 'Delete' }).click()
+    await marksWhen(book, marks => marks.length === 1)
+    await part.waitFor({ state: 'detached' })
+  })
+})
+
+test('all marks are on a page: searched, filtered, exported, and jumped to', async () => {
+  const book = await room.bookFile('Sea.epub')
+  for (const [name, options] of [
+    ['marks-page', LIGHT],
+    ['marks-page-phone', PHONE],
+  ] as const) {
+    await room.visit(name, options, async ({ page }) => {
+      await page.goto('/marks')
+      const list = page.getByRole('list', { name: 'Notes and highlights' })
+      await list.getByText('The splash page').waitFor()
+      expect(await axeFindings(page)).toEqual([])
+      expect(await overflow(page)).toBe(0)
+      await saveScreenshot(page, name)
+      await page.getByRole('searchbox', { name: 'Search notes and quotes' }).fill('AHAB')
+      await page.getByText('1 mark', { exact: true }).waitFor()
+      const link = page.getByRole('link', { name: 'Export: Markdown' })
+      const file = await room.admin.fetch(`${await link.getAttribute('href')}`, {})
+      expect(await file.text()).toContain(`> ${SENTENCE}\n\nAhab \\<b\\>sees\\</b\\> it first`)
+      await list.getByRole('link', { name: 'Go to Highlight, One' }).click()
+      await drawnWhen(page, 'pink', words => words.includes(SENTENCE))
+    })
+  }
+  await room.visit('marks-book-page', DESKTOP, async ({ page }) => {
+    await page.goto(`/books/${book.id}`)
+    const part = page.getByRole('region', { name: 'Notes and highlights' })
+    await part.getByText('Ahab <b>sees</b> it first').waitFor()
+    await part.scrollIntoViewIfNeeded()
+    await saveScreenshot(page, 'marks-book-page')
+  })
+})

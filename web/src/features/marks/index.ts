@@ -1,0 +1,5 @@
+export { addMark, changeMark, newMarkId, removeMark } from './change-marks'
+export { MarkForm } from './mark-form'
+export { markName, markPlace } from './mark-words'
+export { bookMarksQuery } from './marks.queries'
+export { loadMarkMessages, tm } from './messages'

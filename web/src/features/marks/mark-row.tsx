@@ -1,0 +1,77 @@
+import { IconBookmark, IconHighlight, IconNote, IconPencil } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { MarkDto, MyMarkDto } from '../../api/types'
+import { formatDate } from '../../messages'
+import { Cover } from '../../ui/cover'
+import { dotted } from '../../ui/detail'
+import { IconButton } from '../../ui/icon-button'
+import { bookCover } from '../books'
+import { markName, markPlace } from './mark-words'
+import classes from './marks-page.module.css'
+import { tm } from './messages'
+
+const ICONS = { bookmark: IconBookmark, highlight: IconHighlight, note: IconNote }
+
+type Props = {
+  readonly mark: MyMarkDto
+  /** The first one of its book: with the cover and title. */
+  readonly head: boolean
+  readonly onEdit: () => void
+}
+
+export function MarkRow({ mark, head, onEdit }: Props) {
+  const cover = { id: mark.bookId, coverVersion: mark.coverVersion ?? null, drawnCover: null }
+  return (
+    <li className={classes.item} data-head={head}>
+      {head && (
+        <div className={classes.book}>
+          <span className={classes.cover}>
+            <Cover src={bookCover(cover as never)} thumbHash={mark.thumbHash ?? null} title={mark.bookTitle} />
+          </span>
+          <span className={classes.names}>
+            <Link to="/books/$bookId" params={{ bookId: mark.bookId }}>
+              {mark.bookTitle}
+            </Link>
+            <Link to="/series/$seriesId" params={{ seriesId: mark.seriesId }} className={classes.series}>
+              {mark.seriesTitle}
+            </Link>
+          </span>
+        </div>
+      )}
+      <MarkLine mark={mark} onEdit={onEdit} />
+    </li>
+  )
+}
+
+/** One mark: what it says, where it leads, and a way to change it. */
+export function MarkLine({ mark, onEdit }: { readonly mark: MarkDto; readonly onEdit: () => void }) {
+  const Icon = ICONS[mark.kind]
+  const search = mark.page == null ? { mark: mark.id } : { page: mark.page }
+  return (
+    <div className={classes.mark} data-bare={!mark.quote && !mark.note}>
+      <Icon size={18} stroke={1.6} aria-hidden className={classes.icon} />
+      <div className={classes.words}>
+        {mark.quote && (
+          <blockquote className={classes.quote} data-color={mark.color ?? undefined}>
+            {mark.kind === 'bookmark' ? `${mark.quote}…` : mark.quote}
+          </blockquote>
+        )}
+        {mark.note && <p className={classes.note}>{mark.note}</p>}
+        <p className={classes.where}>
+          <Link
+            to="/books/$bookId/read"
+            params={{ bookId: mark.bookId }}
+            search={search}
+            aria-label={tm('marks.go', { mark: markName(mark) })}
+          >
+            {markPlace(mark)}
+          </Link>
+          <span>{dotted([formatDate(mark.createdAt), mark.stale && tm('marks.stale')])}</span>
+        </p>
+      </div>
+      <IconButton label={tm('marks.editOf', { mark: markName(mark) })} onClick={onEdit}>
+        <IconPencil size={18} stroke={1.6} />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import { queryKeys } from '../../api/query-keys'
+import type { MarkColor, MarkDto, MarkKind } from '../../api/types'
+
+const PAGE_SIZE = 50
+const MOST_AT_ONCE = 500
+
+/** Every mark of a book, by place. */
+export const bookMarksQuery = (bookId: string) =>
+  queryOptions({
+    queryKey: queryKeys.bookMarks(bookId),
+    queryFn: async ({ signal }) => {
+      const marks: MarkDto[] = []
+      for (let page = 1; ; page++) {
+        const params = { book_id: bookId }
+        const query = { page, pageSize: MOST_AT_ONCE }
+        const answer = await api.get('/api/v1/books/{book_id}/marks', { params, query, signal })
+        marks.push(...answer.data)
+        if (page >= answer.totalPages) return marks
+      }
+    },
+  })
+
+export interface MarkFilter {
+  readonly kind?: MarkKind | undefined
+  readonly color?: MarkColor | undefined
+  readonly bookId?: string | undefined
+  readonly hasNote?: boolean | undefined
+  readonly q?: string | undefined
+}
+export type MarkSort = 'newest' | 'oldest' | 'place'
+
+/** Marks in all books, some at a time. */
+export const myMarksQuery = (filter: MarkFilter, sort: MarkSort) =>
+  infiniteQueryOptions({
+    queryKey: [...queryKeys.marks, 'mine', filter, sort] as const,
+    queryFn: ({ signal, pageParam }) =>
+      api.get('/api/v1/user/marks', { query: { ...filter, sort, page: pageParam, pageSize: PAGE_SIZE }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
+  })

@@ -1,0 +1,8 @@
+import { defineCatalogue } from '../../../messages'
+import type en from './en.json'
+
+const marks = defineCatalogue<typeof en>(language => import(`./${language}.json`))
+
+/** These messages come with bookmarks, highlights and notes. */
+export const tm = marks.t
+export const loadMarkMessages = marks.load

@@ -1,0 +1,86 @@
+import type { MarkColor } from '@octavo/contract/mark-limits'
+import type { TextSpan } from '../text-fold.rules'
+import type { FoundMark, FrameMark, Selected } from './protocol'
+import type { ChapterText } from './text-place'
+
+/** The reader's marks in the chapter: drawn over its words, which stay as they are. */
+export interface Marks {
+  set(marks: readonly FrameMark[]): readonly FoundMark[]
+  /** Ids of marks that begin within a part of the words. */
+  within(start: number, end: number): string[]
+  /** The mark at a point of the screen. */
+  at(x: number, y: number): string | null
+  selected(): Selected | null
+}
+
+/** As much of the words around a quote as tells it from an equal one. */
+const AROUND = 100
+/** More than can be a mark: it can still be copied. */
+const LONGEST = 20_000
+
+export const markName = (color: MarkColor) => `octavo-mark-${color}`
+
+export function createMarks(words: ChapterText): Marks {
+  let spans: readonly (TextSpan & { readonly mark: FrameMark })[] = []
+  const drawn = new Set<string>()
+
+  function draw() {
+    if (!('highlights' in CSS)) return
+    for (const name of drawn) CSS.highlights.delete(name)
+    drawn.clear()
+    for (const { start, end, mark } of spans) {
+      const range = mark.color && words.rangeAt(start, end)
+      if (!mark.color || !range) continue
+      const name = markName(mark.color)
+      const highlight = CSS.highlights.get(name) ?? new Highlight()
+      highlight.add(range)
+      CSS.highlights.set(name, highlight)
+      drawn.add(name)
+    }
+  }
+
+  return {
+    set(marks) {
+      spans = marks.flatMap(mark => {
+        const span = spanOf(mark)
+        return span ? [{ ...span, mark }] : []
+      })
+      draw()
+      return spans.map(({ start, end, mark }) => ({ id: mark.id, ...quotedAt(words.text, { start, end }) }))
+    },
+    within: (from, to) => spans.filter(({ start }) => start >= from && start < to).map(({ mark }) => mark.id),
+    at(x, y) {
+      const isOn = ({ left, right, top, bottom }: DOMRect) => x >= left && x <= right && y >= top && y <= bottom
+      const hit = spans.findLast(({ start, end, mark }) => {
+        const range = mark.color && words.rangeAt(start, end)
+        return range && [...range.getClientRects()].some(isOn)
+      })
+      return hit?.mark.id ?? null
+    },
+    selected() {
+      const selection = getSelection()
+      if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
+      const range = selection.getRangeAt(0)
+      const span = words.spanOf(range)
+      if (!span) return null
+      const { left, top, width, height } = range.getBoundingClientRect()
+      return { ...quotedAt(words.text, span), box: { left, top, width, height } }
+    },
+  }
+
+  function spanOf(mark: FrameMark): TextSpan | null {
+    if (mark.quote !== '') return words.findQuote(mark, mark.progression)
+    const start = Math.min(words.text.length - 1, Math.floor(mark.progression * words.text.length))
+    return start < 0 ? null : { start, end: start }
+  }
+}
+
+function quotedAt(text: string, { start, end }: TextSpan) {
+  const tidy = (part: string) => part.replace(/\s+/g, ' ')
+  return {
+    quote: tidy(text.slice(start, Math.min(end, start + LONGEST))),
+    before: tidy(text.slice(Math.max(0, start - AROUND), start)),
+    after: tidy(text.slice(end, end + AROUND)),
+    progression: text.length > 0 ? start / text.length : 0,
+  }
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'bun:test'
+import { findQuote, fold } from './text-fold.rules'
+
+const TEXT = 'He said yes.\n\nShe  said “Yés” again, and he said yes to that. The end.'
+const startOf = (quote: string, before: string, after: string, near = 0) =>
+  findQuote(fold(TEXT), { quote, before, after }, near)?.start ?? null
+
+test('a quote is found by what stood around it, however it is spaced and accented', () => {
+  expect(startOf('said yes', 'and he ', ' to that')).toBe(TEXT.lastIndexOf('said yes'))
+  expect(startOf('said yes', 'He ', '.\nShe', TEXT.length)).toBe(TEXT.indexOf('said yes'))
+  expect(startOf('she said “yes”', '', '')).toBe(TEXT.indexOf('She  said'))
+})
+
+test('of equal surroundings the nearest counts, and words that are gone are not found', () => {
+  expect(findQuote(fold('a b a b a'), { quote: 'a', before: '', after: '' }, 5)).toEqual({ start: 4, end: 5 })
+  expect(startOf('no', '', '')).toBeNull()
+})

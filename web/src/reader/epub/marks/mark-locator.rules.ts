@@ -1,0 +1,69 @@
+import type { MarkDto, MarkLocator } from '../../../api/types'
+import type { FrameMark } from '../bridge/protocol'
+import { findChapter, placeOfLocator, positionOf, totalProgression } from '../locator.rules'
+import type { TocLine } from '../toc.rules'
+import { currentLine } from '../toc.rules'
+import type { ChapterTarget } from '../use-frames'
+
+type Links = Parameters<typeof positionOf>[0] & readonly { readonly href: string; readonly type: string }[]
+
+/** Words of a chapter, and what stands around them. */
+export interface QuotedWords {
+  readonly quote: string
+  readonly before: string
+  readonly after: string
+  /** Share of the chapter before them. */
+  readonly progression: number
+}
+
+/** A locator that other apps understand; null for a chapter that is not there. */
+export function locatorOf(
+  links: Links,
+  lines: readonly TocLine[],
+  chapter: number,
+  { quote, before, after, progression }: QuotedWords,
+): MarkLocator | null {
+  const link = links[chapter]
+  if (!link) return null
+  const place = { chapter, progression }
+  const title = lines[currentLine(lines, chapter)]?.title
+  return {
+    href: link.href,
+    type: link.type,
+    ...(title ? { title } : {}),
+    locations: {
+      progression,
+      totalProgression: totalProgression(links, place),
+      position: positionOf(links, place),
+    },
+    ...(quote !== '' ? { text: { before, highlight: quote, after } } : {}),
+  }
+}
+
+/** The chapter of a mark; of one whose chapter is gone that at its share of the book. */
+export function chapterOf(links: Links, mark: MarkDto): number {
+  if (!mark.locator) return -1
+  const chapter = findChapter(links, mark.locator.href)
+  return chapter === -1 ? placeOfLocator(links, mark.locator as never).chapter : chapter
+}
+
+export function frameMarkOf({ id, kind, color, locator }: MarkDto): FrameMark {
+  const { text, locations } = locator ?? {}
+  return {
+    id,
+    color: kind === 'bookmark' ? null : (color ?? 'yellow'),
+    quote: text?.highlight ?? '',
+    before: text?.before ?? '',
+    after: text?.after ?? '',
+    progression: locations?.progression ?? 0,
+  }
+}
+
+export function targetOf(links: Links, mark: MarkDto): ChapterTarget {
+  const { quote, progression } = frameMarkOf(mark)
+  const chapter = Math.max(0, chapterOf(links, mark))
+  return {
+    chapter,
+    target: quote ? { kind: 'text', words: quote, progression } : { kind: 'progression', value: progression },
+  }
+}

@@ -1,0 +1,79 @@
+import { IconBookmark, IconHighlight, IconNote, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { MarkDto } from '../../api/types'
+import { markName, markPlace, tm } from '../../features/marks'
+import { Segmented } from '../../ui/segmented'
+import { BarButton } from '../chrome/bar-button'
+import classes from './marks-list.module.css'
+
+type Props = {
+  readonly marks: readonly MarkDto[]
+  readonly onGo: (mark: MarkDto) => void
+  readonly onEdit: (mark: MarkDto) => void
+  /** A small picture of the place. */
+  readonly picture?: ((mark: MarkDto) => string) | undefined
+}
+
+const ICONS = { bookmark: IconBookmark, highlight: IconHighlight, note: IconNote }
+const SHOWN = {
+  all: () => true,
+  bookmarks: (mark: MarkDto) => mark.kind === 'bookmark',
+  highlights: (mark: MarkDto) => mark.kind === 'highlight',
+  notes: (mark: MarkDto) => mark.note !== null,
+} as const
+type Shown = keyof typeof SHOWN
+
+/** Bookmarks, highlights and notes of the open book, by place. */
+export function MarksList({ marks, onGo, onEdit, picture }: Props) {
+  const [shown, setShown] = useState<Shown>('all')
+  const some = marks.filter(SHOWN[shown])
+  return (
+    <>
+      <div className={classes.kinds}>
+        <Segmented
+          label={tm('marks.kind')}
+          value={shown}
+          onChange={setShown}
+          choices={(['all', 'bookmarks', 'highlights', 'notes'] as const).map(value => ({
+            value,
+            label: tm(`marks.${value}`),
+          }))}
+        />
+      </div>
+      {some.length === 0 && <p className={classes.none}>{tm(marks.length === 0 ? 'marks.empty' : 'marks.noHits')}</p>}
+      <ol className={classes.list}>
+        {some.map(mark => {
+          const Icon = ICONS[mark.kind]
+          return (
+            <li key={mark.id} className={classes.item}>
+              <button type="button" className={classes.mark} onClick={() => onGo(mark)}>
+                {picture && mark.page != null ? (
+                  <img className={classes.picture} src={picture(mark)} alt="" loading="lazy" />
+                ) : (
+                  <Icon size={18} stroke={1.6} aria-hidden className={classes.icon} />
+                )}
+                <span className={classes.words}>
+                  <span className={classes.where}>
+                    {markPlace(mark)}
+                    {mark.stale && ` · ${tm('marks.stale')}`}
+                  </span>
+                  {mark.quote && (
+                    <span className={classes.quote} data-color={mark.color ?? undefined}>
+                      {mark.kind === 'bookmark' ? `${mark.quote}…` : mark.quote}
+                    </span>
+                  )}
+                  {mark.note && <span className={classes.note}>{mark.note}</span>}
+                </span>
+              </button>
+              <BarButton
+                label={tm('marks.editOf', { mark: markName(mark) })}
+                icon={<IconPencil size={19} stroke={1.6} />}
+                onClick={() => onEdit(mark)}
+              />
+            </li>
+          )
+        })}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { MARK_COLORS, MARK_LIMITS, type MarkColor } from '@octavo/contract/mark-limits'
+import { IconCopy, IconNote } from '@tabler/icons-react'
+import { tm } from '../../features/marks'
+import { toast } from '../../ui/toast'
+import { BarButton } from '../chrome/bar-button'
+import classes from './selection-bar.module.css'
+
+export interface SelectedText {
+  readonly quote: string
+  /** Where it is on the screen, in pixels of the place that the bar lies in. */
+  readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
+}
+
+type Props = {
+  readonly selected: SelectedText
+  readonly onHighlight: (color: MarkColor) => void
+  readonly onNote: () => void
+  readonly onDone: () => void
+}
+
+const HEIGHT = 60
+
+/** What can be done with selected text. It stands above the text, or below where there is no room. */
+export function SelectionBar({ selected, onHighlight, onNote, onDone }: Props) {
+  const { box, quote } = selected
+  const above = box.top > HEIGHT + 8
+  const style = {
+    '--at': `${Math.round(box.left + box.width / 2)}px`,
+    '--top': `${Math.round(above ? box.top - HEIGHT : box.top + box.height + 8)}px`,
+  }
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(quote)
+      toast({ message: tm('marks.copied') })
+    } catch {
+      // Without HTTPS there is no clipboard: the selection stays, and the browser's own menu copies it.
+      return
+    }
+    onDone()
+  }
+  const fits = quote.length <= MARK_LIMITS.quote
+  return (
+    <div className={classes.bar} role="toolbar" aria-label={tm('marks.selection')} style={style as object}>
+      {fits ? (
+        MARK_COLORS.map(color => (
+          <button
+            key={color}
+            type="button"
+            className={classes.color}
+            aria-label={tm('marks.highlightIn', { color: tm(`marks.color.${color}`) })}
+            title={tm(`marks.color.${color}`)}
+            onClick={() => onHighlight(color)}
+          >
+            <span className={classes.dot} style={{ background: `var(--mark-${color})` }} />
+          </button>
+        ))
+      ) : (
+        <span className={classes.long}>{tm('marks.tooLong')}</span>
+      )}
+      {fits && <BarButton label={tm('marks.note')} icon={<IconNote size={21} stroke={1.7} />} onClick={onNote} />}
+      <BarButton label={tm('marks.copy')} icon={<IconCopy size={21} stroke={1.7} />} onClick={() => void copy()} />
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { MARK_COLORS, type MarkColor } from '@octavo/contract/mark-limits'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { MarkDto } from '../../../../api'
+import { addMark, newMarkId } from '../../../../features/marks'
+import { type BookMarks, useBookMarks } from '../../../marks/use-book-marks'
+import type { PdfState } from '../use-pdf-view'
+import { isWithin } from './page-rects.rules'
+import classes from './pdf-marks.module.css'
+import { pageOf, type SelectedOnPage, selectedText } from './selected-text'
+
+export interface PdfMarks extends BookMarks {
+  readonly selected: SelectedOnPage | null
+  readonly highlight: (color: MarkColor) => void
+  readonly annotate: () => void
+  readonly unselect: () => void
+}
+
+const RESTS_MS = 200
+
+/** The reader's marks on the pages of a PDF, and the text that may become one. */
+export function usePdfMarks(
+  bookId: string,
+  pdf: PdfState,
+  container: RefObject<HTMLElement | null>,
+  onEdit: (id: string) => void,
+): PdfMarks {
+  const marks = useBookMarks(bookId)
+  const [selected, setSelected] = useState<SelectedOnPage | null>(null)
+  const latest = useRef(marks.list)
+  latest.current = marks.list
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const onSelection = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setSelected(container.current && selectedText(container.current)), RESTS_MS)
+    }
+    document.addEventListener('selectionchange', onSelection)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('selectionchange', onSelection)
+    }
+  }, [container])
+
+  const edit = useRef(onEdit)
+  edit.current = onEdit
+  useEffect(() => {
+    const pages = container.current
+    const onClick = (event: MouseEvent) => {
+      const id = markUnder(event, latest.current)
+      if (id !== null) edit.current(id)
+    }
+    pages?.addEventListener('click', onClick)
+    return () => pages?.removeEventListener('click', onClick)
+  }, [container])
+
+  const { view } = pdf
+  useEffect(() => {
+    if (!view) return
+    const onRendered = ({ pageNumber }: { readonly pageNumber: number }) => {
+      const page = container.current?.querySelector<HTMLElement>(`.page[data-page-number="${pageNumber}"]`)
+      if (page) draw(page, latest.current)
+    }
+    view.bus.on('pagerendered', onRendered)
+    return () => view.bus.off('pagerendered', onRendered)
+  }, [view, container])
+  useEffect(() => {
+    if (!view) return
+    for (const page of container.current?.querySelectorAll<HTMLElement>('.page[data-loaded]') ?? []) {
+      draw(page, marks.list)
+    }
+  }, [view, container, marks.list])
+
+  const unselect = () => {
+    getSelection()?.removeAllRanges()
+    setSelected(null)
+  }
+  const highlight = (color: MarkColor) => {
+    if (!selected) return null
+    const { page, quote, rects } = selected
+    const id = newMarkId()
+    const total = view?.document.numPages ?? 1
+    void addMark(bookId, { id, kind: 'highlight', color, page, quote, rects: [...rects] }, (page - 1) / total)
+    unselect()
+    return id
+  }
+  return {
+    ...marks,
+    selected,
+    highlight,
+    annotate: () => {
+      const id = highlight(MARK_COLORS[0])
+      if (id) onEdit(id)
+    },
+    unselect,
+  }
+}
+
+/** The highlight under a tap. */
+function markUnder({ target, clientX, clientY }: MouseEvent, marks: readonly MarkDto[]): string | null {
+  const page = target instanceof Node ? pageOf(target) : null
+  if (!page || !getSelection()?.isCollapsed) return null
+  const { left, top, width, height } = page.getBoundingClientRect()
+  const [x, y] = [(clientX - left) / width, (clientY - top) / height]
+  const isHit = ({ page: number, rects }: MarkDto) =>
+    number === Number(page.dataset.pageNumber) && isWithin(x, y, rects)
+  return marks.findLast(isHit)?.id ?? null
+}
+
+/** Over the page and under its text, which stays selectable. */
+function draw(page: HTMLElement, marks: readonly MarkDto[]): void {
+  page.querySelector(':scope > [data-marks]')?.remove()
+  const own = marks.filter(mark => mark.page === Number(page.dataset.pageNumber) && mark.rects.length > 0)
+  if (own.length === 0) return
+  const layer = document.createElement('div')
+  layer.dataset.marks = ''
+  layer.className = classes.layer ?? ''
+  for (const { id, color, rects } of own) {
+    for (const { x, y, width, height } of rects) {
+      const part = layer.appendChild(document.createElement('div'))
+      part.dataset.mark = id
+      const percent = (share: number) => `${share * 100}%`
+      part.style.left = percent(x)
+      part.style.top = percent(y)
+      part.style.width = percent(width)
+      part.style.height = percent(height)
+      part.style.background = `var(--mark-${color ?? 'yellow'})`
+    }
+  }
+  page.append(layer)
+}
