@@ -196,6 +196,20 @@ describe.each(['sqlite', 'postgres'] as const)('writing to files on %s', databas
     await scanned()
   })
 
+  test('a file that nobody may write is left alone, although its folder may be written', async () => {
+    await mode('file')
+    const book = await bookAt(admin, 'Sea 2.cbz')
+    await admin.patch(`/api/v1/books/${book.id}/metadata`, { imprint: 'Read-only' })
+    const before = readFileSync(at('Sea/Sea 2.cbz'))
+    chmodSync(at('Sea/Sea 2.cbz'), 0o444)
+    const refusal = { code: 'read-only' as const, message: 'The file or its disk is read-only.' }
+    expect((await preview({ bookIds: [book.id] })).books[0]?.refusal).toEqual(refusal)
+    expect(await write({ bookIds: [book.id] })).toMatchObject({ written: 0, not_written: 1 })
+    expect(readFileSync(at('Sea/Sea 2.cbz')).equals(before)).toBe(true)
+    chmodSync(at('Sea/Sea 2.cbz'), 0o644)
+    await admin.patch(`/api/v1/books/${book.id}/metadata`, { imprint: null })
+  })
+
   test('a book that can’t be written says why, and gets a file next to it where the library says so', async () => {
     const book = await bookAt(admin, 'Rar 1.cbr')
     await edit(book)

@@ -25,7 +25,7 @@ export const REFUSAL_SENTENCES: Readonly<Record<WriteRefusal, string>> = {
   'document-too-large': 'The metadata would be too large to be read again.',
   'no-series': 'A MetronInfo.xml names the series, and this book has none.',
   'name-taken': 'A file with this name already exists.',
-  'read-only': 'The disk is read-only.',
+  'read-only': 'The file or its disk is read-only.',
   'no-permission': 'The folder can’t be written: the server has no permission.',
   'no-space': 'There is not enough space on the disk.',
   failed: 'The file can’t be written.',

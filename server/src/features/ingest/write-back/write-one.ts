@@ -43,7 +43,16 @@ export async function planOne(
   await requireKnown(path, book)
   const result = await pool.write({ ...wanted, path, into, draft: null, size: book.file_size })
   if (!result.ok) throw notWritten(result.problem)
+  await requireWritable(result.plan)
   return result.plan
+}
+
+/** A folder lets any of its files be replaced: one that nobody may write is left alone all the same. @throws NotWritten */
+async function requireWritable({ files }: WritePlan): Promise<void> {
+  for (const { target } of files) {
+    const stats = await lstat(target).catch(() => null)
+    if (stats?.isFile() && (stats.mode & 0o222) === 0) throw new NotWritten('read-only')
+  }
 }
 
 function notWritten(problem: FileProblem): NotWritten {
