@@ -19,6 +19,7 @@ export type {
 } from '@octavo/contract/book-error'
 export type { CollectionDto } from '@octavo/contract/collection'
 export type { ListPeopleResponse, ListSharingDto, ListVisibility } from '@octavo/contract/curated-list'
+export type { DataExportDto, DataImportDto } from '@octavo/contract/data-transfer'
 export type {
   DuplicateGroup,
   SeriesDuplicateGroup,

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconHistory, IconLogout, IconStar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
 import { t } from '../../messages'
@@ -15,6 +16,7 @@ import { toast } from '../../ui/toast'
 import { ApiKeys, tq } from '../api-keys'
 import { signOut, useMay, useSession } from '../auth'
 import { tk } from '../auth/messages'
+import { OwnData } from '../data-transfer'
 import { Appearance } from './appearance'
 import { Devices } from './devices'
 import { LinkedAccounts } from './linked-accounts'
@@ -94,6 +96,13 @@ export function ProfilePage() {
         {!user?.seenBy && (
           <Panel title={tk('account.devices')} text={tk('account.devicesText')}>
             <Devices />
+          </Panel>
+        )}
+        {!user?.seenBy && (
+          <Panel title={t('profile.data')} text={t('profile.dataText')}>
+            <Suspense>
+              <OwnData />
+            </Suspense>
           </Panel>
         )}
         <Panel title={t('apps.title')} text={t('apps.text')}>
