@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import { countList, type Entity, type list } from '../../lists/engine'
+import { countList, type Entity, libraryTotal, type list } from '../../lists/engine'
 import { counting } from '../../lists/words'
-import { isPartial, libraryScope, seriesScope, visible, visibleCounts } from '../../people/access'
+import { libraryScope, seriesScope, visible } from '../../people/access'
 import { isWanted } from './book.json'
 import { BOOK_FIELD_SQL, BOOK_FIELDS, BOOK_READING, BOOK_SCORES, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
 import { ON_DECK } from './on-deck'
@@ -43,23 +43,14 @@ export const BOOKS: Entity = {
   many: 2000,
 }
 
-/** Libraries and series know how many books they have; who sees a library in part has them counted by series. */
+/** Libraries and series know how many books they have. */
 async function totalOfBooks(statement: list.ListStatement): Promise<number | null> {
-  const { reader, viewer, query } = statement
-  const { library, series } = query.scope
-  if (series === undefined && isPartial(viewer)) {
-    const counts = await visibleCounts(reader, viewer)
-    return counts.reduce((sum, row) => sum + (library === undefined || row.library_pk === library ? row.books : 0), 0)
-  }
+  const { series, library } = statement.query.scope
+  if (series === undefined) return libraryTotal(statement, 'books')
   return countList(statement, 'stored total', p => {
-    if (series !== undefined) {
-      const isOfLibrary = library === undefined ? sql`` : sql`and series.library_pk = ${p.in_library}`
-      return sql`select series.book_count as total from series
-        where series.pk = ${p.in_series} and ${visible(viewer, 'series.library_pk')} ${isOfLibrary}`
-    }
-    const isOne = library === undefined ? sql`` : sql`and libraries.pk = ${p.in_library}`
-    return sql`select cast(sum(book_count) as bigint) as total from libraries
-      where ${visible(viewer, 'libraries.pk')} ${isOne}`
+    const isOfLibrary = library === undefined ? sql`` : sql`and series.library_pk = ${p.in_library}`
+    return sql`select series.book_count as total from series
+      where series.pk = ${p.in_series} and ${visible(statement.viewer, 'series.library_pk')} ${isOfLibrary}`
   })
 }
 

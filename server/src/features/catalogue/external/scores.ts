@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ScoreRows } from '../../lists/engine'
+import type { list } from '../../lists/engine'
 import { isShown } from './external.queries'
 
 /** Ratings of series or books as lists sort and filter by them: by their own user, by all users, and by other sites. */
@@ -13,11 +13,11 @@ export function scoresOf(column: 'series_pk' | 'book_pk') {
       where ${key} is not null)`,
     external_rating: () => sql`(select ${said} as item_pk, avg(said.rating) as value from external_ratings as said
       where ${said} is not null and ${isShown('external_ratings', column)} group by ${said})`,
-  } as const satisfies Readonly<Record<string, ScoreRows>>
+  } as const satisfies Readonly<Record<string, list.ScoreRows>>
 }
 
 /** What has an id at another site. */
-export function withExternalId(column: 'series_pk' | 'book_pk'): ScoreRows {
+export function withExternalId(column: 'series_pk' | 'book_pk'): list.ScoreRows {
   const said = sql.ref(`said.${column}`)
   return () => sql`(select ${said} as item_pk from external_ids as said
     where ${said} is not null and ${isShown('external_ids', column)})`

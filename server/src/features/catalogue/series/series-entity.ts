@@ -1,7 +1,7 @@
 import { GUARDED_LIST_FIELDS } from '@octavo/contract/list-fields'
 import { sql } from 'kysely'
-import { countList, type Entity, type list } from '../../lists/engine'
-import { isPartial, libraryScope, visible, visibleCounts } from '../../people/access'
+import { type Entity, libraryTotal } from '../../lists/engine'
+import { libraryScope, visible } from '../../people/access'
 import { isWanted } from './series.json'
 import {
   SERIES_FIELD_SQL,
@@ -35,20 +35,5 @@ export const SERIES: Entity = {
   progress: { table: 'series_progress', item: 'series_pk', readAt: 'last_read_at', fields: SERIES_READING },
   marked: isWanted,
   words: { table: 'series', mostSorted: 200 },
-  total: totalOfSeries,
-}
-
-/** Libraries know how many series they have; who sees a library in part has them counted. */
-async function totalOfSeries(statement: list.ListStatement): Promise<number> {
-  const { reader, viewer, query } = statement
-  const { library } = query.scope
-  if (isPartial(viewer)) {
-    const counts = await visibleCounts(reader, viewer)
-    return counts.reduce((sum, row) => sum + (library === undefined || row.library_pk === library ? row.series : 0), 0)
-  }
-  return countList(statement, 'stored total', p => {
-    const isOne = library === undefined ? sql`` : sql`and libraries.pk = ${p.in_library}`
-    return sql`select cast(sum(series_count) as bigint) as total from libraries
-      where ${visible(viewer, 'libraries.pk')} ${isOne}`
-  })
+  total: statement => libraryTotal(statement, 'series'),
 }

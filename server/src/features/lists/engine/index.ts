@@ -1,6 +1,6 @@
 /** A noun as the engine knows it, and the types that its description is written with. */
 export type * as list from './entity'
-export { type Entity, OWN_ORDER, type ScoreRows } from './entity'
+export { type Entity, OWN_ORDER } from './entity'
 /** Lists as answers to requests. */
 export { addressOf, type ListDeps, type ListView, listAnswers } from './list-answers'
 /** How many rows a statement about a list counts. */
@@ -9,3 +9,5 @@ export { countList } from './list-query'
 export { parseList } from './request'
 /** Pages of lists, rows by their keys, and one by its id. */
 export { columnsOf, findRow, type RowShape, rowsByKeys, selectAllKeys, selectPage } from './rows'
+/** How many books or series libraries have. */
+export { libraryTotal } from './totals'

@@ -10,6 +10,7 @@ import {
   type ListStatement,
   type ListValues,
   OWN_ORDER,
+  type RowSource,
   type Source,
   type Subset,
 } from './entity'
@@ -150,8 +151,15 @@ function sourcesOf(statement: ListStatement, p: ListValues): readonly Source[] {
   return sources
 }
 
-export function unread({ table }: Entity): never {
+export function unread({ table }: RowSource): never {
   throw new Error(`nobody reads ${table}`)
+}
+
+/** Joins what the viewer has read of each row. */
+export function joinProgress(entity: RowSource, userPk: unknown): RawBuilder<unknown> {
+  const { table, item } = entity.progress ?? unread(entity)
+  return sql`left join ${sql.table(table)}
+    on ${sql.ref(`${table}.${item}`)} = ${keyOf(entity)} and ${sql.ref(`${table}.user_pk`)} = ${userPk}`
 }
 
 /** The tables of a list, those that name its rows first: SQLite keeps the order of cross joins. */

@@ -5,7 +5,7 @@ import { type Keyed, type RowsByKey, shapeFor } from '../../../kernel/memo'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey } from '../../people/access'
 import type { Entity, ListQuery, ListRequest, Page, RowSource } from './entity'
-import { keyOf } from './list-query'
+import { joinProgress, keyOf, unread } from './list-query'
 import { keysOf, selectKeys } from './select-page'
 
 /** What is read of each row: what everyone sees of it, and what the viewer has read. */
@@ -140,12 +140,7 @@ export async function findRow<Row extends Keyed>(
   const [row] = await runSql<Row, typeof values>(reader, keyFor(viewer, shape, 'one'), values, p => {
     const own = shape.own?.(reader.dialect, p)
     const columns = { ...shape.shared(reader.dialect), ...own }
-    const { progress } = entity
-    const opened =
-      own && progress
-        ? sql`left join ${sql.table(progress.table)} on ${sql.ref(`${progress.table}.${progress.item}`)} = ${keyOf(entity)}
-            and ${sql.ref(`${progress.table}.user_pk`)} = ${p.userPk}`
-        : sql``
+    const opened = own ? joinProgress(entity, p.userPk) : sql``
     return sql`select ${selection(entity, columns)} from ${sql.table(entity.table)} ${shape.joins ?? sql``} ${opened}
       where ${sql.ref(`${entity.table}.id`)} = ${p.id} and ${entity.visible(viewer)}`
   })
@@ -178,22 +173,14 @@ function ownRows<Row extends Keyed>(
   pks: readonly number[],
 ): Promise<Row[]> {
   const { entity } = shape
-  const { progress } = entity
-  if (!progress) throw new Error(`nobody reads ${entity.table}`)
-  const own = (column: string) => sql.ref<number>(`${progress.table}.${column}`)
+  const { table } = entity.progress ?? unread(entity)
   const values = { chosen: JSON.stringify(pks), userPk: viewer.userPk, userId: viewer.userId }
   return runSql<Row, typeof values>(reader, keyFor(viewer, shape, 'own'), values, p => {
     const columns = selection(entity, shape.own?.(reader.dialect, p) ?? {})
-    if (entity.marked) {
-      return sql`select ${columns} from ${sql.table(entity.table)}
-        left join ${sql.table(progress.table)} on ${own(progress.item)} = ${keyOf(entity)} and ${own('user_pk')} = ${p.userPk}
-        where ${reader.dialect.isKeyOf(keyOf(entity), p.chosen)} and ${entity.visible(viewer)}
-          and (${own('user_pk')} is not null or ${entity.marked(p.userPk)})`
-    }
-    return sql`select ${columns} from ${sql.table(progress.table)}
-      inner join ${sql.table(entity.table)} on ${keyOf(entity)} = ${own(progress.item)}
-      where ${own('user_pk')} = ${p.userPk} and ${reader.dialect.isKeyOf(own(progress.item), p.chosen)}
-        and ${entity.visible(viewer)}`
+    const isMarked = entity.marked ? sql`or ${entity.marked(p.userPk)}` : sql``
+    return sql`select ${columns} from ${sql.table(entity.table)} ${joinProgress(entity, p.userPk)}
+      where ${reader.dialect.isKeyOf(keyOf(entity), p.chosen)} and ${entity.visible(viewer)}
+        and (${sql.ref(`${table}.user_pk`)} is not null ${isMarked})`
   })
 }
 

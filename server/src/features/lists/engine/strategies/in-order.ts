@@ -6,6 +6,7 @@ import type { ListStatement, ListValues } from '../entity'
 import { fromCursor } from '../from-cursor'
 import {
   type Access,
+  joinProgress,
   keyOf,
   matching,
   namedRows,
@@ -77,13 +78,7 @@ function joined(statement: ListStatement, sort: Sort, p: ListValues) {
     if (join.where) where.push(join.where)
   }
   const isThere = subsetOf(entity, query)?.isOpened ?? false
-  return { from: joins.has('progress') && !isThere ? withProgress(statement, from, p) : from, where }
-}
-
-function withProgress({ entity }: ListStatement, from: RawBuilder<unknown>, p: ListValues): RawBuilder<unknown> {
-  const { table, item } = entity.progress ?? unread(entity)
-  return sql`${from} left join ${sql.table(table)}
-    on ${sql.ref(`${table}.${item}`)} = ${keyOf(entity)} and ${sql.ref(`${table}.user_pk`)} = ${p.userPk}`
+  return { from: joins.has('progress') && !isThere ? sql`${from} ${joinProgress(entity, p.userPk)}` : from, where }
 }
 
 function fromRow(statement: ListStatement, { field, direction }: Sort[0], p: ListValues): RawBuilder<SqlBool> {
