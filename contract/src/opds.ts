@@ -1,6 +1,19 @@
 import { z } from 'zod'
-import { numeral, Uuid } from './ids'
-import { DEFAULT_PAGE_SIZE, PageQuery, sizeQuery } from './paging'
+import {
+  BookParams,
+  ChosenPage,
+  CollectionParams,
+  FeedPage,
+  LibraryParams,
+  NameParams,
+  NamesParams,
+  PresetParams,
+  ReadListParams,
+  SearchWords,
+  SeriesParams,
+} from './feed'
+import { numeral } from './ids'
+import { sizeQuery } from './paging'
 import { bytes, route } from './route'
 
 /** What the feeds are sent as: RFC 4287 with the parameters of OPDS 1.2, section 2. */
@@ -10,155 +23,128 @@ export const OPDS_MEDIA_TYPES = {
   search: 'application/opensearchdescription+xml',
 } as const
 
-/** Entries of one page of a feed at most: reading apps are small machines. */
-const LARGEST_PAGE = 100
-
-const atom = bytes('application/atom+xml')
-const Paged = z.object({
-  page: PageQuery.shape.page,
-  pageSize: sizeQuery(DEFAULT_PAGE_SIZE, LARGEST_PAGE),
-})
+const atom = { method: 'get', tag: 'OPDS', status: 200, payload: bytes('application/atom+xml'), also: [304] } as const
+const found = { ...atom, errors: [404] } as const
 const Version = z.object({ v: z.string().max(100).optional() })
-const BookParams = z.object({ book_id: Uuid })
-const SeriesParams = z.object({ series_id: Uuid })
 
 /** OPDS 1.2 starts here. */
 export const opdsCatalog = route({
-  id: 'root_catalog',
-  method: 'get',
+  ...atom,
+  id: 'opds1_catalog',
   path: '/opds/v1/catalog',
-  tag: 'OPDS',
   summary: 'The start of the OPDS 1.2 catalogue',
   access: 'series-read',
-  status: 200,
-  payload: atom,
-  also: [304],
 })
 
 /** The same answer, not a redirect: KOReader asks here by HEAD and follows none. */
-export const opdsRoot = route({ ...opdsCatalog, id: 'opds_root', path: '/opds' })
+export const opdsRoot = route({ ...opdsCatalog, id: 'root_catalog', path: '/opds' })
+
+const books = { access: 'books-read', query: ChosenPage } as const
+const series = { access: 'series-read', query: ChosenPage } as const
+
+export const opdsKeepReading = route({
+  ...{ ...atom, ...books, id: 'opds1_keep_reading', path: '/opds/v1/keep-reading' },
+  summary: 'Books the caller has begun, with their downloads',
+})
+export const opdsOnDeck = route({
+  ...{ ...atom, ...books, id: 'opds1_on_deck', path: '/opds/v1/on-deck' },
+  summary: 'The next book of each series the caller follows, with its downloads',
+})
+export const opdsRecent = route({
+  ...{ ...atom, ...books, id: 'opds1_recent', path: '/opds/v1/recent' },
+  summary: 'The newest books with their downloads',
+})
+export const opdsNewSeries = route({
+  ...{ ...atom, ...series, id: 'opds1_new_series', path: '/opds/v1/new-series' },
+  summary: 'The newest series as navigation entries',
+})
+export const opdsUpdatedSeries = route({
+  ...{ ...atom, ...series, id: 'opds1_updated_series', path: '/opds/v1/updated-series' },
+  summary: 'Series with what has changed last, as navigation entries',
+})
+export const opdsAllSeries = route({
+  ...{ ...atom, ...series, id: 'opds1_series', path: '/opds/v1/series' },
+  summary: 'All series as navigation entries',
+})
+export const opdsWantToRead = route({
+  ...{ ...atom, access: 'books-read', query: FeedPage, id: 'opds1_want_to_read', path: '/opds/v1/want-to-read' },
+  summary: "Series and books in the caller's queue",
+})
 
 export const opdsLibraries = route({
-  id: 'opds_list_libraries',
-  method: 'get',
-  path: '/opds/v1/libraries',
-  tag: 'OPDS',
+  ...{ ...atom, id: 'opds1_libraries', path: '/opds/v1/libraries' },
   summary: 'Libraries as navigation entries',
   access: 'libraries-read',
-  status: 200,
-  payload: atom,
-  also: [304],
 })
-
 export const opdsLibrarySeries = route({
-  id: 'opds_library_series',
-  method: 'get',
-  path: '/opds/v1/libraries/{library_id}',
-  tag: 'OPDS',
+  ...{ ...found, ...series, id: 'opds1_library', path: '/opds/v1/libraries/{library_id}' },
   summary: 'Series of a library as navigation entries',
-  access: 'series-read',
-  params: z.object({ library_id: Uuid }),
-  query: Paged,
-  status: 200,
-  payload: atom,
-  also: [304],
-  errors: [404],
+  params: LibraryParams,
 })
-
 export const opdsSeriesBooks = route({
-  id: 'opds_series_books',
-  method: 'get',
-  path: '/opds/v1/series/{series_id}',
-  tag: 'OPDS',
+  ...{ ...found, ...books, id: 'opds1_series_books', path: '/opds/v1/series/{series_id}' },
   summary: 'Books of a series with their downloads',
-  access: 'books-read',
   params: SeriesParams,
-  query: Paged,
-  status: 200,
-  payload: atom,
-  also: [304],
-  errors: [404],
 })
-
-function shelf(id: string, path: string, summary: string) {
-  return route({
-    id,
-    method: 'get',
-    path,
-    tag: 'OPDS',
-    summary,
-    access: 'books-read',
-    query: Paged,
-    status: 200,
-    payload: atom,
-    also: [304],
-  })
-}
-
-export const opdsRecent = shelf('opds_recent_books', '/opds/v1/recent', 'The newest books with their downloads')
-
-export const opdsKeepReading = shelf(
-  'opds_keep_reading',
-  '/opds/v1/keep-reading',
-  'Books the caller has begun, with their downloads',
-)
-
-export const opdsOnDeck = shelf(
-  'opds_on_deck',
-  '/opds/v1/on-deck',
-  'The next book of each series the caller follows, with its downloads',
-)
-
+export const opdsCollections = route({
+  ...{ ...atom, id: 'opds1_collections', path: '/opds/v1/collections' },
+  summary: 'Collections of series as navigation entries',
+  access: 'series-read',
+  query: FeedPage,
+})
+export const opdsCollection = route({
+  ...{ ...found, ...series, id: 'opds1_collection', path: '/opds/v1/collections/{collection_id}' },
+  summary: 'Series of a collection as navigation entries',
+  params: CollectionParams,
+})
+export const opdsReadLists = route({
+  ...{ ...atom, id: 'opds1_read_lists', path: '/opds/v1/readlists' },
+  summary: 'Read lists as navigation entries',
+  access: 'books-read',
+  query: FeedPage,
+})
+export const opdsReadList = route({
+  ...{ ...found, ...books, id: 'opds1_read_list', path: '/opds/v1/readlists/{read_list_id}' },
+  summary: 'Books of a read list with their downloads',
+  params: ReadListParams,
+})
 export const opdsPresets = route({
-  id: 'opds_list_presets',
-  method: 'get',
-  path: '/opds/v1/presets',
-  tag: 'OPDS',
+  ...{ ...atom, id: 'opds1_presets', path: '/opds/v1/presets' },
   summary: 'Saved filters of the caller and those shared by others',
   access: 'series-read',
-  status: 200,
-  payload: atom,
-  also: [304],
+  query: FeedPage,
 })
-
 export const opdsPreset = route({
-  id: 'opds_preset',
-  method: 'get',
-  path: '/opds/v1/presets/{preset_id}',
-  tag: 'OPDS',
+  ...{ ...found, ...series, id: 'opds1_preset', path: '/opds/v1/presets/{preset_id}' },
   summary: 'What a saved filter finds: series, or books with their downloads',
+  params: PresetParams,
+})
+export const opdsNames = route({
+  ...{ ...atom, id: 'opds1_names', path: '/opds/v1/names/{kind}' },
+  summary: 'Genres, tags, people or publishers as navigation entries',
   access: 'series-read',
-  params: z.object({ preset_id: Uuid }),
-  query: Paged,
-  status: 200,
-  payload: atom,
-  also: [304],
-  errors: [404],
+  params: NamesParams,
+  query: FeedPage,
+})
+export const opdsName = route({
+  ...{ ...found, ...series, id: 'opds1_name', path: '/opds/v1/names/{kind}/{facet_id}' },
+  summary: 'Series that have a genre, tag, person or publisher, as navigation entries',
+  params: NameParams,
 })
 
 export const opdsSearchDescription = route({
-  id: 'opds_opensearch_descriptor',
-  method: 'get',
-  path: '/opds/v1/search.xml',
-  tag: 'OPDS',
+  ...{ id: 'opds1_search_description', method: 'get', path: '/opds/v1/search.xml', tag: 'OPDS' },
   summary: 'How to search, as an OpenSearch description',
   access: 'login',
   scope: 'series-read',
   status: 200,
   payload: bytes(OPDS_MEDIA_TYPES.search),
 })
-
 export const opdsSearch = route({
-  id: 'opds_search',
-  method: 'get',
-  path: '/opds/v1/search',
-  tag: 'OPDS',
-  summary: 'Series and books whose title contains the words',
+  ...{ ...atom, id: 'opds1_search', path: '/opds/v1/search' },
+  summary: 'Series and books with the words',
   access: 'series-read',
-  query: z.object({ q: z.string().trim().min(1).max(500) }),
-  status: 200,
-  payload: atom,
-  also: [304],
+  query: z.object({ q: SearchWords }),
 })
 
 /** A reader that does not fill in the template's optional width leaves its name there. */
@@ -166,16 +152,25 @@ const MaxWidth = z.preprocess(
   value => (value === '{maxWidth}' || value === '' ? undefined : value),
   numeral(z.int().min(1).max(2_147_483_647)).optional(),
 )
+const PageParams = BookParams.extend({ page_number: numeral(z.int().min(0).max(2_147_483_646)) })
+
+/** Pages of a book in a feed at most; apps that ask without a size get as many. */
+const MOST_PAGES = 500
+
+export const opdsBookPages = route({
+  ...{ ...found, id: 'opds1_book_pages', path: '/opds/v1/books/{book_id}/pages' },
+  summary: 'The pages of a book, an entry each',
+  access: 'pages-read',
+  params: BookParams,
+  query: z.object({ page: FeedPage.shape.page, pageSize: sizeQuery(MOST_PAGES, MOST_PAGES) }),
+})
 
 /** Below `/opds` like the feeds, so that reading apps send the same credentials. */
 export const opdsBookPage = route({
-  id: 'opds_book_page_image',
-  method: 'get',
-  path: '/opds/v1/books/{book_id}/pages/{page_number}',
-  tag: 'OPDS',
-  summary: 'One page as an image: 1-based, or 0-based as in the page streaming template',
+  ...{ id: 'opds1_book_page', method: 'get', path: '/opds/v1/books/{book_id}/pages/{page_number}', tag: 'OPDS' },
+  summary: 'One page as a JPEG: 1-based, or 0-based as in the page streaming template',
   access: 'pages-read',
-  params: BookParams.extend({ page_number: numeral(z.int().min(0).max(2_147_483_646)) }),
+  params: PageParams,
   query: Version.extend({ zero_based: z.stringbool().default(false), width: MaxWidth }),
   status: 200,
   payload: bytes('image/*'),
@@ -183,41 +178,33 @@ export const opdsBookPage = route({
   errors: [404, 422],
 })
 
-export const opdsBookThumbnail = route({
-  id: 'opds_book_thumbnail',
+const image = {
   method: 'get',
-  path: '/opds/v1/books/{book_id}/thumbnail',
   tag: 'OPDS',
-  summary: 'The cover of a book, at most 400 pixels on its longer side',
+  status: 200,
+  payload: bytes('image/jpeg'),
+  also: [304],
+  errors: [404],
+} as const
+const Cover = Version.extend({ width: MaxWidth })
+
+export const opdsBookThumbnail = route({
+  ...{ ...image, id: 'opds1_book_thumbnail', path: '/opds/v1/books/{book_id}/thumbnail' },
+  summary: 'The cover of a book as a JPEG, at most 400 pixels on its longer side or as wide as asked for',
   access: 'books-read',
   params: BookParams,
-  query: Version,
-  status: 200,
-  payload: bytes('image/jpeg'),
-  also: [304],
-  errors: [404],
+  query: Cover,
 })
-
 export const opdsSeriesThumbnail = route({
-  id: 'opds_series_thumbnail',
-  method: 'get',
-  path: '/opds/v1/series/{series_id}/thumbnail',
-  tag: 'OPDS',
-  summary: 'The cover of a series, at most 400 pixels on its longer side',
+  ...{ ...image, id: 'opds1_series_thumbnail', path: '/opds/v1/series/{series_id}/thumbnail' },
+  summary: 'The same, of a series',
   access: 'series-read',
   params: SeriesParams,
-  query: Version,
-  status: 200,
-  payload: bytes('image/jpeg'),
-  also: [304],
-  errors: [404],
+  query: Cover,
 })
 
 export const opdsBookFile = route({
-  id: 'opds_book_file',
-  method: 'get',
-  path: '/opds/v1/books/{book_id}/file',
-  tag: 'OPDS',
+  ...{ id: 'opds1_book_file', method: 'get', path: '/opds/v1/books/{book_id}/file', tag: 'OPDS' },
   summary: 'The file itself, whole or a range of it',
   access: 'books-read',
   params: BookParams,

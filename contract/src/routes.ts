@@ -49,6 +49,8 @@ import * as missingBook from './missing-book'
 import * as naming from './naming'
 import * as oidc from './oidc'
 import * as opds from './opds'
+import * as opdsReference from './opds-reference'
+import * as opds2 from './opds2'
 import * as page from './page'
 import * as passkey from './passkey'
 import * as password from './password'
@@ -176,6 +178,8 @@ const NOUNS = [
   home,
   opds,
   koreader,
+  opdsReference,
+  opds2,
 ] as const
 export type Nouns = (typeof NOUNS)[number]
 

@@ -133,7 +133,17 @@ for (const database of ['sqlite', 'postgres'] as const) {
         'Keep Reading',
         'On Deck',
         'Recent Additions',
+        'New Series',
+        'Updated Series',
+        'All Series',
+        'Collections',
+        'Reading Lists',
+        'Want to Read',
         'Saved Filters',
+        'Genres',
+        'Tags',
+        'People',
+        'Publishers',
       ])
       await feed(follow(byTitle(root, 'Keep Reading'), 'subsection'), 'acquisition')
       await feed(follow(byTitle(root, 'On Deck'), 'subsection'), 'acquisition')
@@ -282,7 +292,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
         expect([query, answer.status, answer.headers.get('content-type')]).toEqual([
           query,
           400,
-          'application/json;charset=utf-8',
+          'application/atom+xml;profile=opds-catalog;kind=navigation;charset=utf-8',
         ])
       }
       const none = '00000000-0000-7000-8000-000000000000'

@@ -77,7 +77,8 @@ import type { TaskHandlers } from '../platform/queue.types'
 import type { LiveConfig, LiveSettings } from '../platform/settings'
 import type { TaskSignal } from '../platform/task-signal'
 import { koreaderForm, koreaderRoutes } from '../protocols/koreader'
-import { opds1Routes } from '../protocols/opds1'
+import { opds1Form, opds1Routes } from '../protocols/opds1'
+import { opds2Form, opds2Routes, signInForm } from '../protocols/opds2'
 import type { ParserPool } from '../workers'
 import { editingRoutes } from './editing-routes'
 import { createIdentity } from './identity'
@@ -131,6 +132,8 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   const replies = createReplyCache(connection.memo)
   const openBooks = createOpenBooks(reader, now)
 
+  const served = { baseUrl: config.baseUrl, serverName: () => live.now.name }
+
   installGate(app, {
     identify: withEventTickets(withTickets(identify, { ...identity, tickets, now }), {
       reader,
@@ -141,7 +144,11 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
     rateLimiter: createRateLimiter(() => live.now.rateLimit, now),
     log,
     guarded: GUARDED,
-    forms: [koreaderForm(() => live.now.koreader.enabled)],
+    // The first that fits counts.
+    forms: [
+      koreaderForm(() => live.now.koreader.enabled),
+      ...[opds2Form, opds1Form(served)].map(form => signInForm(form, served)),
+    ],
     challenged: ['/opds'],
     origins: () => live.now.corsOrigins,
     answersBy: host => isAllowedHost(host, config.allowedHosts, config.baseUrl),
@@ -155,7 +162,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   prometheusRoutes(binder, { metrics, isPublic: live.atStart.metricsPublic })
   processRoutes(binder, { connection })
   settingRoutes(binder, { reader, settings, live })
-  const serverName = () => live.now.name
+  const { serverName } = served
   const people = signInRoutes(binder, config, { connection, secrets, settings, identity, log, serverName })
   identity.onChange(streams.recheck)
   // Another process has changed what somebody may do or see.
@@ -226,19 +233,9 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   readerProfileRoutes(binder, { reader, write, now })
   const publications = createOpenPublications({ openBooks, pool })
   publicationRoutes(binder, { publications, tickets, failures })
-  opds1Routes(binder, {
-    reader,
-    replies,
-    openBooks,
-    pool,
-    cache,
-    failures,
-    log,
-    covers,
-    missing,
-    baseUrl: config.baseUrl,
-    serverName,
-  })
+  const forApps = { reader, write, clock: now, replies, openBooks, pool, cache, failures, log, ...served }
+  opds1Routes(binder, { ...forApps, covers, missing })
+  opds2Routes(binder, { ...forApps, publications })
 
   koreaderRoutes(binder, {
     reader,

@@ -8,8 +8,16 @@ export interface ErrorForm {
   readonly isOn?: () => boolean
   /** The body of an error, by its status and what the interface says of it. */
   readonly body: (error: FormedError, request: Request) => object
+  /** In place of the body, where that is no JSON or has headers of its own. */
+  readonly text?: (error: FormedError, request: Request) => FormedText
   /** Another status than the interface's. */
   readonly status?: (error: FormedError) => number
+}
+
+/** Text of another media type, with headers of its own. */
+export interface FormedText {
+  readonly text: string
+  readonly headers: Readonly<Record<string, string>> & { readonly 'Content-Type': string }
 }
 
 export interface FormedError extends ErrorResponse {
@@ -39,5 +47,8 @@ export async function inForm(answer: Response, form: ErrorForm, request: Request
   const headers = new Headers(answer.headers)
   headers.delete('content-length')
   const status = form.status?.(error) ?? answer.status
-  return new Response(JSON.stringify(form.body(error, request)), { status, headers })
+  const text = form.text?.(error, request)
+  if (!text) return new Response(JSON.stringify(form.body(error, request)), { status, headers })
+  for (const [name, value] of Object.entries(text.headers)) headers.set(name, value)
+  return new Response(text.text, { status, headers })
 }

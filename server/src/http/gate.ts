@@ -56,7 +56,11 @@ export function installGate(app: Hono<HttpEnv>, options: GateOptions): void {
       context.set('identity', { kind: 'anonymous' })
       context.res = errorResponse('NotFound', 'There is nothing at this address')
     } else await next()
-    context.res = await inForm(context.res, form, context.req.raw)
+    const formed = await inForm(context.res, form, context.req.raw)
+    if (formed === context.res) return
+    // Else the router adds what is gone from the old headers to the new ones.
+    context.res = undefined
+    context.res = formed
   })
   app.use('*', async (context, next) => {
     const path = context.req.path

@@ -142,6 +142,7 @@ const VALUES: Readonly<Record<string, () => unknown>> = {
   target: () => 'series',
   skipConfiguration: () => true,
   add: () => ['Matrix'],
+  locator: () => ({ href: 'x', locations: { position: 1 } }),
   condition: () => ({ title: { operator: 'contains', value: 'e' } }),
 }
 

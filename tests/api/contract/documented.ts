@@ -133,13 +133,17 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'A library in the path needs none in the query.',
   },
   {
-    difference: /^get \/opds\/v1\/.*: query parameter (page|pageSize) is ours$/,
-    reason: 'Long feeds are paged, as OPDS 1.2 asks.',
+    difference: /^get \/opds\/.*: query parameter (page|pageSize|sort|status|library|language) is ours$/,
+    reason: 'Long feeds are paged, sorted and narrowed, as OPDS asks.',
   },
   {
-    difference:
-      /^get \/opds\/v1\/books\/\{book_id\}\/pages\/\{page_number\}: query parameter (width|zero_based) is ours$/,
+    difference: /^get \/opds\/.*\/pages\/\{page_number\}: query parameter (width|zero_based|v) is ours$/,
     reason: 'The page streaming extension counts from 0 and lets a reading app say how wide its screen is.',
+  },
+  { difference: /^Opds2Feed: any instead of object$/, reason: 'The same, of what is sent.' },
+  {
+    difference: /^get \/opds\/v2.* 200: a schema without a name instead of Opds2Feed$/,
+    reason: 'What a feed is, the published schemas of OPDS 2.0 say.',
   },
   {
     difference: /^get \/api\/v1\/(events|tasks|scans)\/stream: query parameter (channels|lastEventId|ticket) is ours$/,

@@ -1,88 +1,77 @@
-import type { BookAuthorDto } from '@octavo/contract/book'
-import type { BookRow } from '../../features/catalogue/books'
-import type { MetadataRow } from '../../features/catalogue/metadata'
-import { sentFile } from '../../features/catalogue/pages'
 import { timestamp } from '../../kernel/clock'
-import { type Addresses, hasPageImages } from './addresses'
+import { AUTHOR_ROLES, type BookModel } from '../read-model'
+import type { Addresses } from './addresses'
 import { type Entry, link, urn } from './feed'
 import { coverLinks } from './navigation-entry'
 import { element, type Markup, textElement } from './xml'
 
-/** Roles whose people a reader calls the author. */
-const AUTHOR_ROLES: ReadonlySet<string> = new Set(['author', 'writer'])
 /** People and words beyond these are left out: an entry is a card, not the catalogue. */
 const MOST_NAMES = 20
 
-export interface BookEntryFacts {
-  readonly metadata: MetadataRow | undefined
-  /** Whether the viewer may read single pages. */
-  readonly streaming: boolean
-}
-
-/** A book with its downloads. */
-export function bookEntry(book: BookRow, { metadata, streaming }: BookEntryFacts, addresses: Addresses): Entry {
-  const { file, webPage } = addresses.book(book.id)
-  const mediaType = sentFile.fileMediaType(book.file_name, book.file_format)
+/** A book with its downloads; `streaming`: the viewer may read single pages. */
+export function bookEntry(book: BookModel, streaming: boolean, addresses: Addresses): Entry {
+  const { file } = book
+  const { file: download, webPage } = addresses.book(book.id)
   const markup = element(
     'entry',
     {},
     textElement('id', urn(`book-${book.id}`)),
-    textElement('title', book.title || book.file_name),
-    textElement('updated', timestamp(book.updated_at)),
-    textElement('published', timestamp(book.created_at)),
-    ...people(metadata),
-    textElement('summary', book.summary ?? metadata?.summary),
-    ...(metadata ? facts(metadata) : []),
-    ...coverLinks(addresses.bookCover(book, streaming), addresses.bookThumbnail(book)),
-    link('http://opds-spec.org/acquisition', file, mediaType, {
-      // An archive built from a folder on request has another size than the folder.
-      ...(sentFile.downloadName(book.file_name) === book.file_name && { length: book.file_size }),
-      title: sentFile.downloadName(book.file_name),
+    textElement('title', book.title),
+    textElement('updated', timestamp(book.updatedAt)),
+    textElement('published', timestamp(book.createdAt)),
+    ...people(book),
+    textElement('summary', book.summary),
+    ...facts(book),
+    ...coverLinks('books', book.id, book.cover, addresses),
+    link('http://opds-spec.org/acquisition', download, file.mediaType, {
+      ...(file.length !== null && { length: file.length }),
+      title: file.sentName,
     }),
-    streaming && hasPageImages(book) ? streamLink(book, addresses) : null,
+    streaming && book.hasPages ? streamLink(book, addresses) : null,
     // RFC 4287, section 4.1.1.1: an entry without content needs another form of itself.
     link('alternate', webPage, 'text/html'),
   )
-  return { updatedAt: book.updated_at, markup }
+  return { updatedAt: book.updatedAt, markup }
 }
 
 /** Single pages by OPDS-PSE 1.2; the last page read counts from 1, the template's page from 0. */
-function streamLink(book: BookRow, addresses: Addresses): Markup {
-  return link('http://vaemendis.net/opds-pse/stream', addresses.book(book.id).pageTemplate, 'image/jpeg', {
-    'pse:count': book.page_count,
-    'pse:lastRead': book.progress_page,
-    'pse:lastReadDate': book.progress_updated_at === null ? null : timestamp(book.progress_updated_at),
+function streamLink({ id, pageCount, progress }: BookModel, addresses: Addresses): Markup {
+  return link('http://vaemendis.net/opds-pse/stream', addresses.book(id).pageTemplate, 'image/jpeg', {
+    'pse:count': pageCount,
+    'pse:lastRead': progress?.page,
+    'pse:lastReadDate': progress && timestamp(progress.updatedAt),
   })
 }
 
-function people(metadata: MetadataRow | undefined): (Markup | null)[] {
-  if (!metadata) return []
-  const all = JSON.parse(metadata.authors) as BookAuthorDto[]
-  const named = (wanted: boolean) =>
-    [...new Set(all.filter(({ role }) => AUTHOR_ROLES.has(role ?? 'author') === wanted).map(({ name }) => name))]
-      .filter(name => name !== '')
-      .slice(0, MOST_NAMES)
+function people({ authors: all }: BookModel): (Markup | null)[] {
+  const named = (isWanted: boolean) =>
+    [...new Set(all.filter(({ role }) => AUTHOR_ROLES.has(role) === isWanted).map(({ name }) => name))].slice(
+      0,
+      MOST_NAMES,
+    )
   const authors = named(true)
   const others = named(false).filter(name => !authors.includes(name))
   const person = (element_: string) => (name: string) => element(element_, {}, textElement('name', name))
   return [...authors.map(person('author')), ...others.map(person('contributor'))]
 }
 
-function facts(metadata: MetadataRow): (Markup | null)[] {
-  const isbns = JSON.parse(metadata.isbns) as string[]
-  const words = [...(JSON.parse(metadata.genres) as string[]), ...(JSON.parse(metadata.tags) as string[])]
+function facts(book: BookModel): (Markup | null)[] {
+  const words = [...new Set([...book.genres, ...book.tags])]
   return [
-    textElement('dcterms:language', metadata.language_iso),
-    textElement('dcterms:publisher', metadata.publisher),
-    textElement('dcterms:issued', issued(metadata)),
-    ...isbns.slice(0, MOST_NAMES).map(isbn => textElement('dcterms:identifier', `urn:isbn:${isbn}`)),
-    ...[...new Set(words)].slice(0, MOST_NAMES).map(word => element('category', { term: word, label: word })),
+    textElement('dcterms:language', book.language),
+    textElement('dcterms:publisher', book.publisher),
+    textElement('dcterms:issued', issued(book)),
+    ...book.isbns.slice(0, MOST_NAMES).map(isbn => textElement('dcterms:identifier', `urn:isbn:${isbn}`)),
+    textElement('dcterms:isPartOf', book.series.name),
+    book.hasPages ? textElement('dcterms:extent', `${book.pageCount} pages`) : null,
+    ...words.slice(0, MOST_NAMES).map(word => element('category', { term: word, label: word })),
   ]
 }
 
 /** As much of the date as is known: `1998`, `1998-04`, `1998-04-09`. */
-function issued({ year, month, day }: MetadataRow): string | null {
-  if (year === null || year < 1 || year > 9999) return null
+function issued({ released }: BookModel): string | null {
+  if (!released) return null
+  const { year, month, day } = released
   const two = (part: number) => String(part).padStart(2, '0')
   const known = [String(year).padStart(4, '0'), ...(month ? [two(month), ...(day ? [two(day)] : [])] : [])]
   return known.join('-')

@@ -20,6 +20,15 @@ export interface Feed {
   /** Address and kind of the feed above. */
   readonly up?: { readonly href: string; readonly kind: FeedKind }
   readonly paging?: Paging
+  readonly facets?: readonly Facet[]
+}
+
+/** Another order or part of a feed that its reader can choose. */
+export interface Facet {
+  readonly group: string
+  readonly title: string
+  readonly href: string
+  readonly isActive: boolean
 }
 
 export interface Paging {
@@ -27,6 +36,8 @@ export interface Paging {
   readonly page: number
   readonly pageSize: number
   readonly total: number
+  /** Of an app that asks without a size. */
+  readonly usualSize?: number
 }
 
 export interface Entry {
@@ -65,6 +76,7 @@ export function feedDocument(feed: Feed, addresses: Addresses, serverName: strin
       link('start', addresses.catalog, OPDS_MEDIA_TYPES.navigation, { title: 'Home' }),
       link('search', addresses.searchDescription, OPDS_MEDIA_TYPES.search, { title: 'Search' }),
       feed.up ? link('up', feed.up.href, OPDS_MEDIA_TYPES[feed.up.kind]) : null,
+      ...(feed.facets ?? []).map(facetLink(feed.kind)),
       ...(feed.paging ? pagingMarkup(feed, feed.paging) : [link('self', feed.self, OPDS_MEDIA_TYPES[feed.kind])]),
       ...feed.entries.map(entry => entry.markup),
     ),
@@ -80,10 +92,19 @@ export function link(
   return element('link', { rel, type, href, ...more })
 }
 
+function facetLink(kind: FeedKind) {
+  return ({ group, title, href, isActive }: Facet) =>
+    link('http://opds-spec.org/facet', href, OPDS_MEDIA_TYPES[kind], {
+      title,
+      'opds:facetGroup': group,
+      'opds:activeFacet': isActive ? 'true' : null,
+    })
+}
+
 /** Links between the pages (RFC 5005) and the position of this one (OpenSearch 1.1, counted from 1). */
-function pagingMarkup(feed: Feed, { page, pageSize, total }: Paging): Markup[] {
+function pagingMarkup(feed: Feed, { page, pageSize, total, usualSize = DEFAULT_PAGE_SIZE }: Paging): Markup[] {
   const last = Math.max(1, Math.ceil(total / pageSize))
-  const size = pageSize === DEFAULT_PAGE_SIZE ? '' : `&pageSize=${pageSize}`
+  const size = pageSize === usualSize ? '' : `&pageSize=${pageSize}`
   const joint = feed.self.includes('?') ? '&' : '?'
   const to = (rel: string, number: number) =>
     link(

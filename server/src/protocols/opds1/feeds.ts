@@ -1,20 +1,24 @@
-import { BOOK_ROW, BOOK_SHELVES, type BookRow } from '../../features/catalogue/books'
-import type { CoverDeps } from '../../features/catalogue/covers'
-import { allLibraries, findLibrary } from '../../features/catalogue/libraries'
-import { metadataOfBooks } from '../../features/catalogue/metadata'
-import { findSeries, SERIES_ROW } from '../../features/catalogue/series'
-import { selectPage } from '../../features/lists/engine'
-import { parseText } from '../../features/lists/words'
-import type { Viewer } from '../../kernel/viewer'
+import {
+  type Asked,
+  type Choice,
+  find,
+  holders,
+  offersOf,
+  openShelf,
+  type Page,
+  type Part,
+  type Shelf,
+  type ShelfName,
+  type ShelfOf,
+  tree,
+} from '../read-model'
 import type { Addresses } from './addresses'
 import { bookEntry } from './book-entry'
-import type { Entry, Feed } from './feed'
-import { libraryEntry, navigationEntry, seriesEntry } from './navigation-entry'
+import type { Entry, Facet, Feed, FeedKind } from './feed'
+import { counted, holderEntry, itemEntry, navigationEntry, seriesEntry } from './navigation-entry'
 
 /** The caller and everything a feed needs. */
-export interface FeedCall {
-  readonly reader: CoverDeps['reader']
-  readonly viewer: Viewer
+export interface FeedCall extends Asked {
   readonly addresses: Addresses
   /** Whether the viewer may read single pages. */
   readonly streaming: boolean
@@ -22,23 +26,16 @@ export interface FeedCall {
   readonly serverName: string
 }
 
-export interface Page {
-  /** 1-based. */
-  readonly page: number
-  readonly pageSize: number
-}
-
 /** Series and books of a search's answer, each. */
 const MOST_FOUND = 20
-const BY_NAME = [{ field: 'name', direction: 'asc' }] as const
-const BY_RELEVANCE = [{ field: 'relevance', direction: 'asc' }] as const
-const BY_NUMBER = [{ field: 'number', direction: 'asc' }] as const
 
-export async function catalogFeed({ reader, viewer, addresses, serverName }: FeedCall): Promise<Feed> {
-  const libraries = await allLibraries(reader, viewer)
-  const updatedAt = Math.max(0, ...libraries.map(library => library.updated_at))
-  const entry = (id: string, title: string, content: string, href: string, rel?: string) =>
-    navigationEntry({ id, title, content, updatedAt, href, kind: 'acquisition', ...(rel && { rel }) })
+const kindOf = (holds: 'books' | 'series' | 'both' | 'navigation'): FeedKind =>
+  holds === 'books' || holds === 'both' ? 'acquisition' : 'navigation'
+
+export async function catalogFeed(asked: FeedCall): Promise<Feed> {
+  const { viewer, addresses, serverName } = asked
+  const libraries = await holders.libraries(asked)
+  const updatedAt = Math.max(0, ...libraries.map(library => library.updatedAt))
   return {
     kind: 'navigation',
     id: 'octavo-root',
@@ -46,123 +43,111 @@ export async function catalogFeed({ reader, viewer, addresses, serverName }: Fee
     subtitle: 'Comics, manga and ebooks of this library',
     updatedAt,
     self: addresses.catalog,
-    entries: [
-      navigationEntry({
-        id: 'octavo-libraries',
-        title: 'All Libraries',
-        content: 'Browse by library and series',
-        updatedAt,
-        href: addresses.libraries,
-        kind: 'navigation',
-      }),
-      entry('octavo-keep-reading', 'Keep Reading', 'Books that you have begun', addresses.keepReading),
-      entry('octavo-on-deck', 'On Deck', 'The next book of each series that you follow', addresses.onDeck),
-      entry('octavo-recent', 'Recent Additions', 'The newest books', addresses.recent, 'http://opds-spec.org/sort/new'),
-      navigationEntry({
-        id: 'octavo-presets',
-        title: 'Saved Filters',
-        content: 'Lists that you or others have saved',
-        updatedAt,
-        href: addresses.presets,
-        kind: 'navigation',
-      }),
-    ],
+    entries: tree
+      .sectionsFor(viewer)
+      .map(({ id, title, about: content, path, leadsTo, rel }) =>
+        navigationEntry({ id, title, content, updatedAt, href: addresses.at(path), kind: kindOf(leadsTo), rel }),
+      ),
   }
 }
 
-export async function librariesFeed({ reader, viewer, addresses }: FeedCall): Promise<Feed> {
-  const libraries = await allLibraries(reader, viewer)
-  return {
-    kind: 'navigation',
-    id: 'octavo-libraries',
-    title: 'All Libraries',
-    updatedAt: 0,
-    self: addresses.libraries,
-    up: { href: addresses.catalog, kind: 'navigation' },
-    entries: libraries.map(library => libraryEntry(library, addresses)),
-  }
-}
-
-/** @throws NotFound */
-export async function libraryFeed({ reader, viewer, addresses }: FeedCall, id: string, page: Page): Promise<Feed> {
-  const library = await findLibrary(reader, viewer, id)
-  const question = { scope: { library: library.pk }, sort: BY_NAME, ...page }
-  const { rows, total } = await selectPage(reader, viewer, SERIES_ROW, question)
-  return {
-    kind: 'navigation',
-    id: `library-${library.id}`,
-    title: library.name,
-    ...(library.description && { subtitle: library.description }),
-    updatedAt: library.updated_at,
-    self: addresses.library(library.id),
-    up: { href: addresses.libraries, kind: 'navigation' },
-    paging: { ...page, total },
-    entries: rows.map(series => seriesEntry(series, addresses)),
-  }
-}
-
-/** @throws NotFound */
-export async function seriesFeed(asked: FeedCall, id: string, page: Page): Promise<Feed> {
-  const { reader, viewer, addresses } = asked
-  const series = await findSeries(reader, viewer, id)
-  const question = { scope: { series: series.pk }, sort: BY_NUMBER, ...page }
-  const { rows, total } = await selectPage(reader, viewer, BOOK_ROW, question)
-  return {
-    kind: 'acquisition',
-    id: `series-${series.id}`,
-    title: series.title,
-    ...(series.summary && { subtitle: series.summary }),
-    updatedAt: series.updated_at,
-    self: addresses.series(series.id),
-    up: { href: addresses.library(series.library_id), kind: 'navigation' },
-    paging: { ...page, total },
-    entries: await bookEntries(asked, rows),
-  }
-}
-
-export async function recentFeed(asked: FeedCall, page: Page): Promise<Feed> {
-  const found = await selectPage(asked.reader, asked.viewer, BOOK_ROW, { ...BOOK_SHELVES.recentlyAdded, ...page })
-  return shelfFeed(asked, page, found, 'octavo-recent', 'Recent Additions', asked.addresses.recent)
-}
-
-export async function keepReadingFeed(asked: FeedCall, page: Page): Promise<Feed> {
-  const found = await selectPage(asked.reader, asked.viewer, BOOK_ROW, { ...BOOK_SHELVES.inProgress, ...page })
-  return shelfFeed(asked, page, found, 'octavo-keep-reading', 'Keep Reading', asked.addresses.keepReading)
-}
-
-export async function onDeckFeed(asked: FeedCall, page: Page): Promise<Feed> {
-  const found = await selectPage(asked.reader, asked.viewer, BOOK_ROW, { ...BOOK_SHELVES.onDeck, ...page })
-  return shelfFeed(asked, page, found, 'octavo-on-deck', 'On Deck', asked.addresses.onDeck)
-}
-
-async function shelfFeed(
+/** A shelf of series, of books, or of both. @throws NotFound */
+export async function shelfFeed(
   asked: FeedCall,
+  name: ShelfName | ShelfOf,
   page: Page,
-  { rows, total }: { readonly rows: readonly BookRow[]; readonly total: number },
-  id: string,
-  title: string,
-  self: string,
+  choice: Choice = {},
 ): Promise<Feed> {
+  const { addresses, streaming } = asked
+  const shelf = await openShelf(asked, name)
+  const [part, facets] = await Promise.all([shelf.page(page, choice), facetsOf(asked, shelf, choice)])
   return {
-    kind: 'acquisition',
-    id,
-    title,
-    updatedAt: 0,
-    self,
-    up: { href: asked.addresses.catalog, kind: 'navigation' },
-    paging: { ...page, total },
-    entries: await bookEntries(asked, rows),
+    kind: kindOf(shelf.holds),
+    id: tree.idOf(name),
+    title: tree.titleOf(shelf),
+    ...(shelf.summary && { subtitle: shelf.summary }),
+    updatedAt: shelf.updatedAt,
+    self: chosenAddress(addresses.shelf(name), choice),
+    up: { href: addresses.at(tree.parentOf(shelf)), kind: 'navigation' },
+    paging: { ...page, total: part.total },
+    entries: part.items.map(item => itemEntry(item, streaming, addresses)),
+    facets,
+  }
+}
+
+async function facetsOf(asked: FeedCall, shelf: Shelf, choice: Choice): Promise<Facet[]> {
+  const titles = tree.CHOICE_TITLES
+  const address = asked.addresses.shelf(shelf.name)
+  return (await offersOf(asked, shelf)).flatMap(({ of, values }) =>
+    values.map(({ value, title }) => {
+      const isActive = choice[of] === value
+      // An active facet leads back to what it was chosen from.
+      const href = chosenAddress(address, { ...choice, [of]: isActive ? undefined : value })
+      return { group: titles[of] ?? of, title: title ?? titles[value] ?? value, href, isActive }
+    }),
+  )
+}
+
+function chosenAddress(address: string, choice: Choice): string {
+  const chosen = Object.entries(choice).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return chosen.length > 0 ? `${address}?${new URLSearchParams(chosen)}` : address
+}
+
+/** Libraries, which are never so many that they need pages. */
+export async function librariesFeed(asked: FeedCall): Promise<Feed> {
+  const libraries = await holders.libraries(asked)
+  const entries = libraries.map(library =>
+    holderEntry('library', library, counted(library.seriesCount, 'series', 'series'), 'navigation', asked.addresses),
+  )
+  return holdersFeed(asked, 'libraries', { entries })
+}
+
+export async function curatedListsFeed(asked: FeedCall, of: 'collection' | 'read-list', page: Page): Promise<Feed> {
+  const part = await holders.curatedListPage(asked, of, page)
+  const [kind, one, many] =
+    of === 'collection' ? (['navigation', 'series', 'series'] as const) : (['acquisition', 'book', 'books'] as const)
+  const entries = part.items.map(list => {
+    const count = list.count === null ? 'Made by a rule' : counted(list.count, one, many)
+    return holderEntry(of, list, list.summary ?? count, kind, asked.addresses)
+  })
+  return holdersFeed(asked, of === 'collection' ? 'collections' : 'readlists', { entries, page, part })
+}
+
+export async function presetsFeed(asked: FeedCall, page: Page): Promise<Feed> {
+  const part = await holders.savedFilterPage(asked, page)
+  const entries = part.items.map(filter =>
+    holderEntry('saved-filter', filter, `A saved filter of ${filter.finds}`, kindOf(filter.finds), asked.addresses),
+  )
+  return holdersFeed(asked, 'presets', { entries, page, part })
+}
+
+export async function namesFeed(asked: FeedCall, of: holders.NameKind, page: Page): Promise<Feed> {
+  const part = await holders.namePage(asked, of, page)
+  const entries = part.items.map(name =>
+    holderEntry(of, name, counted(name.seriesCount, 'series', 'series'), 'navigation', asked.addresses),
+  )
+  return holdersFeed(asked, `names/${of}`, { entries, page, part })
+}
+
+interface Held {
+  readonly entries: readonly Entry[]
+  readonly page?: Page
+  readonly part?: Part<unknown>
+}
+
+function holdersFeed({ addresses }: FeedCall, path: string, { entries, page, part }: Held): Feed {
+  const { id, title } = tree.sectionAt(path)
+  return {
+    ...{ kind: 'navigation', id, title, updatedAt: 0, entries, self: addresses.at(path) },
+    up: { href: addresses.catalog, kind: 'navigation' },
+    ...(page && part && { paging: { ...page, total: part.total } }),
   }
 }
 
 /** The best of both: series first, then books. */
 export async function searchFeed(asked: FeedCall, words: string): Promise<Feed> {
-  const { reader, viewer, addresses } = asked
-  const question = { text: parseText(words), page: 1, pageSize: MOST_FOUND, sort: BY_RELEVANCE }
-  const [series, books] = await Promise.all([
-    selectPage(reader, viewer, SERIES_ROW, question),
-    viewer.permissions.has('books-read') ? selectPage(reader, viewer, BOOK_ROW, question) : { rows: [] },
-  ])
+  const { addresses, streaming } = asked
+  const { series, books } = await find(asked, words, MOST_FOUND)
   return {
     kind: 'acquisition',
     id: `octavo-search-${Bun.hash(words).toString(36)}`,
@@ -170,18 +155,9 @@ export async function searchFeed(asked: FeedCall, words: string): Promise<Feed> 
     updatedAt: 0,
     self: addresses.search(words),
     up: { href: addresses.catalog, kind: 'navigation' },
-    entries: [...series.rows.map(row => seriesEntry(row, addresses)), ...(await bookEntries(asked, books.rows))],
+    entries: [
+      ...series.map(each => seriesEntry(each, addresses)),
+      ...books.map(book => bookEntry(book, streaming, addresses)),
+    ],
   }
-}
-
-export async function bookEntries(
-  { reader, viewer, streaming, addresses }: FeedCall,
-  books: readonly BookRow[],
-): Promise<Entry[]> {
-  const metadata = await metadataOfBooks(
-    reader,
-    viewer,
-    books.map(book => book.pk),
-  )
-  return books.map(book => bookEntry(book, { metadata: metadata.get(book.pk) ?? undefined, streaming }, addresses))
 }

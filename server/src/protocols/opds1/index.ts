@@ -1,2 +1,3 @@
-/** The routes of OPDS 1.2. */
-export { type Opds1Deps, opds1Routes } from './opds1.routes'
+/** OPDS 1.2: its routes, and how its errors are written. */
+export { opds1Form } from './error-feed'
+export { opds1Routes } from './opds1.routes'

@@ -1,13 +1,12 @@
 import { OPDS_MEDIA_TYPES } from '@octavo/contract/opds'
-import type { LibraryRow } from '../../features/catalogue/libraries'
-import type { SeriesRow } from '../../features/catalogue/series'
-import type { PresetRow } from '../../features/finding/filter-presets'
 import { timestamp } from '../../kernel/clock'
+import { type CoverModel, type Item, type Named, type SeriesModel, type ShelfOf, tree } from '../read-model'
 import type { Addresses } from './addresses'
+import { bookEntry } from './book-entry'
 import { type Entry, type FeedKind, link, urn } from './feed'
 import { element, type Markup, textElement } from './xml'
 
-export interface NavigationEntry {
+interface NavigationEntry {
   readonly id: string
   readonly title: string
   /** A description of its target. */
@@ -17,71 +16,68 @@ export interface NavigationEntry {
   readonly kind: FeedKind
   /** What the link is, when it is more than a part of the catalogue. */
   readonly rel?: string
-  readonly thumbnail?: string
+  readonly covers?: readonly Markup[]
 }
 
 /** An entry that leads to another feed. */
 export function navigationEntry(entry: NavigationEntry): Entry {
-  const { id, title, content, updatedAt, href, kind, rel = 'subsection', thumbnail } = entry
+  const { id, title, content, updatedAt, href, kind, rel = 'subsection', covers = [] } = entry
   const markup = element(
     'entry',
     {},
     textElement('id', urn(id)),
-    textElement('title', title),
+    // Atom wants one, and apps show it.
+    textElement('title', title.trim() || '?'),
     textElement('updated', timestamp(updatedAt)),
     textElement('content', content, { type: 'text' }),
     link(rel, href, OPDS_MEDIA_TYPES[kind]),
-    ...(thumbnail ? coverLinks(thumbnail, thumbnail) : []),
+    ...covers,
   )
   return { updatedAt, markup }
 }
 
-export function libraryEntry(library: LibraryRow, addresses: Addresses): Entry {
-  return navigationEntry({
-    id: `library-${library.id}`,
-    title: library.name,
-    content: counted(library.series_count, 'series', 'series'),
-    updatedAt: library.updated_at,
-    href: addresses.library(library.id),
-    kind: 'navigation',
-  })
+/** What has a shelf of its own. */
+export function holderEntry(
+  of: ShelfOf['of'],
+  { id, name, updatedAt }: Named & { readonly updatedAt: number },
+  content: string,
+  kind: FeedKind,
+  addresses: Addresses,
+): Entry {
+  const shelf = { of, id }
+  return navigationEntry({ id: tree.idOf(shelf), title: name, content, updatedAt, href: addresses.shelf(shelf), kind })
 }
 
-export function seriesEntry(series: SeriesRow, addresses: Addresses): Entry {
+export function seriesEntry(series: SeriesModel, addresses: Addresses): Entry {
+  const shelf = { of: 'series', id: series.id } as const
   return navigationEntry({
-    id: `series-${series.id}`,
+    id: tree.idOf(shelf),
     title: series.title,
-    content: series.summary || counted(series.book_count, 'book', 'books'),
-    updatedAt: series.updated_at,
-    href: addresses.series(series.id),
+    content: series.summary || counted(series.bookCount, 'book', 'books'),
+    updatedAt: series.updatedAt,
+    href: addresses.shelf(shelf),
     kind: 'acquisition',
-    thumbnail: addresses.seriesThumbnail(series),
+    covers: coverLinks('series', series.id, series.cover, addresses),
   })
 }
 
-export function presetEntry(preset: PresetRow, addresses: Addresses): Entry {
-  return navigationEntry({
-    id: `preset-${preset.id}`,
-    title: preset.name,
-    content: preset.target === 'books' ? 'A saved filter of books' : 'A saved filter of series',
-    updatedAt: preset.updated_at,
-    href: addresses.preset(preset.id),
-    kind: presetKind(preset),
-  })
+export function itemEntry(item: Item, streaming: boolean, addresses: Addresses): Entry {
+  return item.kind === 'book' ? bookEntry(item.book, streaming, addresses) : seriesEntry(item.series, addresses)
 }
 
-export function presetKind({ target }: PresetRow): FeedKind {
-  return target === 'books' ? 'acquisition' : 'navigation'
-}
+/** Width of the large cover in pixels. */
+const LARGE = 800
 
-/** Cover and small cover, as OPDS names them. */
-export function coverLinks(image: string, thumbnail: string): Markup[] {
+/** Cover and small cover, as OPDS names them; Readium knows the small one by another name. */
+export function coverLinks(of: 'books' | 'series', id: string, cover: CoverModel, addresses: Addresses): Markup[] {
+  const small = addresses.cover(of, id, cover)
   return [
-    link('http://opds-spec.org/image', image, 'image/jpeg'),
-    link('http://opds-spec.org/image/thumbnail', thumbnail, 'image/jpeg'),
+    link('http://opds-spec.org/image', addresses.cover(of, id, cover, LARGE), 'image/jpeg'),
+    link('http://opds-spec.org/image/thumbnail', small, 'image/jpeg'),
+    link('http://opds-spec.org/image-thumbnail', small, 'image/jpeg'),
   ]
 }
 
-function counted(count: number, one: string, many: string): string {
+export function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`
 }

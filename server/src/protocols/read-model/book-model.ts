@@ -2,7 +2,7 @@ import type { BookAuthorDto } from '@octavo/contract/book'
 import type { BookRow } from '../../features/catalogue/books'
 import type { MetadataRow } from '../../features/catalogue/metadata'
 import { sentFile } from '../../features/catalogue/pages'
-import { shownPercentage } from '../../features/reading/progress'
+import { places } from '../../features/reading/progress'
 import type { Named } from './asked'
 
 /** What protocols say of a book. Texts are never empty: what is not said is null. */
@@ -22,7 +22,7 @@ export interface BookModel {
   readonly authors: readonly PersonModel[]
   readonly publisher: string | null
   readonly imprint: string | null
-  /** BCP 47, as the file says it. */
+  /** BCP 47. */
   readonly language: string | null
   readonly released: PartialDate | null
   readonly isbns: readonly string[]
@@ -53,6 +53,9 @@ export interface PersonModel {
   readonly role: string
   readonly sortName: string | null
 }
+
+/** Roles whose people a reader calls the author. */
+export const AUTHOR_ROLES: ReadonlySet<string> = new Set(['author', 'co_author', 'writer'])
 
 export interface PartialDate {
   readonly year: number
@@ -113,7 +116,7 @@ export function bookModel(row: BookRow, metadata: (MetadataRow & { readonly lock
     authors: peopleOf(metadata?.authors ?? null),
     publisher: metadata?.publisher || null,
     imprint: metadata?.imprint || null,
-    language: metadata?.language_iso || null,
+    language: languageOf(metadata?.language_iso),
     released: releaseOf(metadata),
     isbns: textsOf(metadata?.isbns ?? null),
     genres: textsOf(metadata?.genres ?? null),
@@ -149,7 +152,7 @@ function progressOf(row: BookRow): ProgressModel | null {
   if (page === null || startedAt === null || updatedAt === null) return null
   return {
     page,
-    share: shownPercentage(row.file_format, row.progress_percentage, page, row.page_count),
+    share: places.shownPercentage(row.file_format, row.progress_percentage, page, row.page_count),
     isCompleted: row.progress_completed ?? false,
     startedAt,
     updatedAt,
@@ -170,6 +173,15 @@ export function directionOf(stored: string): ReadingDirection {
 
 function textsOf(json: string | null): readonly string[] {
   return json === null ? [] : [...new Set(JSON.parse(json) as string[])].filter(text => text !== '')
+}
+
+/** A language as other apps take it; null for a text that is none. */
+export function languageOf(text: string | null | undefined): string | null {
+  try {
+    return (text && Intl.getCanonicalLocales(text.trim().replaceAll('_', '-'))[0]) || null
+  } catch {
+    return null
+  }
 }
 
 /** As much of the date as is known. */

@@ -1,3 +1,4 @@
+import type { FEED_SORTS } from '@octavo/contract/feed'
 import type { READ_STATUSES } from '@octavo/contract/metadata-words'
 import type { parseList } from '../../features/lists/engine'
 
@@ -31,8 +32,7 @@ export const SERIES_SORTS = {
   read: 'date_read,desc',
 } as const
 
-export type SortName = keyof typeof BOOK_SORTS | keyof typeof SERIES_SORTS
-export const SORT_NAMES = ['number', 'title', 'newest', 'updated', 'released', 'read'] as const satisfies SortName[]
+export type SortName = (typeof FEED_SORTS)[number] & (keyof typeof BOOK_SORTS | keyof typeof SERIES_SORTS)
 
 /** A choice as the list engine is asked for it; a sort that the list does not have is passed over. */
 export function choiceInput(holds: 'books' | 'series', { sort, status, library, language }: Choice): ListInput {

@@ -1,7 +1,14 @@
 import type { LibraryRow } from '../../features/catalogue/libraries'
 import type { SeriesRow } from '../../features/catalogue/series'
 import type { Named } from './asked'
-import { type CoverModel, directionOf, type PersonModel, peopleOf, type ReadingDirection } from './book-model'
+import {
+  type CoverModel,
+  directionOf,
+  languageOf,
+  type PersonModel,
+  peopleOf,
+  type ReadingDirection,
+} from './book-model'
 
 /** What protocols say of a series. */
 export interface SeriesModel {
@@ -59,7 +66,7 @@ export function seriesModel(row: SeriesRow, names: NamesOfSeries): SeriesModel {
     authors: peopleOf(row.authors),
     publisher: row.publisher || null,
     imprint: row.imprint || null,
-    language: row.language || null,
+    language: languageOf(row.language),
     year: row.year,
     status: row.status,
     ageRating: row.age,

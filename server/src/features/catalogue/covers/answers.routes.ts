@@ -42,6 +42,8 @@ export interface WantedForm {
   readonly version: string | undefined
   /** Pixels across at most; absent for the stored thumbnail. */
   readonly width?: number | undefined
+  /** For addresses that say what they send; absent: what the app takes. */
+  readonly format?: 'jpeg'
 }
 
 export interface WantedCover extends WantedForm {
@@ -151,9 +153,9 @@ async function answerOf(
   deps: CoverDeps,
   request: Request,
   cover: CoverName,
-  { version, width }: WantedForm,
+  { version, width, format }: WantedForm,
 ): Promise<Response | null> {
-  const form = sentForm(request, width)
+  const form = sentForm(request, width, format)
   const headers = headersOf(cover.version, form, version === cover.version)
   if (matchesEtag(request, headers.ETag)) return notModified(headers)
   if (form.width === null) {

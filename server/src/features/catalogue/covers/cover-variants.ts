@@ -36,10 +36,10 @@ const WIDEST = 1600
 const THUMBNAIL_WIDTH = 400
 const WEBP = 'image/webp'
 
-/** Without a width the JPEG that every app takes. */
-export function sentForm(request: Request, width: number | undefined): SentForm {
+/** Without a width the JPEG that every app takes; so is every width when `format` says so. */
+export function sentForm(request: Request, width: number | undefined, format?: 'jpeg'): SentForm {
   if (width === undefined) return { width: null, format: 'jpeg' }
-  const isTaken = (request.headers.get('accept') ?? '').includes(WEBP)
+  const isTaken = format === undefined && (request.headers.get('accept') ?? '').includes(WEBP)
   return { width: WIDTHS.find(one => one >= width) ?? WIDEST, format: isTaken ? 'webp' : 'jpeg' }
 }
 

@@ -27,6 +27,8 @@ interface WantedPage {
   readonly width: number | undefined
   /** The content version in the address; such an answer can be cached forever. */
   readonly version: string | undefined
+  /** What every page of another kind is made into; absent: only what the app does not show. */
+  readonly convert?: 'jpeg' | undefined
 }
 
 /**
@@ -39,12 +41,13 @@ export async function pageAnswer(deps: PageDeps, { viewer, request }: Asker, wan
   const entry = book.pages[wanted.number - 1]
   if (!entry) throw notFound('Page')
   const width = servedWidth(entry, wanted.width)
-  const asJpeg = needsJpeg(entry.mediaType, request)
+  const { convert } = wanted
+  const asJpeg = convert === 'jpeg' ? entry.mediaType !== 'image/jpeg' : needsJpeg(entry.mediaType, request)
   const etag = `"${book.version}-${wanted.number}${width === null ? '' : `-${width}`}${asJpeg ? '-jpeg' : ''}"`
   const headers = {
     ETag: etag,
     'Cache-Control': cacheControl(wanted.version === book.version),
-    ...(isShownByAll(entry.mediaType) ? {} : { Vary: 'Accept' }),
+    ...(convert || isShownByAll(entry.mediaType) ? {} : { Vary: 'Accept' }),
   }
   if (matchesEtag(request, etag)) return notModified(headers)
   const image = await pageImage(source, book, wanted.number, entry, { width, asJpeg })

@@ -1,4 +1,7 @@
 /** Ebooks that are being read. */
+
+/** Parts of an ebook, for other protocols. */
+export * as publicationParts from './for-protocols'
 export { createOpenPublications, type OpenPublications } from './open-publications'
 /** The routes of manifest, ticket and parts. */
 export { publicationRoutes } from './publications.routes'

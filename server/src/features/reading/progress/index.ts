@@ -1,9 +1,10 @@
 /** Marks books and whole series, as bulk operations and other protocols do. */
+
+/** Places as other protocols read and write them. */
+export * as places from './for-protocols'
 export { markBooks, markSeries } from './mark-books'
 /** A report of a place that says neither when nor by whom. */
 export { UNATTRIBUTED } from './newest-reading.rules'
-/** How much of a book a place is. */
-export { shownPercentage } from './percentage.rules'
 /** The viewer's place in a book. */
 export { findProgress, findReadableBook } from './progress.queries'
 /** The routes of read progress. */

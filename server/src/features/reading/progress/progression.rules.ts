@@ -34,6 +34,38 @@ function shareOf({ href, locations = {} }: Locator, spine: readonly SpineItem[],
   return at !== -1 || spine.length === 0 ? 0 : null
 }
 
+/** The path of the part of a book that an href names; null for none. */
+export function partOf(href: string, spine: readonly SpineItem[]): string | null {
+  return spine.find(item => isSamePath(item.path, href))?.path ?? null
+}
+
+/** How locators name a part of a book. */
+export function addressOfPart(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/')
+}
+
+/** The place of a locator in a book whose parts are its pages: its position, the page of its href, or its share. */
+export function placeOfPage(
+  progression: Progression,
+  pageCount: number,
+): (Place & { readonly locator: string }) | null {
+  const { href, locations = {} } = progression.locator
+  const { position = 0, totalProgression } = locations
+  const named = Number(/\/pages\/(\d{1,9})(?:[?#]|$)/.exec(href)?.[1] ?? 0)
+  // The least above a page is lost by rounding: 29 hundredths of 100 pages are less than 29.
+  const byShare = totalProgression === undefined ? 0 : Math.floor(totalProgression * pageCount + 1e-6) + 1
+  const currentPage = position || named || byShare
+  if (currentPage < 1) return null
+  const place = placeOf({ currentPage, progressPercentage: null, completed: null }, pageCount)
+  return { ...place, locator: JSON.stringify(progression) }
+}
+
+/** A locator for a page; the share is what lies before it. */
+export function pageLocator(href: string, page: number, pageCount: number): Locator {
+  const totalProgression = pageCount > 0 ? Math.min(1, (page - 1) / pageCount) : 0
+  return { href, type: 'image/jpeg', locations: { position: page, progression: 0, totalProgression } }
+}
+
 /** Apps differ in whether a path begins at the archive's root and is percent-encoded. */
 function isSamePath(path: string, href: string): boolean {
   const plain = decoded(href.split('#')[0] ?? '').replace(/^\/+/, '')
@@ -58,7 +90,7 @@ export function locatorAt(percentage: number, spine: readonly SpineItem[]): Loca
       continue
     }
     return {
-      href: item.path.split('/').map(encodeURIComponent).join('/'),
+      href: addressOfPart(item.path),
       type: item.mediaType,
       locations: {
         progression: Math.min(1, left / item.positions),

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { FACET_KINDS } from './facet'
+import { Uuid } from './ids'
+import { READ_STATUSES } from './metadata-words'
+import { DEFAULT_PAGE_SIZE, PageQuery, sizeQuery } from './paging'
+
+/** Entries of one page of a feed at most: reading apps are small machines. */
+const LARGEST_PAGE = 100
+
+/** A page of a feed. */
+export const FeedPage = z.object({
+  page: PageQuery.shape.page,
+  pageSize: sizeQuery(DEFAULT_PAGE_SIZE, LARGEST_PAGE),
+})
+
+/** By what feeds of series and books are sorted. */
+export const FEED_SORTS = ['number', 'title', 'newest', 'updated', 'released', 'read'] as const
+
+/** A page of a feed that its reader has sorted or narrowed. */
+export const ChosenPage = FeedPage.extend({
+  sort: z.enum(FEED_SORTS).optional(),
+  status: z.enum(READ_STATUSES).optional(),
+  library: Uuid.optional(),
+  language: z.string().trim().min(1).max(100).optional(),
+})
+
+/** Names that have feeds. */
+export const FEED_NAMES = [
+  'genre',
+  'tag',
+  'author',
+  'publisher',
+] as const satisfies readonly (typeof FACET_KINDS)[number][]
+
+export const LibraryParams = z.object({ library_id: Uuid })
+export const SeriesParams = z.object({ series_id: Uuid })
+export const BookParams = z.object({ book_id: Uuid })
+export const CollectionParams = z.object({ collection_id: Uuid })
+export const ReadListParams = z.object({ read_list_id: Uuid })
+export const PresetParams = z.object({ preset_id: Uuid })
+export const NamesParams = z.object({ kind: z.enum(FEED_NAMES) })
+export const NameParams = NamesParams.extend({ facet_id: Uuid })
+
+/** What is typed into the search of an app. */
+export const SearchWords = z.string().trim().min(1).max(500)

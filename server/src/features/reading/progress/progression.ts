@@ -1,0 +1,82 @@
+import type { Progression } from '@octavo/contract/publication'
+import { AppError } from '../../../kernel/app-error'
+import { timestamp } from '../../../kernel/clock'
+import type { Viewer } from '../../../kernel/viewer'
+import { findProgress, findReadableBook } from './progress.queries'
+import type { ProgressDeps } from './progress-deps'
+import { addressOfPart, locatorAt, pageLocator, partOf, placeOfPage, placeOfProgression } from './progression.rules'
+import { savePlace } from './save-place'
+import { sourceOf } from './source'
+import { findSpine } from './spine.queries'
+
+/** What a protocol calls the parts of an EPUB and the pages of other books. */
+export interface Hrefs {
+  part(path: string): string
+  /** 1-based. */
+  page(number: number): string
+}
+
+/**
+ * The viewer's place as a locator, with the hrefs of a protocol; without any, as it was written. Null when there is none.
+ * @throws NotFound
+ */
+export async function progressionOf(
+  { reader }: Pick<ProgressDeps, 'reader'>,
+  viewer: Viewer,
+  bookId: string,
+  hrefs?: Hrefs,
+): Promise<Progression | null> {
+  const book = await findReadableBook(reader, viewer, bookId)
+  const row = await findProgress(reader, viewer, book.pk)
+  if (!row) return null
+  if (book.file_format !== 'epub' && hrefs) {
+    const { current_page: page } = row
+    const written = row.locator === null ? null : (JSON.parse(row.locator) as Progression)
+    const locator = { ...written?.locator, ...pageLocator(hrefs.page(page), page, book.page_count) }
+    return { ...written, modified: written?.modified ?? timestamp(row.updated_at), locator }
+  }
+  if (row.locator !== null) {
+    const written = JSON.parse(row.locator) as Progression
+    const part = hrefs && partOf(written.locator.href, await findSpine(reader, book.pk))
+    return part && hrefs ? { ...written, locator: { ...written.locator, href: hrefs.part(part) } } : written
+  }
+  // An app without locators has read on: the share of the book leads to nearly the same words.
+  const spine = row.percentage === null ? [] : await findSpine(reader, book.pk)
+  const locator = row.percentage === null ? null : locatorAt(row.percentage, spine)
+  if (locator === null) return null
+  const part = hrefs && partOf(locator.href, spine)
+  return {
+    modified: timestamp(row.updated_at),
+    locator: part && hrefs ? { ...locator, href: hrefs.part(part) } : locator,
+  }
+}
+
+/**
+ * Records the place of a locator. `isForeign`: its hrefs are those of a protocol, and are stored as every other app reads them.
+ * @throws NotFound; BadRequest when it leads to nothing of the book; Conflict when a newer place is known
+ */
+export async function saveProgression(
+  deps: ProgressDeps,
+  { viewer, request }: { readonly viewer: Viewer; readonly request: Request },
+  bookId: string,
+  { deliberate = false, ...written }: Progression,
+  isForeign = false,
+): Promise<void> {
+  const { reader } = deps
+  const book = await findReadableBook(reader, viewer, bookId)
+  const spine = await findSpine(reader, book.pk)
+  const part = isForeign ? partOf(written.locator.href, spine) : null
+  const href = part === null ? written.locator.href : addressOfPart(part)
+  const progression = { ...written, locator: { ...written.locator, href } }
+  const place =
+    book.file_format !== 'epub' && isForeign
+      ? placeOfPage(progression, book.page_count)
+      : placeOfProgression(progression, spine, book.page_count)
+  if (!place) throw new AppError('BadRequest', 'The href of this locator is not part of the book')
+  await savePlace(deps, viewer, book, {
+    ...sourceOf(request, viewer, written.device?.id),
+    readAt: Date.parse(written.modified),
+    deliberate,
+    place,
+  })
+}

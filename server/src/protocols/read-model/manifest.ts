@@ -1,0 +1,168 @@
+import { OPDS2_MEDIA_TYPES } from '@octavo/contract/opds2'
+import type { PublicationTocEntry } from '@octavo/contract/publication'
+import type { OpenBook } from '../../features/catalogue/pages'
+import { publicationParts } from '../../features/catalogue/publications'
+
+import type { BookModel } from './book-model'
+import { publicationMetadata, type SeriesAddress } from './publication'
+
+/** Where a protocol has the parts of a book. */
+export interface ManifestAddresses extends SeriesAddress {
+  readonly self: string
+  readonly file: string
+  readonly cover: string
+  readonly positions: string
+  readonly progression: string
+  /** Of a part of an EPUB, by its encoded path. */
+  part(path: string): string
+  /** Of a page, 1-based, as it is or as a JPEG. */
+  page(number: number, version: string, asJpeg: boolean): string
+}
+
+const CONTEXT = 'https://readium.org/webpub-manifest/context.jsonld'
+const PROFILE = 'https://readium.org/webpub-manifest/profiles'
+
+/** The Readium manifest of an EPUB: what is read, in which order, and what belongs to it. */
+export function epubManifest(
+  book: BookModel,
+  { publication }: Pick<publicationParts.OpenPublication, 'publication'>,
+  addresses: ManifestAddresses,
+) {
+  const view = publicationParts.manifestView(publication, book.title)
+  const typeOf = new Map(
+    publication.members.map(member => [
+      publicationParts.addressOfPath(member.path),
+      publicationParts.servedType(member),
+    ]),
+  )
+  const parts = <Part extends { readonly href: string; readonly type: string }>(all: readonly Part[]) => {
+    // A part that the book names twice is there once: hrefs tell parts apart.
+    const unique = [...new Map(all.map(each => [each.href, each])).values()]
+    return unique.map(({ href, type }) => ({ href: addresses.part(href), type: typeOf.get(href) ?? type }))
+  }
+  const { direction, fixedLayout } = publication
+  return {
+    '@context': CONTEXT,
+    metadata: {
+      ...publicationMetadata(book, addresses),
+      conformsTo: `${PROFILE}/epub`,
+      layout: fixedLayout ? 'fixed' : 'reflowable',
+      ...(direction !== 'auto' && { readingProgression: direction }),
+    },
+    links: linksOf(book, addresses, OPDS2_MEDIA_TYPES.webpub),
+    readingOrder: parts(view.readingOrder),
+    resources: [{ rel: 'cover', href: addresses.cover, type: 'image/jpeg' }, ...parts(view.resources)],
+    toc: tocOf(view.toc, addresses),
+  }
+}
+
+/** What apps show as it is: a page of another kind is sent as a JPEG. */
+const PLAIN = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'])
+
+/** The Readium manifest of a book of pages, which are images whatever the file. */
+export function pagesManifest(
+  book: BookModel,
+  { pages, version }: Pick<OpenBook, 'pages' | 'version'>,
+  addresses: ManifestAddresses,
+) {
+  return {
+    '@context': CONTEXT,
+    metadata: { ...publicationMetadata(book, addresses), conformsTo: `${PROFILE}/divina`, layout: layoutOf(book) },
+    links: linksOf(book, addresses, OPDS2_MEDIA_TYPES.divina),
+    readingOrder: pages.map(({ mediaType, width, height }, at) => ({
+      href: addresses.page(at + 1, version, !PLAIN.has(mediaType)),
+      type: PLAIN.has(mediaType) ? mediaType : 'image/jpeg',
+      ...(width && height && { width, height }),
+    })),
+    resources: [{ rel: 'cover', href: addresses.cover, type: 'image/jpeg' }],
+  }
+}
+
+/** A webtoon is one long strip. */
+const layoutOf = ({ direction }: BookModel) => (direction === 'webtoon' ? 'scrolled' : 'fixed')
+
+function linksOf(book: BookModel, addresses: ManifestAddresses, type: string) {
+  const { file } = book
+  return [
+    { rel: 'self', href: addresses.self, type },
+    {
+      ...{ rel: 'http://opds-spec.org/acquisition/open-access', href: addresses.file, type: file.mediaType },
+      ...(file.length && { size: file.length }),
+    },
+    {
+      ...{ rel: 'http://readium.org/position-list', href: addresses.positions },
+      type: OPDS2_MEDIA_TYPES.positions,
+    },
+    {
+      ...{ rel: 'http://www.cantook.com/api/progression', href: addresses.progression },
+      type: OPDS2_MEDIA_TYPES.progression,
+    },
+  ]
+}
+
+interface TocLink {
+  readonly href: string
+  readonly title: string
+  readonly children?: readonly TocLink[]
+}
+
+/** A heading that leads nowhere leads to what is first below it; one with nothing below is left out. */
+function tocOf(entries: readonly PublicationTocEntry[], addresses: ManifestAddresses): TocLink[] {
+  return entries.flatMap(({ title, href, children }): TocLink[] => {
+    const below = tocOf(children, addresses)
+    const target = href === null ? below[0]?.href : addresses.part(cleanFragment(href))
+    if (target === undefined) return []
+    return [{ href: target, title: title || '?', ...(below.length > 0 && { children: below }) }]
+  })
+}
+
+/** A fragment is as the book wrote it, which may be no part of an address. */
+function cleanFragment(href: string): string {
+  const at = href.indexOf('#')
+  if (at === -1) return href
+  const fragment = href
+    .slice(at + 1)
+    .toWellFormed()
+    .replace(/%(?![0-9A-Fa-f]{2})/g, '%25')
+    .replace(/[^\w.~!$&'()*+,;=:@/?%-]/gu, sign => encodeURIComponent(sign))
+  return `${href.slice(0, at)}#${fragment}`
+}
+
+/** Positions of an answer at most: a step is 1024 bytes of text, and no book has so much. */
+const MOST_POSITIONS = 50_000
+
+/** The positions of an EPUB, evenly spread over its text. */
+export function epubPositions(
+  { publication: { readingOrder } }: Pick<publicationParts.OpenPublication, 'publication'>,
+  addresses: Pick<ManifestAddresses, 'part'>,
+) {
+  const total = Math.min(
+    MOST_POSITIONS,
+    readingOrder.reduce((sum, { positions }) => sum + positions, 0),
+  )
+  const list: object[] = []
+  for (const { path, mediaType, positions } of readingOrder) {
+    const href = addresses.part(publicationParts.addressOfPath(path))
+    const type = publicationParts.servedType({ path, mediaType })
+    for (let at = 0; at < positions && list.length < total; at++) {
+      const position = list.length + 1
+      const locations = { position, progression: at / positions, totalProgression: (position - 1) / total }
+      list.push({ href, type, locations })
+    }
+  }
+  return { total: list.length, positions: list }
+}
+
+/** Those of a book of pages: one for each. */
+export function pagePositions(
+  { pages, version }: Pick<OpenBook, 'pages' | 'version'>,
+  addresses: Pick<ManifestAddresses, 'page'>,
+) {
+  const total = pages.length
+  const positions = pages.map(({ mediaType }, at) => ({
+    href: addresses.page(at + 1, version, !PLAIN.has(mediaType)),
+    type: PLAIN.has(mediaType) ? mediaType : 'image/jpeg',
+    locations: { position: at + 1, progression: 0, totalProgression: at / total },
+  }))
+  return { total, positions }
+}
