@@ -249,6 +249,7 @@ export const LEAVES: Readonly<Record<string, Leaves>> = {
   update_reading_progress: OWN_PROGRESS,
   delete_reading_progress: OWN_PROGRESS,
   update_progression: OWN_PROGRESS,
+  opds2_put_progression: OWN_PROGRESS,
   undo_reading_progress: OWN_PROGRESS,
   record_reading_sessions: OWN_PROGRESS,
   copy_reader_profile: OWN_WISHES,

@@ -81,6 +81,7 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   // The book is a comic, was analysed and is in order.
   get_publication_manifest: [400],
   create_resource_ticket: [400],
+  opds2_resource: [404],
   trigger_book_unanalyzed_analysis: [400],
   retry_book_errors: [400],
   purge_missing_book: [404],

@@ -8,6 +8,7 @@ export function ReadingApps({ username }: { readonly username: string }) {
   return (
     <div className={classes.apps}>
       <CopyLine label={t('apps.opds')} text={`${location.origin}${belowBase('/opds/v1/catalog')}`} />
+      <CopyLine label={t('apps.opds2')} text={`${location.origin}${belowBase('/opds/v2')}`} />
       <CopyLine label={t('auth.username')} text={username} />
       <p className={classes.hint}>{t('apps.password')}</p>
     </div>
