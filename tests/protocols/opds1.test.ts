@@ -128,23 +128,11 @@ for (const database of ['sqlite', 'postgres'] as const) {
 
     test('leads from the start to every kind of feed', async () => {
       const root = await feed('/opds', 'navigation')
-      expect(entries(root).map(entry => text(entry, 'title'))).toEqual([
-        'All Libraries',
-        'Keep Reading',
-        'On Deck',
-        'Recent Additions',
-        'New Series',
-        'Updated Series',
-        'All Series',
-        'Collections',
-        'Reading Lists',
-        'Want to Read',
-        'Saved Filters',
-        'Genres',
-        'Tags',
-        'People',
-        'Publishers',
-      ])
+      const titles = entries(root).map(entry => text(entry, 'title'))
+      expect(titles.join(', ')).toBe(
+        'All Libraries, Keep Reading, On Deck, Recent Additions, New Series, Updated Series, All Series, Collections, ' +
+          'Reading Lists, Want to Read, Saved Filters, Genres, Tags, People, Publishers',
+      )
       await feed(follow(byTitle(root, 'Keep Reading'), 'subsection'), 'acquisition')
       await feed(follow(byTitle(root, 'On Deck'), 'subsection'), 'acquisition')
       const recent = await feed(

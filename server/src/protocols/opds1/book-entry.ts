@@ -1,8 +1,8 @@
 import { timestamp } from '../../kernel/clock'
 import { AUTHOR_ROLES, type BookModel } from '../read-model'
 import type { Addresses } from './addresses'
+import { coverLinks } from './cover-links'
 import { type Entry, link, urn } from './feed'
-import { coverLinks } from './navigation-entry'
 import { element, type Markup, textElement } from './xml'
 
 /** People and words beyond these are left out: an entry is a card, not the catalogue. */

@@ -15,7 +15,7 @@ import {
 import type { Addresses } from './addresses'
 import { bookEntry } from './book-entry'
 import type { Entry, Facet, Feed, FeedKind } from './feed'
-import { counted, holderEntry, itemEntry, navigationEntry, seriesEntry } from './navigation-entry'
+import { counted, holderEntry, navigationEntry, seriesEntry } from './navigation-entry'
 
 /** The caller and everything a feed needs. */
 export interface FeedCall extends Asked {
@@ -70,7 +70,9 @@ export async function shelfFeed(
     self: chosenAddress(addresses.shelf(name), choice),
     up: { href: addresses.at(tree.parentOf(shelf)), kind: 'navigation' },
     paging: { ...page, total: part.total },
-    entries: part.items.map(item => itemEntry(item, streaming, addresses)),
+    entries: part.items.map(item =>
+      item.kind === 'book' ? bookEntry(item.book, streaming, addresses) : seriesEntry(item.series, addresses),
+    ),
     facets,
   }
 }

@@ -1,8 +1,8 @@
 import { OPDS_MEDIA_TYPES } from '@octavo/contract/opds'
 import { timestamp } from '../../kernel/clock'
-import { type CoverModel, type Item, type Named, type SeriesModel, type ShelfOf, tree } from '../read-model'
+import { type Named, type SeriesModel, type ShelfOf, tree } from '../read-model'
 import type { Addresses } from './addresses'
-import { bookEntry } from './book-entry'
+import { coverLinks } from './cover-links'
 import { type Entry, type FeedKind, link, urn } from './feed'
 import { element, type Markup, textElement } from './xml'
 
@@ -59,23 +59,6 @@ export function seriesEntry(series: SeriesModel, addresses: Addresses): Entry {
     kind: 'acquisition',
     covers: coverLinks('series', series.id, series.cover, addresses),
   })
-}
-
-export function itemEntry(item: Item, streaming: boolean, addresses: Addresses): Entry {
-  return item.kind === 'book' ? bookEntry(item.book, streaming, addresses) : seriesEntry(item.series, addresses)
-}
-
-/** Width of the large cover in pixels. */
-const LARGE = 800
-
-/** Cover and small cover, as OPDS names them; Readium knows the small one by another name. */
-export function coverLinks(of: 'books' | 'series', id: string, cover: CoverModel, addresses: Addresses): Markup[] {
-  const small = addresses.cover(of, id, cover)
-  return [
-    link('http://opds-spec.org/image', addresses.cover(of, id, cover, LARGE), 'image/jpeg'),
-    link('http://opds-spec.org/image/thumbnail', small, 'image/jpeg'),
-    link('http://opds-spec.org/image-thumbnail', small, 'image/jpeg'),
-  ]
 }
 
 export function counted(count: number, one: string, many: string): string {

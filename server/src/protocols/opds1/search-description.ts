@@ -18,7 +18,10 @@ export function searchDescription(addresses: Addresses, serverName: string): str
       textElement('Description', 'Series and books of this library'),
       textElement('InputEncoding', 'UTF-8'),
       textElement('OutputEncoding', 'UTF-8'),
-      element('Url', { type: OPDS_MEDIA_TYPES.acquisition, template: addresses.searchTemplate }),
+      // Readium takes the one whose type is that of the feed from which somebody searches.
+      ...[OPDS_MEDIA_TYPES.acquisition, OPDS_MEDIA_TYPES.navigation].map(type =>
+        element('Url', { type, template: addresses.searchTemplate }),
+      ),
     ),
   )
 }
