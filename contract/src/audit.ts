@@ -79,6 +79,11 @@ export const AUDIT_ACTIONS = [
   'book_errors_retried',
   'book_errors_ignored',
   'duplicate_dismissed',
+  'series_merged',
+  'series_split',
+  'books_moved',
+  'books_merged',
+  'regrouping_undone',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -65,6 +65,7 @@ import * as readListFile from './read-list-file'
 import * as readerProfile from './reader-profile'
 import * as readingSession from './reading-session'
 import * as registration from './registration'
+import * as regrouping from './regrouping'
 import type { Route } from './route'
 import * as scan from './scan'
 import * as schedule from './schedule'
@@ -166,6 +167,7 @@ const NOUNS = [
   libraryJob,
   schedule,
   duplicate,
+  regrouping,
   cleanUp,
   audit,
   filterPreset,

@@ -21,6 +21,7 @@ import { passkeyActs } from './access/passkey-acts'
 import { makePerson, PASSWORD, type Person, signIn } from './access/people'
 import { openKnownProvider, providerActs } from './access/provider-acts'
 import { readingActs } from './access/reading-acts'
+import { regroupActs } from './access/regroup-acts'
 import { samplesOf } from './access/samples'
 import { ENDS_SESSION, MORE } from './access/table'
 import { allBooks } from './catalogue'
@@ -113,6 +114,7 @@ describe('the audit log of every operation that changes something', () => {
       ...providerActs(octavo, linked, atHome),
       ...fileActs(octavo, person, files),
       ...editActs(octavo, person, world),
+      ...regroupActs(octavo, person, world),
       ...readingActs(person, world),
     }
     const libraries = await octavo.admin.get<{ data: readonly { id: string }[] }>('/api/v1/libraries')

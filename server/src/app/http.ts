@@ -26,6 +26,7 @@ import { duplicateRoutes } from '../features/ingest/duplicates'
 import { fileDeletionRoutes } from '../features/ingest/file-deletion'
 import { fileSourceRoutes } from '../features/ingest/file-sources'
 import { purgeRoutes } from '../features/ingest/purge'
+import { regroupingRoutes } from '../features/ingest/regrouping'
 import { libraryScans, scanRoutes } from '../features/ingest/scan'
 import { watchRoutes } from '../features/ingest/watch'
 import { writeBackRoutes } from '../features/ingest/write-back'
@@ -196,6 +197,8 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   // Before the routes of one book or series, whose id would be `bulk`.
   bulkWorkRoutes(binder, { reader, write, tasks, now })
   bulkEditRoutes(binder, { reader, write, tasks, now })
+  // Before the routes of one book, whose id would be `move`.
+  regroupingRoutes(binder, { reader, write, now, tasks })
   analysisRoutes(binder, { reader, write, tasks, now })
   titleRoutes(binder, { reader, write, pool, tasks, now })
   const failures = createPageFailures({ reader, write, now, log })

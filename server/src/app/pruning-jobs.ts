@@ -3,6 +3,7 @@ import { pruneHistory } from '../features/catalogue/editing'
 import { pruneNameChanges } from '../features/catalogue/names'
 import { finishDeletions } from '../features/ingest/file-deletion'
 import { purgeOverdue } from '../features/ingest/purge'
+import { pruneRegroupings } from '../features/ingest/regrouping'
 import { pruneScans } from '../features/ingest/scan'
 import { pruneBulkEdits } from '../features/operations/bulk'
 import { pruneImports } from '../features/operations/data-transfer'
@@ -48,6 +49,7 @@ export function pruningJobs(
     audit: pruneAudit(settings, systemClock),
     edits: pruneHistory(settings, systemClock),
     nameChanges: pruneNameChanges(settings, systemClock),
+    regroupings: pruneRegroupings(settings, systemClock),
     bulkEdits: pruneBulkEdits(settings, systemClock),
     auditExcess: pruneAuditExcess(reader),
     exports: pruneExports(reader, store, systemClock),

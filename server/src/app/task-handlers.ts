@@ -8,6 +8,7 @@ import { duplicateHandlers } from '../features/ingest/duplicates'
 import { integrityHandlers } from '../features/ingest/integrity'
 import { purgeHandlers } from '../features/ingest/purge'
 import { refreshHandlers } from '../features/ingest/refresh'
+import { regroupingHandlers } from '../features/ingest/regrouping'
 import { scanHandlers } from '../features/ingest/scan'
 import { writeBackHandlers } from '../features/ingest/write-back'
 import { bulkEditHandlers } from '../features/operations/bulk'
@@ -52,6 +53,7 @@ export function taskHandlers({ store, dataDir, writesFiles, ...reading }: Handle
     ...refreshHandlers(reading),
     ...seriesExportHandlers(files),
     ...dataTransferHandlers({ ...files, parts: DATA_PARTS }),
+    ...regroupingHandlers(reading),
     ...cleanUpHandlers({ connection: reading.connection, store, dataDir, now: reading.now }),
   }
 }

@@ -1,13 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { JournalRow, Succession } from './lineage.types'
 import type { Fate, PassByRule } from './schema/table'
 import { TABLES } from './tables'
 import type { Tx } from './write'
-
-/** A row that is replaced, and its heir. The caller deletes the first one afterwards. */
-export interface Succession {
-  readonly fromPk: number
-  readonly heirPk: number
-}
 
 /** Successions: a thing found again under another row, or two things merged. */
 export interface SuccessionKind {
@@ -21,6 +16,8 @@ export interface OwnerHandlers {
   readonly pass?: Readonly<Record<string, (tx: Tx, succession: Succession) => Promise<void>>>
   /** Recounts the sums of a series; needed when a series is replaced. */
   readonly recount?: (tx: Tx, seriesPk: number) => Promise<void>
+  /** Gets every row that changes, so that one succession can be taken back; see `takeBack`. */
+  readonly journal?: JournalRow[]
 }
 
 /**
@@ -33,7 +30,7 @@ export async function passOn(
   tx: Tx,
   kind: SuccessionKind,
   successions: readonly Succession[],
-  { pass = {}, recount }: OwnerHandlers = {},
+  { pass = {}, recount, journal }: OwnerHandlers = {},
 ): Promise<readonly Succession[]> {
   const references = referencesTo(kind)
   const refused = new Set<number>()
@@ -51,8 +48,11 @@ export async function passOn(
     for (const succession of accepted) await handler(tx, succession)
   }
   for (const { table, column, fate } of references) {
-    if (typeof fate === 'object') await dropLosers(tx, table, column, fate, accepted)
-    if (fate === 'pass' || typeof fate === 'object') await repoint(tx, table, column, accepted)
+    const note = (kind: JournalRow['kind'], rows: readonly Row[]) => {
+      for (const row of rows) journal?.push({ table, column, kind, row })
+    }
+    if (typeof fate === 'object') note('dropped', await dropLosers(tx, table, column, fate, accepted))
+    if (fate === 'pass' || typeof fate === 'object') note('moved', await repoint(tx, table, column, accepted))
   }
   if (references.some(({ fate }) => fate === 'recount')) {
     if (!recount) throw new Error(`Sums of ${kind.of} have no handler: give passOn a recount`)
@@ -110,36 +110,41 @@ async function refusedBy(
   return rows.map(({ pk }) => pk)
 }
 
-/** Deletes of two rows of the same key the one that does not stay. */
+type Row = JournalRow['row']
+
+/** Deletes of two rows of the same key the one that does not stay. Answers those that were deleted. */
 async function dropLosers(
   tx: Tx,
   table: string,
   column: string,
   { pass, key, by }: PassByRule,
   successions: readonly Succession[],
-): Promise<void> {
-  if (pass === 'refuse') return
+): Promise<Row[]> {
+  if (pass === 'refuse') return []
   const lose = async (side: 'from_pk' | 'heir_pk', otherSide: 'from_pk' | 'heir_pk', isBetter: RawBuilder<SqlBool>) => {
     const sides = pairs(tx, successions)
-    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} in (select ${sql.ref(side)} from ${sides} v)
+    const { rows } =
+      await sql<Row>`delete from ${sql.table(table)} where ${sql.ref(column)} in (select ${sql.ref(side)} from ${sides} v)
       and exists (select 1 from ${sides} v join ${sql.table(table)} other on other.${sql.ref(column)} = v.${sql.ref(otherSide)}
-        where v.${sql.ref(side)} = ${sql.ref(`${table}.${column}`)} and ${isSame(key, 'other', table)} and ${isBetter})`.execute(
-      tx.query,
-    )
+        where v.${sql.ref(side)} = ${sql.ref(`${table}.${column}`)} and ${isSame(key, 'other', table)} and ${isBetter}) returning *`.execute(
+        tx.query,
+      )
+    return rows
   }
   const isNewer = by === undefined ? always : sql<SqlBool>`other.${sql.ref(by)} >= ${sql.ref(`${table}.${by}`)}`
-  await lose('from_pk', 'heir_pk', pass === 'newest' ? isNewer : always)
+  const given = await lose('from_pk', 'heir_pk', pass === 'newest' ? isNewer : always)
   // Of what is still left in both, the given row is the newer one.
-  if (pass === 'newest') await lose('heir_pk', 'from_pk', always)
+  return pass === 'newest' ? [...given, ...(await lose('heir_pk', 'from_pk', always))] : given
 }
 
 const always = sql<SqlBool>`1 = 1`
 
-async function repoint(tx: Tx, table: string, column: string, successions: readonly Succession[]): Promise<void> {
+async function repoint(tx: Tx, table: string, column: string, successions: readonly Succession[]): Promise<Row[]> {
   const v = pairs(tx, successions)
-  await sql`update ${sql.table(table)}
+  const { rows } = await sql<Row>`update ${sql.table(table)}
     set ${sql.ref(column)} = (select v.heir_pk from ${v} v where v.from_pk = ${sql.ref(`${table}.${column}`)})
-    where ${sql.ref(column)} in (select v.from_pk from ${v} v)`.execute(tx.query)
+    where ${sql.ref(column)} in (select v.from_pk from ${v} v) returning *`.execute(tx.query)
+  return rows
 }
 
 function pairs(tx: Tx, successions: readonly Succession[]) {

@@ -14,6 +14,7 @@ import { LIBRARY_TABLES } from './schema/libraries'
 import { MARK_TABLES } from './schema/marks'
 import { OIDC_TABLES } from './schema/oidc'
 import { PROGRESS_TABLES } from './schema/progress'
+import { REGROUPING_TABLES } from './schema/regroupings'
 import { SERIES_TABLES } from './schema/series'
 import { SIGNING_IN_TABLES } from './schema/signing-in'
 import type { TableEntry } from './schema/table'
@@ -41,6 +42,7 @@ export const TABLES: Readonly<Record<keyof Schema, TableEntry>> = {
   ...MARK_TABLES,
   ...OIDC_TABLES,
   ...PROGRESS_TABLES,
+  ...REGROUPING_TABLES,
   ...SERIES_TABLES,
   ...SIGNING_IN_TABLES,
   ...TASK_TABLES,

@@ -2,6 +2,8 @@ import { expect } from 'bun:test'
 import { sql } from 'kysely'
 import type { Connection } from './connection'
 import { followBooks, passOn } from './lineage'
+import type { JournalRow } from './lineage.types'
+import { takeBack } from './lineage-journal'
 import type { Fate, Gone, Reference } from './schema/table'
 import { entryOf } from './tables'
 import { type AnyRow, type AnyRows, createAnyRows } from './testing-any-row'
@@ -40,6 +42,7 @@ export async function expectLineage(connection: Connection, table: string): Prom
         )
       }
     }
+    await play(scene => expectTakenBack(scene, reference.to === 'books' ? 'books' : 'series', reference.merged))
     if (reference.to === 'series') await play(scene => expectMoved(scene, reference.moved))
   }
 }
@@ -100,7 +103,36 @@ async function expectSuccession(
   expect([place, called]).toEqual([place, fate === 'handler' ? [{ fromPk, heirPk }] : []])
   if (fate === 'recount') expect([place, recounted]).toEqual([place, [fromPk, heirPk]])
   await sql`delete from ${sql.table(of)} where pk = ${fromPk}`.execute(tx.query)
-  expectRows(place, await rows.all(table), afterSuccession(before, { column, facts }, fate, fromPk, heirPk))
+  const left = before.filter(row => table !== of || row.pk !== fromPk)
+  expectRows(place, await rows.all(table), afterSuccession(left, { column, facts }, fate, fromPk, heirPk))
+}
+
+/** A merge that is taken back leaves every row as it was; nothing is dropped that only sums. */
+async function expectTakenBack(
+  { table, column, facts, tx, rows }: Scene,
+  of: 'books' | 'series',
+  fate: Fate,
+): Promise<void> {
+  if (typeof fate === 'object' ? fate.pass === 'refuse' : ['handler', 'recount', 'drop'].includes(fate)) return
+  const fresh = () => (of === 'books' ? rows.book() : rows.series())
+  const [fromPk, heirPk] = [await fresh(), await fresh()]
+  const key: Record<string, unknown> = {}
+  const named = typeof fate === 'object' ? [...fate.key, ...(fate.by ? [fate.by] : [])] : []
+  for (const name of named) key[name] = await rows.value(table, name)
+  const isLinked = (name: string) => facts.foreignKeys.some(each => each.column === name)
+  const texts = facts.columns.filter(({ name, type }) => type === 'text' && name !== column && !isLinked(name))
+  // Rows of some tables have no key: each is told by what it says.
+  const own = async () =>
+    Object.fromEntries(await Promise.all(texts.map(async ({ name }) => [name, await rows.value(table, name)])))
+  for (const pk of [heirPk, fromPk]) await rows.insert(table, { ...(await own()), ...key, [column]: pk })
+  for (const pk of [heirPk, fromPk]) await rows.insert(table, { ...(await own()), [column]: pk })
+  const before = await rows.all(table)
+  const journal: JournalRow[] = []
+  const owners = { pass: {}, recount: async () => undefined, journal }
+  await passOn(tx, { of, event: 'merged' }, [{ fromPk, heirPk }], owners)
+  if (fate !== 'keep') expect(await rows.all(table)).not.toEqual(before)
+  await takeBack(tx, of, { fromPk, heirPk }, journal)
+  expectRows(`${table}.${column} taken back`, await rows.all(table), before)
 }
 
 /** What the registry says of the rows, worked out row by row. */
@@ -135,7 +167,8 @@ async function expectGone({ table, column, facts, tx, rows }: Scene, { to, gone 
   for (const pk of [gonePk, otherPk]) await rows.insert(table, { [column]: pk })
   const before = await rows.all(table)
   await sql`delete from ${sql.table(to)} where pk = ${gonePk}`.execute(tx.query)
-  expectRows(`${table}.${column} gone`, await rows.all(table), afterGone(before, { column, facts }, gone, gonePk))
+  const left = before.filter(row => table !== to || row.pk !== gonePk)
+  expectRows(`${table}.${column} gone`, await rows.all(table), afterGone(left, { column, facts }, gone, gonePk))
 }
 
 function afterGone(

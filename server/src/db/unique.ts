@@ -1,7 +1,7 @@
 /** Whether the database refused a statement because there is such a row already. */
 export function isUniqueViolation(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
-  return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === '23505'
+  return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY' || code === '23505'
 }
 
 /** Whether the database refused a statement because a row that it refers to is gone, or is still referred to. */

@@ -55,6 +55,14 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   delete_library_cover: [404],
   delete_facet_cover: [404],
   undo_facet_change: [404],
+  // The one series or book that is named cannot be brought together with itself, and nothing was.
+  merge_series: [409],
+  preview_series_merge: [409],
+  merge_books: [409],
+  preview_book_merge: [409],
+  split_series: [200, 409],
+  preview_series_split: [200, 409],
+  undo_regrouping: [404],
   set_series_cover_source: [400],
   // There is an account, nobody registers, and no mail is sent.
   initialize_setup: [400],

@@ -13,6 +13,22 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   },
   { operation: 'post /api/v1/books/list/values', reason: 'The same for books.' },
   {
+    operation: 'post /api/v1/series/{series_id}/merge',
+    reason: 'Merging, splitting and moving without touching the disk, which the reference has no words for.',
+  },
+  { operation: 'post /api/v1/series/{series_id}/merge/preview', reason: 'What it would change.' },
+  { operation: 'post /api/v1/series/{series_id}/split', reason: 'Some books become a series of their own.' },
+  { operation: 'post /api/v1/series/{series_id}/split/preview', reason: 'What it would change.' },
+  { operation: 'post /api/v1/books/move', reason: 'Some books go to another series of their library.' },
+  { operation: 'post /api/v1/books/move/preview', reason: 'What it would change.' },
+  {
+    operation: 'post /api/v1/books/{book_id}/merge',
+    reason: 'Acting on duplicates: one book stays, with the places, lists and marks of the others.',
+  },
+  { operation: 'post /api/v1/books/{book_id}/merge/preview', reason: 'What it would pass on.' },
+  { operation: 'get /api/v1/regroupings', reason: 'What was merged, split and moved, to undo it.' },
+  { operation: 'post /api/v1/regroupings/{regrouping_id}/undo', reason: 'Takes one of them back.' },
+  {
     operation: 'get /api/v1/search',
     reason: 'One search over series, books, people, genres and tags; the reference has one for series alone.',
   },

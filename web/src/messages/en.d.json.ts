@@ -77,7 +77,8 @@ type Plain =
   | 'scans.label' | 'scans.looking' | 'series.books' | 'series.deleteFiles' | 'series.inProgress' | 'series.scan' | 'series.share'
   | 'series.titleByRules' | 'setup.continue' | 'setup.create' | 'setup.failed' | 'setup.folderText' | 'setup.folderTitle' | 'setup.later' | 'setup.link'
   | 'setup.linkText' | 'setup.needEmail' | 'setup.needLink' | 'setup.needUsername' | 'setup.start' | 'setup.text' | 'sort.bookCount' | 'sort.fileName'
-  | 'sort.fileSize' | 'sort.year' | 'wantToRead.add' | 'wantToRead.remove' | 'wantToRead.title'
+  | 'sort.fileSize' | 'sort.year' | 'wantToRead.add' | 'wantToRead.remove' | 'wantToRead.title' | 'refusal.gone_since' | 'refusal.none_left'
+  | 'refusal.other_library' | 'refusal.other_series' | 'refusal.regrouping_runs' | 'refusal.same_subject' | 'refusal.sharing_differs'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'absence.confirmText': Message<'count'>; 'absence.empty': Message<'place'>; 'absence.many_gone': Message<'place'>

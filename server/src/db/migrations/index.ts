@@ -36,6 +36,7 @@ import { readingHistory } from './0037-reading-history'
 import { nameChanges } from './0044-name-changes'
 import { wantToRead } from './0048-want-to-read'
 import { marks } from './0055-marks'
+import { regroupings } from './0065-regroupings'
 import { userExports } from './0070-exports'
 import { dataImports } from './0071-data-imports'
 import { koreader } from './0077-koreader'
@@ -83,4 +84,5 @@ export const MIGRATIONS: readonly Migration[] = [
   koreader,
   userExports,
   dataImports,
+  regroupings,
 ]

@@ -57,6 +57,10 @@ export interface BooksTable {
   cover_version: string | null
   /** Bits of the fields that a person has locked; see kernel/field-locks. */
   locks: Generated<number>
+  /** A person has chosen its series: no scan and no rule changes it. */
+  series_chosen: Generated<boolean>
+  /** The book that it was merged into, whose other file this is; it stays hidden. */
+  merged_into_pk: Generated<number | null>
   created_at: number
   updated_at: number
 }
@@ -169,7 +173,10 @@ export const BOOK_TABLES = {
     makesStale: 'catalogue',
     seenWith: 'book',
     // The caller decides which of them go to another series.
-    references: { series_pk: { to: 'series', found: 'pass', merged: 'pass', moved: 'keep', gone: 'drop' } },
+    references: {
+      series_pk: { to: 'series', found: 'pass', merged: 'pass', moved: 'keep', gone: 'drop' },
+      merged_into_pk: { to: 'books', found: 'pass', merged: 'pass', gone: 'drop' },
+    },
   },
   book_pages: {
     owner: 'features/catalogue/pages',

@@ -65,6 +65,7 @@ import type {
   SeriesProgressTable,
   SyncedDocumentsTable,
 } from './progress'
+import type { RegroupedRowsTable, RegroupingsTable } from './regroupings'
 import type { SeriesRefreshesTable, SeriesTable } from './series'
 import type {
   AccountLinksTable,
@@ -143,6 +144,8 @@ export interface Schema {
   synced_documents: SyncedDocumentsTable
   want_to_read: WantToReadTable
   marks: MarksTable
+  regroupings: RegroupingsTable
+  regrouped_rows: RegroupedRowsTable
   tasks: TasksTable
   scans: ScansTable
   scan_wishes: ScanRequestsTable

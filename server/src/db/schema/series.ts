@@ -65,6 +65,8 @@ export interface SeriesTable {
   file_metadata: Generated<string | null>
   /** JSON object: who set each field and when; null for nobody. */
   edited_by: Generated<string | null>
+  /** The series that it was merged into, to which the books at its path belong. */
+  merged_into_pk: Generated<number | null>
   created_at: number
   updated_at: number
 }
@@ -81,7 +83,10 @@ export const SERIES_TABLES = {
     makesStale: 'catalogue',
     seenWith: 'series',
     // Chosen again from the live books whenever these change.
-    references: { cover_book_pk: { to: 'books', found: 'keep', merged: 'keep', gone: 'keep' } },
+    references: {
+      cover_book_pk: { to: 'books', found: 'keep', merged: 'keep', gone: 'keep' },
+      merged_into_pk: { to: 'series', found: 'pass', merged: 'pass', moved: 'keep', gone: 'drop' },
+    },
   },
   series_refreshes: {
     owner: 'features/ingest/refresh',

@@ -25,6 +25,7 @@ export const kindGroups = {
   groups: ['access_group_created', 'access_group_changed', 'access_group_deleted'],
   sharing: ['sharing_tag_created', 'sharing_tag_changed', 'sharing_tag_deleted', 'series_shared'],
   metadata: ['series_edited', 'book_edited', 'book_errors_ignored', 'book_errors_retried', 'duplicate_dismissed'],
+  regroupings: ['series_merged', 'series_split', 'books_moved', 'books_merged', 'regrouping_undone'],
   names: ['name_changed', 'names_merged', 'name_deleted', 'names_cleaned_up'],
   presets: ['filter_preset_created', 'filter_preset_changed', 'filter_preset_deleted', 'filter_preset_restored'],
   lists: [

@@ -30,6 +30,7 @@ const named = new Set([
   'sum_books',
   'write_metadata',
   'apply_name',
+  'regroup_series',
   'apply_naming',
 ] as const)
 type Named = typeof named extends Set<infer N> ? N : never

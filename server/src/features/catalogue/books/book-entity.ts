@@ -30,7 +30,7 @@ export const BOOKS: Entity = {
     }),
   },
   subsets: {
-    'deleted too': { isHiddenToo: true },
+    'deleted too': { isHiddenToo: true, where: sql`books.merged_into_pk is null` },
     opened: { isOpened: true },
     'in progress': { isOpened: true, where: sql`not read_progress.completed` },
     'on deck': ON_DECK,

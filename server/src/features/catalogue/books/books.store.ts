@@ -27,6 +27,7 @@ export { type BookNames, withLockedNames } from './locked-names'
 export { setFromMetadata } from './metadata-columns.store'
 export { freePaths, type MovedBook, moveBooks } from './moved-books.store'
 export { publishBookCover, publishBookEvent, publishBookEvents } from './publish-book-events'
+export { chooseSeries, hideMerged, showMerged } from './regrouped-books.store'
 export { type RenamedBook, renameBooks } from './renamed-books.store'
 export { setRewritten } from './rewritten-books.store'
 
@@ -210,6 +211,8 @@ export async function setDeleted(
         })
         .where('pk', '=', p.pk)
         .where('library_pk', '=', p.libraryPk)
+        // It is another file of the book that it was merged into.
+        .where('merged_into_pk', 'is', null)
         .returning('pk'),
     )
     changed.push(...rows.map(row => row.pk))
@@ -219,7 +222,7 @@ export async function setDeleted(
 
 /**
  * Puts a book into another series of its library; its names are set apart from it. False when the book is in another library
- * by now, or gone.
+ * by now, or gone, and when a person has chosen its series.
  */
 export async function setSeries(tx: Tx, pk: number, seriesPk: number): Promise<boolean> {
   const values = { pk, seriesPk }
@@ -228,6 +231,7 @@ export async function setSeries(tx: Tx, pk: number, seriesPk: number): Promise<b
       .updateTable('books')
       .set({ series_pk: p.seriesPk })
       .where('pk', '=', p.pk)
+      .where(sql<SqlBool>`not series_chosen`)
       .where('library_pk', '=', db => db.selectFrom('series').select('library_pk').where('series.pk', '=', p.seriesPk))
       .returning('pk'),
   )

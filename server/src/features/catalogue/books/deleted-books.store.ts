@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../db'
 
 /** A book that is no more, and the version of its cover. */
@@ -30,13 +31,16 @@ export interface HiddenBooks {
   readonly before?: number | undefined
 }
 
+/** Files of merged books are there: a scan would take them for new ones. */
+const isGone = sql<SqlBool>`(merged_into_pk is null or deleted_at is not null)`
+
 /** Deletes for good up to `limit` hidden books, with everyone's progress in them. */
 export async function purgeHidden(
   tx: Tx,
   { libraryPk, seriesPk, bookPk, before }: HiddenBooks,
   limit: number,
 ): Promise<PurgedBook[]> {
-  let some = tx.query.selectFrom('books').select('pk').where('deleted', '=', true).limit(limit)
+  let some = tx.query.selectFrom('books').select('pk').where('deleted', '=', true).where(isGone).limit(limit)
   some = seriesPk === undefined ? some.where('library_pk', '=', libraryPk) : some.where('series_pk', '=', seriesPk)
   if (bookPk !== undefined) some = some.where('pk', '=', bookPk)
   if (before !== undefined) some = some.where('deleted_at', '<', before)

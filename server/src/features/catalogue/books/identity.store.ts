@@ -46,6 +46,7 @@ export async function inherit(tx: Tx, heirs: readonly Heir[], now: number): Prom
       .updateTable('books')
       .set({
         ...place,
+        ...chosenOf(place),
         ...nameColumns(names, lockedBook),
         deleted: false,
         deleted_at: null,
@@ -57,6 +58,15 @@ export async function inherit(tx: Tx, heirs: readonly Heir[], now: number): Prom
     gone.push({ bookId: id, version: cover_version })
   }
   return gone
+}
+
+/** A series that a person has chosen stays within its library. */
+function chosenOf({ library_pk, series_pk }: { readonly library_pk: number; readonly series_pk: number }) {
+  const stays = sql`series_chosen and library_pk = ${library_pk}`
+  return {
+    series_pk: sql<number>`case when ${stays} then series_pk else ${series_pk} end`,
+    series_chosen: sql<boolean>`${stays}`,
+  }
 }
 
 /**

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { type Tx, writeRows } from '../../../db'
 import type { FileStamp } from '../../../formats/facts'
 import { fileNameMd5 } from '../../../formats/hashes'
 import { foldedOrNull } from '../../../kernel/text'
 import { lockBook } from './locked-books.store'
 import { type BookNames, columnsOf, nameColumns } from './locked-names'
+import { unlessChosen } from './regrouped-books.store'
 
 export interface MovedBook {
   readonly pk: number
@@ -44,7 +46,7 @@ async function move(
   now: number,
   which: 'unlocked' | 'any',
 ): Promise<boolean> {
-  const place = { pk, folderPk, path, fileName, seriesPk, deleted: false, at: null as number | null }
+  const place = { pk, folderPk, path, fileName, seriesPk, at: null as number | null }
   const made = { pathFolded: foldedOrNull(path), fileNameMd5: fileNameMd5(fileName), now }
   const values = { ...place, ...stamp, ...columns, ...made }
   const rows = await writeRows<{ pk: number }, typeof values>(tx, `books.move|${which}`, values, (query, p) => {
@@ -56,12 +58,12 @@ async function move(
         path_folded: p.pathFolded,
         file_name: p.fileName,
         file_name_md5: p.fileNameMd5,
-        series_pk: p.seriesPk,
+        series_pk: unlessChosen(p.seriesPk),
         file_size: p.size,
         file_modified_ms: p.modifiedMs,
         file_inode: p.inode,
         ...columnsOf(p),
-        deleted: p.deleted,
+        deleted: sql<boolean>`merged_into_pk is not null`,
         deleted_at: p.at,
         updated_at: p.now,
       })

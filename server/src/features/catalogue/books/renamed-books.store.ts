@@ -3,6 +3,7 @@ import { type Tx, writeRows } from '../../../db'
 import { lockBook, lockedAmong } from './locked-books.store'
 import { type BookNames, columnsOf, nameColumns } from './locked-names'
 import { publishBookEvents } from './publish-book-events'
+import { unlessChosen } from './regrouped-books.store'
 
 /**
  * Gives books other names, except locked ones, and the series that follows from them. Publishes an event for each that changes;
@@ -52,14 +53,14 @@ async function rename(
     (query, p) => {
       const update = query
         .updateTable('books')
-        .set({ series_pk: p.seriesPk, ...columnsOf(p), updated_at: p.now })
+        .set({ series_pk: unlessChosen(p.seriesPk), ...columnsOf(p), updated_at: p.now })
         .where('pk', '=', p.pk)
         // The scan of another library may have taken the book over in the meantime.
         .where('library_pk', '=', db =>
           db.selectFrom('series').select('library_pk').where('series.pk', '=', p.seriesPk),
         )
         .where(
-          sql<SqlBool>`((series_pk, title, search_text) <> (${p.seriesPk}, ${p.title}, ${p.search_text})
+          sql<SqlBool>`((series_pk, title, search_text) <> (${unlessChosen(p.seriesPk)}, ${p.title}, ${p.search_text})
             or number is distinct from ${p.number} or volume is distinct from ${p.volume}
             or chapter is distinct from ${p.chapter} or title_sort is distinct from ${p.title_sort})`,
         )

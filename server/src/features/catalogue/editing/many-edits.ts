@@ -7,6 +7,7 @@ export { editManySeries, locksOf, type SeriesState, seriesFileOf, seriesState } 
 export { checkPatch, isSame, valueAt } from './edited-value.rules'
 export { type EditRow, editsOfAct } from './history.queries'
 export { booksByRules, type NamingDeps, type NamingEdit, seriesByRules } from './names-by-rules'
+export { passedOnOfBook, passedOnOfSeries } from './passed-on.rules'
 export type { EditsMade } from './record-edits'
 export { concernsNames, namesFor, revertEdits } from './revert-edits'
 export { editedSeries, type SeriesEdit } from './series-edit.rules'

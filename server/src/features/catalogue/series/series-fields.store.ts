@@ -97,6 +97,11 @@ export async function touchSeries(tx: Tx, pk: number, fields: readonly SeriesLoc
     .execute()
 }
 
+/** Notes that a person has given a series its title. */
+export async function lockTitle(tx: Tx, pk: number): Promise<void> {
+  await tx.query.updateTable('series').set({ title_locked: true }).where('pk', '=', pk).execute()
+}
+
 /** Sets which sharing tags a series has, as a set of them; null for none. It does not make the series look new. */
 export async function setSharingSet(tx: Tx, pk: number, setPk: number | null): Promise<void> {
   await tx.query.updateTable('series').set({ sharing_set_pk: setPk }).where('pk', '=', pk).execute()
@@ -110,4 +115,9 @@ export async function replaceSharingSet(tx: Tx, fromPk: number, toPk: number | n
     .where('sharing_set_pk', 'is not', null)
     .where('sharing_set_pk', '=', fromPk)
     .execute()
+}
+
+/** Notes that a series was merged into another one, or with null that it is its own again. */
+export async function setMerged(tx: Tx, pk: number, heirPk: number | null): Promise<void> {
+  await tx.query.updateTable('series').set({ merged_into_pk: heirPk }).where('pk', '=', pk).execute()
 }

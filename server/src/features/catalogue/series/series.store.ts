@@ -83,7 +83,7 @@ export async function insertSeries(
   return { ...known, isNew: false }
 }
 
-/** The series at a place of its library; null when there is none. */
+/** The series at a place of its library, or the one that it was merged into; null when there is none. */
 export async function findSeriesAt(
   tx: Tx,
   libraryPk: number,
@@ -91,9 +91,10 @@ export async function findSeriesAt(
 ): Promise<{ readonly pk: number; readonly id: string } | null> {
   const row = await tx.query
     .selectFrom('series')
-    .select(['pk', 'id'])
-    .where('library_pk', '=', libraryPk)
-    .where(isPath(tx.dialect, 'path', path))
+    .leftJoin('series as heir', 'heir.pk', 'series.merged_into_pk')
+    .select(eb => [eb.fn.coalesce('heir.pk', 'series.pk').as('pk'), eb.fn.coalesce('heir.id', 'series.id').as('id')])
+    .where('series.library_pk', '=', libraryPk)
+    .where(isPath(tx.dialect, 'series.path', path))
     .executeTakeFirst()
   return row ?? null
 }
@@ -125,6 +126,12 @@ export async function takeSeriesPlace(tx: Tx, pk: number, otherPk: number, now: 
     // As if it had been empty: its books are counted again, and events say that it is new.
     .set({ library_pk, path, book_count: 0, updated_at: now })
     .where('pk', '=', pk)
+    .execute()
+  await tx.query
+    .updateTable('series')
+    .set({ merged_into_pk: null })
+    .where('merged_into_pk', '=', pk)
+    .where('library_pk', '<>', library_pk)
     .execute()
   await retitleSeries(tx, pk, title, now)
 }
@@ -287,6 +294,8 @@ export async function deleteEmptySeries(
   const rows = await tx.query
     .deleteFrom('series')
     .where('pk', 'in', pks)
+    // Such a row says where the books of its folder belong.
+    .where('merged_into_pk', 'is', null)
     .where(eb => eb.not(eb.exists(eb.selectFrom('books').select('pk').whereRef('books.series_pk', '=', 'series.pk'))))
     .returning(['id', 'cover_version'])
     .execute()

@@ -37,6 +37,8 @@ export interface WaitingBook {
   readonly thumb_hash: string | null
   /** Bits; see kernel/field-locks. */
   readonly locks: number
+  /** A person has chosen its series. */
+  readonly series_chosen: boolean
   /** Details of the problems of its pages, JSON; null without any. */
   readonly page_details: string | null
   readonly pdf_details: string | null

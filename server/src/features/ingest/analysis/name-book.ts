@@ -8,7 +8,8 @@ export async function nameBook(book: WaitingBook, { metadata }: BookFacts, namer
   const { path, file_name: fileName } = book
   const inside = metadata && { ...metadata, chapter: chapterInside(metadata) }
   const [place] = await namer.place([{ path, inside }])
-  const movesTo = place && namer.placesByMetadata && place.path !== book.series_path ? place : null
+  const mayMove = namer.placesByMetadata && !book.series_chosen
+  const movesTo = place && mayMove && place.path !== book.series_path ? place : null
   const file = { path, fileName, inside, seriesBooks: book.series_books }
   const [names] = await namer.book([{ file, place: movesTo ?? { ...place, title: book.series_title } }])
   if (!names) throw new Error(`No name for ${path}`)

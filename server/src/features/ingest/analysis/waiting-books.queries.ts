@@ -52,6 +52,7 @@ export async function* waitingBooks(reader: Reader, scope: BookScope): AsyncGene
         'books.cover_version',
         'books.thumb_hash',
         'books.locks',
+        'books.series_chosen',
         detailsOf('page_extraction').as('page_details'),
         detailsOf('pdf_rendering').as('pdf_details'),
       ])

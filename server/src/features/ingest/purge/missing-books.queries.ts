@@ -8,7 +8,7 @@ import { visible } from '../../people/access'
 const DAY_MS = 86_400_000
 
 /** Written as the partial index has it: SQLite uses it for this text only. */
-const hidden = sql<SqlBool>`books.deleted`
+const hidden = sql<SqlBool>`books.deleted and books.merged_into_pk is null`
 
 /** One page of the hidden books of a library, and how many there are. */
 export async function missingBooks(

@@ -23,6 +23,8 @@ export interface Diff {
   /** Keys of the known series that have a file in this walk, and paths of the series that nobody knew. */
   readonly knownSeries: ReadonlySet<number>
   readonly newSeries: ReadonlySet<string>
+  /** Paths of the series of files whose own path no book has. */
+  readonly newPlaces: ReadonlySet<string>
   /** Known books whose path had no file. */
   unseen(): KnownBook[]
 }
@@ -68,6 +70,7 @@ export function createDiff(before: Before): Diff {
   const suspects: WalkedFile[] = []
   const knownSeries = new Set<number>()
   const newSeries = new Set<string>()
+  const newPlaces = new Set<string>()
 
   let sizes: ReadonlySet<number> | undefined
   let stamps: ReadonlySet<string> | undefined
@@ -119,6 +122,7 @@ export function createDiff(before: Before): Diff {
     suspects,
     knownSeries,
     newSeries,
+    newPlaces,
     isKnown(file) {
       const book = known[unseenAt(file)]
       return book !== undefined && sameStamp(book.stamp, file.stamp)
@@ -132,6 +136,7 @@ export function createDiff(before: Before): Diff {
       const listable: WalkedFile[] = []
       const paths = await seriesPathsOf(unknown.map(file => file.path))
       for (const [path, group] of Map.groupBy(unknown, (_, at) => paths[at] ?? '')) {
+        newPlaces.add(path)
         const series = seriesByPath.get(path)
         if (series) knownSeries.add(series.pk)
         else newSeries.add(path)

@@ -1,13 +1,15 @@
 import type { Tx } from '../../../db'
 import { LIMITS } from '../../../kernel/limits'
 import { bookStore } from '../../catalogue/books'
-import type { BookNames, InsideNames, SeriesPlace } from '../../catalogue/naming'
+import type { BookNames, SeriesPlace } from '../../catalogue/naming'
 import { moveSeries } from '../../catalogue/series'
 import { lockSeriesProgress } from '../../reading/progress'
 import type { Diff } from './2-diff'
 import { type Identities, placeKey } from './3-identify'
 import { updateSeries } from './5-reconcile'
-import { insideNames } from './scan.queries'
+import { followPlace } from './follow-place'
+import type { Move } from './move.types'
+import { chosenSeries, insideNames } from './scan.queries'
 import type { KnownBook } from './scan.types'
 import { chunksOf, ensureSeries, type ScanRun } from './scan-run'
 import type { WalkedFile } from './walked-file'
@@ -32,23 +34,25 @@ export async function applyMoves(run: ScanRun, diff: Diff, { moved, displaced }:
   const moves = [...moved].map(([book, file]) => ({ book, file, inside: inside.get(book.pk) ?? null }))
   const places = await run.library.namer.place(moves.map(({ file, inside }) => ({ path: file.path, inside })))
   const placed = moves.map((move, at) => ({ ...move, place: places[at] as SeriesPlace }))
+  const chosen = await chosenSeries(
+    run.deps.connection.reader,
+    [...moved.keys()].map(book => book.pk),
+  )
   for (const group of Map.groupBy(placed, ({ place }) => place.path).values()) {
     const [first] = group
     if (!first) continue
-    await run.write(tx => followFolder(tx, run, diff, first.place, group))
-    for (const part of chunksOf(group, LIMITS.scan.batch)) {
-      const seriesBooks = part.length + (run.series.get(first.place.path)?.books ?? 0)
-      const names = await run.library.namer.book(part.map(move => nameQuestion(move, seriesBooks)))
-      await run.write(tx => moveSome(tx, run, first.place, part, names))
+    if (!(await followPlace(run, diff, first.place, group, chosen)))
+      await run.write(tx => followFolder(tx, run, diff, first.place, group))
+    for (const [own, moves] of Map.groupBy(group, ({ book }) => chosen.get(book.pk)?.pk ?? null)) {
+      const series = moves.flatMap(({ book }) => chosen.get(book.pk) ?? [])[0]
+      const place = own === null || !series ? first.place : { ...first.place, title: series.title }
+      for (const part of chunksOf(moves, LIMITS.scan.batch)) {
+        const seriesBooks = part.length + (series?.books ?? run.series.get(place.path)?.books ?? 0)
+        const names = await run.library.namer.book(part.map(move => nameQuestion({ ...move, place }, seriesBooks)))
+        await run.write(tx => moveSome(tx, run, { place, chosenPk: own }, part, names))
+      }
     }
   }
-}
-
-interface Move {
-  readonly book: KnownBook
-  readonly file: WalkedFile
-  readonly inside: InsideNames | null
-  readonly place: SeriesPlace
 }
 
 /** When a folder was renamed, its series goes along: most books came from it, and nothing is left there. */
@@ -76,7 +80,7 @@ async function followFolder(
 /** One that was hidden is there again; any other has another path, and perhaps another name and series. */
 async function publishMoves(tx: Tx, moves: readonly Move[]): Promise<void> {
   const [back, moved] = [true, false].map(deleted =>
-    moves.flatMap(({ book }) => (book.deleted === deleted ? [book.pk] : [])),
+    moves.flatMap(({ book }) => (book.deleted === deleted && !book.isMerged ? [book.pk] : [])),
   )
   if (back?.length) await bookStore.publishBookEvents(tx, back, 'book_created')
   if (moved?.length) await bookStore.publishBookEvents(tx, moved, 'book_updated')
@@ -89,11 +93,11 @@ function nameQuestion({ file: { path, name: fileName }, inside, place }: Move, s
 async function moveSome(
   tx: Tx,
   run: ScanRun,
-  place: SeriesPlace,
+  { place, chosenPk }: { readonly place: SeriesPlace; readonly chosenPk: number | null },
   moves: readonly Move[],
   names: readonly BookNames[],
 ): Promise<void> {
-  const { pk: seriesPk } = await ensureSeries(tx, run, place, [])
+  const seriesPk = chosenPk ?? (await ensureSeries(tx, run, place, [])).pk
   await lockSeriesProgress(tx, [seriesPk, ...moves.map(({ book }) => book.seriesPk)])
   const moved = moves.map(({ book: { pk }, file: { folder, path, name, stamp } }, at) => {
     return { pk, folderPk: folder.pk, path, fileName: name, seriesPk, stamp, names: names[at] as BookNames }

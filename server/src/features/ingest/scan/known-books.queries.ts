@@ -10,7 +10,7 @@ const PAGE = 5_000
 
 const KNOWN = [
   ...(['pk', 'series_pk', 'folder_pk', 'path', 'file_size', 'file_modified_ms', 'file_inode'] as const),
-  ...(['beside_stamp', 'deleted'] as const),
+  ...(['beside_stamp', 'deleted', 'merged_into_pk'] as const),
 ] as const
 
 /** Every book of some folders, deleted ones too, by path. */
@@ -156,12 +156,14 @@ interface KnownRow {
   readonly file_inode: number
   readonly beside_stamp: string | null
   readonly deleted: boolean
+  readonly merged_into_pk: number | null
 }
 
 function knownBook(row: KnownRow): KnownBook {
   const stamp = { size: row.file_size, modifiedMs: row.file_modified_ms, inode: row.file_inode }
   const { pk, series_pk: seriesPk, folder_pk: folderPk, path, beside_stamp: beside, deleted } = row
-  return { pk, seriesPk, folderPk, path, stamp, beside, deleted }
+  const book = { pk, seriesPk, folderPk, path, stamp, beside, deleted }
+  return row.merged_into_pk === null ? book : { ...book, isMerged: true }
 }
 
 /** The places that the books of a series lie in, those of its hidden ones too. */

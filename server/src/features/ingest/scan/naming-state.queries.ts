@@ -29,6 +29,7 @@ async function addBooks(
     readonly chapter: number | null
     readonly number: number | null
     readonly locks: number
+    readonly series_chosen: boolean
     readonly has_inside: number | null
     readonly inside_title: string | null
     readonly inside_facts: string | null
@@ -50,6 +51,7 @@ async function addBooks(
           'books.chapter',
           'books.number',
           'books.locks',
+          'books.series_chosen',
           'inside.book_pk as has_inside',
         ])
         .select(['inside.title as inside_title', 'inside.series as inside_series', 'inside.number as inside_number'])
@@ -73,6 +75,7 @@ async function addBooks(
         chapter: row.chapter,
         number: row.number,
         locks: row.locks,
+        ...(row.series_chosen && { seriesChosen: true }),
         inside:
           row.has_inside === null
             ? null
@@ -97,7 +100,7 @@ async function addBooks(
 export function seriesToName(reader: Reader, libraryPk: number): Promise<PlannedSeries[]> {
   return reader.query
     .selectFrom('series')
-    .select(['pk', 'path', 'title', 'title_locked'])
+    .select(['pk', 'path', 'title', 'title_locked', 'merged_into_pk'])
     .where('library_pk', '=', libraryPk)
     .execute()
 }

@@ -20,6 +20,8 @@ export interface PlannedBook {
   readonly number: number | null
   /** Of these a person may have locked some: they stay. */
   readonly locks?: number
+  /** A person has chosen its series: it stays there. */
+  readonly seriesChosen?: boolean
 }
 
 export interface PlannedSeries {
@@ -28,6 +30,8 @@ export interface PlannedSeries {
   readonly title: string
   /** A person has set the title: it stays. */
   readonly title_locked?: boolean
+  /** The series that it was merged into, to which the books at its path belong. */
+  readonly merged_into_pk?: number | null
 }
 
 /** One series as it will be: the row it keeps, and its books in the order of their files. */
@@ -48,12 +52,13 @@ export async function planNaming(
   namer: Namer,
 ): Promise<SeriesPlan[]> {
   const places = await namer.place(books)
-  const placed = books.map((book, index) => ({ book, place: places[index] as SeriesPlace }))
-  const groups = [...Map.groupBy(placed, ({ place }) => place.path).values()]
-  const rows = reusedRows(
-    groups.map(group => ({ path: group[0]?.place.path ?? '', books: group.map(({ book }) => book) })),
-    series,
+  const { placed, bound, own } = boundBooks(books, places, series)
+  const natural = [...Map.groupBy(placed, ({ place }) => place.path).values()]
+  const reused = reusedRows(
+    natural.map(group => ({ path: group[0]?.place.path ?? '', books: group.map(({ book }) => book) })),
+    own,
   )
+  const { groups, rows } = withBound(natural, reused, bound, own)
   const lockedTitles = new Map(series.filter(one => one.title_locked).map(({ pk, title }) => [pk, title]))
   const plans = groups.flatMap((group, index) => {
     const [first] = group
@@ -84,6 +89,57 @@ export async function planNaming(
 }
 
 const NO_ROW = -1
+
+interface Placed {
+  readonly book: PlannedBook
+  readonly place: SeriesPlace
+}
+
+/** Books whose series people have chosen, or at the place of a merged series, by the series in which they stay. */
+function boundBooks(books: readonly PlannedBook[], places: readonly SeriesPlace[], series: readonly PlannedSeries[]) {
+  const own = series.filter(({ merged_into_pk = null }) => merged_into_pk === null)
+  const heirs = new Map(series.map(({ path, merged_into_pk = null }) => [path, merged_into_pk]))
+  const bound = new Map<number, Placed[]>()
+  const placed: Placed[] = []
+  for (const [at, book] of books.entries()) {
+    const place = places[at] as SeriesPlace
+    const heir = book.seriesChosen ? book.seriesPk : (heirs.get(place.path) ?? null)
+    if (heir === null) placed.push({ book, place })
+    else if (bound.has(heir)) bound.get(heir)?.push({ book, place })
+    else bound.set(heir, [{ book, place }])
+  }
+  return { placed, bound, own }
+}
+
+/** Groups with the books that stay in their series; one that has no others keeps its place, unless another takes it. */
+function withBound(
+  natural: readonly (readonly Placed[])[],
+  reused: readonly (number | null)[],
+  bound: ReadonlyMap<number, readonly Placed[]>,
+  series: readonly PlannedSeries[],
+): { readonly groups: (readonly Placed[])[]; readonly rows: (number | null)[] } {
+  const groups = natural.map((group, at) => {
+    const [first] = group
+    const more = bound.get(reused[at] ?? NO_ROW) ?? []
+    return first
+      ? [...group, ...more.map(({ book, place }) => ({ book, place: { ...place, ...seriesOf(first) } }))]
+      : group
+  })
+  const rows = [...reused]
+  const taken = new Set(natural.map(group => group[0]?.place.path))
+  for (const { pk, path, title } of series) {
+    const books = bound.get(pk)
+    if (!books || reused.includes(pk)) continue
+    const there = { path: taken.has(path) ? `//${pk}` : path, title }
+    groups.push(books.map(({ book, place }) => ({ book, place: { ...place, ...there } })))
+    rows.push(pk)
+  }
+  return { groups, rows }
+}
+
+function seriesOf({ place: { path, title } }: Placed): Pick<SeriesPlace, 'path' | 'title'> {
+  return { path, title }
+}
 
 interface Group {
   readonly path: string

@@ -215,6 +215,7 @@ export async function booksOfSize(
         .where(state)
         .where('library_pk', '<>', libraryPk)
         .where('file_hash', '<>', '')
+        .where('merged_into_pk', 'is', null)
         .execute()
       for (const { pk, library_pk, folder_pk: folderPk, path, file_name, file_hash, file_size, deleted } of rows) {
         const names = { path, fileName: file_name, fileHash: file_hash }
@@ -231,6 +232,7 @@ function missing({ query }: Reader) {
     .select(['pk', 'library_pk', 'folder_pk', 'file_name', 'file_hash', 'pages_hash', 'last_seen_at'])
     .select(['deleted_at', 'created_at'])
     .where('file_hash', '<>', '')
+    .where('merged_into_pk', 'is', null)
 }
 
 function hiddenBook(row: Parameters<typeof missingBook>[0] & Times): MissingBook {

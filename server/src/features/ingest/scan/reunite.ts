@@ -89,7 +89,7 @@ async function updatePlaces(tx: Tx, run: ScanRun, rows: readonly ReunionRow[], n
     await bookStore.moveHiddenBooks(tx, pk, { libraryPk, folderPk })
     await deleteEmptySeries(tx, [freshPk])
     for (const [path, known] of run.series) {
-      if (known.pk === pk) run.series.delete(path)
+      if (known.pk === pk && known.mergedPk === undefined) run.series.delete(path)
       if (known.pk === freshPk) run.series.set(path, series)
     }
   }

@@ -42,6 +42,7 @@ import { createReport } from './scan-report'
 import { queueScanRequest } from './scan-requests.store'
 import { chunksOf, createScanRun, type ScanRun } from './scan-run'
 import { keepSeriesCovers } from './series-covers'
+import { settleMerged, takeOtherFiles } from './settle-merged'
 import { takesImageFolders } from './walk-images'
 import { changedSidecars, firstOfParents } from './walk-sidecars'
 import { walkedHash } from './walked-hash'
@@ -76,6 +77,8 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
   await renumberAll(run, await analyze(run, { ...(places && { places }), ...(unseen && { unseen }) }))
   await saveSidecarStamps(run)
   await reuniteHidden(run)
+  await settleMerged(run)
+  if (places === null) await takeOtherFiles(run)
   await keepSeriesCovers(run)
   run.report.filesProcessed = run.report.filesTotal
   await finishLibrary(run, places === null)
@@ -266,7 +269,7 @@ async function saveWhatIsThere(run: ScanRun, diff: Diff, identities: Identities,
   const back = [...diff.unchanged, ...identities.touched.keys(), ...identities.changed.keys()]
   await showReturned(
     run,
-    back.filter(book => book.deleted),
+    back.filter(book => book.deleted && !book.isMerged),
   )
   for (const part of chunksOf([...identities.touched, ...diff.renumbered], LIMITS.scan.batch)) {
     await run.write(async tx => {

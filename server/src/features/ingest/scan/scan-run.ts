@@ -8,6 +8,7 @@ import { insertSeries, publishSeriesEvent, refreshSeries } from '../../catalogue
 import { createFreshStatistics, type FreshStatistics } from './fresh-statistics'
 import { folderOf } from './narrowing.rules'
 import { createProgressPublisher } from './publish-scan'
+import type { KnownSeries } from './scan.queries'
 import { saveDetails, saveReport, saveScope } from './scan.store'
 import type { ScanDeps, ScanMode, ScannedLibrary, ScanPayload, ScanPlace } from './scan.types'
 import { createScanMemory, type ScanMemory } from './scan-memory'
@@ -24,10 +25,7 @@ export interface ScanRun {
   /** Milliseconds since 1970. */
   readonly startedAt: number
   /** Series of the library by path, those made by this scan too. */
-  readonly series: Map<
-    string,
-    { readonly pk: number; readonly id: string; readonly title: string; readonly books: number }
-  >
+  readonly series: Map<string, KnownSeries>
   readonly seenCovers: SeenCovers
   /** Books whose sidecar files changed: their new stamp, and whether the book has to be read again. */
   readonly changedSidecarsOf: Map<number, { readonly text: string | null; readonly isRead: boolean }>

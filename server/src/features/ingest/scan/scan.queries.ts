@@ -10,17 +10,34 @@ import { SCAN_TASK } from './scan.types'
 /** Keys that one statement may carry. */
 const PAGE = 5_000
 
-/** Every series of a library, with and without books: key and title by path. */
-export async function knownSeries(
-  reader: Reader,
-  libraryPk: number,
-): Promise<Map<string, { pk: number; id: string; title: string; books: number }>> {
+/** A series as a scan knows it by a path. */
+export interface KnownSeries {
+  readonly pk: number
+  readonly id: string
+  readonly title: string
+  readonly books: number
+  /** The row of the path, which was merged into this series. */
+  readonly mergedPk?: number
+}
+
+/**
+ * Every series of a library, with and without books, by path; those that were merged into another one lead to it, and come
+ * first.
+ */
+export async function knownSeries(reader: Reader, libraryPk: number): Promise<Map<string, KnownSeries>> {
   const rows = await reader.query
     .selectFrom('series')
-    .select(['pk', 'id', 'path', 'title', 'book_count'])
+    .select(['pk', 'id', 'path', 'title', 'book_count as books', 'merged_into_pk'])
     .where('library_pk', '=', libraryPk)
     .execute()
-  return new Map(rows.map(({ pk, id, path, title, book_count }) => [path, { pk, id, title, books: book_count }]))
+  const own = rows.filter(row => row.merged_into_pk === null)
+  const heirs = new Map(own.map(row => [row.pk, row]))
+  const known = ({ pk, id, title, books }: (typeof rows)[number]): KnownSeries => ({ pk, id, title, books })
+  const merged = rows.flatMap(({ path, pk, merged_into_pk }): [string, KnownSeries][] => {
+    const heir = heirs.get(merged_into_pk ?? 0)
+    return heir ? [[path, { ...known(heir), mergedPk: pk }]] : []
+  })
+  return new Map([...merged, ...own.map((row): [string, KnownSeries] => [row.path, known(row)])])
 }
 
 /** Series of a library that have, or had, an image in their folder as their cover. */
@@ -199,6 +216,22 @@ export async function insideNames(reader: Reader, bookPks: readonly number[]): P
     for (const { book_pk, facts, ...names } of rows) inside.set(book_pk, { ...names, titleSort: titleSortOf(facts) })
   }
   return inside
+}
+
+/** The series of those books whose series a person has chosen. */
+export async function chosenSeries(reader: Reader, bookPks: readonly number[]): Promise<Map<number, KnownSeries>> {
+  const chosen = new Map<number, KnownSeries>()
+  for (let at = 0; at < bookPks.length; at += PAGE) {
+    const rows = await reader.query
+      .selectFrom('books')
+      .innerJoin('series', 'series.pk', 'books.series_pk')
+      .select(['books.pk as book_pk', 'series.pk', 'series.id', 'series.title', 'series.book_count as books'])
+      .where('books.pk', 'in', bookPks.slice(at, at + PAGE))
+      .where('books.series_chosen', '=', true)
+      .execute()
+    for (const { book_pk, ...series } of rows) chosen.set(book_pk, series)
+  }
+  return chosen
 }
 
 /** Whether a library wants its hidden books deleted for good as soon as a scan has found them gone. */

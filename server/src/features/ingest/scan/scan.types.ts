@@ -108,4 +108,6 @@ export interface KnownBook {
   /** As `WalkedFile` has it. */
   readonly beside: string | null
   readonly deleted: boolean
+  /** It is another file of a book that it was merged into. */
+  readonly isMerged?: boolean
 }

@@ -47,11 +47,11 @@ type Plain =
   | 'tasks.type.cleanup_book_files' | 'tasks.type.cleanup_orphaned_files' | 'tasks.type.cleanup_pdf_cache' | 'tasks.type.cleanup_series_files'
   | 'tasks.type.find_duplicates' | 'tasks.type.generate_series_thumbnail' | 'tasks.type.generate_series_thumbnails' | 'tasks.type.generate_thumbnail'
   | 'tasks.type.generate_thumbnails' | 'tasks.type.purge_deleted' | 'tasks.type.refresh_library_metadata' | 'tasks.type.refresh_metadata'
-  | 'tasks.type.renumber_series' | 'tasks.type.renumber_series_batch' | 'tasks.type.reprocess_series_title' | 'tasks.type.reprocess_series_titles'
-  | 'tasks.type.retry_book_errors' | 'tasks.type.scan_library' | 'tasks.type.sum_books' | 'tasks.type.write_metadata' | 'tasks.unlock'
-  | 'tasks.unlockHint' | 'tasks.worker' | 'watch.hint' | 'watch.label' | 'watch.notScanned' | 'watch.offHere' | 'watch.offServer'
-  | 'watch.scanFolderInside' | 'watch.scanFolderNow' | 'watch.scanFolderOf' | 'watch.scanFolderShort' | 'watch.scanFolderWhole' | 'watch.starting'
-  | 'watch.top' | 'watch.unavailable' | 'watch.widened'
+  | 'tasks.type.regroup_series' | 'tasks.type.renumber_series' | 'tasks.type.renumber_series_batch' | 'tasks.type.reprocess_series_title'
+  | 'tasks.type.reprocess_series_titles' | 'tasks.type.retry_book_errors' | 'tasks.type.scan_library' | 'tasks.type.sum_books'
+  | 'tasks.type.write_metadata' | 'tasks.unlock' | 'tasks.unlockHint' | 'tasks.worker' | 'watch.hint' | 'watch.label' | 'watch.notScanned'
+  | 'watch.offHere' | 'watch.offServer' | 'watch.scanFolderInside' | 'watch.scanFolderNow' | 'watch.scanFolderOf' | 'watch.scanFolderShort'
+  | 'watch.scanFolderWhole' | 'watch.starting' | 'watch.top' | 'watch.unavailable' | 'watch.widened'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'duplicates.byId': Message<'id'>; 'duplicates.copies': Message<'count'>; 'duplicates.dismissNamed': Message<'title'>

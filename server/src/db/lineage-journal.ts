@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely'
+import { newId } from '../kernel/ids'
+import type { JournalRow, Succession } from './lineage.types'
+import type { Fate } from './schema/table'
+import { entryOf } from './tables'
+import { isReferenceViolation, isUniqueViolation } from './unique'
+import type { Tx } from './write'
+
+/**
+ * Gives rows back that `passOn` has passed on. A row of which the heir can have only one, and that has changed since, stays
+ * with the heir, and what it was goes back as a copy. A dropped row comes back unless there is such a row now. What a row
+ * refers to may be gone: then so is the row.
+ */
+export async function takeBack(
+  tx: Tx,
+  of: 'books' | 'series',
+  { fromPk, heirPk }: Succession,
+  rows: readonly JournalRow[],
+): Promise<void> {
+  for (const { table, column, kind, row } of rows) {
+    if (kind !== 'moved') continue
+    const fate = fateOf(table, column, of)
+    const mayChange = fate === 'pass' && row.pk !== undefined
+    const isThis = mayChange ? sql`pk = ${row.pk}` : isUnchanged(row, column)
+    const { rows: back } = await sql<{
+      readonly one: number
+    }>`update ${sql.table(table)} set ${sql.ref(column)} = ${fromPk}
+      where ${sql.ref(column)} = ${heirPk} and ${isThis} returning 1 as one`.execute(tx.query)
+    if (back.length === 0 && !mayChange) await insertRow(tx, table, copyOf(row, column, fromPk), { column, fate })
+  }
+  for (const { table, column, kind, row } of rows) {
+    if (kind === 'dropped') await insertRow(tx, table, row, { column, fate: fateOf(table, column, of) })
+  }
+}
+
+function fateOf(table: string, column: string, of: 'books' | 'series'): Fate | undefined {
+  const reference = entryOf(table)?.references?.[column]
+  return reference && reference.to !== 'users' && reference.to === of ? reference.merged : undefined
+}
+
+function isUnchanged(row: JournalRow['row'], column: string): RawBuilder<unknown> {
+  const others = Object.entries(row).filter(([name]) => name !== column)
+  return sql.join(
+    others.map(([name, value]) => sql`${sql.ref(name)} is not distinct from ${value}`),
+    sql` and `,
+  )
+}
+
+/** Another row of the same content. */
+function copyOf({ pk: _pk, ...row }: JournalRow['row'], column: string, fromPk: number): JournalRow['row'] {
+  return { ...row, ...(row.id !== undefined && { id: newId() }), [column]: fromPk }
+}
+
+async function insertRow(
+  tx: Tx,
+  table: string,
+  row: JournalRow['row'],
+  { column, fate }: { readonly column: string; readonly fate: Fate | undefined },
+): Promise<void> {
+  const key = typeof fate === 'object' ? fate.key : null
+  const same =
+    key &&
+    sql.join(
+      [column, ...key].map(name => sql`${sql.ref(name)} = ${row[name]}`),
+      sql` and `,
+    )
+  if (same) {
+    const { rows } = await sql`select 1 as one from ${sql.table(table)} where ${same}`.execute(tx.query)
+    if (rows.length > 0) return
+  }
+  const names = Object.keys(row)
+  await sql`savepoint row_back`.execute(tx.query)
+  try {
+    await sql`insert into ${sql.table(table)} (${sql.join(names.map(name => sql.ref(name)))})
+      values (${sql.join(Object.values(row))})`.execute(tx.query)
+    await sql`release savepoint row_back`.execute(tx.query)
+  } catch (error) {
+    if (!isReferenceViolation(error) && !isUniqueViolation(error)) throw error
+    await sql`rollback to savepoint row_back`.execute(tx.query)
+    await sql`release savepoint row_back`.execute(tx.query)
+  }
+}

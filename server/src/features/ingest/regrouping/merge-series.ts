@@ -1,0 +1,57 @@
+import { passOn, type Tx } from '../../../db'
+import type { JournalRow } from '../../../db/lineage.types'
+import { alternateTitlesOf, setAlternateTitles } from '../../catalogue/alternate-titles'
+import { manyEdits } from '../../catalogue/editing'
+import { seriesFields } from '../../catalogue/series'
+import { updateSeries } from './move-books'
+import { detailsOf, noteChanges, type RegroupingRow, setRegrouping } from './regroupings.store'
+import { seriesSubjects, userIdOf } from './subjects.queries'
+
+/** The label of a title that a series had before it was merged. */
+const FORMER_TITLE = 'Former title'
+
+/** Passes on what belongs to a series whose books have gone to another one. Its row stays, and leads to that one. */
+export async function finishMerge(tx: Tx, row: RegroupingRow, now: number): Promise<void> {
+  const { pk, series_pk: heirPk, from_series_pk: fromPk } = row
+  if (heirPk === null || fromPk === null) return
+  const journal: JournalRow[] = []
+  await passSeriesOn(tx, { fromPk, heirPk }, journal)
+  await noteChanges(tx, pk, inOrder(journal))
+  const state = await manyEdits.seriesState(tx, fromPk)
+  const act = { id: row.id, origin: 'edit', userPk: row.user_pk ?? 0, userId: await userIdOf(tx, row.user_pk) } as const
+  await manyEdits.editManySeries(tx, [heirPk], () => manyEdits.passedOnOfSeries(state), { now, act })
+  await addFormerTitle(tx, row, now)
+  await seriesFields.setMerged(tx, fromPk, heirPk)
+  await updateSeries(tx, [heirPk, fromPk], now)
+}
+
+/** Sums are counted again once all is done. */
+export async function passSeriesOn(
+  tx: Tx,
+  succession: { readonly fromPk: number; readonly heirPk: number },
+  journal: JournalRow[],
+): Promise<void> {
+  await passOn(tx, { of: 'series', event: 'merged' }, [succession], { recount: async () => undefined, journal })
+}
+
+/** What went to the heir is taken back before what was dropped, so that there is room for it. */
+export function inOrder(journal: readonly JournalRow[]): { readonly row: JournalRow }[] {
+  return journal.toSorted((a, b) => Number(a.kind === 'dropped') - Number(b.kind === 'dropped')).map(row => ({ row }))
+}
+
+async function addFormerTitle(tx: Tx, row: RegroupingRow, now: number): Promise<void> {
+  const { series_pk, from_series_pk } = row
+  const subjects = await seriesSubjects(tx, [series_pk ?? 0, from_series_pk ?? 0])
+  const [heir, from] = [series_pk, from_series_pk].map(pk => subjects.find(one => one.pk === pk))
+  if (!heir || !from || heir.title === from.title) return
+  const before = await alternateTitlesOf(tx, heir)
+  if (before.some(({ title }) => title === from.title)) return
+  await setAlternateTitles(tx, heir.pk, before, [...before, { label: FORMER_TITLE, title: from.title }], now)
+  const added = await tx.query
+    .selectFrom('alternate_titles')
+    .select('pk')
+    .where('series_pk', '=', heir.pk)
+    .where('title', '=', from.title)
+    .executeTakeFirst()
+  if (added) await setRegrouping(tx, row.pk, { details: { ...detailsOf(row), titlePk: added.pk } })
+}

@@ -1,0 +1,34 @@
+import type { Tx } from '../../../db'
+import { refused } from '../../../kernel/app-error'
+import { isRegrouped } from './regroupings.store'
+import type { SeriesSubject } from './subjects.queries'
+
+/**
+ * What can be brought together lies in one library, and the same people see it.
+ * @throws Conflict
+ */
+export function refuseStrangers(into: SeriesSubject, others: readonly SeriesSubject[], path: string): void {
+  for (const other of others) {
+    if (other.library_pk !== into.library_pk) {
+      throw refused('Conflict', 'other_library', 'Series and books stay within their library', path)
+    }
+    if (other.sharing_set_pk !== into.sharing_set_pk) {
+      const message =
+        'These series have different sharing tags, so other people see them: give both the same ones first'
+      throw refused('Conflict', 'sharing_differs', message, path)
+    }
+  }
+}
+
+/**
+ * Nobody changes these series until the transaction ends.
+ * @throws Conflict while one of them is being merged, split, or taken back
+ */
+export async function lockSeries(tx: Tx, seriesPks: readonly number[]): Promise<void> {
+  const pks = [...new Set(seriesPks)]
+  const query = tx.query.selectFrom('series').select('pk').where('pk', 'in', pks).orderBy('pk')
+  await query.modifyEnd(tx.dialect.forUpdate).execute()
+  if (await isRegrouped(tx, pks)) {
+    throw refused('Conflict', 'regrouping_runs', 'One of these series is being merged or moved right now')
+  }
+}

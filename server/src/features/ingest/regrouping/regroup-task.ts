@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { Connection } from '../../../db'
+import type { Clock } from '../../../kernel/clock'
+import type { TaskDraft, TaskHandlers } from '../../../platform/queue.types'
+import { taskWork } from '../../../platform/task-work'
+import { runRegrouping } from './run'
+
+const Payload = z.object({ pk: z.number(), undoes: z.boolean() })
+
+export function regroupTask(pk: number, undoes: boolean): TaskDraft {
+  return { type: 'regroup_series', payload: { pk, undoes }, priority: 460 }
+}
+
+/** The task that merges, splits and moves where there are many books. */
+export function regroupingHandlers(deps: { readonly connection: Connection; readonly now: Clock }): TaskHandlers {
+  return {
+    regroup_series: {
+      async run(context) {
+        const { pk, undoes } = Payload.parse(context.task.payload)
+        const work = taskWork(deps.connection, context)
+        await runRegrouping(
+          step => {
+            context.signal.throwIfAborted()
+            work.progress.current++
+            return work.write(step)
+          },
+          pk,
+          deps.now,
+        )
+        return { undone: undoes }
+      },
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { Tx } from '../../../db'
+import type { Clock } from '../../../kernel/clock'
+import { mergeBook } from './merge-book'
+import { finishMerge } from './merge-series'
+import { moveSome, updateSeries } from './move-books'
+import { detailsOf, nextChanges, type RegroupingRow, regroupingByKey, setRegrouping } from './regroupings.store'
+import { booksToMove } from './subjects.queries'
+import { beginUndo, finishUndo, undoSome } from './undo'
+
+/** One transaction after another, or all of it within one. */
+export type InSteps = <T>(step: (tx: Tx) => Promise<T>) => Promise<T>
+
+/** Books moved in one transaction. */
+const AT_ONCE = 100
+/** Above this many books, a task does it. */
+export const MOST_NOW = 300
+
+/** Does a regrouping, or takes it back. Each step is consistent, and going on after a stop does none of them twice. */
+export async function runRegrouping(steps: InSteps, pk: number, now: Clock): Promise<void> {
+  const step = (work: (tx: Tx, row: RegroupingRow) => Promise<boolean>) =>
+    steps(async tx => {
+      const row = await regroupingByKey(tx, pk)
+      return row ? work(tx, row) : false
+    })
+  while (await step((tx, row) => (row.state === 'undoing' ? undoSome(tx, row, now()) : doSome(tx, row, now()))));
+  await step(async (tx, row) => {
+    if (row.state === 'undoing') await finishUndo(tx, row, now())
+    else if (row.state === 'running') await finish(tx, row, now())
+    return false
+  })
+}
+
+/** Moves the next books. Answers whether there were any. */
+async function doSome(tx: Tx, row: RegroupingRow, now: number): Promise<boolean> {
+  if (row.state !== 'running' || row.series_pk === null) return false
+  const isMerge = row.action === 'merge_series'
+  if (isMerge && row.from_series_pk === null) return false
+  const which = isMerge
+    ? { seriesPk: row.from_series_pk ?? 0 }
+    : { bookPks: detailsOf(row).bookPks ?? [], notIn: row.series_pk }
+  const books = await booksToMove(tx, which, AT_ONCE)
+  await moveSome(tx, row, books, now)
+  return books.length > 0
+}
+
+async function finish(tx: Tx, row: RegroupingRow, now: number): Promise<void> {
+  if (row.action === 'merge_series') await finishMerge(tx, row, now)
+  else if (row.action === 'merge_books') await mergeBook(tx, row, now)
+  else if (row.series_pk !== null) await updateSeries(tx, [row.series_pk, ...(await sourcesOf(tx, row.pk))], now)
+  await setRegrouping(tx, row.pk, { state: 'done' })
+}
+
+async function sourcesOf(tx: Tx, pk: number): Promise<number[]> {
+  const changes = await nextChanges(tx, pk, 10_000)
+  return [...new Set(changes.flatMap(({ said }) => ('book' in said ? [said.book.seriesPk] : [])))]
+}
+
+/** Marks a regrouping as being undone. */
+export async function markUndoing(tx: Tx, row: RegroupingRow, now: number): Promise<void> {
+  await beginUndo(tx, row, now)
+  await setRegrouping(tx, row.pk, { state: 'undoing' })
+}

@@ -1,0 +1,55 @@
+import { notFound, refused } from '../../../kernel/app-error'
+import type { Viewer } from '../../../kernel/viewer'
+import { recordAct } from '../../../platform/audit-log'
+import { lockSeriesProgress } from '../../reading/progress'
+import { lockSeries } from './refuse'
+import { carryOut, type RegroupingDeps, type Started } from './regroup'
+import { regroupingsOf, type ShownRegrouping } from './regrouping.queries'
+import { regroupingByKey } from './regroupings.store'
+import { markUndoing } from './run'
+
+/**
+ * Takes a merge, split or move back: at once, or by a task where there are many books.
+ * @throws NotFound; Conflict when it is undone or under way, or when what gave way is gone or seen by other people by now
+ */
+export async function undoRegrouping(
+  deps: RegroupingDeps,
+  viewer: Viewer,
+  id: string,
+): Promise<Started & { readonly shown: ShownRegrouping }> {
+  const started = await deps.write(async tx => {
+    const [shown] = await regroupingsOf(tx, viewer, id)
+    if (!shown) throw notFound('Regrouping')
+    const series = [shown.series_pk, ...(shown.other_pk === null ? [] : [shown.other_pk])]
+    await lockSeriesProgress(tx, series)
+    const row = await regroupingByKey(tx, shown.pk)
+    if (!row) throw notFound('Regrouping')
+    if (row.undone_at !== null) throw refused('Conflict', 'undone_already', 'This was undone already')
+    await lockSeries(tx, series)
+    const isMerge = row.action === 'merge_series' || row.action === 'merge_books'
+    const isGone =
+      (isMerge && shown.other_pk === null) || (row.action === 'merge_books' && shown.merged_into_pk !== row.book_pk)
+    if (isGone || (shown.other_library_pk !== null && shown.other_library_pk !== shown.library_pk)) {
+      throw refused('Conflict', 'gone_since', 'What was merged or moved is gone, or elsewhere by now')
+    }
+    if (shown.other_pk !== null && shown.other_sharing_set_pk !== shown.sharing_set_pk) {
+      const message = 'The series have different sharing tags by now: give both the same ones first'
+      throw refused('Conflict', 'sharing_differs', message)
+    }
+    const now = deps.now()
+    await markUndoing(tx, row, now)
+    const name = shown.book_title ?? shown.series_title
+    const subject = {
+      kind: row.book_pk === null ? 'series' : 'book',
+      id: shown.book_id ?? shown.series_id,
+      name,
+    } as const
+    await recordAct(tx, viewer, 'regrouping_undone', subject, {
+      now,
+      details: { undone: row.action, books: row.books },
+    })
+    return { ...(await carryOut(tx, viewer, row, { now: deps.now, undoes: true })), shown }
+  })
+  deps.tasks.notify()
+  return started
+}

@@ -1,0 +1,11 @@
+import type { InsideNames, SeriesPlace } from '../../catalogue/naming'
+import type { KnownBook } from './scan.types'
+import type { WalkedFile } from './walked-file'
+
+/** A book whose file lies elsewhere now, and the series of that place. */
+export interface Move {
+  readonly book: KnownBook
+  readonly file: WalkedFile
+  readonly inside: InsideNames | null
+  readonly place: SeriesPlace
+}
