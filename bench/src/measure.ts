@@ -7,6 +7,7 @@ import { startLoad } from './load/load'
 import { SERVER_CORE } from './machine/cores'
 import type { Options } from './options'
 import type { Result } from './result'
+import { feedRows } from './rows/feeds'
 import { imageRows } from './rows/images'
 import { listRows } from './rows/lists'
 import { type LoadRow, measureLoad } from './rows/load-row'
@@ -130,7 +131,13 @@ async function smallWorld(scratch: string, postgres: Postgres | null, stops: (()
 
 async function loadRows({ size }: Options, world: World, scratch: string): Promise<LoadRow[]> {
   const images = size === 2_000 ? await imageRows(world, scratch) : []
-  return [...listRows(world), ...searchRows(world), ...images, ...singleRows(world, join(scratch, 'floor.db'))]
+  return [
+    ...listRows(world),
+    ...searchRows(world),
+    ...images,
+    ...feedRows(world),
+    ...singleRows(world, join(scratch, 'floor.db')),
+  ]
 }
 
 function wanted(options: Options, results: readonly Result[]): Result[] {

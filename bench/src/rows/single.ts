@@ -6,7 +6,7 @@ import { readyAnswer, readyMade } from './ready-made'
 /** So few that all of them come again within a round. */
 const FEW = 100
 
-/** Health, one book, one series, a feed, a saved place. */
+/** Health, one book, one series, a saved place. */
 export function singleRows(world: World, floorDatabase: string): LoadRow[] {
   const { api } = world
   const health: Ask[] = [{ method: 'GET', path: '/health' }]
@@ -35,15 +35,6 @@ export function singleRows(world: World, floorDatabase: string): LoadRow[] {
       target: { floorShare: 0.25, growth: 2 },
     },
     {
-      name: 'OPDS 1.2, a series of 10 books, new',
-      asks: feeds,
-      forgets: true,
-      floor: readyMade(api, feeds(world)),
-      peer: { figure: 432, aloneMs: 2.8 },
-      target: { timesPeer: 10 },
-      note: "the peer's figure is of its OPDS 2.0 feed",
-    },
-    {
       name: 'PUT progress, 8 writers',
       asks: places,
       floor: {
@@ -60,7 +51,6 @@ export function singleRows(world: World, floorDatabase: string): LoadRow[] {
 
 const books = (world: World): Ask[] => world.books.map(({ id }) => ({ method: 'GET', path: `/api/v1/books/${id}` }))
 const series = (world: World): Ask[] => world.series.map(({ id }) => ({ method: 'GET', path: `/api/v1/series/${id}` }))
-const feeds = (world: World): Ask[] => world.series.map(({ id }) => ({ method: 'GET', path: `/opds/v1/series/${id}` }))
 
 const places = (world: World): Ask[] =>
   world.books.map(({ id, pageCount }, at) => ({

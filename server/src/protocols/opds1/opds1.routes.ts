@@ -5,6 +5,7 @@ import { type CoverDeps, coverAnswers } from '../../features/catalogue/covers'
 import { fileAnswer, type PageDeps, pageAnswer } from '../../features/catalogue/pages'
 import { places } from '../../features/reading/progress'
 import type { Binder, Call } from '../../http/bind'
+import { isHead } from '../../http/head-request'
 import type { ReplyCache } from '../../http/reply-cache'
 import { notFound } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
@@ -121,7 +122,7 @@ export function opds1Routes(binder: Binder, deps: Opds1Deps): void {
   binder.bind(reference.bookPage, async call => {
     const wanted = page(call)
     const answer = await pageAnswer(deps, call, wanted)
-    if (call.request.method === 'GET') await places.turnPage(deps, call, wanted.bookId, wanted.number)
+    if (!isHead(call.request)) await places.turnPage(deps, call, wanted.bookId, wanted.number)
     return answer
   })
 
