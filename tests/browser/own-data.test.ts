@@ -54,3 +54,25 @@ test('data is exported, downloaded, and imported after a report', async () => {
     })
   }
 })
+
+test('what a list of series shows is exported with the fields that were chosen', async () => {
+  const made = async (options: ScreenOptions, name: string) =>
+    room.visit(name, options, async ({ page }) => {
+      await page.goto('/library')
+      await page.getByRole('button', { name: 'Export series' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Export series' })
+      await dialog.getByLabel('Fields').selectOption('choose')
+      await dialog.getByRole('checkbox', { name: 'Publisher' }).check()
+      await dialog.getByRole('button', { name: 'Create export' }).click()
+      const link = dialog.getByRole('link', { name: /^Download CSV/ }).first()
+      await link.waitFor()
+      const answer = await page.request.get((await link.getAttribute('href')) ?? '')
+      expect((await answer.text()).split('\r\n')[0]).toBe('series_name,publisher')
+      await settled(page)
+      expect([name, await overflow(page)]).toEqual([name, 0])
+      expect([name, await axeFindings(page, '[role=dialog]')]).toEqual([name, []])
+      await saveScreenshot(page, name)
+    })
+  await made({ ...PHONE, scheme: 'light' }, 'series-exports-phone-light')
+  await made(DESKTOP, 'series-exports-desktop-dark')
+})

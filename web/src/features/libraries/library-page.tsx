@@ -22,6 +22,7 @@ import { saveColumns, useColumns } from '../lists/table/saved-columns'
 import { useListAddress } from '../lists/use-list-address'
 import { usePagedList } from '../lists/use-paged-list'
 import { PresetsButton } from '../presets'
+import { ExportButton } from '../series-exports'
 import { useLibraries } from './libraries.queries'
 import classes from './library-page.module.css'
 import { LibraryPicker } from './library-picker'
@@ -43,7 +44,8 @@ function Shelves() {
   const address = useListAddress()
   const { libraryId, question, problems, ask } = address
   const { kind, condition, sort, text, view } = question
-  const library = useLibraries().data?.find(one => one.id === libraryId)
+  const libraries = useLibraries().data
+  const library = libraries?.find(one => one.id === libraryId)
   const title = libraryId ? (library?.name ?? '') : t('libraries.all')
   usePageTitle(title || undefined)
   const asked = { kind, libraryId, condition, sort, text }
@@ -73,6 +75,11 @@ function Shelves() {
           aside={
             <>
               <LibraryPicker libraryId={libraryId} />
+              {kind === 'series' && problems.length === 0 && libraries && (
+                <ExportButton
+                  list={{ libraryIds: libraryId ? [libraryId] : libraries.map(({ id }) => id), condition, text }}
+                />
+              )}
               {library && <CoverButton subject={{ kind: 'library', id: library.id, title: library.name }} />}
             </>
           }

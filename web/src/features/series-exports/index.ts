@@ -1,0 +1,2 @@
+/** Exports of what a list shows. */
+export { ExportButton } from './export-button'
