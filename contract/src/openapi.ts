@@ -87,7 +87,7 @@ function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Jso
   return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => ({
     name,
     in: place,
-    required: !field.safeParse(undefined).success,
+    required: place === 'path' || !field.safeParse(undefined).success,
     schema: inline(field, 'output'),
   }))
 }

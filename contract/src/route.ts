@@ -31,6 +31,8 @@ export interface Route<
   readonly reads?: true | undefined
   readonly params?: Params | undefined
   readonly query?: Query | undefined
+  /** Names in the query may be given several times: their schemas take lists. */
+  readonly repeats?: true | undefined
   readonly body?: Body | undefined
   /** A form with a file instead of a body; the server reads it by its own limits. */
   readonly upload?: z.ZodType | undefined

@@ -36,6 +36,9 @@ import * as home from './home'
 import * as identity from './identity'
 import * as identityProvider from './identity-provider'
 import * as info from './info'
+import * as komgaAccount from './komga-account'
+import * as komgaCatalogue from './komga-catalogue'
+import * as komgaReading from './komga-reading'
 import * as koreader from './koreader'
 import * as library from './library'
 import * as libraryCover from './library-cover'
@@ -182,6 +185,9 @@ const NOUNS = [
   koreader,
   opdsReference,
   opds2,
+  komgaAccount,
+  komgaCatalogue,
+  komgaReading,
 ] as const
 export type Nouns = (typeof NOUNS)[number]
 

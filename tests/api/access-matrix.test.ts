@@ -51,7 +51,10 @@ async function ask(who: Client, { route, request }: Sample, ids: readonly string
 
 /** What an answer says, but for the id that was asked for, and in a success for what is new each time. */
 function saying({ status, text, headers }: Answer, asked: readonly string[]): string {
-  const answered = asked.reduce((all, id) => all.replaceAll(id, '(asked)'), `${headers} ${text}`)
+  const answered = asked
+    .reduce((all, id) => all.replaceAll(id, '(asked)'), `${headers} ${text}`)
+    // Komga's errors repeat the address, and say when.
+    .replace(/"timestamp":"[^"]*"|,"path":"[^"]*"/g, '')
   const fresh = /[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g
   return `${status} ${status < 400 ? answered.replace(fresh, '(new)') : answered}`
 }

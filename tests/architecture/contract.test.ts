@@ -33,7 +33,7 @@ test('only what must be open before signing in is public', () => {
   expect(
     open.filter(
       name =>
-        !/ \/(health|opds\/v2\/authentication|koreader\/(healthcheck|users\/create)|api\/v1\/(auth|setup|info|openapi|settings\/branding))/.test(
+        !/ \/(health|opds\/v2\/authentication|koreader\/(healthcheck|users\/create)|\{prefix\}\/api\/v1\/(claim|oauth2\/providers|client-settings\/global\/list)|api\/v1\/(auth|setup|info|openapi|settings\/branding))/.test(
           name,
         ),
     ),

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Config } from '../config'
 import type { Connection } from '../db'
 import { bookRoutes } from '../features/catalogue/books'
-import { chosenCoverRoutes, coverBack } from '../features/catalogue/chosen-covers'
+import { chosenCoverRoutes, coverBack, libraryCoverAnswer } from '../features/catalogue/chosen-covers'
 import { type Covers, coverRoutes, createMissingCovers } from '../features/catalogue/covers'
 import { downloadRoutes } from '../features/catalogue/downloads'
 import { filesystemRoutes } from '../features/catalogue/filesystem'
@@ -49,7 +49,7 @@ import { auditRoutes } from '../features/people/audit'
 import type { Secrets } from '../features/people/auth'
 import { preferenceRoutes } from '../features/people/preferences'
 import { grantTags, inheritTags, sharingTagRoutes } from '../features/people/sharing-tags'
-import { userRoutes } from '../features/people/users'
+import { anyUserExists, userRoutes } from '../features/people/users'
 import { collectionRoutes, listFileRoutes, readListRoutes } from '../features/reading/curated-lists'
 import { historyRoutes } from '../features/reading/history'
 import { markRoutes } from '../features/reading/marks'
@@ -77,6 +77,15 @@ import type { OutboxPump } from '../platform/outbox-pump'
 import type { TaskHandlers } from '../platform/queue.types'
 import type { LiveConfig, LiveSettings } from '../platform/settings'
 import type { TaskSignal } from '../platform/task-signal'
+import {
+  giveKomgaSessions,
+  KOMGA_FORM,
+  KOMGA_MOUNT,
+  komgaPath,
+  komgaRoutes,
+  leaveKomga,
+  withKomgaSession,
+} from '../protocols/komga'
 import { koreaderForm, koreaderRoutes } from '../protocols/koreader'
 import { opds1Form, opds1Routes } from '../protocols/opds1'
 import { opds2Form, opds2Routes, signInForm } from '../protocols/opds2'
@@ -87,7 +96,7 @@ import { SHARED_SERIES } from './shared-series'
 import { signInRoutes } from './sign-in-routes'
 
 /** What is not the web app's. */
-const GUARDED = ['/api', '/opds', '/koreader', '/epub', '/health', '/metrics']
+const GUARDED = ['/api', '/opds', '/koreader', KOMGA_MOUNT, '/epub', '/health', '/metrics']
 
 interface Parts {
   readonly connection: Connection
@@ -115,7 +124,8 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   const { pump, health, metrics, cache, log } = parts
   const { reader, write } = connection
   const now = systemClock
-  const app = new Hono<HttpEnv>()
+  const pathOf = komgaPath(() => live.now.komga)
+  const app = new Hono<HttpEnv>({ getPath: pathOf })
   const binder = createBinder(app)
 
   const identity = createIdentity(config, { connection, secrets, log })
@@ -136,7 +146,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   const served = { baseUrl: config.baseUrl, serverName: () => live.now.name }
 
   installGate(app, {
-    identify: withEventTickets(withTickets(identify, { ...identity, tickets, now }), {
+    identify: withEventTickets(withTickets(withKomgaSession(identify, pathOf), { ...identity, tickets, now }), {
       reader,
       write,
       now,
@@ -149,8 +159,9 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
     forms: [
       koreaderForm(() => live.now.koreader.enabled),
       ...[opds2Form, opds1Form(served)].map(form => signInForm(form, served)),
+      KOMGA_FORM,
     ],
-    challenged: ['/opds'],
+    challenged: ['/opds', KOMGA_MOUNT],
     origins: () => live.now.corsOrigins,
     answersBy: host => isAllowedHost(host, config.allowedHosts, config.baseUrl),
     plainHttp: () => live.now.auth.plainHttp,
@@ -158,6 +169,8 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
     answered: metrics.answered,
   })
 
+  const komgaSessions = { ...identity, baseUrl: config.baseUrl, now: () => live.now.komga }
+  giveKomgaSessions(app, { ...komgaSessions, sessionDays: config.auth.sessionDays })
   infoRoutes(binder, { version: VERSION, deletesFiles: config.deletesFiles })
   healthRoutes(binder, { health })
   prometheusRoutes(binder, { metrics, isPublic: live.atStart.metricsPublic })
@@ -240,6 +253,12 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   opds1Routes(binder, { ...forApps, covers, missing })
   opds2Routes(binder, { ...forApps, publications })
 
+  komgaRoutes(binder, {
+    ...{ reader, write, clock: now, replies, openBooks, pool, cache, failures, log, covers, missing },
+    ...{ now, accounts, endSession: people.endSession, isSetUp: () => anyUserExists(reader) },
+    leave: request => leaveKomga(request, komgaSessions),
+    libraryCover: (asker, id) => libraryCoverAnswer(choosing, asker, id),
+  })
   koreaderRoutes(binder, {
     reader,
     write,

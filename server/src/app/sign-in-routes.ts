@@ -38,6 +38,7 @@ export function signInRoutes(
   readonly confirmOwner: OwnerCheck
   readonly notify: Notify
   readonly register: ReturnType<typeof registrationRoutes>
+  readonly endSession: ReturnType<typeof authRoutes>['endSession']
 } {
   const { connection, secrets, settings, identity, log, now = systemClock, serverName } = parts
   const { reader, write, wakes } = connection
@@ -66,7 +67,7 @@ export function signInRoutes(
     confirmOwner,
   }
   setupRoutes(binder, { ...people, settings, setupToken: createSetupToken(secrets.jwt), setupOpen: config.setupOpen })
-  authRoutes(binder, { ...people, confirmsEmail, cookies: identity.cookies })
+  const { endSession } = authRoutes(binder, { ...people, confirmsEmail, cookies: identity.cookies })
   const register = registrationRoutes(binder, { ...people, settings, mailbox, log, baseUrl: config.baseUrl })
   passwordChangeRoutes(binder, { ...people, mailbox, log, baseUrl: config.baseUrl })
   sessionRoutes(binder, people)
@@ -77,6 +78,7 @@ export function signInRoutes(
   const announce = () => wakes.wake('accounts')
   signInByProviderRoutes(binder, { ...people, settings, secret: secrets.jwt, baseUrl, announce, log })
   return {
+    endSession,
     register,
     confirmOwner,
     notify,

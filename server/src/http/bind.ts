@@ -6,7 +6,7 @@ import { AppError, refused } from '../kernel/app-error'
 import type { Viewer } from '../kernel/viewer'
 import { bytesAnswer } from './bytes-answer'
 import type { HttpEnv, Peer } from './identity'
-import { jsonBody, parseInput, queryObject, refuseZero } from './input'
+import { jsonBody, parseInput, queryLists, queryObject, refuseZero } from './input'
 
 /** A checked request, as a feature gets it. */
 export interface PublicCall<Params, Query, Body> {
@@ -28,6 +28,8 @@ export interface Call<Params, Query, Body> extends PublicCall<Params, Query, Bod
 /** A Response as it is; an object as JSON with the route's status; null as 204. */
 export type Reply = Response | object | null
 
+/** Where the app finds routes whose path begins with a prefix that can be set. */
+export const PREFIX_MOUNT = '/komga'
 const UTF_8 = new TextEncoder()
 const JSON_HEADERS = { 'Content-Type': 'application/json;charset=utf-8' }
 
@@ -97,7 +99,9 @@ async function serve(
   refuseZero(url)
   const call = {
     params: route.params ? parseInput(route.params, context.req.param(), 'path') : undefined,
-    query: route.query ? parseInput(route.query, queryObject(url.searchParams), 'query') : undefined,
+    query: route.query
+      ? parseInput(route.query, (route.repeats ? queryLists : queryObject)(url.searchParams), 'query')
+      : undefined,
     body: route.body ? parseInput(route.body, await jsonBody(request, route), 'body', route.form) : undefined,
     viewer,
     peer: context.env.peer,
@@ -156,7 +160,10 @@ export function requirePermission(viewer: Viewer, permission: Permission): void 
   }
 }
 
-/** `/books/{id}` as Hono writes it: `/books/:id`; a last `{path*}` takes the rest. */
+/** `/books/{id}` as Hono writes it: `/books/:id`; a last `{path*}` takes the rest, and a first `{prefix}` is what is set. */
 function honoPath(path: string): string {
-  return path.replace(/\{(\w+)\*\}/, ':$1{.+}').replace(/\{(\w+)\}/g, ':$1')
+  return path
+    .replace(/^\/\{prefix\}/, PREFIX_MOUNT)
+    .replace(/\{(\w+)\*\}/, ':$1{.+}')
+    .replace(/\{(\w+)\}/g, ':$1')
 }

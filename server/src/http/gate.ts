@@ -101,7 +101,9 @@ export function installGate(app: Hono<HttpEnv>, options: GateOptions): void {
     if (verdict) setRateLimitHeaders(context.res.headers, verdict)
     if (options.origins && options.origins().length > 0) context.res.headers.append('Vary', 'Origin')
     for (const [name, value] of Object.entries(cors ?? {})) context.res.headers.set(name, value)
-    if (context.res.status === 401 && challenged(path)) challenge(context.res)
+    // A script that asks shows a form of its own.
+    const isScript = context.req.header('x-requested-with') === 'XMLHttpRequest'
+    if (context.res.status === 401 && challenged(path) && !isScript) challenge(context.res)
   })
   app.onError((error, context) => answerError(error, options.log, context.req.raw))
 }

@@ -60,6 +60,13 @@ export function queryObject(search: URLSearchParams): Record<string, string> {
   return result
 }
 
+/** The same with all values of each name. */
+export function queryLists(search: URLSearchParams): Record<string, string[]> {
+  const result: Record<string, string[]> = Object.create(null)
+  for (const name of new Set(search.keys())) result[name] = search.getAll(name)
+  return result
+}
+
 /** The JSON body. Refuses other media types (415), what is no JSON (400) and what is too large (413). */
 export async function jsonBody(request: Request, route: Route): Promise<unknown> {
   const text = await bodyText(request, LIMITS.http.jsonBody).catch(refuseCutOff)

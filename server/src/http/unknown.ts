@@ -1,6 +1,7 @@
 import type { Route } from '@octavo/contract/route'
 import type { Hono } from 'hono'
 import { AppError } from '../kernel/app-error'
+import { PREFIX_MOUNT } from './bind'
 import { errorResponse } from './errors'
 import type { HttpEnv } from './identity'
 
@@ -9,7 +10,10 @@ import type { HttpEnv } from './identity'
  * Without it the web app would answer. To be called after every route is bound.
  */
 export function serveUnknown(app: Hono<HttpEnv>, prefixes: readonly string[], bound: readonly Route[]): void {
-  const patterns = bound.map(({ path, method }) => ({ pattern: patternOf(path), method: method.toUpperCase() }))
+  const patterns = bound.map(({ path, method }) => ({
+    pattern: patternOf(path.replace(/^\/\{prefix\}/, PREFIX_MOUNT)),
+    method: method.toUpperCase(),
+  }))
   app.notFound(() => {
     throw new AppError('NotFound', 'There is nothing at this address')
   })

@@ -110,6 +110,10 @@ export const LIMITS = {
     /** Books that a task names as left out, with the reasons. */
     refusals: 100,
   },
+  komga: {
+    /** Items of a list that is asked for without pages: of a longer one this is the first page. */
+    unpaged: 5_000,
+  },
   downloads: {
     /** Books of one zip. */
     books: 2_000,

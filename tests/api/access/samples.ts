@@ -92,6 +92,7 @@ const WORDS: Readonly<Record<string, string>> = {
   path: 'x',
   ticket: 'x',
   document: 'x',
+  prefix: 'komga',
   key: 'app.matrix',
   source: 'x',
   setting_key: 'application.name',

@@ -5,9 +5,10 @@ import { PASSWORD, type Person } from './people'
 import type { Sample } from './samples'
 
 /** Ends or changes the sign-in that the other cells need: asked by a sign-in of its own. */
-export const ENDS_SESSION = /^(logout|logout_all|change_password|revoke_other_sessions)$/
+export const ENDS_SESSION = /^(komga_logout|logout|logout_all|change_password|revoke_other_sessions)$/
 /** What requests have to have beyond what their schemas say. */
 export const MORE: Readonly<Record<string, object>> = {
+  komga_update_progress: { page: 1 },
   create_library: { path: '%folder%' },
   preview_scan: { path: '%folder%' },
   begin_totp: { password: PASSWORD },
@@ -68,6 +69,10 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   initialize_setup: [400],
   register: [403],
   koreader_register: [402],
+  // There may be no book beside it, and nobody's sign-ins are told.
+  komga_get_next_book: [200, 404],
+  komga_get_previous_book: [200, 404],
+  komga_get_latest_activity: [404],
   resend_verification: [503],
   forgot_password: [503],
   // No such account, token, link or code.

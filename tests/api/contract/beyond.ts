@@ -1,3 +1,4 @@
+import { BEYOND_KOMGA } from './beyond-komga'
 import { BEYOND_OPDS } from './beyond-opds'
 
 /** Operations of ours that the reference document lacks, and why. */
@@ -336,4 +337,5 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   { operation: 'get /api/v1/user/reader-profiles', reason: 'All of them, by name.' },
   { operation: 'post /api/v1/user/reader-profiles/copy', reason: 'The same, copied from one to another.' },
   { operation: 'delete /api/v1/user/reader-profiles', reason: 'The same, reset.' },
+  ...BEYOND_KOMGA.map(operation => ({ operation, reason: 'Asked for by Komga’s apps or by its own web app.' })),
 ]

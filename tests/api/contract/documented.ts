@@ -282,4 +282,18 @@ export const DEPARTURES: readonly Departure[] = [
     difference: /^((Create|Update)ReadListRequest\.condition|ReadListDto\.(automatic|condition|wantedCount)) is ours$/,
     reason: 'Read lists may have a rule too, and may name books that no library has yet.',
   },
+  {
+    difference: /^Komga\w+\.\w+(: sends null| is ours)$/,
+    reason: 'Komga’s apps want every field to be there, as null if need be.',
+  },
+  {
+    difference:
+      /\/\{prefix\}\/.*(path parameter \w+: (format null instead of uuid|string instead of integer)|query parameter .*)$/,
+    reason: 'As Komga has it: ids are any text, names are given several times, and all of its filters are there.',
+  },
+  {
+    difference: /^get \/\{prefix\}\/.*(status (206|304) is ours|age-ratings 200.*|authors 200.*)$/,
+    reason:
+      'Ranges and copies that are still good; ages as texts and authors by pages, as the newer API of Komga has them.',
+  },
 ]

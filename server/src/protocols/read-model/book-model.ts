@@ -153,7 +153,7 @@ function progressOf(row: BookRow): ProgressModel | null {
   return {
     page,
     share: places.shownPercentage(row.file_format, row.progress_percentage, page, row.page_count),
-    isCompleted: row.progress_completed ?? false,
+    isCompleted: Boolean(row.progress_completed),
     startedAt,
     updatedAt,
     completedAt: row.progress_completed_at,

@@ -1,8 +1,16 @@
-import { BOOK_ROW, type BookRow, findBook } from '../../features/catalogue/books'
+import { adjacentBooks, BOOK_ROW, BOOK_SHELVES, BOOKS, type BookRow, findBook } from '../../features/catalogue/books'
 import { NO_NAMES, namesOf } from '../../features/catalogue/facets'
 import { metadataOfBooks } from '../../features/catalogue/metadata'
-import { findSeries, SERIES_ROW, type SeriesRow } from '../../features/catalogue/series'
-import { type list, type RowShape, rowsByKeys, selectPage } from '../../features/lists/engine'
+import { findSeries, SERIES, SERIES_ROW, type SeriesRow } from '../../features/catalogue/series'
+import {
+  type list,
+  parseList,
+  type RowShape,
+  rowsByKeys,
+  selectPage,
+  summaries,
+} from '../../features/lists/engine'
+import { curatedLists } from '../../features/reading/curated-lists'
 import type { Asked, Page, Part } from './asked'
 import { type BookModel, bookModel } from './book-model'
 import { type SeriesModel, seriesModel } from './series-model'
@@ -36,6 +44,76 @@ export async function oneSeries(asked: Asked, id: string): Promise<SeriesModel> 
   const row = await findSeries(asked.reader, asked.viewer, id)
   const [model] = await seriesModels(asked, [row])
   return model ?? seriesModel(row, NO_NAMES)
+}
+
+/** A list as another app asks for it, in the words of our own conditions and sorts. */
+export interface AskedList {
+  readonly condition: object | null
+  readonly text: string | null
+  readonly sort?: string | null
+  /** The collection or reading list whose members are asked for. */
+  readonly listId?: string | undefined
+  /** The id of the series that books are in. */
+  readonly series?: string | undefined
+  readonly shelf?: 'on deck' | undefined
+}
+
+/** @throws NotFound for a collection that the viewer does not see; BadRequest for a condition that cannot be asked */
+export async function seriesList(asked: Asked, list: AskedList, page: Page): Promise<Part<SeriesModel>> {
+  return seriesPage(asked, await listOf(asked, 'series', list), page)
+}
+
+/** The same for books and reading lists. */
+export async function bookList(asked: Asked, list: AskedList, page: Page): Promise<Part<BookModel>> {
+  return bookPage(asked, await listOf(asked, 'books', list), page)
+}
+
+/** How many series of a list begin with each letter. */
+export async function seriesGroups(asked: Asked, list: AskedList) {
+  const { entity = SERIES, ...request } = await listOf(asked, 'series', list)
+  return summaries.groupsOf(asked.reader, asked.viewer, entity, request)
+}
+
+/** Names that are offered to choose from, of one field. */
+const MOST_VALUES = 5_000
+
+/** The values of a field that what a list holds has: genres, people, years. */
+export async function valuesOf(
+  asked: Asked,
+  of: 'series' | 'books',
+  list: AskedList,
+  { field, contains }: { readonly field: string; readonly contains?: string | undefined },
+): Promise<string[]> {
+  const { entity = of === 'series' ? SERIES : BOOKS, ...request } = await listOf(asked, of, list)
+  const found = await summaries.valuesOfList(asked.reader, asked.viewer, entity, request, { field, contains, limit: MOST_VALUES })
+  return found.map(({ value }) => String(value))
+}
+
+async function listOf({ reader, viewer }: Asked, of: 'series' | 'books', list: AskedList): Promise<ListOf> {
+  const { condition, text, sort, listId, series, shelf } = list
+  if (listId !== undefined) {
+    const kind = of === 'series' ? curatedLists.COLLECTION : curatedLists.READ_LIST
+    const row = await curatedLists.findList(reader, viewer, kind, listId)
+    const input = curatedLists.membersInput(kind, row, { condition, text, sort: sort ?? null })
+    return { ...parseList(kind.entity, input, viewer), entity: kind.entity }
+  }
+  if (of === 'series') return parseList(SERIES, { condition, text, sort: sort ?? null }, viewer)
+  const own = shelf === 'on deck' ? { subset: BOOK_SHELVES.onDeck.subset, defaultSort: BOOK_SHELVES.onDeck.sort } : {}
+  return parseList(BOOKS, { condition, text, sort: sort ?? null, scope: { series }, ...own }, viewer)
+}
+
+/** The books before and after one in its series; null at the ends. */
+export async function booksBeside(
+  asked: Asked,
+  id: string,
+): Promise<{ readonly previous: BookModel | null; readonly next: BookModel | null }> {
+  const { previous, next } = await adjacentBooks(asked.reader, asked.viewer, id)
+  const models = await booksByKeys(
+    asked,
+    [previous, next].flatMap(row => row?.pk ?? []),
+  )
+  const of = (row: { readonly pk: number } | null) => models.find(({ pk }) => pk === row?.pk) ?? null
+  return { previous: of(previous), next: of(next) }
 }
 
 /** Books by their keys, in the order given; those that the viewer may not see are left out. */

@@ -1,7 +1,7 @@
 /** One book, or its 404. */
 export { findRow as findBook } from '../../lists/engine'
 /** Texts of books, and the viewer's own lists. */
-export { BOOK_SHELVES, bookTexts } from './book.queries'
+export { adjacentBooks, BOOK_SHELVES, bookTexts } from './book.queries'
 /** The routes of books, and how their lists show them. */
 export { BOOK_VIEW, bookRoutes } from './book.routes'
 /** Books, as lists know them. */

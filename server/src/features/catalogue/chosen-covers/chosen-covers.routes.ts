@@ -94,6 +94,11 @@ export function chosenCoverRoutes(binder: Binder, deps: ChoosingDeps): void {
   )
 }
 
+/** The cover that a library shows. @throws NotFound */
+export function libraryCoverAnswer(deps: ChoosingDeps, asker: Asked, id: string): Promise<Response> {
+  return actionsOf(deps, 'library').image(asker, id, 'selected', {})
+}
+
 /** What can be done with the covers of one kind of subject. */
 function actionsOf(deps: ChoosingDeps, kind: CoverKind, facetKind?: string) {
   const { reader } = deps

@@ -2,6 +2,6 @@
 
 /** What they work with. */
 export type { ChoosingDeps } from './chosen-cover.types'
-export { chosenCoverRoutes } from './chosen-covers.routes'
+export { chosenCoverRoutes, libraryCoverAnswer } from './chosen-covers.routes'
 /** For reverting an edit. */
 export { type CoverBack, coverBack } from './cover-back'

@@ -11,3 +11,5 @@ export { parseList } from './request'
 export { columnsOf, findRow, type RowShape, rowsByKeys, selectAllKeys, selectPage } from './rows'
 /** How many books or series libraries have. */
 export { libraryTotal } from './totals'
+/** What a list has by first letter, and by the values of a field. */
+export * as summaries from './summaries'

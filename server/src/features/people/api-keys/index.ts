@@ -3,7 +3,7 @@
 /** A key, and keys as they are now. */
 export type { ApiKey } from './api-key'
 export { type ApiKeyCache, createApiKeyCache } from './api-key-cache'
-export { apiKeysByPrefixes } from './api-keys.queries'
+export { apiKeysByPrefixes, ownApiKeys } from './api-keys.queries'
 /** The contract's routes of API keys. */
 export { type ApiKeyDeps, apiKeyRoutes } from './api-keys.routes'
 /** What a call with a key may do. */

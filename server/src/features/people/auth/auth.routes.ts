@@ -23,7 +23,8 @@ export interface AuthDeps extends LoginDeps {
   readonly cookies: CookiePolicy
 }
 
-export function authRoutes(binder: Binder, deps: AuthDeps): void {
+/** Binds the routes; answers how other protocols end a session. */
+export function authRoutes(binder: Binder, deps: AuthDeps) {
   const { reader, write, now, accounts, sessions, signIn } = deps
   const logIn = createLogIn(deps)
 
@@ -103,4 +104,5 @@ export function authRoutes(binder: Binder, deps: AuthDeps): void {
     for (const [name, value] of Object.entries(await resumeHeader())) headers.set(name, value)
     return Response.json(userInfo(account, viewer.permissions), { headers })
   })
+  return { endSession: (viewer: Viewer) => endSessions(viewer, null) }
 }

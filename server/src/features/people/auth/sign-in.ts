@@ -33,6 +33,9 @@ export interface SignedIn {
   readonly accessToken: string
   readonly expiresIn: number
   readonly headers: Headers
+  /** What the cookie holds. */
+  readonly cookieToken: string
+  readonly sessionId: string
 }
 
 interface Caller {
@@ -72,7 +75,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
       tokens.issue(account, sessionId, lifeMs / 1000),
     ])
     const headers = sessionCookies(request, cookies, cookie.accessToken, lifeMs / 1000)
-    return { accessToken, expiresIn, headers: new Headers([...headers, ['Cache-Control', 'no-store']]) }
+    return { accessToken, expiresIn, cookieToken: cookie.accessToken, sessionId, headers: new Headers([...headers, ['Cache-Control', 'no-store']]) }
   }
 
   /** Signing in again in the same browser ends the previous session. */

@@ -1,3 +1,5 @@
+/** What a person prefers, for other protocols. */
+export { forgetOwnPreferences, type PreferenceDeps, preferencesBelow, saveOwnPreferences } from './own-preferences'
 /** What each person prefers. */
 export { preferenceRoutes } from './preference.routes'
 /** Preferences as they are stored. */

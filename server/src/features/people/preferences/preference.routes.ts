@@ -1,19 +1,13 @@
 import * as preference from '@octavo/contract/preference'
-import type { Reader, Write } from '../../../db'
 import type { UserPreferencesTable } from '../../../db/schema/users'
 import type { Binder } from '../../../http/bind'
 import { notFound } from '../../../kernel/app-error'
-import { type Clock, timestamp } from '../../../kernel/clock'
+import { timestamp } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
+import type { PreferenceDeps } from './own-preferences'
 import { storedText, valueTypeOf } from './preference.rules'
 import { ownPreferences } from './preferences.queries'
 import { forgetPreference, savePreferences } from './preferences.store'
-
-export interface PreferenceDeps {
-  readonly reader: Reader
-  readonly write: Write
-  readonly now: Clock
-}
 
 /** What each person prefers: nobody sees or sets another's. */
 export function preferenceRoutes(binder: Binder, { reader, write, now }: PreferenceDeps): void {

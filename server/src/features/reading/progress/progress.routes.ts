@@ -13,15 +13,15 @@ import {
 import type { Binder } from '../../../http/bind'
 import { AppError } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
-import { requireSeries } from '../../people/access'
 import { bulkProgressRoutes } from './bulk-progress.routes'
 import { devicePlaces } from './device-places.queries'
-import { endOf, markSeries } from './mark-books'
+import { endOf } from './mark-books'
 import { allProgress, findProgress, findReadableBook, type ReadableBook } from './progress.queries'
 import { type Place, placeOf } from './progress.rules'
 import { markedView, progressView } from './progress.view'
 import type { ProgressDeps } from './progress-deps'
-import { publishOutcome, publishSeries } from './publish-progress'
+import { publishOutcome } from './publish-progress'
+import { markSeriesOf } from './reader-acts'
 import { type Outcome, undoPlace } from './record-place'
 import { savePlace } from './save-place'
 import { sourceOf } from './source'
@@ -38,16 +38,8 @@ export function progressRoutes(binder: Binder, deps: ProgressDeps): void {
     const reading = { ...sourceOf(request, viewer), readAt: null, deliberate: true }
     return shown(await savePlace(deps, viewer, book, { ...reading, place }), book, viewer)
   }
-  const markAll = async (viewer: Viewer, request: Request, id: string, as: 'read' | 'unread') => {
-    const seriesPk = await requireSeries(reader, viewer, id)
-    const marking = { ...sourceOf(request, viewer), user: viewer.userPk }
-    const count = await write(async tx => {
-      const changed = await markSeries(tx, marking, seriesPk, as, clock())
-      if (changed.length > 0) await publishSeries(tx, viewer, seriesPk)
-      return changed.length
-    })
-    return markedView(count, as)
-  }
+  const markAll = async (viewer: Viewer, request: Request, id: string, as: 'read' | 'unread') =>
+    markedView(await markSeriesOf(deps, viewer, sourceOf(request, viewer), id, as), as)
 
   binder.bind(getUserProgress, async ({ viewer }) => {
     const rows = await allProgress(reader, viewer)

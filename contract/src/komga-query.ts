@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { Int32 } from './ids'
+
+/** Part of the addresses of Komga's API, as it is set. */
+const Prefix = z.string().max(40).default('komga')
+/** Komga's ids are any text: one that is none of ours is not found. */
+const Id = z.string().min(1).max(100)
+
+export const KomgaParams = z.object({ prefix: Prefix })
+export const KomgaLibraryParams = z.object({ prefix: Prefix, library_id: Id })
+export const KomgaSeriesParams = z.object({ prefix: Prefix, series_id: Id })
+export const KomgaBookParams = z.object({ prefix: Prefix, book_id: Id })
+export const KomgaCollectionParams = z.object({ prefix: Prefix, collection_id: Id })
+export const KomgaReadListParams = z.object({ prefix: Prefix, read_list_id: Id })
+export const KomgaListedBookParams = z.object({ prefix: Prefix, read_list_id: Id, book_id: Id })
+export const KomgaPageParams = z.object({ prefix: Prefix, book_id: Id, page_number: z.string().max(20) })
+export const KomgaPathParams = z.object({ prefix: Prefix, book_id: Id, path: z.string().min(1).max(4096) })
+export const KomgaUserParams = z.object({ prefix: Prefix, user_id: Id })
+export const KomgaKeyParams = z.object({ prefix: Prefix, api_key_id: Id })
+
+/** As Spring reads a query: the first of several values, and the usual one for what it cannot read. */
+const first = (given: unknown) => (Array.isArray(given) ? given[0] : given)
+const number = (usual: number, least: number, most: number) =>
+  z.preprocess(given => {
+    const text = first(given)
+    const value = typeof text === 'string' && /^-?\d{1,15}$/.test(text) ? Number(text) : usual
+    return value < least ? usual : Math.min(value, most)
+  }, Int32)
+
+export const KomgaText = z.preprocess(first, z.string().max(500).optional())
+export const KomgaFlag = z.preprocess(given => {
+  const text = first(given)
+  return text === 'true' ? true : text === 'false' ? false : undefined
+}, z.boolean().optional())
+/** A name given once may hold several values with commas between; given more often, each is one. */
+export const KomgaValues = z.preprocess(
+  given => (Array.isArray(given) && given.length === 1 ? String(given[0]).split(',').filter(Boolean) : given),
+  z.array(z.string().max(500)).max(1000).optional(),
+)
+/** `name,role`: a comma belongs to the value. */
+const Pairs = z.array(z.string().max(500)).max(100).optional()
+
+export const KOMGA_PAGE_SIZE = 20
+export const KOMGA_MAX_PAGE_SIZE = 500
+
+export const KomgaPageQuery = z.object({
+  page: number(0, 0, 2_147_483_647),
+  size: number(KOMGA_PAGE_SIZE, 1, KOMGA_MAX_PAGE_SIZE),
+  unpaged: KomgaFlag,
+  sort: z.array(z.string().max(200)).max(20).optional(),
+})
+export type KomgaPageQuery = z.infer<typeof KomgaPageQuery>
+
+const filters = {
+  search: KomgaText,
+  library_id: KomgaValues,
+  read_status: KomgaValues,
+  tag: KomgaValues,
+  deleted: KomgaFlag,
+  oneshot: KomgaFlag,
+  author: Pairs,
+}
+
+export const KomgaSeriesQuery = KomgaPageQuery.extend({
+  ...filters,
+  collection_id: KomgaValues,
+  status: KomgaValues,
+  publisher: KomgaValues,
+  language: KomgaValues,
+  genre: KomgaValues,
+  age_rating: KomgaValues,
+  release_year: KomgaValues,
+  sharing_label: KomgaValues,
+  complete: KomgaFlag,
+})
+export type KomgaSeriesQuery = z.infer<typeof KomgaSeriesQuery>
+
+export const KomgaBooksQuery = KomgaPageQuery.extend({
+  ...filters,
+  media_status: KomgaValues,
+  released_after: KomgaText,
+})
+export type KomgaBooksQuery = z.infer<typeof KomgaBooksQuery>
+
+/** Which libraries or which list names are of. */
+export const KomgaNamesQuery = z.object({
+  search: KomgaText,
+  role: KomgaText,
+  library_id: KomgaValues,
+  series_id: KomgaText,
+  collection_id: KomgaText,
+  read_list_id: KomgaText,
+})
+export type KomgaNamesQuery = z.infer<typeof KomgaNamesQuery>
+
+const Strings = z.array(z.string().max(500)).max(1000).nullish()
+const words = { condition: z.unknown().optional(), fullTextSearch: z.string().max(500).nullish() }
+const shared = { libraryId: Strings, readStatus: Strings, tag: Strings, deleted: z.boolean().nullish() }
+
+/** Filters; names of classes and other members that apps add are ignored. */
+export const KomgaSeriesSearchRequestDto = z
+  .object({
+    ...words,
+    ...shared,
+    collectionId: Strings,
+    genre: Strings,
+    language: Strings,
+    publisher: Strings,
+    oneshot: z.boolean().nullish(),
+  })
+  .meta({ id: 'KomgaSeriesSearchRequestDto' })
+export type KomgaSeriesSearch = z.infer<typeof KomgaSeriesSearchRequestDto>
+
+export const KomgaBooksSearchRequestDto = z
+  .object({
+    ...words,
+    ...shared,
+    searchTerm: z.string().max(500).nullish(),
+    seriesId: Strings,
+    mediaStatus: Strings,
+    author: Strings,
+  })
+  .meta({ id: 'KomgaBooksSearchRequestDto' })
+export type KomgaBooksSearch = z.infer<typeof KomgaBooksSearchRequestDto>

@@ -1,0 +1,2 @@
+export { groupsOf } from './groups'
+export { valuesOfList } from './values'

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../../db'
+import type { Viewer } from '../../../kernel/viewer'
+import { requireSeries } from '../../people/access'
+import { endOf, markBooks, markSeries } from './mark-books'
+import type { Source } from './newest-reading.rules'
+import type { ReadableBook } from './progress.queries'
+import { placeOf } from './progress.rules'
+import type { ProgressDeps } from './progress-deps'
+import { publishSeries } from './publish-progress'
+import { savePlace } from './save-place'
+
+export { savePlace } from './save-place'
+export { sourceOf } from './source'
+
+/** A page that was reached now, or the end of the book. @throws Conflict when a newer reading is known */
+export async function reachPage(
+  deps: ProgressDeps,
+  viewer: Viewer,
+  book: ReadableBook,
+  { page, completed, ...source }: Source & { readonly page: number | null; readonly completed: boolean | undefined },
+): Promise<void> {
+  const place = page === null ? endOf(book) : placeOf({ currentPage: page, completed }, book.page_count)
+  await savePlace(deps, viewer, book, { ...source, readAt: null, deliberate: page === null, place })
+}
+
+/** Marks a book as unread. */
+export async function leave(deps: ProgressDeps, viewer: Viewer, book: ReadableBook, source: Source): Promise<void> {
+  await savePlace(deps, viewer, book, { ...source, readAt: null, deliberate: true, place: null })
+}
+
+/** Marks all books of a series; answers how many have changed. @throws NotFound */
+export async function markSeriesOf(
+  { reader, write, clock }: ProgressDeps,
+  viewer: Viewer,
+  source: Source,
+  id: string,
+  as: 'read' | 'unread',
+): Promise<number> {
+  const seriesPk = await requireSeries(reader, viewer, id)
+  return write(async tx => {
+    const changed = await markSeries(tx, { ...source, user: viewer.userPk }, seriesPk, as, clock())
+    if (changed.length > 0) await publishSeries(tx, viewer, seriesPk)
+    return changed.length
+  })
+}
+
+/** Marks every book of a series up to a number as read. @throws NotFound */
+export async function markUpTo(
+  { reader, write, clock }: ProgressDeps,
+  viewer: Viewer,
+  source: Source,
+  id: string,
+  number: number,
+): Promise<void> {
+  const seriesPk = await requireSeries(reader, viewer, id)
+  await write(async tx => {
+    const books = await tx.query
+      .selectFrom('books')
+      .select(['pk', 'page_count', 'series_pk'])
+      .where('series_pk', '=', seriesPk)
+      .where(sql<boolean>`not deleted`)
+      .where('number', '<=', number)
+      .execute()
+    const changed = await markBooks(tx, { ...source, user: viewer.userPk }, books, 'read', clock())
+    if (changed.length > 0) await publishSeries(tx, viewer, seriesPk)
+  })
+}
+
+/** How far a reader is in a series, as trackers count: up to the first book that is not finished. @throws NotFound */
+export async function readUpTo(reader: Reader, viewer: Viewer, id: string) {
+  const seriesPk = await requireSeries(reader, viewer, id)
+  const of = reader.query
+    .selectFrom('books')
+    .leftJoin('read_progress', join =>
+      join.onRef('read_progress.book_pk', '=', 'books.pk').on('read_progress.user_pk', '=', viewer.userPk),
+    )
+    .where('books.series_pk', '=', seriesPk)
+    .where(sql<boolean>`not books.deleted`)
+  const sums = await of
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.max('books.number').as('last'),
+      sql<number>`coalesce(sum(case when read_progress.completed then 1 else 0 end), 0)`.as('finished'),
+      sql<number>`coalesce(sum(case when not read_progress.completed then 1 else 0 end), 0)`.as('begun'),
+      sql<number | null>`min(case when read_progress.completed then null else books.number end)`.as('unfinished'),
+    ])
+    .executeTakeFirstOrThrow()
+  const before = sums.unfinished
+  const read = of.where(sql<boolean>`read_progress.completed`)
+  const upTo = await (before === null ? read : read.where('books.number', '<', before))
+    .select(({ fn }) => fn.max('books.number').as('number'))
+    .executeTakeFirst()
+  const [total, finished, begun] = [sums.total, sums.finished, sums.begun].map(Number) as [number, number, number]
+  return {
+    booksCount: total,
+    booksReadCount: finished,
+    booksUnreadCount: total - finished - begun,
+    booksInProgressCount: begun,
+    lastReadContinuousNumberSort: Number(upTo?.number ?? 0),
+    maxNumberSort: Number(sums.last ?? 0),
+  }
+}

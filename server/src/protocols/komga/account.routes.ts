@@ -1,0 +1,119 @@
+import type { KomgaUserDto } from '@octavo/contract/komga'
+import * as contract from '@octavo/contract/komga-account'
+import { ownApiKeys } from '../../features/people/api-keys'
+import {
+  forgetOwnPreferences,
+  type PreferenceDeps,
+  preferencesBelow,
+  saveOwnPreferences,
+} from '../../features/people/preferences'
+import type { AccountCache } from '../../features/people/users'
+import type { Binder } from '../../http/bind'
+import { AppError, notFound } from '../../kernel/app-error'
+import { timestamp } from '../../kernel/clock'
+import type { Viewer } from '../../kernel/viewer'
+import { holders } from '../read-model'
+import { envelope } from './komga-page'
+
+export interface AccountDeps extends PreferenceDeps {
+  readonly accounts: AccountCache
+  readonly isSetUp: () => Promise<boolean>
+  readonly endSession: (viewer: Viewer) => Promise<void>
+  /** Headers that take the cookies away. */
+  readonly leave: (request: Request) => Headers
+}
+
+/** The release whose interface this is: its apps ask for it. */
+const KOMGA_VERSION = '1.26.3'
+/** Settings of Komga's web app among the preferences of a person. */
+const SETTINGS = 'komga.'
+const MOST_KEYS = 100
+
+/** Who asks, and what Komga's web app keeps for them. */
+export function accountRoutes(binder: Binder, deps: AccountDeps): void {
+  const { reader, accounts } = deps
+
+  binder.bind(contract.komgaGetCurrentUser, async ({ viewer }): Promise<KomgaUserDto> => {
+    const account = await accounts.get(viewer.userId)
+    if (!account) throw new AppError('Unauthorized', 'Your account is gone')
+    const seesAll = viewer.visibility.kind === 'all'
+    const seen = seesAll ? [] : await holders.libraries({ reader, viewer })
+    return {
+      id: account.id,
+      email: account.email,
+      roles: rolesOf(viewer),
+      sharedAllLibraries: seesAll,
+      sharedLibrariesIds: seen.map(({ id }) => id),
+      // What is hidden from somebody is told to nobody.
+      labelsAllow: [],
+      labelsExclude: [],
+      ageRestriction: null,
+      contentRestrictions: { ageRestriction: null, labelsAllow: [], labelsExclude: [] },
+    }
+  })
+  binder.bind(contract.komgaLogout, async ({ viewer, request }) => {
+    await deps.endSession(viewer)
+    return new Response(null, { status: 204, headers: deps.leave(request) })
+  })
+  binder.bind(contract.komgaSetCookie, () => null)
+
+  binder.bindPublic(contract.komgaGetClaim, async () => ({ isClaimed: await deps.isSetUp() }))
+  binder.bindPublic(contract.komgaGetOauth2Providers, () => [])
+
+  binder.bindPublic(contract.komgaGetGlobalSettings, () => ({}))
+  binder.bind(contract.komgaGetUserSettings, ({ viewer }) => preferencesBelow(deps, viewer, SETTINGS))
+  binder.bind(contract.komgaSaveUserSettings, async ({ viewer, body }) => {
+    const entries = Object.entries(body).map(([key, { value }]) => [keyOf(key), { value }] as const)
+    await saveOwnPreferences(deps, viewer, entries)
+    return null
+  })
+  binder.bind(contract.komgaDeleteUserSettings, async ({ viewer, body }) => {
+    await forgetOwnPreferences(deps, viewer, body.map(keyOf))
+    return null
+  })
+
+  binder.bind(contract.komgaGetOwnActivity, ({ query }) => {
+    const body = envelope([], { query, total: 0 })
+    return new Response(body, { headers: { 'Content-Type': 'application/json' } })
+  })
+  binder.bind(contract.komgaGetLatestActivity, () => {
+    throw notFound('Authentication activity')
+  })
+  binder.bind(contract.komgaListApiKeys, async ({ viewer }) => {
+    const { keys } = await ownApiKeys(reader, viewer, { limit: MOST_KEYS, offset: 0 })
+    return keys.map(key => ({
+      id: key.id,
+      userId: key.userId,
+      key: `${key.keyPrefix}_${'*'.repeat(32)}`,
+      comment: key.name,
+      createdDate: timestamp(key.createdAt),
+      lastModifiedDate: timestamp(key.updatedAt),
+    }))
+  })
+
+  binder.bind(contract.komgaGetActuatorInfo, () => ({
+    build: { version: KOMGA_VERSION, artifact: 'komga', name: 'komga', group: 'komga' },
+    git: { branch: 'master' },
+  }))
+  binder.bind(contract.komgaGetAnnouncements, () => ({
+    version: 'https://jsonfeed.org/version/1',
+    title: 'Announcements',
+    home_page_url: null,
+    description: null,
+    items: [],
+  }))
+  binder.bind(contract.komgaGetReleases, () => [])
+  binder.bind(contract.komgaGetFontFamilies, () => [])
+}
+
+function rolesOf({ permissions, role }: Viewer): string[] {
+  return [
+    ...(role === 'admin' && permissions.has('system-admin') ? ['ADMIN'] : []),
+    'USER',
+    ...(permissions.has('books-read') ? ['FILE_DOWNLOAD'] : []),
+    ...(permissions.has('pages-read') ? ['PAGE_STREAMING'] : []),
+  ]
+}
+
+/** Keys of preferences have letters, digits, `_` and dots. */
+const keyOf = (key: string) => `${SETTINGS}${key.replaceAll(/[^A-Za-z0-9_.]/g, '_')}`

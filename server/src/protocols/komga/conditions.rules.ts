@@ -1,0 +1,173 @@
+import type {
+  KomgaBooksQuery,
+  KomgaBooksSearch,
+  KomgaSeriesQuery,
+  KomgaSeriesSearch,
+} from '@octavo/contract/komga-query'
+import { AppError } from '../../kernel/app-error'
+import { LIMITS } from '../../kernel/limits'
+import { BOOK_CONDITIONS, type Condition, type FieldRule, SERIES_CONDITIONS } from './condition-fields.rules'
+
+/** A list of members that is asked for by a condition: of a collection or read list. */
+export interface Asked {
+  readonly condition: object | null
+  /** Its id; undefined for any. */
+  readonly listId: string | undefined
+  readonly isNothing: boolean
+}
+
+type Of = 'series' | 'books'
+const FIELDS: Readonly<Record<Of, Readonly<Record<string, FieldRule>>>> = {
+  series: SERIES_CONDITIONS,
+  books: BOOK_CONDITIONS,
+}
+/** The field that names a list of members. */
+const LIST_FIELD: Readonly<Record<Of, string>> = { series: 'collectionId', books: 'readListId' }
+/** What apps write beside a condition: the name of a class. */
+const CLASS_NAME = 'type'
+
+/** Komga's condition as one of ours. @throws BadRequest for what cannot be asked */
+export function askedBy(of: Of, given: unknown, more: readonly Condition[] = []): Asked {
+  const { rest, listId } = takeList(of, given)
+  const condition = all([rest === null ? true : conditionOf(of, rest, 0), ...more])
+  return {
+    condition: typeof condition === 'boolean' ? null : condition,
+    listId,
+    isNothing: condition === false,
+  }
+}
+
+/** Which names of a query say what in a condition. */
+const QUERY_FIELDS: Readonly<Record<string, string>> = {
+  library_id: 'libraryId',
+  read_status: 'readStatus',
+  tag: 'tag',
+  genre: 'genre',
+  status: 'seriesStatus',
+  publisher: 'publisher',
+  language: 'language',
+  age_rating: 'ageRating',
+  sharing_label: 'sharingLabel',
+  media_status: 'mediaStatus',
+}
+const BODY_FIELDS: Readonly<Record<string, string>> = {
+  libraryId: 'libraryId',
+  readStatus: 'readStatus',
+  tag: 'tag',
+  genre: 'genre',
+  publisher: 'publisher',
+  language: 'language',
+  seriesId: 'seriesId',
+  mediaStatus: 'mediaStatus',
+}
+
+/** What a query asks besides a condition. */
+export function conditionsOfQuery(of: Of, query: Partial<KomgaSeriesQuery & KomgaBooksQuery>): Condition[] {
+  const named = Object.entries(QUERY_FIELDS).flatMap(([name, field]) => {
+    const values = query[name as keyof typeof query] as readonly string[] | undefined
+    return values === undefined || values.length === 0 ? [] : [anyValue(of, field, values)]
+  })
+  const flags = [
+    ...flag(of, 'deleted', query.deleted),
+    ...flag(of, 'oneShot', query.oneshot),
+    ...(of === 'series' ? flag(of, 'complete', query.complete) : []),
+  ]
+  const authors = (query.author ?? []).map(author => {
+    const [name = ''] = author.split(',')
+    return fieldCondition(of, 'author', { operator: 'is', value: { name } })
+  })
+  const years = (query.release_year ?? []).map(year => yearIs(Number(year)))
+  const after = query.released_after ? [fieldCondition(of, 'releaseDate', after1(query.released_after))] : []
+  return [...named, ...flags, any(authors), any(years), ...after]
+}
+
+const after1 = (dateTime: string) => ({ operator: 'after', dateTime })
+const yearIs = (value: number): Condition => (Number.isInteger(value) ? { year: { operator: 'eq', value } } : false)
+
+/** The lists of values that bodies of older apps hold. */
+export function conditionsOfBody(of: Of, body: KomgaSeriesSearch & KomgaBooksSearch): Condition[] {
+  const named = Object.entries(BODY_FIELDS).flatMap(([name, field]) => {
+    const values = body[name as keyof typeof body] as readonly string[] | null | undefined
+    return values ? [anyValue(of, field, values)] : []
+  })
+  return [...named, ...flag(of, 'deleted', body.deleted), ...flag(of, 'oneShot', body.oneshot)]
+}
+
+function flag(of: Of, field: string, value: boolean | null | undefined): Condition[] {
+  return typeof value === 'boolean' ? [fieldCondition(of, field, { operator: value ? 'isTrue' : 'isFalse' })] : []
+}
+
+const anyValue = (of: Of, field: string, values: readonly string[]) =>
+  any(values.map(value => fieldCondition(of, field, { operator: 'is', value })))
+
+/** A list named at the top, where every member has to be in it; elsewhere it cannot be asked for. */
+function takeList(of: Of, given: unknown): { readonly rest: unknown; readonly listId: string | undefined } {
+  const field = LIST_FIELD[of]
+  const idOf = (each: unknown) => {
+    const asked = isObject(each) ? each[field] : undefined
+    return isObject(asked) && asked.operator === 'is' && typeof asked.value === 'string' ? asked.value : undefined
+  }
+  if (!isObject(given)) return { rest: given ?? null, listId: undefined }
+  const own = idOf(given)
+  if (own !== undefined) return { rest: null, listId: own }
+  const parts = given.allOf
+  if (!Array.isArray(parts)) return { rest: given, listId: undefined }
+  const named = parts.find(each => idOf(each) !== undefined)
+  if (named === undefined) return { rest: given, listId: undefined }
+  return { rest: { allOf: parts.filter(each => each !== named) }, listId: idOf(named) }
+}
+
+function conditionOf(of: Of, given: unknown, depth: number): Condition {
+  if (!isObject(given) || depth > LIMITS.lists.conditionDepth) throw bad('A condition is an object')
+  const names = Object.keys(given).filter(name => name !== CLASS_NAME)
+  const [name = ''] = names
+  const value = given[name]
+  if (names.length === 0) return true
+  if (name === 'allOf' || name === 'anyOf') {
+    if (!Array.isArray(value)) throw bad(`${name} is a list of conditions`)
+    const parts = value.map(each => conditionOf(of, each, depth + 1))
+    return name === 'allOf' ? all(parts) : any(parts)
+  }
+  if (!isObject(value)) throw bad(`${name} is an operator with its value`)
+  return fieldCondition(of, name, value)
+}
+
+function fieldCondition(of: Of, name: string, asked: Readonly<Record<string, unknown>>): Condition {
+  const rule = FIELDS[of][name]
+  if (!rule) throw bad(`There is no condition ${name}`)
+  const condition = rule(asked)
+  if (condition === null) throw bad(`${name} cannot be asked by ${String(asked.operator)}`)
+  return condition
+}
+
+export function all(parts: readonly Condition[]): Condition {
+  if (parts.includes(false)) return false
+  return joined(
+    'allOf',
+    parts.filter(part => part !== true),
+    true,
+  )
+}
+
+/** Without a part it asks for nothing: Komga's own web app sends eight of them. */
+export function any(parts: readonly Condition[]): Condition {
+  if (parts.length === 0 || parts.includes(true)) return true
+  return joined(
+    'anyOf',
+    parts.filter(part => part !== false),
+    false,
+  )
+}
+
+function joined(how: 'allOf' | 'anyOf', parts: readonly Condition[], none: boolean): Condition {
+  const [only] = parts
+  return only === undefined ? none : parts.length === 1 ? only : { [how]: parts }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function bad(message: string): AppError {
+  return new AppError('BadRequest', message)
+}

@@ -1,0 +1,16 @@
+import type { Binder } from '../../http/bind'
+import { type AccountDeps, accountRoutes } from './account.routes'
+import { type CatalogueDeps, catalogueRoutes } from './catalogue.routes'
+import { namesRoutes } from './names.routes'
+import { type ReadingDeps, readingRoutes } from './reading.routes'
+
+export interface KomgaDeps extends AccountDeps, CatalogueDeps, ReadingDeps {}
+
+/** Komga's API, as far as its apps and its own web app use it. */
+export function komgaRoutes(binder: Binder, deps: KomgaDeps): void {
+  accountRoutes(binder, deps)
+  // Before one series, whose id would be `release-dates`.
+  namesRoutes(binder, deps)
+  catalogueRoutes(binder, deps)
+  readingRoutes(binder, deps)
+}

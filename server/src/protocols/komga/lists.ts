@@ -1,0 +1,100 @@
+import type {
+  KomgaBooksQuery,
+  KomgaBooksSearch,
+  KomgaPageQuery,
+  KomgaSeriesQuery,
+  KomgaSeriesSearch,
+} from '@octavo/contract/komga-query'
+import { JSON_TYPE, type ReplyCache } from '../../http/reply-cache'
+import type { Viewer } from '../../kernel/viewer'
+import { type Asked, type BookModel, items, type Part, type SeriesModel } from '../read-model'
+import { type Asked as AskedOf, askedBy, conditionsOfBody, conditionsOfQuery } from './conditions.rules'
+import type { Condition } from './condition-fields.rules'
+import { bookDto, seriesDto } from './dtos'
+import { pageOf, pageText } from './komga-page'
+import { sortOf } from './sorts.rules'
+
+export interface ListDeps {
+  readonly reader: Asked['reader']
+  readonly replies: ReplyCache
+}
+
+interface ListCall<Query> {
+  readonly viewer: Viewer
+  readonly request: Request
+  readonly url: URL
+  readonly query: Query
+}
+
+/** Where a list is: in a series, among members of a list, on a shelf of the reader's. */
+export interface Within {
+  readonly series?: string
+  /** A collection or read list. */
+  readonly listId?: string
+  readonly shelf?: 'on deck'
+  readonly defaultSort?: string
+}
+
+type SeriesBody = KomgaSeriesSearch
+type BooksBody = KomgaBooksSearch
+const NOBODY = {}
+
+/** Lists of series and books as Komga answers them; the same question is answered from the cache. */
+export function komgaLists({ reader, replies }: ListDeps) {
+  async function answer<Query extends KomgaPageQuery>(
+    call: ListCall<Query>,
+    question: unknown,
+    make: (asked: Asked) => Promise<string>,
+  ): Promise<Response> {
+    const asked = { reader, viewer: call.viewer }
+    const address = call.url.pathname + call.url.search + JSON.stringify(question)
+    return replies.reply(call, address, async () => ({ body: await make(asked), mediaType: JSON_TYPE }))
+  }
+  const nothing: Part<never> = { items: [], total: 0 }
+
+  return {
+    series(call: ListCall<KomgaSeriesQuery>, body: SeriesBody = NOBODY, within: Within = {}) {
+      const { query } = call
+      const text = query.search || body.fullTextSearch || null
+      const asked = askedFor('series', query, body, within.listId ?? query.collection_id?.[0] ?? body.collectionId?.[0])
+      const sort = sortOf('series', query.sort, text !== null) ?? (text ? null : (within.defaultSort ?? null))
+      return answer(call, [asked, text, sort], async of => {
+        const list = { condition: asked.condition, text, sort, listId: asked.listId }
+        const found: Part<SeriesModel> = asked.isNothing ? nothing : await items.seriesList(of, list, pageOf(query))
+        return pageText(found, seriesDto, query)
+      })
+    },
+    groups(call: ListCall<KomgaSeriesQuery>, body: SeriesBody = NOBODY) {
+      const { query } = call
+      const text = query.search || body.fullTextSearch || null
+      const asked = askedFor('series', query, body, query.collection_id?.[0])
+      return answer(call, [asked, text], async of => {
+        const list = { condition: asked.condition, text, listId: asked.listId }
+        return JSON.stringify(asked.isNothing ? [] : await items.seriesGroups(of, list))
+      })
+    },
+    books(call: ListCall<KomgaBooksQuery>, body: BooksBody = NOBODY, within: Within = {}) {
+      const { query } = call
+      const text = query.search || body.fullTextSearch || body.searchTerm || null
+      const asked = askedFor('books', query, body, within.listId)
+      const sort = sortOf('books', query.sort, text !== null) ?? (text ? null : (within.defaultSort ?? null))
+      return answer(call, [asked, text, sort], async of => {
+        const { series, shelf } = within
+        const list = { condition: asked.condition, text, sort, listId: asked.listId, series, shelf }
+        const found: Part<BookModel> = asked.isNothing ? nothing : await items.bookList(of, list, pageOf(query))
+        return pageText(found, bookDto, query)
+      })
+    },
+  }
+}
+
+function askedFor(
+  of: 'series' | 'books',
+  query: Partial<KomgaSeriesQuery & KomgaBooksQuery>,
+  body: SeriesBody & BooksBody,
+  listId: string | undefined,
+): AskedOf {
+  const more: Condition[] = [...conditionsOfQuery(of, query), ...conditionsOfBody(of, body)]
+  const asked = askedBy(of, body.condition, more)
+  return listId === undefined ? asked : { ...asked, listId }
+}

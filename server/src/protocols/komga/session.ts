@@ -1,0 +1,108 @@
+import type { Hono } from 'hono'
+import { serialize } from 'hono/utils/cookie'
+import type { SignIn } from '../../features/people/auth'
+import type { LiveSessions } from '../../features/people/sessions'
+import type { AccountCache } from '../../features/people/users'
+import type { HttpEnv, Identify, Peer } from '../../http/identity'
+import { cameByHttps, ownPath } from '../../http/own-address'
+import { createBoundedMap } from '../../kernel/bounded-map'
+import type { Viewer } from '../../kernel/viewer'
+import { KOMGA_MOUNT, type KomgaSwitch } from './mount'
+
+const SESSION = 'KOMGA-SESSION'
+const REMEMBERED = 'komga-remember-me'
+const TOKEN_HEADER = 'X-Auth-Token'
+
+export interface SessionDeps {
+  readonly accounts: AccountCache
+  readonly sessions: LiveSessions
+  readonly signIn: SignIn
+  readonly baseUrl: string | null
+  readonly now: () => KomgaSwitch
+  /** Days that a session lasts without being used. */
+  readonly sessionDays: number
+}
+
+const MOST_REMEMBERED = 10_000
+
+/**
+ * Apps of Komga send a password once and a cookie from then on; below the prefix that cookie, or the header that stands for
+ * it, is a sign-in like that of the web app.
+ */
+export function withKomgaSession(identify: Identify, pathOf: (request: Request) => string): Identify {
+  return async (request, peer, mayTryPassword) => {
+    const { headers } = request
+    const isOwn = headers.has('authorization') || headers.has('x-api-key')
+    if (isOwn || !pathOf(request).startsWith(`${KOMGA_MOUNT}/`)) return identify(request, peer, mayTryPassword)
+    const cookies = headers.get('cookie') ?? ''
+    const given = [headers.get(TOKEN_HEADER), cookieNamed(cookies, SESSION), cookieNamed(cookies, REMEMBERED)]
+    const tokens = given.filter(token => token !== null && token !== '')
+    for (const [at, token] of tokens.entries()) {
+      const asked = new Request(request.url, { headers: { authorization: `Bearer ${token}` } })
+      const identity = await identify(asked, peer, mayTryPassword)
+      // What a page of another site makes a browser send is refused as with any cookie.
+      if (identity.kind === 'known')
+        return { ...identity, by: token === headers.get(TOKEN_HEADER) ? 'bearer' : 'cookie' }
+      if (at === tokens.length - 1) return identity
+    }
+    return identify(request, peer, mayTryPassword)
+  }
+}
+
+/** Gives every app that has sent a password a cookie with the answer. */
+export function giveKomgaSessions(app: Hono<HttpEnv>, deps: SessionDeps): void {
+  // An app that keeps no cookies sends its password each time, and has one session all the same.
+  const known = createBoundedMap<{ readonly sessionId: string; readonly token: string }>(MOST_REMEMBERED)
+
+  async function tokenFor(viewer: Viewer, request: Request, peer: Peer): Promise<string | null> {
+    const account = await deps.accounts.get(viewer.userId)
+    if (!account) return null
+    const key = `${viewer.userId} ${account.credentialsVersion} ${request.headers.get('user-agent') ?? ''}`
+    const held = known.get(key)
+    if (held && (await deps.sessions.get(held.sessionId, account))) return held.token
+    const { cookieToken: token, sessionId } = await deps.signIn.start(
+      account,
+      { request, peer, isPage: true },
+      'password',
+    )
+    known.set(key, { sessionId, token })
+    return token
+  }
+
+  app.use(`${KOMGA_MOUNT}/*`, async (context, next) => {
+    await next()
+    const { identity } = context.var
+    const request = context.req.raw
+    const isLogout = context.req.path.endsWith('/logout')
+    if (identity?.kind !== 'known' || context.res.status >= 400) return
+    const isByPassword = identity.by === 'basic'
+    const wantsHeader = request.headers.has(TOKEN_HEADER)
+    if (!isByPassword || isLogout) return
+    const token = await tokenFor(identity.viewer, request, context.env.peer)
+    if (token === null) return
+    const options = cookieOptions(request, deps)
+    const { headers } = context.res
+    headers.append('Set-Cookie', serialize(SESSION, token, options))
+    if (new URL(request.url).searchParams.get('remember-me') === 'true') {
+      headers.append('Set-Cookie', serialize(REMEMBERED, token, { ...options, maxAge: deps.sessionDays * 86_400 }))
+    }
+    if (wantsHeader) headers.set(TOKEN_HEADER, token)
+  })
+}
+
+/** Headers that take the cookies away. */
+export function leaveKomga(request: Request, deps: Pick<SessionDeps, 'baseUrl' | 'now'>): Headers {
+  const options = { ...cookieOptions(request, deps), maxAge: 0 }
+  return new Headers([SESSION, REMEMBERED].map(name => ['Set-Cookie', serialize(name, '', options)]))
+}
+
+function cookieOptions(request: Request, { baseUrl, now }: Pick<SessionDeps, 'baseUrl' | 'now'>) {
+  const path = `${ownPath(baseUrl)}/${now().prefix}`
+  return { httpOnly: true, sameSite: 'Lax', path, secure: cameByHttps(request) } as const
+}
+
+function cookieNamed(cookies: string, name: string): string | null {
+  const start = `${name}=`
+  const found = cookies.split(';').find(part => part.trim().startsWith(start))
+  return found ? found.trim().slice(start.length) : null
+}
