@@ -216,4 +216,3 @@ export const komgaGetPreviousBook = route({
   access: 'books-read',
   payload: json(KomgaBookDto),
 })
-

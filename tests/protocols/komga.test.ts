@@ -53,13 +53,12 @@ for (const database of ['sqlite', 'postgres'] as const) {
       for (const as of [byCookie, remembered, byToken]) {
         expect((await as.get<Json>('/api/v1/users/me')).id).toBe(user.id)
       }
-      // The cookie opens nothing else, and no other site can use it.
+      // It opens nothing else, and no other site can use it. An app without cookies has one session for all it asks.
       const elsewhere = client(octavo.url, { cookie: cookiesOf(signedIn) })
       expect((await elsewhere.fetch('/api/v1/auth/me')).status).toBe(401)
       const forged = { ...post({ page: 1 }), method: 'PATCH' }
       forged.headers = { ...JSON_HEADERS, 'sec-fetch-site': 'cross-site' } as typeof JSON_HEADERS
       expect((await byCookie.fetch(`/api/v1/books/${first.id}/read-progress`, forged)).status).toBe(403)
-      // An app without cookies has one session, however often it asks.
       for (let time = 0; time < 5; time++) await api.get('/api/v1/libraries')
       const sessions = await admin.get<unknown[]>('/api/v1/user/sessions')
       expect(sessions.length).toBe(2)

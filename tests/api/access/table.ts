@@ -69,6 +69,8 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   initialize_setup: [400],
   register: [403],
   koreader_register: [402],
+  // Its body is a list of names.
+  komga_delete_user_settings: [204, 400],
   // There may be no book beside it, and nobody's sign-ins are told.
   komga_get_next_book: [200, 404],
   komga_get_previous_book: [200, 404],

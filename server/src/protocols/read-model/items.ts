@@ -2,14 +2,7 @@ import { adjacentBooks, BOOK_ROW, BOOK_SHELVES, BOOKS, type BookRow, findBook } 
 import { NO_NAMES, namesOf } from '../../features/catalogue/facets'
 import { metadataOfBooks } from '../../features/catalogue/metadata'
 import { findSeries, SERIES, SERIES_ROW, type SeriesRow } from '../../features/catalogue/series'
-import {
-  type list,
-  parseList,
-  type RowShape,
-  rowsByKeys,
-  selectPage,
-  summaries,
-} from '../../features/lists/engine'
+import { type list, parseList, type RowShape, rowsByKeys, selectPage, summaries } from '../../features/lists/engine'
 import { curatedLists } from '../../features/reading/curated-lists'
 import type { Asked, Page, Part } from './asked'
 import { type BookModel, bookModel } from './book-model'
@@ -85,7 +78,11 @@ export async function valuesOf(
   { field, contains }: { readonly field: string; readonly contains?: string | undefined },
 ): Promise<string[]> {
   const { entity = of === 'series' ? SERIES : BOOKS, ...request } = await listOf(asked, of, list)
-  const found = await summaries.valuesOfList(asked.reader, asked.viewer, entity, request, { field, contains, limit: MOST_VALUES })
+  const found = await summaries.valuesOfList(asked.reader, asked.viewer, entity, request, {
+    field,
+    contains,
+    limit: MOST_VALUES,
+  })
   return found.map(({ value }) => String(value))
 }
 

@@ -75,7 +75,13 @@ export function createSignIn(deps: SignInDeps): SignIn {
       tokens.issue(account, sessionId, lifeMs / 1000),
     ])
     const headers = sessionCookies(request, cookies, cookie.accessToken, lifeMs / 1000)
-    return { accessToken, expiresIn, cookieToken: cookie.accessToken, sessionId, headers: new Headers([...headers, ['Cache-Control', 'no-store']]) }
+    return {
+      accessToken,
+      expiresIn,
+      cookieToken: cookie.accessToken,
+      sessionId,
+      headers: new Headers([...headers, ['Cache-Control', 'no-store']]),
+    }
   }
 
   /** Signing in again in the same browser ends the previous session. */
