@@ -14,7 +14,7 @@ export { progressionRoutes } from './progression.routes'
 /** What readers do by other protocols. */
 export * as readerActs from './reader-acts'
 /** Where a reader is: the one way to write it. */
-export { recordPlace } from './record-place'
+export { recordPlace, undoPlace } from './record-place'
 /** Reports of many readings at once, for sessions. */
 export * as reports from './reports'
 /** Sums of a series are put right after a scan, and nobody reads in it meanwhile. */
