@@ -1,6 +1,6 @@
 import { GUARDED_LIST_FIELDS } from '@octavo/contract/list-fields'
 import { sql } from 'kysely'
-import { type Entity, libraryTotal } from '../../lists/engine'
+import { type Entity, summaries } from '../../lists/engine'
 import { libraryScope, visible } from '../../people/access'
 import { isWanted } from './series.json'
 import {
@@ -35,5 +35,5 @@ export const SERIES: Entity = {
   progress: { table: 'series_progress', item: 'series_pk', readAt: 'last_read_at', fields: SERIES_READING },
   marked: isWanted,
   words: { table: 'series', mostSorted: 200 },
-  total: statement => libraryTotal(statement, 'series'),
+  total: statement => summaries.libraryTotal(statement, 'series'),
 }

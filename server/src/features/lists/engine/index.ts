@@ -9,7 +9,5 @@ export { countList } from './list-query'
 export { parseList } from './request'
 /** Pages of lists, rows by their keys, and one by its id. */
 export { columnsOf, findRow, type RowShape, rowsByKeys, selectAllKeys, selectPage } from './rows'
-/** How many books or series libraries have. */
-export { libraryTotal } from './totals'
-/** What a list has by first letter, and by the values of a field. */
+/** What a list has by first letter and by the values of a field, and how much libraries have. */
 export * as summaries from './summaries'

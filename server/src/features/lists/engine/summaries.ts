@@ -1,2 +1,3 @@
 export { groupsOf } from './groups'
+export { libraryTotal } from './totals'
 export { valuesOfList } from './values'
