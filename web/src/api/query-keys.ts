@@ -43,6 +43,7 @@ export const queryKeys = {
   seriesList: (list: unknown) => ['series', 'list', list] as const,
 
   wantToRead: ['want-to-read'] as const,
+  readerProfiles: ['reader-profiles'] as const,
   marks: ['marks'] as const,
   bookMarks: (id: string) => ['marks', 'book', id] as const,
   readingHistory: ['reading-history'] as const,

@@ -80,6 +80,7 @@ export type { DevicePlaceDto, ReadProgressResponse } from '@octavo/contract/prog
 export type { ReadHistoryResponse, ReadingDto } from '@octavo/contract/read-history'
 export type { ReadListDto, ReadListEntryDto } from '@octavo/contract/read-list'
 export type { ReadListMatchDto } from '@octavo/contract/read-list-file'
+export type { ReaderProfileDto, ReaderProfileTarget } from '@octavo/contract/reader-profile'
 export type { RegisterRequest } from '@octavo/contract/registration'
 export type { ScanReportDto, ScanStatusDto } from '@octavo/contract/scan'
 export type {

@@ -17,6 +17,7 @@ import { ApiKeys, tq } from '../api-keys'
 import { signOut, useMay, useSession } from '../auth'
 import { tk } from '../auth/messages'
 import { OwnData } from '../data-transfer'
+import { ReaderProfilesPart } from '../reader-profiles'
 import { Appearance } from './appearance'
 import { Devices } from './devices'
 import { LinkedAccounts } from './linked-accounts'
@@ -79,6 +80,7 @@ export function ProfilePage() {
         <Panel title={t('profile.appearance')}>
           <Appearance />
         </Panel>
+        {!user?.seenBy && <ReaderProfilesPart />}
         {secondFactor && !user?.seenBy && (
           <>
             <Panel title={tk('account.password')}>

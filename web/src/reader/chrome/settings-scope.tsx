@@ -1,38 +1,51 @@
 import { useState } from 'react'
 import { tr } from '../messages'
-import type { SavedSettings } from '../settings/use-settings'
+import type { SavedSettings, SettingsScopeName } from '../settings/use-settings'
 import classes from './settings-scope.module.css'
 
 type Props = {
   readonly series: string
-  readonly saved: Pick<SavedSettings<object>, 'hasOwn' | 'useIn' | 'forgetOwn'>
+  readonly saved: Pick<SavedSettings<object>, 'scope' | 'useIn' | 'forgetOwn'>
+  /** Where a change goes that nobody has chosen a scope for. */
+  readonly home: 'series' | 'everywhere'
 }
 
-/** Says for which series the settings above apply, and widens or resets them on demand. */
-export function SettingsScope({ series, saved }: Props) {
-  const [done, setDone] = useState<'library' | 'everywhere' | null>(null)
-  const use = (books: 'library' | 'everywhere') => () => {
-    saved.useIn(books)
-    setDone(books)
-  }
-  const said = done ? (`scope.${done}` as const) : saved.hasOwn ? 'scope.series' : 'scope.none'
+const USES = {
+  book: 'scope.useBook',
+  series: 'scope.useSeries',
+  library: 'scope.useLibrary',
+  device: 'scope.useDevice',
+  everywhere: 'scope.use',
+} as const
+
+/** Says for which books the settings above apply, and widens, narrows or resets them on demand. */
+export function SettingsScope({ series, saved, home }: Props) {
+  const [done, setDone] = useState<SettingsScopeName | null>(null)
+  const own = saved.scope === 'book' || saved.scope === 'series' ? saved.scope : null
+  const now = done ?? own
+  const said = now ? (`scope.${now}` as const) : home === 'series' ? 'scope.none' : 'scope.everyBook'
   return (
     <div className={classes.scope}>
       <p className={classes.said} role="status">
         {tr(said, { series })}
       </p>
       <div className={classes.ways}>
-        {done !== 'library' && (
-          <button type="button" className={classes.button} onClick={use('library')}>
-            {tr('scope.useLibrary')}
-          </button>
-        )}
-        {done !== 'everywhere' && (
-          <button type="button" className={classes.button} onClick={use('everywhere')}>
-            {tr('scope.use')}
-          </button>
-        )}
-        {saved.hasOwn && done === null && (
+        {(['book', 'series', 'library', 'device', 'everywhere'] as const)
+          .filter(scope => scope !== now)
+          .map(scope => (
+            <button
+              key={scope}
+              type="button"
+              className={classes.button}
+              onClick={() => {
+                saved.useIn(scope)
+                setDone(scope)
+              }}
+            >
+              {tr(USES[scope])}
+            </button>
+          ))}
+        {own && done === null && (
           <button type="button" className={classes.button} onClick={saved.forgetOwn}>
             {tr('scope.reset')}
           </button>

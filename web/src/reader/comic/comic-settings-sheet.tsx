@@ -87,7 +87,7 @@ export function ComicSettingsSheet({ saved, series, onClose }: Props) {
         />
       )}
       <SwitchRow label={tr('crop')} checked={settings.crop} onChange={crop => change({ crop })} />
-      <SettingsScope series={series} saved={saved} />
+      <SettingsScope series={series} saved={saved} home="series" />
       <Choice
         label={tr('background')}
         value={settings.background}

@@ -1,5 +1,6 @@
 import { IconArticle, IconBook2, IconFile, IconScript } from '@tabler/icons-react'
 import { Choice, RangeRow, SwitchRow } from '../chrome/choice'
+import { SettingsScope } from '../chrome/settings-scope'
 import { Sheet } from '../chrome/sheet'
 import { tr } from '../messages'
 import { ALIGNMENTS, FONTS, THEMES } from './epub-settings'
@@ -20,6 +21,7 @@ export function EpubSettingsSheet({ epub, onClose }: { readonly epub: Epub; read
       />
       {!fixed && <TextSettings epub={epub} />}
       <SwitchRow label={tr('footer')} checked={settings.footer} onChange={footer => change({ footer })} />
+      <SettingsScope series={epub.book.seriesName ?? ''} saved={epub.saved} home="everywhere" />
     </Sheet>
   )
 }

@@ -12,9 +12,9 @@ type Plain =
   | 'keys.forward' | 'keys.fullscreen' | 'keys.goTo' | 'keys.mode' | 'keys.pages' | 'keys.scroll' | 'keys.settings' | 'keys.shift' | 'keys.turn'
   | 'keys.zoom' | 'layout' | 'layout.auto' | 'layout.double' | 'layout.single' | 'lineHeight' | 'loadingPage' | 'margin' | 'nextBook' | 'noPages'
   | 'noPagesWhy' | 'note' | 'note.go' | 'note.none' | 'offer.go' | 'offer.label' | 'offer.stay' | 'pageFormat' | 'pageServer' | 'pages' | 'place'
-  | 'readAgain' | 'scope.library' | 'scope.reset' | 'scope.use' | 'scope.useLibrary' | 'search' | 'search.placeholder' | 'settings' | 'shifted'
-  | 'slide' | 'stripWidth' | 'textMode' | 'theme' | 'theme.app' | 'theme.dark' | 'theme.light' | 'theme.sepia' | 'toBook' | 'toSeries' | 'tryAgain'
-  | 'zoom.in' | 'zoom.out'
+  | 'readAgain' | 'scope.book' | 'scope.device' | 'scope.everyBook' | 'scope.library' | 'scope.reset' | 'scope.use' | 'scope.useBook'
+  | 'scope.useDevice' | 'scope.useLibrary' | 'scope.useSeries' | 'search' | 'search.placeholder' | 'settings' | 'shifted' | 'slide' | 'stripWidth'
+  | 'textMode' | 'theme' | 'theme.app' | 'theme.dark' | 'theme.light' | 'theme.sepia' | 'toBook' | 'toSeries' | 'tryAgain' | 'zoom.in' | 'zoom.out'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'count': Message<'page' | 'total'>; 'epub.where': Message<'chapter' | 'share'>; 'finished': Message<'title'>; 'goTo.label': Message<'total'>

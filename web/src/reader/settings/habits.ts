@@ -11,8 +11,8 @@ export interface Habits<S> {
   readonly forget: (settings: readonly (keyof S)[]) => void
 }
 
-/** The books that habits hold for: all of them, those of a library or those of a series. */
-export type Scope = { readonly of: 'library' | 'series'; readonly id: string } | null
+/** What habits hold for: all books, those of a library or a series, one book, or all on this device. */
+export type Scope = { readonly of: 'device' | 'library' | 'series' | 'book'; readonly id: string } | null
 
 /** The type of each is that of its reader's settings. */
 const made = new Map<string, unknown>()

@@ -1,56 +1,90 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { habitsOf, type Scope } from './habits'
+import { deviceId } from '../progress/device'
+import { type Habits, habitsOf, type Scope } from './habits'
 import { type Layer, layered, splitLayer } from './layered.rules'
 import type { SettingsSpec } from './settings-spec'
+
+/** From the weakest to the strongest. */
+export type SettingsScopeName = 'everywhere' | 'device' | 'library' | 'series' | 'book'
 
 export interface SavedSettings<S> {
   readonly settings: S
   readonly change: (change: Layer<S>) => void
-  /** Whether something was chosen for this series alone. */
-  readonly hasOwn: boolean
-  /** Makes what this series has the rule for every book, of this library or of all, that says nothing else. */
-  readonly useIn: (books: 'library' | 'everywhere') => void
-  /** Takes back what was chosen for this series alone. */
+  /** Where what is in force was chosen; null when nothing was. */
+  readonly scope: SettingsScopeName | null
+  /** Makes what is in force the rule for this book, its series, its library, this device, or every book that says nothing else. */
+  readonly useIn: (scope: SettingsScopeName) => void
+  /** Takes back what was chosen for this book and this series alone. */
   readonly forgetOwn: () => void
 }
 
 /**
  * What the reader likes follows the person, with a copy in this browser; what depends on the screen stays here.
- * `fromBook` is what the book itself asks for (its reading direction): stronger than the reader's general habits, weaker
- * than what they chose for its library, and for its series.
+ * `fromBook` is what the book itself asks for (its reading direction): stronger than the reader's general habits and those on
+ * this device, weaker than what they chose for its library, its series, and the book.
  */
 export function useSettings<S extends object>(
   spec: SettingsSpec<S>,
-  book: { readonly libraryId: string; readonly seriesId: string },
+  book: { readonly id: string; readonly libraryId: string; readonly seriesId: string },
   fromBook: Layer<S> = {},
 ): SavedSettings<S> {
-  const [habits, general] = useHabits(spec, null)
+  const [everywhere, general] = useHabits(spec, null)
+  const [device, ofDevice] = useHabits(spec, { of: 'device', id: deviceId() })
   const [library, ofLibrary] = useHabits(spec, { of: 'library', id: book.libraryId })
   const [series, ofSeries] = useHabits(spec, { of: 'series', id: book.seriesId })
+  const [one, ofBook] = useHabits(spec, { of: 'book', id: book.id })
   const settings = useMemo(
-    () => layered(spec.standard, general, fromBook, ofLibrary, ofSeries),
-    [spec, general, fromBook, ofLibrary, ofSeries],
+    () => layered(spec.standard, general, ofDevice, fromBook, ofLibrary, ofSeries, ofBook),
+    [spec, general, ofDevice, fromBook, ofLibrary, ofSeries, ofBook],
   )
+  const scoped = useMemo(() => scopedSettings(spec), [spec])
+  const has = (layer: Layer<S>) => scoped.some(setting => layer[setting] !== undefined)
+  const isOfBook = has(ofBook)
+  const isOfSeries = has(ofSeries)
 
   const change = useCallback(
     (change: Layer<S>) => {
-      const [own, common] = splitLayer(change, spec.ofSeries)
-      if (Object.keys(own).length > 0) series.change(own)
-      if (Object.keys(common).length > 0) habits.change(common)
+      const [own, common] = splitLayer(change, scoped)
+      const home: Habits<S> = spec.ofSeries.length > 0 || isOfSeries ? series : everywhere
+      if (Object.keys(own).length > 0) (isOfBook ? one : home).change(own)
+      if (Object.keys(common).length > 0) everywhere.change(common)
     },
-    [spec, series, habits],
+    [spec, scoped, one, series, everywhere, isOfBook, isOfSeries],
   )
   const useIn = useCallback(
-    (books: 'library' | 'everywhere') => {
-      const [all] = splitLayer(settings, spec.ofSeries)
-      if (books === 'library') return library.change(all)
-      library.forget(spec.ofSeries)
-      habits.change(all)
+    (scope: SettingsScopeName) => {
+      const [all] = splitLayer(settings, scoped)
+      const byScope = { everywhere, device, library, series, book: one }
+      // What is stronger would hide it; what a book says of itself is no choice.
+      if (scope !== 'book') one.forget(scoped)
+      if (scope === 'everywhere' || scope === 'device') library.forget(scoped)
+      if (scope === 'everywhere') device.forget(scoped)
+      if (spec.ofSeries.length === 0 && scope !== 'book' && scope !== 'series') series.forget(scoped)
+      byScope[scope].change(all)
     },
-    [settings, spec, library, habits],
+    [settings, spec, scoped, everywhere, device, library, series, one],
   )
-  const forgetOwn = useCallback(() => series.forget(spec.ofSeries), [series, spec])
-  return { settings, change, hasOwn: Object.keys(ofSeries).length > 0, useIn, forgetOwn }
+  const forgetOwn = useCallback(() => {
+    one.forget(scoped)
+    series.forget(scoped)
+  }, [one, series, scoped])
+  const scope = isOfBook
+    ? 'book'
+    : isOfSeries
+      ? 'series'
+      : has(ofLibrary)
+        ? 'library'
+        : has(ofDevice)
+          ? 'device'
+          : has(general)
+            ? 'everywhere'
+            : null
+  return { settings, change, scope, useIn, forgetOwn }
+}
+
+/** Settings that may differ by scope: those of a series, or all where a series has none of its own by itself. */
+function scopedSettings<S extends object>({ standard, ofSeries }: SettingsSpec<S>): readonly (keyof S)[] {
+  return ofSeries.length > 0 ? ofSeries : (Object.keys(standard) as (keyof S)[])
 }
 
 function useHabits<S extends object>(spec: SettingsSpec<S>, scope: Scope) {

@@ -1,0 +1,14 @@
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy-part'
+import { loadReaderProfileMessages } from './messages'
+
+const Part = lazyPart(() => import('./reader-profiles'), loadReaderProfileMessages)
+
+/** Reader settings, as a part of the profile page. */
+export function ReaderProfilesPart() {
+  return (
+    <Suspense fallback={null}>
+      <Part />
+    </Suspense>
+  )
+}
