@@ -35,10 +35,8 @@ export const searchDescription = route({
 export const search = route({ ...opds.opdsSearch, id: 'opds_search', path: '/opds/search' })
 export const bookPages = route({ ...opds.opdsBookPages, id: 'opds_book_pages', path: '/opds/books/{book_id}/pages' })
 
-/** Unlike page streaming, whose apps load ahead, a page that is asked for here is being read. */
 export const bookPage = route({
   ...opds.opdsBookPage,
   id: 'opds_book_page_image',
   path: '/opds/books/{book_id}/pages/{page_number}',
-  summary: 'One page as a JPEG, 1-based; the place in the book moves to it',
 })

@@ -23,7 +23,14 @@ export const OPDS_MEDIA_TYPES = {
   search: 'application/opensearchdescription+xml',
 } as const
 
-const atom = { method: 'get', tag: 'OPDS', status: 200, payload: bytes('application/atom+xml'), also: [304] } as const
+const atom = {
+  method: 'get',
+  tag: 'OPDS',
+  errorForm: 'feed',
+  status: 200,
+  payload: bytes('application/atom+xml'),
+  also: [304],
+} as const
 const found = { ...atom, errors: [404] } as const
 const Version = z.object({ v: z.string().max(100).optional() })
 
@@ -133,7 +140,7 @@ export const opdsName = route({
 })
 
 export const opdsSearchDescription = route({
-  ...{ id: 'opds1_search_description', method: 'get', path: '/opds/v1/search.xml', tag: 'OPDS' },
+  ...{ id: 'opds1_search_description', method: 'get', path: '/opds/v1/search.xml', tag: 'OPDS', errorForm: 'feed' },
   summary: 'How to search, as an OpenSearch description',
   access: 'login',
   scope: 'series-read',
@@ -167,7 +174,13 @@ export const opdsBookPages = route({
 
 /** Below `/opds` like the feeds, so that reading apps send the same credentials. */
 export const opdsBookPage = route({
-  ...{ id: 'opds1_book_page', method: 'get', path: '/opds/v1/books/{book_id}/pages/{page_number}', tag: 'OPDS' },
+  ...{
+    id: 'opds1_book_page',
+    method: 'get',
+    path: '/opds/v1/books/{book_id}/pages/{page_number}',
+    tag: 'OPDS',
+    errorForm: 'feed',
+  },
   summary: 'One page as a JPEG: 1-based, or 0-based as in the page streaming template',
   access: 'pages-read',
   params: PageParams,
@@ -181,6 +194,7 @@ export const opdsBookPage = route({
 const image = {
   method: 'get',
   tag: 'OPDS',
+  errorForm: 'feed',
   status: 200,
   payload: bytes('image/jpeg'),
   also: [304],
@@ -204,7 +218,7 @@ export const opdsSeriesThumbnail = route({
 })
 
 export const opdsBookFile = route({
-  ...{ id: 'opds1_book_file', method: 'get', path: '/opds/v1/books/{book_id}/file', tag: 'OPDS' },
+  ...{ id: 'opds1_book_file', method: 'get', path: '/opds/v1/books/{book_id}/file', tag: 'OPDS', errorForm: 'feed' },
   summary: 'The file itself, whole or a range of it',
   access: 'books-read',
   params: BookParams,

@@ -28,7 +28,14 @@ export const OPDS2_MEDIA_TYPES = {
 } as const
 const { feed: FEED, publication, authentication, webpub, divina, progression, positions } = OPDS2_MEDIA_TYPES
 
-const feed = { method: 'get', tag: 'OPDS 2.0', status: 200, payload: bytes(FEED), also: [304] } as const
+const feed = {
+  method: 'get',
+  tag: 'OPDS 2.0',
+  errorForm: 'problem',
+  status: 200,
+  payload: bytes(FEED),
+  also: [304],
+} as const
 const found = { ...feed, errors: [404] } as const
 const books = { access: 'books-read', query: ChosenPage } as const
 const series = { access: 'series-read', query: ChosenPage } as const
@@ -136,7 +143,13 @@ export const opds2Search = route({
 
 /** Before somebody signs in. */
 export const opds2Authentication = route({
-  ...{ id: 'opds2_authentication', method: 'get', path: '/opds/v2/authentication', tag: 'OPDS 2.0' },
+  ...{
+    id: 'opds2_authentication',
+    method: 'get',
+    path: '/opds/v2/authentication',
+    tag: 'OPDS 2.0',
+    errorForm: 'problem',
+  },
   summary: 'How to sign in, as an authentication document',
   access: 'public',
   status: 200,
@@ -151,7 +164,13 @@ export const opds2Publication = route({
   payload: bytes(publication),
 })
 export const opds2Manifest = route({
-  ...{ id: 'opds2_manifest', method: 'get', path: '/opds/v2/books/{book_id}/manifest', tag: 'OPDS 2.0' },
+  ...{
+    id: 'opds2_manifest',
+    method: 'get',
+    path: '/opds/v2/books/{book_id}/manifest',
+    tag: 'OPDS 2.0',
+    errorForm: 'problem',
+  },
   summary: 'The Readium manifest of a book: of an EPUB its parts, of comics and PDF their pages',
   access: 'pages-read',
   params: BookParams,
@@ -161,7 +180,13 @@ export const opds2Manifest = route({
   errors: [404, 422],
 })
 export const opds2Positions = route({
-  ...{ id: 'opds2_positions', method: 'get', path: '/opds/v2/books/{book_id}/positions', tag: 'OPDS 2.0' },
+  ...{
+    id: 'opds2_positions',
+    method: 'get',
+    path: '/opds/v2/books/{book_id}/positions',
+    tag: 'OPDS 2.0',
+    errorForm: 'problem',
+  },
   summary: 'The positions of a book, evenly spread over its text or its pages',
   access: 'pages-read',
   params: BookParams,
@@ -171,7 +196,13 @@ export const opds2Positions = route({
   errors: [404, 422],
 })
 export const opds2Resource = route({
-  ...{ id: 'opds2_resource', method: 'get', path: '/opds/v2/books/{book_id}/resource/{path*}', tag: 'OPDS 2.0' },
+  ...{
+    id: 'opds2_resource',
+    method: 'get',
+    path: '/opds/v2/books/{book_id}/resource/{path*}',
+    tag: 'OPDS 2.0',
+    errorForm: 'problem',
+  },
   summary: 'One part of an EPUB',
   access: 'pages-read',
   params: BookParams.extend({ path: z.string().min(1).max(4096) }),
@@ -181,7 +212,13 @@ export const opds2Resource = route({
   errors: [404, 422],
 })
 export const opds2Page = route({
-  ...{ id: 'opds2_page', method: 'get', path: '/opds/v2/books/{book_id}/pages/{page_number}', tag: 'OPDS 2.0' },
+  ...{
+    id: 'opds2_page',
+    method: 'get',
+    path: '/opds/v2/books/{book_id}/pages/{page_number}',
+    tag: 'OPDS 2.0',
+    errorForm: 'problem',
+  },
   summary: 'One page as an image, 1-based',
   access: 'pages-read',
   params: BookParams.extend({ page_number: numeral(z.int().min(1).max(2_147_483_646)) }),
@@ -196,7 +233,13 @@ export const opds2Page = route({
   errors: [404, 422],
 })
 export const opds2GetProgression = route({
-  ...{ id: 'opds2_get_progression', method: 'get', path: '/opds/v2/books/{book_id}/progression', tag: 'OPDS 2.0' },
+  ...{
+    id: 'opds2_get_progression',
+    method: 'get',
+    path: '/opds/v2/books/{book_id}/progression',
+    tag: 'OPDS 2.0',
+    errorForm: 'problem',
+  },
   summary: "The caller's place in a book as a Readium locator; 204 when there is none",
   access: 'progress-read',
   params: BookParams,
@@ -206,7 +249,13 @@ export const opds2GetProgression = route({
   errors: [404],
 })
 export const opds2PutProgression = route({
-  ...{ id: 'opds2_put_progression', method: 'put', path: '/opds/v2/books/{book_id}/progression', tag: 'OPDS 2.0' },
+  ...{
+    id: 'opds2_put_progression',
+    method: 'put',
+    path: '/opds/v2/books/{book_id}/progression',
+    tag: 'OPDS 2.0',
+    errorForm: 'problem',
+  },
   summary: 'Save the place in a book; 409 when a later one is known',
   access: 'progress-write',
   params: BookParams,

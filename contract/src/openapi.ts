@@ -102,10 +102,17 @@ function responses(route: Route): Json {
     const schema = status === 429 ? RateLimitedResponse : (route.errorBody ?? ErrorResponse)
     result[status] = {
       description: STATUS_TEXT[status] ?? 'Refused',
-      content: { 'application/json': { schema: inline(schema) } },
+      content: errorContent(route, status) ?? { 'application/json': { schema: inline(schema) } },
     }
   }
   return result
+}
+
+/** Errors of protocols that are not written as the interface's. */
+function errorContent({ errorForm }: Route, status: number): Json | null {
+  if (errorForm === undefined || status === 429) return null
+  if (status === 401) return { 'application/opds-authentication+json': {} }
+  return { [errorForm === 'feed' ? 'application/atom+xml' : 'application/problem+json']: {} }
 }
 
 function success(route: Route): Json {

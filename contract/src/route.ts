@@ -48,6 +48,8 @@ export interface Route<
   readonly errors?: readonly number[] | undefined
   /** The body of errors where a protocol has a form of its own. */
   readonly errorBody?: z.ZodType | undefined
+  /** Errors are feeds or problem details, and a 401 is the document of OPDS Authentication. */
+  readonly errorForm?: 'feed' | 'problem' | undefined
 }
 
 /** The route as it was written: its literal method and path and its schemas are the types that a client is checked by. */

@@ -1,11 +1,11 @@
 // Wrong input to every operation, made from the table of routes: each is refused by its status, in one shape.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { ErrorResponse } from '@octavo/contract/errors'
 import type { Route } from '@octavo/contract/route'
 import { ROUTES } from '@octavo/contract/routes'
 import { z } from 'zod'
 import type { Client } from '../kit/client'
 import { type Octavo, startOctavo } from '../kit/server'
+import { writtenError } from '../kit/written-errors'
 import { JSON_HEADERS } from './catalogue'
 import { addressOf, pathOf } from './contract-paths'
 import { DATABASES } from './people'
@@ -147,10 +147,8 @@ for (const database of DATABASES) {
         await answer.body?.cancel()
         return found
       }
-      const text = await answer.text()
-      if (headers.get('content-type')?.startsWith('application/json') !== true) found.push('is no JSON')
-      else if (!ErrorResponse.strict().safeParse(JSON.parse(text)).success)
-        found.push(`has another shape: ${text.slice(0, 100)}`)
+      const text = await answer.clone().text()
+      if ((await writtenError(answer)) === null) found.push(`has another shape: ${text.slice(0, 100)}`)
       if (headers.get('x-content-type-options') !== 'nosniff') found.push('may be sniffed')
       if (!headers.get('content-security-policy')) found.push('has no policy')
       if (/at .*\.ts:\d+|\bselect\b|\binsert\b|node_modules/i.test(text))

@@ -1,10 +1,10 @@
 import type { BookDto } from '@octavo/contract/book'
-import { ERROR_STATUS } from '@octavo/contract/errors'
 import type { LibraryDto } from '@octavo/contract/library'
 import type { Paginated } from '@octavo/contract/paging'
 import type { ScanStatusDto } from '@octavo/contract/scan'
 import type { SeriesDto } from '@octavo/contract/series'
 import { type Client, until } from '../kit/client'
+import { writtenError } from '../kit/written-errors'
 
 export type BookPage = Paginated<BookDto>
 export type SeriesPage = Paginated<SeriesDto>
@@ -80,9 +80,8 @@ export const JSON_HEADERS = { 'content-type': 'application/json' }
 
 /** The status and the error code of an answer, as one value to compare. */
 export async function refusal(answer: Response): Promise<string> {
-  const body = (await answer.json()) as { error?: string; message: string }
-  if (typeof body.message !== 'string' || body.message === '') throw new Error(`No message in ${JSON.stringify(body)}`)
-  // Not every protocol has words for its errors.
-  const [word] = Object.entries(ERROR_STATUS).find(([, status]) => status === answer.status) ?? []
-  return `${answer.status} ${body.error ?? word}`
+  const text = await answer.clone().text()
+  const written = await writtenError(answer)
+  if (written === null) throw new Error(`No error in ${text.slice(0, 200)}`)
+  return `${answer.status} ${written.error}`
 }

@@ -7,6 +7,7 @@ import { ROUTES } from '@octavo/contract/routes'
 import { comic, writeLibrary } from '../kit/books'
 import { type Client, client } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
+import { writtenError } from '../kit/written-errors'
 import { allBooks, firstScans, JSON_HEADERS, refusal } from './catalogue'
 import { addressOf } from './contract-paths'
 import { type Inhabited, startInhabited } from './people'
@@ -73,7 +74,7 @@ describe('the gate', () => {
       if (route.access === 'login' || route.access === 'public' || route.path.startsWith('/epub/')) continue
       const others = await keyWith(PERMISSIONS.filter(permission => permission !== route.access))
       const answer = await call(others, route)
-      const { message } = (await answer.clone().json()) as { message: string }
+      const message = (await writtenError(answer.clone()))?.message
       expect([route.id, await refusal(answer)]).toEqual([route.id, '403 Forbidden'])
       expect(message).toBe(`Missing required permission: ${route.access}`)
     }

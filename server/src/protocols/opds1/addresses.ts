@@ -22,8 +22,8 @@ interface BookAddresses {
   /** With `{pageNumber}`, 0-based, and `{maxWidth}` in it. */
   readonly pageTemplate: string
   readonly pages: string
-  /** 1-based; the place in the book moves to it. */
-  readPage(number: number): string
+  /** 1-based. */
+  pageImage(number: number): string
 }
 
 /** `baseUrl` is the configured address of the server; only its path matters here. */
@@ -43,7 +43,7 @@ export function createAddresses(baseUrl: string | null): Addresses {
       webPage: `${prefix}/books/${id}`,
       pageTemplate: `${opds}/books/${id}/pages/{pageNumber}?zero_based=true&width={maxWidth}`,
       pages: `${opds}/books/${id}/pages`,
-      readPage: number => `${prefix}/opds/books/${id}/pages/${number}`,
+      pageImage: number => `${prefix}/opds/books/${id}/pages/${number}`,
     }),
     cover: (of, id, { version }, width) => {
       const query = new URLSearchParams()

@@ -3,12 +3,9 @@ import { OPDS_MEDIA_TYPES } from '@octavo/contract/opds'
 import * as reference from '@octavo/contract/opds-reference'
 import { type CoverDeps, coverAnswers } from '../../features/catalogue/covers'
 import { fileAnswer, type PageDeps, pageAnswer } from '../../features/catalogue/pages'
-import { places } from '../../features/reading/progress'
 import type { Binder, Call } from '../../http/bind'
-import { isHead } from '../../http/head-request'
 import type { ReplyCache } from '../../http/reply-cache'
 import { notFound } from '../../kernel/app-error'
-import type { Clock } from '../../kernel/clock'
 import type { Choice, Page, ShelfName, ShelfOf } from '../read-model'
 import { createAddresses } from './addresses'
 import { type Feed, feedDocument } from './feed'
@@ -26,8 +23,6 @@ import { pagesFeed } from './pages-feed'
 import { searchDescription } from './search-description'
 
 export interface Opds1Deps extends PageDeps, CoverDeps {
-  readonly write: places.ProgressDeps['write']
-  readonly clock: Clock
   readonly replies: ReplyCache
   /** Configured address of the server: its path goes before every link. */
   readonly baseUrl: string | null
@@ -118,13 +113,9 @@ export function opds1Routes(binder: Binder, deps: Opds1Deps): void {
     const { width, v: version } = call.query
     return { bookId, number: call.query.zero_based ? number + 1 : number, width, version, convert: 'jpeg' } as const
   }
-  binder.bind(contract.opdsBookPage, call => pageAnswer(deps, call, page(call)))
-  binder.bind(reference.bookPage, async call => {
-    const wanted = page(call)
-    const answer = await pageAnswer(deps, call, wanted)
-    if (!isHead(call.request)) await places.turnPage(deps, call, wanted.bookId, wanted.number)
-    return answer
-  })
+  for (const route of [contract.opdsBookPage, reference.bookPage]) {
+    binder.bind(route, call => pageAnswer(deps, call, page(call)))
+  }
 
   binder.bind(contract.opdsBookThumbnail, call =>
     coverAnswers.bookCoverAnswer(deps, call, { id: call.params.book_id, ...coverForm(call.query) }),

@@ -32,7 +32,7 @@ export async function pagesFeed(asked: FeedCall, id: string, page: Page): Promis
         textElement('title', `Page ${number}`),
         textElement('updated', timestamp(book.updatedAt)),
         textElement('content', `Page ${number} of ${book.pageCount}`, { type: 'text' }),
-        link('http://vaemendis.net/opds-pse/page', addresses.readPage(number), 'image/jpeg'),
+        link('http://vaemendis.net/opds-pse/page', addresses.pageImage(number), 'image/jpeg'),
       )
       return { updatedAt: book.updatedAt, markup }
     }),

@@ -93,7 +93,7 @@ export function opds2Routes(binder: Binder, deps: Opds2Deps): void {
   binder.bind(contract.opds2Name, call => shelf(call, { of: call.params.kind, id: call.params.facet_id }))
   binder.bind(contract.opds2Search, call => send(call, asked => searchFeed(asked, call.query.query)))
   binder.bindPublic(contract.opds2Authentication, ({ request }) => {
-    const headers = { 'Content-Type': OPDS2_MEDIA_TYPES.authentication, 'Cache-Control': 'no-cache' }
+    const headers = { 'Content-Type': OPDS2_MEDIA_TYPES.authentication, 'Cache-Control': 'private, no-cache' }
     return new Response(authenticationDocument(deps, request), { headers })
   })
 

@@ -1,4 +1,3 @@
 export { shownPercentage } from './percentage.rules'
 export type { ProgressDeps } from './progress-deps'
 export { type Hrefs, progressionOf, saveProgression } from './progression'
-export { turnPage } from './turn-page'
