@@ -82,6 +82,7 @@ export type { ReadListDto, ReadListEntryDto } from '@octavo/contract/read-list'
 export type { ReadListMatchDto } from '@octavo/contract/read-list-file'
 export type { ReaderProfileDto, ReaderProfileTarget } from '@octavo/contract/reader-profile'
 export type { RegisterRequest } from '@octavo/contract/registration'
+export type { RegroupingPreview } from '@octavo/contract/regrouping'
 export type { ScanReportDto, ScanStatusDto } from '@octavo/contract/scan'
 export type {
   CreateScheduleRequest,

@@ -23,6 +23,7 @@ import {
   useFindDuplicates,
 } from './duplicates.queries'
 import classes from './duplicates-page.module.css'
+import { MergeDialog } from './merge-dialog'
 
 const groupsOnPage = 20
 
@@ -109,7 +110,15 @@ function BookGroup({ group }: { readonly group: DuplicateGroup }) {
               {book.title}
             </Link>
             <p>{dotted([book.libraryName, book.seriesName])}</p>
+            <p>
+              {dotted([
+                book.fileFormat.toUpperCase(),
+                formatSize(book.fileSize),
+                t('books.pages', { count: book.pageCount }),
+              ])}
+            </p>
             <p className={classes.path}>{book.path}</p>
+            <KeepButton kind="books" kept={book} ids={books.map(({ id }) => id)} />
           </div>
         </li>
       ))}
@@ -133,10 +142,36 @@ function SeriesGroup({ group }: { readonly group: SeriesDuplicateGroup }) {
               {series.title}
             </Link>
             <p>{dotted([series.libraryName, t('books.count', { count: series.bookCount })])}</p>
+            <KeepButton kind="series" kept={series} ids={group.members.map(({ id }) => id)} />
           </div>
         </li>
       ))}
     </Group>
+  )
+}
+
+type KeepProps = {
+  readonly kind: 'books' | 'series'
+  readonly kept: { readonly id: string; readonly title: string }
+  readonly ids: readonly string[]
+}
+
+/** Merges the others of a group into this one, after a look at what passes on. */
+function KeepButton({ kind, kept, ids }: KeepProps) {
+  const [opened, setOpened] = useState(false)
+  const merge = { kind, keptId: kept.id, otherIds: ids.filter(id => id !== kept.id) }
+  return (
+    <>
+      <Button
+        variant="subtle"
+        className={classes.keep}
+        aria-label={ta('duplicates.keepNamed', { title: kept.title })}
+        onClick={() => setOpened(true)}
+      >
+        {ta('duplicates.keep')}
+      </Button>
+      {opened && <MergeDialog merge={merge} title={kept.title} onClose={() => setOpened(false)} />}
+    </>
   )
 }
 

@@ -12,26 +12,22 @@ type What = (typeof PASSED_ON)[number]
 /** What a person calls the rows of a table. */
 const WHAT: Readonly<Record<string, What>> = {
   read_progress: 'places',
-  device_places: 'places',
-  place_history: 'places',
   reading_sessions: 'sessions',
   readings: 'history',
-  user_ratings: 'ratings',
-  collection_items: 'lists',
-  curated_series: 'lists',
-  curated_books: 'lists',
+  ratings: 'ratings',
+  collection_series: 'lists',
+  read_list_entries: 'lists',
   want_to_read: 'wantToRead',
-  bookmarks: 'marks',
   marks: 'marks',
-  annotations: 'marks',
   covers: 'covers',
   external_ids: 'externalIds',
   external_links: 'externalIds',
+  external_ratings: 'ratings',
   alternate_titles: 'titles',
   metadata_edits: 'edits',
 }
 /** Books themselves are counted apart, and what only serves this feature is not. */
-const UNSAID = ['books', 'series', 'regroupings', 'name_links']
+const UNSAID = ['books', 'series', 'regroupings', 'name_links', 'place_history']
 
 /** Tried out in a transaction that is rolled back, so that it is what would happen. */
 async function triedOut(write: Write, work: (tx: Tx) => Promise<RegroupingPreview>): Promise<RegroupingPreview> {

@@ -1,0 +1,65 @@
+// Two copies of a book become one, after a look at what passes on, and come apart again.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ListDuplicatesResponse } from '@octavo/contract/duplicate'
+import { comic, writeLibrary } from '../kit/books'
+import { axeFindings, saveScreenshot } from '../kit/browser'
+import { until } from '../kit/client'
+import { DESKTOP, openReadingRoom, overflow, PHONE, type ReadingRoom, settled } from './reading-room'
+
+setDefaultTimeout(120_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: async folder => {
+      writeLibrary(folder, {
+        'Tide/Tide 1.cbz': await comic({ pages: 6 }),
+        'Tide/Tide 2.cbz': await comic({ pages: 2 }),
+      })
+      writeLibrary(folder, { 'Tide/Tide 1 copy.cbz': readFileSync(join(folder, 'Tide/Tide 1.cbz')) })
+    },
+  })
+  const copy = (await room.books()).find(book => book.path.endsWith('copy.cbz'))
+  await room.admin.put(`/api/v1/books/${copy?.id}/progress`, { currentPage: 4 })
+  await room.admin.post('/api/v1/duplicates/scan')
+  await until(
+    () => room.admin.get<ListDuplicatesResponse>('/api/v1/duplicates'),
+    found => found.totalGroups > 0,
+  )
+})
+afterAll(() => room?.close())
+
+const files = async () => (await room.books()).map(book => book.path.split('/').at(-1)).toSorted()
+
+for (const [name, screen] of [
+  ['phone', { ...PHONE, scheme: 'light' }],
+  ['desktop', DESKTOP],
+] as const) {
+  test(`copies are merged and come apart on the ${name}`, async () => {
+    await room.visit(`merging-${name}`, screen, async ({ page }) => {
+      await page.goto('/settings/duplicates')
+      const keep = page.getByRole('button', { name: /^Keep this one: / })
+      await keep.first().waitFor()
+      await settled(page)
+      await saveScreenshot(page, `duplicates-${name}`)
+      expect(await axeFindings(page)).toEqual([])
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
+      await page.getByRole('listitem').filter({ hasText: 'Tide/Tide 1.cbz' }).last().getByRole('button').click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Reading places').waitFor()
+      await settled(page)
+      await saveScreenshot(page, `merge-books-${name}`)
+      expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+      await dialog.getByRole('button', { name: 'Merge' }).click()
+      await page.getByText('Merged', { exact: true }).waitFor()
+      expect(await files()).toEqual(['Tide 1.cbz', 'Tide 2.cbz'])
+      const kept = (await room.books()).find(book => book.path.endsWith('Tide 1.cbz'))
+      expect(kept?.readProgress?.currentPage).toBe(4)
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByText('Merge undone').waitFor()
+      expect(await files()).toEqual(['Tide 1 copy.cbz', 'Tide 1.cbz', 'Tide 2.cbz'])
+    })
+  })
+}

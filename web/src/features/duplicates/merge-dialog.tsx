@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { t } from '../../messages'
+import { Dialog } from '../../ui/dialog'
+import { ErrorNotice } from '../../ui/error-notice'
+import { errorSentence } from '../../ui/error-sentence'
+import form from '../../ui/form.module.css'
+import { ta } from '../admin/messages'
+import { type Merge, mergePreviewQuery, useMerge } from './merge.queries'
+import classes from './merge-dialog.module.css'
+
+type Props = { readonly merge: Merge; readonly title: string; readonly onClose: () => void }
+
+/** What would pass on, and the merge. */
+export function MergeDialog({ merge, title, onClose }: Props) {
+  const preview = useQuery(mergePreviewQuery(merge))
+  const act = useMerge(merge, onClose)
+  const { books = 0, passesOn = [] } = preview.data ?? {}
+  return (
+    <Dialog title={ta('duplicates.mergeTitle', { title })} opened onClose={onClose}>
+      <div className={form.form}>
+        {preview.error && <ErrorNotice error={preview.error} onRetry={() => void preview.refetch()} />}
+        {preview.data && (
+          <>
+            <p>
+              {merge.kind === 'books'
+                ? ta('duplicates.mergeBooksText', { count: books })
+                : ta('duplicates.mergeSeriesText', { count: books })}
+            </p>
+            {passesOn.length === 0 ? (
+              <p className={form.hint}>{ta('duplicates.nothingPassesOn')}</p>
+            ) : (
+              <section aria-label={ta('duplicates.passesOn')}>
+                <h3 className={classes.title}>{ta('duplicates.passesOn')}</h3>
+                <ul className={classes.list}>
+                  {passesOn.map(({ what, moved, dropped }) => (
+                    <li key={what}>
+                      <span>{ta(`duplicates.what.${what}`)}</span>
+                      <span>
+                        {moved}
+                        {dropped > 0 && <small> {ta('duplicates.dropped', { count: dropped })}</small>}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+          </>
+        )}
+        {act.error && (
+          <p role="alert" className={form.error}>
+            {errorSentence(act.error)}
+          </p>
+        )}
+        <div className={form.buttons}>
+          <Button variant="subtle" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button loading={act.isPending} disabled={!preview.data} onClick={() => act.mutate()}>
+            {ta('duplicates.merge')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

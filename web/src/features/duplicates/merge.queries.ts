@@ -1,0 +1,101 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import { queryClient } from '../../api/query-client'
+import { queryKeys } from '../../api/query-keys'
+import type { RegroupingPreview } from '../../api/types'
+import { t } from '../../messages'
+import { errorSentence } from '../../ui/error-sentence'
+import { toast } from '../../ui/toast'
+import { ta } from '../admin/messages'
+
+/** Which one stays, and which ones give way. */
+export interface Merge {
+  readonly kind: 'books' | 'series'
+  readonly keptId: string
+  readonly otherIds: readonly string[]
+}
+
+type What = RegroupingPreview['passesOn'][number]
+
+export const mergePreviewQuery = (merge: Merge) =>
+  queryOptions({
+    queryKey: ['merge preview', merge],
+    queryFn: () => previewOf(merge),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+async function previewOf({ kind, keptId, otherIds }: Merge): Promise<Pick<RegroupingPreview, 'books' | 'passesOn'>> {
+  if (kind === 'books') {
+    const body = { bookIds: [...otherIds] }
+    return api.post('/api/v1/books/{book_id}/merge/preview', { params: { book_id: keptId }, body })
+  }
+  const previews = []
+  for (const seriesId of otherIds) {
+    const params = { series_id: keptId }
+    previews.push(await api.post('/api/v1/series/{series_id}/merge/preview', { params, body: { seriesId } }))
+  }
+  return {
+    books: previews.reduce((sum, { books }) => sum + books, 0),
+    passesOn: summed(previews.flatMap(({ passesOn }) => passesOn)),
+  }
+}
+
+function summed(counts: readonly What[]): What[] {
+  const sums = new Map<What['what'], What>()
+  for (const { what, moved, dropped } of counts) {
+    const known = sums.get(what)
+    sums.set(what, { what, moved: moved + (known?.moved ?? 0), dropped: dropped + (known?.dropped ?? 0) })
+  }
+  return [...sums.values()]
+}
+
+async function mergeNow({ kind, keptId, otherIds }: Merge): Promise<string[]> {
+  if (kind === 'books') {
+    const body = { bookIds: [...otherIds] }
+    const made = await api.post('/api/v1/books/{book_id}/merge', { params: { book_id: keptId }, body })
+    return made.regroupings.map(({ id }) => id)
+  }
+  const ids: string[] = []
+  for (const seriesId of otherIds) {
+    const made = await api.post('/api/v1/series/{series_id}/merge', {
+      params: { series_id: keptId },
+      body: { seriesId },
+    })
+    ids.push(...made.regroupings.map(({ id }) => id))
+  }
+  return ids
+}
+
+export function useMerge(merge: Merge, onDone: () => void) {
+  return useMutation({
+    mutationFn: () => mergeNow(merge),
+    onSuccess: ids => {
+      refresh()
+      toast({
+        message: ta('duplicates.merged'),
+        undo: { label: t('action.undo'), run: () => void undo(ids) },
+      })
+      onDone()
+    },
+  })
+}
+
+/** The last merge is undone first. */
+async function undo(ids: readonly string[]): Promise<void> {
+  try {
+    for (const id of ids.toReversed()) {
+      await api.post('/api/v1/regroupings/{regrouping_id}/undo', { params: { regrouping_id: id } })
+    }
+    toast({ message: ta('duplicates.undone') })
+  } catch (error) {
+    toast({ message: errorSentence(error), tone: 'bad' })
+  }
+  refresh()
+}
+
+function refresh(): void {
+  for (const queryKey of [queryKeys.duplicates, queryKeys.books, queryKeys.series, queryKeys.libraries]) {
+    void queryClient.invalidateQueries({ queryKey })
+  }
+}
