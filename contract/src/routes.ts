@@ -38,6 +38,7 @@ import * as identityProvider from './identity-provider'
 import * as info from './info'
 import * as komgaAccount from './komga-account'
 import * as komgaCatalogue from './komga-catalogue'
+import * as komgaLists from './komga-lists'
 import * as komgaReading from './komga-reading'
 import * as koreader from './koreader'
 import * as library from './library'
@@ -187,6 +188,7 @@ const NOUNS = [
   opds2,
   komgaAccount,
   komgaCatalogue,
+  komgaLists,
   komgaReading,
 ] as const
 export type Nouns = (typeof NOUNS)[number]

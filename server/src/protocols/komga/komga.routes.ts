@@ -1,10 +1,11 @@
 import type { Binder } from '../../http/bind'
 import { type AccountDeps, accountRoutes } from './account.routes'
 import { type CatalogueDeps, catalogueRoutes } from './catalogue.routes'
+import { type CuratedDeps, curatedListRoutes } from './curated-lists.routes'
 import { namesRoutes } from './names.routes'
 import { type ReadingDeps, readingRoutes } from './reading.routes'
 
-export interface KomgaDeps extends AccountDeps, CatalogueDeps, ReadingDeps {}
+export interface KomgaDeps extends AccountDeps, CatalogueDeps, CuratedDeps, ReadingDeps {}
 
 /** Komga's API, as far as its apps and its own web app use it. */
 export function komgaRoutes(binder: Binder, deps: KomgaDeps): void {
@@ -13,4 +14,5 @@ export function komgaRoutes(binder: Binder, deps: KomgaDeps): void {
   namesRoutes(binder, deps)
   catalogueRoutes(binder, deps)
   readingRoutes(binder, deps)
+  curatedListRoutes(binder, deps)
 }

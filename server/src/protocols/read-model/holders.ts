@@ -3,6 +3,7 @@ import { allLibraries, findLibrary } from '../../features/catalogue/libraries'
 import { isUsable, type PresetRow, visiblePresets } from '../../features/finding/filter-presets'
 import { curatedLists } from '../../features/reading/curated-lists'
 import { momentOfId } from '../../kernel/ids'
+import { fold } from '../../kernel/text'
 import type { Viewer } from '../../kernel/viewer'
 import type { Asked, Named, Page, Part } from './asked'
 import type { CoverModel } from './book-model'
@@ -61,6 +62,57 @@ export function listModel(kind: CuratedKind, row: curatedLists.CuratedListRow, c
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
+}
+
+/** A list with the ids of its members, as far as the viewer sees them. */
+export interface MemberListModel extends CuratedListModel {
+  readonly memberIds: readonly string[]
+}
+
+/** The same as a page, of all lists or of those that have something in one of these libraries. */
+export async function memberListPage(
+  { reader, viewer }: Asked,
+  kind: CuratedKind,
+  page: Page,
+  { search, libraryIds }: { readonly search?: string | undefined; readonly libraryIds?: readonly string[] | undefined },
+): Promise<Part<MemberListModel>> {
+  const inLibraries = libraryIds && (await curatedLists.listsInLibraries(reader, viewer, KINDS[kind], libraryIds))
+  const words = search ? fold(search) : null
+  const rows = (await curatedLists.visibleLists(reader, viewer, KINDS[kind])).filter(
+    row => (inLibraries?.has(row.pk) ?? true) && (words === null || fold(row.name).includes(words)),
+  )
+  return { items: await withMembers({ reader, viewer }, kind, slice(rows, page)), total: rows.length }
+}
+
+/** Lists made by hand that hold a series or book. */
+export async function listsWith(asked: Asked, kind: CuratedKind, itemPk: number): Promise<MemberListModel[]> {
+  return withMembers(asked, kind, await curatedLists.listsHolding(asked.reader, asked.viewer, KINDS[kind], itemPk))
+}
+
+/** One list. @throws NotFound */
+export async function oneMemberList(asked: Asked, kind: CuratedKind, id: string): Promise<MemberListModel> {
+  const { reader, viewer } = asked
+  const row = await curatedLists.findList(reader, viewer, KINDS[kind], id)
+  const [list] = await withMembers(asked, kind, [row])
+  const ids = list?.memberIds ?? []
+  return { ...listModel(kind, row, ids.length), memberIds: ids }
+}
+
+async function withMembers(
+  { reader, viewer }: Asked,
+  kind: CuratedKind,
+  rows: readonly curatedLists.CuratedListRow[],
+): Promise<MemberListModel[]> {
+  const ids = await curatedLists.memberIds(
+    reader,
+    viewer,
+    KINDS[kind],
+    rows.map(({ pk }) => pk),
+  )
+  return rows.map(row => {
+    const members = ids.get(row.pk) ?? []
+    return { ...listModel(kind, row, members.length), memberIds: members }
+  })
 }
 
 /** A filter that somebody has saved. */

@@ -81,6 +81,27 @@ export async function reorderList(deps: ListDeps, kind: Kind, viewer: Viewer, id
   })
 }
 
+/**
+ * Makes these the members of a list, in this order. What the viewer does not see stays in it.
+ * @throws NotFound for the list, and for one of what is named
+ */
+export async function setMembers(deps: ListDeps, kind: Kind, viewer: Viewer, id: string, ids: readonly string[]) {
+  const row = await listToChange(deps, kind, viewer, id)
+  const wanted = [...new Set(ids.map(each => each.toLowerCase()))]
+  const keys = await keysOfIds(deps.reader, viewer, kind, wanted)
+  if (wanted.some(each => !keys.has(each))) throw notFound(kind.item)
+  const chosen = new Set(wanted.flatMap(each => keys.get(each) ?? []))
+  await changing(deps, kind, row, async tx => {
+    const before = await membersToChange(tx, viewer, kind, row.pk)
+    for (const { pk, itemPk } of before) if (itemPk !== null && !chosen.has(itemPk)) await removeMember(tx, kind, pk)
+    const known = new Set(before.map(member => member.itemPk))
+    const fresh = [...chosen].filter(pk => !known.has(pk))
+    await addMembers(tx, kind, row.pk, fresh, await requireSpace(tx, kind, row.pk, fresh.length), deps.now())
+    const order = reordered(await membersToChange(tx, viewer, kind, row.pk), wanted)
+    if ('places' in order) await placeMembers(tx, kind, order.places)
+  })
+}
+
 /** @throws NotFound for what is not in the list */
 export async function beginSection(
   deps: ListDeps,

@@ -177,3 +177,56 @@ function membersStatement(viewer: Viewer, kind: Kind) {
       where member.list_pk = ${p.list} and ${which} order by member.position, member.pk`,
   }
 }
+
+interface MemberIdRow {
+  readonly list_pk: number
+  readonly id: string
+}
+
+/** Ids named by one answer, of all its lists together. */
+const MOST_IDS = 20_000
+
+/** Ids of the members that the viewer sees of each list made by hand, in the order of the lists, by one statement. */
+export async function memberIds(
+  reader: Reader,
+  viewer: Viewer,
+  kind: Kind,
+  pks: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const { members, table, column } = kind
+  const values = { pks: JSON.stringify(pks) }
+  const rows = await runSql<MemberIdRow, typeof values>(
+    reader,
+    `curated lists|${members} ids|${visibilityKey(viewer)}`,
+    values,
+    p => sql`select member.list_pk, ${sql.ref(`${table}.id`)} as id from ${sql.table(members)} as member
+      inner join ${sql.table(table)} on ${sql.ref(`${table}.pk`)} = ${sql.ref(`member.${column}`)}
+      where ${reader.dialect.isKeyOf(sql.ref('member.list_pk'), p.pks)} and ${kind.seen(viewer)}
+      order by member.list_pk, member.position, member.pk limit ${sql.lit(MOST_IDS)}`,
+  )
+  const ids = new Map<number, string[]>(pks.map(pk => [pk, []]))
+  for (const { list_pk, id } of rows) ids.get(list_pk)?.push(id)
+  return ids
+}
+
+/** Keys of the lists made by hand that hold something in one of these libraries. */
+export async function listsInLibraries(
+  reader: Reader,
+  viewer: Viewer,
+  kind: Kind,
+  libraryIds: readonly string[],
+): Promise<ReadonlySet<number>> {
+  const { members, table, column } = kind
+  const values = { ids: JSON.stringify(libraryIds.map(id => ({ id: id.toLowerCase() }))) }
+  const rows = await runSql<{ list_pk: number }, typeof values>(
+    reader,
+    `curated lists|${members} libraries|${visibilityKey(viewer)}`,
+    values,
+    p => sql`select distinct member.list_pk from ${sql.table(members)} as member
+      inner join ${sql.table(table)} on ${sql.ref(`${table}.pk`)} = ${sql.ref(`member.${column}`)}
+      inner join libraries on libraries.pk = ${sql.ref(`${table}.library_pk`)}
+      inner join ${reader.dialect.jsonRows<{ id: string }>(p.ids, { id: 'text' })} as asked on asked.id = libraries.id
+      where ${kind.seen(viewer)}`,
+  )
+  return new Set(rows.map(({ list_pk }) => list_pk))
+}

@@ -1,4 +1,6 @@
+export { setMembers } from './change-members'
 export type { CuratedListRow } from './curated-list-row'
-export { findList, listsHolding, visibleLists } from './curated-lists.queries'
+export { findList, listsHolding, listsInLibraries, memberIds, visibleLists } from './curated-lists.queries'
 export { COLLECTION, type Kind, READ_LIST } from './kind'
-export { countsOf, membersInput } from './members'
+export { countsOf, memberKeys, membersInput } from './members'
+export { createList, type ListDeps, removeList, updateList } from './save-list'

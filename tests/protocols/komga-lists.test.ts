@@ -1,0 +1,95 @@
+// Collections and reading lists of Komga's API: made, changed and shown to somebody who sees part of what is in them.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { BookDto } from '@octavo/contract/book'
+import { allBooks, seriesNamed } from '../api/catalogue'
+import type { Inhabited } from '../api/people'
+import type { Client } from '../kit/client'
+import { temporaryFolder } from '../kit/paths'
+import { expectShape, PAGE } from './komga-checks'
+import { post, startKomga } from './komga-library'
+
+setDefaultTimeout(120_000)
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of another server's API are walked, and what is found is compared
+type Json = Record<string, any>
+const LIST = {
+  ...{ id: 'text', name: 'text', ordered: 'flag', filtered: 'flag' },
+  ...{ createdDate: 'instant', lastModifiedDate: 'instant' },
+} as const
+
+for (const database of ['sqlite', 'postgres'] as const) {
+  describe(`lists of Komga on ${database}`, () => {
+    const folder = temporaryFolder('komga-lists')
+    let octavo: Inhabited
+    let admin: Client
+    let api: Client
+    let kim: Client
+    let libraryId: string
+    let books: readonly BookDto[]
+
+    beforeAll(async () => {
+      ;({ octavo, admin, api, kim, libraryId } = await startKomga(database, folder.path))
+      books = await allBooks(admin)
+    })
+    afterAll(async () => {
+      await octavo?.stop()
+      folder.remove()
+    })
+
+    const bookId = (name: string) => books.find(({ path }) => path.endsWith(`${name}.cbz`))?.id ?? ''
+    const patch = async (path: string, body: unknown) =>
+      (await api.fetch(`/api/v1/${path}`, { ...post(body), method: 'PATCH' })).status
+
+    test('a collection', async () => {
+      const [run, novel, hidden] = await Promise.all(['Run', 'Novel', 'Zzhidden'].map(name => seriesNamed(admin, name)))
+      const ids = [novel?.id, hidden?.id, run?.id]
+      const made = await api.post<Json>('/api/v1/collections', { name: 'Mine', ordered: true, seriesIds: ids })
+      expectShape(made, { ...LIST, seriesIds: 'texts' })
+      expect(made.seriesIds).toEqual(ids)
+      const page = await api.get<Json>(`/api/v1/collections?search=mi&library_id=${libraryId}&size=20`)
+      expectShape(page, PAGE)
+      expect(page.content.map((list: Json) => list.seriesIds)).toEqual([ids])
+      expect((await api.get<Json>('/api/v1/collections?search=none')).totalElements).toBe(0)
+      expect((await api.get<Json>('/api/v1/collections?unpaged=true')).pageable.unpaged).toBe(true)
+      const inside = await api.get<Json>(`/api/v1/collections/${made.id}/series?page=0&size=20&unpaged=false`)
+      expect(inside.content.map((series: Json) => series.id)).toEqual(ids)
+      const filtered = await api.get<Json>(`/api/v1/series?collection_id=${made.id}&search=run`)
+      expect(filtered.content.map((series: Json) => series.name)).toEqual(['Run'])
+      const condition = { allOf: [{ collectionId: { operator: 'is', value: made.id } }] }
+      expect((await api.post<Json>('/api/v1/series/list', { condition })).totalElements).toBe(3)
+      expect((await api.fetch(`/api/v1/collections/${made.id}/thumbnail`)).headers.get('content-type')).toBe('image/jpeg')
+      expect((await api.get<Json[]>(`/api/v1/series/${run?.id}/collections`)).map(({ id }) => id)).toEqual([made.id])
+      expect(await patch(`collections/${made.id}`, { name: 'Ours', seriesIds: [run?.id, novel?.id] })).toBe(204)
+      const changed = await api.get<Json>(`/api/v1/collections/${made.id}`)
+      expect([changed.name, changed.seriesIds]).toEqual(['Ours', [run?.id, novel?.id]])
+      await patch(`collections/${made.id}`, { seriesIds: ids })
+      const seen = await kim.get<Json>(`/api/v1/collections/${made.id}`)
+      expect(seen.seriesIds).toEqual([novel?.id, run?.id])
+      expect((await kim.fetch(`/api/v1/collections/${made.id}`, { method: 'DELETE' })).status).toBe(403)
+      expect((await api.fetch('/api/v1/collections', post({ name: 'Bad', seriesIds: ['nonsense'] }))).status).toBe(404)
+      expect((await api.fetch(`/api/v1/collections/${made.id}`, { method: 'DELETE' })).status).toBe(204)
+      expect((await api.fetch(`/api/v1/collections/${made.id}`)).status).toBe(404)
+    })
+
+    test('a reading list', async () => {
+      const ids = [bookId('Run 03'), bookId('Zzhidden 1'), bookId('Run 01')]
+      const made = await api.post<Json>('/api/v1/readlists', { name: 'Order', summary: 'S', ordered: true, bookIds: ids })
+      expectShape(made, { ...LIST, summary: 'text', bookIds: 'texts' })
+      expect(made.bookIds).toEqual(ids)
+      const inside = await api.get<Json>(`/api/v1/readlists/${made.id}/books?unpaged=true`)
+      expect(inside.content.map((book: Json) => book.id)).toEqual(ids)
+      const next = (of: string) => `/api/v1/readlists/${made.id}/books/${of}/next`
+      expect((await api.get<Json>(next(ids[0] ?? ''))).id).toBe(ids[1])
+      expect((await kim.get<Json>(next(ids[0] ?? ''))).id).toBe(ids[2])
+      expect((await kim.fetch(next(ids[1] ?? ''))).status).toBe(404)
+      expect((await api.fetch(next(ids[2] ?? ''))).status).toBe(404)
+      expect((await api.get<Json[]>(`/api/v1/books/${ids[0]}/readlists`)).map(({ id }) => id)).toEqual([made.id])
+      expect((await api.fetch(`/api/v1/readlists/${made.id}/thumbnail`)).status).toBe(200)
+      expect((await kim.get<Json>(`/api/v1/readlists?size=0`)).content[0].bookIds).toEqual([ids[0], ids[2]])
+      expect(await patch(`readlists/${made.id}`, { summary: 'T', bookIds: [ids[2]] })).toBe(204)
+      expect(await api.get(`/api/v1/readlists/${made.id}`)).toMatchObject({ name: 'Order', summary: 'T', bookIds: [ids[2]] })
+      expect((await api.fetch('/api/v1/readlists', post({ name: 'Order', bookIds: [] }))).status).toBe(409)
+      expect((await api.fetch(`/api/v1/readlists/${made.id}`, { method: 'DELETE' })).status).toBe(204)
+    })
+  })
+}
