@@ -39,6 +39,7 @@ import * as info from './info'
 import * as komgaAccount from './komga-account'
 import * as komgaCatalogue from './komga-catalogue'
 import * as komgaLists from './komga-lists'
+import * as komgaPublication from './komga-publication'
 import * as komgaReading from './komga-reading'
 import * as koreader from './koreader'
 import * as library from './library'
@@ -189,6 +190,7 @@ const NOUNS = [
   komgaAccount,
   komgaCatalogue,
   komgaLists,
+  komgaPublication,
   komgaReading,
 ] as const
 export type Nouns = (typeof NOUNS)[number]

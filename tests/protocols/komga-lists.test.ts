@@ -57,7 +57,9 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect(filtered.content.map((series: Json) => series.name)).toEqual(['Run'])
       const condition = { allOf: [{ collectionId: { operator: 'is', value: made.id } }] }
       expect((await api.post<Json>('/api/v1/series/list', { condition })).totalElements).toBe(3)
-      expect((await api.fetch(`/api/v1/collections/${made.id}/thumbnail`)).headers.get('content-type')).toBe('image/jpeg')
+      expect((await api.fetch(`/api/v1/collections/${made.id}/thumbnail`)).headers.get('content-type')).toBe(
+        'image/jpeg',
+      )
       expect((await api.get<Json[]>(`/api/v1/series/${run?.id}/collections`)).map(({ id }) => id)).toEqual([made.id])
       expect(await patch(`collections/${made.id}`, { name: 'Ours', seriesIds: [run?.id, novel?.id] })).toBe(204)
       const changed = await api.get<Json>(`/api/v1/collections/${made.id}`)
@@ -73,7 +75,12 @@ for (const database of ['sqlite', 'postgres'] as const) {
 
     test('a reading list', async () => {
       const ids = [bookId('Run 03'), bookId('Zzhidden 1'), bookId('Run 01')]
-      const made = await api.post<Json>('/api/v1/readlists', { name: 'Order', summary: 'S', ordered: true, bookIds: ids })
+      const made = await api.post<Json>('/api/v1/readlists', {
+        name: 'Order',
+        summary: 'S',
+        ordered: true,
+        bookIds: ids,
+      })
       expectShape(made, { ...LIST, summary: 'text', bookIds: 'texts' })
       expect(made.bookIds).toEqual(ids)
       const inside = await api.get<Json>(`/api/v1/readlists/${made.id}/books?unpaged=true`)
@@ -87,9 +94,40 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect((await api.fetch(`/api/v1/readlists/${made.id}/thumbnail`)).status).toBe(200)
       expect((await kim.get<Json>(`/api/v1/readlists?size=0`)).content[0].bookIds).toEqual([ids[0], ids[2]])
       expect(await patch(`readlists/${made.id}`, { summary: 'T', bookIds: [ids[2]] })).toBe(204)
-      expect(await api.get(`/api/v1/readlists/${made.id}`)).toMatchObject({ name: 'Order', summary: 'T', bookIds: [ids[2]] })
+      expect(await api.get(`/api/v1/readlists/${made.id}`)).toMatchObject({
+        name: 'Order',
+        summary: 'T',
+        bookIds: [ids[2]],
+      })
       expect((await api.fetch('/api/v1/readlists', post({ name: 'Order', bookIds: [] }))).status).toBe(409)
       expect((await api.fetch(`/api/v1/readlists/${made.id}`, { method: 'DELETE' })).status).toBe(204)
+    })
+
+    test('an ebook: manifest, positions, parts and the exact place', async () => {
+      const id = books.find(({ fileFormat }) => fileFormat === 'epub')?.id ?? ''
+      expect((await api.fetch(`/api/v1/books/${id}/progression`)).status).toBe(204)
+      const manifest = await api.get<Json>(`/api/v1/books/${id}/manifest`)
+      const [chapter] = manifest.readingOrder as Json[]
+      expect(chapter?.href).toStartWith(`${octavo.url}/komga/api/v1/books/${id}/resource/`)
+      const part = await api.fetch(chapter?.href.slice(`${octavo.url}/komga`.length))
+      expect([part.status, (await part.text()).includes('Call me.')]).toEqual([200, true])
+      const { total, positions } = await api.get<Json>(`/api/v1/books/${id}/positions`)
+      expect(total).toBe(positions.length)
+      const { href, type } = positions[0]
+      expect(chapter?.href).toEndWith(`/resource/${href}`)
+      const at = (modified: string) => ({
+        modified,
+        device: { id: 'd', name: 'Reader' },
+        locator: { href, type, locations: { progression: 0.5, totalProgression: 0.5 } },
+      })
+      const put = async (body: object) =>
+        (await api.fetch(`/api/v1/books/${id}/progression`, { ...post(body), method: 'PUT' })).status
+      expect(await put(at(new Date().toISOString()))).toBe(204)
+      expect(await api.get(`/api/v1/books/${id}/progression`)).toMatchObject({ locator: { href } })
+      expect(await put(at(new Date(Date.now() - 3_600_000).toISOString()))).toBe(409)
+      expect(await put({ modified: 'x' })).toBe(400)
+      const comic = await api.get<Json>(`/api/v1/books/${bookId('Run 01')}/manifest`)
+      expect(comic.readingOrder.length).toBe(5)
     })
   })
 }

@@ -256,6 +256,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   komgaRoutes(binder, {
     ...{ reader, write, clock: now, replies, openBooks, pool, cache, failures, log, covers, missing },
     ...{ now, accounts, endSession: people.endSession, isSetUp: () => anyUserExists(reader) },
+    ...{ publications, baseUrl: config.baseUrl, switched: () => live.now.komga },
     leave: request => leaveKomga(request, komgaSessions),
     libraryCover: (asker, id) => libraryCoverAnswer(choosing, asker, id),
   })

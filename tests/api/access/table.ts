@@ -69,6 +69,11 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   initialize_setup: [400],
   register: [403],
   koreader_register: [402],
+  // The list may hold nothing, or one book alone.
+  komga_get_collection_thumbnail: [200, 404],
+  komga_get_readlist_thumbnail: [200, 404],
+  komga_get_readlist_next_book: [200, 404],
+  komga_get_readlist_previous_book: [200, 404],
   // Its body is a list of names.
   komga_delete_user_settings: [204, 400],
   // There may be no book beside it, and nobody's sign-ins are told.
@@ -97,6 +102,7 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   get_publication_manifest: [400],
   create_resource_ticket: [400],
   opds2_resource: [404],
+  komga_get_resource: [404],
   trigger_book_unanalyzed_analysis: [400],
   retry_book_errors: [400],
   purge_missing_book: [404],

@@ -92,7 +92,9 @@ export function curatedListRoutes(binder: Binder, deps: CuratedDeps): void {
     await curatedLists.removeList(deps, READ_LIST, viewer, params.read_list_id)
     return null
   })
-  binder.bind(contract.komgaGetReadListBooks, call => lists.books(call, undefined, { listId: call.params.read_list_id }))
+  binder.bind(contract.komgaGetReadListBooks, call =>
+    lists.books(call, undefined, { listId: call.params.read_list_id }),
+  )
   binder.bind(contract.komgaGetReadListThumbnail, async call => {
     const { memberIds } = await holders.oneMemberList(
       { reader, viewer: call.viewer },

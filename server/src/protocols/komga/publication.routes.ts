@@ -1,0 +1,75 @@
+import {
+  komgaGetManifest,
+  komgaGetPositions,
+  komgaGetProgression,
+  komgaGetResource,
+  komgaUpdateProgression,
+} from '@octavo/contract/komga-publication'
+import type { PageDeps } from '../../features/catalogue/pages'
+import { type OpenPublications, publicationParts } from '../../features/catalogue/publications'
+import { type ProgressDeps, places } from '../../features/reading/progress'
+import type { Binder } from '../../http/bind'
+import { ownAddress } from '../../http/own-address'
+import { notFound } from '../../kernel/app-error'
+import { items, jsonDocument, type ManifestAddresses, manifests } from '../read-model'
+import type { KomgaSwitch } from './mount'
+
+export interface PublicationDeps extends PageDeps, ProgressDeps {
+  readonly publications: OpenPublications
+  readonly baseUrl: string | null
+  readonly switched: () => KomgaSwitch
+}
+
+/** Readium manifests with their parts, and exact places. */
+export function publicationRoutes(binder: Binder, deps: PublicationDeps): void {
+  const { reader, openBooks, publications } = deps
+
+  /** Absolute, as Komga's reader wants them. */
+  function addressesOf(request: Request, id: string): ManifestAddresses {
+    const root = `${ownAddress(request, deps.baseUrl)}/${deps.switched().prefix}/api/v1`
+    const book = `${root}/books/${id}`
+    return {
+      self: `${book}/manifest`,
+      file: `${book}/file`,
+      cover: `${book}/thumbnail`,
+      positions: `${book}/positions`,
+      progression: `${book}/progression`,
+      part: path => `${book}/resource/${path}`,
+      page: (number, _, asJpeg) => `${book}/pages/${number}${asJpeg ? '?convert=jpeg' : ''}`,
+      series: series => ({ href: `${root}/series/${series}`, type: 'application/json' }),
+    }
+  }
+  const document = (mediaType: string, body: object) =>
+    new Response(jsonDocument(body), { headers: { 'Content-Type': mediaType, 'Cache-Control': 'private, no-cache' } })
+
+  binder.bind(komgaGetManifest, async ({ viewer, params, request }) => {
+    const book = await items.oneBook({ reader, viewer }, params.book_id)
+    const own = addressesOf(request, book.id)
+    return book.file.format === 'epub'
+      ? document('application/webpub+json', manifests.epubManifest(book, await publications.open(viewer, book.id), own))
+      : document('application/divina+json', manifests.pagesManifest(book, await openBooks.open(viewer, book.id), own))
+  })
+  binder.bind(komgaGetPositions, async ({ viewer, params, request }) => {
+    const book = await items.oneBook({ reader, viewer }, params.book_id)
+    // Of an EPUB they are relative to its root.
+    const own = { ...addressesOf(request, book.id), part: (path: string) => path }
+    const positions =
+      book.file.format === 'epub'
+        ? manifests.epubPositions(await publications.open(viewer, book.id), own)
+        : manifests.pagePositions(await openBooks.open(viewer, book.id), own)
+    return document('application/vnd.readium.position-list+json', positions)
+  })
+  binder.bind(komgaGetResource, async ({ viewer, params, request }) => {
+    const { format } = await openBooks.open(viewer, params.book_id)
+    if (format !== 'epub') throw notFound('Part of the book')
+    const open = await publications.open(viewer, params.book_id)
+    const member = open.members.get(params.path)
+    if (!member) throw notFound('Part of the book')
+    return publicationParts.memberAnswer(request, open, member, deps.failures)
+  })
+  binder.bind(komgaGetProgression, ({ viewer, params }) => places.progressionOf(deps, viewer, params.book_id))
+  binder.bind(komgaUpdateProgression, async call => {
+    await places.saveProgression(deps, call, call.params.book_id, call.body)
+    return null
+  })
+}
