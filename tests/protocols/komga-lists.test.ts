@@ -5,17 +5,17 @@ import { allBooks, seriesNamed } from '../api/catalogue'
 import type { Inhabited } from '../api/people'
 import type { Client } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
-import { expectShape, PAGE } from './komga-checks'
+import { expectShape, PAGE, type Shape } from './komga-checks'
 import { post, startKomga } from './komga-library'
 
 setDefaultTimeout(120_000)
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of another server's API are walked, and what is found is compared
 type Json = Record<string, any>
-const LIST = {
+const LIST: Shape = {
   ...{ id: 'text', name: 'text', ordered: 'flag', filtered: 'flag' },
   ...{ createdDate: 'instant', lastModifiedDate: 'instant' },
-} as const
+}
 
 for (const database of ['sqlite', 'postgres'] as const) {
   describe(`lists of Komga on ${database}`, () => {
