@@ -1,10 +1,13 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { passOn } from './lineage'
 import type { Fate, Reference } from './schema/table'
 import { TABLES } from './tables'
 import { forEachDatabase } from './testing'
 import { expectLineage } from './testing-lineage'
 import { withTable } from './testing-table'
+
+// Everything happens to each reference of a table, one after another.
+setDefaultTimeout(60_000)
 
 const book = (fate: Fate): Reference => ({ to: 'books', found: fate, merged: fate, gone: 'drop' })
 
