@@ -167,8 +167,8 @@ function valueMaker(root: Shape, hole: (name: string) => string) {
   function value(given: Shape, name: string): unknown {
     const shape = resolve(given)
     if (shape.format === 'uuid' || shape.format === 'uuid-list') return hole(name)
-    const own = VALUES[name]
-    if (own) return own()
+    const own = VALUES[name]?.()
+    if (own !== undefined && (!shape.enum || shape.enum.includes(own))) return own
     if (shape.const !== undefined) return shape.const
     if (shape.enum) return shape.enum[0]
     const choices = shape.anyOf ?? shape.oneOf
