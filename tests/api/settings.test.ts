@@ -237,6 +237,9 @@ for (const database of DATABASES) {
       expect(await reader.get('/api/v1/settings/public')).toEqual({
         'application.name': { key: 'application.name', value: 'Home' },
         'display.custom_metadata_template': { key: 'display.custom_metadata_template', value: '' },
+        'komga.enabled': { key: 'komga.enabled', value: 'true' },
+        'komga.prefix': { key: 'komga.prefix', value: 'komga' },
+        'koreader.enabled': { key: 'koreader.enabled', value: 'true' },
         'scheduler.timezone': { key: 'scheduler.timezone', value: 'Asia/Tokyo' },
       })
       await send('POST', `${SETTINGS}/scheduler.timezone/reset`)

@@ -184,6 +184,7 @@ export const CHANGED_LIVE = {
     initial: false,
     about: 'Offers the API of Komga to apps made for that server.',
     changes: 'at-once',
+    isPublic: true,
   },
   'komga.prefix': {
     ...text(
@@ -193,11 +194,13 @@ export const CHANGED_LIVE = {
     initial: 'komga',
     about: 'First part of the path of the Komga API.',
     changes: 'at-once',
+    isPublic: true,
   },
   'koreader.enabled': {
     ...flag,
     initial: false,
     about: 'Offers progress sync to KOReader, at `/koreader`.',
     changes: 'at-once',
+    isPublic: true,
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>
