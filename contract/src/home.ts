@@ -6,6 +6,8 @@ import { json, nothing, route } from './route'
 export const HOME_ROWS = [
   'continue-reading',
   'on-deck',
+  'want-to-read',
+  'because-you-read',
   'recently-added-books',
   'recently-added-series',
   'recently-updated-series',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Timestamp } from './ids'
+import { ReadingGoals } from './reading-stats'
 import { json, route } from './route'
 
 /** Parts of letters, digits and `_`, joined by dots. */
@@ -29,6 +30,7 @@ export const KNOWN_PREFERENCES = {
   'reader.epub': ReaderSettings,
   'reader.pdf': ReaderSettings,
   'wantToRead.leaveWhenRead': z.boolean(),
+  'reading.goals': ReadingGoals,
 } as const satisfies Readonly<Record<string, z.ZodType>>
 export type KnownPreference = keyof typeof KNOWN_PREFERENCES
 

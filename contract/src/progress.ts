@@ -26,6 +26,11 @@ export const Deliberate = z.boolean().meta({
   description: 'The reader jumped there, for instance by the contents or a slider; the place before can be restored',
 })
 
+/** Of a report of a place. */
+export const Measured = z.boolean().meta({
+  description: 'The app reports its reading sessions itself, so no reading time is estimated from this place',
+})
+
 export const UpdateProgressRequest = z
   .object({
     currentPage: Int32.min(1),
@@ -35,6 +40,7 @@ export const UpdateProgressRequest = z
       description: "When the place was reached, by the device's clock; the time of arrival if absent",
     }).optional(),
     deliberate: Deliberate.optional(),
+    measured: Measured.optional(),
   })
   .meta({ id: 'UpdateProgressRequest' })
 export type UpdateProgressRequest = z.infer<typeof UpdateProgressRequest>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Int32, nullable, Timestamp, Uuid } from './ids'
-import { Deliberate } from './progress'
+import { Deliberate, Measured } from './progress'
 import { bytes, json, nothing, route } from './route'
 
 /** One document of an ebook. `href` is percent-encoded and relative to the base that a resource ticket gives. */
@@ -87,6 +87,7 @@ export const Progression = z
     modified: Timestamp.meta({ description: "When the place was reached, by the device's clock" }),
     device: z.looseObject({ id: z.string().max(200), name: z.string().max(200) }).optional(),
     deliberate: Deliberate.optional(),
+    measured: Measured.optional(),
     locator: Locator,
   })
   .meta({ id: 'Progression' })

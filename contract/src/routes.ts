@@ -69,6 +69,8 @@ import * as readList from './read-list'
 import * as readListFile from './read-list-file'
 import * as readerProfile from './reader-profile'
 import * as readingSession from './reading-session'
+import * as readingStats from './reading-stats'
+import * as recommendation from './recommendation'
 import * as registration from './registration'
 import * as regrouping from './regrouping'
 import type { Route } from './route'
@@ -163,6 +165,8 @@ const NOUNS = [
   readingSession,
   mark,
   readerProfile,
+  readingStats,
+  recommendation,
   bulkProgress,
   progress,
   publication,

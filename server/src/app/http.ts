@@ -19,6 +19,7 @@ import { seriesRoutes } from '../features/catalogue/series'
 import { titleRoutes } from '../features/catalogue/series-titles'
 import { filterPresetRoutes } from '../features/finding/filter-presets'
 import { homeRoutes } from '../features/finding/home'
+import { recommendationRoutes } from '../features/finding/recommendations'
 import { searchRoutes } from '../features/finding/search'
 import { analysisRoutes } from '../features/ingest/analysis'
 import { bookErrorRoutes, createPageFailures } from '../features/ingest/book-errors'
@@ -57,6 +58,7 @@ import { progressionRoutes, progressRoutes } from '../features/reading/progress'
 import { ratingRoutes } from '../features/reading/ratings'
 import { readerProfileRoutes } from '../features/reading/reader-profiles'
 import { readingSessionRoutes } from '../features/reading/sessions'
+import { statisticsRoutes } from '../features/reading/statistics'
 import { wantToReadRoutes } from '../features/reading/want-to-read'
 import { isAllowedHost } from '../http/allowed-hosts'
 import { assertEveryRouteDeclared, createBinder } from '../http/bind'
@@ -234,6 +236,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   listFileRoutes(binder, { reader, write, now, replies })
   readListRoutes(binder, { reader, write, now, replies })
   homeRoutes(binder, { reader, write })
+  recommendationRoutes(binder, { reader, write, now })
   searchRoutes(binder, { reader, replies })
   nameRoutes(binder, { reader, write, now, tasks })
   pageRoutes(binder, { openBooks, pool, cache, failures, log })
@@ -244,6 +247,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   ratingRoutes(binder, { reader, write, now })
   historyRoutes(binder, { reader, write })
   readingSessionRoutes(binder, { reader, write, now })
+  statisticsRoutes(binder, { reader, now })
   wantToReadRoutes(binder, { reader, write, now })
   markRoutes(binder, { reader, write, now })
   readerProfileRoutes(binder, { reader, write, now })

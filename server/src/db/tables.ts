@@ -15,6 +15,7 @@ import { MARK_TABLES } from './schema/marks'
 import { OIDC_TABLES } from './schema/oidc'
 import { PROGRESS_TABLES } from './schema/progress'
 import { REGROUPING_TABLES } from './schema/regroupings'
+import { RECOMMENDATION_TABLES } from './schema/recommendations'
 import { SERIES_TABLES } from './schema/series'
 import { SIGNING_IN_TABLES } from './schema/signing-in'
 import type { TableEntry } from './schema/table'
@@ -43,6 +44,7 @@ export const TABLES: Readonly<Record<keyof Schema, TableEntry>> = {
   ...OIDC_TABLES,
   ...PROGRESS_TABLES,
   ...REGROUPING_TABLES,
+  ...RECOMMENDATION_TABLES,
   ...SERIES_TABLES,
   ...SIGNING_IN_TABLES,
   ...TASK_TABLES,

@@ -82,7 +82,7 @@ export const DEPARTURES: readonly Departure[] = [
   },
   {
     difference:
-      /^UpdateProgressRequest\.(readAt|deliberate) is ours$|^put \/api\/v1\/books\/\{book_id\}\/progress: status 409 is ours$/,
+      /^UpdateProgressRequest\.(readAt|deliberate|measured) is ours$|^put \/api\/v1\/books\/\{book_id\}\/progress: status 409 is ours$/,
     reason: 'A place that an app delivers late says when it was read, and is refused when a later one is known.',
   },
   {
@@ -97,6 +97,10 @@ export const DEPARTURES: readonly Departure[] = [
     difference:
       /^WantToReadEntryDto\.(series|book) is ours$|^get \/api\/v1\/want-to-read: query parameter (full|after) is ours$/,
     reason: 'The queue is shown with covers and titles by one request.',
+  },
+  {
+    difference: /^get \/api\/v1\/reading-stats: query parameter timeZone is ours$/,
+    reason: 'A day begins at midnight where its reader is.',
   },
   {
     difference: /^get .*: status 304 is ours$/,

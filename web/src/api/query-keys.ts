@@ -47,6 +47,7 @@ export const queryKeys = {
   marks: ['marks'] as const,
   bookMarks: (id: string) => ['marks', 'book', id] as const,
   readingHistory: ['reading-history'] as const,
+  statistics: ['statistics'] as const,
 
   names: ['names'] as const,
   nameList: (list: unknown) => ['names', 'list', list] as const,

@@ -81,6 +81,8 @@ export type { ReadHistoryResponse, ReadingDto } from '@octavo/contract/read-hist
 export type { ReadListDto, ReadListEntryDto } from '@octavo/contract/read-list'
 export type { ReadListMatchDto } from '@octavo/contract/read-list-file'
 export type { ReaderProfileDto, ReaderProfileTarget } from '@octavo/contract/reader-profile'
+export type { ReadingOverviewDto, ReadingPeriodDto, ReadingStatsResponse } from '@octavo/contract/reading-stats'
+export type { RecommendationCauseDto } from '@octavo/contract/recommendation'
 export type { RegisterRequest } from '@octavo/contract/registration'
 export type { RegroupingPreview } from '@octavo/contract/regrouping'
 export type { ScanReportDto, ScanStatusDto } from '@octavo/contract/scan'

@@ -30,6 +30,7 @@ import { rootRoute } from './root.route'
 import { searchRoute } from './search.route'
 import { seriesRoute } from './series.route'
 import { profileRoute, settingsTree } from './settings.route'
+import { statisticsRoute } from './statistics.route'
 import { wantToReadRoute } from './want-to-read.route'
 
 // The pages of the shelves are small and share nearly everything: they come with the app. What is opened
@@ -45,6 +46,7 @@ const routeTree = rootRoute.addChildren([
     ratingsRoute,
     readingHistoryRoute,
     marksRoute,
+    statisticsRoute,
     wantToReadRoute,
     ...browseRoutes,
     ...curatedListRoutes,

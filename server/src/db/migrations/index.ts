@@ -36,6 +36,8 @@ import { readingHistory } from './0037-reading-history'
 import { nameChanges } from './0044-name-changes'
 import { wantToRead } from './0048-want-to-read'
 import { marks } from './0055-marks'
+import { readingTimes } from './0060-reading-times'
+import { dismissedRecommendations } from './0061-dismissed-recommendations'
 import { regroupings } from './0065-regroupings'
 import { userExports } from './0070-exports'
 import { dataImports } from './0071-data-imports'
@@ -81,6 +83,8 @@ export const MIGRATIONS: readonly Migration[] = [
   nameChanges,
   wantToRead,
   marks,
+  readingTimes,
+  dismissedRecommendations,
   koreader,
   userExports,
   dataImports,

@@ -59,6 +59,8 @@ import type { MarksTable } from './marks'
 import type { IdentitiesTable, IdentityProvidersTable, OidcFlowsTable } from './oidc'
 import type {
   PlaceHistoryTable,
+  ReadingMonthsTable,
+  ReadingQuartersTable,
   ReadingSessionsTable,
   ReadingsTable,
   ReadProgressTable,
@@ -66,6 +68,7 @@ import type {
   SyncedDocumentsTable,
 } from './progress'
 import type { RegroupedRowsTable, RegroupingsTable } from './regroupings'
+import type { DismissedRecommendationsTable } from './recommendations'
 import type { SeriesRefreshesTable, SeriesTable } from './series'
 import type {
   AccountLinksTable,
@@ -140,9 +143,12 @@ export interface Schema {
   series_progress: SeriesProgressTable
   place_history: PlaceHistoryTable
   reading_sessions: ReadingSessionsTable
+  reading_quarters: ReadingQuartersTable
+  reading_months: ReadingMonthsTable
   readings: ReadingsTable
   synced_documents: SyncedDocumentsTable
   want_to_read: WantToReadTable
+  dismissed_recommendations: DismissedRecommendationsTable
   marks: MarksTable
   regroupings: RegroupingsTable
   regrouped_rows: RegroupedRowsTable

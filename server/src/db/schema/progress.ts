@@ -48,9 +48,14 @@ export interface PlaceHistoryTable {
   jumped: boolean
   /** Where each device was last, as JSON; null when none has said. */
   devices: Generated<string | null>
+  /** The sitting that places without a measured session are part of, as JSON; null when there was none. */
+  sitting: Generated<string | null>
 }
 
-/** A sitting as a device measured it: rows are added and never changed. */
+/**
+ * A sitting. As a device measured it, it is added and never changed; as it is estimated from places that came one after the
+ * other, it grows while the reader goes on.
+ */
 export interface ReadingSessionsTable {
   pk: Generated<number>
   /** Given by the device; each user has it once. */
@@ -66,6 +71,8 @@ export interface ReadingSessionsTable {
   to_percentage: number | null
   /** Null when the device did not measure. */
   active_ms: number | null
+  /** Null when the device measured, or nothing can be said. */
+  estimated_ms: Generated<number | null>
   pages_read: number | null
   /** By the device's clock; earlier by as much as it was seen to be ahead. */
   started_at: number
@@ -73,6 +80,37 @@ export interface ReadingSessionsTable {
   /** Its end by the device's clock. */
   said_at: number
   received_at: number
+}
+
+interface ReadingSums {
+  measured_ms: Generated<number>
+  estimated_ms: Generated<number>
+  pages: Generated<number>
+  sessions: Generated<number>
+}
+
+/** Sums of the sessions that began in a quarter of an hour: at one of them every time zone begins its days. */
+export interface ReadingQuartersTable extends ReadingSums {
+  user_pk: number
+  /** Quarters of an hour since 1970. */
+  quarter: number
+  /** Sessions without a time, and without pages. */
+  untimed: Generated<number>
+  unpaged: Generated<number>
+}
+
+/** Sums of the sessions that began in a month, by book and device. Books that were merged may have several rows of one month. */
+export interface ReadingMonthsTable extends ReadingSums {
+  pk: Generated<number>
+  user_pk: number
+  /** Twelve times the year and the month from 0, in UTC. */
+  month: number
+  /** Null once the book is gone: the time stays. */
+  book_pk: number | null
+  device: string
+  device_name: string | null
+  finished: Generated<number>
+  last_at: number
 }
 
 /** One reading of a book: finished, or given up by starting again or marking it unread. */
@@ -147,7 +185,19 @@ export const PROGRESS_TABLES = {
     },
   },
   reading_sessions: {
-    owner: 'features/reading/sessions',
+    owner: 'features/reading/reading-log',
+    makesStale: 'nothing',
+    seenWith: 'user',
+    references: { user_pk: OF_USER, book_pk: { to: 'books', found: 'pass', merged: 'pass', gone: 'keep' } },
+  },
+  reading_quarters: {
+    owner: 'features/reading/reading-log',
+    makesStale: 'nothing',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
+  },
+  reading_months: {
+    owner: 'features/reading/reading-log',
     makesStale: 'nothing',
     seenWith: 'user',
     references: { user_pk: OF_USER, book_pk: { to: 'books', found: 'pass', merged: 'pass', gone: 'keep' } },

@@ -7,7 +7,8 @@ import { BookCard } from '../books'
 import { PresetLink } from '../presets'
 import { SeriesCard } from '../series'
 import { ContinueCard } from './continue-card'
-import type { ShownRow } from './home.queries'
+import type { Recommended, ShownRow } from './home.queries'
+import { RecommendedCard } from './recommended-card'
 import { RowNote } from './row-note'
 
 type Props = {
@@ -24,7 +25,7 @@ const eagerCards = 8
 /** One row of the home page. A usual row that is empty is not there; a saved filter says that it finds nothing. */
 export function HomeRow({ shown, items, eager, onRetry }: Props) {
   const { row, preset, target } = shown
-  const title = preset?.name ?? rowTitle(row.kind)
+  const title = preset?.name ?? (row.kind === 'because-you-read' ? becauseTitle(items) : rowTitle(row.kind))
   const note = noteOf(shown, items, onRetry)
   if (!note && items?.length === 0) return null
   const isBegun = row.kind === 'continue-reading'
@@ -33,7 +34,9 @@ export function HomeRow({ shown, items, eager, onRetry }: Props) {
     <Shelf title={title} wide={isBegun} link={linkOf(shown)} note={note}>
       {(items ?? []).map((item, index) => {
         const first = eager && index < eagerCards
-        if (target === 'series')
+        if (row.kind === 'because-you-read')
+          return <RecommendedCard key={item.id} series={item as Recommended} eager={first} />
+        if (target === 'series' || (target === 'both' && !('seriesId' in item)))
           return <SeriesCard key={item.id} series={item as SeriesDto} place={place} eager={first} />
         const book = item as BookDto
         return isBegun ? (
@@ -52,9 +55,20 @@ function noteOf({ preset }: ShownRow, items: Props['items'], onRetry: () => void
   return preset && items.length === 0 ? <RowNote text={t('home.noMatches')} /> : null
 }
 
+/** Names the series that all of a row go with. */
+function becauseTitle(items: Props['items']): string {
+  const causes = (items ?? []).map(item => (item as Recommended).cause)
+  const [first] = causes
+  return first && causes.every(({ seriesId }) => seriesId === first.seriesId)
+    ? t('home.becauseYouRead', { title: first.seriesTitle })
+    : rowTitle('because-you-read')
+}
+
 const TITLES = {
   'continue-reading': 'home.continue',
   'on-deck': 'home.onDeck',
+  'want-to-read': 'wantToRead.title',
+  'because-you-read': 'home.recommended',
   'recently-added-books': 'home.newBooks',
   'recently-added-series': 'home.newSeries',
   'recently-updated-series': 'home.updatedSeries',
@@ -67,6 +81,7 @@ export const rowTitle = (kind: HomeRowKind): string => t(TITLES[kind])
 /** Where all of a row is listed. */
 function linkOf({ row, preset }: ShownRow): ShelfLink | undefined {
   if (preset) return props => <PresetLink preset={preset} {...props} />
+  if (row.kind === 'want-to-read') return props => <Link to="/want-to-read" {...props} />
   const search = LISTED[row.kind]
   return search && (props => <Link to="/library" search={search} {...props} />)
 }

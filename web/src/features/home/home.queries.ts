@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
-import type { BookDto, FilterPresetDto, HomeRowDto, SeriesDto } from '../../api/types'
+import type { BookDto, FilterPresetDto, HomeRowDto, RecommendationCauseDto, SeriesDto } from '../../api/types'
 import { bookRowQuery, recentlyReadQuery } from '../books/books.queries'
 import { listBody } from '../lists'
 import { homeQuery, presetsQuery, questionOfPreset } from '../presets'
@@ -26,14 +26,43 @@ const presetRowQuery = (preset: FilterPresetDto) => {
 /** A row that is to be seen: what it asks, and what its cards are. */
 export type ShownRow = {
   readonly row: HomeRowDto
-  readonly target: 'books' | 'series'
+  readonly target: 'books' | 'series' | 'both'
   readonly preset?: FilterPresetDto
   readonly query: ReturnType<typeof presetRowQuery>
 }
 
+const wantedRowQuery = queryOptions({
+  queryKey: [...queryKeys.wantToRead, 'row'] as const,
+  queryFn: async ({ signal }) => {
+    const { items } = await api.get('/api/v1/want-to-read', { query: { sort: 'custom', full: true }, signal })
+    return items.flatMap(({ series, book }) => series ?? book ?? []).slice(0, rowLength)
+  },
+})
+
+/** A series to read, and why. */
+export type Recommended = SeriesDto & { readonly cause: RecommendationCauseDto }
+
+/** Those that the best one has its cause in common with, or all when these are few. */
+export const recommendedRowQuery = queryOptions({
+  queryKey: [...queryKeys.series, 'row', 'because-you-read'] as const,
+  queryFn: async ({ signal }) => {
+    const { recommendations } = await api.get('/api/v1/user/recommendations', { signal })
+    const all = recommendations.flatMap(({ series, cause }): Recommended[] =>
+      series && cause ? [{ ...series, cause }] : [],
+    )
+    const some = all.filter(({ cause }) => cause.seriesId === all[0]?.cause.seriesId)
+    return some.length >= FEW ? some : all
+  },
+})
+
+/** A row for one series alone has more than so many. */
+const FEW = 4
+
 const USUAL = {
   'continue-reading': { target: 'books', query: bookRowQuery('in-progress') },
   'on-deck': { target: 'books', query: bookRowQuery('on-deck') },
+  'want-to-read': { target: 'both', query: wantedRowQuery },
+  'because-you-read': { target: 'series', query: recommendedRowQuery },
   'recently-added-books': { target: 'books', query: bookRowQuery('recently-added') },
   'recently-added-series': { target: 'series', query: seriesRowQuery('recently-added') },
   'recently-updated-series': { target: 'series', query: seriesRowQuery('recently-updated') },

@@ -4,6 +4,7 @@ import {
   IconBooks,
   IconCategory,
   IconHighlight,
+  IconChartBar,
   IconHome,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -79,6 +80,9 @@ export function Sidebar({ folded, onFold }: Props) {
           </Item>
           <Item icon={<IconHighlight />} label={t('navigation.marks')}>
             {props => <Link to="/marks" {...props} />}
+          </Item>
+          <Item icon={<IconChartBar />} label={t('navigation.statistics')}>
+            {props => <Link to="/statistics" {...props} />}
           </Item>
         </ul>
         {libraries.length > 0 && (

@@ -1,6 +1,6 @@
 import '../../ui/fields.css'
 import { Button } from '@mantine/core'
-import { IconHistory, IconLogout, IconStar } from '@tabler/icons-react'
+import { IconChartBar, IconHistory, IconLogout, IconStar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -61,6 +61,13 @@ export function ProfilePage() {
               renderRoot={props => <Link to="/ratings" {...props} />}
             >
               {t('profile.ratings')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconChartBar size={18} stroke={1.7} />}
+              renderRoot={props => <Link to="/statistics" {...props} />}
+            >
+              {t('navigation.statistics')}
             </Button>
             <Button
               variant="default"

@@ -22,6 +22,7 @@ import { SeriesActions } from './series-actions'
 import { SeriesBooksHead } from './series-books-head'
 import { SeriesDetails, useSeriesDetails } from './series-details'
 import { seriesCover } from './series-facts'
+import { SimilarSeries } from './similar-series'
 
 export function SeriesPage() {
   const { seriesId } = useParams({ from: '/app/series/$seriesId' })
@@ -96,6 +97,7 @@ function SeriesView({ series, books }: ViewProps) {
             }}
           />
         </section>
+        <SimilarSeries seriesId={series.id} />
       </WhenSettled>
     </Detail>
   )

@@ -46,3 +46,16 @@ export const seriesPeopleQuery = (id: string) =>
         signal,
       }),
   })
+
+/** Unread series that have something in common with one. Below its key: what happens to it makes them stale. */
+export const similarSeriesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.oneSeries(id), 'similar'] as const,
+    queryFn: async ({ signal }) => {
+      const { recommendations } = await api.get('/api/v1/series/{series_id}/similar', {
+        params: { series_id: id },
+        signal,
+      })
+      return recommendations.flatMap(({ series }) => series ?? [])
+    },
+  })

@@ -21,7 +21,8 @@ export async function sendPlace(
 
 async function put(bookId: string, place: Place, savedAt: number, base: string | null, keepalive: boolean) {
   const modified = modifiedAt(savedAt, base)
-  const purpose = place.deliberate ? { deliberate: true } : {}
+  // Sessions are measured and sent by themselves.
+  const purpose = { measured: true, ...(place.deliberate && { deliberate: true }) }
   if (!place.locator) {
     const body = { currentPage: place.page, progressPercentage: place.percentage, readAt: modified, ...purpose }
     const progress = await api.put('/api/v1/books/{book_id}/progress', { params: { book_id: bookId }, body, keepalive })

@@ -5,6 +5,8 @@ import { openInReader } from './outbox'
 import { openingPlace, type Place } from './place.rules'
 import { askLocator, askPage, sendPlace } from './progress-api'
 import { createProgressSync, type ProgressSync } from './progress-sync'
+import { createSessionMeter, type SessionMeter } from './session-meter.rules'
+import { queueSession, sendSessions } from './session-queue'
 import { browserShelf, unsentStore } from './unsent-store'
 
 export interface ReadingPlace {
@@ -33,6 +35,7 @@ export function useReadingPlace({ bookId, counts, incognito }: PlaceOptions): Re
   const [offer, setOffer] = useState<Place | null>(null)
   const here = useRef<Place | null>(null)
   const sync = useRef<ProgressSync | null>(null)
+  const meter = useRef<SessionMeter | null>(null)
 
   useEffect(() => {
     if (incognito || userId === undefined) return
@@ -50,6 +53,13 @@ export function useReadingPlace({ bookId, counts, incognito }: PlaceOptions): Re
       if (!gone && found) setOffer(found)
     }
     const closeBook = openInReader(bookId)
+    const measuring = createSessionMeter(Date.now)
+    meter.current = measuring
+    const endSession = (leaving: boolean) => {
+      const session = measuring.end()
+      if (session) queueSession(userId, bookId, session, leaving)
+    }
+    void sendSessions(userId)
     const begin = async () => {
       const store = unsentStore(browserShelf(), userId)
       const server = await ask()
@@ -61,10 +71,19 @@ export function useReadingPlace({ bookId, counts, incognito }: PlaceOptions): Re
       here.current = place
       if (unsent && place === unsent.place) sync.current.moved(place)
       else if (unsent && server !== undefined) store.remove(bookId, unsent.savedAt)
+      measuring.opened(place?.page ?? 1)
       setStart(place)
     }
-    const whenSeen = () => (document.visibilityState === 'visible' ? void check() : sync.current?.flush())
-    const whenLeft = () => sync.current?.flush()
+    const leave = () => {
+      sync.current?.flush()
+      endSession(true)
+    }
+    const whenSeen = () => {
+      if (document.visibilityState !== 'visible') return leave()
+      if (here.current) measuring.opened(here.current.page)
+      void check()
+    }
+    const whenLeft = leave
     document.addEventListener('visibilitychange', whenSeen)
     window.addEventListener('pagehide', whenLeft)
     void begin()
@@ -72,6 +91,8 @@ export function useReadingPlace({ bookId, counts, incognito }: PlaceOptions): Re
       gone = true
       document.removeEventListener('visibilitychange', whenSeen)
       window.removeEventListener('pagehide', whenLeft)
+      endSession(false)
+      meter.current = null
       void sync.current?.stop().then(() => {
         closeBook()
         return refreshLists()
@@ -83,6 +104,7 @@ export function useReadingPlace({ bookId, counts, incognito }: PlaceOptions): Re
   const moved = useCallback((place: Place) => {
     here.current = place
     sync.current?.moved(place)
+    meter.current?.moved(place)
   }, [])
   const dismissOffer = useCallback(() => setOffer(null), [])
   return { start, moved, offer, dismissOffer }

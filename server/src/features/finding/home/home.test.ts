@@ -10,6 +10,8 @@ const PATH = '/api/v1/user/home'
 const USUAL = [
   'continue-reading',
   'on-deck',
+  'want-to-read',
+  'because-you-read',
   'recently-added-books',
   'recently-added-series',
   '-recently-updated-series',
@@ -50,9 +52,11 @@ forEachDatabase('home pages', database => {
       { kind: 'on-deck', shown: false },
     ])
     expect(answer.status).toBe(200)
-    const chosen = ['recently-read', '-on-deck', '-continue-reading', '-recently-added-books']
+    const chosen = ['recently-read', '-on-deck', '-continue-reading', '-want-to-read']
     expect((await bodyOf<HomeDto>(answer)).rows.map(named)).toEqual([
       ...chosen,
+      '-because-you-read',
+      '-recently-added-books',
       '-recently-added-series',
       '-recently-updated-series',
     ])

@@ -53,10 +53,10 @@ export async function devicePlaces(
 type Named = Pick<DevicePlacesResponse['devices'][number], 'name' | 'client' | 'system' | 'kind'>
 
 /** Devices by the sign-ins that they used: sessions and API keys of the viewer. */
-async function namesOf(
+export async function namesOf(
   reader: Reader,
   viewer: Viewer,
-  places: readonly DevicePlace[],
+  places: readonly Pick<DevicePlace, 'of' | 'signIn'>[],
 ): Promise<ReadonlyMap<string, Named>> {
   const signIns = places.flatMap(({ of, signIn }) => (signIn === null ? [] : [{ of, signIn }]))
   if (signIns.length === 0) return new Map()

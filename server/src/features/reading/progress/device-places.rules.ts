@@ -27,6 +27,8 @@ export interface DeviceReport extends Reading {
   readonly deviceName?: string | null
   /** When the device began to read, by the server's clock; as late as the report if absent. */
   readonly startedAt?: number
+  /** The device measures how long is read, and reports it as a session: nothing is estimated. */
+  readonly measured?: boolean
 }
 
 /**

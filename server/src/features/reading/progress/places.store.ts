@@ -23,6 +23,7 @@ export interface KnownRow extends Nullable<Omit<PlaceRow, 'book_pk' | 'user_pk' 
   readonly previous: string | null
   readonly jumped: boolean | null
   readonly devices: string | null
+  readonly sitting: string | null
   readonly page_count: number
 }
 
@@ -40,7 +41,7 @@ const BEGUN = [
 ] as const
 const PLACE_COLUMNS = [...BEGUN, 'updated_at', 'completed_at', 'locator'] as const
 const READ = ['user_pk', 'book_pk', 'read_at', 'saved_at', 'device', 'sign_in'] as const
-const HISTORY_COLUMNS = [...READ, 'clocks', 'previous', 'jumped', 'devices'] as const
+const HISTORY_COLUMNS = [...READ, 'clocks', 'previous', 'jumped', 'devices', 'sitting'] as const
 
 /** The books, with the reader's places in them and how these came about. */
 export function knownPlaces(tx: Tx, userPk: number, bookPks: readonly number[]): Promise<KnownRow[]> {
@@ -58,6 +59,7 @@ export function knownPlaces(tx: Tx, userPk: number, bookPks: readonly number[]):
       .select(['read_progress.series_pk as counted_in'])
       .select(['current_page', 'percentage', 'completed', 'started_at', 'read_progress.updated_at', 'completed_at'])
       .select(['locator', 'read_at', 'saved_at', 'device', 'sign_in', 'clocks', 'previous', 'jumped', 'devices'])
+      .select('sitting')
       .where(tx.dialect.isKeyOf(sql.ref('books.pk'), p.books)),
   )
 }
@@ -119,6 +121,7 @@ export async function saveHistory(tx: Tx, rows: readonly HistoryRow[]): Promise<
       previous: 'text',
       jumped: 'boolean',
       devices: 'text',
+      sitting: 'text',
     })
     return query
       .insertInto('place_history')
@@ -134,6 +137,7 @@ export async function saveHistory(tx: Tx, rows: readonly HistoryRow[]): Promise<
           previous: eb.ref('excluded.previous'),
           jumped: eb.ref('excluded.jumped'),
           devices: eb.ref('excluded.devices'),
+          sitting: eb.ref('excluded.sitting'),
         })),
       )
   })

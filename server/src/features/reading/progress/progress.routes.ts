@@ -57,11 +57,12 @@ export function progressRoutes(binder: Binder, deps: ProgressDeps): void {
 
   binder.bind(updateReadingProgress, async ({ viewer, params, body, request }) => {
     const book = await findReadableBook(reader, viewer, params.book_id)
-    const { readAt, deliberate = false } = body
+    const { readAt, deliberate = false, measured = false } = body
     const outcome = await savePlace(deps, viewer, book, {
       ...sourceOf(request, viewer),
       readAt: readAt === undefined ? null : Date.parse(readAt),
       deliberate,
+      measured,
       place: placeOf(body, book.page_count),
     })
     return shown(outcome, book, viewer)

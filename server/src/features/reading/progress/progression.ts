@@ -59,7 +59,7 @@ export async function saveProgression(
   deps: ProgressDeps,
   { viewer, request }: { readonly viewer: Viewer; readonly request: Request },
   bookId: string,
-  { deliberate = false, ...written }: Progression,
+  { deliberate = false, measured = false, ...written }: Progression,
   isForeign = false,
 ): Promise<void> {
   const { reader } = deps
@@ -77,6 +77,7 @@ export async function saveProgression(
     ...sourceOf(request, viewer, written.device?.id),
     readAt: Date.parse(written.modified),
     deliberate,
+    measured,
     place,
   })
 }

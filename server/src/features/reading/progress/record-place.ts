@@ -1,8 +1,10 @@
 import type { Tx } from '../../../db'
 import { newId } from '../../../kernel/ids'
 import { type EndedReading, forgetReadings, type ReadingKey, recordReadings } from '../history'
+import { type EstimatedSitting, logSittings } from '../reading-log'
 import { type FinishedBook, leaveQueue } from '../want-to-read'
 import { type DevicePlace, type DeviceReport, devicePlacesAfter, readingTime } from './device-places.rules'
+import { sittingWith } from './estimated-sitting.rules'
 import { type DeviceClock, newestReading } from './newest-reading.rules'
 import {
   type DatedPlace,
@@ -135,6 +137,7 @@ interface Written {
   readonly unread: number[]
   readonly ended: EndedReading[]
   readonly goesOn: ReadingKey[]
+  readonly sittings: EstimatedSitting[]
 }
 
 async function write<Each extends DeviceReport & BookPlace>(
@@ -146,7 +149,7 @@ async function write<Each extends DeviceReport & BookPlace>(
     user,
     places.map(({ book }) => book),
   )
-  const written: Written = { places: [], histories: [], devices: [], unread: [], ended: [], goesOn: [] }
+  const written: Written = { places: [], histories: [], devices: [], unread: [], ended: [], goesOn: [], sittings: [] }
   const recounted = new Set<number>()
   const touched = new Set<number>()
   const finished: FinishedBook[] = []
@@ -165,9 +168,14 @@ async function write<Each extends DeviceReport & BookPlace>(
       outcomes.push({ kind: 'outdated', book })
     } else if (after.place === null && from === null) outcomes.push({ kind: 'unchanged', book })
     else {
-      written.histories.push(historyRow({ user, bookPk: book.pk, now }, after, devices ?? devicesOfRow(before)))
-      const row =
-        after.place && placeRow(before, { user, book, place: after.place, ...datesOf(each, clocks, now), now })
+      const dates = datesOf(each, clocks, now)
+      const row = after.place && placeRow(before, { user, book, place: after.place, ...dates, now })
+      const sat =
+        row && !isUndo ? sittingWith(before, each, { from, row, at: dates.readAt, jumped: after.jumped }) : null
+      if (sat) written.sittings.push(...sat.toLog)
+      const sitting = sat ? JSON.stringify(sat.sitting) : before.sitting
+      const histories = historyRow({ user, bookPk: book.pk, now }, after, devices ?? devicesOfRow(before))
+      written.histories.push({ ...histories, sitting })
       if (row) written.places.push(row)
       else written.unread.push(book.pk)
       const { ended, goesOn } = endedReading(
@@ -182,20 +190,21 @@ async function write<Each extends DeviceReport & BookPlace>(
       ;(isOnlyTouched ? touched : recounted).add(book.series_pk)
     }
   }
-  await save(tx, user, written)
+  await save(tx, user, written, now)
   for (const seriesPk of recounted) await recountSeries(tx, user, seriesPk)
   for (const seriesPk of touched) if (!recounted.has(seriesPk)) await touchSeries(tx, user, seriesPk, now)
   if (!isUndo) await leaveQueue(tx, user, finished)
   return outcomes
 }
 
-async function save(tx: Tx, user: number, written: Written): Promise<void> {
+async function save(tx: Tx, user: number, written: Written, now: number): Promise<void> {
   await savePlaces(tx, written.places)
   await deletePlaces(tx, user, written.unread)
   await saveHistory(tx, written.histories)
   await saveDevices(tx, user, written.devices)
   await forgetReadings(tx, written.goesOn)
   await recordReadings(tx, written.ended)
+  await logSittings(tx, user, written.sittings, now)
 }
 
 /**
@@ -266,7 +275,7 @@ function historyRow(
   { user, bookPk, now }: Of,
   { last, previous, jumped }: PlaceHistory,
   devices: readonly DevicePlace[],
-): HistoryRow {
+): Omit<HistoryRow, 'sitting'> {
   return {
     user_pk: user,
     book_pk: bookPk,

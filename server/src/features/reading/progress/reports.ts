@@ -1,3 +1,4 @@
+export { namesOf as deviceNames } from './device-places.queries'
 export type { DeviceReport } from './device-places.rules'
 export { endOf } from './mark-books'
 export { PLACES_PART } from './places-part'

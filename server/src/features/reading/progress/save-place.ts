@@ -1,6 +1,6 @@
 import { AppError } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
-import type { Reading } from './newest-reading.rules'
+import type { DeviceReport } from './device-places.rules'
 import type { ReadableBook } from './progress.queries'
 import type { Place } from './progress.rules'
 import type { ProgressDeps } from './progress-deps'
@@ -15,7 +15,7 @@ export async function savePlace(
   { write, clock }: Pick<ProgressDeps, 'write' | 'clock'>,
   viewer: Viewer,
   book: ReadableBook,
-  report: Reading & { readonly place: Place | null },
+  report: DeviceReport & { readonly place: Place | null },
 ): Promise<Outcome> {
   const outcome = await write(
     async tx => {

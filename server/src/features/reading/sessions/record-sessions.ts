@@ -8,11 +8,12 @@ import type { Clock } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { recordReadings } from '../history'
 import { lockSeriesProgress, reports } from '../progress'
+import { logSessions } from '../reading-log'
 import { placeOfSession } from './place-of-session'
 import { roundsOf, type SessionReport } from './rounds.rules'
 import { booksOfSessions, type KnownBook, placesIn } from './sessions.queries'
 import { checkedSession, overlaps, type Rejection, type Session, type Sitting, sittingOf } from './sessions.rules'
-import { addSessions, knownSessions, sittingsAround } from './sessions.store'
+import { knownSessions, sittingsAround } from './sessions.store'
 
 export type SessionDeps = Pick<Connection, 'reader' | 'write'> & { readonly now: Clock }
 
@@ -48,7 +49,7 @@ export async function recordSessions(
       tx,
       taken.map(({ book }) => book.series_pk),
     )
-    await addSessions(
+    await logSessions(
       tx,
       viewer.userPk,
       taken.map(({ session }) => session),
@@ -81,7 +82,7 @@ export async function recordSessions(
     if (place !== null && 'reason' in place) return place
     const { device, deviceName, saidAt, startedAt, endedAt } = answer.session
     const reading = { device, deviceName, signIn, readAt: saidAt, deliberate: session.kind !== 'progress' }
-    const report = place && { ...reading, book, place: place.place, startedAt, endedAt }
+    const report = place && { ...reading, measured: true, book, place: place.place, startedAt, endedAt }
     return { session: answer.session, book, report }
   }
 

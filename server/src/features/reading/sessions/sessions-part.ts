@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { timestamp } from '../../../kernel/clock'
 import { byKey, type DataPart } from '../../../platform/data-part'
 import { visible } from '../../people/access'
+import { logSessions } from '../reading-log'
 import { LONGEST_SESSION, type Session } from './sessions.rules'
-import { addSessions } from './sessions.store'
 
 const Time = z.iso.datetime({ offset: true })
 const Measured = z.int().min(0).max(10_000_000_000).nullable()
@@ -17,6 +17,7 @@ const SessionRow = z.object({
   toPage: z.int().min(1).max(10_000_000).nullable(),
   toPercentage: z.number().min(0).max(1).nullable(),
   activeMs: Measured,
+  estimatedMs: Measured.default(null),
   pagesRead: z.int().min(0).max(10_000_000).nullable(),
   startedAt: Time,
   endedAt: Time,
@@ -36,6 +37,7 @@ export const SESSIONS_PART: DataPart<SessionRow> = {
     'toPage',
     'toPercentage',
     'activeMs',
+    'estimatedMs',
     'pagesRead',
     'startedAt',
     'endedAt',
@@ -54,7 +56,7 @@ export const SESSIONS_PART: DataPart<SessionRow> = {
           'device_name',
           'kind',
         ])
-        .select(['to_page', 'to_percentage', 'active_ms', 'pages_read', 'started_at', 'ended_at'])
+        .select(['to_page', 'to_percentage', 'active_ms', 'estimated_ms', 'pages_read', 'started_at', 'ended_at'])
         .where('session.user_pk', '=', viewer.userPk)
         .where('session.pk', '>', after)
         .where(visible(viewer, 'books.library_pk'))
@@ -70,6 +72,7 @@ export const SESSIONS_PART: DataPart<SessionRow> = {
             toPage: row.to_page,
             toPercentage: row.to_percentage,
             activeMs: row.active_ms,
+            estimatedMs: row.estimated_ms,
             pagesRead: row.pages_read,
           },
           ...{ startedAt: timestamp(row.started_at), endedAt: timestamp(row.ended_at) },
@@ -103,7 +106,7 @@ export const SESSIONS_PART: DataPart<SessionRow> = {
         { ...rest, id: id.toLowerCase(), bookPk, startedAt: Date.parse(startedAt), endedAt: ended, saidAt: ended },
       ]
     })
-    await write(tx => addSessions(tx, viewer.userPk, [...new Map(sessions.map(each => [each.id, each])).values()], now))
+    await write(tx => logSessions(tx, viewer.userPk, [...new Map(sessions.map(each => [each.id, each])).values()], now))
     return []
   },
 }

@@ -1,5 +1,6 @@
 import type { ReadingSessionDto, ReadingSessionRejectionReason } from '@octavo/contract/reading-session'
 import { isVisible } from '@octavo/contract/visible-text'
+import type { LoggedSession } from '../reading-log'
 
 /** What is known of the book of a session. */
 export interface SessionBook {
@@ -9,17 +10,7 @@ export interface SessionBook {
 }
 
 /** A session that can be recorded. */
-export interface Session extends SessionTimes {
-  readonly id: string
-  readonly bookPk: number
-  readonly device: string
-  readonly deviceName: string | null
-  readonly kind: ReadingSessionDto['kind']
-  readonly toPage: number | null
-  readonly toPercentage: number | null
-  readonly activeMs: number | null
-  readonly pagesRead: number | null
-}
+export type Session = LoggedSession
 
 interface SessionTimes {
   /** By the server's clock, as far as that is known: never in the future. */
@@ -41,6 +32,8 @@ const CLOCKS_BEGIN = Date.UTC(2015, 0, 1)
 const DAY = 24 * 3_600_000
 /** A clock in a wrong time zone is wrong by hours; further ahead it says nothing. */
 const MOST_AHEAD = DAY
+/** Of a session that was not measured: the book may have lain open. */
+const MOST_ESTIMATED = 3_600_000
 /** Nobody reads for longer without a pause. */
 export const LONGEST_SESSION = DAY
 
@@ -72,6 +65,7 @@ export function checkedSession(
     toPage: given.toPage ?? null,
     toPercentage: given.toPercentage ?? null,
     activeMs: given.activeDurationMs == null ? null : Math.min(given.activeDurationMs, span),
+    estimatedMs: given.activeDurationMs == null ? Math.min(span, MOST_ESTIMATED) : null,
     pagesRead: given.pagesRead ?? null,
   }
   return { session }

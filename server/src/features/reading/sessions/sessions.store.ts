@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { insertRows, type Tx, writeRows } from '../../../db'
-import { LIMITS } from '../../../kernel/limits'
-import { LONGEST_SESSION, type Session, type Sitting } from './sessions.rules'
+import { type Tx, writeRows } from '../../../db'
+import { LONGEST_SESSION, type Sitting } from './sessions.rules'
 
 /** Those of the ids that the user's sessions have already. */
 export async function knownSessions(tx: Tx, userPk: number, ids: readonly string[]): Promise<ReadonlySet<string>> {
@@ -44,49 +43,4 @@ export async function sittingsAround(tx: Tx, userPk: number, given: readonly Sit
       .select(['reading_sessions.device', 'reading_sessions.said_at as end'])
       .select(sql<number>`reading_sessions.said_at - (ended_at - started_at)`.as('start')),
   )
-}
-
-/** Adds sessions; of one that another process has just added the first stays. The oldest go when there are too many. */
-export async function addSessions(
-  tx: Tx,
-  userPk: number,
-  sessions: readonly Session[],
-  receivedAt: number,
-): Promise<void> {
-  if (sessions.length === 0) return
-  const rows = sessions.map(session => ({
-    id: session.id,
-    user_pk: userPk,
-    book_pk: session.bookPk,
-    device: session.device,
-    device_name: session.deviceName,
-    kind: session.kind,
-    to_page: session.toPage,
-    to_percentage: session.toPercentage,
-    active_ms: session.activeMs,
-    pages_read: session.pagesRead,
-    started_at: session.startedAt,
-    ended_at: session.endedAt,
-    said_at: session.saidAt,
-    received_at: receivedAt,
-  }))
-  await insertRows(tx, 'reading_sessions', rows, { ignoreKnown: true })
-  const { count } = await tx.query
-    .selectFrom('reading_sessions')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('user_pk', '=', userPk)
-    .executeTakeFirstOrThrow()
-  const tooMany = Number(count) - LIMITS.perPerson.readingSessions
-  if (tooMany <= 0) return
-  await tx.query
-    .deleteFrom('reading_sessions')
-    .where('pk', 'in', query =>
-      query
-        .selectFrom('reading_sessions')
-        .select('pk')
-        .where('user_pk', '=', userPk)
-        .orderBy('ended_at')
-        .limit(tooMany),
-    )
-    .execute()
 }

@@ -1,0 +1,2 @@
+/** The routes of recommendations from one's own reading. */
+export { recommendationRoutes } from './recommendations.routes'

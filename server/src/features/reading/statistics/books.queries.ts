@@ -1,0 +1,66 @@
+import { type SqlBool, sql } from 'kysely'
+import { type Reader, runSql } from '../../../db'
+import type { Viewer } from '../../../kernel/viewer'
+import { visibilityKey, visible } from '../../people/access'
+
+interface BookRow {
+  readonly pk: number
+  readonly series_pk: number
+  readonly file_format: string
+}
+
+/** Those of the books that the viewer may see. */
+export async function booksOfKeys(reader: Reader, viewer: Viewer, pks: readonly number[]): Promise<readonly BookRow[]> {
+  if (pks.length === 0) return []
+  return runSql<BookRow, { books: string }>(
+    reader,
+    `statistics.books-of-keys|${visibilityKey(viewer)}`,
+    { books: JSON.stringify(pks) },
+    p => sql<BookRow>`select pk, series_pk, file_format from books
+      where ${reader.dialect.isKeyOf(sql.ref('books.pk'), p.books)} and ${sql<SqlBool>`not books.deleted`}
+        and ${visible(viewer, 'books.library_pk')}`,
+  )
+}
+
+export interface SessionRow {
+  readonly pk: number
+  readonly started_at: number
+  readonly ended_at: number
+  readonly device: string
+  readonly device_name: string | null
+  readonly active_ms: number | null
+  readonly estimated_ms: number | null
+  readonly pages_read: number | null
+  readonly kind: string
+  /** Null of a book that is gone, or hidden from the viewer. */
+  readonly book: string | null
+  readonly series: string | null
+  readonly file_format: string | null
+}
+
+/** Sessions of a window with what the viewer may see of their books, so many at once, those after a key. */
+export function sessionsAfter(
+  reader: Reader,
+  viewer: Viewer,
+  {
+    from,
+    to,
+    after,
+    most,
+  }: { readonly from: number; readonly to: number; readonly after: number; readonly most: number },
+): Promise<SessionRow[]> {
+  return runSql<SessionRow, { userPk: number; from: number; to: number; after: number; most: number }>(
+    reader,
+    `statistics.sessions|${visibilityKey(viewer)}`,
+    { userPk: viewer.userPk, from, to, after, most },
+    p => sql<SessionRow>`select log.pk, started_at, ended_at, device, device_name, active_ms, estimated_ms, pages_read, kind,
+        seen.title as book, series.title as series, seen.file_format
+      from reading_sessions as log
+        left join (select books.* from books where not books.deleted and ${visible(viewer, 'books.library_pk')}) as seen
+          on seen.pk = log.book_pk
+        left join series on series.pk = seen.series_pk
+      where log.user_pk = ${p.userPk} and kind <> 'reset' and started_at >= ${p.from} and started_at < ${p.to}
+        and log.pk > ${p.after}
+      order by log.pk limit ${p.most}`,
+  )
+}

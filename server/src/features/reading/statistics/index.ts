@@ -1,0 +1,2 @@
+/** The routes of reading statistics. */
+export { statisticsRoutes } from './statistics.routes'

@@ -1,0 +1,93 @@
+import type { ReadingPeriodDto, ReadingShareDto, ReadingStatsResponse } from '@octavo/contract/reading-stats'
+import type { dayCounter } from '../../../kernel/time-zone'
+import { dateOfDay } from '../../../kernel/time-zone'
+import { QUARTER_MS } from '../reading-log'
+import { addTo, memberOf, newTotal, type Sums, type Total } from './sums'
+import type { FinishedRow, QuarterRow } from './times.queries'
+
+export type Sort = 'time' | 'pages' | 'completions'
+
+/** Sums as the contract has them; measured and estimated time apart. */
+export function sumsView({ measured_ms, estimated_ms, pages, sessions }: Sums, booksFinished: number) {
+  return {
+    duration: { measuredMs: measured_ms, inferredMs: estimated_ms, totalMs: measured_ms + estimated_ms },
+    pagesRead: pages,
+    sessions,
+    booksFinished,
+  }
+}
+
+/** Totals of a window. */
+export function summaryView(
+  quarters: readonly QuarterRow[],
+  finished: number,
+  books: number,
+): ReadingStatsResponse['summary'] {
+  const total = newTotal()
+  let [untimed, unpaged] = [0, 0]
+  for (const row of quarters) {
+    addTo(total, row)
+    untimed += row.untimed
+    unpaged += row.unpaged
+  }
+  return { ...sumsView(total, finished), books, sessionsWithoutDuration: untimed, sessionsWithoutPages: unpaged }
+}
+
+/** Totals by day, of days since 1970 in a zone. */
+export function byDay(
+  quarters: readonly QuarterRow[],
+  finished: readonly FinishedRow[],
+  counter: () => ReturnType<typeof dayCounter>,
+): ReadonlyMap<number, Total> {
+  const days = new Map<number, Total>()
+  const dayOfQuarter = counter()
+  for (const row of quarters) addTo(memberOf(days, dayOfQuarter(row.quarter * QUARTER_MS), newTotal), row)
+  const dayOfEnd = counter()
+  for (const { ended_at } of finished) memberOf(days, dayOfEnd(ended_at), newTotal).finished++
+  return days
+}
+
+/** The same by day, week or month, in order; those without reading are left out. */
+export function periodsView(
+  days: ReadonlyMap<number, Total>,
+  granularity: ReadingStatsResponse['granularity'],
+): ReadingPeriodDto[] {
+  const periods = new Map<string, Total>()
+  for (const [day, total] of days) {
+    const period = memberOf(periods, periodOf(day, granularity), newTotal)
+    addTo(period, total)
+    period.finished += total.finished
+  }
+  return [...periods]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([bucket, total]) => ({ bucket, ...sumsView(total, total.finished) }))
+}
+
+/** The first day of a day's week or month. Day 0 was a Thursday, and weeks begin on Monday. */
+export function periodOf(day: number, granularity: 'day' | 'week' | 'month' | 'year'): string {
+  if (granularity === 'month') return `${dateOfDay(day).slice(0, 7)}-01`
+  if (granularity === 'year') return `${dateOfDay(day).slice(0, 4)}-01-01`
+  return dateOfDay(granularity === 'week' ? day - ((day + 3) % 7) : day)
+}
+
+/** What was read of something, and of how many different books. */
+export type Share = Total & { books: number }
+
+export function newShare(): Share {
+  return { ...newTotal(), books: 0 }
+}
+
+/** The greatest shares by the measure asked for. */
+export function greatest<Key>(shares: ReadonlyMap<Key, Share>, sort: Sort, limit: number): [Key, Share][] {
+  return [...shares].sort(([, a], [, b]) => compare(a, b, sort)).slice(0, limit)
+}
+
+export function compare(a: Total, b: Total, sort: Sort): number {
+  const of = (total: Total) =>
+    sort === 'time' ? total.measured_ms + total.estimated_ms : sort === 'pages' ? total.pages : total.finished
+  return of(b) - of(a) || b.sessions - a.sessions || b.finished - a.finished
+}
+
+export function shareView(id: string | null, name: string | null, share: Share): ReadingShareDto {
+  return { id, name, books: share.books, ...sumsView(share, share.finished) }
+}

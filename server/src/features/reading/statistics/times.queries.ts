@@ -1,0 +1,99 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Reader, runShape, runSql } from '../../../db'
+import type { Viewer } from '../../../kernel/viewer'
+import { visibilityKey, visible } from '../../people/access'
+import { QUARTER_MS, quarterOf } from '../reading-log'
+import type { Sums } from './sums'
+import type { Window } from './window.rules'
+
+export interface QuarterRow extends Sums {
+  readonly quarter: number
+  readonly untimed: number
+  readonly unpaged: number
+}
+
+const NUMBERS = ['measured_ms', 'estimated_ms', 'pages', 'sessions', 'untimed', 'unpaged'] as const
+
+/**
+ * What the viewer read in a window, in order: by quarter of an hour, or by the day of a zone where the database knows zones
+ * and has fewer rows to send. Days are named by one of their quarters.
+ */
+export async function quartersOf(
+  reader: Reader,
+  viewer: Viewer,
+  { from, to }: Window,
+  timeZone: string,
+): Promise<readonly QuarterRow[]> {
+  const values = { userPk: viewer.userPk, from: quarterOf(from), to: quarterOf(to), timeZone }
+  return runShape<QuarterRow, typeof values>(reader, 'statistics.quarters', values, (query, p) => {
+    const rows = query
+      .selectFrom('reading_quarters')
+      .where('user_pk', '=', p.userPk)
+      .where('quarter', '>=', p.from)
+      .where('quarter', '<', p.to)
+    const day = reader.dialect.dayIn(sql`quarter * ${sql.lit(QUARTER_MS)}`, p.timeZone)
+    if (day === null) return rows.select(['quarter', ...NUMBERS]).orderBy('quarter')
+    const sums = NUMBERS.map(name => sql<number>`cast(sum(${sql.ref(name)}) as bigint)`.as(name))
+    return rows
+      .select(eb => eb.fn.min('quarter').as('quarter'))
+      .select(sums)
+      .groupBy(day)
+      .orderBy('quarter')
+  })
+}
+
+export interface FinishedRow {
+  readonly ended_at: number
+  readonly book_pk: number
+}
+
+/** The readings that the viewer finished in a window, of books that they may see, in order. */
+export function finishedIn(reader: Reader, viewer: Viewer, { from, to }: Window): Promise<FinishedRow[]> {
+  const values = { userPk: viewer.userPk, from, to }
+  return runShape<FinishedRow, typeof values>(
+    reader,
+    `statistics.finished|${visibilityKey(viewer)}`,
+    values,
+    (query, p) =>
+      query
+        .selectFrom('readings')
+        .innerJoin('books', 'books.pk', 'readings.book_pk')
+        .select(['readings.ended_at', 'readings.book_pk'])
+        .where('readings.user_pk', '=', p.userPk)
+        .where(sql<SqlBool>`readings.completed`)
+        .where('readings.ended_at', '>=', p.from)
+        .where('readings.ended_at', '<', p.to)
+        .where(sql<SqlBool>`not books.deleted`)
+        .where(visible(viewer, 'books.library_pk'))
+        .orderBy('readings.ended_at'),
+  )
+}
+
+/** The first and the last moment at which the viewer read; null when there is none. */
+export async function coverageOf(
+  reader: Reader,
+  viewer: Viewer,
+): Promise<{ readonly first: number | null; readonly last: number | null }> {
+  const ends = (way: 'min' | 'max', column: string, of: RawBuilder<unknown>, userPk: unknown) =>
+    sql`(select ${sql.raw(way)}(${sql.ref(column)}) from ${of} where user_pk = ${userPk})`
+  const sessions = sql.table('reading_sessions')
+  const readings = sql.table('readings')
+  const [row] = await runSql<Record<'a' | 'b' | 'c' | 'd' | 'e', number | null>, { userPk: number }>(
+    reader,
+    'statistics.coverage',
+    { userPk: viewer.userPk },
+    p => sql`select ${ends('min', 'started_at', sessions, p.userPk)} as a,
+      ${ends('min', 'ended_at', readings, p.userPk)} as b,
+      (select min(started_at) from readings where user_pk = ${p.userPk}) as c,
+      ${ends('max', 'last_at', sql.table('reading_months'), p.userPk)} as d,
+      ${ends('max', 'ended_at', readings, p.userPk)} as e`,
+  )
+  const known = (values: readonly (number | null | undefined)[]) =>
+    values.flatMap(value => (value == null ? [] : [Number(value)]))
+  const first = known([row?.a, row?.b, row?.c])
+  const last = known([row?.d, row?.e])
+  return {
+    first: first.length === 0 ? null : Math.min(...first),
+    last: last.length === 0 ? null : Math.max(...last),
+  }
+}

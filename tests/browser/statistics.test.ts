@@ -1,0 +1,114 @@
+// What somebody has read, as pictures and figures; and what to read next because of it.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { ReadingStatsResponse } from '@octavo/contract/reading-stats'
+import { comic, writeLibrary } from '../kit/books'
+import { axeFindings, saveScreenshot } from '../kit/browser'
+import { until } from '../kit/client'
+import { DESKTOP, openReadingRoom, PHONE, pageOnScreen, type ReadingRoom, settled } from './reading-room'
+
+setDefaultTimeout(120_000)
+const MINUTE = 60_000
+
+const BOOKS: Readonly<Record<string, { Genre: string; Writer: string }>> = {
+  'Akira/Akira 01': { Genre: 'Adventure', Writer: 'Kim Pen' },
+  'Saga/Saga 01': { Genre: 'Adventure', Writer: 'Jo Writer' },
+  'Tide/Tide 01': { Genre: 'Drama', Writer: 'Kim Pen' },
+  'Moon/Moon 01': { Genre: 'Drama', Writer: 'Lee Ink' },
+}
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: async folder => {
+      const files = Object.entries(BOOKS).map(
+        async ([name, comicInfo]) => [`${name}.cbz`, await comic({ pages: 12, comicInfo })] as const,
+      )
+      writeLibrary(folder, Object.fromEntries(await Promise.all(files)))
+    },
+  })
+})
+afterAll(() => room?.close())
+
+const stats = () => room.admin.get<ReadingStatsResponse>('/api/v1/reading-stats')
+
+test('before anything was read, the page says so', async () => {
+  await room.visit('statistics-empty', PHONE, async ({ page }) => {
+    await page.goto('/statistics')
+    await page.getByText('Nothing read yet').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  })
+})
+
+test('reading in the browser is measured', async () => {
+  const { id } = await room.book('Akira 01')
+  await room.visit('statistics-reader', DESKTOP, async ({ page }) => {
+    await page.clock.install()
+    await page.goto(`/books/${id}/read`)
+    await pageOnScreen(page, 1).waitFor()
+    await page.clock.runFor(20_000)
+    await page.keyboard.press('ArrowRight')
+    await pageOnScreen(page, 2).waitFor()
+    await page.clock.runFor(10_000)
+    await page.goto('/statistics')
+    const { summary } = await until(stats, answer => answer.summary.sessions === 1)
+    expect(summary.duration.measuredMs).toBeGreaterThanOrEqual(30_000)
+    expect([summary.duration.inferredMs, summary.pagesRead]).toEqual([0, 1])
+  })
+})
+
+test('time, calendar, months and shares are there as pictures, figures and a table; goals are set and deleted', async () => {
+  const { id } = await room.book('Akira 01')
+  const sessions = Array.from({ length: 80 }, (_, day) => {
+    const [minutes, end] = [5 + ((day * 37) % 70), Date.now() - (day + 1) * 24 * 60 * MINUTE]
+    return {
+      id: crypto.randomUUID(),
+      bookId: id,
+      deviceId: 'phone',
+      deviceName: 'Phone',
+      kind: 'progress',
+      pagesRead: 10,
+      ...(day % 5 > 0 && { activeDurationMs: minutes * MINUTE }),
+      clientStartedAt: new Date(end - minutes * MINUTE).toISOString(),
+      clientEndedAt: new Date(end).toISOString(),
+    }
+  })
+  await room.admin.post('/api/v1/reading-sessions', { sessions })
+  for (const options of [DESKTOP, { ...PHONE, scheme: 'light' }] as const) {
+    await room.visit('statistics', options, async ({ page }) => {
+      await page.goto('/statistics')
+      await page.getByRole('img', { name: /Reading time by day/ }).waitFor()
+      await page.getByRole('region', { name: 'Authors' }).getByText('Kim Pen').waitFor()
+      await settled(page)
+      await saveScreenshot(page, `statistics-${options.viewport}`)
+      expect(await axeFindings(page)).toEqual([])
+      await page.getByText('Table', { exact: true }).click()
+      await page.getByRole('region', { name: 'By month' }).getByRole('table').waitFor()
+    })
+  }
+  await room.visit('statistics-goals', DESKTOP, async ({ page }) => {
+    await page.goto('/statistics')
+    await page.getByRole('button', { name: 'Set a goal' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Set a goal' })
+    await dialog.getByLabel('Amount').fill('30')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const goals = page.getByRole('region', { name: 'Goals' })
+    await goals.getByText('30 minutes').waitFor()
+    await goals.getByRole('button', { name: 'Delete goal' }).click()
+    await goals.getByText('30 minutes').waitFor({ state: 'detached' })
+  })
+})
+
+test('the home page says what goes with it, until it is dismissed', async () => {
+  await room.admin.put(`/api/v1/books/${(await room.book('Akira 01')).id}/progress`, { currentPage: 5 })
+  await room.visit('statistics-home', DESKTOP, async ({ page }) => {
+    await page.goto('/')
+    const row = page.getByRole('region', { name: /^(Because you read Akira|Recommended for you)$/ })
+    await row.getByText('Tide').first().waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'recommended-home')
+    expect(await axeFindings(page)).toEqual([])
+    await row.getByRole('button', { name: 'Not interested in Tide' }).click()
+    await page.getByText('Tide won’t be recommended again.').waitFor()
+    await row.getByText('Tide').first().waitFor({ state: 'detached' })
+  })
+})

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { t } from '../../messages'
+import { Shelf } from '../../ui/shelf'
+import { similarSeriesQuery } from './series.queries'
+import { SeriesCard } from './series-card'
+
+/** What to read after a series: others that have something in common with it. Without any it is not there. */
+export function SimilarSeries({ seriesId }: { readonly seriesId: string }) {
+  const similar = useQuery(similarSeriesQuery(seriesId)).data ?? []
+  if (similar.length === 0) return null
+  return (
+    <Shelf title={t('series.similar')}>
+      {similar.map(series => (
+        <SeriesCard key={series.id} series={series} place="similar" />
+      ))}
+    </Shelf>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { ReadingPeriodDto } from '../../api/types'
+import { formatNumber } from '../../messages'
+import { DataTable } from '../../ui/data-table'
+import { Toggle } from '../../ui/toggle'
+import { monthsOf } from './calendar.rules'
+import { tst } from './messages'
+import classes from './statistics.module.css'
+import { monthText, timeText } from './time-text'
+
+/** Reading time by month, measured and estimated apart, as bars or as a table. */
+export function Months({ periods }: { readonly periods: readonly ReadingPeriodDto[] }) {
+  const [table, setTable] = useState(false)
+  const months = monthsOf(periods)
+  const most = Math.max(1, ...months.map(({ measured, estimated }) => measured + estimated))
+  const total = months.reduce((sum, { measured, estimated }) => sum + measured + estimated, 0)
+  const name = (month: string) => `${monthText(`${month}-01`)} ${month.slice(0, 4)}`
+  return (
+    <section className={classes.part} aria-labelledby="stats-months">
+      <div className={classes.head}>
+        <h2 id="stats-months">{tst('stats.months')}</h2>
+        {!table && (
+          <span className={classes.keys}>
+            <span className={classes.key}>{tst('stats.measured')}</span>
+            <span className={classes.key} data-of="estimated">
+              {tst('stats.estimated')}
+            </span>
+          </span>
+        )}
+        <Toggle label={tst('stats.table')} on={table} onChange={setTable} />
+      </div>
+      {table ? (
+        <DataTable
+          label={tst('stats.months')}
+          rows={months}
+          rowKey={({ month }) => month}
+          columns={[
+            {
+              id: 'month',
+              name: tst('stats.month'),
+              text: true,
+              cell: row => name(row.month),
+              value: row => row.month,
+            },
+            {
+              id: 'measured',
+              name: tst('stats.measured'),
+              cell: row => timeText(row.measured),
+              value: row => row.measured,
+            },
+            {
+              id: 'estimated',
+              name: tst('stats.estimated'),
+              cell: row => timeText(row.estimated),
+              value: row => row.estimated,
+            },
+            { id: 'pages', name: tst('stats.pages'), cell: row => formatNumber(row.pages), value: row => row.pages },
+            {
+              id: 'finished',
+              name: tst('stats.finished'),
+              cell: row => formatNumber(row.finished),
+              value: row => row.finished,
+            },
+          ]}
+        />
+      ) : (
+        <div className={classes.bars} role="img" aria-label={tst('stats.monthsText', { time: timeText(total) })}>
+          {months.map(({ month, measured, estimated }) => (
+            <div key={month} className={classes.bar} title={`${name(month)}: ${timeText(measured + estimated)}`}>
+              <span data-of="estimated" style={{ height: `${(estimated / most) * 100}%` }} />
+              <span style={{ height: `${(measured / most) * 100}%` }} />
+              <small>{monthText(`${month}-01`)}</small>
+            </div>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}

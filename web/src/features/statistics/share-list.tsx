@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from 'react'
+import { tst } from './messages'
+import classes from './statistics.module.css'
+import { timeText } from './time-text'
+
+export type ShareLine = {
+  readonly key: string
+  readonly name: ReactNode
+  readonly ms: number
+  readonly pages: number
+}
+
+/** What was read most of, as a list with bars: the numbers are next to them. */
+export function ShareList({ title, lines }: { readonly title: string; readonly lines: readonly ShareLine[] }) {
+  const id = useId()
+  if (lines.length === 0) return null
+  const most = Math.max(1, ...lines.map(({ ms }) => ms))
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ol className={classes.shares}>
+        {lines.map(({ key, name, ms, pages }) => (
+          <li key={key}>
+            <span className={classes.shareName}>{name}</span>
+            <span className={classes.shareValue}>{ms > 0 ? timeText(ms) : tst('stats.share', { pages })}</span>
+            <span className={classes.shareBar} aria-hidden style={{ width: `${Math.max(1, (ms / most) * 100)}%` }} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

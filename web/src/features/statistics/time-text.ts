@@ -1,0 +1,27 @@
+import { currentLocale } from '../../messages'
+import { remember } from '../../messages/catalogue'
+
+const unit = (name: 'hour' | 'minute' | 'second') =>
+  remember(
+    language =>
+      new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'narrow', maximumFractionDigits: 0 }),
+  )
+const units = { hour: unit('hour'), minute: unit('minute'), second: unit('second') }
+const days = remember(language => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }))
+const months = remember(language => new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }))
+
+/** Hours and minutes as people write them. */
+export function timeText(ms: number): string {
+  const minutes = Math.round(ms / 60_000)
+  const written = (name: keyof typeof units, value: number) => units[name](currentLocale()).format(value)
+  if (minutes < 1 && ms > 0) return written('second', Math.round(ms / 1000))
+  if (minutes < 60) return written('minute', minutes)
+  const rest = minutes % 60
+  return rest === 0 || minutes >= 6000
+    ? written('hour', minutes / 60)
+    : `${written('hour', Math.floor(minutes / 60))} ${written('minute', rest)}`
+}
+
+/** A day that is given as 2026-01-31. */
+export const dayText = (day: string): string => days(currentLocale()).format(new Date(day))
+export const monthText = (day: string): string => months(currentLocale()).format(new Date(day))
