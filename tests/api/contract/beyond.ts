@@ -37,15 +37,9 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
     operation: 'get /api/v1/user/read-history',
     reason: 'All that was read, page by page; the reference can only delete it.',
   },
-  {
-    operation: 'get /api/v1/reading-stats/by/{kind}',
-    reason: 'Reading by author, genre, tag and book as well.',
-  },
+  { operation: 'get /api/v1/reading-stats/by/{kind}', reason: 'Reading by author, genre, tag and book.' },
   { operation: 'get /api/v1/series/{series_id}/similar', reason: 'What to read after a series.' },
-  {
-    operation: 'delete /api/v1/user/recommendations/{external_id}/dismiss',
-    reason: 'A dismissed recommendation can come back.',
-  },
+  { operation: 'delete /api/v1/user/recommendations/{external_id}/dismiss', reason: 'A dismissal is taken back.' },
   { operation: 'get /api/v1/reading-stats/overview', reason: 'Streak, pace and goals as of today.' },
   { operation: 'get /api/v1/reading-stats/export', reason: 'Reading sessions as CSV.' },
   {

@@ -67,8 +67,8 @@ import type {
   SeriesProgressTable,
   SyncedDocumentsTable,
 } from './progress'
-import type { RegroupedRowsTable, RegroupingsTable } from './regroupings'
 import type { DismissedRecommendationsTable } from './recommendations'
+import type { RegroupedRowsTable, RegroupingsTable } from './regroupings'
 import type { SeriesRefreshesTable, SeriesTable } from './series'
 import type {
   AccountLinksTable,
