@@ -99,6 +99,14 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'The queue is shown with covers and titles by one request.',
   },
   {
+    difference: /^RecommendationDto\.(cause|series) is ours$/,
+    reason: 'Recommendations come with what to show of the series and why, in the language of the reader.',
+  },
+  {
+    difference: /\/user\/recommendations(\/refresh|\/\{external_id\}\/dismiss)?: status (404|409) is missing$/,
+    reason: 'Own reading is a source that is always there and always fresh.',
+  },
+  {
     difference: /^get \/api\/v1\/reading-stats: query parameter timeZone is ours$/,
     reason: 'A day begins at midnight where its reader is.',
   },
