@@ -32,8 +32,8 @@ type Plain =
   | 'folders.placeholder' | 'folders.removeEmpty' | 'folders.removed' | 'folders.state.empty' | 'folders.state.many_gone' | 'folders.state.unmounted'
   | 'folders.state.unreadable' | 'folders.up' | 'home.continue' | 'home.customise' | 'home.failed' | 'home.newBooks' | 'home.newSeries'
   | 'home.noBooksAsk' | 'home.noBooksText' | 'home.noBooksTitle' | 'home.noLibraryAsk' | 'home.noLibraryText' | 'home.noLibraryTitle' | 'home.noMatches'
-  | 'home.noRows' | 'home.noRowsText' | 'home.onDeck' | 'home.outdated' | 'home.read' | 'home.scanningText' | 'home.scanningTitle' | 'home.title'
-  | 'home.updatedSeries' | 'libraries.add' | 'libraries.addFirst' | 'libraries.addSubmit' | 'libraries.all' | 'libraries.allShort'
+  | 'home.noRows' | 'home.noRowsText' | 'home.onDeck' | 'home.outdated' | 'home.read' | 'home.recommended' | 'home.scanningText' | 'home.scanningTitle'
+  | 'home.title' | 'home.updatedSeries' | 'libraries.add' | 'libraries.addFirst' | 'libraries.addSubmit' | 'libraries.all' | 'libraries.allShort'
   | 'libraries.clearSearch' | 'libraries.deepScan' | 'libraries.delete' | 'libraries.direction' | 'libraries.directionHint' | 'libraries.edit'
   | 'libraries.excluded' | 'libraries.excludedHint' | 'libraries.files' | 'libraries.filesHint' | 'libraries.format.CBR' | 'libraries.format.CBZ'
   | 'libraries.format.EPUB' | 'libraries.format.PDF' | 'libraries.formats' | 'libraries.imageFolders' | 'libraries.imageFoldersHint'
@@ -47,19 +47,19 @@ type Plain =
   | 'missing.retention' | 'missing.scanAgain' | 'missing.text' | 'navigation.browse' | 'navigation.collapse' | 'navigation.everything'
   | 'navigation.expand' | 'navigation.home' | 'navigation.libraries' | 'navigation.library' | 'navigation.lists' | 'navigation.main'
   | 'navigation.manage' | 'navigation.manageShort' | 'navigation.marks' | 'navigation.profile' | 'navigation.search' | 'navigation.searchHint'
-  | 'navigation.searchLabel' | 'navigation.searchPlaceholder' | 'navigation.skip' | 'notFound.text' | 'notFound.title' | 'order.random' | 'pager.label'
-  | 'pager.next' | 'pager.previous' | 'people.colorists' | 'people.coverArtists' | 'people.editors' | 'people.inkers' | 'people.letterers'
-  | 'people.pencillers' | 'people.people' | 'people.translators' | 'people.writers' | 'presets.inSidebar' | 'presets.title' | 'preview.choose'
-  | 'preview.empty' | 'preview.label' | 'preview.loading' | 'profile.about' | 'profile.accent' | 'profile.appearance' | 'profile.data'
-  | 'profile.dataText' | 'profile.history' | 'profile.language' | 'profile.ratings' | 'profile.role' | 'profile.scheme' | 'profile.schemeDark'
-  | 'profile.schemeLight' | 'profile.schemeSystem' | 'profile.title' | 'profile.version' | 'progress.markAllRead' | 'progress.markAllUnread'
-  | 'progress.markRead' | 'progress.markUnread' | 'progress.read' | 'progress.unread' | 'refusal.account_gone' | 'refusal.account_taken'
-  | 'refusal.address_confirmed' | 'refusal.code_needed' | 'refusal.code_wrong' | 'refusal.confirm_first' | 'refusal.cover_gone'
-  | 'refusal.credentials_wrong' | 'refusal.date_unknown' | 'refusal.email_invalid' | 'refusal.email_taken' | 'refusal.factor_already'
-  | 'refusal.factor_missing' | 'refusal.factor_not_begun' | 'refusal.field_bad' | 'refusal.field_missing' | 'refusal.folder_refused'
-  | 'refusal.group_taken' | 'refusal.isbn_wrong' | 'refusal.key_ended' | 'refusal.key_outlives' | 'refusal.key_wider' | 'refusal.language_unknown'
-  | 'refusal.last_admin' | 'refusal.library_gone' | 'refusal.link_ended' | 'refusal.named_twice' | 'refusal.no_mail' | 'refusal.not_seen_as'
-  | 'refusal.oidc_account_unverified' | 'refusal.oidc_email_unverified' | 'refusal.oidc_expired' | 'refusal.oidc_inactive'
+  | 'navigation.searchLabel' | 'navigation.searchPlaceholder' | 'navigation.skip' | 'navigation.statistics' | 'notFound.text' | 'notFound.title'
+  | 'order.random' | 'pager.label' | 'pager.next' | 'pager.previous' | 'people.colorists' | 'people.coverArtists' | 'people.editors' | 'people.inkers'
+  | 'people.letterers' | 'people.pencillers' | 'people.people' | 'people.translators' | 'people.writers' | 'presets.inSidebar' | 'presets.title'
+  | 'preview.choose' | 'preview.empty' | 'preview.label' | 'preview.loading' | 'profile.about' | 'profile.accent' | 'profile.appearance'
+  | 'profile.data' | 'profile.dataText' | 'profile.history' | 'profile.language' | 'profile.ratings' | 'profile.role' | 'profile.scheme'
+  | 'profile.schemeDark' | 'profile.schemeLight' | 'profile.schemeSystem' | 'profile.title' | 'profile.version' | 'progress.markAllRead'
+  | 'progress.markAllUnread' | 'progress.markRead' | 'progress.markUnread' | 'progress.read' | 'progress.unread' | 'refusal.account_gone'
+  | 'refusal.account_taken' | 'refusal.address_confirmed' | 'refusal.code_needed' | 'refusal.code_wrong' | 'refusal.confirm_first'
+  | 'refusal.cover_gone' | 'refusal.credentials_wrong' | 'refusal.date_unknown' | 'refusal.email_invalid' | 'refusal.email_taken'
+  | 'refusal.factor_already' | 'refusal.factor_missing' | 'refusal.factor_not_begun' | 'refusal.field_bad' | 'refusal.field_missing'
+  | 'refusal.folder_refused' | 'refusal.group_taken' | 'refusal.isbn_wrong' | 'refusal.key_ended' | 'refusal.key_outlives' | 'refusal.key_wider'
+  | 'refusal.language_unknown' | 'refusal.last_admin' | 'refusal.library_gone' | 'refusal.link_ended' | 'refusal.named_twice' | 'refusal.no_mail'
+  | 'refusal.not_seen_as' | 'refusal.oidc_account_unverified' | 'refusal.oidc_email_unverified' | 'refusal.oidc_expired' | 'refusal.oidc_inactive'
   | 'refusal.oidc_linked_elsewhere' | 'refusal.oidc_no_account' | 'refusal.oidc_no_email' | 'refusal.oidc_provider' | 'refusal.oidc_refused'
   | 'refusal.oidc_signed_out' | 'refusal.oidc_unreachable' | 'refusal.only_way_in' | 'refusal.outranked' | 'refusal.own_account' | 'refusal.owner_only'
   | 'refusal.passkey_known' | 'refusal.passkey_missing' | 'refusal.passkey_needed' | 'refusal.passkey_refused' | 'refusal.passkey_unknown'
@@ -75,10 +75,11 @@ type Plain =
   | 'reports.running' | 'reports.skipped' | 'reports.why.excluded' | 'reports.why.format_not_allowed' | 'reports.why.not_a_book'
   | 'reports.why.not_a_file' | 'reports.why.not_a_name' | 'reports.why.not_stored' | 'role.admin' | 'role.maintainer' | 'role.reader' | 'scans.aLibrary'
   | 'scans.all' | 'scans.label' | 'scans.looking' | 'series.books' | 'series.deleteFiles' | 'series.inProgress' | 'series.scan' | 'series.share'
-  | 'series.titleByRules' | 'setup.continue' | 'setup.create' | 'setup.failed' | 'setup.folderText' | 'setup.folderTitle' | 'setup.later' | 'setup.link'
-  | 'setup.linkText' | 'setup.needEmail' | 'setup.needLink' | 'setup.needUsername' | 'setup.start' | 'setup.text' | 'sort.bookCount' | 'sort.fileName'
-  | 'sort.fileSize' | 'sort.year' | 'wantToRead.add' | 'wantToRead.remove' | 'wantToRead.title' | 'refusal.gone_since' | 'refusal.none_left'
-  | 'refusal.other_library' | 'refusal.other_series' | 'refusal.regrouping_runs' | 'refusal.same_subject' | 'refusal.sharing_differs'
+  | 'series.similar' | 'series.titleByRules' | 'setup.continue' | 'setup.create' | 'setup.failed' | 'setup.folderText' | 'setup.folderTitle'
+  | 'setup.later' | 'setup.link' | 'setup.linkText' | 'setup.needEmail' | 'setup.needLink' | 'setup.needUsername' | 'setup.start' | 'setup.text'
+  | 'sort.bookCount' | 'sort.fileName' | 'sort.fileSize' | 'sort.year' | 'wantToRead.add' | 'wantToRead.remove' | 'wantToRead.title'
+  | 'refusal.gone_since' | 'refusal.none_left' | 'refusal.other_library' | 'refusal.other_series' | 'refusal.regrouping_runs' | 'refusal.same_subject'
+  | 'refusal.sharing_differs'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'absence.confirmText': Message<'count'>; 'absence.empty': Message<'place'>; 'absence.many_gone': Message<'place'>
@@ -89,7 +90,8 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'folders.changed': Message<'path'>; 'folders.keep': Message<'path'>; 'folders.moveDown': Message<'path'>; 'folders.moveUp': Message<'path'>
   'folders.of': Message<'name'>; 'folders.overlap.around': Message<'path'>; 'folders.overlap.inside': Message<'path'>
   'folders.place': Message<'count' | 'path' | 'place'>; 'folders.remove': Message<'path'>; 'folders.removedPurge': Message<'count'>
-  'folders.stateWithin': Message<'path' | 'state'>; 'home.continueBook': Message<'place' | 'title'>; 'libraries.cancelScan': Message<'name'>
+  'folders.stateWithin': Message<'path' | 'state'>; 'home.becauseYouRead': Message<'title'>; 'home.continueBook': Message<'place' | 'title'>
+  'home.dismiss': Message<'title'>; 'home.dismissed': Message<'title'>; 'libraries.cancelScan': Message<'name'>
   'libraries.deleteText': Message<'count'>; 'libraries.deleteTitle': Message<'name'>; 'libraries.editNamed': Message<'name'>
   'libraries.noResultsText': Message<'text'>; 'libraries.scan': Message<'name'>; 'libraries.scanned': Message<'when'>
   'lists.filterSet': Message<'count'>; 'lists.invalid.columns': Message<'text'>; 'lists.invalid.filter.field': Message<'text'>
