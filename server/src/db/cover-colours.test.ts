@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { mainColorOf } from '../kernel/main-color'
 import { coverColours } from './migrations/0029-cover-colours'
-import { vividColours } from './migrations/0034-vivid-colours'
+import { vividColours } from './migrations/0032-vivid-colours'
 import { forEachDatabase } from './testing'
 import { insertBook, insertLibrary, insertSeries } from './testing-rows'
 

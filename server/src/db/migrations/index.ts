@@ -27,21 +27,21 @@ import { names } from './0026-names'
 import { covers } from './0027-covers'
 import { external } from './0028-external'
 import { coverColours } from './0029-cover-colours'
-import { bulkProgress } from './0032-bulk-progress'
-import { namePictures } from './0033-name-pictures'
-import { vividColours } from './0034-vivid-colours'
-import { averageRatings } from './0035-average-ratings'
-import { curatedLists } from './0036-curated-lists'
-import { readingHistory } from './0037-reading-history'
-import { nameChanges } from './0044-name-changes'
-import { wantToRead } from './0048-want-to-read'
-import { marks } from './0055-marks'
-import { readingTimes } from './0060-reading-times'
-import { dismissedRecommendations } from './0061-dismissed-recommendations'
-import { regroupings } from './0065-regroupings'
-import { userExports } from './0070-exports'
-import { dataImports } from './0071-data-imports'
-import { koreader } from './0077-koreader'
+import { bulkProgress } from './0030-bulk-progress'
+import { namePictures } from './0031-name-pictures'
+import { vividColours } from './0032-vivid-colours'
+import { averageRatings } from './0033-average-ratings'
+import { curatedLists } from './0034-curated-lists'
+import { readingHistory } from './0035-reading-history'
+import { nameChanges } from './0036-name-changes'
+import { wantToRead } from './0037-want-to-read'
+import { marks } from './0038-marks'
+import { readingTimes } from './0039-reading-times'
+import { dismissedRecommendations } from './0040-dismissed-recommendations'
+import { regroupings } from './0041-regroupings'
+import { userExports } from './0042-exports'
+import { dataImports } from './0043-data-imports'
+import { koreader } from './0044-koreader'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -85,8 +85,8 @@ export const MIGRATIONS: readonly Migration[] = [
   marks,
   readingTimes,
   dismissedRecommendations,
-  koreader,
+  regroupings,
   userExports,
   dataImports,
-  regroupings,
+  koreader,
 ]

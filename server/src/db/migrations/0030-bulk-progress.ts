@@ -3,7 +3,7 @@ import type { Migration } from './migration'
 
 /** How far an edit of many is, so that it goes on after its process was killed, and why one failed. */
 export const bulkProgress: Migration = {
-  name: '0032-bulk-progress',
+  name: '0030-bulk-progress',
   compatibleFrom: '0005-lists',
   up: async db => {
     for (const column of ['done_series bigint', 'done_pk bigint', 'reason text'])

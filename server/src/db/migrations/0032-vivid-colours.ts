@@ -4,7 +4,7 @@ import type { Migration } from './migration'
 
 /** The main colour of a cover is its most vivid one; it was its average before. */
 export const vividColours: Migration = {
-  name: '0034-vivid-colours',
+  name: '0032-vivid-colours',
   compatibleFrom: '0005-lists',
   up: async (db, dialect) => {
     for (const table of ['books', 'series'] as const) {

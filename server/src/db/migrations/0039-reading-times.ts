@@ -4,7 +4,7 @@ import { references, required, tables, zero } from './tables'
 
 /** How long was read, summed up by quarter of an hour, and by month, book and device: statistics of years read few rows. */
 export const readingTimes: Migration = {
-  name: '0060-reading-times',
+  name: '0039-reading-times',
   compatibleFrom: '0005-lists',
   up: async (db, dialect) => {
     const { keyed, table } = tables(db, dialect)

@@ -4,7 +4,7 @@ import { references, required, tables } from './tables'
 
 /** Series that a user does not want to be recommended. */
 export const dismissedRecommendations: Migration = {
-  name: '0061-dismissed-recommendations',
+  name: '0040-dismissed-recommendations',
   compatibleFrom: '0005-lists',
   up: async (db, dialect) => {
     await tables(db, dialect).table('dismissed_recommendations', table =>

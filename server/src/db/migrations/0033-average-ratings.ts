@@ -4,7 +4,7 @@ import { required, tables } from './tables'
 
 /** The average rating of each series and book, maintained by triggers: a list sorted by it reads an index instead of every rating. */
 export const averageRatings: Migration = {
-  name: '0035-average-ratings',
+  name: '0033-average-ratings',
   compatibleFrom: '0005-lists',
   up: async (db, dialect) => {
     const { keyed } = tables(db, dialect)

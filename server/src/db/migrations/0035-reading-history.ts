@@ -5,7 +5,7 @@ import { no, references, required, tables } from './tables'
 
 /** Sessions as devices measured them, each reading of a book from beginning to end, and where each device is. */
 export const readingHistory: Migration = {
-  name: '0037-reading-history',
+  name: '0035-reading-history',
   compatibleFrom: '0005-lists',
   up: async (db, dialect) => {
     const { entity, keyed } = tables(db, dialect)

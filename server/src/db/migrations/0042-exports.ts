@@ -4,7 +4,7 @@ import { references, required, tables } from './tables'
 
 /** Files that people have made of the catalogue and of their own data. */
 export const userExports: Migration = {
-  name: '0070-exports',
+  name: '0042-exports',
   compatibleFrom: '0005-lists',
   up: async (db, dialect) => {
     await tables(db, dialect).entity('exports', table =>

@@ -7,7 +7,7 @@ import type { Migration } from './migration'
 
 /** Pictures of names, and the names of publishers and imprints that series have from their folders. */
 export const namePictures: Migration = {
-  name: '0033-name-pictures',
+  name: '0031-name-pictures',
   compatibleFrom: '0005-lists',
   up: async (db, dialect) => {
     const key = dialect.kind === 'sqlite' ? 'integer' : 'bigint'

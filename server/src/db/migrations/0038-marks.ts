@@ -4,7 +4,7 @@ import { references, required, tables } from './tables'
 
 /** Bookmarks, highlights and notes of users. */
 export const marks: Migration = {
-  name: '0055-marks',
+  name: '0038-marks',
   compatibleFrom: '0005-lists',
   up: async (db, dialect) => {
     await tables(db, dialect).keyed('marks', table =>

@@ -4,7 +4,7 @@ import { references, required, tables } from './tables'
 
 /** Archives of their own data that people bring in. */
 export const dataImports: Migration = {
-  name: '0071-data-imports',
+  name: '0043-data-imports',
   compatibleFrom: '0005-lists',
   up: async (db, dialect) => {
     await tables(db, dialect).entity('data_imports', table =>

@@ -4,7 +4,7 @@ import { required, tables, zero } from './tables'
 
 /** Books and series that people merged, split and moved, with what is needed to take it back. */
 export const regroupings: Migration = {
-  name: '0065-regroupings',
+  name: '0041-regroupings',
   compatibleFrom: '0005-lists',
   up: async (db, dialect) => {
     const key = dialect.kind === 'sqlite' ? 'integer' : 'bigint'

@@ -4,7 +4,7 @@ import { references, required, tables } from './tables'
 
 /** What users want to read, in an order of their own. */
 export const wantToRead: Migration = {
-  name: '0048-want-to-read',
+  name: '0037-want-to-read',
   compatibleFrom: '0005-lists',
   up: async (db, dialect) => {
     await tables(db, dialect).entity('want_to_read', table =>

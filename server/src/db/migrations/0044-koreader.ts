@@ -5,7 +5,7 @@ import { references, required, tables } from './tables'
 
 /** What KOReader calls books and signs in by, and the places that it has sent. */
 export const koreader: Migration = {
-  name: '0077-koreader',
+  name: '0044-koreader',
   compatibleFrom: '0005-lists',
   up: async (db, dialect) => {
     await sql.raw('alter table api_keys add column reader_key_hash text').execute(db)

@@ -4,7 +4,7 @@ import { required, tables, zero } from './tables'
 
 /** Merges and renames of names, with what is needed to take them back. */
 export const nameChanges: Migration = {
-  name: '0044-name-changes',
+  name: '0036-name-changes',
   compatibleFrom: '0005-lists',
   up: async (db, dialect) => {
     const key = dialect.kind === 'sqlite' ? 'integer' : 'bigint'

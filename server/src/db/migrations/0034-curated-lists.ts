@@ -4,7 +4,7 @@ import { no, references, required, tables } from './tables'
 
 /** Collections of series and read lists of books, who may see and edit them, and what is in them. */
 export const curatedLists: Migration = {
-  name: '0036-curated-lists',
+  name: '0034-curated-lists',
   compatibleFrom: '0005-lists',
   up: async (db, dialect) => {
     const make = tables(db, dialect)
