@@ -110,7 +110,7 @@ for (const database of DATABASES) {
           // What was asked for comes back in links.
           const own = text
             .replaceAll(/(q|query|search|text|contains)=zzhidden|<title>Search: zzhidden/g, '')
-            .replaceAll(/"(query|typed|text|search)":"zzhidden"/g, '')
+            .replaceAll(/"(query|typed|text|search)":"zzhidden"|"title":"Search: zzhidden"/g, '')
           const secret = world.secrets.find(id => own.includes(id)) ?? HIDDEN.exec(own)?.[0]
           const at = secret ? own.search(secret) : -1
           if (secret) wrong.push(`${person.name}: ${what}: ${own.slice(Math.max(0, at - 200), at + 80)}`)

@@ -170,7 +170,7 @@ export function countsChanges({ route }: Sample): boolean {
   return /^bulk_(mark_(books|series)_as_(un)?read|add_want_to_read|modify_(book|series)_(tags|genres))$/.test(route.id)
 }
 
-/** Removes what is not there with the same answer, as the published contract says. */
+/** Removes or dismisses what is not there with the same answer, as the published contract says. */
 export function removesNothingToo({ id }: Route): boolean {
-  return /^remove_want_to_read_(series|book)$/.test(id)
+  return /^(remove_want_to_read_(series|book)|(dismiss|restore)_recommendation)$/.test(id)
 }

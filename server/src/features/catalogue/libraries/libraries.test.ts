@@ -235,11 +235,11 @@ forEachDatabase('libraries', database => {
   test('are listed by name, those that the viewer may see', async () => {
     const reader = database.connection.reader
     const names = (await allLibraries(reader, SYSTEM_VIEWER)).map(row => row.name)
-    expect(names).toEqual(['Second', 'Comics', 'Manga', 'Outer', 'served'])
-    const { pk } = await findLibrary(reader, SYSTEM_VIEWER, (await allLibraries(reader, SYSTEM_VIEWER))[1]?.id ?? '')
+    expect(names).toEqual(['Comics', 'Manga', 'Outer', 'Second', 'served'])
+    const { pk } = await findLibrary(reader, SYSTEM_VIEWER, (await allLibraries(reader, SYSTEM_VIEWER))[0]?.id ?? '')
     const viewer = { ...SYSTEM_VIEWER, visibility: { kind: 'libraries', libraryPks: [pk] } } as const
     expect((await allLibraries(reader, viewer)).map(row => row.name)).toEqual(['Comics'])
-    const hidden = (await allLibraries(reader, SYSTEM_VIEWER))[0]?.id ?? ''
+    const hidden = (await allLibraries(reader, SYSTEM_VIEWER))[1]?.id ?? ''
     await expect(findLibrary(reader, viewer, hidden)).rejects.toMatchObject({ code: 'NotFound' })
     await expect(updateLibrary(changes(), viewer, hidden, { name: 'X' })).rejects.toMatchObject({ code: 'NotFound' })
   })

@@ -331,9 +331,9 @@ forEachDatabase('filter presets', database => {
     expect(again.presets.filter(({ pinned }) => pinned)).toHaveLength(50)
 
     const rows = (count: number) => ids.slice(0, count).map(presetId => ({ kind: 'preset', presetId, shown: true }))
-    // The six usual rows count as well.
-    expect(await status('root', 'PUT', '/api/v1/user/home', { rows: rows(44) })).toBe(200)
-    expect(await status('root', 'PUT', '/api/v1/user/home', { rows: rows(45) })).toBe(400)
+    // The eight usual rows count as well.
+    expect(await status('root', 'PUT', '/api/v1/user/home', { rows: rows(42) })).toBe(200)
+    expect(await status('root', 'PUT', '/api/v1/user/home', { rows: rows(43) })).toBe(400)
   })
 
   async function idOf(username: string): Promise<string> {
