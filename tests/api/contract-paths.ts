@@ -15,6 +15,7 @@ export function pathOf(route: Route, values: Readonly<Record<string, string>> = 
 const DEFAULTS: Readonly<Record<string, string>> = {
   page_number: '1',
   kind: 'genre',
+  prefix: 'komga',
   path: 'x',
   key: 'app.x',
   source: 'x',

@@ -61,10 +61,13 @@ describe('the gate', () => {
     }
   })
 
-  test('asks reading apps for a password on feeds, and nobody else', async () => {
+  test('asks reading apps for a password on feeds and as Komga, and nobody else', async () => {
     for (const route of guarded) {
       const asked = (await call(octavo.anonymous, route)).headers.get('www-authenticate')
-      expect([route.id, asked?.startsWith('Basic ') ?? false]).toEqual([route.id, route.path.startsWith('/opds')])
+      expect([route.id, asked?.startsWith('Basic ') ?? false]).toEqual([
+        route.id,
+        /^\/(opds|\{prefix\})/.test(route.path),
+      ])
     }
   })
 

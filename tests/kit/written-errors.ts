@@ -17,11 +17,13 @@ export async function writtenError(
     return status === answer.status && typeof detail === 'string' ? { error: String(title), message: detail } : null
   }
   if (type !== 'application/json') return null
-  const written = JSON.parse(text) as { readonly code?: unknown; readonly message?: unknown }
+  const written = JSON.parse(text) as Readonly<Record<string, unknown>>
   const { data } = ErrorResponse.strict().safeParse(written)
   // KOReader's own server has numbers.
   const isNumbered = typeof written.code === 'number' && typeof written.message === 'string'
-  return data ?? (isNumbered ? { error: code, message: String(written.message) } : null)
+  // Komga's has those of its framework.
+  const isOfKomga = written.status === answer.status && ['timestamp', 'message', 'path'].every(name => name in written)
+  return data ?? (isNumbered || isOfKomga ? { error: code, message: String(written.message) } : null)
 }
 
 function unescaped(text: string): string {
