@@ -2531,6 +2531,7 @@ select series.book_count as total
 select books.pk
   from books
   where 1 = 1
+    and books.merged_into_pk is null
   order by books.sort_key asc, books.pk asc
   limit $1 offset $2
 -- [50,0]
@@ -2538,6 +2539,7 @@ select books.pk
 select count(*) as total
   from books
   where 1 = 1
+    and books.merged_into_pk is null
 -- []
 
 -- series that are begun

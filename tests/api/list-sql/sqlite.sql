@@ -2486,11 +2486,13 @@ select books.pk
 select count(*) as total
   from books
   where 1 = 1
+    and books.merged_into_pk is null
 -- []
 
 select books.pk
   from books
   where (1 = 1) is true
+    and books.merged_into_pk is null
   order by books.sort_key asc, books.pk asc
   limit +? offset +?
 -- [50,0]
