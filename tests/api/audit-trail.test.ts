@@ -115,7 +115,7 @@ describe('the audit log of every operation that changes something', () => {
       ...fileActs(octavo, person, files),
       ...editActs(octavo, person, world),
       ...regroupActs(octavo, person, world),
-      ...readingActs(person, world),
+      ...readingActs(octavo, person, world),
     }
     const libraries = await octavo.admin.get<{ data: readonly { id: string }[] }>('/api/v1/libraries')
     const scanningConfig = { enabled: true, scanMode: 'normal', writeBack: 'file' }

@@ -29,7 +29,8 @@ interface Case {
   readonly what: string
   readonly path: string
   readonly init: RequestInit
-  readonly status: number
+  /** Null where a protocol has statuses of its own: any that is no failure of the server. */
+  readonly status: number | null
 }
 
 const schemaOf = (schema: z.ZodType) =>
@@ -69,13 +70,20 @@ function wrongValues(schema: JsonSchema): [string, unknown][] {
 const WRONG_IDS = ['x', '0', 'null', '__proto__', '%2e%2e%2fx', '00000000-0000-4000-8000-00000000000', 'x'.repeat(300)]
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const isMade = (route: Route) => !route.path.startsWith('/metrics')
+/** Komga takes lists as parameters that are repeated, and refuses every body with 400; KOReader signs in before it reads one. */
+const hasOwnStatuses = ({ path }: Route) => /^\/(\{prefix\}|koreader)\//.test(path)
 
 function casesOf(route: Route): Case[] {
   const method = route.method.toUpperCase()
   const path = pathOf(route)
   const cases: Case[] = []
   const add = (what: string, status: number, at: string, init: RequestInit = {}) =>
-    cases.push({ what: `${method} ${route.path}: ${what}`, path: at, status, init: { method, ...init } })
+    cases.push({
+      what: `${method} ${route.path}: ${what}`,
+      path: at,
+      status: hasOwnStatuses(route) ? null : status,
+      init: { method, ...init },
+    })
 
   const params = Object.entries(route.params ? (schemaOf(route.params).properties ?? {}) : {})
   for (const [name, schema] of params) {
@@ -139,10 +147,11 @@ for (const database of DATABASES) {
     afterAll(() => octavo?.stop())
 
     /** What is wrong with an answer; empty when it is as it should be. */
-    async function faults(answer: Response, status: number): Promise<string[]> {
+    async function faults(answer: Response, status: number | null): Promise<string[]> {
       const { headers } = answer
       const found: string[] = []
-      if (answer.status !== status) found.push(`answered ${answer.status} in place of ${status}`)
+      if (status === null ? answer.status >= 500 : answer.status !== status)
+        found.push(`answered ${answer.status} in place of ${status ?? 'a refusal'}`)
       if (answer.status < 400) {
         await answer.body?.cancel()
         return found
@@ -204,7 +213,7 @@ for (const database of DATABASES) {
         const answer = await octavo.anonymous.fetch(addressOf(route), { method: route.method.toUpperCase() })
         for (const fault of await faults(answer, 401)) wrong.push(`${route.id}: ${fault}`)
         const asks = answer.headers.get('www-authenticate')
-        const isFeed = route.path.startsWith('/opds')
+        const isFeed = /^\/(opds|\{prefix\})/.test(route.path)
         if ((asks !== null) !== isFeed) wrong.push(`${route.id}: ${asks ? 'asks' : 'does not ask'} for a password`)
       }
       expect(wrong).toEqual([])

@@ -27,7 +27,7 @@ export function send(who: Client, archive: Uint8Array): Promise<Response> {
   return who.fetch(IMPORTS, { method: 'POST', body })
 }
 
-function ended(who: Client, id: string): Promise<DataImportDto> {
+export function ended(who: Client, id: string): Promise<DataImportDto> {
   return until(
     () => who.get<DataImportDto>(`${IMPORTS}/${id}`),
     ({ status }) => status !== 'checking' && status !== 'applying',

@@ -127,8 +127,12 @@ for (const database of DATABASES) {
       asked++
       if (answer.status >= 500)
         throw new Error(`${answer.status} for ${path} ${body?.slice(0, 300) ?? ''}: ${text.slice(0, 300)}`)
-      if (answer.status < 400)
-        return { status: answer.status, message: '', total: (JSON.parse(text || '{}') as { total?: number }).total }
+      // Feeds of OPDS 1.2 are XML.
+      const isJson = answer.headers.get('content-type')?.includes('json') ?? false
+      if (answer.status < 400) {
+        const { total } = (isJson ? JSON.parse(text) : {}) as { total?: number }
+        return { status: answer.status, message: '', total }
+      }
       return { status: answer.status, message: (JSON.parse(text) as { message: string }).message }
     }
     const condition = (tree: unknown, list = FILTERED[0] as string) => ask(list, JSON.stringify({ condition: tree }))
@@ -155,6 +159,8 @@ for (const database of DATABASES) {
             expect([route.id, name, value, ANSWERS.has(status)]).toEqual([route.id, name, value, true])
           }
           expect([route.id, name, (await ask(`${asking(name)}=%00`)).status]).toEqual([route.id, name, 400])
+          // Komga's lists are given by repeating a parameter.
+          if (route.repeats) continue
           const twice = await ask(`${asking(name)}=1&${name}=1`)
           expect([route.id, twice.status, twice.message]).toEqual([
             route.id,

@@ -306,7 +306,7 @@ export async function ownIds(
   }
   // What others see is in the audit log when it is made.
   const visibility =
-    /^(update|delete)_(collection|readlist)$/.test(route.id) && person.role !== 'reader' ? 'public' : 'private'
+    /^(komga_)?(update|delete)_(collection|readlist)$/.test(route.id) && person.role !== 'reader' ? 'public' : 'private'
   if (needs('collection')) {
     ids.collection = await makeList(person.as, 'collections', visibility)
     await person.as.post(`/api/v1/collections/${ids.collection}/series`, { seriesIds: [ids.series] })
