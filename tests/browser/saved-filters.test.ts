@@ -77,7 +77,7 @@ test('home is customised by keyboard and by dragging, and the server keeps it', 
     await sheet.getByRole('list', { name: 'Rows' }).waitFor()
     expect(await axeFindings(page, '[role=dialog]')).toEqual([])
     await sheet.getByRole('button', { name: 'Move New series up' }).press('Enter')
-    await until(savedRows, rows => rows.indexOf('recently-added-series') === 2)
+    await until(savedRows, rows => rows.indexOf('recently-added-series') === 4)
     await sheet.getByRole('switch', { name: 'Show New books' }).press('Space')
     await until(savedRows, rows => rows.includes('-recently-added-books'))
 
