@@ -7,7 +7,7 @@ import { CardMenu } from '../../ui/card-menu'
 import { useMay } from '../auth'
 import { useAddToList } from '../curated-lists'
 import { useMarkSeries } from '../progress'
-import { WantedItem } from '../want-to-read'
+import { WantedItem } from '../want-to-read/wanted-item'
 import { useScanSeries } from './scan-series'
 import { useSeriesWork } from './series-work'
 

@@ -1,2 +1,2 @@
+// The item of menus is not here: it would bring menus into what is loaded first.
 export { useWanted } from './use-wanted'
-export { WantedItem } from './wanted-item'

@@ -65,7 +65,7 @@ export function QueuePage() {
           />
         ))}
       </ol>
-      <p className="sr-only" role="status">
+      <p className={classes.said} role="status">
         {said}
       </p>
       {hasNextPage && (
