@@ -41,7 +41,7 @@ test('a collection is made, filled from the menu of a series, arranged, shared a
     await page.goto('/library')
     for (const title of ['Night Ferry', 'Salt Road', 'Star Coal']) {
       await page.getByRole('button', { name: `More actions for ${title}` }).press('Enter')
-      await page.getByRole('menuitem', { name: 'Add to list …' }).click()
+      await page.getByRole('menuitem', { name: 'Add to list…' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
     }
@@ -55,7 +55,7 @@ test('a collection is made, filled from the menu of a series, arranged, shared a
     await page.getByRole('button', { name: 'Arrange' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Move Star Coal up' }).click()
-    await dialog.getByRole('button', { name: 'Take Night Ferry out of the list' }).click()
+    await dialog.getByRole('button', { name: 'Remove Night Ferry from the list' }).click()
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'hidden' })

@@ -191,7 +191,7 @@ test('conditions are combined as deep as one likes, and say at once how many mee
     const meets = (series: number) => genreOf(series) === 'Horror' || (series % 30 <= 4 && series % 2 === 1)
     await count(page, `${seriesWhere(meets)} series`)
     await page.getByRole('button', { name: /^Filter/ }).click()
-    await page.getByRole('button', { name: 'Combine conditions …' }).click()
+    await page.getByRole('button', { name: 'Combine conditions…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Combine conditions' })
     await dialog.getByText(`${seriesWhere(meets)} series`).waitFor()
     expect(await axeFindings(page, '[role=dialog]')).toEqual([])
@@ -207,7 +207,7 @@ test('conditions that are being combined outlive a window that becomes narrow', 
   room.visit('long-builder-narrow', DESKTOP, async ({ page }) => {
     await page.goto('/library?filter=genre:Horror')
     await page.getByRole('button', { name: /^Filter/ }).click()
-    await page.getByRole('button', { name: 'Combine conditions …' }).click()
+    await page.getByRole('button', { name: 'Combine conditions…' }).click()
     const group = page.getByRole('dialog', { name: 'Combine conditions' }).getByRole('combobox', { name: 'Match' })
     await group.selectOption('None of these')
     await page.setViewportSize({ width: 800, height: 900 })
