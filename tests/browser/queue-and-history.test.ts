@@ -117,6 +117,6 @@ test('a book says how often it was read, where each device is, and goes on from 
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Delete history' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-    await page.getByText('Nothing yet.', { exact: false }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing finished yet' }).waitFor()
   })
 })

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { MARK_COLORS } from '@octavo/contract/mark-limits'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload, IconHighlight } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addressOf } from '../../api/client'
 import type { MarkColor, MyMarkDto } from '../../api/types'
 import { Dialog } from '../../ui/dialog'
 import { ErrorNotice } from '../../ui/error-notice'
+import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { QuietSelect } from '../../ui/quiet-select'
@@ -44,6 +45,7 @@ export function MarksPage() {
   const marks = data?.pages.flatMap(page => page.data) ?? []
   const total = data?.pages[0]?.total ?? 0
   const isFiltered = Object.keys(filter).length > 0
+  const isEmpty = data !== undefined && total === 0 && !isFiltered
   return (
     <Page
       narrow
@@ -101,7 +103,12 @@ export function MarksPage() {
         </p>
       </div>
       {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {data && total === 0 && <p className={classes.none}>{tm(isFiltered ? 'marks.noHits' : 'marks.empty')}</p>}
+      {isEmpty && (
+        <NoticePage level={2} icon={<IconHighlight size={34} stroke={1.5} />} title={tm('marks.empty')}>
+          {tm('marks.emptyText')}
+        </NoticePage>
+      )}
+      {data && total === 0 && isFiltered && <p className={classes.none}>{tm('marks.noHits')}</p>}
       <ol className={classes.list} aria-label={tm('marks.title')}>
         {marks.map((mark, at) => (
           <MarkRow

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { IconHistory, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { dotted } from '../../ui/detail'
 import { ErrorNotice } from '../../ui/error-notice'
 import { errorSentence } from '../../ui/error-sentence'
 import { IconButton } from '../../ui/icon-button'
+import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { Pager } from '../../ui/pager'
@@ -57,7 +58,11 @@ export function HistoryPage() {
         <p>{th('history.clearAllText')}</p>
       </ConfirmDialog>
       {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {data?.total === 0 && <p className={classes.none}>{th('history.empty')}</p>}
+      {data?.total === 0 && (
+        <NoticePage level={2} icon={<IconHistory size={34} stroke={1.5} />} title={th('history.empty')}>
+          {th('history.emptyText')}
+        </NoticePage>
+      )}
       <ul className={classes.list} aria-label={th('history.title')}>
         {data?.data.map(reading => (
           <Reading key={reading.id} reading={reading} />

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconBookmark } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client'
@@ -7,6 +8,7 @@ import { queryKeys } from '../../api/query-keys'
 import { t } from '../../messages'
 import { ErrorNotice } from '../../ui/error-notice'
 import { errorSentence } from '../../ui/error-sentence'
+import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { Segmented } from '../../ui/segmented'
@@ -48,7 +50,11 @@ export function QueuePage() {
       }
     >
       {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {data && total === 0 && <p className={classes.none}>{tw('queue.empty')}</p>}
+      {data && total === 0 && (
+        <NoticePage level={2} icon={<IconBookmark size={34} stroke={1.5} />} title={tw('queue.empty')}>
+          {tw('queue.emptyText')}
+        </NoticePage>
+      )}
       <ol ref={list} className={classes.list} aria-label={t('wantToRead.title')}>
         {entries.map((entry, index) => (
           <QueueRow
