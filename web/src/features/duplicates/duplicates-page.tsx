@@ -163,7 +163,8 @@ function KeepButton({ kind, kept, ids }: KeepProps) {
   return (
     <>
       <Button
-        variant="subtle"
+        variant="default"
+        size="sm"
         className={classes.keep}
         aria-label={ta('duplicates.keepNamed', { title: kept.title })}
         onClick={() => setOpened(true)}

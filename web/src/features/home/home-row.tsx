@@ -25,7 +25,8 @@ const eagerCards = 8
 /** One row of the home page. A usual row that is empty is not there; a saved filter says that it finds nothing. */
 export function HomeRow({ shown, items, eager, onRetry }: Props) {
   const { row, preset, target } = shown
-  const title = preset?.name ?? (row.kind === 'because-you-read' ? becauseTitle(items) : rowTitle(row.kind))
+  const cause = row.kind === 'because-you-read' ? commonCause(items) : null
+  const title = preset?.name ?? (cause ? t('home.becauseYouRead', { title: cause }) : rowTitle(row.kind))
   const note = noteOf(shown, items, onRetry)
   if (!note && items?.length === 0) return null
   const isBegun = row.kind === 'continue-reading'
@@ -35,7 +36,9 @@ export function HomeRow({ shown, items, eager, onRetry }: Props) {
       {(items ?? []).map((item, index) => {
         const first = eager && index < eagerCards
         if (row.kind === 'because-you-read')
-          return <RecommendedCard key={item.id} series={item as Recommended} eager={first} />
+          return (
+            <RecommendedCard key={item.id} series={item as Recommended} isCauseInTitle={cause !== null} eager={first} />
+          )
         if (target === 'series' || (target === 'both' && !('seriesId' in item)))
           return <SeriesCard key={item.id} series={item as SeriesDto} place={place} eager={first} />
         const book = item as BookDto
@@ -55,13 +58,11 @@ function noteOf({ preset }: ShownRow, items: Props['items'], onRetry: () => void
   return preset && items.length === 0 ? <RowNote text={t('home.noMatches')} /> : null
 }
 
-/** Names the series that all of a row go with. */
-function becauseTitle(items: Props['items']): string {
+/** The title of the series that all of a row go with. */
+function commonCause(items: Props['items']): string | null {
   const causes = (items ?? []).map(item => (item as Recommended).cause)
   const [first] = causes
-  return first && causes.every(({ seriesId }) => seriesId === first.seriesId)
-    ? t('home.becauseYouRead', { title: first.seriesTitle })
-    : rowTitle('because-you-read')
+  return first && causes.every(({ seriesId }) => seriesId === first.seriesId) ? first.seriesTitle : null
 }
 
 const TITLES = {

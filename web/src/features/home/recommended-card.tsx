@@ -11,10 +11,15 @@ import { SeriesCard } from '../series'
 import { type Recommended, recommendedRowQuery } from './home.queries'
 import classes from './recommended-card.module.css'
 
-type Props = { readonly series: Recommended; readonly eager: boolean }
+type Props = {
+  readonly series: Recommended
+  /** The title of the row names the series that this one goes with. */
+  readonly isCauseInTitle: boolean
+  readonly eager: boolean
+}
 
 /** A series to read with the reason, which can be dismissed. */
-export function RecommendedCard({ series, eager }: Props) {
+export function RecommendedCard({ series, isCauseInTitle, eager }: Props) {
   const { seriesTitle, names } = series.cause
   const params = { external_id: series.id }
   const freshen = () => queryClient.invalidateQueries({ queryKey: recommendedRowQuery.queryKey })
@@ -38,7 +43,9 @@ export function RecommendedCard({ series, eager }: Props) {
     <div className={classes.card}>
       <SeriesCard series={series} place="because-you-read" eager={eager} />
       <div className={classes.reason}>
-        <span title={t('home.becauseYouRead', { title: seriesTitle })}>{dotted([seriesTitle, names[0] ?? null])}</span>
+        <span title={t('home.becauseYouRead', { title: seriesTitle })}>
+          {dotted([!isCauseInTitle && seriesTitle, names[0]])}
+        </span>
         <IconButton label={t('home.dismiss', { title: series.title })} onClick={() => dismiss.mutate()}>
           <IconX size={16} stroke={1.7} />
         </IconButton>

@@ -16,6 +16,9 @@ export function LibraryPicker({ libraryId }: { readonly libraryId: string | null
       <Link to="/lists" className={classes.chip} viewTransition={false}>
         {t('navigation.lists')}
       </Link>
+      <Link to="/want-to-read" className={classes.chip} viewTransition={false}>
+        {t('wantToRead.title')}
+      </Link>
       <Link to="/marks" className={classes.chip} viewTransition={false}>
         {t('navigation.marks')}
       </Link>

@@ -55,7 +55,10 @@ export function Goals({ goals }: { readonly goals: readonly Goal[] }) {
               <span>{tst(`stats.per.${goal.period}`)}</span>
               <span>{tst('stats.goalReached', { reached: goal.reached, amount: goal.amount })}</span>
             </span>
-            <IconButton label={tst('stats.goalDelete')} onClick={() => save.mutate(others(goal))}>
+            <IconButton
+              label={tst('stats.goalDelete', { goal: nameOf(goal) })}
+              onClick={() => save.mutate(others(goal))}
+            >
               <IconTrash size={18} stroke={1.6} />
             </IconButton>
           </li>
@@ -67,6 +70,9 @@ export function Goals({ goals }: { readonly goals: readonly Goal[] }) {
     </section>
   )
 }
+
+const nameOf = ({ measure, amount, period }: Goal) =>
+  `${tst(AMOUNT[measure], { amount })} ${tst(`stats.per.${period}`)}`
 
 type FormProps = { readonly pending: boolean; readonly onSave: (goal: Omit<Goal, 'reached'>) => void }
 

@@ -3,7 +3,7 @@ import type { Message } from '../../../messages/catalogue'
 
 type Plain =
   | 'history.clear' | 'history.clearAll' | 'history.clearAllText' | 'history.confirm' | 'history.deleted' | 'history.devices' | 'history.empty'
-  | 'history.finished' | 'history.here' | 'history.ofBook' | 'history.title' | 'history.undone' | 'history.unknownDevice'
+  | 'history.emptyText' | 'history.finished' | 'history.here' | 'history.ofBook' | 'history.title' | 'history.undone' | 'history.unknownDevice'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'history.abandoned': Message<'page'>; 'history.days': Message<'from' | 'to'>; 'history.delete': Message<'title'>

@@ -2,7 +2,8 @@
 import type { Message } from '../../../messages/catalogue'
 
 type Plain =
-  | 'queue.empty' | 'queue.leave' | 'queue.leaveHint' | 'queue.moreEntries' | 'queue.newest' | 'queue.oldest' | 'queue.own' | 'queue.sort'
+  | 'queue.empty' | 'queue.emptyText' | 'queue.leave' | 'queue.leaveHint' | 'queue.moreEntries' | 'queue.newest' | 'queue.oldest' | 'queue.own'
+  | 'queue.sort'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'queue.added': Message<'title'>; 'queue.down': Message<'title'>; 'queue.drag': Message<'title'>; 'queue.moved': Message<'place' | 'title' | 'total'>
