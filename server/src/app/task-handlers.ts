@@ -39,7 +39,7 @@ export interface HandlerDeps {
 export function taskHandlers({ store, dataDir, writesFiles, ...reading }: HandlerDeps): TaskHandlers {
   const files = { connection: reading.connection, store, dataDir, now: reading.now }
   return {
-    ...filling(scanHandlers(reading), reading.connection),
+    ...filling(scanHandlers(reading), reading),
     ...analysisHandlers(reading),
     ...bulkEditHandlers(reading),
     ...coverTasks.coverHandlers(reading),
@@ -59,7 +59,7 @@ export function taskHandlers({ store, dataDir, writesFiles, ...reading }: Handle
 }
 
 /** After a scan, lists get the books that they name and that have come. */
-function filling(scans: TaskHandlers, connection: Connection): TaskHandlers {
+function filling(scans: TaskHandlers, { connection, now }: Pick<HandlerDeps, 'connection' | 'now'>): TaskHandlers {
   return Object.fromEntries(
     Object.entries(scans).map(([type, handler]) => [
       type,
@@ -67,7 +67,7 @@ function filling(scans: TaskHandlers, connection: Connection): TaskHandlers {
         ...handler,
         run: async context => {
           const result = await handler.run(context)
-          await fillWanted(connection)
+          await fillWanted(connection, now)
           return result
         },
       } satisfies TaskHandlers[string],

@@ -1,47 +1,79 @@
-import type { Connection } from '../../../db'
-import { SYSTEM_VIEWER } from '../../../kernel/viewer'
+import type { Connection, Reader } from '../../../db'
+import type { Clock } from '../../../kernel/clock'
+import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
+import { createAccountCache } from '../../people/users'
 import { matchesOf } from './match.queries'
 import { fillEntries } from './members.store'
 
 /** Wanted books that are looked for at once. */
 const AT_ONCE = 500
 
-/** Gives lists the books that they name and that have come; what is not clear waits for a person. Answers how many. */
-export async function fillWanted({ reader, write }: Pick<Connection, 'reader' | 'write'>): Promise<number> {
+/**
+ * Gives lists the books that they name and that have come; what is not clear waits for a person. Answers how many.
+ * A list gets what its owner sees: a wanted book that went away would say that a hidden library has it.
+ */
+export async function fillWanted({ reader, write }: Pick<Connection, 'reader' | 'write'>, now: Clock): Promise<number> {
   let filled = 0
   for (let after = 0; ; ) {
-    const rows = await reader.query
-      .selectFrom('read_list_entries')
-      .select(['pk', 'list_pk', 'wanted_series', 'wanted_number', 'wanted_volume', 'wanted_year'])
-      .where('pk', '>', after)
-      .where('book_pk', 'is', null)
-      .where('wanted_key', 'is not', null)
-      .orderBy('pk')
-      .limit(AT_ONCE)
-      .execute()
+    const rows = await wantedAfter(reader, after)
     const last = rows.at(-1)
     if (last === undefined) return filled
     after = last.pk
-    const matches = await matchesOf(
-      reader,
-      SYSTEM_VIEWER,
-      rows.map(row => ({
-        series: row.wanted_series ?? '',
-        number: row.wanted_number,
-        volume: row.wanted_volume,
-        year: row.wanted_year,
-        section: null,
-      })),
-    )
+    const owners = await ownersOf(reader, rows, now)
     // Two entries of a list may mean the same book: the first gets it.
     const found = new Map<string, { pk: number; bookPk: number }>()
-    for (const [at, { pk, list_pk }] of rows.entries()) {
-      const match = matches[at]
-      const bookPk = match?.state === 'matched' ? match.candidates[0]?.bookPk : undefined
-      const place = `${list_pk} ${bookPk}`
-      if (bookPk !== undefined && !found.has(place)) found.set(place, { pk, bookPk })
+    for (const [owner, named] of Map.groupBy(rows, row => row.owner_id)) {
+      const viewer = owner === null ? SYSTEM_VIEWER : owners.get(owner)
+      const matches = viewer ? await matchesOf(reader, viewer, named.map(nameOf)) : []
+      for (const [at, { pk, list_pk }] of named.entries()) {
+        const match = matches[at]
+        const bookPk = match?.state === 'matched' ? match.candidates[0]?.bookPk : undefined
+        const place = `${list_pk} ${bookPk}`
+        if (bookPk !== undefined && !found.has(place)) found.set(place, { pk, bookPk })
+      }
     }
     if (found.size > 0) await write(tx => fillEntries(tx, [...found.values()]))
     filled += found.size
   }
 }
+
+type WantedRow = Awaited<ReturnType<typeof wantedAfter>>[number]
+
+function wantedAfter(reader: Reader, after: number) {
+  return reader.query
+    .selectFrom('read_list_entries as entry')
+    .innerJoin('curated_lists as list', 'list.pk', 'entry.list_pk')
+    .leftJoin('users', 'users.pk', 'list.owner_pk')
+    .select(['entry.pk', 'entry.list_pk', 'users.id as owner_id'])
+    .select(['entry.wanted_series', 'entry.wanted_number', 'entry.wanted_volume', 'entry.wanted_year'])
+    .where('entry.pk', '>', after)
+    .where('entry.book_pk', 'is', null)
+    .where('entry.wanted_key', 'is not', null)
+    .orderBy('entry.pk')
+    .limit(AT_ONCE)
+    .execute()
+}
+
+/** Owners of lists, with what they may see now. */
+async function ownersOf(
+  reader: Reader,
+  rows: readonly WantedRow[],
+  now: Clock,
+): Promise<ReadonlyMap<string, Viewer>> {
+  const ids = [...new Set(rows.flatMap(row => row.owner_id ?? []))]
+  const accounts = await createAccountCache({ reader, now }).now(ids)
+  return new Map(
+    accounts.map(({ pk: userPk, id, role, permissions, visibility }) => [
+      id,
+      { userPk, userId: id, role, permissions: new Set(permissions), visibility },
+    ]),
+  )
+}
+
+const nameOf = (row: WantedRow) => ({
+  series: row.wanted_series ?? '',
+  number: row.wanted_number,
+  volume: row.wanted_volume,
+  year: row.wanted_year,
+  section: null,
+})

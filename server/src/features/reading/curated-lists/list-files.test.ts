@@ -112,7 +112,7 @@ forEachDatabase('files of read lists', database => {
         { id: ids.books[0] },
       ],
     })
-    expect(await fillWanted(database.connection)).toBe(0)
+    expect(await fillWanted(database.connection, Date.now)).toBe(0)
     const late = newId()
     const latePk = await database.connection.write(async tx => {
       const libraryPk = await insertLibrary(tx, 'Late')
@@ -121,7 +121,7 @@ forEachDatabase('files of read lists', database => {
       })
       return insertBook(tx, { libraryPk, seriesPk }, 'Late', { id: late, number: 2 })
     })
-    expect(await fillWanted(database.connection)).toBe(1)
+    expect(await fillWanted(database.connection, Date.now)).toBe(1)
     expect(await idsOf('Ada', `${path}/books`)).toEqual([ids.books[1] ?? '', late, ids.books[0] ?? ''])
     expect(await said<List>('Ada', 'GET', path)).toMatchObject({ bookCount: 3, wantedCount: 1 })
     // Purged, it is wanted again.
@@ -134,6 +134,18 @@ forEachDatabase('files of read lists', database => {
     expect(await status('Ada', 'DELETE', `${path}/books/${order[1]}`)).toBe(204)
     const left = await said<{ data: { id: string }[] }>('Ada', 'GET', `${path}/entries`)
     expect(left.data.map(({ id }) => id)).toEqual(order.filter((_, at) => at !== 1))
+  })
+
+  test('get only books that their owner sees, so that none says what a hidden library has', async () => {
+    const entries = [{ series: 'Zzhidden', number: '1' }]
+    const list = { name: 'Guesses', visibility: 'private', entries }
+    const { id } = await said<List>('Cem', 'POST', 'readlists/files/import', list)
+    expect(await fillWanted(database.connection, Date.now)).toBe(0)
+    expect(await said<List>('Cem', 'GET', `readlists/${id}`)).toMatchObject({ bookCount: 0, wantedCount: 1 })
+    const seen = await said<List>('Ada', 'POST', 'readlists/files/import', list)
+    expect(await fillWanted(database.connection, Date.now)).toBe(1)
+    expect(await idsOf('Ada', `readlists/${seen.id}/books`)).toEqual([hidden.books])
+    expect(await said<List>('Cem', 'GET', `readlists/${id}`)).toMatchObject({ bookCount: 0, wantedCount: 1 })
   })
 
   test('are written as CBL and JSON that can be read again', async () => {
