@@ -6,7 +6,14 @@ import { appAddresses, choice, flag, integer, origins, type Setting, text } from
 const CONTROL = /[\u0000-\u001f\u007f]/
 
 const KOMGA_PREFIX = /^[a-z0-9][a-z0-9-]{0,39}$/
-const TAKEN_PREFIXES = new Set(['api', 'opds', 'health', 'koreader', 'assets', 'metrics'])
+/** Where addresses of the API, of protocols and of pages of the web app begin. */
+const TAKEN_PREFIXES = new Set([
+  ...['api', 'assets', 'epub', 'health', 'koreader', 'metrics', 'opds'],
+  ...['access', 'audit', 'books', 'browse', 'duplicates', 'errors', 'forgot-password', 'history', 'libraries', 'library'],
+  ...['lists', 'marks', 'profile', 'providers', 'ratings', 'register', 'reset-password', 'schedules', 'search', 'series'],
+  ...['server', 'settings', 'setup', 'sign-in', 'signed-in', 'statistics', 'system', 'tasks', 'template', 'users'],
+  ...['verify-email', 'want-to-read'],
+])
 
 /** What an administrator may change while the server runs: it is in force at once, in every process. */
 export const CHANGED_LIVE = {
