@@ -9,8 +9,30 @@ const KOMGA_PREFIX = /^[a-z0-9][a-z0-9-]{0,39}$/
 /** Where addresses of the API, of protocols and of pages of the web app begin. */
 const TAKEN_PREFIXES = new Set([
   ...['api', 'assets', 'epub', 'health', 'koreader', 'metrics', 'opds'],
-  ...['access', 'audit', 'books', 'browse', 'duplicates', 'errors', 'forgot-password', 'history', 'libraries', 'library'],
-  ...['lists', 'marks', 'profile', 'providers', 'ratings', 'register', 'reset-password', 'schedules', 'search', 'series'],
+  ...[
+    'access',
+    'audit',
+    'books',
+    'browse',
+    'duplicates',
+    'errors',
+    'forgot-password',
+    'history',
+    'libraries',
+    'library',
+  ],
+  ...[
+    'lists',
+    'marks',
+    'profile',
+    'providers',
+    'ratings',
+    'register',
+    'reset-password',
+    'schedules',
+    'search',
+    'series',
+  ],
   ...['server', 'settings', 'setup', 'sign-in', 'signed-in', 'statistics', 'system', 'tasks', 'template', 'users'],
   ...['verify-email', 'want-to-read'],
 ])

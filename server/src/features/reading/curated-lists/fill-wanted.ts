@@ -55,11 +55,7 @@ function wantedAfter(reader: Reader, after: number) {
 }
 
 /** Owners of lists, with what they may see now. */
-async function ownersOf(
-  reader: Reader,
-  rows: readonly WantedRow[],
-  now: Clock,
-): Promise<ReadonlyMap<string, Viewer>> {
+async function ownersOf(reader: Reader, rows: readonly WantedRow[], now: Clock): Promise<ReadonlyMap<string, Viewer>> {
   const ids = [...new Set(rows.flatMap(row => row.owner_id ?? []))]
   const accounts = await createAccountCache({ reader, now }).now(ids)
   return new Map(
