@@ -22,7 +22,7 @@ export function readListFile(bytes: Buffer): NamedList {
 
 function readCbl(text: string): NamedList {
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw unreadable('it declares a document type')
-  const withoutComments = text.replace(/<!--[\s\S]*?-->/g, '')
+  const withoutComments = uncommented(text)
   if (!/<ReadingList[\s>]/.test(withoutComments) || !/<\/ReadingList\s*>\s*$/.test(withoutComments)) {
     throw unreadable('it is no whole reading list')
   }
@@ -39,6 +39,19 @@ function readCbl(text: string): NamedList {
   const [, name = ''] = /<Name\s*>([^<]*)<\/Name\s*>/.exec(withoutComments) ?? []
   const [, summary = ''] = /<Summary\s*>([^<]*)<\/Summary\s*>/.exec(withoutComments) ?? []
   return { name: cut(plain(name), LIMITS.curatedLists.name), summary: plain(summary) || null, entries }
+}
+
+/** By searching: a pattern reads a text of many comments that never end again for each of them. */
+function uncommented(text: string): string {
+  const parts: string[] = []
+  for (let at = 0; ; ) {
+    const start = text.indexOf('<!--', at)
+    parts.push(text.slice(at, start < 0 ? undefined : start))
+    if (start < 0) return parts.join('')
+    const end = text.indexOf('-->', start + 4)
+    if (end < 0) throw unreadable('a comment has no end')
+    at = end + 3
+  }
 }
 
 function readJson(text: string): NamedList {
