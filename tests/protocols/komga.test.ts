@@ -62,6 +62,10 @@ for (const database of ['sqlite', 'postgres'] as const) {
       for (let time = 0; time < 5; time++) await api.get('/api/v1/libraries')
       const sessions = await admin.get<unknown[]>('/api/v1/user/sessions')
       expect(sessions.length).toBe(2)
+      // As does one that begins with many requests at once.
+      const eager = client(`${octavo.url}/komga`, { ...basic(ADMIN.email, ADMIN.password), 'user-agent': 'Eager' })
+      await Promise.all(Array.from({ length: 8 }, () => eager.get('/api/v1/libraries')))
+      expect((await admin.get<unknown[]>('/api/v1/user/sessions')).length).toBe(3)
       const left = await byCookie.fetch('/api/logout', { method: 'POST' })
       expect(left.status).toBe(204)
       expect((await byCookie.fetch('/api/v2/users/me')).status).toBe(401)

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono'
 import { serialize } from 'hono/utils/cookie'
-import type { SignIn } from '../../features/people/auth'
+import { type CookiePolicy, isSecure, type SignIn } from '../../features/people/auth'
 import type { LiveSessions } from '../../features/people/sessions'
-import type { AccountCache } from '../../features/people/users'
+import type { Account, AccountCache } from '../../features/people/users'
 import type { HttpEnv, Identify, Peer } from '../../http/identity'
-import { cameByHttps, ownPath } from '../../http/own-address'
+import { ownPath } from '../../http/own-address'
 import { createBoundedMap } from '../../kernel/bounded-map'
 import type { Viewer } from '../../kernel/viewer'
 import { KOMGA_MOUNT, type KomgaSwitch } from './mount'
@@ -17,6 +17,7 @@ export interface SessionDeps {
   readonly accounts: AccountCache
   readonly sessions: LiveSessions
   readonly signIn: SignIn
+  readonly cookies: CookiePolicy
   readonly baseUrl: string | null
   readonly now: () => KomgaSwitch
   /** Days that a session lasts without being used. */
@@ -53,6 +54,7 @@ export function withKomgaSession(identify: Identify, pathOf: (request: Request) 
 export function giveKomgaSessions(app: Hono<HttpEnv>, deps: SessionDeps): void {
   // An app that keeps no cookies sends its password each time, and has one session all the same.
   const known = createBoundedMap<{ readonly sessionId: string; readonly token: string }>(MOST_REMEMBERED)
+  const starting = new Map<string, Promise<string>>()
 
   async function tokenFor(viewer: Viewer, request: Request, peer: Peer): Promise<string | null> {
     const account = await deps.accounts.get(viewer.userId)
@@ -60,11 +62,20 @@ export function giveKomgaSessions(app: Hono<HttpEnv>, deps: SessionDeps): void {
     const key = `${viewer.userId} ${account.credentialsVersion} ${request.headers.get('user-agent') ?? ''}`
     const held = known.get(key)
     if (held && (await deps.sessions.get(held.sessionId, account))) return held.token
-    const { cookieToken: token, sessionId } = await deps.signIn.start(
-      account,
-      { request, peer, isPage: true },
-      'password',
-    )
+    // Apps begin with many requests at once.
+    const other = starting.get(key)
+    if (other) return other
+    const started = start(key, account, request, peer).finally(() => starting.delete(key))
+    starting.set(key, started)
+    return started
+  }
+
+  async function start(key: string, account: Account, request: Request, peer: Peer): Promise<string> {
+    // Without its cookies: the web app in the same browser stays signed in.
+    const headers = new Headers(request.headers)
+    headers.delete('cookie')
+    const caller = { request: new Request(request.url, { headers }), peer, isPage: true }
+    const { cookieToken: token, sessionId } = await deps.signIn.start(account, caller, 'password')
     known.set(key, { sessionId, token })
     return token
   }
@@ -91,14 +102,16 @@ export function giveKomgaSessions(app: Hono<HttpEnv>, deps: SessionDeps): void {
 }
 
 /** Headers that take the cookies away. */
-export function leaveKomga(request: Request, deps: Pick<SessionDeps, 'baseUrl' | 'now'>): Headers {
+export function leaveKomga(request: Request, deps: CookieDeps): Headers {
   const options = { ...cookieOptions(request, deps), maxAge: 0 }
   return new Headers([SESSION, REMEMBERED].map(name => ['Set-Cookie', serialize(name, '', options)]))
 }
 
-function cookieOptions(request: Request, { baseUrl, now }: Pick<SessionDeps, 'baseUrl' | 'now'>) {
+type CookieDeps = Pick<SessionDeps, 'baseUrl' | 'cookies' | 'now'>
+
+function cookieOptions(request: Request, { baseUrl, cookies, now }: CookieDeps) {
   const path = `${ownPath(baseUrl)}/${now().prefix}`
-  return { httpOnly: true, sameSite: 'Lax', path, secure: cameByHttps(request) } as const
+  return { httpOnly: true, sameSite: 'Lax', path, secure: isSecure(request, cookies) } as const
 }
 
 function cookieNamed(cookies: string, name: string): string | null {

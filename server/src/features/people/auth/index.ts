@@ -10,8 +10,8 @@ export { createPasswordCheck } from './password-check'
 export { loadSecrets, type Secrets } from './secrets'
 /** Seeing the server as somebody else. */
 export { seeAsRoutes } from './see-as.routes'
-/** Where and how the cookies of the web app are set. */
-export { cookiePolicy } from './session-cookie'
+/** Where and how cookies are set. */
+export { type CookiePolicy, cookiePolicy, isSecure } from './session-cookie'
 /** Opens a session for somebody who has proved who they are. */
 export { createSignIn, type SignIn } from './sign-in'
 /** Records failed sign-ins. */

@@ -14,7 +14,7 @@ export function cookiePolicy(secure: CookiePolicy['secure'], baseUrl: string | n
   return { secure, path: ownPath(baseUrl) || '/' }
 }
 
-function isSecure(request: Request, { secure }: CookiePolicy): boolean {
+export function isSecure(request: Request, { secure }: Pick<CookiePolicy, 'secure'>): boolean {
   return secure === 'auto' ? cameByHttps(request) : secure === 'true'
 }
 
