@@ -65,11 +65,9 @@ export function catalogueRoutes(binder: Binder, deps: CatalogueDeps): void {
   binder.bind(komgaGetSeriesThumbnail, call =>
     coverAnswers.seriesCoverAnswer(deps, call, { id: call.params.series_id, version: undefined }),
   )
-  binder.bind(komgaGetSeriesBooks, async call => {
-    // A series that is not there is no empty list.
-    const { id } = await items.oneSeries({ reader, viewer: call.viewer }, call.params.series_id)
-    return lists.books(call, undefined, { series: id, defaultSort: 'number,asc;title,asc' })
-  })
+  binder.bind(komgaGetSeriesBooks, call =>
+    lists.books(call, undefined, { series: call.params.series_id, defaultSort: 'number,asc;title,asc' }),
+  )
 
   binder.bind(komgaGetBooks, call => lists.books(call))
   binder.bind(komgaSearchBooks, call => lists.books(call, call.body))

@@ -79,7 +79,9 @@ export function komgaLists({ reader, replies }: ListDeps) {
       const asked = askedFor('books', query, body, within.listId)
       const sort = sortOf('books', query.sort, text !== null) ?? (text ? null : (within.defaultSort ?? null))
       return answer(call, [asked, text, sort], async of => {
-        const { series, shelf } = within
+        const { shelf } = within
+        // A series that is not there is no empty list.
+        const series = within.series && (await items.oneSeries(of, within.series)).id
         const list = { condition: asked.condition, text, sort, listId: asked.listId, series, shelf }
         const found: Part<BookModel> = asked.isNothing ? nothing : await items.bookList(of, list, pageOf(query))
         return pageText(found, bookDto, query)

@@ -46,11 +46,10 @@ export function createAddresses(baseUrl: string | null): Addresses {
       pageImage: number => `${prefix}/opds/books/${id}/pages/${number}`,
     }),
     cover: (of, id, { version }, width) => {
-      const query = new URLSearchParams()
-      if (width !== undefined) query.set('width', String(width))
-      if (version !== null) query.set('v', version)
-      const search = query.size > 0 ? `?${query}` : ''
-      return `${opds}/${of}/${id}/thumbnail${search}`
+      const address = `${opds}/${of}/${id}/thumbnail`
+      const sized = width === undefined ? address : `${address}?width=${width}`
+      if (version === null) return sized
+      return `${sized}${width === undefined ? '?' : '&'}v=${encodeURIComponent(version)}`
     },
   }
 }

@@ -91,8 +91,10 @@ async function facetsOf(asked: FeedCall, shelf: Shelf, choice: Choice): Promise<
 }
 
 function chosenAddress(address: string, choice: Choice): string {
-  const chosen = Object.entries(choice).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return chosen.length > 0 ? `${address}?${new URLSearchParams(chosen)}` : address
+  const chosen = Object.entries(choice).flatMap(([of, value]) =>
+    typeof value === 'string' ? [`${of}=${encodeURIComponent(value)}`] : [],
+  )
+  return chosen.length > 0 ? `${address}?${chosen.join('&')}` : address
 }
 
 /** Libraries, which are never so many that they need pages. */

@@ -22,10 +22,10 @@ export function createAddresses(prefix: string): Addresses {
   const images = `${prefix}/opds/v1`
   const at = (path: string) => (path === '' ? root : `${root}/${path}`)
   const cover = (of: 'books' | 'series', id: string, { version }: CoverModel, width?: number) => {
-    const query = new URLSearchParams()
-    if (width !== undefined) query.set('width', String(width))
-    if (version !== null) query.set('v', version)
-    return `${images}/${of}/${id}/thumbnail${query.size > 0 ? `?${query}` : ''}`
+    const address = `${images}/${of}/${id}/thumbnail`
+    const sized = width === undefined ? address : `${address}?width=${width}`
+    if (version === null) return sized
+    return `${sized}${width === undefined ? '?' : '&'}v=${encodeURIComponent(version)}`
   }
   return {
     root,

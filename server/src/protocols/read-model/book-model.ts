@@ -161,7 +161,7 @@ function progressOf(row: BookRow): ProgressModel | null {
 }
 
 export function peopleOf(json: string | null): readonly PersonModel[] {
-  const people = json === null ? [] : (JSON.parse(json) as Partial<BookAuthorDto>[])
+  const people = json === null || json === '[]' ? [] : (JSON.parse(json) as Partial<BookAuthorDto>[])
   return people.flatMap(({ name, role, sortName }) =>
     name ? [{ name, role: role ?? 'author', sortName: sortName ?? null }] : [],
   )
@@ -172,7 +172,7 @@ export function directionOf(stored: string): ReadingDirection {
 }
 
 function textsOf(json: string | null): readonly string[] {
-  return json === null ? [] : [...new Set(JSON.parse(json) as string[])].filter(text => text !== '')
+  return json === null || json === '[]' ? [] : [...new Set(JSON.parse(json) as string[])].filter(text => text !== '')
 }
 
 /** A language as other apps take it; null for a text that is none. */

@@ -1,5 +1,5 @@
 import { adjacentBooks, BOOK_ROW, BOOK_SHELVES, BOOKS, type BookRow, findBook } from '../../features/catalogue/books'
-import { NO_NAMES, namesOf } from '../../features/catalogue/facets'
+import { facetPages, NO_NAMES } from '../../features/catalogue/facets'
 import { metadataOfBooks } from '../../features/catalogue/metadata'
 import { findSeries, SERIES, SERIES_ROW, type SeriesRow } from '../../features/catalogue/series'
 import { type list, parseList, type RowShape, rowsByKeys, selectPage, summaries } from '../../features/lists/engine'
@@ -129,8 +129,8 @@ async function bookModels({ reader, viewer }: Asked, rows: readonly BookRow[]): 
   return rows.map(row => bookModel(row, metadata.get(row.pk) ?? null))
 }
 
-async function seriesModels({ reader }: Asked, rows: readonly SeriesRow[]): Promise<SeriesModel[]> {
+async function seriesModels({ reader, viewer }: Asked, rows: readonly SeriesRow[]): Promise<SeriesModel[]> {
   const pks = rows.map(({ pk }) => pk)
-  const names = await namesOf(reader, 'series', pks)
+  const names = await facetPages.shownNamesOf(reader, viewer, 'series', pks)
   return rows.map(row => seriesModel(row, names.get(row.pk) ?? NO_NAMES))
 }

@@ -29,8 +29,7 @@ export async function offersOf(asked: Asked, shelf: Shelf): Promise<Offer[]> {
   return offers.filter(({ values }) => values.length > 1)
 }
 
-async function languages({ reader, viewer }: Asked) {
-  const { pks } = await facetPages.facetsByCount(reader, viewer, 'language')
-  const rows = await facetPages.facetsByKeys(reader, viewer, [...pks.subarray(0, MOST_LANGUAGES)])
-  return rows.map(({ name }) => ({ value: name, title: name }))
+async function languages({ reader, viewer }: Asked): Promise<Offer['values']> {
+  const names = await facetPages.mostUsedNames(reader, viewer, 'language', MOST_LANGUAGES)
+  return names.map(name => ({ value: name, title: name }))
 }

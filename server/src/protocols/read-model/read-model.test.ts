@@ -3,7 +3,7 @@ import { countingReader } from '../../../../tests/kit/counting-reader'
 import { forEachDatabase } from '../../db/testing'
 import { insertBook, insertLibrary, insertSeries, insertUser } from '../../db/testing-rows'
 import { SYSTEM_VIEWER, type Viewer } from '../../kernel/viewer'
-import { type Asked, find, holders, items, offersOf, openShelf, type ShelfName } from '.'
+import { type Asked, find, holders, items, jsonDocument, offersOf, openShelf, type ShelfName } from '.'
 
 const PAGE = { page: 1, pageSize: 50 }
 const OPEN = { library: '00000000-0000-7000-8000-000000000001', series: '00000000-0000-7000-8000-000000000002' }
@@ -128,5 +128,33 @@ forEachDatabase('the read model', database => {
     expect([one.items, fifty.items]).toEqual([1, 50])
     expect(fifty.statements).toBe(one.statements)
     expect(one.statements).toBeLessThanOrEqual(8)
+  })
+
+  test('asks nothing again for a list of series and what it can be narrowed by', async () => {
+    const { reader, count } = countingReader(database.connection.reader)
+    const ask = async () => {
+      const shelf = await openShelf(asked(reader), 'all-series')
+      return { page: await shelf.page(PAGE), offers: await offersOf(asked(reader), shelf) }
+    }
+    const first = await ask()
+    const statements = count()
+    expect(await ask()).toEqual(first)
+    expect(count()).toBe(statements)
+    const all: Asked = { reader, viewer: { ...viewer, visibility: { kind: 'all' } } }
+    const offers = await offersOf(all, await openShelf(all, 'all-series'))
+    expect(offers.find(({ of }) => of === 'library')?.values.map(({ title }) => title)).toEqual([
+      'Open',
+      'Secret library',
+    ])
+    expect(JSON.stringify(await ask())).not.toContain('Secret')
+  })
+
+  test('a document is the same text whichever way it is cleaned', () => {
+    const clean = { a: 'ä 漫画 😀 "quoted" \\ path\n', b: [1, null, true] }
+    expect(jsonDocument(clean)).toBe(JSON.stringify(clean))
+    for (const code of [0, 8, 0xb, 0xc, 0x1f, 0x7f, 0xd800, 0xdc00, 0xfffe, 0xffff]) {
+      expect(jsonDocument({ a: `x${String.fromCharCode(code)}y` })).toBe('{"a":"xy"}')
+    }
+    expect(jsonDocument({ a: 'C:\\users' })).toBe('{"a":"C:\\\\users"}')
   })
 })

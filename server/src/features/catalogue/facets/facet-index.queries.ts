@@ -4,7 +4,7 @@ import { shapeFor } from '../../../kernel/memo'
 import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
 import { cleanName, facetKey, foldedPart } from './facet-name.rules'
-import { facetsByName } from './facet-rows.queries'
+import { facetsByKeys, facetsByName } from './facet-rows.queries'
 
 /** The names of a kind that the viewer may see, in order: however many there are, any page of them is a slice. */
 export interface FacetIndex {
@@ -34,6 +34,14 @@ export function facetsByCount(reader: Reader, viewer: Viewer, kind: string): Pro
     const { pks, counts } = await facetIndex(reader, viewer, kind)
     const order = Int32Array.from(pks.keys()).sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b)
     return { pks: order.map(at => pks[at] ?? 0), counts: order.map(at => counts[at] ?? 0), letters: [] }
+  })
+}
+
+/** The names that most series have, cached until the catalogue changes. */
+export function mostUsedNames(reader: Reader, viewer: Viewer, kind: string, limit: number): Promise<readonly string[]> {
+  return cachedValue(reader, shapeFor(viewer, 'catalogue', 'most used names', kind, limit), async () => {
+    const { pks } = await facetsByCount(reader, viewer, kind)
+    return (await facetsByKeys(reader, viewer, [...pks.subarray(0, limit)])).map(({ name }) => name)
   })
 }
 

@@ -1,7 +1,14 @@
 /** Whether books have a kind from their series. */
 export { isOfSeries } from './facet-condition'
 /** Lists of names and pages of one name, for a viewer. */
-export { type FacetIndex, facetIndex, facetNamed, facetsByCount, facetsWith } from './facet-index.queries'
+export {
+  type FacetIndex,
+  facetIndex,
+  facetNamed,
+  facetsByCount,
+  facetsWith,
+  mostUsedNames,
+} from './facet-index.queries'
 export { cleanName, facetKey } from './facet-name.rules'
 export {
   aliasesOf,
@@ -15,3 +22,4 @@ export {
   MOST_BOOKS_COUNTED,
   seriesOfFacet,
 } from './facet-rows.queries'
+export { shownNamesOf } from './facets.queries'

@@ -1,8 +1,10 @@
 import type { GenreDto } from '@octavo/contract/genre'
 import { sql } from 'kysely'
-import { type Reader, runShape } from '../../../db'
+import { cachedRows, type Reader, runShape } from '../../../db'
 import { timestamp } from '../../../kernel/clock'
 import { momentOfId } from '../../../kernel/ids'
+import { type RowsByKey, shapeFor } from '../../../kernel/memo'
+import type { Viewer } from '../../../kernel/viewer'
 
 /** Genres and tags as the contract shows them; both have the same shape. */
 export interface Names {
@@ -27,6 +29,23 @@ interface NameRow {
   readonly kind: string
   readonly id: string
   readonly name: string
+}
+
+/** Names of a book or series, by its key. */
+export type NamesByKey = Names & { readonly pk: number }
+
+/** The same as `namesOf`, to be shown: cached until the catalogue changes. */
+export async function shownNamesOf(
+  reader: Reader,
+  viewer: Viewer,
+  of: keyof typeof HOLDERS,
+  pks: readonly number[],
+): Promise<RowsByKey<NamesByKey>> {
+  if (pks.length === 0) return new Map()
+  return cachedRows(reader, shapeFor(viewer, 'catalogue', `${of} names`), pks, async missing => {
+    const names = await namesOf(reader, of, missing)
+    return missing.map(pk => ({ ...(names.get(pk) ?? NO_NAMES), pk }))
+  })
 }
 
 /** Genres and tags of books or series that the caller has already been allowed to see, by their keys, in one query. */

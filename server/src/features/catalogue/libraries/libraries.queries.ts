@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { Reader } from '../../../db'
+import { cachedValue, type Reader } from '../../../db'
 import type { LibrariesTable, LibraryFoldersTable } from '../../../db/schema/libraries'
 import { notFound } from '../../../kernel/app-error'
+import { shapeFor } from '../../../kernel/memo'
 import { sortKey } from '../../../kernel/text'
 import type { Viewer } from '../../../kernel/viewer'
 import { isPartial, visible, visibleCounts } from '../../people/access'
@@ -14,8 +15,15 @@ export type LibraryRow = Selectable<LibrariesTable> & {
   readonly formerFolders: readonly FolderRow[]
 }
 
-/** All libraries that the viewer may see, by name: there are never more than a person makes by hand. */
-export async function allLibraries(reader: Reader, viewer: Viewer): Promise<LibraryRow[]> {
+/**
+ * All libraries that the viewer may see, by name: there are never more than a person makes by hand. Every feed of a reading
+ * app names them, so they are cached until the catalogue changes.
+ */
+export function allLibraries(reader: Reader, viewer: Viewer): Promise<readonly LibraryRow[]> {
+  return cachedValue(reader, shapeFor(viewer, 'catalogue', 'libraries'), () => readLibraries(reader, viewer))
+}
+
+async function readLibraries(reader: Reader, viewer: Viewer): Promise<LibraryRow[]> {
   const [rows, folders] = await Promise.all([
     reader.query.selectFrom('libraries').selectAll().where(visible(viewer, 'libraries.pk')).orderBy('pk').execute(),
     reader.query
