@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import type { BookDto } from '@octavo/contract/book'
 import { allBooks, seriesNamed } from '../api/catalogue'
 import type { Inhabited } from '../api/people'
-import type { Client } from '../kit/client'
+import { type Client, client } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
+import { ADMIN } from '../kit/server'
 import { expectShape, PAGE, type Shape } from './komga-checks'
-import { post, startKomga } from './komga-library'
+import { basic, post, startKomga } from './komga-library'
 
 setDefaultTimeout(120_000)
 
@@ -71,6 +72,35 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect((await api.fetch('/api/v1/collections', post({ name: 'Bad', seriesIds: ['nonsense'] }))).status).toBe(404)
       expect((await api.fetch(`/api/v1/collections/${made.id}`, { method: 'DELETE' })).status).toBe(204)
       expect((await api.fetch(`/api/v1/collections/${made.id}`)).status).toBe(404)
+    })
+
+    test('a repeated list is that of its reader, with places of other apps and what they may see now', async () => {
+      const [native, own] = [basic('kim', 'Engine-No.1'), basic(ADMIN.email, ADMIN.password)].map(headers =>
+        client(octavo.url, headers),
+      ) as [Client, Client]
+      const seesOpenOnly = async (asker: Client) => {
+        const page = await asker.post<Json>('/api/v1/series/list?size=50', {})
+        const feed = await (await (asker === kim ? native : own).fetch('/opds/v2/series')).text()
+        const isHidden = !page.content.some((series: Json) => series.name === 'Zzhidden')
+        expect(feed.includes('Zzhidden')).toBe(!isHidden)
+        return isHidden
+      }
+      for (let turn = 0; turn < 3; turn++)
+        expect([await seesOpenOnly(api), await seesOpenOnly(kim)]).toEqual([false, true])
+      const id = bookId('Run 02')
+      const place = async () => {
+        const { content } = await kim.post<Json>('/api/v1/books/list?size=50', {})
+        return content.find((book: Json) => book.id === id).readProgress?.page ?? null
+      }
+      for (let turn = 0; turn < 3; turn++) expect(await place()).toBeNull()
+      await native.put(`/api/v1/books/${id}/progress`, { currentPage: 3 })
+      expect(await place()).toBe(3)
+      const users = await admin.get<Json>('/api/v1/users?pageSize=50')
+      const { id: userId } = users.data.find((user: Json) => user.username === 'kim')
+      await admin.patch(`/api/v1/users/${userId}`, { libraryIds: null })
+      expect(await seesOpenOnly(kim)).toBe(false)
+      await admin.patch(`/api/v1/users/${userId}`, { libraryIds: [libraryId] })
+      expect(await seesOpenOnly(kim)).toBe(true)
     })
 
     test('a reading list', async () => {
