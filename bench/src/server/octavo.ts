@@ -49,6 +49,7 @@ export async function startOctavo(options: OctavoOptions): Promise<Octavo> {
       OCTAVO_PORT: String(port),
       OCTAVO_DATA_DIR: options.dataDir,
       OCTAVO_RATE_LIMIT_ENABLED: 'false',
+      OCTAVO_KOMGA_ENABLED: 'true',
       OCTAVO_SETUP_OPEN: 'true',
       OCTAVO_WATCH_ENABLED: 'false',
       OCTAVO_LOG_LEVEL: 'silent',
