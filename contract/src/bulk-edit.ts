@@ -55,7 +55,7 @@ export const BulkEditDto = z
     skipped: z.array(SkippedFieldDto).meta({ description: 'Fields that stayed as they are: locked, or too large' }),
     reverts: nullable(Uuid),
     revertedAt: nullable(Timestamp),
-    canRevert: z.boolean().meta({ description: 'It has ended, and what it changed can be taken back' }),
+    canRevert: z.boolean().meta({ description: 'Whether it has ended and can be reverted' }),
     createdAt: Timestamp,
     endedAt: nullable(Timestamp),
   })

@@ -52,7 +52,7 @@ export const AddSeriesToCollectionRequest = z
   .object({ seriesIds: SeriesIds })
   .meta({ id: 'AddSeriesToCollectionRequest' })
 export const ReorderCollectionSeriesRequest = z
-  .object({ seriesIds: SeriesIds.meta({ description: 'Members that are left out keep their places' }) })
+  .object({ seriesIds: SeriesIds.meta({ description: 'Series that are not listed stay where they are' }) })
   .meta({ id: 'ReorderCollectionSeriesRequest' })
 
 export const COLLECTION_SORTS = ['manual', 'title', 'added', 'year'] as const
@@ -195,7 +195,7 @@ export const getSeriesCollections = route({
   id: 'get_series_collections',
   method: 'get',
   path: '/api/v1/series/{series_id}/collections',
-  summary: 'Collections made by hand that hold a series',
+  summary: 'Collections made by hand that contain a series',
   params: z.object({ series_id: Uuid }),
   status: 200,
   payload: json(CollectionListResponse),

@@ -21,7 +21,7 @@ export const ListRule = z.record(z.string(), z.unknown())
 export const listFacts = {
   visibility: ListVisibility,
   mine: z.boolean().meta({ description: "The caller's own" }),
-  ownerName: nullable(z.string().meta({ description: 'Null when the owner is gone' })),
+  ownerName: nullable(z.string().meta({ description: 'Null when the account was deleted' })),
   mayEdit: z.boolean(),
   mayDelete: z.boolean(),
   createdAt: Timestamp,

@@ -26,7 +26,7 @@ export const DataImportPartDto = z
     known: count.meta({ description: 'Already here' }),
     newer: count.meta({ description: 'Something newer is here, and stays' }),
     missing: count.meta({ description: 'Of books and series that are not here, or not for the caller' }),
-    invalid: count.meta({ description: 'Not what this part holds' }),
+    invalid: count.meta({ description: 'Rows that are not valid' }),
     refused: count.meta({ description: 'More than somebody may have, or not allowed' }),
   })
   .meta({ id: 'DataImportPartDto' })
@@ -168,7 +168,7 @@ export const applyDataImport = route({
   id: 'apply_data_import',
   method: 'post',
   path: '/api/v1/user/data/imports/{data_import_id}/apply',
-  summary: 'Take what the report says; done again, nothing is taken twice',
+  summary: 'Import what the report lists; repeating it imports nothing twice',
   params: ImportParams,
   status: 202,
   payload: json(DataImportDto),

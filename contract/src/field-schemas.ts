@@ -12,7 +12,7 @@ import { Int32, nullable } from './ids'
 import { refusal } from './refusals'
 import { isLines, isOneLine, isVisible } from './visible-text'
 
-const controls = refusal('text_control', 'has control characters or marks that turn letters around')
+const controls = refusal('text_control', 'has control characters or characters that reverse text')
 
 /** Text on one line that a person types, without spaces around it: an empty one counts as none. */
 export function oneLine(most: number) {

@@ -34,7 +34,7 @@ export const getBookFileSources = route({
   method: 'get',
   path: '/api/v1/books/{book_id}/metadata/sources',
   tag: 'Books',
-  summary: 'What each file says of a book now, field by field, which value is used, and why; reads the files',
+  summary: 'The metadata in each file of a book, field by field, which value is used, and why; reads the files',
   access: 'books-write',
   params: z.object({ book_id: Uuid }),
   status: 200,

@@ -24,7 +24,7 @@ export const komgaLogout = route({
   id: 'komga_logout',
   method: 'post',
   path: '/{prefix}/api/logout',
-  summary: 'Sign out and take the cookie away',
+  summary: 'Sign out and clear the cookie',
   access: 'login',
   scope: 'session',
   status: 204,
@@ -35,7 +35,7 @@ export const komgaSetCookie = route({
   ...read,
   id: 'komga_set_cookie',
   path: `${AT}/login/set-cookie`,
-  summary: 'The session of a header as a cookie',
+  summary: 'Return the session from a header as a cookie',
   access: 'login',
   scope: 'libraries-read',
   status: 204,
@@ -268,7 +268,7 @@ export const komgaListSharingLabels = route({
   ...names,
   id: 'komga_list_sharing_labels',
   path: `${AT}/sharing-labels`,
-  summary: 'Sharing labels: none, as nobody is told who sees what',
+  summary: 'Sharing labels: always empty, because access rules are not shown to apps',
 })
 export const komgaListAuthorNames = route({
   ...names,

@@ -105,14 +105,14 @@ export const komgaGetSeriesLatest = route({
   ...shelfOfSeries,
   id: 'komga_get_series_latest',
   path: `${AT}/series/latest`,
-  summary: 'Series that have changed lately',
+  summary: 'Recently updated series',
 })
 
 export const komgaGetSeriesUpdated = route({
   ...shelfOfSeries,
   id: 'komga_get_series_updated',
   path: `${AT}/series/updated`,
-  summary: 'Series that have changed lately',
+  summary: 'Recently updated series',
 })
 
 export const komgaGetSeries = route({

@@ -34,10 +34,10 @@ export const KoreaderPlace = z
     timestamp: z.int(),
   })
   .partial()
-  .meta({ id: 'KoreaderPlace', description: 'Empty as long as nobody has read' })
+  .meta({ id: 'KoreaderPlace', description: 'Empty when there is no progress' })
 export type KoreaderPlace = z.infer<typeof KoreaderPlace>
 
-/** What KOReader's own server says of an error. */
+/** Error codes and messages of KOReader's own server. */
 export const KoreaderError = z.object({ code: z.int(), message: z.string() }).meta({ id: 'KoreaderError' })
 export type KoreaderError = z.infer<typeof KoreaderError>
 
@@ -48,7 +48,7 @@ export const koreaderHealth = route({
   id: 'koreader_health',
   method: 'get',
   path: '/koreader/healthcheck',
-  summary: 'Whether progress sync with KOReader is there',
+  summary: 'Whether progress sync with KOReader is available',
   access: 'public',
   payload: json(z.object({ state: z.literal('OK') })),
   errors: [404],

@@ -51,7 +51,7 @@ const series = { access: 'series-read', query: ChosenPage } as const
 
 export const opdsKeepReading = route({
   ...{ ...atom, ...books, id: 'opds1_keep_reading', path: '/opds/v1/keep-reading' },
-  summary: 'Books the caller has begun, with their downloads',
+  summary: 'Books that the caller is reading, with their downloads',
 })
 export const opdsOnDeck = route({
   ...{ ...atom, ...books, id: 'opds1_on_deck', path: '/opds/v1/on-deck' },
@@ -67,7 +67,7 @@ export const opdsNewSeries = route({
 })
 export const opdsUpdatedSeries = route({
   ...{ ...atom, ...series, id: 'opds1_updated_series', path: '/opds/v1/updated-series' },
-  summary: 'Series with what has changed last, as navigation entries',
+  summary: 'Recently updated series, as navigation entries',
 })
 export const opdsAllSeries = route({
   ...{ ...atom, ...series, id: 'opds1_series', path: '/opds/v1/series' },
@@ -149,7 +149,7 @@ export const opdsSearchDescription = route({
 })
 export const opdsSearch = route({
   ...{ ...atom, id: 'opds1_search', path: '/opds/v1/search' },
-  summary: 'Series and books with the words',
+  summary: 'Search series and books',
   access: 'series-read',
   query: z.object({ q: SearchWords }),
 })

@@ -48,7 +48,7 @@ export const opds2Root = route({
 })
 export const opds2KeepReading = route({
   ...{ ...feed, ...books, id: 'opds2_keep_reading', path: '/opds/v2/keep-reading' },
-  summary: 'Books the caller has begun',
+  summary: 'Books that the caller is reading',
 })
 export const opds2OnDeck = route({
   ...{ ...feed, ...books, id: 'opds2_on_deck', path: '/opds/v2/on-deck' },
@@ -64,7 +64,7 @@ export const opds2NewSeries = route({
 })
 export const opds2UpdatedSeries = route({
   ...{ ...feed, ...series, id: 'opds2_updated_series', path: '/opds/v2/updated-series' },
-  summary: 'Series with what has changed last',
+  summary: 'Recently updated series',
 })
 export const opds2AllSeries = route({
   ...{ ...feed, ...series, id: 'opds2_series', path: '/opds/v2/series' },
@@ -136,7 +136,7 @@ export const opds2Name = route({
 })
 export const opds2Search = route({
   ...{ ...feed, id: 'opds2_search', path: '/opds/v2/search' },
-  summary: 'Series and books with the words',
+  summary: 'Search series and books',
   access: 'series-read',
   query: z.object({ query: SearchWords }),
 })

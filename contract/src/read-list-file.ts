@@ -48,7 +48,7 @@ export const ImportReadListRequest = z
     summary: nullable(z.string()),
     visibility: ListVisibility.optional(),
     entries: z
-      .array(z.object({ ...named, bookId: nullable(Uuid.meta({ description: 'Without it, the book is wanted' })) }))
+      .array(z.object({ ...named, bookId: nullable(Uuid.meta({ description: 'Without it, the entry is a missing book' })) }))
       .max(LIST_MEMBERS_AT_ONCE),
   })
   .meta({ id: 'ImportReadListRequest' })
@@ -61,7 +61,7 @@ export const matchReadListFile = route({
   id: 'match_readlist_file',
   method: 'post',
   path: '/api/v1/readlists/files/match',
-  summary: 'What a CBL or JSON file of a list names, and which books it may mean; keeps nothing',
+  summary: 'Match the entries of a CBL or JSON file with books; nothing is saved',
   reads: true,
   upload: z.object({ file: z.string().meta({ format: 'binary', description: 'At most 2 MB' }) }),
   status: 200,
@@ -74,7 +74,7 @@ export const importReadList = route({
   id: 'import_readlist',
   method: 'post',
   path: '/api/v1/readlists/files/import',
-  summary: 'Make a read list of what a file names, with the books that were chosen; the rest is wanted',
+  summary: 'Create a read list from a file with the books that were chosen; the others are missing books',
   scope: 'progress-write',
   body: ImportReadListRequest,
   status: 201,

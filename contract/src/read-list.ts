@@ -49,7 +49,7 @@ export type UpdateReadListRequest = z.infer<typeof UpdateReadListRequest>
 const BookIds = z.array(Uuid).max(LIST_MEMBERS_AT_ONCE)
 export const AddBooksToReadListRequest = z.object({ bookIds: BookIds }).meta({ id: 'AddBooksToReadListRequest' })
 export const ReorderReadListBooksRequest = z
-  .object({ bookIds: BookIds.meta({ description: 'Books and entries that are wanted; others keep their places' }) })
+  .object({ bookIds: BookIds.meta({ description: 'Books and missing books; others stay where they are' }) })
   .meta({ id: 'ReorderReadListBooksRequest' })
 
 export const ReadListEntryDto = z
@@ -253,7 +253,7 @@ export const getBookReadLists = route({
   id: 'get_book_readlists',
   method: 'get',
   path: '/api/v1/books/{book_id}/readlists',
-  summary: 'Read lists made by hand that hold a book',
+  summary: 'Read lists made by hand that contain a book',
   params: z.object({ book_id: Uuid }),
   status: 200,
   payload: json(ReadListListResponse),

@@ -31,7 +31,7 @@ export const ResolvedReaderProfile = z
       .meta({ description: 'Each setting, and the strongest scope that has it' }),
     profiles: z
       .array(z.object({ scope: ReaderProfileScope, settings: ReaderSettings, updatedAt: Timestamp }))
-      .meta({ description: 'What each scope says, the strongest first' }),
+      .meta({ description: 'The settings of each scope, the strongest first' }),
   })
   .meta({ id: 'ResolvedReaderProfile' })
 export type ResolvedReaderProfile = z.infer<typeof ResolvedReaderProfile>

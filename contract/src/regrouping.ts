@@ -32,7 +32,7 @@ export const RegroupingDto = z
     id: Uuid,
     action: z.enum(REGROUPING_ACTIONS),
     libraryId: Uuid,
-    into: nullable(Place).meta({ description: 'The series or book that the others went to; null once it is gone' }),
+    into: nullable(Place).meta({ description: 'The series or book that the others went to; null once it was deleted' }),
     from: z.array(z.string()).meta({ description: 'Titles of what was merged, split or moved, or of where it was' }),
     books: Int64,
     state: z.enum(['running', 'done', 'undoing']),
@@ -88,7 +88,7 @@ const ofSeries = {
   params: z.object({ series_id: Uuid }),
 } as const
 const ofBook = { method: 'post', tag: 'Books', access: 'books-write' } as const
-const rule = 'readers keep their places, ratings and lists, and scans keep it so'
+const rule = 'progress, ratings and lists are carried over, and scans respect the change'
 
 export const mergeSeries = route({
   ...change,

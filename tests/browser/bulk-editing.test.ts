@@ -105,7 +105,7 @@ test('custom data is changed with the keyboard alone on a phone in German, and u
     await dialog.getByLabel('Aktion').selectOption('custom')
     const data = dialog.getByLabel('Eigene Daten (JSON)')
     await data.fill('{ "shelf": ')
-    await dialog.getByText('Das ist kein Objekt in JSON.').waitFor()
+    await dialog.getByText('Gib ein JSON-Objekt ein.').waitFor()
     expect(await dialog.getByRole('button', { name: 'Vorschau' }).isDisabled()).toBe(true)
     await settled(page)
     await saveScreenshot(page, 'bulk-custom-phone-german')

@@ -33,7 +33,7 @@ test('a collection is made, filled from the menu of a series, arranged, shared a
     await page.getByText('No collections yet').waitFor()
     await page.getByRole('button', { name: 'New collection' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('At sea')
-    await page.getByRole('dialog').getByText('Show in my own order').click()
+    await page.getByRole('dialog').getByText('Use my own order').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByRole('heading', { level: 1, name: 'At sea' }).waitFor()
     await page.getByText('This list is empty').waitFor()

@@ -231,7 +231,7 @@ test('all marks are on a page: searched, filtered, exported, and jumped to', asy
       expect(await overflow(page)).toBe(0)
       await saveScreenshot(page, name)
       await page.getByRole('searchbox', { name: 'Search notes and quotes' }).fill('AHAB')
-      await page.getByText('1 mark', { exact: true }).waitFor()
+      await page.getByText('1 entry', { exact: true }).waitFor()
       const link = page.getByRole('link', { name: 'Export: Markdown' })
       const file = await room.admin.fetch(`${await link.getAttribute('href')}`, {})
       expect(await file.text()).toContain(`> ${SENTENCE}\n\nAhab \\<b\\>sees\\</b\\> it first`)

@@ -48,7 +48,7 @@ for (const [name, screen] of [
       expect(await overflow(page)).toBeLessThanOrEqual(0)
       await page.getByRole('listitem').filter({ hasText: 'Tide/Tide 1.cbz' }).last().getByRole('button').click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByText('Reading places').waitFor()
+      await dialog.getByText('Reading progress').waitFor()
       await settled(page)
       await saveScreenshot(page, `merge-books-${name}`)
       expect(await axeFindings(page, '[role=dialog]')).toEqual([])

@@ -44,7 +44,7 @@ test('the dialog of a book says what each of its files says, and which value is 
     await page.goto(`/books/${id}`)
     await page.getByRole('button', { name: 'More' }).first().click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
-    await page.getByText('What the files say').click()
+    await page.getByText('Metadata in the files').click()
     await page.getByText('✓ MetronInfo: Part One; Part Two').waitFor()
     await page.getByText('ComicInfo: By ComicInfo', { exact: true }).waitFor()
     await page.getByText('✓ ComicInfo: Only here').scrollIntoViewIfNeeded()

@@ -71,7 +71,7 @@ test('series and books are put into the queue, and ordered by keys and by draggi
   await room.visit('queue-phone', { ...PHONE, scheme: 'dark' }, async ({ page }) => {
     await page.goto('/want-to-read')
     await page.getByRole('list', { name: 'Want to read' }).getByRole('link').first().waitFor()
-    await page.getByRole('switch', { name: /Remove what I have finished/ }).check({ force: true })
+    await page.getByRole('switch', { name: /Remove finished series and books/ }).check({ force: true })
     await settled(page)
     await saveScreenshot(page, 'queue-phone')
     expect(await axeFindings(page)).toEqual([])

@@ -35,7 +35,7 @@ export function accountRoutes(binder: Binder, deps: AccountDeps): void {
 
   binder.bind(contract.komgaGetCurrentUser, async ({ viewer }): Promise<KomgaUserDto> => {
     const account = await accounts.get(viewer.userId)
-    if (!account) throw new AppError('Unauthorized', 'Your account is gone')
+    if (!account) throw new AppError('Unauthorized', 'Your account no longer exists')
     const seesAll = viewer.visibility.kind === 'all'
     const seen = seesAll ? [] : await holders.libraries({ reader, viewer })
     return {

@@ -13,7 +13,7 @@ type Parts = { readonly [Part in (typeof PARTS)[number]]: number | null }
 export function refuseUnknownDate(edit: Partial<PatchBookMetadataRequest>, after: Parts): void {
   const given = PARTS.find(part => typeof edit[part] === 'number')
   if (!given || isDate(after)) return
-  const message = `body ${given}: there is no such day`
+  const message = `body ${given}: this date does not exist`
   throw refused('BadRequest', 'date_unknown', message, given)
 }
 

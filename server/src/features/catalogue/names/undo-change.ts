@@ -26,7 +26,7 @@ export function undoChange(deps: NameDeps, viewer: Viewer, at: NameAt, changeId:
     const { books, series } = change
     if (change.action === 'rename') {
       const { before, after, wasAlias } = JSON.parse(change.details) as facetChanges.nameChanges.Renaming
-      if (facet.name !== after) throw refused('Conflict', 'renamed_since', 'The name was changed again since')
+      if (facet.name !== after) throw refused('Conflict', 'renamed_since', 'The name has been changed again since then')
       await refuseTaken(tx, facet, before)
       await facetChanges.renameFacet(tx, facet, before, now)
       const owner = wasAlias ? undefined : (await facetPages.aliasesOf(tx, facet.pk)).find(each => each.name === after)

@@ -30,7 +30,7 @@ export async function undoRegrouping(
     const isGone =
       (isMerge && shown.other_pk === null) || (row.action === 'merge_books' && shown.merged_into_pk !== row.book_pk)
     if (isGone || (shown.other_library_pk !== null && shown.other_library_pk !== shown.library_pk)) {
-      throw refused('Conflict', 'gone_since', 'What was merged or moved is gone, or elsewhere by now')
+      throw refused('Conflict', 'gone_since', 'What was merged or moved is no longer there')
     }
     if (shown.other_pk !== null && shown.other_sharing_set_pk !== shown.sharing_set_pk) {
       const message = 'The series have different sharing tags by now: give both the same ones first'

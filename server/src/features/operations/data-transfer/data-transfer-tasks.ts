@@ -58,7 +58,7 @@ async function takeArchive(deps: DataTransferDeps, accounts: AccountCache, conte
     .executeTakeFirstOrThrow()
   const permissions = z.array(z.string()).parse(JSON.parse(row.permissions))
   const stored = await store.open(row.file)
-  if (!stored) throw new AppError('NotFound', 'The archive is gone. Send it again.')
+  if (!stored) throw new AppError('NotFound', 'The archive is no longer there. Upload it again.')
   const work = taskWork(connection, context)
   const draft = join(dataDir, 'cache', 'drafts', `import-${row.id}-${context.task.attempt}.part`)
   try {

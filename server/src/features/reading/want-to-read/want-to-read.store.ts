@@ -121,7 +121,7 @@ export async function orderQueue(tx: Tx, userPk: number, given: readonly string[
       const isKnown = known.some(each => each.id === id.toLowerCase())
       const path = `ids.${index}`
       if (isKnown) throw refused('BadRequest', 'named_twice', `body ${path}: the same entry twice`, { path })
-      throw refused('BadRequest', 'field_bad', `body ${path}: no entry of the queue`, { path })
+      throw refused('BadRequest', 'field_bad', `body ${path}: not in the queue`, { path })
     }
     left.delete(id.toLowerCase())
     return pk
