@@ -48,7 +48,9 @@ export const ImportReadListRequest = z
     summary: nullable(z.string()),
     visibility: ListVisibility.optional(),
     entries: z
-      .array(z.object({ ...named, bookId: nullable(Uuid.meta({ description: 'Without it, the entry is a missing book' })) }))
+      .array(
+        z.object({ ...named, bookId: nullable(Uuid.meta({ description: 'Without it, the entry is a missing book' })) }),
+      )
       .max(LIST_MEMBERS_AT_ONCE),
   })
   .meta({ id: 'ImportReadListRequest' })

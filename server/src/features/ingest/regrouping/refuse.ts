@@ -10,7 +10,12 @@ import type { SeriesSubject } from './subjects.queries'
 export function refuseStrangers(into: SeriesSubject, others: readonly SeriesSubject[], path: string): void {
   for (const other of others) {
     if (other.library_pk !== into.library_pk) {
-      throw refused('Conflict', 'other_library', 'Series and books can only be merged or moved within one library', path)
+      throw refused(
+        'Conflict',
+        'other_library',
+        'Series and books can only be merged or moved within one library',
+        path,
+      )
     }
     if (other.sharing_set_pk !== into.sharing_set_pk) {
       const message =

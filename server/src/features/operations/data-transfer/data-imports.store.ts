@@ -48,7 +48,8 @@ export async function requireIdle(tx: Tx, userPk: number): Promise<void> {
     .where('user_pk', '=', userPk)
     .where('state', 'in', AT_WORK)
     .executeTakeFirstOrThrow()
-  if (Number(open) >= LIMITS.imports.running) throw new AppError('Conflict', 'Another import is running: wait for it to finish')
+  if (Number(open) >= LIMITS.imports.running)
+    throw new AppError('Conflict', 'Another import is running: wait for it to finish')
 }
 
 export async function setImport(
