@@ -70,6 +70,10 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect(seen.seriesIds).toEqual([novel?.id, run?.id])
       expect((await kim.fetch(`/api/v1/collections/${made.id}`, { method: 'DELETE' })).status).toBe(403)
       expect((await api.fetch('/api/v1/collections', post({ name: 'Bad', seriesIds: ['nonsense'] }))).status).toBe(404)
+      // What is refused leaves nothing behind.
+      expect((await api.get<Json>('/api/v1/collections?search=bad')).totalElements).toBe(0)
+      expect(await patch(`collections/${made.id}`, { name: 'Worse', seriesIds: ['nonsense'] })).toBe(404)
+      expect((await api.get<Json>(`/api/v1/collections/${made.id}`)).name).toBe('Ours')
       expect((await api.fetch(`/api/v1/collections/${made.id}`, { method: 'DELETE' })).status).toBe(204)
       expect((await api.fetch(`/api/v1/collections/${made.id}`)).status).toBe(404)
     })
@@ -130,6 +134,8 @@ for (const database of ['sqlite', 'postgres'] as const) {
         bookIds: [ids[2]],
       })
       expect((await api.fetch('/api/v1/readlists', post({ name: 'Order', bookIds: [] }))).status).toBe(409)
+      expect((await api.fetch('/api/v1/readlists', post({ name: 'Bad', bookIds: ['nonsense'] }))).status).toBe(404)
+      expect((await api.get<Json>('/api/v1/readlists?search=bad')).totalElements).toBe(0)
       expect((await api.fetch(`/api/v1/readlists/${made.id}`, { method: 'DELETE' })).status).toBe(204)
     })
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookDto } from '@octavo/contract/book'
 import { bookAt, JSON_HEADERS, seriesNamed } from '../api/catalogue'
-import { type Inhabited, startInhabited } from '../api/people'
+import type { Inhabited } from '../api/people'
 import { type Client, client } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
 import { ADMIN } from '../kit/server'
@@ -321,32 +321,6 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect(huge).toMatchObject({ content: [], size: 500, totalElements: 4, last: true, empty: true })
       for (const odd of ['page=-1', 'page=x', 'size=-5', 'size=x', 'unpaged=maybe', 'library_id=', 'sort=']) {
         expect((await api.get<Json>(`/api/v1/series?${odd}`)).totalElements).toBe(4)
-      }
-    })
-
-    test('is there below the prefix that is set, and only while it is on', async () => {
-      const off = await startInhabited({ database, env: { OCTAVO_KOMGA_ENABLED: '' } })
-      const set = (key: string, value: string) => off.admin.put(`/api/v1/admin/settings/${key}`, { value })
-      const statusOf = async (path: string) => {
-        const answer = await off.anonymous.fetch(path)
-        const { status, path: named } = (await answer.json()) as Json
-        return [answer.status, status, named]
-      }
-      try {
-        expect(await statusOf('/komga/api/v1/claim')).toEqual([404, 404, '/komga/api/v1/claim'])
-        await set('komga.enabled', 'true')
-        expect(await off.anonymous.get('/komga/api/v1/claim')).toEqual({ isClaimed: true })
-        await set('komga.prefix', 'comics')
-        expect(await off.anonymous.get('/comics/api/v1/claim')).toEqual({ isClaimed: true })
-        expect(await statusOf('/komga/api/v1/claim')).toEqual([404, 404, '/komga/api/v1/claim'])
-        const signedIn = await off.anonymous.fetch('/comics/api/v1/users/me', {
-          headers: basic(ADMIN.username, ADMIN.password),
-        })
-        expect(signedIn.headers.getSetCookie()[0]).toContain('Path=/comics;')
-        await set('komga.enabled', 'false')
-        expect(await statusOf('/comics/api/v1/libraries')).toEqual([404, 404, '/comics/api/v1/libraries'])
-      } finally {
-        await off.stop()
       }
     })
   })

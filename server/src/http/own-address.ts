@@ -14,3 +14,10 @@ export function ownAddress(request: Request, baseUrl: string | null): string {
 export function ownPath(baseUrl: string | null): string {
   return baseUrl === null ? '' : new URL(baseUrl).pathname.replace(/\/+$/, '')
 }
+
+/** `auto`: by HTTPS only, when that is how the person signed in. */
+export type SecureCookies = 'auto' | 'true' | 'false'
+
+export function isSecureCookie(request: Request, secure: SecureCookies): boolean {
+  return secure === 'auto' ? cameByHttps(request) : secure === 'true'
+}

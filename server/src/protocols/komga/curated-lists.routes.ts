@@ -40,12 +40,16 @@ export function curatedListRoutes(binder: Binder, deps: CuratedDeps): void {
   )
   binder.bind(contract.komgaCreateCollection, async ({ viewer, body }) => {
     const { seriesIds, ...list } = body
-    const { id } = await curatedLists.createList(deps, COLLECTION, viewer, list)
-    await curatedLists.setMembers(deps, COLLECTION, viewer, id, seriesIds)
+    const pks = await curatedLists.keysToHold(deps, COLLECTION, viewer, seriesIds)
+    const { id } = await curatedLists.createList(deps, COLLECTION, viewer, list, (tx, listPk) =>
+      curatedLists.fillList(tx, COLLECTION, listPk, pks, deps.now()),
+    )
     return one(viewer, 'collection', id)
   })
   binder.bind(contract.komgaUpdateCollection, async ({ viewer, params, body }) => {
     const { seriesIds, ...change } = body
+    // Before anything changes: a request is carried out as a whole or not at all.
+    if (seriesIds) await curatedLists.keysToHold(deps, COLLECTION, viewer, seriesIds)
     await curatedLists.updateList(deps, COLLECTION, viewer, params.collection_id, change)
     if (seriesIds) await curatedLists.setMembers(deps, COLLECTION, viewer, params.collection_id, seriesIds)
     return null
@@ -77,12 +81,15 @@ export function curatedListRoutes(binder: Binder, deps: CuratedDeps): void {
   )
   binder.bind(contract.komgaCreateReadList, async ({ viewer, body }) => {
     const { bookIds, ...list } = body
-    const { id } = await curatedLists.createList(deps, READ_LIST, viewer, list)
-    await curatedLists.setMembers(deps, READ_LIST, viewer, id, bookIds)
+    const pks = await curatedLists.keysToHold(deps, READ_LIST, viewer, bookIds)
+    const { id } = await curatedLists.createList(deps, READ_LIST, viewer, list, (tx, listPk) =>
+      curatedLists.fillList(tx, READ_LIST, listPk, pks, deps.now()),
+    )
     return one(viewer, 'read-list', id)
   })
   binder.bind(contract.komgaUpdateReadList, async ({ viewer, params, body }) => {
     const { bookIds, summary, ...change } = body
+    if (bookIds) await curatedLists.keysToHold(deps, READ_LIST, viewer, bookIds)
     const changed = { ...change, ...(summary !== null && summary !== undefined && { summary }) }
     await curatedLists.updateList(deps, READ_LIST, viewer, params.read_list_id, changed)
     if (bookIds) await curatedLists.setMembers(deps, READ_LIST, viewer, params.read_list_id, bookIds)

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono'
 import { serialize } from 'hono/utils/cookie'
-import { type CookiePolicy, isSecure, type SignIn } from '../../features/people/auth'
+import type { CookiePolicy, SignIn } from '../../features/people/auth'
 import type { LiveSessions } from '../../features/people/sessions'
 import type { Account, AccountCache } from '../../features/people/users'
 import type { HttpEnv, Identify, Peer } from '../../http/identity'
-import { ownPath } from '../../http/own-address'
+import { isSecureCookie, ownPath } from '../../http/own-address'
 import { createBoundedMap } from '../../kernel/bounded-map'
 import type { Viewer } from '../../kernel/viewer'
 import { KOMGA_MOUNT, type KomgaSwitch } from './mount'
@@ -111,7 +111,7 @@ type CookieDeps = Pick<SessionDeps, 'baseUrl' | 'cookies' | 'now'>
 
 function cookieOptions(request: Request, { baseUrl, cookies, now }: CookieDeps) {
   const path = `${ownPath(baseUrl)}/${now().prefix}`
-  return { httpOnly: true, sameSite: 'Lax', path, secure: isSecure(request, cookies) } as const
+  return { httpOnly: true, sameSite: 'Lax', path, secure: isSecureCookie(request, cookies.secure) } as const
 }
 
 function cookieNamed(cookies: string, name: string): string | null {

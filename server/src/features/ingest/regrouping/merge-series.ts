@@ -5,7 +5,7 @@ import { manyEdits } from '../../catalogue/editing'
 import { seriesFields } from '../../catalogue/series'
 import { updateSeries } from './move-books'
 import { detailsOf, noteChanges, type RegroupingRow, setRegrouping } from './regroupings.store'
-import { seriesSubjects, userIdOf } from './subjects.queries'
+import { hasBooks, seriesSubjects, userIdOf } from './subjects.queries'
 
 /** The label of a title that a series had before it was merged. */
 const FORMER_TITLE = 'Former title'
@@ -14,6 +14,8 @@ const FORMER_TITLE = 'Former title'
 export async function finishMerge(tx: Tx, row: RegroupingRow, now: number): Promise<void> {
   const { pk, series_pk: heirPk, from_series_pk: fromPk } = row
   if (heirPk === null || fromPk === null) return
+  // One of the two is in another library by now: each keeps what it has.
+  if (await hasBooks(tx, fromPk)) return updateSeries(tx, [heirPk, fromPk], now)
   const journal: JournalRow[] = []
   await passSeriesOn(tx, { fromPk, heirPk }, journal)
   await noteChanges(tx, pk, inOrder(journal))

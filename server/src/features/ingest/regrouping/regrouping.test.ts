@@ -7,6 +7,8 @@ import { recordPlace, UNATTRIBUTED } from '../../reading/progress'
 import { createTestLibrary, type TestLibrary } from '../scan/testing'
 import { previewSeriesMerge } from './preview'
 import { mergeBooksInto, mergeSeriesInto, moveBooksTo, splitSeriesOff } from './regroup'
+import { insertRegrouping } from './regroupings.store'
+import { runRegrouping } from './run'
 import { undoRegrouping } from './undo-regrouping'
 
 setDefaultTimeout(90_000)
@@ -284,6 +286,28 @@ forEachDatabase('books and series that were regrouped', database => {
     expect(await hidden).toBe((await missing) as string)
     const hiddenBook = moveBooksTo(deps(), partial, [x?.id ?? ''], a.id).catch((error: Error) => error.message)
     expect(await hiddenBook).toBe('Book not found')
+    other.remove()
+  })
+
+  test('end where they are when a series has gone to another library before its merge was done', async () => {
+    await scanned('A/1.cbz', 'B/1.cbz')
+    const [a, b] = [await seriesCalled('A'), await seriesCalled('B')]
+    const other = await createTestLibrary(database.connection, pool)
+    const { write } = database.connection
+    const merge = { action: 'merge_series', seriesPk: a.pk, fromSeriesPk: b.pk, details: { from: ['B'] } } as const
+    const row = await write(tx => insertRegrouping(tx, { ...merge, libraryPk: library.pk, books: 1, userPk, at: 1 }))
+    await write(tx => tx.query.updateTable('series').set({ library_pk: other.pk }).where('pk', '=', a.pk).execute())
+    let steps = 0
+    await runRegrouping(
+      async step => {
+        if (++steps > 10) throw new Error('it goes on for ever')
+        return write(step)
+      },
+      row.pk,
+      Date.now,
+    )
+    expect(await places()).toEqual({ 'A/1.cbz': 'A', 'B/1.cbz': 'B' })
+    expect(await seriesCalled('B')).toMatchObject({ merged_into_pk: null, book_count: 1 })
     other.remove()
   })
 })

@@ -35,9 +35,8 @@ async function doSome(tx: Tx, row: RegroupingRow, now: number): Promise<boolean>
   if (row.state !== 'running' || row.series_pk === null) return false
   const isMerge = row.action === 'merge_series'
   if (isMerge && row.from_series_pk === null) return false
-  const which = isMerge
-    ? { seriesPk: row.from_series_pk ?? 0 }
-    : { bookPks: detailsOf(row).bookPks ?? [], notIn: row.series_pk }
+  const from = isMerge ? { seriesPk: row.from_series_pk ?? 0 } : { bookPks: detailsOf(row).bookPks ?? [] }
+  const which = { ...from, into: row.series_pk }
   const books = await booksToMove(tx, which, AT_ONCE)
   await moveSome(tx, row, books, now)
   return books.length > 0

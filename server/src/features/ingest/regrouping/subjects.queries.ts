@@ -66,23 +66,34 @@ export async function bookSubjects(from: From, viewer: Viewer, ids: readonly str
   return rows
 }
 
-/** The next books of a series, hidden ones too; or of some books, those that are in another series of its library. */
+/**
+ * The next books of a series, hidden ones too, or of some books, that go to the series `into`: those that are in another
+ * one of its library. A scan may have found that series in another library meanwhile.
+ */
 export async function booksToMove(
   tx: Tx,
-  which: { readonly seriesPk: number } | { readonly bookPks: readonly number[]; readonly notIn: number },
+  which: { readonly into: number } & ({ readonly seriesPk: number } | { readonly bookPks: readonly number[] }),
   limit: number,
 ): Promise<Pick<BookSubject, 'pk' | 'series_pk' | 'series_chosen'>[]> {
-  const books = tx.query.selectFrom('books').select(['pk', 'series_pk', 'series_chosen'])
+  const books = tx.query
+    .selectFrom('books')
+    .select(['pk', 'series_pk', 'series_chosen'])
+    .where('library_pk', '=', db => db.selectFrom('series').select('library_pk').where('series.pk', '=', which.into))
   const some =
     'seriesPk' in which
       ? books.where('series_pk', '=', which.seriesPk)
-      : books
-          .where('pk', 'in', which.bookPks)
-          .where('series_pk', '<>', which.notIn)
-          .where('library_pk', '=', db =>
-            db.selectFrom('series').select('library_pk').where('series.pk', '=', which.notIn),
-          )
+      : books.where('pk', 'in', which.bookPks).where('series_pk', '<>', which.into)
   return some.orderBy('pk').limit(limit).execute()
+}
+
+export async function hasBooks(tx: Tx, seriesPk: number): Promise<boolean> {
+  const book = await tx.query
+    .selectFrom('books')
+    .select('pk')
+    .where('series_pk', '=', seriesPk)
+    .limit(1)
+    .executeTakeFirst()
+  return book !== undefined
 }
 
 /** The id of a user, for the history of edits. */

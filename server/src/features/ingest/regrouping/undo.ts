@@ -16,7 +16,7 @@ import {
   type Said,
   setRegrouping,
 } from './regroupings.store'
-import { userIdOf } from './subjects.queries'
+import { hasBooks, userIdOf } from './subjects.queries'
 
 /** Changes taken back in one transaction. */
 const AT_ONCE = 100
@@ -139,8 +139,7 @@ async function removeFormerTitle(tx: Tx, row: RegroupingRow, now: number): Promi
 
 /** A series without books, that a split has made: what people gave it meanwhile goes to the one before. */
 async function dropSplit(tx: Tx, pk: number, heirPk: number | null, now: number): Promise<void> {
-  const book = await tx.query.selectFrom('books').select('pk').where('series_pk', '=', pk).limit(1).executeTakeFirst()
-  if (book) return
+  if (await hasBooks(tx, pk)) return
   if (heirPk !== null) {
     await passOn(tx, { of: 'series', event: 'merged' }, [{ fromPk: pk, heirPk }], { recount: async () => undefined })
     await updateSeries(tx, [heirPk], now)

@@ -1,11 +1,10 @@
 import { AUTH_COOKIE } from '@octavo/contract/auth'
 import { SEE_AS_COOKIE } from '@octavo/contract/see-as'
 import { serialize } from 'hono/utils/cookie'
-import { cameByHttps, ownPath } from '../../../http/own-address'
+import { isSecureCookie, ownPath, type SecureCookies } from '../../../http/own-address'
 
 export interface CookiePolicy {
-  /** `auto`: by HTTPS only, when that is how the person signed in. */
-  readonly secure: 'auto' | 'true' | 'false'
+  readonly secure: SecureCookies
   /** Where the server lives: another one on the same host, below another path, has cookies of its own. */
   readonly path: string
 }
@@ -14,13 +13,9 @@ export function cookiePolicy(secure: CookiePolicy['secure'], baseUrl: string | n
   return { secure, path: ownPath(baseUrl) || '/' }
 }
 
-export function isSecure(request: Request, { secure }: Pick<CookiePolicy, 'secure'>): boolean {
-  return secure === 'auto' ? cameByHttps(request) : secure === 'true'
-}
-
 /** Browsers take `__Host-` for the path `/` only. */
 function nameOf(request: Request, policy: CookiePolicy): string {
-  if (!isSecure(request, policy)) return AUTH_COOKIE
+  if (!isSecureCookie(request, policy.secure)) return AUTH_COOKIE
   return `${policy.path === '/' ? '__Host-' : '__Secure-'}${AUTH_COOKIE}`
 }
 
@@ -32,7 +27,7 @@ export function sessionCookies(
   maxAge: number,
 ): ['Set-Cookie', string][] {
   const { path } = policy
-  const options = { httpOnly: true, sameSite: 'Lax', secure: isSecure(request, policy) } as const
+  const options = { httpOnly: true, sameSite: 'Lax', secure: isSecureCookie(request, policy.secure) } as const
   const cookies = [serialize(nameOf(request, policy), token, { ...options, path, maxAge })]
   // One from when the server was not below a path yet.
   if (path !== '/') {
@@ -61,7 +56,7 @@ export function cookieToken(request: Request, policy: CookiePolicy): string | nu
 
 /** The `Set-Cookie` value for viewing as another user; valid only together with the session cookie. */
 export function seeAsCookie(request: Request, policy: CookiePolicy, token: string, maxAge: number): string {
-  const secure = isSecure(request, policy)
+  const secure = isSecureCookie(request, policy.secure)
   return serialize(SEE_AS_COOKIE, token, { httpOnly: true, sameSite: 'Lax', path: policy.path, maxAge, secure })
 }
 

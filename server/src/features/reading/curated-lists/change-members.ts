@@ -8,7 +8,7 @@ import type { CuratedListRow } from './curated-list-row'
 import { findList, keysOfIds, membersToChange } from './curated-lists.queries'
 import { lockList, touchList } from './curated-lists.store'
 import type { Kind } from './kind'
-import { addMembers, extentOf, placeMembers, removeMember, setSection } from './members.store'
+import { addMembers, extentOf, placeMembers, removeMembers, setSection } from './members.store'
 import { reordered } from './order.rules'
 import { mayEdit, requireRight } from './rights.rules'
 import type { ListDeps } from './save-list'
@@ -63,7 +63,7 @@ export async function removeFromList(deps: ListDeps, kind: Kind, viewer: Viewer,
   const row = await listToChange(deps, kind, viewer, id)
   await changing(deps, kind, row, async tx => {
     const member = await memberOf(tx, kind, viewer, row, itemId)
-    if (member) await removeMember(tx, kind, member.pk)
+    if (member) await removeMembers(tx, kind, [member.pk])
   })
 }
 
@@ -82,21 +82,59 @@ export async function reorderList(deps: ListDeps, kind: Kind, viewer: Viewer, id
 }
 
 /**
+ * Keys of series or books in the order of their ids, each once.
+ * @throws NotFound unless the viewer sees all of them
+ */
+export async function keysToHold(
+  { reader }: Pick<ListDeps, 'reader'>,
+  kind: Kind,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<readonly number[]> {
+  const wanted = [...new Set(ids.map(each => each.toLowerCase()))]
+  const keys = await keysOfIds(reader, viewer, kind, wanted)
+  return wanted.map(each => {
+    const pk = keys.get(each)
+    if (pk === undefined) throw notFound(kind.item)
+    return pk
+  })
+}
+
+/** Puts the first members into a list that is being made. */
+export async function fillList(
+  tx: Tx,
+  kind: Kind,
+  listPk: number,
+  itemPks: readonly number[],
+  now: number,
+): Promise<void> {
+  await addMembers(tx, kind, listPk, itemPks, await requireSpace(tx, kind, listPk, itemPks.length), now)
+}
+
+/**
  * Makes these the members of a list, in this order. What the viewer does not see stays in it.
  * @throws NotFound for the list, and for one of what is named
  */
 export async function setMembers(deps: ListDeps, kind: Kind, viewer: Viewer, id: string, ids: readonly string[]) {
   const row = await listToChange(deps, kind, viewer, id)
-  const wanted = [...new Set(ids.map(each => each.toLowerCase()))]
-  const keys = await keysOfIds(deps.reader, viewer, kind, wanted)
-  if (wanted.some(each => !keys.has(each))) throw notFound(kind.item)
-  const chosen = new Set(wanted.flatMap(each => keys.get(each) ?? []))
+  const chosen = new Set(await keysToHold(deps, kind, viewer, ids))
   await changing(deps, kind, row, async tx => {
     const before = await membersToChange(tx, viewer, kind, row.pk)
-    for (const { pk, itemPk } of before) if (itemPk !== null && !chosen.has(itemPk)) await removeMember(tx, kind, pk)
+    const left = before.filter(({ itemPk }) => itemPk !== null && !chosen.has(itemPk))
+    await removeMembers(
+      tx,
+      kind,
+      left.map(({ pk }) => pk),
+    )
     const known = new Set(before.map(member => member.itemPk))
-    const fresh = [...chosen].filter(pk => !known.has(pk))
-    await addMembers(tx, kind, row.pk, fresh, await requireSpace(tx, kind, row.pk, fresh.length), deps.now())
+    await fillList(
+      tx,
+      kind,
+      row.pk,
+      [...chosen].filter(pk => !known.has(pk)),
+      deps.now(),
+    )
+    const wanted = [...new Set(ids.map(each => each.toLowerCase()))]
     const order = reordered(await membersToChange(tx, viewer, kind, row.pk), wanted)
     if ('places' in order) await placeMembers(tx, kind, order.places)
   })

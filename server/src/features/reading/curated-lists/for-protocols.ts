@@ -1,4 +1,4 @@
-export { setMembers } from './change-members'
+export { fillList, keysToHold, setMembers } from './change-members'
 export type { CuratedListRow } from './curated-list-row'
 export { findList, listsHolding, listsInLibraries, memberIds, visibleLists } from './curated-lists.queries'
 export { COLLECTION, type Kind, READ_LIST } from './kind'

@@ -80,9 +80,10 @@ export async function addEntries(
   await insertRows(tx, 'read_list_entries', rows, { ignoreKnown: true })
 }
 
-export async function removeMember(tx: Tx, { members }: Kind, pk: number): Promise<void> {
-  if (members === 'read_list_entries') await tx.query.deleteFrom('read_list_entries').where('pk', '=', pk).execute()
-  else await tx.query.deleteFrom('collection_series').where('pk', '=', pk).execute()
+export async function removeMembers(tx: Tx, { members }: Kind, pks: readonly number[]): Promise<void> {
+  if (pks.length === 0) return
+  const which = tx.dialect.isKeyOf(sql.ref('pk'), JSON.stringify(pks))
+  await sql`delete from ${sql.table(members)} where ${which}`.execute(tx.query)
 }
 
 export async function clearMembers(tx: Tx, { members }: Kind, listPk: number): Promise<void> {
