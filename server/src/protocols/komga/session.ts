@@ -1,10 +1,10 @@
 import type { Hono } from 'hono'
 import { serialize } from 'hono/utils/cookie'
-import type { CookiePolicy, SignIn } from '../../features/people/auth'
+import type { SignIn } from '../../features/people/auth'
 import type { LiveSessions } from '../../features/people/sessions'
 import type { Account, AccountCache } from '../../features/people/users'
 import type { HttpEnv, Identify, Peer } from '../../http/identity'
-import { isSecureCookie, ownPath } from '../../http/own-address'
+import { isSecureCookie, ownPath, type SecureCookies } from '../../http/own-address'
 import { createBoundedMap } from '../../kernel/bounded-map'
 import type { Viewer } from '../../kernel/viewer'
 import { KOMGA_MOUNT, type KomgaSwitch } from './mount'
@@ -17,7 +17,7 @@ export interface SessionDeps {
   readonly accounts: AccountCache
   readonly sessions: LiveSessions
   readonly signIn: SignIn
-  readonly cookies: CookiePolicy
+  readonly cookies: { readonly secure: SecureCookies }
   readonly baseUrl: string | null
   readonly now: () => KomgaSwitch
   /** Days that a session lasts without being used. */

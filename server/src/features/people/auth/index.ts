@@ -11,7 +11,7 @@ export { loadSecrets, type Secrets } from './secrets'
 /** Seeing the server as somebody else. */
 export { seeAsRoutes } from './see-as.routes'
 /** Where and how cookies are set. */
-export { type CookiePolicy, cookiePolicy } from './session-cookie'
+export { cookiePolicy } from './session-cookie'
 /** Opens a session for somebody who has proved who they are. */
 export { createSignIn, type SignIn } from './sign-in'
 /** Records failed sign-ins. */
