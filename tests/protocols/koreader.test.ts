@@ -66,6 +66,10 @@ for (const database of ['sqlite', 'postgres'] as const) {
           paragraphs: Array.from({ length: 40 }, () => 'Call me Ishmael, said the whale to nobody in particular.'),
         })),
       })
+      files['Comics/Fog/01.cbz'] = await comic({ pages: 6, size: { width: 60, height: 80 } })
+      files['Comics/Rain/01.cbz'] = await comic({ pages: 7, size: { width: 50, height: 90 } })
+      files['Comics/Snow/Copied.cbz'] = files['Comics/Rain/01.cbz']
+      files['Comics/Thaw/Copied.cbz'] = files['Comics/Rain/01.cbz']
       files['Vault/Secret/Secret 1.cbz'] = await comic({ pages: 4, size: { width: 70, height: 90 } })
       writeLibrary(folder.path, files)
       octavo = await startInhabited({ database })
@@ -182,6 +186,16 @@ for (const database of ['sqlite', 'postgres'] as const) {
       const eve = await octavo.addUser('eve')
       const key = (await eve.post<{ key: string }>('/api/v1/api-keys', { name: 'KOReader' })).key
       expect(await koreader(octavo.url, 'eve', md5(key)).get(unknown)).toEqual({})
+    })
+
+    test('a file name that different books have means none of them, and one of copies all of them', async () => {
+      const pageOf = async (path: string) => (await bookAt(admin, path)).readProgress?.currentPage ?? null
+      const shared = md5('01.cbz')
+      expect((await one.put(place(shared, '3', 0.5))).status).toBe(200)
+      expect(await other.get(shared)).toMatchObject({ progress: '3', percentage: 0.5 })
+      expect([await pageOf('Fog/01.cbz'), await pageOf('Rain/01.cbz')]).toEqual([null, null])
+      await one.put(place(md5('Copied.cbz'), '4', 0.6))
+      expect([await pageOf('Snow/Copied.cbz'), await pageOf('Thaw/Copied.cbz')]).toEqual([4, 4])
     })
 
     test('a hidden book is as good as one that is not there', async () => {

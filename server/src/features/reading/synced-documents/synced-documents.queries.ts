@@ -9,16 +9,24 @@ import type { SyncedDocument } from './synced-documents.store'
 export interface DocumentBook extends Awaited<ReturnType<typeof findReadableBook>> {
   readonly reader_sync_hash: string | null
   readonly file_name_md5: string | null
+  /** Of all its content; empty while it is not known. */
+  readonly file_hash: string
 }
 
-/** Copies of one file have the same hash, and every series may have a `01.cbz`. */
+/** Copies of one file have the same hash. */
 const MOST_BOOKS = 20
 
-/** The books that the viewer may see and that an app calls by this name: by their content, else by their file name. */
+/**
+ * The book, with its copies, that the viewer may see and that an app calls by this name: by content, else by file name. A
+ * file name that different books have, as each series may have a `01.cbz`, means none of them.
+ */
 export async function booksOfDocument(reader: Reader, viewer: Viewer, document: string): Promise<DocumentBook[]> {
   const name = document.toLowerCase()
   const byContent = await booksBy(reader, viewer, 'reader_sync_hash', name)
-  return byContent.length > 0 ? byContent : booksBy(reader, viewer, 'file_name_md5', name)
+  if (byContent.length > 0) return byContent
+  const byName = await booksBy(reader, viewer, 'file_name_md5', name)
+  const contents = new Set(byName.map(book => book.file_hash || book.pk))
+  return contents.size === 1 ? byName : []
 }
 
 function booksBy(
@@ -35,7 +43,7 @@ function booksBy(
       .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
       .select(['books.pk', 'books.id', 'books.series_pk', 'series.id as series_id'])
       .select(['books.library_pk', 'libraries.id as library_id', 'books.file_format', 'books.page_count'])
-      .select(['books.reader_sync_hash', 'books.file_name_md5'])
+      .select(['books.reader_sync_hash', 'books.file_name_md5', 'books.file_hash'])
       .where(`books.${column}`, '=', p.name)
       .where(sql<SqlBool>`not books.deleted`)
       .where(visible(viewer, 'books.library_pk'))
