@@ -72,7 +72,12 @@ export const komgaGetBookThumbnail = route({
   also: [304],
 })
 
-const fileOf = { ...ofBook, method: 'get', access: 'books-read', payload: bytes('application/octet-stream') } as const
+const fileOf = {
+  ...ofBook,
+  method: 'get',
+  access: 'books-read',
+  payload: bytes('application/zip', 'application/x-rar-compressed', 'application/epub+zip', 'application/pdf'),
+} as const
 
 export const komgaDownloadBookFile = route({
   ...fileOf,

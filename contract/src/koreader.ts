@@ -64,7 +64,7 @@ export const koreaderRegister = route({
   body: z.object({ username: z.string().min(1).max(100), password: z.string().min(1).max(1000) }),
   status: 201,
   payload: json(z.object({ username: z.string() })),
-  errors: [402, 404],
+  errors: [402, 403, 404],
 })
 
 export const koreaderAuthorize = route({

@@ -69,7 +69,7 @@ const CHECKS = [
 
 /** Komga's lists take hundreds of values in their address: longer than HTTP takes, as below. */
 const KOMGA_LISTS =
-  '^/\\{prefix\\}/api/v[12]/(series|books|collections|readlists|authors|genres|tags|publishers|languages|age-ratings|sharing-labels)(/(new|latest|updated|ondeck|release-dates|names|roles|series|book|[^/]+/(series|books)))?$'
+  '^/\\{prefix\\}/api/v[12]/(series|books|collections|readlists|authors|genres|tags|publishers|languages|age-ratings|sharing-labels)(/(new|latest|updated|ondeck|list|list/alphabetical-groups|alphabetical-groups|release-dates|names|roles|series|book|[^/]+/(series|books)))?$'
 
 /**
  * Long texts of other scripts as a path, a ticket or a provider's answer make a longer address than HTTP takes (431, without a body). Streams
