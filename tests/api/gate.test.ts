@@ -13,7 +13,7 @@ import { addressOf } from './contract-paths'
 import { type Inhabited, startInhabited } from './people'
 import { sendTarget } from './raw'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 
 describe('the gate', () => {
   const folder = temporaryFolder('gate')
