@@ -149,7 +149,7 @@ test('a cover is dropped and pasted; a text and 50 MB are refused at once; delet
       await give(page, how, { name: 'notes.txt', type: 'text/plain', content: 12 })
       await problem.getByText('This file is not an image.').waitFor()
       await give(page, how, { name: 'large.png', type: 'image/png', content: 50 * 1024 ** 2 })
-      await problem.getByText(/^The image is 5\d(\.\d)? M.?B\. At most 20 MB is possible\.$/).waitFor()
+      await problem.getByText(/^The image is 5\d(\.\d)? M.?B\. The limit is 20 M.?B\.$/).waitFor()
     }
     await saveScreenshot(page, 'covers-too-large')
     const bin = dialog.getByRole('button', { name: 'Delete: Uploaded' }).last()
