@@ -76,7 +76,13 @@ const fileOf = {
   ...ofBook,
   method: 'get',
   access: 'books-read',
-  payload: bytes('application/zip', 'application/x-rar-compressed', 'application/epub+zip', 'application/pdf'),
+  payload: bytes(
+    'application/zip',
+    'application/x-rar-compressed',
+    'application/epub+zip',
+    'application/pdf',
+    'application/octet-stream',
+  ),
 } as const
 
 export const komgaDownloadBookFile = route({
