@@ -65,7 +65,8 @@ test('series and books are put into the queue, and ordered by keys and by draggi
     await until(order, found => found[2] === last)
     await page.getByRole('button', { name: `Remove ${last}` }).click()
     await until(order, found => found.length === 2)
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    const removed = page.getByRole('alert').filter({ hasText: `${last} removed from Want to read` })
+    await removed.getByRole('button', { name: 'Undo' }).click()
     await until(order, found => found.length === 3)
   })
   await room.visit('queue-phone', { ...PHONE, scheme: 'dark' }, async ({ page }) => {

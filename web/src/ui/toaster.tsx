@@ -2,16 +2,23 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
-import { Notifications, notifications } from '@mantine/notifications'
+import { Notifications, notifications, notificationsStore } from '@mantine/notifications'
 import { t } from '../messages'
 import type { ToastText } from './toast-text'
 import classes from './toaster.module.css'
 
+const MOST_SHOWN = 3
+
 export default function Toaster() {
-  return <Notifications position="bottom-center" autoClose={5000} limit={3} containerWidth={420} zIndex={400} />
+  return (
+    <Notifications position="bottom-center" autoClose={5000} limit={MOST_SHOWN} containerWidth={420} zIndex={400} />
+  )
 }
 
+/** Shows a toast at once: where there is no room, the oldest toast makes way. */
 export function showToast({ message, undo, tone }: ToastText): void {
+  const shown = notificationsStore.getState().notifications
+  for (const oldest of shown.slice(0, Math.max(0, shown.length - MOST_SHOWN + 1))) notifications.hide(oldest.id ?? '')
   const id = notifications.show({
     withBorder: false,
     color: tone === 'bad' ? 'danger' : 'accent',
