@@ -88,6 +88,7 @@ export const listDataExports = route({
 export const createDataExport = route({
   ...exported,
   id: 'create_data_export',
+  scope: 'progress-write',
   method: 'post',
   path: '/api/v1/user/data/exports',
   summary: 'Write all that belongs to the caller to one archive, as a task',
@@ -110,6 +111,7 @@ export const getDataExport = route({
 export const deleteDataExport = route({
   ...exported,
   id: 'delete_data_export',
+  scope: 'progress-write',
   method: 'delete',
   path: '/api/v1/user/data/exports/{data_export_id}',
   summary: 'Delete an export of own data and its file; one that is running is cancelled',

@@ -103,6 +103,7 @@ export const listSeriesExports = route({
 export const createSeriesExport = route({
   ...exported,
   id: 'create_export',
+  scope: 'progress-write',
   method: 'post',
   path: '/api/v1/user/exports/series',
   summary: 'Write series, their books or both to a file, as a task',
@@ -135,6 +136,7 @@ export const getSeriesExport = route({
 export const deleteSeriesExport = route({
   ...exported,
   id: 'delete_export',
+  scope: 'progress-write',
   method: 'delete',
   path: '/api/v1/user/exports/series/{id}',
   summary: 'Delete a series export and its file; one that is running is cancelled',

@@ -42,6 +42,7 @@ import { regroupings } from './0041-regroupings'
 import { userExports } from './0042-exports'
 import { dataImports } from './0043-data-imports'
 import { koreader } from './0044-koreader'
+import { filledEntries } from './0045-filled-entries'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -89,4 +90,5 @@ export const MIGRATIONS: readonly Migration[] = [
   userExports,
   dataImports,
   koreader,
+  filledEntries,
 ]

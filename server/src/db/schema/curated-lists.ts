@@ -58,6 +58,8 @@ export interface ReadListEntriesTable {
   wanted_number: string | null
   wanted_volume: number | null
   wanted_year: number | null
+  /** When the book that it names came; null if it was chosen by hand. */
+  filled_at: Generated<number | null>
   added_at: number
 }
 

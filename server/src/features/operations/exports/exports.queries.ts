@@ -45,3 +45,18 @@ export async function seesAll(reader: Reader, viewer: Viewer, seriesPks: readonl
   )
   return hidden === undefined
 }
+
+/** Keys of all books of some series that the viewer sees: series by series as they are given, each in its reading order. */
+export async function booksOfSeries(reader: Reader, viewer: Viewer, seriesPks: readonly number[]): Promise<number[]> {
+  const rows = await runSql<{ pk: number; series_pk: number }, { pks: string }>(
+    reader,
+    `exports.books|${visibilityKey(viewer)}`,
+    { pks: JSON.stringify(seriesPks) },
+    p => sql`select books.pk, books.series_pk from books
+      where ${reader.dialect.isKeyOf(sql.ref('books.series_pk'), p.pks)} and not books.deleted
+      and ${visible(viewer, 'books.library_pk')}
+      order by books.series_pk, books.number ${reader.dialect.nullsOrder('asc')}, books.sort_key, books.pk`,
+  )
+  const bySeries = Map.groupBy(rows, row => row.series_pk)
+  return seriesPks.flatMap(pk => (bySeries.get(pk) ?? []).map(row => row.pk))
+}

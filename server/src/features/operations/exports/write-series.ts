@@ -3,7 +3,7 @@ import type { Reader } from '../../../db'
 import { LIMITS } from '../../../kernel/limits'
 import type { Keyed } from '../../../kernel/memo'
 import type { Viewer } from '../../../kernel/viewer'
-import { BOOK_VIEW, BOOKS } from '../../catalogue/books'
+import { BOOK_VIEW } from '../../catalogue/books'
 import { SERIES, seriesAnswers } from '../../catalogue/series'
 import { type ListView, parseList, rowsByKeys, selectAllKeys } from '../../lists/engine'
 import {
@@ -17,14 +17,9 @@ import {
 } from './export-fields'
 import type { ExportRun } from './export-task'
 import { rowText } from './export-text.rules'
+import { booksOfSeries } from './exports.queries'
 import { NO_OPINIONS, opinionsOf } from './opinions.queries'
 import { columnsOf, type SeriesExportRequest } from './series-export.rules'
-
-/** As the books of a series are read. */
-const READING_ORDER = [
-  { field: 'number', direction: 'asc' },
-  { field: 'title', direction: 'asc' },
-] as const
 
 /** Writes series, their books, or both; what the person does not see at the time is not in it. */
 export async function writeSeries(reader: Reader, run: ExportRun): Promise<number> {
@@ -102,17 +97,11 @@ async function* seriesItems(reader: Reader, run: ExportRun, pks: readonly number
 
 async function* bookItems(reader: Reader, run: ExportRun, seriesPks: readonly number[]): Items<ExportedBook> {
   run.names(seriesPks)
-  const viewer = await run.viewer()
-  let keys: number[] = []
-  for (const series of seriesPks) {
-    const request = { scope: { series }, sort: READING_ORDER }
-    for (const pk of await selectAllKeys(reader, viewer, BOOKS, request)) keys.push(pk)
-    while (keys.length >= LIMITS.exports.chunk) {
-      yield await fullItems(reader, await run.viewer(), BOOK_VIEW, 'book_pk', keys.slice(0, LIMITS.exports.chunk))
-      keys = keys.slice(LIMITS.exports.chunk)
-    }
+  const keys = await booksOfSeries(reader, await run.viewer(), seriesPks)
+  for (let at = 0; at < keys.length; at += LIMITS.exports.chunk) {
+    const some = keys.slice(at, at + LIMITS.exports.chunk)
+    yield await fullItems(reader, await run.viewer(), BOOK_VIEW, 'book_pk', some)
   }
-  yield await fullItems(reader, await run.viewer(), BOOK_VIEW, 'book_pk', keys)
 }
 
 /** Rows with all that is known of them, as the contract has it. */

@@ -4,7 +4,7 @@ import { notFound } from '../../../kernel/app-error'
 import { sortKey } from '../../../kernel/text'
 import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import type { CuratedListRow } from './curated-list-row'
-import type { Kind } from './kind'
+import { type Kind, READ_LIST } from './kind'
 
 interface Asked {
   readonly userPk: number
@@ -104,16 +104,30 @@ export async function memberCounts(
   return new Map(rows.map(({ list_pk, total }) => [list_pk, Number(total)]))
 }
 
-/** How many books each read list names that no library has. */
-export async function wantedCounts(reader: Reader, pks: readonly number[]): Promise<ReadonlyMap<number, number>> {
+/**
+ * Whether a row of a read list is a wanted book for this viewer: no library has it yet, or it came later and they may not
+ * see it. The row looks the same in both cases, so it does not say what a hidden library has.
+ */
+function isWanted(viewer: Viewer): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(member.wanted_key is not null and (member.book_pk is null
+    or (member.filled_at is not null and not (${READ_LIST.seen(viewer)}))))`
+}
+
+/** How many books each read list names that no library has for this viewer. */
+export async function wantedCounts(
+  reader: Reader,
+  viewer: Viewer,
+  pks: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
   const values = { pks: JSON.stringify(pks) }
   const rows = await runSql<CountRow, typeof values>(
     reader,
-    'curated lists|wanted',
+    `curated lists|wanted|${visibilityKey(viewer)}`,
     values,
-    p => sql`select list_pk, count(*) as total from read_list_entries
-      where ${reader.dialect.isKeyOf(sql.ref('list_pk'), p.pks)} and book_pk is null and wanted_key is not null
-      group by list_pk`,
+    p => sql`select member.list_pk, count(*) as total from read_list_entries as member
+      left join books on books.pk = member.book_pk
+      where ${reader.dialect.isKeyOf(sql.ref('member.list_pk'), p.pks)} and ${isWanted(viewer)}
+      group by member.list_pk`,
   )
   return new Map(rows.map(({ list_pk, total }) => [list_pk, Number(total)]))
 }
@@ -138,7 +152,7 @@ export async function keysOfIds(
   return new Map(rows.map(({ id, pk }) => [id, pk]))
 }
 
-/** A row of a list made by hand, with the id that callers name it by. */
+/** A row of a list made by hand, with the id that callers name it by. Without an item it is wanted. */
 export interface MemberRow {
   readonly pk: number
   readonly id: string
@@ -162,18 +176,22 @@ export function membersToChange(tx: Tx, viewer: Viewer, kind: Kind, listPk: numb
 
 function membersStatement(viewer: Viewer, kind: Kind) {
   const { members, table, column } = kind
-  const isBooks = table === 'books'
-  const id = isBooks ? sql`coalesce(books.id, member.id)` : sql`series.id`
   const seen = kind.seen(viewer)
-  const which = isBooks
-    ? sql`((member.book_pk is null and member.wanted_key is not null) or (books.pk is not null and ${seen}))`
-    : seen
+  const item = sql.ref(`${table}.pk`)
+  const [which, id, itemPk] =
+    table === 'books'
+      ? ([
+          sql<SqlBool>`(${isWanted(viewer)} or (books.pk is not null and ${seen}))`,
+          sql`case when ${isWanted(viewer)} then member.id else books.id end`,
+          sql`case when ${isWanted(viewer)} then null else books.pk end`,
+        ] as const)
+      : ([seen, sql`series.id`, item] as const)
   return {
     key: `curated lists|${members} members|${visibilityKey(viewer)}`,
     build: (p: { readonly list: number }) => sql<MemberRow>`select member.pk, ${id} as id,
-        ${sql.ref(`member.${column}`)} as ${sql.ref('itemPk')}, member.position
+        ${itemPk} as ${sql.ref('itemPk')}, member.position
       from ${sql.table(members)} as member
-      left join ${sql.table(table)} on ${sql.ref(`${table}.pk`)} = ${sql.ref(`member.${column}`)}
+      left join ${sql.table(table)} on ${item} = ${sql.ref(`member.${column}`)}
       where member.list_pk = ${p.list} and ${which} order by member.position, member.pk`,
   }
 }

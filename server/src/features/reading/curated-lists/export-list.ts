@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Reader } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import type { CuratedListRow } from './curated-list-row'
@@ -34,6 +35,8 @@ interface Place {
 /** Books that the viewer has already been allowed to see. */
 async function entriesOf(reader: Reader, places: readonly Place[]): Promise<Named[]> {
   const entries: Named[] = []
+  const isOneOf = (column: string, pks: readonly number[]) =>
+    reader.dialect.isKeyOf(sql.ref(column), JSON.stringify(pks))
   for (let at = 0; at < places.length; at += AT_ONCE) {
     const some = places.slice(at, at + AT_ONCE)
     const [books, rows] = await Promise.all([
@@ -42,18 +45,20 @@ async function entriesOf(reader: Reader, places: readonly Place[]): Promise<Name
         .innerJoin('series', 'series.pk', 'books.series_pk')
         .select(['books.pk', 'series.title', 'series.year', 'books.number', 'books.volume', 'books.release_date'])
         .where(
-          'books.pk',
-          'in',
-          some.flatMap(({ bookPk }) => bookPk ?? []),
+          isOneOf(
+            'books.pk',
+            some.flatMap(({ bookPk }) => bookPk ?? []),
+          ),
         )
         .execute(),
       reader.query
         .selectFrom('read_list_entries')
         .selectAll()
         .where(
-          'pk',
-          'in',
-          some.flatMap(({ pk }) => pk ?? []),
+          isOneOf(
+            'pk',
+            some.flatMap(({ pk }) => pk ?? []),
+          ),
         )
         .execute(),
     ])

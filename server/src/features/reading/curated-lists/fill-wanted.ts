@@ -10,7 +10,7 @@ const AT_ONCE = 500
 
 /**
  * Gives lists the books that they name and that have come; what is not clear waits for a person. Answers how many.
- * A list gets what its owner sees: a wanted book that went away would say that a hidden library has it.
+ * A list gets what its owner sees. For everybody else who does not see the book, it is still wanted.
  */
 export async function fillWanted({ reader, write }: Pick<Connection, 'reader' | 'write'>, now: Clock): Promise<number> {
   let filled = 0
@@ -32,7 +32,7 @@ export async function fillWanted({ reader, write }: Pick<Connection, 'reader' | 
         if (bookPk !== undefined && !found.has(place)) found.set(place, { pk, bookPk })
       }
     }
-    if (found.size > 0) await write(tx => fillEntries(tx, [...found.values()]))
+    if (found.size > 0) await write(tx => fillEntries(tx, [...found.values()], now()))
     filled += found.size
   }
 }

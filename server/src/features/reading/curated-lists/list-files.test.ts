@@ -5,7 +5,7 @@ import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-rows'
 import { newId } from '../../../kernel/ids'
 import { fillWanted } from '.'
-import { type List, startCuratedLists } from './testing-curated-lists'
+import { type List, type Lists, startCuratedLists } from './testing-curated-lists'
 
 setDefaultTimeout(60_000)
 
@@ -146,6 +146,28 @@ forEachDatabase('files of read lists', database => {
     expect(await fillWanted(database.connection, Date.now)).toBe(1)
     expect(await idsOf('Ada', `readlists/${seen.id}/books`)).toEqual([hidden.books])
     expect(await said<List>('Cem', 'GET', `readlists/${id}`)).toMatchObject({ bookCount: 0, wantedCount: 1 })
+  })
+
+  test('look the same to a viewer who may not see the book that came', async () => {
+    const entries = [
+      { series: 'Zzhidden', number: '1' },
+      { series: 'Nowhere', number: '9' },
+    ]
+    const { id } = await said<List>('Ada', 'POST', 'readlists/files/import', { name: 'Shared', entries })
+    const path = `readlists/${id}`
+    const seen = async (who: string) => [
+      await said<List>(who, 'GET', path).then(({ bookCount, wantedCount }) => [bookCount, wantedCount]),
+      await said<object>(who, 'GET', `${path}/entries`),
+      await (await world.ask(who, 'GET', `${path}/export?format=json`)).text(),
+      (await said<Lists>(who, 'GET', 'readlists')).items.filter(list => list.id === id).map(list => list.wantedCount),
+    ]
+    const before = await seen('Cem')
+    expect(before[0]).toEqual([0, 2])
+    expect(await fillWanted(database.connection, Date.now)).toBe(1)
+    expect(await seen('Cem')).toEqual(before)
+    expect((await seen('Ada'))[0]).toEqual([1, 1])
+    expect(JSON.stringify(await seen('Cem'))).not.toContain(hidden.books)
+    expect(await idsOf('Cem', `${path}/books`)).toEqual([])
   })
 
   test('are written as CBL and JSON that can be read again', async () => {

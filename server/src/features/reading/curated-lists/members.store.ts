@@ -114,12 +114,13 @@ export async function setSection(tx: Tx, pk: number, section: string | null): Pr
 export async function fillEntries(
   tx: Tx,
   found: readonly { readonly pk: number; readonly bookPk: number }[],
+  now: number,
 ): Promise<void> {
   const rows = tx.dialect.jsonRows<{ pk: number; book_pk: number }>(
     JSON.stringify(found.map(({ pk, bookPk }) => ({ pk, book_pk: bookPk }))),
     { pk: 'bigint', book_pk: 'bigint' },
   )
-  await sql`update read_list_entries set book_pk = found.book_pk from ${rows} as found
+  await sql`update read_list_entries set book_pk = found.book_pk, filled_at = ${now} from ${rows} as found
     where read_list_entries.pk = found.pk and read_list_entries.book_pk is null and not exists (select 1 from read_list_entries as other
       where other.list_pk = read_list_entries.list_pk and other.book_pk = found.book_pk)`.execute(tx.query)
 }

@@ -62,7 +62,7 @@ export async function countsOf(
   const pks = rows.filter(({ condition }) => condition === null).map(({ pk }) => pk)
   const [members, wanted] = await Promise.all([
     memberCounts(reader, viewer, kind, pks),
-    kind === COLLECTION ? new Map<number, number>() : wantedCounts(reader, pks),
+    kind === COLLECTION ? new Map<number, number>() : wantedCounts(reader, viewer, pks),
   ])
   return ({ pk, condition }) => ({
     members: condition === null ? (members.get(pk) ?? 0) : null,

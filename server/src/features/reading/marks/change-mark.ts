@@ -4,7 +4,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { isPlaceIn, mergedMark, placedIn, timesOf } from './mark.rules'
 import type { MarkContent, MarkedBook, MarkRow, Rejection } from './mark.types'
 import { booksOfMarks, findMark } from './marks.queries'
-import { changeMark, deleteMark, lockMarks, ownMark } from './marks.store'
+import { changeMarks, deleteMark, lockMarks, ownMark } from './marks.store'
 import { publishMarks } from './publish-marks'
 import { contentOf, type MarkDeps, spines } from './save-marks'
 
@@ -27,9 +27,8 @@ export async function changeOneMark(
   const now = deps.now()
   const times = timesOf(change, now)
   if ('reason' in times) return times
-  const spineOf = spines(deps.reader)
   // Read before the transaction begins.
-  if (change.locator) await spineOf(book)
+  const spineOf = await spines(deps.reader, isPlaceIn(change) ? [book] : [])
   return deps.write(async tx => {
     await lockMarks(tx, viewer.userPk)
     const row = await ownMark(tx, viewer.userPk, id)
@@ -42,7 +41,7 @@ export async function changeOneMark(
     const content = await contentAfter(row)
     if ('reason' in content) return content
     const file = isPlaceIn(change) ? placedIn(book, change.fileHash) : null
-    await changeMark(tx, row.pk, content, updatedAt, file)
+    await changeMarks(tx, [{ pk: row.pk, content, updatedAt, placedIn: file }])
     publishMarks(tx, viewer.userPk, [book])
     return null
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertRows, type Tx, writeRows } from '../../../db'
+import { insertRows, type JsonType, type Tx, writeRows } from '../../../db'
 import { LIMITS } from '../../../kernel/limits'
 import { searchTextOf } from './mark.rules'
 import type { MarkContent, MarkDraft, MarkRow, PlacedIn } from './mark.types'
@@ -90,20 +90,51 @@ export async function addMarks(tx: Tx, userPk: number, drafts: readonly MarkDraf
   await insertRows(tx, 'marks', rows)
 }
 
-/** Changes a known mark; without `placedIn` it stays in the file that it was in. */
-export async function changeMark(
+/** A change of a known mark; without `placedIn` it stays in the file that it was in. */
+export interface MarkChange {
+  readonly pk: number
+  readonly content: MarkContent
+  readonly updatedAt: number
+  readonly placedIn: PlacedIn | null
+}
+
+const CHANGED = {
+  ...({ kind: 'text', color: 'text', note: 'text', quote: 'text', page: 'bigint', region: 'text' } as const),
+  ...({ rects: 'text', locator: 'text', progression: 'double precision', search_text: 'text' } as const),
+  ...({ updated_at: 'bigint' } as const),
+} as const
+const PLACE = { file_hash: 'text', pages_hash: 'text' } as const
+
+/** Changes known marks, however many, by one statement for those that stay in their file and one for the others. */
+export async function changeMarks(tx: Tx, changes: readonly MarkChange[]): Promise<void> {
+  const rows = changes.map(({ pk, content, updatedAt, placedIn }) => ({
+    pk,
+    ...content,
+    search_text: searchTextOf(content),
+    updated_at: updatedAt,
+    ...(placedIn && { file_hash: placedIn.file_hash, pages_hash: placedIn.pages_hash }),
+  }))
+  await setMarks(
+    tx,
+    rows.filter(row => !('file_hash' in row)),
+    CHANGED,
+  )
+  await setMarks(
+    tx,
+    rows.filter(row => 'file_hash' in row),
+    { ...CHANGED, ...PLACE },
+  )
+}
+
+async function setMarks(
   tx: Tx,
-  pk: number,
-  content: MarkContent,
-  updatedAt: number,
-  placedIn: PlacedIn | null,
+  rows: readonly { readonly pk: number }[],
+  columns: Readonly<Record<string, JsonType>>,
 ): Promise<void> {
-  const file = placedIn && { file_hash: placedIn.file_hash, pages_hash: placedIn.pages_hash }
-  await tx.query
-    .updateTable('marks')
-    .set({ ...content, ...file, search_text: searchTextOf(content), updated_at: updatedAt })
-    .where('pk', '=', pk)
-    .execute()
+  if (rows.length === 0) return
+  const given = tx.dialect.jsonRows<Record<string, unknown>>(JSON.stringify(rows), { pk: 'bigint', ...columns })
+  const set = sql.join(Object.keys(columns).map(column => sql`${sql.ref(column)} = ${sql.ref(`given.${column}`)}`))
+  await sql`update marks set ${set} from ${given} as given where marks.pk = given.pk`.execute(tx.query)
 }
 
 /** Deletes a mark: its id stays for a while. The oldest of them go. */

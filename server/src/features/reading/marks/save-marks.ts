@@ -1,5 +1,6 @@
 import type { MarkLocator } from '@octavo/contract/mark'
 import type { Connection, Reader } from '../../../db'
+import type { SpineItem } from '../../../formats/facts'
 import type { Clock } from '../../../kernel/clock'
 import { timestamp } from '../../../kernel/clock'
 import { LIMITS } from '../../../kernel/limits'
@@ -7,7 +8,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { reports } from '../progress'
 import { checkedMark, type GivenMark, isSamePlace, placedIn, timesOf } from './mark.rules'
 import type { MarkContent, MarkDraft, MarkedBook, Rejection } from './mark.types'
-import { addMarks, changeMark, type KnownMark, knownMarks, lockMarks, roomFor } from './marks.store'
+import { addMarks, changeMarks, type KnownMark, knownMarks, lockMarks, roomFor } from './marks.store'
 import { publishMarks } from './publish-marks'
 
 export type MarkDeps = Pick<Connection, 'reader' | 'write'> & { readonly now: Clock }
@@ -31,9 +32,11 @@ export async function saveMarks(
   sent: readonly SentMark[],
 ): Promise<(Rejection | null)[]> {
   const now = clock()
-  const spineOf = spines(reader)
-  const checked: (MarkDraft | Rejection)[] = []
-  for (const mark of sent) checked.push(await draftOf(mark, now, spineOf))
+  const spineOf = await spines(
+    reader,
+    sent.flatMap(({ book, locator }) => (book && isWithoutShare(locator) ? [book] : [])),
+  )
+  const checked = sent.map(mark => draftOf(mark, now, spineOf))
   return write(async tx => {
     await lockMarks(tx, viewer.userPk)
     const drafts = checked.filter(each => 'content' in each)
@@ -64,9 +67,12 @@ export async function saveMarks(
       return refused
     })
     await addMarks(tx, viewer.userPk, added)
-    for (const [row, { content, updatedAt, placedIn }] of changed) {
-      await changeMark(tx, row.pk, content, updatedAt, isSamePlace(row, content) ? null : placedIn)
-    }
+    await changeMarks(
+      tx,
+      changed.map(([row, { content, updatedAt, placedIn }]) => {
+        return { pk: row.pk, content, updatedAt, placedIn: isSamePlace(row, content) ? null : placedIn }
+      }),
+    )
     const touched = [...added, ...changed.map(([, draft]) => draft)]
     publishMarks(tx, viewer.userPk, new Map(touched.map(({ book }) => [book.pk, book])).values())
     return results
@@ -92,44 +98,43 @@ function changeRefused(row: KnownMark, { book, updatedAt }: MarkDraft): Rejectio
   return refusal('outdated', 'updatedAt', `It was changed later, at ${timestamp(row.updated_at)}`)
 }
 
-export type SpineOf = (book: MarkedBook) => ReturnType<typeof reports.findSpine>
+export type SpineOf = (book: MarkedBook) => readonly SpineItem[]
 
-async function draftOf(mark: SentMark, now: number, spineOf: SpineOf): Promise<MarkDraft | Rejection> {
+function draftOf(mark: SentMark, now: number, spineOf: SpineOf): MarkDraft | Rejection {
   const { book } = mark
   if (!book) return refusal('book_not_found', 'bookId', 'There is no such book')
   const times = timesOf(mark, now)
   if ('reason' in times) return times
   const file = placedIn(book, mark.fileHash)
   // How many pages another file had is not known.
-  const content = await contentOf(mark, file === book ? book : { ...book, page_count: 0 }, spineOf)
+  const content = contentOf(mark, file === book ? book : { ...book, page_count: 0 }, spineOf)
   if ('reason' in content) return content
   return { id: mark.id.toLowerCase(), book, placedIn: file, content, ...times }
 }
 
 /** What a mark holds, with its share of the book where the app does not know it. */
-export async function contentOf(
-  given: GivenMark,
-  book: MarkedBook,
-  spineOf: SpineOf,
-): Promise<MarkContent | Rejection> {
+export function contentOf(given: GivenMark, book: MarkedBook, spineOf: SpineOf): MarkContent | Rejection {
   const content = checkedMark(given, book)
-  if ('reason' in content || !given.locator || content.locator === null) return content
-  if (given.locator.locations?.totalProgression !== undefined) return content
-  const progression = shareOf(given.locator, book, await spineOf(book))
-  return { ...content, progression }
+  if ('reason' in content || content.locator === null || !given.locator || !isWithoutShare(given.locator)) {
+    return content
+  }
+  return { ...content, progression: shareOf(given.locator, book, spineOf(book)) }
 }
 
-function shareOf(locator: MarkLocator, book: MarkedBook, spine: Awaited<ReturnType<SpineOf>>): number {
+function isWithoutShare(locator: GivenMark['locator']): boolean {
+  return locator != null && locator.locations?.totalProgression === undefined
+}
+
+function shareOf(locator: MarkLocator, book: MarkedBook, spine: readonly SpineItem[]): number {
   const modified = timestamp(0)
   return reports.placeOfProgression({ modified, locator }, spine, book.page_count)?.percentage ?? 0
 }
 
 /** The documents of ebooks, each read once. */
-export function spines(reader: Reader): SpineOf {
-  const known = new Map<number, ReturnType<typeof reports.findSpine>>()
-  return ({ pk }) => {
-    const spine = known.get(pk) ?? reports.findSpine(reader, pk)
-    known.set(pk, spine)
-    return spine
-  }
+export async function spines(reader: Reader, books: readonly MarkedBook[]): Promise<SpineOf> {
+  const known = await reports.findSpines(
+    reader,
+    books.map(({ pk }) => pk),
+  )
+  return ({ pk }) => known.get(pk) ?? []
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Reader, runShape } from '../../../db'
 import type { SpineItem } from '../../../formats/facts'
 import { unpackEpub } from '../../catalogue/pages'
@@ -11,4 +12,25 @@ export async function findSpine(reader: Reader, bookPk: number): Promise<readonl
     (query, p) => query.selectFrom('book_pages').select('packed').where('book_pk', '=', p.bookPk),
   )
   return row ? (unpackEpub(row.packed)?.spine ?? []) : []
+}
+
+/** Ebooks that one statement reads the documents of. */
+const AT_ONCE = 50
+
+/** The same of several books, by their keys. */
+export async function findSpines(
+  reader: Reader,
+  bookPks: readonly number[],
+): Promise<ReadonlyMap<number, readonly SpineItem[]>> {
+  const asked = [...new Set(bookPks)]
+  const found = new Map<number, readonly SpineItem[]>()
+  for (let at = 0; at < asked.length; at += AT_ONCE) {
+    const rows = await reader.query
+      .selectFrom('book_pages')
+      .select(['book_pk', 'packed'])
+      .where(reader.dialect.isKeyOf(sql.ref('book_pk'), JSON.stringify(asked.slice(at, at + AT_ONCE))))
+      .execute()
+    for (const { book_pk, packed } of rows) found.set(book_pk, unpackEpub(packed)?.spine ?? [])
+  }
+  return found
 }
