@@ -221,7 +221,7 @@ test('on a phone a series takes the cover of a book, and is drawn from its title
     expect(await lock(akira.seriesId)).toBe(true)
     await page.goto(`/series/${seriesId}`)
     await page.getByRole('button', { name: 'Change cover' }).click()
-    await dialog.getByRole('button', { name: 'Drawn, Selected' }).waitFor()
+    await dialog.getByRole('button', { name: 'Generated, Selected' }).waitFor()
     await settled(page)
     await saveScreenshot(page, 'covers-phone')
     expect(await axeFindings(page, '[role=dialog]')).toEqual([])

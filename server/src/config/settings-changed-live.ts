@@ -65,7 +65,7 @@ export const CHANGED_LIVE = {
   'auth.email_confirmation': {
     ...flag,
     initial: false,
-    about: 'New people confirm their e-mail address before they can sign in. Needs a mail server.',
+    about: 'New users confirm their e-mail address before they can sign in. Needs a mail server.',
     changes: 'at-once',
   },
   'auth.oidc.enabled': {
@@ -105,7 +105,7 @@ export const CHANGED_LIVE = {
     ...choice('home', 'always', 'never'),
     initial: 'home',
     about:
-      'Where the server may be used without HTTPS, with passwords and books readable in transit. `home`: this machine' +
+      'Where the server can be used without HTTPS. Passwords and books are then readable in transit. `home`: this machine' +
       ' and private networks. `always`: also the internet. `never`: this machine only.',
     changes: 'at-once',
   },
