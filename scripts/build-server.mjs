@@ -13,8 +13,8 @@ const entries = ['server/src/main.ts', 'server/src/workers/child.ts']
 /** The lock file represents the versions of the libraries. */
 const sources = ['server/src', 'contract/src', 'package-lock.json', 'scripts/build-server.mjs']
 /** Packages that load binaries or files next to their code; loaded only when needed. */
-const leftOut = [
-  ...['sharp', '@hyzyla/pdfium', '@jsquash/jxl', '@scalar/*', '7z-wasm', 'libheif-js', 'node-unrar-js', 'pg'],
+export const leftOut = [
+  ...['sharp', '@hyzyla/pdfium', '@jsquash/jxl', '7z-wasm', 'libheif-js', 'node-unrar-js', 'pg'],
   ...['@napi-rs/canvas', '@fontsource-variable/*'],
 ]
 /** A server that was started from an older build loads parts of it later. */

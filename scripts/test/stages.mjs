@@ -50,6 +50,7 @@ const FIRST = {
     'tests/api/revocation.test.ts',
     'tests/api/lists.test.ts',
   ],
+  operate: ['tests/operate/package.test.ts'],
   browser: [
     'tests/browser/screens.test.ts',
     'tests/browser/problems.test.ts',
@@ -110,6 +111,7 @@ export const stagesFor = bun => {
     { name: 'schema', minutes: 15, first: FIRST.schema, tests: ['tests/schema'], together: 'servers' },
     { name: 'api', minutes: 25, atOnce: 4, first: FIRST.api, tests: ['tests/api'], together: 'servers' },
     { name: 'protocols', minutes: 8, tests: ['tests/protocols'], together: 'servers' },
+    { name: 'operate', minutes: 15, first: FIRST.operate, tests: ['tests/operate'] },
     { name: 'bad-input', minutes: 15, tests: ['tests/bad-input'] },
     { name: 'browser', minutes: 25, atOnce: 3, first: FIRST.browser, tests: ['tests/browser'] },
   ]
