@@ -1,51 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../kit/paths'
+import { pythonTool, run } from '../kit/python-tool'
 
 const REQUIREMENTS = join(import.meta.dir, 'requirements.txt')
 const CONFIG = join(import.meta.dir, 'schemathesis.toml')
-const HOME = join(ROOT, '.cache', 'schemathesis')
-/** Written when all of it is there, so that an install that was cut off is begun again. */
-const DONE = join(HOME, 'requirements.txt')
-
-async function run(command: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {
-  const child = Bun.spawn([...command], { cwd: HOME, stdout: 'pipe', stderr: 'pipe', env: process.env })
-  const [out, err, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ])
-  return { code, output: `${out}${err}` }
-}
-
-/** The command, installed into the cache of this folder when it is not there, in the versions that are written down. */
-export async function schemathesis(): Promise<string> {
-  const command = join(HOME, 'bin', 'schemathesis')
-  const wanted = readFileSync(REQUIREMENTS, 'utf8')
-  if (existsSync(command) && existsSync(DONE) && readFileSync(DONE, 'utf8') === wanted) return command
-  rmSync(HOME, { recursive: true, force: true })
-  mkdirSync(HOME, { recursive: true })
-  const python = Bun.which('python3')
-  if (!python) throw new Error('The test of the OpenAPI document needs python3 (3.10 or later): install it')
-  const steps = [
-    [python, '-m', 'venv', HOME],
-    [
-      ...[join(HOME, 'bin', 'python'), '-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'],
-      // What is imported is compiled then; most of it never is.
-      ...['--no-compile', '-r', REQUIREMENTS],
-    ],
-  ]
-  for (const step of steps) {
-    const { code, output } = await run(step)
-    if (code !== 0) {
-      throw new Error(
-        `schemathesis could not be installed by "${step.slice(1, 4).join(' ')}" (Debian and Ubuntu: apt-get install python3-venv):\n${output.slice(-2000)}`,
-      )
-    }
-  }
-  writeFileSync(DONE, wanted)
-  return command
-}
 
 export interface SchemaRun {
   /** Address of the server, without a slash at its end. */
@@ -84,7 +43,7 @@ export async function runSchemathesis(options: SchemaRun): Promise<{
   readonly cases: number
   readonly operations: number
 }> {
-  const command = await schemathesis()
+  const command = await pythonTool('schemathesis', REQUIREMENTS)
   const folder = join(ROOT, 'test-results', 'schema')
   mkdirSync(folder, { recursive: true })
   const { code, output } = await run([

@@ -1,0 +1,53 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './paths'
+
+/** What programs write next to themselves stays out of the project. */
+const CACHE = join(ROOT, '.cache')
+
+/** Runs a program to its end; `output` has both of its streams. */
+export async function run(command: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {
+  mkdirSync(CACHE, { recursive: true })
+  const child = Bun.spawn([...command], { cwd: CACHE, stdout: 'pipe', stderr: 'pipe', env: process.env })
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  return { code, output: `${out}${err}` }
+}
+
+/**
+ * The path of a command of PyPI, installed into `.cache/NAME` when it is not there, in the versions of the file
+ * `requirements`.
+ */
+export async function pythonTool(name: string, requirements: string): Promise<string> {
+  const home = join(CACHE, name)
+  const command = join(home, 'bin', name)
+  // Written when all of it is there, so that an install that was cut off is begun again.
+  const done = join(home, 'requirements.txt')
+  const wanted = readFileSync(requirements, 'utf8')
+  if (existsSync(command) && existsSync(done) && readFileSync(done, 'utf8') === wanted) return command
+  rmSync(home, { recursive: true, force: true })
+  mkdirSync(home, { recursive: true })
+  const python = Bun.which('python3')
+  if (!python) throw new Error(`${name} needs python3 (3.10 or later): install it`)
+  const steps = [
+    [python, '-m', 'venv', home],
+    [
+      ...[join(home, 'bin', 'python'), '-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'],
+      // What is imported is compiled then; most of it never is.
+      ...['--no-compile', '-r', requirements],
+    ],
+  ]
+  for (const step of steps) {
+    const { code, output } = await run(step)
+    if (code !== 0) {
+      throw new Error(
+        `${name} could not be installed by "${step.slice(1, 4).join(' ')}" (Debian and Ubuntu: apt-get install python3-venv):\n${output.slice(-2000)}`,
+      )
+    }
+  }
+  writeFileSync(done, wanted)
+  return command
+}
