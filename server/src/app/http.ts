@@ -275,9 +275,10 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   })
 
   // The router takes the first that fits: what is known, what is not, and for the rest the web app.
-  const docs = config.apiDocsEnabled ? serveApiDocs(app, VERSION) : []
+  const path = ownPath(config.baseUrl)
+  const docs = config.apiDocsEnabled ? serveApiDocs(app, VERSION, path) : []
   serveUnknown(app, GUARDED, binder.bound)
-  const undeclared = new Set([...docs, ...serveWebApp(app, parts.webApp, serverName, ownPath(config.baseUrl))])
+  const undeclared = new Set([...docs, ...serveWebApp(app, parts.webApp, serverName, path)])
   assertEveryRouteDeclared(app, binder, undeclared)
   const drain = async () => void (await Promise.all([identity.drain(), people.drain()]))
   return { app, drain, streams }
