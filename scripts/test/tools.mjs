@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { root } from '../find-bun.mjs'
-import { headlessShell } from './headless-shell.mjs'
+import { HEADLESS_SHELL, NGINX, unpacked } from './unpacked.mjs'
 
 const onPath = name =>
   (process.env.PATH ?? '')
@@ -57,8 +57,12 @@ const installPackages = packages => {
 const chooseChromium = () => {
   const found = findChromium()
   const light = process.env.OCTAVO_TEST_CHROMIUM || onPath('chromium-headless-shell') || !onPath('apt-get')
-  return (!light && headlessShell(updateLists)) || found
+  return (!light && unpacked(HEADLESS_SHELL, updateLists)) || found
 }
+
+/** Installed as a service it would start at once: so it is unpacked. */
+const hasNginx = () =>
+  onPath('nginx') || existsSync('/usr/sbin/nginx') || (onPath('apt-get') && unpacked(NGINX, updateLists))
 
 /** Returns `{ chromium, shared, problems }`; a problem is a sentence that says what to install. */
 export const prepareTools = () => {
@@ -66,6 +70,8 @@ export const prepareTools = () => {
   if (!findChromium()) wanted.push('chromium')
   if (lacksFonts()) wanted.push('fonts-noto-cjk')
   if (!onPath('python3')) wanted.push('python3')
+  // For systemd-analyze: the tests of deploy/.
+  if (!onPath('systemd-analyze')) wanted.push('systemd')
   if (wanted.length > 0) installPackages(wanted)
   const problems = []
   const chromium = chooseChromium()
@@ -74,6 +80,9 @@ export const prepareTools = () => {
       'The browser tests need Chromium. Install it (Debian and Ubuntu: `apt-get install chromium fonts-noto-cjk`), or name an executable in OCTAVO_TEST_CHROMIUM.',
     )
   }
+  if (!hasNginx())
+    problems.push('The tests of a reverse proxy need nginx. Install it (Debian and Ubuntu: `apt-get install nginx`).')
+  if (!onPath('systemd-analyze')) problems.push('The tests of the systemd unit need systemd-analyze: install systemd.')
   if (!onPath('python3'))
     problems.push('The tests need python3 to write test libraries: install python3 (3.9 or later).')
   const shared = resolve(process.env.OCTAVO_TEST_SHARED ?? join(root, '../shared'))

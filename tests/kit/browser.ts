@@ -43,6 +43,8 @@ export interface ScreenOptions {
   readonly scheme: 'light' | 'dark'
   readonly touch?: boolean
   readonly reducedMotion?: boolean
+  /** Takes certificates that nobody vouches for. */
+  readonly anyCertificate?: boolean
 }
 
 /** A page in a session of its own (no cookies of others), and what went wrong on it so far. */
@@ -56,13 +58,14 @@ export interface Screen {
 }
 
 export async function openScreen(browser: Browser, baseURL: string, options: ScreenOptions): Promise<Screen> {
-  const { viewport, scheme, touch = viewport === 'phone', reducedMotion = false } = options
+  const { viewport, scheme, touch = viewport === 'phone', reducedMotion = false, anyCertificate = false } = options
   const context = await browser.newContext({
     baseURL,
     viewport: VIEWPORTS[viewport],
     colorScheme: scheme,
     hasTouch: touch,
     isMobile: touch,
+    ignoreHTTPSErrors: anyCertificate,
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
     locale: 'en-GB',
     timezoneId: 'UTC',
