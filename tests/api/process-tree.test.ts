@@ -130,6 +130,11 @@ for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {
   })
 }
 
+test.each(['SIGTERM', 'SIGHUP'] as const)('%s to the whole group of npm start leaves nothing behind', async signal => {
+  const tree = await started('npm start')
+  expect(await endsBy(tree, -(tree.pids[0] ?? 0), signal)).toEqual([])
+})
+
 describe('on PostgreSQL', () => {
   let database: Awaited<ReturnType<typeof migratedPostgres>>
   beforeAll(async () => {
