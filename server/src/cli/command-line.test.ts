@@ -37,6 +37,9 @@ test('--version and --help answer on the standard output', async () => {
     'config init',
     'openapi',
     'scan PATH',
+    'backup [FOLDER]',
+    'restore BACKUP',
+    'copy FROM TO',
     'users reset-password NAME',
   ]) {
     expect(help.out).toContain(word)

@@ -1,5 +1,7 @@
+import { backupCommand, restoreCommand } from './backup.command'
 import type { Command } from './command'
 import { configCheck, configInit } from './config.command'
+import { copyCommand } from './copy.command'
 import { migrateCommand } from './migrate.command'
 import { openapiCommand } from './openapi.command'
 import { scanCommand } from './scan.command'
@@ -15,6 +17,9 @@ export const COMMANDS: readonly Command[] = [
   configCheck,
   configInit,
   scanCommand,
+  backupCommand,
+  restoreCommand,
+  copyCommand,
   userReset,
   openapiCommand,
 ]

@@ -1,4 +1,5 @@
 import type { Logger } from '../kernel/log'
+import { CommandFailure } from './command'
 
 /** Time that work under way has to end. */
 const DRAIN_MS = 10_000
@@ -31,4 +32,13 @@ export function untilAskedToStop(log: Logger, noticeMs = 0): Promise<void> {
     // scripts/run-child.mjs holds the other end: it closes however the launcher ends, even when it is killed.
     if (process.connected) process.on('disconnect', () => ask('the launcher ended'))
   })
+}
+
+/** Aborts at the first SIGINT, SIGTERM or SIGHUP: for commands that end by themselves. */
+export function abortWhenAsked(): AbortSignal {
+  const asked = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => asked.abort(new CommandFailure(`Stopped (${signal}). Nothing is half done.`)))
+  }
+  return asked.signal
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { OwnLimits } from '../kernel/limits'
 import type { LogLevel } from '../kernel/log'
@@ -67,6 +68,14 @@ export interface Config {
   readonly memoryCacheBytes: number
   readonly komga: { readonly enabled: boolean; readonly prefix: string }
   readonly koreader: { readonly enabled: boolean }
+  readonly backup: {
+    /** Absolute. */
+    readonly folder: string
+    /** Null: backups are not encrypted. */
+    readonly passphrase: string | null
+    /** Backups of this server that stay; 0 keeps all. */
+    readonly keep: number
+  }
 }
 
 /** Where files that can be made again are stored. */
@@ -157,6 +166,11 @@ export function toConfig(values: SettingValues, dataDir: string): Config {
     apiDocsEnabled: required(values, 'api_docs.enabled'),
     komga: { enabled: required(values, 'komga.enabled'), prefix: required(values, 'komga.prefix') },
     koreader: { enabled: required(values, 'koreader.enabled') },
+    backup: {
+      folder: values['backup.folder'] ?? join(dataDir, 'backups'),
+      passphrase: values['backup.passphrase'],
+      keep: required(values, 'backup.keep'),
+    },
   }
   return deepFreeze(config)
 }

@@ -102,6 +102,7 @@ test('without anything, every setting has the documented default', () => {
     apiDocsEnabled: false,
     komga: { enabled: false, prefix: 'komga' },
     koreader: { enabled: false },
+    backup: { folder: expect.stringMatching(/data-\d+\/backups$/), passphrase: null, keep: 7 },
   })
   expect(warnings).toEqual([])
   expect(file).toBeNull()

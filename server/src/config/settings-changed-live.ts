@@ -208,6 +208,13 @@ export const CHANGED_LIVE = {
     changes: 'at-once',
     isPublic: true,
   },
+  'backup.keep': {
+    ...integer(0, 1000),
+    initial: 7,
+    about:
+      'Backups of this server to keep in the folder. The oldest ones beyond that are removed after each backup; 0 keeps all.',
+    changes: 'at-once',
+  },
   'komga.enabled': {
     ...flag,
     initial: false,

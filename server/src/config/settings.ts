@@ -156,6 +156,19 @@ export const SETTINGS = {
       'Lets people with the permission delete files of books and series, each time with a confirmation, and write metadata ' +
       'to them where the library allows it. Each leaves an audit log entry. Otherwise Octavo never writes to the folders of books.',
   },
+  'backup.folder': {
+    ...folder,
+    initial: null,
+    initialText: '`backups` in the data folder',
+    about: 'Folder for backups. Choose one on another disk.',
+  },
+  'backup.passphrase': {
+    ...text('at least 12 characters in one line', value => value.length >= 12 && !/[\r\n]/.test(value)),
+    initial: null,
+    initialText: 'none: backups are not encrypted',
+    about: 'Encrypts backups (age). Store it elsewhere too: without it, nobody can restore them.',
+    secret: true,
+  },
   ...CHANGED_LIVE,
   ...CHANGED_LATER,
 } as const satisfies Readonly<Record<string, Setting<unknown>>>

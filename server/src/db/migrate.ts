@@ -3,6 +3,7 @@ import type { Connection } from './connection'
 import { DatabaseFault } from './faults'
 import { MIGRATIONS } from './migrations'
 import { addStaleTriggers } from './stale-triggers'
+import { COPY_TABLE } from './transfer/rows'
 
 /** Any number; the same for every Octavo on one PostgreSQL, so that one migrates and the others wait. */
 const ADVISORY_LOCK = 8_205_714
@@ -27,11 +28,20 @@ interface AppliedStep {
  * @throws when a newer Octavo has changed the database so that this one cannot work with it
  */
 export async function migrate(connection: Connection): Promise<string[]> {
+  return migratePatiently(connection, false)
+}
+
+/** The same for a copy that goes on where an earlier run was cut off. */
+export async function migrateUnfinished(connection: Connection): Promise<string[]> {
+  return migratePatiently(connection, true)
+}
+
+async function migratePatiently(connection: Connection, copying: boolean): Promise<string[]> {
   const until = performance.now() + PATIENCE_MS
   const { first, most, growth } = TABLE_WAIT_MS
   for (let waitMs = first; ; waitMs = Math.min(most, waitMs * growth)) {
     try {
-      return await migrateOnce(connection, waitMs)
+      return await migrateOnce(connection, waitMs, copying)
     } catch (error) {
       // Where others are at work it may meet them the wrong way round, too; one of the two is rolled back by the database.
       const isInTheWay = error instanceof DatabaseFault && (error.kind === 'conflict' || error.code === LOCK_TIMEOUT)
@@ -41,7 +51,7 @@ export async function migrate(connection: Connection): Promise<string[]> {
   }
 }
 
-async function migrateOnce(connection: Connection, waitMs: number): Promise<string[]> {
+async function migrateOnce(connection: Connection, waitMs: number, copying: boolean): Promise<string[]> {
   const { dialect } = connection.reader
   return connection.migrations.transaction().execute(async db => {
     if (dialect.kind === 'postgres') {
@@ -57,6 +67,7 @@ async function migrateOnce(connection: Connection, waitMs: number): Promise<stri
     }
     refuseTooNew(rows)
     if (rows.length > 0) await refuseUnreleased(db, dialect.kind)
+    if (!copying) await refuseUnfinished(db, dialect.kind)
     const applied = new Set(rows.map(row => row.name))
     const missing = MIGRATIONS.filter(migration => !applied.has(migration.name))
     for (const { name, compatibleFrom, up } of missing) {
@@ -125,5 +136,17 @@ async function refuseUnreleased(db: Kysely<never>, kind: 'sqlite' | 'postgres'):
   throw new Error(
     'The database is from before the first release of Octavo and cannot be migrated. ' +
       'Start with an empty data folder or database and scan again; files of libraries are not affected.',
+  )
+}
+
+/** @throws when a copy into this database was cut off */
+async function refuseUnfinished(db: Kysely<never>, kind: 'sqlite' | 'postgres'): Promise<void> {
+  const { rows } =
+    kind === 'sqlite'
+      ? await sql`select 1 from sqlite_master where name = ${COPY_TABLE}`.execute(db)
+      : await sql`select 1 where to_regclass(${COPY_TABLE}) is not null`.execute(db)
+  if (rows.length === 0) return
+  throw new Error(
+    'The database contains an unfinished copy. Run the same `octavo copy`, `restore` or `import` again to finish it, or empty the database.',
   )
 }

@@ -7,6 +7,7 @@ import { postgresDialect } from './dialect'
 import { LongListPostgresDialect } from './dialect/long-lists'
 import { createFaultCounter } from './faults'
 import { withEvents } from './outbox'
+import { parseInt8 } from './postgres-numbers'
 import { again, createPatientPool } from './postgres-pool'
 import { createStatementNames } from './postgres-statements'
 import { refreshStatistics } from './postgres-statistics'
@@ -17,13 +18,6 @@ import type { Schema } from './schema'
 import type { Tx } from './write'
 
 const INT8 = 20
-
-/** bigint as a number: every value we store is below 2^53. */
-function parseInt8(text: string): number {
-  const value = Number(text)
-  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new RangeError(`${text} is beyond 2^53`)
-  return value
-}
 
 /** How much of a short mistyped word has to be in another for pg_trgm to offer it: "akria" has a third of "akira". */
 const SIMILAR = 'pg_trgm.word_similarity_threshold=0.3'

@@ -90,7 +90,12 @@ export const ENGINE_TABLES = {
     references: { updated_by_pk: NAMES_USER },
   },
   setting_changes: { owner: 'platform/settings', makesStale: 'nothing', seenWith: 'nobody' },
-  processes: { owner: 'features/operations/processes', makesStale: 'nothing', seenWith: 'nobody' },
+  processes: {
+    owner: 'features/operations/processes',
+    makesStale: 'nothing',
+    seenWith: 'nobody',
+    copied: 'not-at-all',
+  },
   server_secrets: { owner: 'features/people/auth', makesStale: 'nothing', seenWith: 'nobody' },
-  schema_migrations: { owner: 'db', makesStale: 'nothing', seenWith: 'nobody' },
+  schema_migrations: { owner: 'db', makesStale: 'nothing', seenWith: 'nobody', copied: 'not-at-all' },
 } satisfies TableEntries

@@ -91,6 +91,7 @@ export const EXTERNAL_TABLES = {
     owner: 'features/reading/ratings',
     makesStale: 'progress',
     seenWith: 'series',
+    copied: 'by-triggers',
     references: {
       series_pk: { to: 'series', found: 'drop', merged: 'drop', moved: 'keep', gone: 'drop' },
       book_pk: { to: 'books', found: 'drop', merged: 'drop', gone: 'drop' },

@@ -109,5 +109,10 @@ export const FACET_TABLES = {
       series_pk: { to: 'series', found: 'pass', merged: 'pass', moved: 'keep', gone: 'drop' },
     },
   },
-  search_words: { owner: 'features/lists/words', makesStale: 'catalogue', seenWith: 'nobody' },
+  search_words: {
+    owner: 'features/lists/words',
+    makesStale: 'catalogue',
+    seenWith: 'nobody',
+    copied: 'by-triggers',
+  },
 } satisfies TableEntries

@@ -10,6 +10,11 @@ export interface TableEntry {
   readonly seenWith: 'book' | 'series' | 'library' | 'user' | 'nobody'
   /** By column, each reference to a book, a series or a user, and what becomes of the row with it. */
   readonly references?: Readonly<Record<string, Reference>>
+  /**
+   * How a copy to another database treats its rows, unless it copies them. `by-triggers`: triggers of the other database make
+   * them. `not-at-all`: they are about this database only.
+   */
+  readonly copied?: 'by-triggers' | 'not-at-all'
 }
 
 export type Reference = BookReference | SeriesReference | UserReference

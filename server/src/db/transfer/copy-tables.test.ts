@@ -1,0 +1,162 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
+import { migratedPostgres, migratedSqlite } from '../../../../tests/kit/migrated'
+import { temporaryFolder } from '../../../../tests/kit/paths'
+import type { PostgresDatabase } from '../../../../tests/kit/postgres'
+import { connect } from '../connect'
+import { migrate, migrateUnfinished } from '../migrate'
+import { createAnyRows } from '../testing-any-row'
+import { readSchema } from '../testing-schema'
+import { copyTables } from './copy-tables'
+import { postgresSource, postgresTarget } from './postgres-rows'
+import { copiedTables } from './rows'
+import { snapshotSqlite, sqliteSource, sqliteTarget } from './sqlite-rows'
+
+setDefaultTimeout(120_000)
+
+const folder = temporaryFolder('copy')
+const file = (name: string) => join(folder.path, name, 'octavo.db')
+let postgres: PostgresDatabase
+
+beforeAll(async () => {
+  for (const name of ['from', 'back', 'cut']) {
+    await Bun.write(join(folder.path, name, '.here'), '')
+    await migratedSqlite(join(folder.path, name))
+  }
+  postgres = await migratedPostgres()
+  await fill(join(folder.path, 'from'))
+})
+afterAll(async () => {
+  await postgres.drop()
+  folder.remove()
+})
+
+/** Two rows in every table, with words that databases treat differently. */
+async function fill(dataDir: string): Promise<void> {
+  const connection = await connect({ databaseUrl: null, dataDir })
+  await connection.write(async tx => {
+    const rows = await createAnyRows(tx, await readSchema(tx))
+    for (const table of copiedTables()) {
+      for (const _ of [1, 2]) {
+        const given: Record<string, unknown> = table === 'ratings' ? { series_pk: await rows.series(), rating: 80 } : {}
+        // SQLite lets keys of text be null.
+        const keys = await tx.run<{ name: string }>(
+          `select name from pragma_table_info('${table}') where pk > 0 and name <> 'pk' and "notnull" = 0`,
+          [],
+        )
+        for (const { name } of keys) given[name] = await rows.value(table, name)
+        await rows.insert(table, given)
+      }
+    }
+    await tx.run(
+      `update series set title = 'Zoë "quoted" {a,b} \\ 山田 NULL', year = null, max_chapter = 12.5 where pk = 1`,
+      [],
+    )
+    await tx.run(`update books set merged_into_pk = (select max(pk) from books) where pk = 1`, [])
+    // A deleted row's key is not given out again.
+    await tx.run(`insert into sharing_sets (pk, tags_key) values (777, 'gone')`, [])
+    await tx.run(`delete from sharing_sets where pk = 777`, [])
+  })
+  await connection.close()
+}
+
+/** Every row as sqlite3 and psql would print it, in an order of its own. */
+function allRows(path: string): Record<string, unknown[]> {
+  const database = new Database(path, { readwrite: true, create: false })
+  try {
+    return Object.fromEntries(
+      [...copiedTables(), 'average_ratings'].map(table => {
+        const columns = (
+          database.query(`select name from pragma_table_info('${table}') order by name`).values() as string[][]
+        )
+          .flat()
+          .filter(name => table !== 'average_ratings' || name !== 'pk')
+        return [table, database.query(`select ${columns.join()} from ${table} order by ${columns.join()}`).values()]
+      }),
+    )
+  } finally {
+    database.close()
+  }
+}
+
+test('every row goes to PostgreSQL and back, with keys, references and search', async () => {
+  const there = await copyTables(sqliteSource(file('from')), await postgresTarget(postgres.url), { name: 'from' })
+  expect(there.filter(({ rows }) => rows < 2)).toEqual([])
+  const back = sqliteTarget(file('back'))
+  const returned = await copyTables(await postgresSource(postgres.url), back, { name: 'postgres' })
+  await back.close()
+  expect(Object.fromEntries(returned.map(({ table, sum }) => [table, sum]))).toEqual(
+    Object.fromEntries(there.map(({ table, sum }) => [table, sum])),
+  )
+  expect(allRows(file('back'))).toEqual(allRows(file('from')))
+  const words = (path: string) => new Database(path).query('select count(*) from series_search').values()
+  expect(words(file('back'))).toEqual(words(file('from')))
+
+  // Both go on as servers use them.
+  for (const options of [
+    { databaseUrl: postgres.url, dataDir: '/nowhere' },
+    { databaseUrl: null, dataDir: join(folder.path, 'back') },
+  ]) {
+    const connection = await connect(options)
+    expect(await migrate(connection)).toEqual([])
+    const { pk } = await connection.write(tx =>
+      tx.query.insertInto('sharing_sets').values({ tags_key: 'new' }).returning('pk').executeTakeFirstOrThrow(),
+    )
+    expect(pk).toBe(778)
+    await expect(
+      connection.write(tx => tx.run(`update books set series_pk = 99999999 where pk = 1`, [])),
+    ).rejects.toThrow()
+    await connection.close()
+  }
+})
+
+test('a copy that was cut off goes on from the same source, and no server starts on it meanwhile', async () => {
+  const seen: string[] = []
+  const stop = new AbortController()
+  const first = sqliteTarget(file('cut'))
+  const cut = copyTables(sqliteSource(file('from')), first, {
+    name: 'from',
+    signal: stop.signal,
+    done: ({ table }) => {
+      seen.push(table)
+      if (table === 'series') stop.abort(new Error('killed'))
+    },
+  })
+  await expect(cut).rejects.toThrow('killed')
+  await first.close()
+
+  const connection = await connect({ databaseUrl: null, dataDir: join(folder.path, 'cut') })
+  await expect(migrate(connection)).rejects.toThrow('unfinished copy')
+  await migrateUnfinished(connection)
+  await connection.close()
+  const other = sqliteTarget(file('cut'))
+  await expect(copyTables(sqliteSource(file('back')), other, { name: 'back' })).rejects.toThrow(
+    'an unfinished copy of something else (from)',
+  )
+  const copied = await copyTables(sqliteSource(file('from')), other, { name: 'from' })
+  await other.close()
+  expect(copied.flatMap(({ table, isOld }) => (isOld ? [table] : [])).sort()).toEqual(seen.sort())
+  expect(allRows(file('cut'))).toEqual(allRows(file('from')))
+})
+
+test('a target with rows, and a source of another version, are refused before anything is written', async () => {
+  const before = allRows(file('back'))
+  const target = sqliteTarget(file('back'))
+  await expect(copyTables(sqliteSource(file('from')), target, { name: 'from' })).rejects.toThrow(
+    'The target is not empty',
+  )
+  await target.close()
+  expect(allRows(file('back'))).toEqual(before)
+  for (const [change, words] of [
+    [`insert into schema_migrations values ('9999-later', 0, null)`, 'a newer Octavo'],
+    [`delete from schema_migrations where name like '0044%'`, 'an older Octavo'],
+  ] as const) {
+    const path = join(folder.path, `${words}.db`)
+    snapshotSqlite(file('from'), path)
+    new Database(path).run(change)
+    const empty = sqliteTarget(file('cut'))
+    await expect(copyTables(sqliteSource(path), empty, { name: 'other' })).rejects.toThrow(words)
+    await empty.close()
+  }
+})

@@ -1,0 +1,8 @@
+export { type CopiedTable, CopyRefused, copyTables, knownSteps } from './copy-tables'
+export { copiedTables, type Row, type RowSource, type RowTarget, TableSum } from './rows'
+export { checkSqlite, countRows, snapshotSqlite, sqliteSource, sqliteTarget, storedSecret } from './sqlite-rows'
+
+/** Loaded only where there is a PostgreSQL. */
+export async function postgresRows() {
+  return import('./postgres-rows')
+}

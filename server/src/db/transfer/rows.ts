@@ -1,0 +1,91 @@
+import { TABLES } from '../tables'
+
+export type Cell = string | number | boolean | null
+/** Values in the order of the columns. */
+export type Row = readonly Cell[]
+
+/** Rows read or written at a time: one row may hold the pages of a whole book. */
+export const BATCH = 500
+
+/** Tables of a database as they are read for a copy. */
+export interface RowSource {
+  readonly kind: 'sqlite' | 'postgres' | 'files'
+  /** Names of the migrations that the tables have gone through, in order. */
+  steps(): Promise<readonly string[]>
+  /** Null where the table does not exist. */
+  columnsOf(table: string): Promise<readonly string[] | null>
+  rows(table: string, columns: readonly string[]): AsyncGenerator<readonly Row[], void, void>
+  /** The highest key that the table has ever given to a row; null if its rows have none. */
+  lastKey(table: string): Promise<number | null>
+  close(): Promise<void>
+}
+
+/** An empty database with all migrations, while rows are copied into it. */
+export interface RowTarget {
+  readonly kind: 'sqlite' | 'postgres'
+  steps(): Promise<readonly string[]>
+  /** Tables with rows, apart from those that no copy writes. */
+  filled(): Promise<readonly string[]>
+  columnsOf(table: string): Promise<readonly string[] | null>
+  /** Tables that each table refers to. */
+  references(): Promise<ReadonlyMap<string, readonly string[]>>
+  /** What an earlier run noted; null if there was none. */
+  notes(): Promise<ReadonlyMap<string, string> | null>
+  /** Marks the database as an unfinished copy. */
+  begin(source: string): Promise<void>
+  /**
+   * Replaces all rows of a table in one transaction, and notes it.
+   * @throws when what is read back is not what was written
+   */
+  replace(
+    table: string,
+    columns: readonly string[],
+    rows: AsyncIterable<readonly Row[]>,
+    noteOf: () => string,
+    check: (sum: TableSum) => void,
+  ): Promise<void>
+  /** Checks references, sets the next keys, and takes the mark away. */
+  finish(lastKeys: ReadonlyMap<string, number>): Promise<void>
+  close(): Promise<void>
+}
+
+/** Marks an unfinished copy. */
+export const COPY_TABLE = 'octavo_copy'
+
+/** The count and the checksum of all rows of a table, in whatever order they are read. */
+export class TableSum {
+  count = 0
+  #sum = 0n
+
+  add(rows: readonly Row[]): void {
+    for (const row of rows) this.#sum = (this.#sum + Bun.hash.xxHash3(JSON.stringify(row))) & 0xffff_ffff_ffff_ffffn
+    this.count += rows.length
+  }
+
+  get text(): string {
+    return `${this.count}:${this.#sum.toString(16).padStart(16, '0')}`
+  }
+}
+
+/** Tables whose rows are copied. */
+export function copiedTables(): string[] {
+  return Object.entries(TABLES).flatMap(([name, { copied }]) => (copied === undefined ? [name] : []))
+}
+
+/** Referenced tables first; a circle is broken somewhere. */
+export function inOrder(tables: readonly string[], references: ReadonlyMap<string, readonly string[]>): string[] {
+  const ordered = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (table: string): void => {
+    if (seen.has(table)) return
+    seen.add(table)
+    for (const target of references.get(table) ?? []) if (tables.includes(target)) visit(target)
+    ordered.add(table)
+  }
+  for (const table of [...tables].sort()) visit(table)
+  return [...ordered]
+}
+
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

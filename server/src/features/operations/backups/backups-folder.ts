@@ -1,0 +1,132 @@
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { type BackupManifest, BackupRefused, readManifest } from './backup-manifest'
+
+const NAME = /^octavo-\d{8}-\d{6}(?:-\d+)?$/
+const DRAFT = /^\.octavo-[\d-]+\.part$/
+/** Names the process that writes the draft. */
+export const OWNER_FILE = 'owner'
+/** A draft of another machine that is older was left behind. */
+const STALE_MS = 24 * 3_600_000
+
+export interface StoredBackup {
+  readonly name: string
+  readonly bytes: number
+  /** Null if it cannot be read; then `problem` says why. */
+  readonly manifest: BackupManifest | null
+  readonly problem: string | null
+}
+
+export function isBackupName(name: string): boolean {
+  return NAME.test(name)
+}
+
+/** Backups in a folder, the newest first. */
+export async function listBackups(folder: string): Promise<readonly StoredBackup[]> {
+  const names = await readdir(folder).catch(error => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw cannotUse(folder, error)
+  })
+  return Promise.all(
+    names
+      .filter(isBackupName)
+      .sort()
+      .reverse()
+      .map(name => describe(folder, name)),
+  )
+}
+
+async function describe(folder: string, name: string): Promise<StoredBackup> {
+  const path = join(folder, name)
+  try {
+    const manifest = await readManifest(path)
+    const sizes = await Promise.all(manifest.parts.map(({ file }) => stat(join(path, file)).catch(() => null)))
+    const short = manifest.parts.find(({ bytes }, place) => sizes[place]?.size !== bytes)
+    const bytes = sizes.reduce((total, found) => total + (found?.size ?? 0), 0)
+    return { name, bytes, manifest, problem: short ? `${short.file} is missing, cut off or damaged` : null }
+  } catch (error) {
+    return { name, bytes: 0, manifest: null, problem: (error as Error).message }
+  }
+}
+
+/** False when there is none of that name. */
+export async function removeBackup(folder: string, name: string): Promise<boolean> {
+  const path = join(folder, name)
+  if (!isBackupName(name) || !(await stat(path).catch(() => null))) return false
+  await rm(path, { recursive: true })
+  return true
+}
+
+/** Removes the oldest whole backups of this server beyond the number given, and answers their names. Zero: none. */
+export async function removeExcess(folder: string, server: string, most: number): Promise<readonly string[]> {
+  if (most === 0) return []
+  const own = (await listBackups(folder)).filter(
+    ({ manifest, problem }) => problem === null && manifest?.server === server && manifest.format === 'octavo-backup',
+  )
+  const excess = own.slice(most).map(({ name }) => name)
+  for (const name of excess) await removeBackup(folder, name)
+  return excess
+}
+
+/** Makes the folder of a backup that is being written. */
+export async function beginDraft(folder: string, now: number): Promise<{ name: string; path: string }> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await removeStale(folder, now)
+    const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
+    for (let turn = 1; ; turn++) {
+      const name = `octavo-${stamp}${turn === 1 ? '' : `-${turn}`}`
+      const path = join(folder, `.${name}.part`)
+      if (await stat(join(folder, name)).catch(() => null)) continue
+      const made = await mkdir(path, { mode: 0o700 }).then(
+        () => true,
+        error => {
+          if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+          throw error
+        },
+      )
+      if (!made) continue
+      await Bun.write(join(path, OWNER_FILE), `${hostname()} ${process.pid}`)
+      return { name, path }
+    }
+  } catch (error) {
+    throw cannotUse(folder, error)
+  }
+}
+
+/** Drafts whose process has ended. */
+async function removeStale(folder: string, now: number): Promise<void> {
+  for (const entry of await readdir(folder)) {
+    if (!DRAFT.test(entry)) continue
+    const path = join(folder, entry)
+    const [host, pid] = (await readFile(join(path, OWNER_FILE), 'utf8').catch(() => '')).split(' ')
+    const age = now - ((await stat(path).catch(() => null))?.mtimeMs ?? now)
+    const isLeft = host === hostname() && pid !== undefined ? !isRunning(Number(pid)) : age > STALE_MS
+    if (isLeft || age > STALE_MS) await rm(path, { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL'])
+const CLOSED = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT', 'SQLITE_READONLY', 'SQLITE_CANTOPEN'])
+
+/** A fault of the disk as a sentence; other errors as they are. */
+export function cannotUse(folder: string, error: unknown): unknown {
+  const code = String((error as { code?: unknown } | null)?.code ?? '')
+  if (FULL.has(code)) return new BackupRefused(`The disk of ${folder} is full. Free some space and try again.`)
+  if (CLOSED.has(code))
+    return new BackupRefused(
+      `${folder} cannot be written to (${code}). Choose another folder, or change its permissions.`,
+    )
+  return error
+}

@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { migratedPostgres, migratedSqlite } from '../../../../../tests/kit/migrated'
+import { temporaryFolder } from '../../../../../tests/kit/paths'
+import type { Connection } from '../../../db'
+import { connect, migrate } from '../../../db'
+import { insertBook, insertLibrary, insertSeries, insertUser } from '../../../db/testing-rows'
+import { loadSecrets } from '../../people/auth'
+import { type BackupJob, makeBackup } from './make-backup'
+import { restoreBackup, verifyBackup } from './restore-backup'
+
+setDefaultTimeout(60_000)
+
+const { signal } = new AbortController()
+const storage = { kind: 'data-folder' } as const
+const PASSPHRASE = 'correct horse battery staple'
+
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder('backups')
+})
+afterEach(() => folder.remove())
+const at = (...names: string[]) => join(folder.path, ...names)
+
+async function fill(connection: Connection): Promise<void> {
+  await connection.write(async tx => {
+    await insertUser(tx, 'ada')
+    const libraryPk = await insertLibrary(tx, 'Comics')
+    const seriesPk = await insertSeries(tx, libraryPk, 'Akira')
+    for (let number = 1; number <= 30; number++) await insertBook(tx, { libraryPk, seriesPk }, `Akira ${number}`)
+  })
+}
+
+/** What a person would look for after a restore. */
+async function summary({ reader }: Connection) {
+  const names = await reader.query.selectFrom('users').select('username').execute()
+  const books = await reader.query.selectFrom('books').select(['id', 'title']).orderBy('pk').execute()
+  return { names, books }
+}
+
+for (const kind of ['sqlite', 'postgres'] as const) {
+  describe(`a backup of ${kind}`, () => {
+    let connection: Connection
+    let drop: () => void | Promise<void>
+    let databaseUrl: string | null
+    beforeEach(async () => {
+      mkdirSync(at('data', 'covers'), { recursive: true })
+      const postgres = kind === 'postgres' ? await migratedPostgres() : null
+      if (!postgres) await migratedSqlite(at('data'))
+      databaseUrl = postgres?.url ?? null
+      connection = await connect({ databaseUrl, dataDir: at('data') })
+      drop = async () => {
+        await connection.close()
+        await postgres?.drop()
+      }
+    })
+    afterEach(() => drop())
+
+    /** A data folder with a key, a cover and a configuration file, in use. */
+    async function prepare(passphrase: string | null = null): Promise<{ job: BackupJob; secret: Uint8Array }> {
+      await fill(connection)
+      const dataDir = at('data')
+      const { jwt } = await loadSecrets({ connection, dataDir, jwtSecret: null })
+      writeFileSync(at('data', 'covers', 'one.jpg'), 'a picture')
+      const configFile = at('data', 'octavo.yaml')
+      writeFileSync(configFile, 'log.level: debug\n')
+      const job = {
+        dataDir,
+        databaseUrl,
+        storage,
+        jwtSecret: null,
+        configFile,
+        folder: at('backups'),
+        passphrase,
+        keep: 7,
+      }
+      return { job, secret: jwt }
+    }
+
+    test.each([[null], [PASSPHRASE]])('is restored on either database, with passphrase %p', async passphrase => {
+      const { job, secret } = await prepare(passphrase)
+      const expected = await summary(connection)
+      const { name } = await makeBackup(job, signal)
+      expect(readdirSync(job.folder)).toEqual([name])
+      const backup = join(job.folder, name)
+      if (passphrase !== null)
+        expect(readFileSync(join(backup, 'octavo.db.zst.age')).toString('latin1', 0, 21)).toBe('age-encryption.org/v1')
+
+      const postgres = await migratedPostgres()
+      for (const databaseUrl of [null, postgres.url]) {
+        const dataDir = at(`restored-${databaseUrl === null ? 'sqlite' : 'postgres'}`)
+        const restored = await restoreBackup({ backup, dataDir, databaseUrl, storage, passphrase }, signal)
+        expect(restored.covers).toBe(1)
+        expect(readFileSync(join(dataDir, 'covers/one.jpg'), 'utf8')).toBe('a picture')
+        expect(readFileSync(join(dataDir, 'octavo.yaml'), 'utf8')).toBe('log.level: debug\n')
+        const other = await connect({ databaseUrl, dataDir })
+        expect(await migrate(other)).toEqual([])
+        expect(await summary(other)).toEqual(expected)
+        const { jwt } = await loadSecrets({ connection: other, dataDir, jwtSecret: null })
+        expect(Buffer.from(jwt).toString('hex')).toBe(Buffer.from(secret).toString('hex'))
+        await other.close()
+        // A second time it is in use.
+        await expect(restoreBackup({ backup, dataDir, databaseUrl, storage, passphrase }, signal)).rejects.toThrow(
+          databaseUrl === null ? 'already has a database' : 'The target is not empty',
+        )
+      }
+      await postgres.drop()
+    })
+
+    test('that is damaged is refused by name, and nothing is written', async () => {
+      const { job } = await prepare(PASSPHRASE)
+      const { name } = await makeBackup(job, signal)
+      const whole = join(job.folder, name)
+      const part = 'octavo.db.zst.age'
+      const cases: readonly (readonly [string, string, (folder: string) => void])[] = [
+        ['cut', 'cut off or damaged', path => truncateSync(join(path, part), 100)],
+        ['missing', 'is missing', path => rmSync(join(path, part))],
+        ['flipped', 'another checksum', path => flip(join(path, part), 200)],
+        ['manifest', 'manifest of', path => flip(join(path, 'manifest.json'), 60)],
+        [
+          'version',
+          'a newer Octavo',
+          path => edit(join(path, 'manifest.json'), text => text.replace('"version": 1', '"version": 2')),
+        ],
+        ['none', 'is not a backup', path => rmSync(join(path, 'manifest.json'))],
+      ]
+      for (const [name, words, damage] of cases) {
+        const backup = at(name)
+        cpSync(whole, backup, { recursive: true })
+        damage(backup)
+        const dataDir = at('empty')
+        await expect(
+          restoreBackup({ backup, dataDir, databaseUrl: null, storage, passphrase: PASSPHRASE }, signal),
+        ).rejects.toThrow(words)
+        expect(existsSync(dataDir)).toBe(false)
+      }
+      await expect(verifyBackup(whole, 'another passphrase', signal)).rejects.toThrow('not that of this backup')
+      await expect(verifyBackup(whole, null, signal)).rejects.toThrow('is encrypted')
+    })
+
+    test('of another server is not restored over its key, and does not count among its backups', async () => {
+      const { job } = await prepare()
+      const { name } = await makeBackup(job, signal)
+      const dataDir = at('other')
+      mkdirSync(dataDir)
+      const secrets = `{"jwtSecret":"${'x'.repeat(43)}"}`
+      writeFileSync(join(dataDir, 'secrets.json'), secrets)
+      const backup = join(job.folder, name)
+      await expect(
+        restoreBackup({ backup, dataDir, databaseUrl: null, storage, passphrase: null }, signal),
+      ).rejects.toThrow('of another server')
+      expect(readdirSync(dataDir)).toEqual(['secrets.json'])
+      expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(secrets)
+
+      const others = await makeBackup({ ...job, jwtSecret: 'the key of another server, configured' }, signal)
+      const second = await makeBackup({ ...job, keep: 1 }, signal)
+      expect(second.removed).toEqual([name])
+      expect(readdirSync(job.folder).sort()).toEqual([others.name, second.name].sort())
+    })
+
+    test('leaves nothing behind when it is stopped or its process was killed', async () => {
+      const { job } = await prepare()
+      const stop = new AbortController()
+      const stopped = makeBackup(job, stop.signal, text => {
+        if (text === 'Writing covers and keys') stop.abort(new Error('stopped'))
+      })
+      await expect(stopped).rejects.toThrow('stopped')
+      expect(readdirSync(job.folder)).toEqual([])
+
+      const ended = Bun.spawn(['true'])
+      await ended.exited
+      mkdirSync(join(job.folder, '.octavo-20260101-000000.part'))
+      writeFileSync(join(job.folder, '.octavo-20260101-000000.part', 'owner'), `${hostname()} ${ended.pid}`)
+      const { name } = await makeBackup(job, signal)
+      expect(readdirSync(job.folder)).toEqual([name])
+    })
+
+    test('into a folder that cannot be made says so', async () => {
+      const { job } = await prepare()
+      writeFileSync(at('file'), '')
+      await expect(makeBackup({ ...job, folder: at('file', 'below') }, signal)).rejects.toThrow('cannot be written to')
+    })
+  })
+}
+
+function flip(path: string, place: number): void {
+  const bytes = readFileSync(path)
+  bytes[place] = (bytes[place] ?? 0) ^ 1
+  writeFileSync(path, bytes)
+}
+
+function edit(path: string, change: (text: string) => string): void {
+  writeFileSync(path, change(readFileSync(path, 'utf8')))
+}

@@ -1,0 +1,3 @@
+/** Making and restoring backups: for commands. */
+export { makeBackup, writeFlushed } from './make-backup'
+export { restoreBackup, verifyBackup } from './restore-backup'
