@@ -10,7 +10,7 @@ import { comic, ebook, writeLibrary } from '../kit/books'
 import type { Client } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
 import { type Octavo, startOctavo } from '../kit/server'
-import { allBooks, bookAt, firstScans, makeLibrary } from './catalogue'
+import { allBooks, bookAt, firstScans, makeLibrary, scan } from './catalogue'
 import { type Element, readByPython, writingTo } from './write-back-kit'
 
 setDefaultTimeout(60_000)
@@ -58,9 +58,20 @@ const VALUES = {
   isbns: '9780316769488',
 } satisfies Record<Edited, unknown>
 
+/** Fields with a form of their own. */
+const FURTHER = {
+  awards: [
+    { name: 'Prix du <Port>', category: 'Best & first', won: true, year: 2001 },
+    { name: 'Eisner', category: null, won: false, year: null },
+  ],
+  customMetadata: { shelf: 'B "3"', nested: { list: [1, 'zwei\n', null, true] } },
+}
+
+const ALL = { ...VALUES, ...FURTHER }
+
 /** Elements that have to be there, with text and attributes. Null: the kind of document has no place for the field. */
 type Expected = readonly Partial<Element>[] | null
-type Document = Readonly<Record<Edited, Expected>>
+type Document = Readonly<Record<Edited | keyof typeof FURTHER, Expected>>
 
 const own = (name: string, content: string): Expected => [['meta', '', { name: `octavo:${name}`, content }]]
 const one = (name: string, text: string | number, attributes: Element[2] = {}): Expected => [
@@ -94,7 +105,7 @@ const COMIC_INFO: Document = {
   bookType: one('Format', 'Omnibus'),
   isbns: one('GTIN', VALUES.isbns),
   ...{ subtitle: null, originalTitle: null, originalYear: null, edition: null },
-  ...{ chapter: null, seriesPosition: null, seriesTotal: null },
+  ...{ chapter: null, seriesPosition: null, seriesTotal: null, awards: null, customMetadata: null },
 }
 
 /** MetronInfo 1.0. */
@@ -131,6 +142,7 @@ const METRON_INFO: Document = {
   isbns: one('ISBN', VALUES.isbns),
   ...{ titleSort: null, subtitle: null, originalTitle: null, originalYear: null, edition: null },
   ...{ manga: null, blackAndWhite: null, chapter: null, seriesPosition: null, seriesTotal: null },
+  ...{ awards: null, customMetadata: null },
 }
 
 /** What calibre reads in OPF 2 and 3: Dublin Core, and its own elements for series and the sort form of the title. */
@@ -160,7 +172,14 @@ const CALIBRE = {
   blackAndWhite: own('black_and_white', 'true'),
   imprint: own('imprint', 'Petite'),
   formatDetail: own('format', 'Omnibus'),
-  ...{ chapter: null, seriesPosition: null, seriesTotal: null },
+  chapter: own('chapter', '12'),
+  seriesPosition: own('series_position', '4'),
+  seriesTotal: own('series_total', '8'),
+  awards: [
+    ['meta', '', { name: 'octavo:award', content: JSON.stringify(FURTHER.awards[0]) }],
+    ['meta', '', { name: 'octavo:award', content: JSON.stringify(FURTHER.awards[1]) }],
+  ],
+  customMetadata: own('custom_metadata', JSON.stringify(FURTHER.customMetadata)),
 } as const satisfies Partial<Document>
 
 /** EPUB 3, 5.3 and 5.4. */
@@ -252,7 +271,7 @@ beforeAll(async () => {
   for (const { book: path, into, sidecars } of DOCUMENTS) {
     const book = await bookAt(admin, path.slice(path.indexOf('/') + 1))
     await admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 1 })
-    await admin.patch(`/api/v1/books/${book.id}/metadata`, VALUES)
+    await admin.patch(`/api/v1/books/${book.id}/metadata`, ALL)
     const result = await writingTo(admin, libraryId).write({ bookIds: [book.id], into })
     expect(result).toMatchObject({ written: 1, not_written: 0 })
     for (const file of [path, ...sidecars]) {
@@ -274,7 +293,7 @@ describe.each(DOCUMENTS)('$name', ({ book: path, into, expected, read, said, nam
     if (book === undefined) throw new Error(`${path} is not listed`)
     return book
   }
-  const fields = Object.keys(VALUES) as Edited[]
+  const fields = Object.keys(ALL) as (keyof typeof ALL)[]
 
   test('says each field that it has a place for, as python reads it', () => {
     const elements = read(join(folder.path, path))
@@ -288,7 +307,7 @@ describe.each(DOCUMENTS)('$name', ({ book: path, into, expected, read, said, nam
 
   test('is read again by a scan: each field is as it was set', async () => {
     const metadata = await metadataOf(await inFolder(copies.path))
-    const wanted = { ...VALUES, ...said }
+    const wanted = { ...ALL, ...said }
     for (const field of fields) {
       if (expected[field] !== null) expect([field, metadata[field]]).toEqual([field, wanted[field]])
     }
@@ -298,7 +317,7 @@ describe.each(DOCUMENTS)('$name', ({ book: path, into, expected, read, said, nam
     const book = await inFolder(folder.path)
     expect(book.readProgress?.currentPage).toBe(1)
     const { locks, ...metadata } = await metadataOf(book)
-    for (const field of fields) expect([field, metadata[field]]).toEqual([field, VALUES[field]])
+    for (const field of fields) expect([field, metadata[field]]).toEqual([field, ALL[field]])
     expect([locks.titleLock, locks.titleSortLock, locks.publisherLock, locks.authorsJsonLock]).toEqual([
       true,
       true,
@@ -308,8 +327,8 @@ describe.each(DOCUMENTS)('$name', ({ book: path, into, expected, read, said, nam
     const [shown] = (await writingTo(admin, libraryId).preview({ bookIds: [book.id], into })).books
     const own = shown?.documents.find(document => document.name === name)
     expect(own?.changes).toEqual([])
-    const files: Record<string, string> = { subjects: 'tags' }
-    const reported = fields.filter(field => expected[field] === null && !UNSAID.includes(field))
+    const files: Record<string, string> = { subjects: 'tags', customMetadata: 'custom' }
+    const reported = fields.filter(field => expected[field] === null)
     expect(own?.skipped.toSorted()).toEqual(reported.map(field => files[field] ?? field).toSorted())
   })
 
@@ -322,5 +341,23 @@ describe.each(DOCUMENTS)('$name', ({ book: path, into, expected, read, said, nam
   })
 })
 
-/** No file says these, so that nobody expects them there. */
-const UNSAID: readonly Edited[] = ['chapter', 'seriesPosition', 'seriesTotal']
+test('what only Octavo’s elements say is locked by an edit, and is the file’s again when that is lifted', async () => {
+  const book = (await allBooks(admin)).find(one => one.path === join(copies.path, 'Epub/Epub.epub'))
+  const url = `/api/v1/books/${book?.id}/metadata`
+  const names = ['chapter', 'seriesPosition', 'seriesTotal', 'awards', 'customMetadata'] as const
+  const values = async () => {
+    const metadata = await admin.get<Answer>(url)
+    return Object.fromEntries(names.map(name => [name, metadata[name]]))
+  }
+  const inFile = Object.fromEntries(names.map(name => [name, ALL[name]]))
+  expect(await values()).toEqual(inFile)
+  await admin.patch(url, { chapter: 1, seriesPosition: null, seriesTotal: 2, awards: [], customMetadata: null })
+  await scan(admin, book?.libraryId ?? '', 'deep')
+  const cleared = { chapter: 1, seriesPosition: null, seriesTotal: 2, awards: [], customMetadata: null }
+  expect(await values()).toEqual(cleared)
+  const locks = Object.fromEntries(
+    ['chapter', 'seriesPosition', 'seriesTotal', 'awardsJson', 'customMetadata'].map(name => [`${name}Lock`, false]),
+  )
+  await admin.put(`${url}/locks`, locks)
+  expect(await values()).toEqual(inFile)
+})

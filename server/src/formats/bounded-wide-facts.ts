@@ -54,6 +54,14 @@ export function boundedWideFacts(facts: WideFacts, cuts: Cuts): WideFacts {
       return { page, isDouble, type: type && boundedText(type, codeBytes), bookmark: bookmark && boundedName(bookmark) }
     }),
     calibre: boundedColumns(facts.calibre, cuts),
+    chapter: facts.chapter,
+    seriesPosition: facts.seriesPosition,
+    seriesTotal: boundedNumber(facts.seriesTotal),
+    awards: first('awards', facts.awards, LIMITS.facts.awards).flatMap(({ name, category, ...award }) => {
+      const bounded = { ...award, name: boundedName(name), category: category && (boundedName(category) || null) }
+      return bounded.name === '' ? [] : [bounded]
+    }),
+    custom: Buffer.byteLength(JSON.stringify(facts.custom)) > LIMITS.metadata.customBytes ? {} : facts.custom,
     saidBy: facts.saidBy,
   }
 }

@@ -25,6 +25,11 @@ export const NO_WIDE_FACTS: WideFacts = {
   webLinks: [],
   pageMarks: [],
   calibre: {},
+  chapter: null,
+  seriesPosition: null,
+  seriesTotal: null,
+  awards: [],
+  custom: {},
   saidBy: {},
 }
 

@@ -237,6 +237,14 @@ export interface WideFacts {
   readonly pageMarks: readonly PageMark[]
   /** Columns that a person has made in calibre, by their names. */
   readonly calibre: Readonly<Record<string, CalibreValue>>
+  /** The chapter, where it is said apart from the number. */
+  readonly chapter: number | null
+  /** The place in the series, and how many books that has, where a person has set them. */
+  readonly seriesPosition: number | null
+  readonly seriesTotal: number | null
+  readonly awards: readonly Award[]
+  /** Custom metadata of a person, but for `calibre`. */
+  readonly custom: Readonly<Record<string, unknown>>
   /** The source of each member that is not said by `source`. */
   readonly saidBy: Readonly<Record<string, MetadataSource>>
 }
@@ -245,6 +253,13 @@ export interface StoryArc {
   readonly name: string
   /** The book's place in it, as written. */
   readonly number: string | null
+}
+
+export interface Award {
+  readonly name: string
+  readonly category: string | null
+  readonly won: boolean
+  readonly year: number | null
 }
 
 /** The label is a language tag, or a word such as `Localized`. */

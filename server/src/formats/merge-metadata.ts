@@ -57,6 +57,11 @@ export const GROUP_OF: Readonly<Record<Member, SourceGroup>> = {
   web: 'links',
   communityRating: 'links',
   calibre: 'links',
+  chapter: 'place',
+  seriesPosition: 'place',
+  seriesTotal: 'place',
+  awards: 'publication',
+  custom: 'links',
 }
 
 /** Members that mean something only together: all of them are from the first source that has the first of them. */

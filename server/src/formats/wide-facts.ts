@@ -21,8 +21,8 @@ export function titleSortOf(facts: string | null): string | null {
 }
 
 /**
- * Custom metadata of a book: what a person has stored, and under `calibre` the columns that its file has now. Locked, it is the
- * person's alone. Null for nothing.
+ * Custom metadata of a book: what its file says, what a person has stored, and under `calibre` the columns that its file has now.
+ * Locked, it is the person's alone. Null for nothing.
  */
 export function customMetadataOf(
   row: { readonly custom_metadata: string | null; readonly facts: string | null },
@@ -30,8 +30,21 @@ export function customMetadataOf(
 ): Readonly<Record<string, unknown>> | null {
   const stored = row.custom_metadata === null ? null : JSON.parse(row.custom_metadata)
   if (isLocked || row.facts === null) return stored
-  const { calibre } = wideFactsOf(row.facts)
-  return Object.keys(calibre).length === 0 ? stored : { ...stored, calibre }
+  const ofFile = customOfFile(wideFactsOf(row.facts))
+  return ofFile === null
+    ? stored
+    : { ...ofFile, ...stored, ...(ofFile.calibre !== undefined && { calibre: ofFile.calibre }) }
+}
+
+/** Custom metadata by a file; null for none. */
+export function customOfFile({ custom, calibre }: WideFacts): Readonly<Record<string, unknown>> | null {
+  const all = { ...custom, ...(Object.keys(calibre).length > 0 && { calibre }) }
+  return Object.keys(all).length === 0 ? null : all
+}
+
+/** What a person has set of these, or, unlocked, what the file of the book says. */
+export function ownOrSaid<Value>(own: Value | null, said: Value | null, isLocked: boolean): Value | null {
+  return isLocked ? own : (own ?? said)
 }
 
 /** Whether a book says of its series what `takeWideFacts` takes. */

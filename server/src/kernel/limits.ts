@@ -167,6 +167,7 @@ export const LIMITS = {
     tags: 500,
     authors: 300,
     isbns: 20,
+    awards: 200,
     /** Characters, teams, locations: of each kind. */
     names: 500,
     /** Story arcs, groups, universes, reprints, other titles, identifiers, addresses: of each kind. */

@@ -164,12 +164,14 @@ function seriesPlacer({ seriesStrategy, seriesConfig }: NamingSettings): SeriesP
   }
 }
 
-/** A comic's number is that of a chapter; an ebook's is its place in a series. */
+/** A comic's number is that of a chapter, unless its file has both; an ebook's is its place in a series. */
 export function chapterInside({
   source,
   saidBy,
   number,
-}: Pick<EmbeddedMetadata, 'source' | 'saidBy' | 'number'>): number | null {
+  chapter,
+}: Pick<EmbeddedMetadata, 'source' | 'saidBy' | 'number' | 'chapter'>): number | null {
+  if (chapter !== null) return chapter
   const teller = saidBy.number ?? source
   return teller === 'comicinfo' || teller === 'metroninfo' ? parseNumber(number) : null
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { own } from '../../kernel/own'
-import { OWN_METAS } from '../epub/opf-own'
+import { OWN_METAS, ownTexts } from '../epub/opf-own'
 import type { Contributor, EmbeddedMetadata } from '../facts'
 import { metasNamed, titleEdits } from './opf-titles'
 import { proseOf } from './prose'
@@ -135,9 +135,7 @@ export function opfText(text: string | null, values: EmbeddedMetadata, fields: r
   for (const [name, field] of Object.entries(OWN_METAS)) {
     if (!has(field)) continue
     for (const child of metasNamed(outline, name)) removed.add(child)
-    const value = values[field]
-    const said = Array.isArray(value) ? value : value === null ? [] : [value]
-    lines.push(...said.map(each => `<meta name="${name}" content="${escapeXml(String(each))}"/>`))
+    lines.push(...ownTexts(values[field]).map(each => `<meta name="${name}" content="${escapeXml(each)}"/>`))
   }
   if (has('authors')) {
     const ids = new Set<string>()

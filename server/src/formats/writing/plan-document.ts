@@ -80,7 +80,13 @@ const KINDS: Readonly<Record<DocumentKind, Kind>> = {
 const REPORTED: readonly MetadataField[] = [
   ...(['volume', 'count', 'imprint', 'formatDetail', 'blackAndWhite', 'manga', 'ageRating', 'tags', 'web'] as const),
   ...(['titleSort', 'subtitle', 'edition', 'originalTitle', 'originalYear', 'bookType'] as const),
+  ...(['chapter', 'seriesPosition', 'seriesTotal', 'otherTitles', 'awards', 'custom'] as const),
+  ...(['characters', 'teams', 'locations', 'storyArcs', 'universes', 'reprints', 'mainCharacterOrTeam'] as const),
+  ...(['alternateSeries', 'seriesGroups', 'notes', 'review', 'communityRating', 'isbns'] as const),
 ]
+/** Lists of which a kind of document may have a place for some items only. */
+const PARTLY: readonly MetadataField[] = ['isbns', 'otherTitles']
+
 /**
  * What a document will say. It is read again by the reader of scans: a field that does not come back as it was written is
  * left out, and if any other field changed, nothing is written.
@@ -97,9 +103,13 @@ export function planDocument(kind: DocumentKind, document: Buffer | null, given:
     shown(kind, field, a[field]) === shown(kind, field, b[field])
   let chosen = fields.filter(field => isWanted(wanted, field) && !isSame(before, wanted.values, field))
   const lacking = (said: EmbeddedMetadata) =>
-    REPORTED.filter(
-      field => !fields.includes(field) && isSet(wanted.values[field]) && !isSame(said, wanted.values, field),
-    )
+    REPORTED.filter(field => {
+      if (!isSet(wanted.values[field]) || skipped.includes(field)) return false
+      if (fields.includes(field)) return PARTLY.includes(field) && !hasAll(said[field], wanted.values[field])
+      // The number of a comic is that of its chapter.
+      const isNumber = field === 'chapter' && Number(said.number ?? Number.NaN) === wanted.values.chapter
+      return !isNumber && !isSame(said, wanted.values, field)
+    })
   const skipped: MetadataField[] = []
   while (chosen.length > 0) {
     const merged = { ...before, ...Object.fromEntries(chosen.map(field => [field, wanted.values[field]])) }
@@ -143,7 +153,13 @@ function isWanted({ values, cleared }: WantedMetadata, field: MetadataField): bo
 }
 
 function isSet(value: unknown): boolean {
-  return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
+  return value !== null && value !== undefined && !(typeof value === 'object' && Object.keys(value).length === 0)
+}
+
+/** Whether a list has every item of another. */
+function hasAll(said: unknown, wanted: unknown): boolean {
+  const has = new Set((Array.isArray(said) ? said : []).map(item => JSON.stringify(item)))
+  return (Array.isArray(wanted) ? wanted : []).every(item => has.has(JSON.stringify(item)))
 }
 
 function changeOf(field: MetadataField, before: EmbeddedMetadata, after: EmbeddedMetadata): FieldChange {
@@ -176,11 +192,11 @@ function byRole(roles: readonly string[]) {
 function displayed(value: unknown): string | null {
   if (!isSet(value)) return null
   if (!Array.isArray(value)) return typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return value
-    .map(item => (typeof item === 'object' && item !== null && 'name' in item ? namedItem(item) : String(item)))
-    .join(', ')
+  return value.map(item => (typeof item === 'object' && item !== null ? namedItem(item) : String(item))).join(', ')
 }
 
-function namedItem(item: object & { readonly name?: unknown; readonly role?: unknown }): string {
-  return 'role' in item ? `${item.name} (${item.role})` : String(item.name)
+/** A person with the role, another title, an award or a story arc. */
+function namedItem(item: object): string {
+  const { name, title, role } = item as Readonly<Record<string, unknown>>
+  return role === undefined ? String(name ?? title) : `${name} (${role})`
 }

@@ -23,8 +23,45 @@ export interface TextEdit {
   readonly text: string
 }
 
-const TOKEN =
-  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<!DOCTYPE[^>[]*>|<(\/?)([^\s<>/!?]+)((?:\s+[^\s=<>/]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/gi
+/** What is no tag, by how it begins and ends. */
+const PASSED_OVER = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+  ['<!', '>'],
+] as const
+
+const TAG = /<(\/?)([^\s<>/!?]+)((?:\s+[^\s=<>/]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/y
+
+interface Tag {
+  readonly name: string
+  readonly attributes: string
+  readonly isEnd: boolean
+  readonly isEmpty: boolean
+  readonly start: number
+  readonly end: number
+}
+
+/** The tags of a text, each place looked at once; null at the end for something that is none or does not end. */
+function* tagsOf(text: string): Generator<Tag | null> {
+  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
+    const other = PASSED_OVER.find(([begins]) => text.startsWith(begins, at))
+    if (other !== undefined) {
+      const [begins, ends] = other
+      const last = text.indexOf(ends, at + begins.length)
+      if (last === -1) return yield null
+      at = last + ends.length
+      continue
+    }
+    TAG.lastIndex = at
+    const match = TAG.exec(text)
+    if (match === null) return yield null
+    const [token, slash, name = '', attributes = '', empty] = match
+    const end = at + token.length
+    yield { name, attributes, isEnd: slash === '/', isEmpty: empty === '/', start: at, end }
+    at = end
+  }
+}
 
 interface Open {
   readonly name: string
@@ -41,18 +78,17 @@ export function outlineOf(text: string, path: readonly string[]): XmlOutline | n
   const open: Open[] = []
   const children: XmlSpan[] = []
   let isInside = false
-  for (const match of text.matchAll(TOKEN)) {
-    const [token, slash, name, attributes = '', isEmpty] = match
-    if (name === undefined) continue
-    const [start, end] = [match.index, match.index + token.length]
-    if (slash === '') {
+  for (const tag of tagsOf(text)) {
+    if (tag === null) return null
+    const { name, attributes, isEnd, isEmpty, start, end } = tag
+    if (!isEnd) {
       open.push({ name, attributes, start, innerStart: end })
       if (open.length === path.length && !isInside) isInside = open.every((one, i) => isNamed(one.name, path[i]))
-      if (isEmpty === '') continue
+      if (!isEmpty) continue
     }
     const element = open.pop()
     if (element === undefined || element.name !== name) return null
-    const span = { ...element, end, innerEnd: isEmpty === '' ? start : end }
+    const span = { ...element, end, innerEnd: isEmpty ? end : start }
     if (isInside && open.length === path.length) children.push(span)
     if (isInside && open.length === path.length - 1) return { element: span, children }
   }
@@ -105,9 +141,11 @@ export function indentOf(text: string, children: readonly XmlSpan[]): string {
   return /\r?\n[ \t]*$/.exec(text.slice(Math.max(0, first.start - 200), first.start))?.[0] ?? ''
 }
 
+const ATTRIBUTE = /\s*([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy
+
 /** An attribute's value as it is written, by its name without prefix. */
 export function attributeOf({ attributes }: Pick<XmlSpan, 'attributes'>, name: string): string | null {
-  for (const [, full = '', double, single] of attributes.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
+  for (const [, full = '', double, single] of attributes.matchAll(ATTRIBUTE)) {
     if (localName(full) === name) return double ?? single ?? ''
   }
   return null

@@ -70,7 +70,7 @@ function DocumentDifference({ document, isAlone }: DocumentProps) {
 const OF_FILES = [
   ...(['series', 'web', 'webLinks', 'notes', 'scanInformation', 'review', 'characters', 'teams', 'locations'] as const),
   ...(['storyArcs', 'seriesGroups', 'alternateSeries', 'alternateNumber', 'alternateCount'] as const),
-  ...(['mainCharacterOrTeam', 'universes', 'reprints', 'otherTitles'] as const),
+  ...(['mainCharacterOrTeam', 'universes', 'reprints', 'otherTitles', 'communityRating', 'awards', 'custom'] as const),
 ] as const
 
 function labelOf(field: string): string {

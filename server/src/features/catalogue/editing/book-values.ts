@@ -4,10 +4,10 @@ import { fieldsOfFiles, noValues, type PlainValuesOf } from '@octavo/contract/fi
 import { BOOK_AUTHOR_ROLES } from '@octavo/contract/metadata-words'
 import { emptyMetadata } from '../../../formats/empty-metadata'
 import type { Contributor } from '../../../formats/facts'
-import { customMetadataOf } from '../../../formats/wide-facts'
-import { columnsOf, valuesOf } from '../../../kernel/field-columns'
-import { BOOK_LOCKS, isLocked } from '../../../kernel/field-locks'
-import { embeddedOf, type fileRecord, type MetadataRow, OWN_COLUMNS } from '../metadata'
+import { customMetadataOf, customOfFile, wideFactsOf } from '../../../formats/wide-facts'
+import { columnsOf } from '../../../kernel/field-columns'
+import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks'
+import { embeddedOf, type fileRecord, type MetadataRow, OWN_COLUMNS, ownValues } from '../metadata'
 import { isSame } from './edited-value.rules'
 
 /** What can be edited of a book, as it is. */
@@ -33,14 +33,14 @@ export interface NamedBook {
   readonly locks: number
 }
 
-const NOTHING_OWN = noValues(BOOK_FIELD_REGISTRY)
+const NOTHING_OWN = { ...noValues(BOOK_FIELD_REGISTRY), awards: null }
 
 export function bookValues(book: NamedBook, row: MetadataRow | null): BookValues {
   const said = row ? embeddedOf(row) : emptyMetadata('person')
   const { count, summary, publisher, imprint, year, month, day } = said
   const { languageIso, formatDetail, blackAndWhite, manga, genres, tags, isbns } = said
   const { subtitle, edition, originalTitle, originalYear, bookType } = said
-  const own = row ? valuesOf(OWN_COLUMNS, row) : NOTHING_OWN
+  const { awards, ...own } = row ? ownValues({ ...row, locks: book.locks }) : NOTHING_OWN
   return {
     ...own,
     title: book.title,
@@ -60,13 +60,12 @@ export function bookValues(book: NamedBook, row: MetadataRow | null): BookValues
     blackAndWhite: flag(blackAndWhite),
     manga: flag(manga),
     ...{ subtitle, edition, originalTitle, originalYear, bookType },
-    seriesTotal: own.seriesTotal ?? count,
     genres,
     subjects: tags,
     isbns,
     // A file may name any role; one that the contract does not know is a contribution.
     authors: said.authors.map(author => ({ ...author, role: knownRole(author.role) })),
-    awards: row?.awards ? JSON.parse(row.awards) : [],
+    awards: awards ?? [],
     customMetadata: row && customMetadataOf(row, isLocked(BOOK_LOCKS, book.locks, 'customMetadata')),
   }
 }
@@ -78,12 +77,16 @@ export type FileValues = Partial<BookValues>
 export function fileValues(record: fileRecord.FileRecord | null): FileValues | null {
   if (!record) return null
   const said = new Map<string, unknown>(Object.entries(record))
+  const custom = customOfFile(record)
   const values = fieldsOfFiles(BOOK_FIELD_REGISTRY).map(([name, key]) => [name, said.get(key) ?? null] as const)
   return {
     ...Object.fromEntries(values),
     authors: record.authors.map(author => ({ ...author, role: knownRole(author.role) })),
     chapter: record.chapter,
-    seriesTotal: record.count,
+    seriesTotal: record.seriesTotal ?? record.count,
+    ...(record.seriesPosition !== null && { seriesPosition: record.seriesPosition }),
+    ...(record.awards.length > 0 && { awards: record.awards }),
+    ...(custom && { customMetadata: custom }),
   }
 }
 
@@ -102,7 +105,10 @@ export function metadataOf(values: BookValues, row: MetadataRow | null, locks: n
   const { languageIso, formatDetail, blackAndWhite, manga, genres, subjects, isbns, authors } = values
   const { subtitle, edition, originalTitle, originalYear, bookType } = values
   const said = row ? embeddedOf(row) : emptyMetadata('person')
-  const isTotalLocked = isLocked(BOOK_LOCKS, locks, 'seriesTotal')
+  const isHeld = (lock: BookLock) => isLocked(BOOK_LOCKS, locks, lock)
+  const own = <Value>(lock: BookLock, value: Value, ofFile: Value) =>
+    isHeld(lock) || !isSame(value, ofFile) ? value : null
+  const awards = own('awardsJson', values.awards, said.awards)
   return {
     metadata: {
       ...said,
@@ -114,8 +120,9 @@ export function metadataOf(values: BookValues, row: MetadataRow | null, locks: n
     chapter: values.chapter,
     own: {
       ...columnsOf(OWN_COLUMNS, values),
-      series_total: isTotalLocked || values.seriesTotal !== count ? values.seriesTotal : null,
-      awards: values.awards.length > 0 ? JSON.stringify(values.awards) : null,
+      series_position: own('seriesPosition', values.seriesPosition, said.seriesPosition),
+      series_total: own('seriesTotal', values.seriesTotal, said.seriesTotal ?? count),
+      awards: awards !== null && awards.length > 0 ? JSON.stringify(awards) : null,
       custom_metadata: storedCustom(values, row),
     },
   }
@@ -124,5 +131,6 @@ export function metadataOf(values: BookValues, row: MetadataRow | null, locks: n
 /** A value from a file counts as a person's only once somebody changes it. */
 function storedCustom({ customMetadata }: BookValues, row: MetadataRow | null): string | null {
   if (row && isSame(customMetadata, customMetadataOf(row, false))) return row.custom_metadata
+  if (row && isSame(customMetadata, customOfFile(wideFactsOf(row.facts)))) return null
   return customMetadata && JSON.stringify(customMetadata)
 }

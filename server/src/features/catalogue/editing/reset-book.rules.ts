@@ -28,8 +28,9 @@ export function resetBook(
   let values = before
   for (const name of NAMES) {
     if (isKept(name)) continue
-    if (!OF_FILES.has(name)) values = { ...values, [name]: name === 'awards' ? [] : null }
-    else if (file) values = { ...values, [name]: valueAt(file, name) }
+    const said = file ? valueAt(file, name) : undefined
+    if (!OF_FILES.has(name)) values = { ...values, [name]: said ?? (name === 'awards' ? [] : null) }
+    else if (file) values = { ...values, [name]: said }
   }
   const cover = isLocked(BOOK_LOCKS, lockedBefore, 'cover')
   const differs = (name: string) => !isSame(valueAt(before, name), valueAt(values, name))

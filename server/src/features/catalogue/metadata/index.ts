@@ -15,6 +15,7 @@ export {
 export { saveEdited, saveMetadata, saveMetadataOfFiles, storedMetadataOf } from './metadata.store'
 /** What only a person fills. */
 export { OWN_COLUMNS } from './own-columns'
+export { ownValues } from './own-values'
 /** Names stored with books, when names change. */
 export * as storedNames from './stored-names.store'
 /** Metadata of a book as the contract shows it, with its locks or without. */

@@ -5,17 +5,15 @@ import { BOOK_AUTHOR_ROLES } from '@octavo/contract/metadata-words'
 import type { Contributor, MetadataSource, WideFacts } from '../../../formats/facts'
 import { customMetadataOf } from '../../../formats/wide-facts'
 import { timestamp } from '../../../kernel/clock'
-import { valuesOf } from '../../../kernel/field-columns'
 import { BOOK_LOCKS, isLocked } from '../../../kernel/field-locks'
 import type { MetadataRow } from './metadata.queries'
-import { OWN_COLUMNS } from './own-columns'
+import { ownValues } from './own-values'
 
 /** A row as the contract shows it. */
 export function metadataView(row: MetadataRow & { readonly locks: number }, bookId: string): BookMetadataDto {
   const authors = (JSON.parse(row.authors) as Contributor[]).map(authorView)
   const genres = JSON.parse(row.genres) as string[]
   const isbns = JSON.parse(row.isbns) as string[]
-  const own = valuesOf(OWN_COLUMNS, row)
   const bookType = BookTypeDto.options.find(known => known === row.book_type)
   const named = (role: BookAuthorRole) => authors.filter(author => author.role === role).map(author => author.name)
   return {
@@ -47,10 +45,8 @@ export function metadataView(row: MetadataRow & { readonly locks: number }, book
     edition: row.edition,
     originalTitle: row.original_title,
     originalYear: row.original_year,
-    ...own,
-    seriesTotal: own.seriesTotal ?? row.count,
+    ...ownValues(row),
     ...(bookType && { bookType }),
-    awards: row.awards ? JSON.parse(row.awards) : null,
     customMetadata: customMetadataOf(row, isLocked(BOOK_LOCKS, row.locks, 'customMetadata')),
     ...fileFactsView(row),
     writers: named('writer'),
@@ -65,12 +61,15 @@ export function metadataView(row: MetadataRow & { readonly locks: number }, book
 
 /** What only files say: it is stored under the names of the contract. */
 function fileFactsView({ facts, source }: MetadataRow): FileFactsDto {
-  const { titleSort: _, calibre: __, ...said }: StoredFacts = facts === null ? {} : JSON.parse(facts)
+  const stored: StoredFacts = facts === null ? {} : JSON.parse(facts)
+  const { titleSort: _, calibre: _c, custom: _m, ...shown } = stored
+  const { chapter: _n, seriesPosition: _p, seriesTotal: _t, awards: _a, ...said } = shown
   return { ...said, source: source as MetadataSource }
 }
 
-/** The others are shown as the sort title and as custom metadata. */
-type StoredFacts = FileFactsDto & Partial<Pick<WideFacts, 'titleSort' | 'calibre'>>
+/** The others are shown among the values that a person edits. */
+type StoredFacts = FileFactsDto &
+  Partial<Pick<WideFacts, 'titleSort' | 'calibre' | 'custom' | 'chapter' | 'seriesPosition' | 'seriesTotal' | 'awards'>>
 
 /** A file may name any role; one that the contract does not know is a contribution. */
 function authorView({ name, role, sortName }: Contributor): BookAuthorDto {

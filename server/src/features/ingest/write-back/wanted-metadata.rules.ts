@@ -1,10 +1,11 @@
 import { BOOK_FIELD_REGISTRY } from '@octavo/contract/book-fields'
 import { lockedByFile } from '@octavo/contract/fields'
 import { emptyMetadata } from '../../../formats/empty-metadata'
-import type { Contributor } from '../../../formats/facts'
+import type { Contributor, OtherTitle } from '../../../formats/facts'
+import { customMetadataOf } from '../../../formats/wide-facts'
 import type { MetadataField, WantedMetadata } from '../../../formats/writing/plan-document'
-import { BOOK_LOCKS, isLocked } from '../../../kernel/field-locks'
-import { embeddedOf, lockedFields, type MetadataRow } from '../../catalogue/metadata'
+import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks'
+import { embeddedOf, lockedFields, type MetadataRow, ownValues } from '../../catalogue/metadata'
 
 interface Named {
   readonly title: string
@@ -15,15 +16,28 @@ interface Named {
 
 /**
  * What the file of a book is to say: what the book has. A title or number that rules have made stays out, as the file has none. An
- * empty field empties the file's only if a person has emptied it, which locks it.
+ * empty field empties the file's only if a person has emptied it, which locks it. `seriesTitles` are other titles of its series
+ * where a person has set them.
  */
-export function wantedMetadata(book: Named, row: (MetadataRow & { readonly locks: number }) | null): WantedMetadata {
+export function wantedMetadata(
+  book: Named,
+  row: (MetadataRow & { readonly locks: number }) | null,
+  seriesTitles: readonly OtherTitle[] | undefined,
+): WantedMetadata {
   const seriesName = book.series_title
-  if (row === null) return { values: emptyMetadata('person'), cleared: [], seriesName }
+  const ofSeries = seriesTitles && { otherTitles: seriesTitles }
+  if (row === null) return { values: { ...emptyMetadata('person'), ...ofSeries }, cleared: [], seriesName }
   const { locks } = row
   const said = embeddedOf(row)
+  const { seriesPosition, seriesTotal, awards } = ownValues(row)
   const values = {
     ...said,
+    ...ofSeries,
+    seriesPosition,
+    seriesTotal: isLocked(BOOK_LOCKS, locks, 'seriesTotal') || seriesTotal !== said.count ? seriesTotal : null,
+    awards: awards ?? [],
+    custom: customOf(customMetadataOf(row, isLocked(BOOK_LOCKS, locks, 'customMetadata')), said.calibre),
+    ...(isLocked(BOOK_LOCKS, locks, 'chapter') && { chapter: row.chapter }),
     authors: peopleOfDocuments(said.authors),
     ...(isLocked(BOOK_LOCKS, locks, 'title') && { title: book.title }),
     ...(isLocked(BOOK_LOCKS, locks, 'titleSort') && { titleSort: book.title_sort }),
@@ -33,7 +47,32 @@ export function wantedMetadata(book: Named, row: (MetadataRow & { readonly locks
     .filter(([lock]) => isLocked(BOOK_LOCKS, locks, lock))
     .map(([, field]) => field)
   const hasLockedRole = Object.values(lockedFields.ROLE_LOCKS).some(lock => isLocked(BOOK_LOCKS, locks, lock))
-  return { values, cleared: hasLockedRole ? [...locked, 'authors'] : locked, seriesName }
+  const own = OF_OWN_COLUMNS.flatMap(([lock, field]) => (isLocked(BOOK_LOCKS, locks, lock) ? [field] : []))
+  const titles = ofSeries ? (['otherTitles'] as const) : []
+  return {
+    values,
+    cleared: [...locked, ...own, ...titles, ...(hasLockedRole ? (['authors'] as const) : [])],
+    seriesName,
+  }
+}
+
+/** Locks of fields that a person fills apart from what files say. */
+const OF_OWN_COLUMNS: readonly (readonly [BookLock, MetadataField])[] = [
+  ['chapter', 'chapter'],
+  ['seriesPosition', 'seriesPosition'],
+  ['seriesTotal', 'seriesTotal'],
+  ['awardsJson', 'awards'],
+  ['customMetadata', 'custom'],
+]
+
+/** Columns of calibre stay where calibre has put them. */
+function customOf(
+  custom: Readonly<Record<string, unknown>> | null,
+  columns: object,
+): Readonly<Record<string, unknown>> {
+  const { calibre, ...others } = custom ?? {}
+  const isOfFile = calibre === undefined || Bun.deepEquals(calibre, columns)
+  return isOfFile ? others : { ...others, calibre }
 }
 
 /** No document tells an author from a writer. */

@@ -1,6 +1,8 @@
 import { WRITE_BACK_MODES, type WriteBackMode, type WriteTarget } from '@octavo/contract/formats'
 import { type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../../db'
+import type { OtherTitle } from '../../../formats/facts'
+import { isLocked, SERIES_LOCKS } from '../../../kernel/field-locks'
 import type { Viewer } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
 
@@ -13,6 +15,9 @@ export interface WritableBook {
   readonly number: number | null
   readonly library_id: string
   readonly series_title: string
+  readonly series_pk: number
+  /** See kernel/field-locks. */
+  readonly series_locks: number
   /** The folder that its path is below. */
   readonly folder_path: string
   readonly path: string
@@ -39,6 +44,24 @@ export function writableBooks(reader: Reader, viewer: Viewer, chosen: Chosen, mo
 /** Those of a task, which was asked for by somebody who may see them. */
 export function booksOfTask(reader: Reader, bookIds: readonly string[]): Promise<WritableBook[]> {
   return booksOf(reader, { bookIds, seriesIds: [] }).execute()
+}
+
+/** Other titles of the series of books, by the key of the series: where a person has set them. */
+export async function titlesBySeries(
+  reader: Reader,
+  books: readonly WritableBook[],
+): Promise<ReadonlyMap<number, readonly OtherTitle[]>> {
+  const own = books.filter(book => isLocked(SERIES_LOCKS, book.series_locks, 'alternateTitles'))
+  const pks = [...new Set(own.map(book => book.series_pk))]
+  if (pks.length === 0) return new Map()
+  const rows = await reader.query
+    .selectFrom('alternate_titles')
+    .select(['series_pk', 'label', 'title'])
+    .where('series_pk', 'in', pks)
+    .orderBy('pk')
+    .execute()
+  const found = Map.groupBy(rows, row => row.series_pk)
+  return new Map(pks.map(pk => [pk, (found.get(pk) ?? []).map(({ label, title }) => ({ label, title }))]))
 }
 
 /** Whether files of a library are being written: by a task whose worker still reports. */
@@ -83,7 +106,7 @@ function booksOf(reader: Reader, { bookIds, seriesIds }: Chosen) {
       .innerJoin('series', 'series.pk', 'books.series_pk')
       .innerJoin('library_folders', 'library_folders.pk', 'books.folder_pk')
       .select(['books.pk', 'books.id', 'books.title', 'books.title_sort', 'books.number', 'libraries.id as library_id'])
-      .select('series.title as series_title')
+      .select(['series.title as series_title', 'series.pk as series_pk', 'series.locks as series_locks'])
       .select(['library_folders.path as folder_path', 'books.path', 'books.file_name'])
       .select(['books.file_size', 'books.file_modified_ms', 'books.file_inode', 'libraries.scanning_config'])
       .where(sql<SqlBool>`not books.deleted`)

@@ -8,7 +8,7 @@ import { taskWork } from '../../../platform/task-work'
 import type { ParserPool } from '../../../workers/pool.types'
 import { findMetadataOfBooks } from '../../catalogue/metadata'
 import { wantedMetadata } from './wanted-metadata.rules'
-import { booksOfTask, WRITE_TASK, type WritableBook, writeTargetOf } from './writable-books.queries'
+import { booksOfTask, titlesBySeries, WRITE_TASK, type WritableBook, writeTargetOf } from './writable-books.queries'
 import { NotWritten, writeOne } from './write-one'
 
 export interface WriteBackDeps {
@@ -86,6 +86,7 @@ async function writeBook(
   const target = writeTargetOf(book, requested)
   if (target.refusal !== null) throw new NotWritten(target.refusal)
   const row = (await findMetadataOfBooks(connection.reader, [book.pk])).get(book.pk) ?? null
-  const { files } = await writeOne({ pool, write, now }, book, wantedMetadata(book, row), target.into)
+  const titles = (await titlesBySeries(connection.reader, [book])).get(book.series_pk)
+  const { files } = await writeOne({ pool, write, now }, book, wantedMetadata(book, row, titles), target.into)
   return files.length > 0
 }

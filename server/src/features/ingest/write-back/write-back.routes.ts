@@ -15,7 +15,7 @@ import { putTask, type TaskRequests } from '../../../platform/task-requests'
 import type { ParserPool } from '../../../workers/pool.types'
 import { findMetadataOfBooks } from '../../catalogue/metadata'
 import { wantedMetadata } from './wanted-metadata.rules'
-import { type WritableBook, writableBooks, writeTargetOf } from './writable-books.queries'
+import { titlesBySeries, type WritableBook, writableBooks, writeTargetOf } from './writable-books.queries'
 import { writeBackTask } from './write-back-task'
 import { NotWritten, planOne } from './write-one'
 
@@ -45,6 +45,7 @@ export function writeBackRoutes(binder: Binder, deps: WriteBackRouteDeps): void 
       reader,
       shown.map(book => book.pk),
     )
+    const titles = await titlesBySeries(reader, shown)
     const plan = async (book: WritableBook): Promise<WriteBackBookDto> => {
       const about = { bookId: book.id, title: book.title, fileName: book.file_name }
       const target = writeTargetOf(book, body.into)
@@ -54,7 +55,8 @@ export function writeBackRoutes(binder: Binder, deps: WriteBackRouteDeps): void 
       }
       const { into } = target
       try {
-        const { documents } = await planOne(pool, book, wantedMetadata(book, rows.get(book.pk) ?? null), into)
+        const wanted = wantedMetadata(book, rows.get(book.pk) ?? null, titles.get(book.series_pk))
+        const { documents } = await planOne(pool, book, wanted, into)
         return { ...about, into, documents: documents.map(documentView), refusal: null }
       } catch (error) {
         if (!(error instanceof NotWritten)) throw error

@@ -12,13 +12,13 @@ type Plain =
   | 'history.reverted' | 'history.undo' | 'origin.revert' | 'origin.someone' | 'origin.theFile' | 'origin.useFile' | 'section.about' | 'section.names'
   | 'section.people' | 'section.place' | 'section.publication' | 'source.books' | 'source.comicinfo' | 'source.comicinfo_file' | 'source.file_name'
   | 'source.metroninfo' | 'source.opf' | 'source.opf_file' | 'source.pdf' | 'source.person' | 'source.series_json' | 'sources.field.ageRating'
-  | 'sources.field.alternateCount' | 'sources.field.alternateNumber' | 'sources.field.alternateSeries' | 'sources.field.calibre'
-  | 'sources.field.characters' | 'sources.field.communityRating' | 'sources.field.identifiers' | 'sources.field.locations'
-  | 'sources.field.mainCharacterOrTeam' | 'sources.field.notes' | 'sources.field.otherTitles' | 'sources.field.readingDirection'
-  | 'sources.field.reprints' | 'sources.field.review' | 'sources.field.scanInformation' | 'sources.field.series' | 'sources.field.seriesGroups'
-  | 'sources.field.seriesTitleSort' | 'sources.field.seriesYear' | 'sources.field.storyArcs' | 'sources.field.teams' | 'sources.field.universes'
-  | 'sources.field.webLinks' | 'sources.heading' | 'sources.none' | 'sources.reading' | 'sources.reason.all' | 'sources.reason.group'
-  | 'sources.reason.locked' | 'sources.reason.only' | 'sources.reason.order' | 'sources.reason.together'
+  | 'sources.field.alternateCount' | 'sources.field.alternateNumber' | 'sources.field.alternateSeries' | 'sources.field.awards'
+  | 'sources.field.calibre' | 'sources.field.characters' | 'sources.field.communityRating' | 'sources.field.custom' | 'sources.field.identifiers'
+  | 'sources.field.locations' | 'sources.field.mainCharacterOrTeam' | 'sources.field.notes' | 'sources.field.otherTitles'
+  | 'sources.field.readingDirection' | 'sources.field.reprints' | 'sources.field.review' | 'sources.field.scanInformation' | 'sources.field.series'
+  | 'sources.field.seriesGroups' | 'sources.field.seriesTitleSort' | 'sources.field.seriesYear' | 'sources.field.storyArcs' | 'sources.field.teams'
+  | 'sources.field.universes' | 'sources.field.webLinks' | 'sources.heading' | 'sources.none' | 'sources.reading' | 'sources.reason.all'
+  | 'sources.reason.group' | 'sources.reason.locked' | 'sources.reason.only' | 'sources.reason.order' | 'sources.reason.together'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'bulk.all': Message<'count'>; 'bulk.apply': Message<'count'>; 'bulk.changes': Message<'changed' | 'matched'>; 'bulk.checked': Message<'checked'>
