@@ -145,27 +145,6 @@ export const komgaGetLatestActivity = route({
   errors: [404],
 })
 
-const ApiKey = z
-  .object({
-    id: z.string(),
-    userId: z.string(),
-    key: z.string(),
-    comment: z.string(),
-    createdDate: z.string(),
-    lastModifiedDate: z.string(),
-  })
-  .meta({ id: 'KomgaApiKeyDto' })
-
-export const komgaListApiKeys = route({
-  ...read,
-  id: 'komga_list_api_keys',
-  path: `${AT}/users/me/api-keys`,
-  summary: 'API keys of the caller, without their secrets',
-  access: 'login',
-  scope: 'session',
-  payload: json(z.array(ApiKey)),
-})
-
 export const komgaGetActuatorInfo = route({
   ...read,
   id: 'komga_get_actuator_info',
@@ -268,7 +247,7 @@ export const komgaListSharingLabels = route({
   ...names,
   id: 'komga_list_sharing_labels',
   path: `${AT}/sharing-labels`,
-  summary: 'Sharing labels: always empty, because access rules are not shown to apps',
+  summary: 'Sharing tags, for administrators; empty for others',
 })
 export const komgaListAuthorNames = route({
   ...names,
@@ -297,4 +276,13 @@ export const komgaPageAuthors = route({
   query: KomgaNamesQuery.extend(KomgaPageQuery.shape),
   payload: json(komgaPage('KomgaAuthorDto', KomgaAuthorDto)),
 })
-export const KOMGA_EVENTS = bytes('text/event-stream')
+
+export const komgaEvents = route({
+  ...read,
+  id: 'komga_events',
+  path: '/{prefix}/sse/v1/events',
+  summary: 'Live events in the form of Komga',
+  access: 'login',
+  scope: 'libraries-read',
+  payload: bytes('text/event-stream'),
+})

@@ -15,6 +15,7 @@ export const KomgaReadListParams = z.object({ prefix: Prefix, read_list_id: Id }
 export const KomgaListedBookParams = z.object({ prefix: Prefix, read_list_id: Id, book_id: Id })
 export const KomgaPageParams = z.object({ prefix: Prefix, book_id: Id, page_number: z.string().max(20) })
 export const KomgaPathParams = z.object({ prefix: Prefix, book_id: Id, path: z.string().min(1).max(4096) })
+export const KomgaThumbnailParams = z.object({ prefix: Prefix, thumbnail_id: Id })
 export const KomgaUserParams = z.object({ prefix: Prefix, user_id: Id })
 export const KomgaKeyParams = z.object({ prefix: Prefix, api_key_id: Id })
 

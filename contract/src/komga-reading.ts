@@ -72,6 +72,18 @@ export const komgaGetBookThumbnail = route({
   also: [304],
 })
 
+export const komgaDownloadSeries = route({
+  ...ofSeries,
+  id: 'komga_download_series',
+  method: 'get',
+  path: `${AT}/series/{series_id}/file`,
+  summary: 'The files of a series as one zip',
+  access: 'books-read',
+  payload: bytes('application/zip'),
+  also: [206, 304],
+  errors: [404, 416],
+})
+
 const fileOf = {
   ...ofBook,
   method: 'get',

@@ -38,8 +38,11 @@ import * as identityProvider from './identity-provider'
 import * as info from './info'
 import * as komgaAccount from './komga-account'
 import * as komgaCatalogue from './komga-catalogue'
+import * as komgaCredentials from './komga-credentials'
 import * as komgaLists from './komga-lists'
+import * as komgaMetadata from './komga-metadata'
 import * as komgaPublication from './komga-publication'
+import * as komgaReadLists from './komga-read-lists'
 import * as komgaReading from './komga-reading'
 import * as koreader from './koreader'
 import * as library from './library'
@@ -193,8 +196,11 @@ const NOUNS = [
   opds2,
   komgaAccount,
   komgaCatalogue,
+  komgaCredentials,
   komgaLists,
+  komgaMetadata,
   komgaPublication,
+  komgaReadLists,
   komgaReading,
 ] as const
 export type Nouns = (typeof NOUNS)[number]

@@ -67,6 +67,7 @@ export const SERIES_FIELD_REGISTRY = {
     file: 'readingDirection',
   },
   ageRating: {
+    filter: { family: 'number', values: true, panel: 'closed' },
     edit: { section: 'about', value: 'whole', min: 0, max: 99, bulk: true },
     lock: { bit: 4 },
     file: 'ageRating',

@@ -16,6 +16,7 @@ import { ADMIN } from '../kit/server'
 import { LEAVES } from './access/audit-table'
 import { editActs } from './access/edit-acts'
 import { type FileWorld, fileActs, loseFiles } from './access/file-acts'
+import { komgaActs } from './access/komga-acts'
 import { furnish, jsonInit, ownIds, type World } from './access/objects'
 import { passkeyActs } from './access/passkey-acts'
 import { makePerson, PASSWORD, type Person, signIn } from './access/people'
@@ -116,6 +117,7 @@ describe('the audit log of every operation that changes something', () => {
       ...editActs(octavo, person, world),
       ...regroupActs(octavo, person, world),
       ...readingActs(octavo, person, world),
+      ...komgaActs(octavo, person, world),
     }
     const libraries = await octavo.admin.get<{ data: readonly { id: string }[] }>('/api/v1/libraries')
     const scanningConfig = { enabled: true, scanMode: 'normal', writeBack: 'file' }

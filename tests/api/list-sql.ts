@@ -41,6 +41,7 @@ const ASKED: Readonly<Record<string, object>> = {
   ...Object.fromEntries(
     [
       'year',
+      'ageRating',
       'number',
       'volume',
       'chapter',

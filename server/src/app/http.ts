@@ -4,7 +4,7 @@ import type { Connection } from '../db'
 import { bookRoutes } from '../features/catalogue/books'
 import { chosenCoverRoutes, coverBack, libraryCoverAnswer } from '../features/catalogue/chosen-covers'
 import { type Covers, coverRoutes, createMissingCovers } from '../features/catalogue/covers'
-import { downloadRoutes } from '../features/catalogue/downloads'
+import { createArchives, downloadRoutes } from '../features/catalogue/downloads'
 import { filesystemRoutes } from '../features/catalogue/filesystem'
 import { libraryRoutes } from '../features/catalogue/libraries'
 import { nameRoutes } from '../features/catalogue/names'
@@ -187,8 +187,15 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
     streams.recheck()
   })
   const managed = { reader, write, now, accounts, announce: () => connection.wakes.wake('accounts') }
-  userRoutes(binder, { ...managed, grantTags, inheritTags, confirmOwner: people.confirmOwner, notify: people.notify })
-  sharingTagRoutes(binder, { ...managed, series: SHARED_SERIES })
+  const changeUser = userRoutes(binder, {
+    ...managed,
+    grantTags,
+    inheritTags,
+    confirmOwner: people.confirmOwner,
+    notify: people.notify,
+  })
+  const sharing = { ...managed, series: SHARED_SERIES }
+  sharingTagRoutes(binder, sharing)
   accessGroupRoutes(binder, managed)
   preferenceRoutes(binder, { reader, write, now })
   apiKeyRoutes(binder, { reader, write, keys, accounts, now })
@@ -219,12 +226,14 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   const failures = createPageFailures({ reader, write, now, log })
   const missing = createMissingCovers({ connection, pool, covers, now, log })
   const choosing = { connection, reader, covers, missing, pool, cache, openBooks, failures, log, now }
-  editingRoutes(binder, { reader, write, pool, now, coverBack: coverBack(choosing) })
+  const editing = { reader, write, pool, now }
+  editingRoutes(binder, { ...editing, coverBack: coverBack(choosing) })
   purgeRoutes(binder, { connection, covers, now })
   fileDeletionRoutes(binder, { reader, write, now, allowed: config.deletesFiles })
   auditRoutes(binder, { reader, drain: identity.failures.drain })
   // Before the routes of one book, whose id would be `download`.
-  downloadRoutes(binder, { reader, openBooks })
+  const archives = createArchives({ reader, openBooks })
+  downloadRoutes(binder, archives)
   fileSourceRoutes(binder, { reader, pool })
   writeBackRoutes(binder, { reader, write, now, tasks, pool, allowed: config.deletesFiles })
   bookRoutes(binder, { reader, replies })
@@ -259,7 +268,19 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
 
   komgaRoutes(binder, {
     ...{ reader, write, clock: now, replies, openBooks, pool, cache, failures, log, covers, missing },
-    ...{ now, accounts, endSession: people.endSession, isSetUp: () => anyUserExists(reader) },
+    ...{
+      now,
+      accounts,
+      keys,
+      streams,
+      archives,
+      choosing,
+      editing,
+      sharing,
+      changeUser,
+      isSetUp: () => anyUserExists(reader),
+    },
+    ...{ endSession: people.endSession, claim: people.claim, changeOwnPassword: people.changeOwnPassword },
     ...{ publications, baseUrl: config.baseUrl, switched: () => live.now.komga },
     leave: request => leaveKomga(request, komgaSessions),
     libraryCover: (asker, id) => libraryCoverAnswer(choosing, asker, id),

@@ -4,11 +4,11 @@ import { createMailbox, createNotices, type Notify } from '../features/people/ac
 import { authRoutes, createOwnerCheck, type Secrets, seeAsRoutes } from '../features/people/auth'
 import { signInByProviderRoutes } from '../features/people/oidc'
 import { createPasskeys, passkeyRoutes } from '../features/people/passkeys'
-import { passwordChangeRoutes } from '../features/people/password-changes'
+import { type ChangeOwnPassword, passwordChangeRoutes } from '../features/people/password-changes'
 import { registrationRoutes } from '../features/people/registration'
 import { createSecondFactor, secondFactorRoutes } from '../features/people/second-factor'
 import { type OwnerCheck, sessionRoutes } from '../features/people/sessions'
-import { createSetupToken, setupRoutes } from '../features/people/setup'
+import { type Claim, createSetupToken, setupRoutes } from '../features/people/setup'
 import type { Binder } from '../http/bind'
 import { systemClock } from '../kernel/clock'
 import type { Logger } from '../kernel/log'
@@ -37,6 +37,8 @@ export function signInRoutes(
   readonly drain: () => Promise<void>
   readonly confirmOwner: OwnerCheck
   readonly notify: Notify
+  readonly claim: Claim
+  readonly changeOwnPassword: ChangeOwnPassword
   readonly register: ReturnType<typeof registrationRoutes>
   readonly endSession: ReturnType<typeof authRoutes>['endSession']
 } {
@@ -66,10 +68,15 @@ export function signInRoutes(
     passkeys,
     confirmOwner,
   }
-  setupRoutes(binder, { ...people, settings, setupToken: createSetupToken(secrets.jwt), setupOpen: config.setupOpen })
+  const claim = setupRoutes(binder, {
+    ...people,
+    settings,
+    setupToken: createSetupToken(secrets.jwt),
+    setupOpen: config.setupOpen,
+  })
   const { endSession } = authRoutes(binder, { ...people, confirmsEmail, cookies: identity.cookies })
   const register = registrationRoutes(binder, { ...people, settings, mailbox, log, baseUrl: config.baseUrl })
-  passwordChangeRoutes(binder, { ...people, mailbox, log, baseUrl: config.baseUrl })
+  const changeOwnPassword = passwordChangeRoutes(binder, { ...people, mailbox, log, baseUrl: config.baseUrl })
   sessionRoutes(binder, people)
   seeAsRoutes(binder, { ...people, tokens: identity.tokens, cookies: identity.cookies })
   secondFactorRoutes(binder, people)
@@ -79,6 +86,8 @@ export function signInRoutes(
   signInByProviderRoutes(binder, { ...people, settings, secret: secrets.jwt, baseUrl, announce, log })
   return {
     endSession,
+    claim,
+    changeOwnPassword,
     register,
     confirmOwner,
     notify,

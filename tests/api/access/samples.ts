@@ -95,6 +95,7 @@ const WORDS: Readonly<Record<string, string>> = {
   prefix: 'komga',
   key: 'app.matrix',
   source: 'x',
+  thumbnail_id: 'x',
   setting_key: 'application.name',
 }
 

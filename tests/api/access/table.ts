@@ -5,7 +5,7 @@ import { PASSWORD, type Person } from './people'
 import type { Sample } from './samples'
 
 /** Ends or changes the sign-in that the other cells need: asked by a sign-in of its own. */
-export const ENDS_SESSION = /^(komga_logout|logout|logout_all|change_password|revoke_other_sessions)$/
+export const ENDS_SESSION = /^(komga_logout|logout|logout_all|(komga_)?change_(own_)?password|revoke_other_sessions)$/
 /** What requests have to have beyond what their schemas say. */
 export const MORE: Readonly<Record<string, object>> = {
   komga_update_progress: { page: 1 },
@@ -74,6 +74,21 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   komga_get_readlist_thumbnail: [200, 404],
   komga_get_readlist_next_book: [200, 404],
   komga_get_readlist_previous_book: [200, 404],
+  // A cover comes in a form, and none is named x; passwords take a session and the one of now; there is an account.
+  komga_add_book_thumbnail: [415],
+  komga_add_series_thumbnail: [415],
+  komga_get_book_thumbnail_image: [404],
+  komga_get_series_thumbnail_image: [404],
+  komga_select_book_thumbnail: [404],
+  komga_select_series_thumbnail: [404],
+  komga_delete_book_thumbnail: [404],
+  komga_delete_series_thumbnail: [404],
+  komga_match_readlist: [415],
+  komga_change_own_password: [204, 400],
+  komga_change_password: [204, 400, 403],
+  komga_claim: [400],
+  // Its body names books by their ids.
+  komga_update_books_metadata: [204, 404],
   // Its body is a list of names.
   komga_delete_user_settings: [204, 400],
   // There may be no book beside it, and nobody's sign-ins are told.

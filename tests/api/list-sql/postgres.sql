@@ -2084,6 +2084,23 @@ select count(*) as total
     and facets.name_key like $1 escape '\'))
 -- ["%a\\_b\\%%"]
 
+-- series where ageRating
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and (series.age >= $1)
+  order by series.sort_key asc, series.pk asc
+  limit $2 offset $3
+-- [12,50,0]
+
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and (series.age >= $1)
+-- [12]
+
 -- series where publisher
 select series.pk
   from series

@@ -2051,6 +2051,23 @@ select series.pk
   limit +? offset +?
 -- ["%a\\_b\\%%",50,0]
 
+-- series where ageRating
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and (series.age >= +?)
+-- [12]
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and (series.age >= +?)
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- [12,50,0]
+
 -- series where publisher
 select count(*) as total
   from series

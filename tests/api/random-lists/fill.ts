@@ -29,6 +29,7 @@ export function randomCatalogue(random: Random, seriesCount: number, now: number
   const maybe = <T>(share: number, make: () => T): T | null => (chance(random, share) ? make() : null)
   for (let pk = 1; pk <= seriesCount; pk++) {
     const title = text(random)
+    const age = random.pick([null, 0, 10, 12, 16, 18])
     const one: PlainSeries = {
       pk,
       id: idOf('series', pk),
@@ -38,11 +39,11 @@ export function randomCatalogue(random: Random, seriesCount: number, now: number
       path: `${title} ${pk}`,
       summary: maybe(0.4, () => text(random)),
       publisher: maybe(0.3, () => random.pick(HOUSES)),
-      values: randomValues(random),
+      values: { ...randomValues(random), ageRating: age },
       total: maybe(0.3, () => random.whole(6)),
       added: now - random.pick(AGO),
       updated: now - random.pick(AGO),
-      age: random.pick([null, 0, 10, 12, 16, 18]),
+      age,
       sharing: some(random, SHARING, 0.6),
       rated: randomRated(random, READERS),
       books: [],

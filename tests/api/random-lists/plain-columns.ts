@@ -26,6 +26,7 @@ const COLUMNS: Readonly<Record<string, PlainColumn>> = {
     numbers: [1989, 1997, 1],
     sorts: ['release_date', 'year'],
   },
+  ageRating: { column: 'age', often: 4, make: random => random.whole(19), numbers: [0, 20, 3] },
 }
 
 export function randomValues(random: Random): Readonly<Record<string, PlainValue>> {

@@ -1,6 +1,5 @@
 import type { KomgaUserDto } from '@octavo/contract/komga'
 import * as contract from '@octavo/contract/komga-account'
-import { ownApiKeys } from '../../features/people/api-keys'
 import {
   forgetOwnPreferences,
   type PreferenceDeps,
@@ -10,7 +9,6 @@ import {
 import type { AccountCache } from '../../features/people/users'
 import type { Binder } from '../../http/bind'
 import { AppError, notFound } from '../../kernel/app-error'
-import { timestamp } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { holders } from '../read-model'
 import { envelope } from './komga-page'
@@ -27,7 +25,6 @@ export interface AccountDeps extends PreferenceDeps {
 const KOMGA_VERSION = '1.26.3'
 /** Settings of Komga's web app among the preferences of a person. */
 const SETTINGS = 'komga.'
-const MOST_KEYS = 100
 
 /** Who asks, and what Komga's web app keeps for them. */
 export function accountRoutes(binder: Binder, deps: AccountDeps): void {
@@ -79,18 +76,6 @@ export function accountRoutes(binder: Binder, deps: AccountDeps): void {
   binder.bind(contract.komgaGetLatestActivity, () => {
     throw notFound('Authentication activity')
   })
-  binder.bind(contract.komgaListApiKeys, async ({ viewer }) => {
-    const { keys } = await ownApiKeys(reader, viewer, { limit: MOST_KEYS, offset: 0 })
-    return keys.map(key => ({
-      id: key.id,
-      userId: key.userId,
-      key: `${key.keyPrefix}_${'*'.repeat(32)}`,
-      comment: key.name,
-      createdDate: timestamp(key.createdAt),
-      lastModifiedDate: timestamp(key.updatedAt),
-    }))
-  })
-
   binder.bind(contract.komgaGetActuatorInfo, () => ({
     build: { version: KOMGA_VERSION, artifact: 'komga', name: 'komga', group: 'komga' },
     git: { branch: 'master' },

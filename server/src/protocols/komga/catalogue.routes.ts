@@ -24,7 +24,7 @@ import type { Binder } from '../../http/bind'
 import { tagged } from '../../http/reply-cache'
 import { notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
-import { holders, items } from '../read-model'
+import { details, holders, items } from '../read-model'
 import { bookDto, libraryDto, seriesDto } from './dtos'
 import { komgaLists, type ListDeps } from './lists'
 
@@ -59,9 +59,10 @@ export function catalogueRoutes(binder: Binder, deps: CatalogueDeps): void {
   for (const route of [komgaGetSeriesUpdated, komgaGetSeriesLatest]) {
     binder.bind(route, call => lists.series(call, undefined, { defaultSort: 'date_updated,desc' }))
   }
-  binder.bind(komgaGetSeries, async ({ viewer, params, request }) =>
-    tagged(request, seriesDto(await items.oneSeries({ reader, viewer }, params.series_id))),
-  )
+  binder.bind(komgaGetSeries, async ({ viewer, params, request }) => {
+    const series = await items.oneSeries({ reader, viewer }, params.series_id)
+    return tagged(request, seriesDto(series, await details.seriesDetails({ reader, viewer }, series)))
+  })
   binder.bind(komgaGetSeriesThumbnail, call =>
     coverAnswers.seriesCoverAnswer(deps, call, { id: call.params.series_id, version: undefined }),
   )
@@ -73,9 +74,10 @@ export function catalogueRoutes(binder: Binder, deps: CatalogueDeps): void {
   binder.bind(komgaSearchBooks, call => lists.books(call, call.body))
   binder.bind(komgaGetBooksLatest, call => lists.books(call, undefined, { defaultSort: 'created_at,desc' }))
   binder.bind(komgaGetBooksOnDeck, call => lists.books(call, undefined, { shelf: 'on deck' }))
-  binder.bind(komgaGetBook, async ({ viewer, params, request }) =>
-    tagged(request, bookDto(await items.oneBook({ reader, viewer }, params.book_id))),
-  )
+  binder.bind(komgaGetBook, async ({ viewer, params, request }) => {
+    const book = await items.oneBook({ reader, viewer }, params.book_id)
+    return tagged(request, bookDto(book, await details.linksOf({ reader, viewer }, 'book', book.pk)))
+  })
   for (const [route, side] of [
     [komgaGetNextBook, 'next'],
     [komgaGetPreviousBook, 'previous'],

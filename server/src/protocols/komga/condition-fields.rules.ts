@@ -120,7 +120,7 @@ export const SERIES_CONDITIONS: Readonly<Record<string, FieldRule>> = {
   },
   complete: flag({ completion: { operator: 'isTrue' } }, { completion: { operator: 'isFalse' } }),
   sharingLabel: text('sharingTag'),
-  ageRating: ({ operator }) => (operator === 'isNull' || operator === 'isNot' ? true : null),
+  ageRating: number('ageRating'),
 }
 
 const FORMATS = { DIVINA: ['cbz', 'cbr'], PDF: ['pdf'], EPUB: ['epub'] }

@@ -2,7 +2,7 @@ import type { KomgaAuthorDto, KomgaBookDto, KomgaLibraryDto, KomgaSeriesDto } fr
 import { timestamp } from '../../kernel/clock'
 import { BOOK_LOCKS, type BookLock, isLocked, SERIES_LOCKS, type SeriesLock } from '../../kernel/field-locks'
 import { seesFolders, type Viewer } from '../../kernel/viewer'
-import type { BookModel, bookParts, LibraryModel, SeriesModel } from '../read-model'
+import { type BookModel, type bookParts, details, type LibraryModel, type SeriesModel } from '../read-model'
 
 const FORMATS: Readonly<Record<string, { readonly mediaType: string; readonly profile: 'DIVINA' | 'PDF' | 'EPUB' }>> = {
   cbz: { mediaType: 'application/zip', profile: 'DIVINA' },
@@ -63,7 +63,8 @@ export function libraryDto(library: LibraryModel, viewer: Viewer): KomgaLibraryD
   }
 }
 
-export function seriesDto(series: SeriesModel): KomgaSeriesDto {
+/** Lists leave out what only the page of one series shows. */
+export function seriesDto(series: SeriesModel, more: details.SeriesDetails = details.NO_DETAILS): KomgaSeriesDto {
   const locked = (field: SeriesLock) => isLocked(SERIES_LOCKS, series.locks, field)
   const dates = { created: timestamp(series.createdAt), lastModified: timestamp(series.updatedAt) }
   const released = series.year === null ? null : dateText({ year: series.year, month: null, day: null })
@@ -101,13 +102,12 @@ export function seriesDto(series: SeriesModel): KomgaSeriesDto {
       tagsLock: locked('tags'),
       totalBookCount: series.totalVolumes,
       totalBookCountLock: locked('totalVolumeCount'),
-      // Who sees a series is told to nobody.
-      sharingLabels: [],
+      sharingLabels: [...more.sharingTags],
       sharingLabelsLock: false,
-      links: [],
+      links: more.links.map(link => ({ ...link })),
       linksLock: false,
-      alternateTitles: [],
-      alternateTitlesLock: false,
+      alternateTitles: more.alternateTitles.map(title => ({ ...title })),
+      alternateTitlesLock: locked('alternateTitles'),
       ...dates,
     },
     booksMetadata: {
@@ -123,7 +123,7 @@ export function seriesDto(series: SeriesModel): KomgaSeriesDto {
   }
 }
 
-export function bookDto(book: BookModel): KomgaBookDto {
+export function bookDto(book: BookModel, links: readonly details.LinkModel[] = []): KomgaBookDto {
   const locked = (field: BookLock) => isLocked(BOOK_LOCKS, book.locks, field)
   const { file, progress } = book
   const { mediaType, profile } = FORMATS[file.format] ?? ANY_FORMAT
@@ -167,7 +167,7 @@ export function bookDto(book: BookModel): KomgaBookDto {
       tagsLock: locked('subjects'),
       isbn: book.isbns[0] ?? '',
       isbnLock: locked('isbns'),
-      links: book.web === null ? [] : [{ label: hostOf(book.web), url: book.web }],
+      links: [...(book.web === null ? [] : [{ label: hostOf(book.web), url: book.web }]), ...links],
       linksLock: false,
       ...dates,
     },
@@ -186,8 +186,11 @@ export function bookDto(book: BookModel): KomgaBookDto {
   }
 }
 
+/** What Komga calls some of our roles. */
+const KOMGA_ROLES: Readonly<Record<string, string>> = { author: 'writer', cover_artist: 'cover' }
+
 export function authorDto({ name, role }: bookParts.PersonModel): KomgaAuthorDto {
-  return { name, role: role === 'author' ? 'writer' : role }
+  return { name, role: KOMGA_ROLES[role] ?? role }
 }
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const

@@ -1,6 +1,7 @@
 import type { KomgaAuthorDto } from '@octavo/contract/komga'
 import * as contract from '@octavo/contract/komga-account'
 import type { KomgaNamesQuery } from '@octavo/contract/komga-query'
+import { sharingByName } from '../../features/people/sharing-tags'
 import type { Binder } from '../../http/bind'
 import { JSON_TYPE } from '../../http/reply-cache'
 import type { Viewer } from '../../kernel/viewer'
@@ -33,7 +34,7 @@ export function namesRoutes(binder: Binder, { reader, replies }: ListDeps): void
     const found = asked.isNothing
       ? []
       : await items.valuesOf({ reader, viewer }, of, list, { field, contains: query.search })
-    return found.toSorted((a, b) => a.localeCompare(b))
+    return found.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
   }
   const answer = (call: NamesCall, make: () => Promise<string>) =>
     replies.reply(call, call.url.pathname + call.url.search, async () => ({ body: await make(), mediaType: JSON_TYPE }))
@@ -45,6 +46,7 @@ export function namesRoutes(binder: Binder, { reader, replies }: ListDeps): void
     [contract.komgaListLanguages, 'series', 'language'],
     [contract.komgaListPublishers, 'series', 'publisher'],
     [contract.komgaListReleaseDates, 'series', 'year'],
+    [contract.komgaListAgeRatings, 'series', 'ageRating'],
     [contract.komgaListAuthorNames, 'series', 'author'],
   ] as const) {
     binder.bind(route, call => answer(call, async () => JSON.stringify(await valuesOf(call, of, field))))
@@ -58,9 +60,10 @@ export function namesRoutes(binder: Binder, { reader, replies }: ListDeps): void
       return JSON.stringify([...new Set([...series, ...books])].sort((a, b) => a.localeCompare(b)))
     }),
   )
-  // Nobody is told who sees what, and ages are no field of lists.
-  binder.bind(contract.komgaListSharingLabels, () => [])
-  binder.bind(contract.komgaListAgeRatings, () => [])
+  // Who sees what is for administrators.
+  binder.bind(contract.komgaListSharingLabels, ({ viewer }) =>
+    viewer.permissions.has('system-admin') ? sharingByName.tagNames(reader) : [],
+  )
   binder.bind(contract.komgaListAuthorRoles, () => ROLES)
 
   const authorsOf = async (call: NamesCall): Promise<KomgaAuthorDto[]> =>

@@ -98,17 +98,27 @@ export async function oneMemberList(asked: Asked, kind: CuratedKind, id: string)
   return { ...listModel(kind, row, ids.length), memberIds: ids }
 }
 
+/** One list without its members. @throws NotFound */
+export async function oneList({ reader, viewer }: Asked, kind: CuratedKind, id: string): Promise<CuratedListModel> {
+  return listModel(kind, await curatedLists.findList(reader, viewer, KINDS[kind], id), null)
+}
+
+/** The keys of the members of a list in its order. @throws NotFound */
+export async function memberKeys({ reader, viewer }: Asked, kind: CuratedKind, id: string): Promise<readonly number[]> {
+  const row = await curatedLists.findList(reader, viewer, KINDS[kind], id)
+  return curatedLists.memberKeys(reader, viewer, KINDS[kind], row)
+}
+
 async function withMembers(
   { reader, viewer }: Asked,
   kind: CuratedKind,
   rows: readonly curatedLists.CuratedListRow[],
 ): Promise<MemberListModel[]> {
-  const ids = await curatedLists.memberIds(
-    reader,
-    viewer,
-    KINDS[kind],
-    rows.map(({ pk }) => pk),
-  )
+  const byHand = rows.filter(({ condition }) => condition === null).map(({ pk }) => pk)
+  const ids = new Map(await curatedLists.memberIds(reader, viewer, KINDS[kind], byHand))
+  for (const row of rows) {
+    if (row.condition !== null) ids.set(row.pk, await curatedLists.idsByRule(reader, viewer, KINDS[kind], row))
+  }
   return rows.map(row => {
     const members = ids.get(row.pk) ?? []
     return { ...listModel(kind, row, members.length), memberIds: members }

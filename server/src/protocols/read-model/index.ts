@@ -4,6 +4,8 @@ export type * as bookParts from './book-model'
 export { AUTHOR_ROLES, type BookModel, type CoverModel } from './book-model'
 /** What readers can choose of a shelf. */
 export type { Choice } from './choices'
+/** What only the page of one book or series shows. */
+export * as details from './details'
 export { find } from './find'
 /** Libraries, lists, saved filters and names. */
 export * as holders from './holders'

@@ -22,12 +22,27 @@ export interface DownloadDeps {
 /** Checksums of files that have been read: a resumed download need not read what was sent before. */
 const CACHED_CRCS = 20_000
 
-/** Books as one zip: of a series, or chosen ones. */
-export function downloadRoutes(binder: Binder, { reader, openBooks }: DownloadDeps): void {
+interface Asker {
+  readonly viewer: Viewer
+  readonly request: Request
+}
+
+/** Books as one zip. */
+export interface Archives {
+  /** All books of a series that the viewer sees. @throws NotFound */
+  ofSeries(call: Asker, id: string): Promise<Response>
+  /** Chosen books, and those of chosen series. @throws NotFound without any */
+  of(
+    call: Asker,
+    wanted: { readonly bookIds: readonly string[]; readonly seriesIds: readonly string[] },
+  ): Promise<Response>
+}
+
+export function createArchives({ reader, openBooks }: DownloadDeps): Archives {
   const crcs = new LRUCache<string, number>({ max: CACHED_CRCS })
 
   async function answer(
-    { viewer, request }: { readonly viewer: Viewer; readonly request: Request },
+    { viewer, request }: Asker,
     wanted: { readonly bookIds: readonly string[]; readonly seriesIds: readonly string[] },
   ): Promise<Response> {
     const most = LIMITS.downloads.books
@@ -49,11 +64,19 @@ export function downloadRoutes(binder: Binder, { reader, openBooks }: DownloadDe
     })
   }
 
-  binder.bind(downloadSeries, async call => {
-    await requireSeries(reader, call.viewer, call.params.series_id)
-    return answer(call, { bookIds: [], seriesIds: [call.params.series_id] })
-  })
+  return {
+    of: answer,
+    async ofSeries(call, id) {
+      await requireSeries(reader, call.viewer, id)
+      return answer(call, { bookIds: [], seriesIds: [id] })
+    },
+  }
+}
+
+/** Downloads of a series, or of chosen books. */
+export function downloadRoutes(binder: Binder, archives: Archives): void {
+  binder.bind(downloadSeries, call => archives.ofSeries(call, call.params.series_id))
   binder.bind(downloadBooks, call =>
-    answer(call, { bookIds: call.query.bookIds ?? [], seriesIds: call.query.seriesIds ?? [] }),
+    archives.of(call, { bookIds: call.query.bookIds ?? [], seriesIds: call.query.seriesIds ?? [] }),
   )
 }

@@ -1,2 +1,2 @@
 /** Books as one zip. */
-export { downloadRoutes } from './downloads.routes'
+export { type Archives, createArchives, downloadRoutes } from './downloads.routes'

@@ -1,8 +1,6 @@
 import * as contract from '@octavo/contract/book-metadata'
-import type { Connection } from '../../../db'
 import type { Binder, Call } from '../../../http/bind'
 import { allowsChange, matchesEtag, notModified } from '../../../http/etag'
-import type { Clock } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { BOOK_PLACE, findBook } from '../books'
 import { actOf } from '../edit-history'
@@ -12,12 +10,11 @@ import { visibleBooks } from './book-edits.queries'
 import { bookMetadataView, bookUpdateView } from './book-edits.view'
 import { type BookState, bookState, bookVersion, editBooks } from './edit-book'
 import { editInParts } from './edit-in-parts'
+import { editOneBook } from './edit-one'
 import { checkPatch, isSame } from './edited-value.rules'
-import { booksByRules, type NamingDeps, type NamingEdit } from './names-by-rules'
-import { recordEdit } from './record-edits'
+import type { EditingDeps } from './editing-deps'
+import { booksByRules, type NamingEdit } from './names-by-rules'
 import { skippedView } from './skipped.view'
-
-export type EditingDeps = Pick<Connection, 'write'> & NamingDeps & { readonly now: Clock }
 
 /** Books of one transaction: others write in between. */
 const AT_ONCE = 10
@@ -31,16 +28,8 @@ export function bookEditRoutes(binder: Binder, deps: EditingDeps): void {
     const { pk } = await findBook(reader, viewer, BOOK_PLACE, params.book_id)
     return bookState(reader, pk)
   }
-  const edit = async ({ viewer, params, request }: EditCall, change: BookEdit): Promise<BookState> => {
-    const { pk } = await findBook(reader, viewer, BOOK_PLACE, params.book_id)
-    const mayChange = (version: string) => allowsChange(request, version)
-    const byRules = await booksByRules(deps, [pk], change)
-    return write(async tx => {
-      const made = await editBooks(tx, [pk], () => change, { now: now(), act: actOf(viewer), byRules, mayChange })
-      await recordEdit(tx, viewer, 'book', made, { now: now() })
-      return bookState(tx, pk)
-    })
-  }
+  const edit = ({ viewer, params, request }: EditCall, change: BookEdit): Promise<BookState> =>
+    editOneBook(deps, viewer, params.book_id, change, version => allowsChange(request, version))
   const versioned = (state: BookState, body: object) => Response.json(body, { headers: headersOf(state) })
 
   binder.bind(contract.patchBooks, async ({ viewer, body: { bookIds, ...change } }) => {

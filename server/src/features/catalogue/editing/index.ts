@@ -2,7 +2,11 @@
 
 /** Those of some ids that a person may see. */
 export { visibleBookIds } from './book-edits.queries'
-export { bookEditRoutes, type EditingDeps } from './book-edits.routes'
+export { bookEditRoutes } from './book-edits.routes'
+/** One book or series at a time, for other protocols. */
+export { editOneBook, editOneSeries } from './edit-one'
+/** What they work with. */
+export type { EditingDeps } from './editing-deps'
 /** Provenance, history and revert. */
 export { historyRoutes } from './history.routes'
 /** The steps of edits of many, for tasks. */

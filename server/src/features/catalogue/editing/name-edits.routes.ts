@@ -8,9 +8,10 @@ import { requireSeries } from '../../people/access'
 import { BOOK_PLACE, findBook } from '../books'
 import { actOf } from '../edit-history'
 import { facetPages, type Names, NO_NAMES, namesOf } from '../facets'
-import { changedNames, type EditingDeps } from './book-edits.routes'
+import { changedNames } from './book-edits.routes'
 import { editBooks } from './edit-book'
 import { editManySeries } from './edit-series'
+import type { EditingDeps } from './editing-deps'
 import { recordEdit } from './record-edits'
 
 type Change = (names: readonly string[]) => readonly string[]

@@ -10,10 +10,12 @@ import { alternateTitlesOf } from '../alternate-titles'
 import { type Act, actOf } from '../edit-history'
 import { NO_NAMES, namesOf } from '../facets'
 import { seriesFields } from '../series'
-import { type EditingDeps, namesEdit } from './book-edits.routes'
+import { namesEdit } from './book-edits.routes'
 import { editInParts } from './edit-in-parts'
+import { editOneSeries } from './edit-one'
 import { editManySeries, type SeriesState, seriesState, seriesVersion } from './edit-series'
 import { checkPatch } from './edited-value.rules'
+import type { EditingDeps } from './editing-deps'
 import { type NamingEdit, seriesByRules } from './names-by-rules'
 import { recordEdit } from './record-edits'
 import { SERIES_CLEARED, type SeriesEdit } from './series-edit.rules'
@@ -33,16 +35,8 @@ export function seriesEditRoutes(binder: Binder, deps: EditingDeps): void {
 
   const stateOf = async ({ viewer, params }: EditCall) =>
     seriesState(reader, await requireSeries(reader, viewer, params.series_id))
-  const edit = async ({ viewer, params, request }: EditCall, change: SeriesEdit): Promise<SeriesState> => {
-    const pk = await requireSeries(reader, viewer, params.series_id)
-    const mayChange = (version: string) => allowsChange(request, version)
-    const byRules = await seriesByRules(deps, [pk], change)
-    return write(async tx => {
-      const made = await editManySeries(tx, [pk], () => change, { now: now(), act: actOf(viewer), byRules, mayChange })
-      await recordEdit(tx, viewer, 'series', made, { now: now() })
-      return seriesState(tx, pk)
-    })
-  }
+  const edit = ({ viewer, params, request }: EditCall, change: SeriesEdit): Promise<SeriesState> =>
+    editOneSeries(deps, viewer, params.series_id, change, version => allowsChange(request, version))
   const full = async (state: SeriesState) => {
     const { pk } = state.row
     const names = (await namesOf(reader, 'series', [pk])).get(pk) ?? NO_NAMES

@@ -35,7 +35,8 @@ export function externalRoutes(binder: Binder, deps: ExternalDeps): void {
   bookRoutes(binder, external)
 }
 
-function externalEdits({ reader, write, now }: ExternalDeps) {
+/** What people see and change of what series and books have at other sites. */
+export function externalEdits({ reader, write, now }: ExternalDeps) {
   /** @throws NotFound, the same for what is missing and what is hidden */
   async function find(viewer: Viewer, kind: ExternalSubject, id: string): Promise<Found> {
     const { pk, id: own } =
@@ -96,6 +97,23 @@ function externalEdits({ reader, write, now }: ExternalDeps) {
     return foundOf(await list(of, 'external_links'), said.source)
   }
 
+  /** Makes these the links of a series or book; the others go. @throws BadRequest for what is no web address */
+  async function setLinks(viewer: Viewer, of: Found, wanted: readonly contract.CreateExternalLinkRequest[]) {
+    const said = wanted.map(link => externalLinkOf(of.kind, link))
+    const shown = await list(of, 'external_links')
+    const removed = shown.filter(({ source }) => !said.some(link => link.source === source))
+    const added = said.filter(({ source, url }) => !shown.some(link => link.source === source && link.url === url))
+    if (removed.length === 0 && added.length === 0) return
+    const details = {
+      ...(added.length > 0 && { added: added.map(({ source, url }) => `${source}: ${url}`).join(', ') }),
+      ...(removed.length > 0 && { removed: removed.map(({ source }) => source).join(', ') }),
+    }
+    await change(viewer, of, 'external_links', details, async (tx, time) => {
+      for (const { source } of removed) await removeExternal(tx, 'external_links', of, source, time)
+      for (const link of added) await setExternalLink(tx, of, link, time)
+    })
+  }
+
   async function setRating(viewer: Viewer, of: Found, body: contract.CreateExternalRatingRequest) {
     const source = sourceName(body.sourceName)
     const said = { source, rating: body.rating, vote_count: body.voteCount ?? null }
@@ -104,7 +122,7 @@ function externalEdits({ reader, write, now }: ExternalDeps) {
     return foundOf(await list(of, 'external_ratings'), source)
   }
 
-  return { find, list, remove, removeById, setId, setLink, setRating }
+  return { find, list, remove, removeById, setId, setLink, setLinks, setRating }
 }
 
 const FIELDS = { external_ids: 'externalIds', external_links: 'externalLinks', external_ratings: 'externalRatings' }

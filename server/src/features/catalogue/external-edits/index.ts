@@ -1,2 +1,2 @@
 /** Routes by which people see and change ids, links and ratings at other sites. */
-export { externalRoutes } from './external-edits.routes'
+export { externalEdits, externalRoutes } from './external-edits.routes'

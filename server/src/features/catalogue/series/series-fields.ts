@@ -53,6 +53,7 @@ export const SERIES_FIELD_SQL: Readonly<Record<SeriesListField, FieldSql>> = {
   status: { text: sql`series.status`, folded: sql`null` },
   sharingTag: { condition: sharingTagCondition },
   year: column(sql`series.year`),
+  ageRating: column(sql`series.age`),
   bookCount: column(sql`series.book_count`),
   dateAdded: column(sql`series.created_at`),
   dateUpdated: column(sql`series.updated_at`),

@@ -35,18 +35,22 @@ interface StreamCall {
   readonly viewer: Viewer
   readonly request: Request
   readonly peer: Peer
-  readonly query: { readonly lastEventId?: string | undefined }
+  readonly query?: { readonly lastEventId?: string | undefined } | undefined
+}
+
+/** A stream as the answer to a request. @throws Forbidden, ServiceUnavailable */
+export async function streamAnswer(streams: Streams, call: StreamCall, kind: StreamKind): Promise<Response> {
+  const { viewer, request, query, peer } = call
+  requireChannels(viewer, kind)
+  const { signal } = request
+  const lastId = numberOf(request.headers.get('last-event-id') ?? query?.lastEventId)
+  const body = await streams.open({ viewer, pass: passOf(viewer), signal, socket: peer.socket }, kind, lastId)
+  return body ? new Response(body, { headers: HEADERS }) : waitSeconds(TOO_MANY_WAIT)
 }
 
 /** Streams of what happens, and tickets for them. */
 export function eventRoutes(binder: Binder, { streams, write }: EventDeps): void {
-  async function open({ viewer, request, query, peer }: StreamCall, kind: StreamKind): Promise<Response> {
-    requireChannels(viewer, kind)
-    const { signal } = request
-    const lastId = numberOf(request.headers.get('last-event-id') ?? query.lastEventId)
-    const body = await streams.open({ viewer, pass: passOf(viewer), signal, socket: peer.socket }, kind, lastId)
-    return body ? new Response(body, { headers: HEADERS }) : waitSeconds(TOO_MANY_WAIT)
-  }
+  const open = (call: StreamCall, kind: StreamKind) => streamAnswer(streams, call, kind)
   const only = (channel: EventChannel) => ({ channels: new Set([channel]), named: false })
 
   binder.bind(openEvents, call => open(call, { channels: new Set(call.query.channels), named: true }))

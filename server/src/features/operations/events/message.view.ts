@@ -44,6 +44,12 @@ export function createRowMessages(
     return text
   }
 
+  function linesOf(happening: Happening, viewer: Viewer, { form, named }: StreamKind): string[] {
+    if (!form) return [`${named ? NAME_OF[happening.channel] : ''}data: ${dataOf(happening, viewer)}`]
+    const message = happening.channel === 'entity' ? form.messageOf(happening.event, viewer) : null
+    return message ? [`event: ${message.name}\ndata: ${JSON.stringify(message.data)}`] : []
+  }
+
   function write(viewer: Viewer, kind: StreamKind): Chunk | null {
     const heard = row.happened.filter(happening => {
       const channel = CHANNEL_OF[happening.channel]
@@ -51,19 +57,20 @@ export function createRowMessages(
       if (happening.channel === 'control' && !kind.named) return false
       return channel !== null && kind.channels.has(channel) && mayHear(viewer, happening, factsOf)
     })
-    if (heard.length === 0) return null
-    const text = heard.map((happening, index) => {
+    const lines = heard.flatMap(happening => linesOf(happening, viewer, kind))
+    if (lines.length === 0) return null
+    const text = lines.map((line, index) => {
       // On the last one only: a client that is cut off in between gets all of them again.
-      const id = index === heard.length - 1 ? `id: ${row.resumeAt}\n` : ''
-      return `${id}${kind.named ? NAME_OF[happening.channel] : ''}data: ${dataOf(happening, viewer)}\n\n`
+      const id = index === lines.length - 1 ? `id: ${row.resumeAt}\n` : ''
+      return `${id}${line}\n\n`
     })
-    return { bytes: encoder.encode(text.join('')), messages: heard.length }
+    return { bytes: encoder.encode(text.join('')), messages: lines.length }
   }
 
   return (viewer, kind) => {
     const own = users.has(viewer.userPk)
     if (isPrivate && !own) return null
-    const key = `${[...kind.channels]}|${kind.named}|${hearingKey(viewer)}|${own ? viewer.userPk : ''}`
+    const key = `${[...kind.channels]}|${kind.named}|${kind.form?.name ?? ''}|${hearingKey(viewer)}|${own ? viewer.userPk : ''}`
     let chunk = chunks.get(key)
     if (chunk === undefined) {
       chunk = write(viewer, kind)
@@ -79,8 +86,9 @@ function wireOf({ channel, event, to }: Happening, at: number, { userId }: Viewe
   return { ...event, timestamp: timestamp(at), ...(to.userPk !== undefined && { userId }) }
 }
 
-/** Tells the client to reload whatever it shows. */
-export function resyncChunk(resumeAt: number, now: number): Chunk {
+/** Tells the client to reload whatever it shows; a protocol that cannot say so is sent where it is. */
+export function resyncChunk(resumeAt: number, now: number, { form }: StreamKind): Chunk {
+  if (form) return { bytes: beatBytes(resumeAt), messages: 1 }
   const data = JSON.stringify({ type: 'resync', timestamp: timestamp(now) })
   return { bytes: encoder.encode(`id: ${resumeAt}\ndata: ${data}\n\n`), messages: 1 }
 }

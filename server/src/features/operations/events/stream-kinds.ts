@@ -1,5 +1,5 @@
 import type { Permission } from '@octavo/contract/access'
-import type { EventChannel } from '@octavo/contract/event'
+import type { EntityEvent, EventChannel } from '@octavo/contract/event'
 import { requirePermission } from '../../../http/bind'
 import type { Viewer } from '../../../kernel/viewer'
 
@@ -8,6 +8,14 @@ export interface StreamKind {
   readonly channels: ReadonlySet<EventChannel>
   /** Messages of tasks and scans have a name where they share the stream with others. */
   readonly named: boolean
+  /** Undefined for our own form. */
+  readonly form?: EventForm
+}
+
+/** How another protocol writes events; what it has no event for is left out. */
+export interface EventForm {
+  readonly name: string
+  readonly messageOf: (event: EntityEvent, to: Viewer) => { readonly name: string; readonly data: object } | null
 }
 
 /** Each message is checked by itself; these permissions are checked when a stream is opened. */

@@ -115,7 +115,7 @@ export function createStreams(deps: StreamsDeps): Streams {
     sent += chunk.messages
     if (line.stream.send(chunk)) return
     overflowed++
-    line.stream.send(resyncChunk(resumeAt, now()))
+    line.stream.send(resyncChunk(resumeAt, now(), line.kind))
   }
 
   function onRows(rows: readonly OutboxRow[]): void {
@@ -170,7 +170,7 @@ export function createStreams(deps: StreamsDeps): Streams {
         const before = visibilityKey(line.viewer)
         line.viewer = viewer
         // Something visible may now be hidden, and vice versa.
-        if (before !== visibilityKey(viewer)) deliver(line, resyncChunk(pump.resumeAt, now()), pump.resumeAt)
+        if (before !== visibilityKey(viewer)) deliver(line, resyncChunk(pump.resumeAt, now(), line.kind), pump.resumeAt)
       }
     }
   }
@@ -227,7 +227,7 @@ export function createStreams(deps: StreamsDeps): Streams {
     }
     const held = line.held ?? []
     line.held = null
-    if (missed === null) deliver(line, resyncChunk(pump.resumeAt, now()), pump.resumeAt)
+    if (missed === null) deliver(line, resyncChunk(pump.resumeAt, now(), line.kind), pump.resumeAt)
     const done = new Set(missed?.map(row => row.key))
     const rows = missed === null ? [] : [...missed, ...held.filter(row => !done.has(row.key))]
     for (const row of rows) deliver(line, createRowMessages(row, factsOf)(line.viewer, line.kind), row.resumeAt)

@@ -1,9 +1,18 @@
-import { changePassword, createResetLink, forgotPassword, resetPassword } from '@octavo/contract/password'
+import {
+  type ChangePasswordRequest,
+  changePassword,
+  createResetLink,
+  forgotPassword,
+  resetPassword,
+} from '@octavo/contract/password'
 import type { Binder } from '../../../http/bind'
+import type { Peer } from '../../../http/identity'
 import { waitSeconds } from '../../../http/rate-limit'
 import { timestamp } from '../../../kernel/clock'
+import type { Viewer } from '../../../kernel/viewer'
 import type { SignIn } from '../auth'
 import { requireOwner } from '../sessions'
+import type { Account } from '../users'
 import { type ChangePasswordDeps, changeOwnPassword } from './change-own-password'
 import { type ForgotDeps, sendResetLink } from './forgot-password'
 import { makeResetLink, resetByLink } from './reset-by-link'
@@ -14,13 +23,22 @@ export interface PasswordChangeDeps extends ChangePasswordDeps, ForgotDeps {
   readonly baseUrl: string | null
 }
 
-export function passwordChangeRoutes(binder: Binder, deps: PasswordChangeDeps): void {
+/** Changes the viewer's own password, for other protocols; a response after too many wrong attempts. */
+export type ChangeOwnPassword = (
+  viewer: Viewer,
+  change: ChangePasswordRequest,
+  peer: Peer,
+) => Promise<Account | Response>
+
+export function passwordChangeRoutes(binder: Binder, deps: PasswordChangeDeps): ChangeOwnPassword {
   const { signIn, now } = deps
+  const changeOwn: ChangeOwnPassword = (viewer, change, peer) => {
+    requireOwner(viewer)
+    return changeOwnPassword(deps, viewer, change, { peer, sessionEnd: signIn.endOf(now()) })
+  }
 
   binder.bind(changePassword, async ({ viewer, body, peer, request }) => {
-    requireOwner(viewer)
-    const sessionEnd = signIn.endOf(now())
-    const changed = await changeOwnPassword(deps, viewer, body, { peer, sessionEnd })
+    const changed = await changeOwn(viewer, body, peer)
     if (changed instanceof Response) return changed
     const sessionId = viewer.pass?.sessionId
     const { accessToken, expiresIn, headers } = sessionId
@@ -48,4 +66,5 @@ export function passwordChangeRoutes(binder: Binder, deps: PasswordChangeDeps): 
     await resetByLink(deps, body.token, body.password)
     return { message: 'The new password is set: sign in with it' }
   })
+  return changeOwn
 }

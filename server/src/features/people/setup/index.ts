@@ -1,4 +1,4 @@
 /** Whether set-up is open, and the first account. */
-export { type SetupDeps, setupRoutes } from './setup.routes'
+export { type Claim, type SetupDeps, setupRoutes } from './setup.routes'
 /** What the set-up link carries. */
 export { createSetupToken } from './setup-token'

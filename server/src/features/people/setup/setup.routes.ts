@@ -1,8 +1,14 @@
-import { type InitializeSetupResponse, initializeSetup, SETUP_TOKEN_HEADER, setupStatus } from '@octavo/contract/setup'
+import {
+  type InitializeSetupRequest,
+  type InitializeSetupResponse,
+  initializeSetup,
+  SETUP_TOKEN_HEADER,
+  setupStatus,
+} from '@octavo/contract/setup'
 import type { Binder } from '../../../http/bind'
 import type { LiveSettings } from '../../../platform/settings'
 import type { SignIn } from '../auth'
-import { anyUserExists, userInfo } from '../users'
+import { type Account, anyUserExists, userInfo } from '../users'
 import { type InitializeDeps, initialize } from './initialize'
 import { isFromOtherSite } from './setup.rules'
 
@@ -11,7 +17,15 @@ export interface SetupDeps extends InitializeDeps {
   readonly settings: LiveSettings
 }
 
-export function setupRoutes(binder: Binder, deps: SetupDeps): void {
+/** Makes the first account, for other protocols. @throws BadRequest once there is a user; Forbidden without the token */
+export type Claim = (request: Request, account: InitializeSetupRequest) => Promise<Account>
+
+export function setupRoutes(binder: Binder, deps: SetupDeps): Claim {
+  const claim: Claim = (request, account) => {
+    const token = request.headers.get(SETUP_TOKEN_HEADER)
+    return initialize(deps, account, { fromOtherSite: isFromOtherSite(request), token })
+  }
+
   binder.bindPublic(setupStatus, async () => {
     const hasUsers = await anyUserExists(deps.reader)
     const registrationEnabled = hasUsers && (await deps.settings.get('auth.registration_enabled'))
@@ -20,8 +34,7 @@ export function setupRoutes(binder: Binder, deps: SetupDeps): void {
   })
 
   binder.bindPublic(initializeSetup, async ({ body, request, peer }) => {
-    const token = request.headers.get(SETUP_TOKEN_HEADER)
-    const account = await initialize(deps, body, { fromOtherSite: isFromOtherSite(request), token })
+    const account = await claim(request, body)
     const { accessToken, expiresIn, headers } = await deps.signIn.start(account, { request, peer }, 'setup')
     const answer: InitializeSetupResponse = {
       user: userInfo(account),
@@ -32,4 +45,5 @@ export function setupRoutes(binder: Binder, deps: SetupDeps): void {
     }
     return Response.json(answer, { headers })
   })
+  return claim
 }

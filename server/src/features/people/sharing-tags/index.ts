@@ -1,5 +1,7 @@
 /** Sets the sharing tags of users and groups in the transaction that changes them. */
 export { grantTags, inheritTags, requestedTags } from './change-tags'
+/** Sharing tags by their names, for other protocols. */
+export * as sharingByName from './for-protocols'
 export type { SharedSeries } from './shared-series'
 /** Reads a tag by its id, for grants to groups. */
 export { requireTag } from './sharing-tags.queries'

@@ -1,15 +1,25 @@
 import * as contract from '@octavo/contract/user'
 import type { Binder } from '../../../http/bind'
 import { envelope } from '../../../http/envelope'
+import type { Peer } from '../../../http/identity'
 import { refused } from '../../../kernel/app-error'
+import type { Viewer } from '../../../kernel/viewer'
 import type { Account } from './account'
 import { createUser, deleteUser, type ManageDeps, updateUser } from './manage-users'
 import { detailsOfUser, requireAccount, usersPage } from './user-list.queries'
 import { accountById } from './users.queries'
 import { userDetail, userView } from './users.view'
 
+/** Changes an account, for other protocols; a response after too many wrong passwords. */
+export type ChangeUser = (
+  viewer: Viewer,
+  id: string,
+  change: Parameters<typeof updateUser>[3],
+  peer: Peer,
+) => Promise<Account | Response>
+
 /** Users, and the account that is signed in. */
-export function userRoutes(binder: Binder, deps: ManageDeps): void {
+export function userRoutes(binder: Binder, deps: ManageDeps): ChangeUser {
   const { reader } = deps
   const detail = async (account: Account) => userDetail(account, await detailsOfUser(reader, account.pk))
 
@@ -39,4 +49,5 @@ export function userRoutes(binder: Binder, deps: ManageDeps): void {
     await deleteUser(deps, viewer, params.user_id)
     return null
   })
+  return (viewer, id, change, peer) => updateUser(deps, viewer, id, change, peer)
 }

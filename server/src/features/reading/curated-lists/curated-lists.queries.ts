@@ -152,6 +152,30 @@ export async function keysOfIds(
   return new Map(rows.map(({ id, pk }) => [id, pk]))
 }
 
+/** Ids of one statement; a page of long lists takes several. */
+const IDS_AT_ONCE = 20_000
+
+/** Ids of series or books by their keys, which the caller has found as the viewer. */
+export async function idsOfKeys(
+  reader: Reader,
+  kind: Kind,
+  pks: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { table } = kind
+  const ids = new Map<number, string>()
+  for (let at = 0; at < pks.length; at += IDS_AT_ONCE) {
+    const values = { pks: JSON.stringify(pks.slice(at, at + IDS_AT_ONCE)) }
+    const rows = await runSql<{ id: string; pk: number }, typeof values>(
+      reader,
+      `curated lists|${table} ids`,
+      values,
+      p => sql`select id, pk from ${sql.table(table)} where ${reader.dialect.isKeyOf(sql.ref('pk'), p.pks)}`,
+    )
+    for (const { id, pk } of rows) ids.set(pk, id)
+  }
+  return ids
+}
+
 /** A row of a list made by hand, with the id that callers name it by. Without an item it is wanted. */
 export interface MemberRow {
   readonly pk: number
@@ -198,13 +222,12 @@ function membersStatement(viewer: Viewer, kind: Kind) {
 
 interface MemberIdRow {
   readonly list_pk: number
+  readonly position: number
+  readonly pk: number
   readonly id: string
 }
 
-/** Ids named by one answer, of all its lists together. */
-const MOST_IDS = 20_000
-
-/** Ids of the members that the viewer sees of each list made by hand, in the order of the lists, by one statement. */
+/** Ids of the members that the viewer sees of each list made by hand, in the order of the lists. */
 export async function memberIds(
   reader: Reader,
   viewer: Viewer,
@@ -212,18 +235,24 @@ export async function memberIds(
   pks: readonly number[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const { members, table, column } = kind
-  const values = { pks: JSON.stringify(pks) }
-  const rows = await runSql<MemberIdRow, typeof values>(
-    reader,
-    `curated lists|${members} ids|${visibilityKey(viewer)}`,
-    values,
-    p => sql`select member.list_pk, ${sql.ref(`${table}.id`)} as id from ${sql.table(members)} as member
-      inner join ${sql.table(table)} on ${sql.ref(`${table}.pk`)} = ${sql.ref(`member.${column}`)}
-      where ${reader.dialect.isKeyOf(sql.ref('member.list_pk'), p.pks)} and ${kind.seen(viewer)}
-      order by member.list_pk, member.position, member.pk limit ${sql.lit(MOST_IDS)}`,
-  )
   const ids = new Map<number, string[]>(pks.map(pk => [pk, []]))
-  for (const { list_pk, id } of rows) ids.get(list_pk)?.push(id)
+  let rows: readonly MemberIdRow[] = []
+  do {
+    const { list_pk: list = 0, position = 0, pk = 0 } = rows.at(-1) ?? {}
+    const values = { pks: JSON.stringify(pks), list, position, pk }
+    rows = await runSql<MemberIdRow, typeof values>(
+      reader,
+      `curated lists|${members} ids|${visibilityKey(viewer)}`,
+      values,
+      p => sql`select member.list_pk, member.position, member.pk, ${sql.ref(`${table}.id`)} as id
+        from ${sql.table(members)} as member
+        inner join ${sql.table(table)} on ${sql.ref(`${table}.pk`)} = ${sql.ref(`member.${column}`)}
+        where ${reader.dialect.isKeyOf(sql.ref('member.list_pk'), p.pks)} and ${kind.seen(viewer)}
+          and (member.list_pk, member.position, member.pk) > (${p.list}, ${p.position}, ${p.pk})
+        order by member.list_pk, member.position, member.pk limit ${sql.lit(IDS_AT_ONCE)}`,
+    )
+    for (const row of rows) ids.get(row.list_pk)?.push(row.id)
+  } while (rows.length === IDS_AT_ONCE)
   return ids
 }
 

@@ -13,13 +13,18 @@ import { wantedKey } from './match.rules'
 import { addEntries, type NewEntry } from './members.store'
 import { createList, type ListDeps } from './save-list'
 
+/** What a file of a list names, with the match of each entry. @throws BadRequest when it is no list */
+export async function matchedFile(reader: Reader, viewer: Viewer, bytes: Buffer) {
+  const list = readListFile(bytes)
+  return { ...list, matches: await matchesOf(reader, viewer, list.entries) }
+}
+
 /**
  * What a file of a list names, and the books that it may mean.
  * @throws BadRequest when it is no list
  */
 export async function matchFile(reader: Reader, viewer: Viewer, bytes: Buffer): Promise<ReadListMatchDto> {
-  const { name, summary, entries } = readListFile(bytes)
-  const matches = await matchesOf(reader, viewer, entries)
+  const { name, summary, entries, matches } = await matchedFile(reader, viewer, bytes)
   const count = (state: string) => matches.filter(match => match.state === state).length
   return {
     ...{ name, summary, matched: count('matched'), ambiguous: count('ambiguous'), missing: count('missing') },

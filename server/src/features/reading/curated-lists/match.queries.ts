@@ -46,7 +46,7 @@ async function booksNamed(
     `curated lists|named|${visibilityKey(viewer)}`,
     values,
     p => sql`select asked.key, books.pk as ${sql.ref('bookPk')}, books.id as ${sql.ref('bookId')}, books.title,
-        series.title as ${sql.ref('seriesTitle')}, series.year as ${sql.ref('seriesYear')},
+        series.id as ${sql.ref('seriesId')}, series.title as ${sql.ref('seriesTitle')}, series.year as ${sql.ref('seriesYear')},
         libraries.name as ${sql.ref('libraryName')}, books.number, books.volume,
         case when books.release_date is null then null else books.release_date / 10000 end as year
       from ${reader.dialect.jsonRows<{ key: string; number: number }>(p.asked, { key: 'text', number: 'double precision' })} as asked

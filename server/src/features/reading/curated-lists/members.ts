@@ -3,7 +3,7 @@ import { AppError, notFound } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { type Entity, OWN_ORDER, parseList, selectAllKeys, selectPage } from '../../lists/engine'
 import type { Counts, CuratedListRow } from './curated-list-row'
-import { memberCounts, wantedCounts } from './curated-lists.queries'
+import { idsOfKeys, memberCounts, wantedCounts } from './curated-lists.queries'
 import { COLLECTION, type Kind, MEMBER_BOOKS, MEMBER_SERIES } from './kind'
 
 const OWN = [{ field: OWN_ORDER, direction: 'asc' }] as const
@@ -94,10 +94,22 @@ export function memberKeys(
   viewer: Viewer,
   kind: Kind & { readonly entity: Entity },
   row: CuratedListRow,
-  limit: number,
+  limit?: number,
 ): Promise<readonly number[]> {
   const request = parseList(kind.entity, membersInput(kind, row, {}), viewer)
   return selectAllKeys(reader, viewer, kind.entity, request, limit)
+}
+
+/** Ids of the members of a list with a rule, in its order; none of a rule that has grown too old. */
+export async function idsByRule(reader: Reader, viewer: Viewer, kind: Kind, row: CuratedListRow): Promise<string[]> {
+  try {
+    const pks = await memberKeys(reader, viewer, kind, row)
+    const ids = await idsOfKeys(reader, kind, pks)
+    return pks.flatMap(pk => ids.get(pk) ?? [])
+  } catch (error) {
+    if (error instanceof AppError) return []
+    throw error
+  }
 }
 
 /**

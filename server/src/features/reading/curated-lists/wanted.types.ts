@@ -19,6 +19,7 @@ export interface Candidate {
   readonly bookPk: number
   readonly bookId: string
   readonly title: string
+  readonly seriesId: string
   readonly seriesTitle: string
   readonly libraryName: string
   readonly number: number | null

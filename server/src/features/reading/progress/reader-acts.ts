@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '../../../db'
+import { type Reader, runSql } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { requireSeries } from '../../people/access'
 import { endOf, markBooks, markSeries } from './mark-books'
@@ -99,5 +99,55 @@ export async function readUpTo(reader: Reader, viewer: Viewer, id: string) {
     booksInProgressCount: begun,
     lastReadContinuousNumberSort: Number(upTo?.number ?? 0),
     maxNumberSort: Number(sums.last ?? 0),
+  }
+}
+
+/** How far a reader is in a list of books, by their keys in its order; the viewer has to see them. */
+export async function readUpToInList(reader: Reader, viewer: Viewer, pks: readonly number[]) {
+  const state = new Map<number, boolean>()
+  for (let at = 0; at < pks.length; at += BOOKS_AT_ONCE) {
+    const values = { user: viewer.userPk, pks: JSON.stringify(pks.slice(at, at + BOOKS_AT_ONCE)) }
+    const rows = await runSql<{ pk: number; completed: unknown }, typeof values>(
+      reader,
+      'progress|of books',
+      values,
+      p => sql`select book_pk as pk, completed from read_progress
+        where user_pk = ${p.user} and ${reader.dialect.isKeyOf(sql.ref('book_pk'), p.pks)}`,
+    )
+    for (const { pk, completed } of rows) state.set(pk, Boolean(completed))
+  }
+  const unread = pks.findIndex(pk => state.get(pk) !== true)
+  const read = pks.filter(pk => state.get(pk) === true).length
+  return {
+    booksCount: pks.length,
+    booksReadCount: read,
+    booksUnreadCount: pks.length - state.size,
+    booksInProgressCount: state.size - read,
+    lastReadContinuousIndex: unread < 0 ? pks.length : unread,
+  }
+}
+
+/** Books of one statement. */
+const BOOKS_AT_ONCE = 1_000
+
+/** Marks books that the viewer sees as read, by their keys. */
+export async function markAsRead(
+  { write, clock }: ProgressDeps,
+  viewer: Viewer,
+  source: Source,
+  pks: readonly number[],
+): Promise<void> {
+  for (let at = 0; at < pks.length; at += BOOKS_AT_ONCE) {
+    const some = pks.slice(at, at + BOOKS_AT_ONCE)
+    await write(async tx => {
+      const books = await tx.query
+        .selectFrom('books')
+        .select(['pk', 'page_count', 'series_pk'])
+        .where('pk', 'in', some)
+        .where(sql<boolean>`not deleted`)
+        .execute()
+      const changed = await markBooks(tx, { ...source, user: viewer.userPk }, books, 'read', clock())
+      for (const seriesPk of new Set(changed.map(book => book.series_pk))) await publishSeries(tx, viewer, seriesPk)
+    })
   }
 }

@@ -1,0 +1,47 @@
+import type { Viewer } from '../../../kernel/viewer'
+import { requireSeries } from '../../people/access'
+import { BOOK_PLACE, findBook } from '../books'
+import { actOf } from '../edit-history'
+import type { BookEdit } from './book-edit.rules'
+import { type BookState, bookState, editBooks, type MayChange } from './edit-book'
+import { editManySeries, type SeriesState, seriesState } from './edit-series'
+import type { EditingDeps } from './editing-deps'
+import { booksByRules, seriesByRules } from './names-by-rules'
+import { recordEdit } from './record-edits'
+import type { SeriesEdit } from './series-edit.rules'
+
+/** Changes the metadata of one book. @throws NotFound; PreconditionFailed when somebody has changed it meanwhile */
+export async function editOneBook(
+  deps: EditingDeps,
+  viewer: Viewer,
+  id: string,
+  change: BookEdit,
+  mayChange: MayChange = () => true,
+): Promise<BookState> {
+  const { pk } = await findBook(deps.reader, viewer, BOOK_PLACE, id)
+  const byRules = await booksByRules(deps, [pk], change)
+  const now = deps.now()
+  return deps.write(async tx => {
+    const made = await editBooks(tx, [pk], () => change, { now, act: actOf(viewer), byRules, mayChange })
+    await recordEdit(tx, viewer, 'book', made, { now })
+    return bookState(tx, pk)
+  })
+}
+
+/** The same for one series. */
+export async function editOneSeries(
+  deps: EditingDeps,
+  viewer: Viewer,
+  id: string,
+  change: SeriesEdit,
+  mayChange: MayChange = () => true,
+): Promise<SeriesState> {
+  const pk = await requireSeries(deps.reader, viewer, id)
+  const byRules = await seriesByRules(deps, [pk], change)
+  const now = deps.now()
+  return deps.write(async tx => {
+    const made = await editManySeries(tx, [pk], () => change, { now, act: actOf(viewer), byRules, mayChange })
+    await recordEdit(tx, viewer, 'series', made, { now })
+    return seriesState(tx, pk)
+  })
+}

@@ -1,0 +1,54 @@
+// What apps of Komga change whose requests need files, headers, or ids that only earlier answers have.
+import { pngImage } from '../../kit/images'
+import type { Inhabited } from '../people'
+import { jsonInit, type World } from './objects'
+import { PASSWORD, type Person, signIn } from './people'
+
+type Act = () => Promise<Response>
+const API = '/komga/api/v1'
+
+/** Every picture has a colour of its own: the same one is refused the second time. */
+let colours = 0
+
+export function komgaActs(octavo: Inhabited, person: Person, { open }: World): Readonly<Record<string, Act>> {
+  const { as } = person
+  const { book = '', series = '' } = open
+  const edited = (path: string, body: object) => as.fetch(`${API}/${path}`, jsonInit(body, 'PATCH'))
+  return {
+    ...coverActs(person, 'book', `${API}/books/${book}/thumbnails`),
+    ...coverActs(person, 'series', `${API}/series/${series}/thumbnails`),
+    komga_update_series_metadata: () => edited(`series/${series}/metadata`, { summary: 'By an app of Komga' }),
+    komga_update_book_metadata: () => edited(`books/${book}/metadata`, { summary: 'By an app of Komga' }),
+    komga_update_books_metadata: () => edited('books/metadata', { [book]: { summary: 'By an app, of several' } }),
+    komga_change_own_password: async () => {
+      // In a sign-in of its own: the one that the others need stays.
+      const session = await signIn(octavo, person.user.username)
+      const body = { password: PASSWORD, currentPassword: PASSWORD }
+      return session.fetch(`${API}/users/me/password`, jsonInit(body, 'PATCH'))
+    },
+    komga_change_password: async () => {
+      const session = await signIn(octavo, person.user.username)
+      const body = { password: PASSWORD, currentPassword: PASSWORD }
+      return session.fetch(`${API}/users/${person.user.id}/password`, jsonInit(body, 'PATCH'))
+    },
+  }
+}
+
+function coverActs({ as }: Person, kind: 'book' | 'series', at: string) {
+  const upload = async () => {
+    const body = new FormData()
+    colours += 1
+    const colour = `#${(colours * 9).toString(16).padStart(2, '0')}4321`
+    body.append('file', new Blob([Buffer.from(await pngImage({ width: 60, height: 90 }, colour))]), 'cover.png')
+    return as.fetch(at, { method: 'POST', body })
+  }
+  const uploaded = async () => `${at}/${((await (await upload()).json()) as { id: string }).id}`
+  return {
+    [`komga_add_${kind}_thumbnail`]: upload,
+    [`komga_select_${kind}_thumbnail`]: async () => {
+      const [first] = [await uploaded(), await uploaded()]
+      return as.fetch(`${first}/selected`, { method: 'PUT' })
+    },
+    [`komga_delete_${kind}_thumbnail`]: async () => as.fetch(await uploaded(), { method: 'DELETE' }),
+  }
+}
