@@ -64,7 +64,7 @@ export async function bookList(asked: Asked, list: AskedList, page: Page): Promi
 /** How many series of a list begin with each letter. */
 export async function seriesGroups(asked: Asked, list: AskedList) {
   const { entity = SERIES, ...request } = await listOf(asked, 'series', list)
-  return summaries.groupsOf(asked.reader, asked.viewer, entity, request)
+  return summaries.selectGroups(await summaries.wholeList(asked.reader, asked.viewer, entity, request))
 }
 
 /** Names that are offered to choose from, of one field. */
@@ -78,11 +78,8 @@ export async function valuesOf(
   { field, contains }: { readonly field: string; readonly contains?: string | undefined },
 ): Promise<string[]> {
   const { entity = of === 'series' ? SERIES : BOOKS, ...request } = await listOf(asked, of, list)
-  const found = await summaries.valuesOfList(asked.reader, asked.viewer, entity, request, {
-    field,
-    contains,
-    limit: MOST_VALUES,
-  })
+  const whole = await summaries.wholeList(asked.reader, asked.viewer, entity, request)
+  const found = await summaries.selectValues(whole, { field, contains, limit: MOST_VALUES })
   return found.map(({ value }) => String(value))
 }
 

@@ -43,7 +43,7 @@ export interface NewBook {
   readonly format: BookFormat
   readonly stamp: FileStamp
   /** Changes with its sidecar files. */
-  readonly beside?: string | null
+  readonly sidecars?: string | null
   readonly names: BookNames
 }
 
@@ -62,7 +62,7 @@ export async function insertBooks(tx: Tx, books: readonly NewBook[], now: number
 type NewRow = ReturnType<typeof newRow>
 
 function newRow(book: NewBook, now: number) {
-  const { id, libraryPk, folderPk, seriesPk, path, fileName, format, stamp, beside = null, names } = book
+  const { id, libraryPk, folderPk, seriesPk, path, fileName, format, stamp, sidecars = null, names } = book
   return {
     id: id ?? newId(),
     library_pk: libraryPk,
@@ -75,7 +75,7 @@ function newRow(book: NewBook, now: number) {
     file_size: stamp.size,
     file_modified_ms: stamp.modifiedMs,
     file_inode: stamp.inode,
-    beside_stamp: beside,
+    beside_stamp: sidecars,
     file_hash: '',
     page_count: 0,
     title: names.title,
@@ -148,17 +148,17 @@ export function setStamp(tx: Tx, pk: number, stamp: FileStamp): Promise<void> {
 /** Stores the stamps of the sidecar files with which books were read. */
 export function setSidecarStamps(
   tx: Tx,
-  books: readonly { readonly pk: number; readonly beside: string | null }[],
+  books: readonly { readonly pk: number; readonly sidecars: string | null }[],
 ): Promise<void> {
-  return writeShape(tx, 'books.beside', { books: JSON.stringify(books) }, (query, p) =>
+  return writeShape(tx, 'books.sidecars', { books: JSON.stringify(books) }, (query, p) =>
     query
       .updateTable('books')
       .from(
         tx.dialect
-          .jsonRows<{ pk: number; beside: string | null }>(p.books, { pk: 'bigint', beside: 'text' })
+          .jsonRows<{ pk: number; sidecars: string | null }>(p.books, { pk: 'bigint', sidecars: 'text' })
           .as('read'),
       )
-      .set(eb => ({ beside_stamp: eb.ref('read.beside') }))
+      .set(eb => ({ beside_stamp: eb.ref('read.sidecars') }))
       .whereRef('books.pk', '=', 'read.pk'),
   )
 }

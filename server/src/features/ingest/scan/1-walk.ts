@@ -88,9 +88,9 @@ export async function walk({
     for (let at = 0; at < candidates.length; at += FILES_AT_ONCE) {
       files.push(...(await look(candidates.slice(at, at + FILES_AT_ONCE))))
     }
-    if (files.length > 0) await onFolder(await withSidecars(folder, files, listing.beside))
+    if (files.length > 0) await onFolder(await withSidecars(folder, files, listing.sidecarNames))
     if (images.length > 0) await takeImages(folder, listing, above)
-    if (listing !== NOTHING) await tellListed(folder, cover)
+    if (listing !== NOTHING) await reportListed(folder, cover)
     return listing
   }
 
@@ -98,18 +98,18 @@ export async function walk({
   async function withSidecars(
     folder: string,
     files: readonly WalkedFile[],
-    beside: SidecarNames | null,
+    sidecarNames: SidecarNames | null,
   ): Promise<readonly WalkedFile[]> {
-    if (beside === null) return files
+    if (sidecarNames === null) return files
     const names = files.map(({ name }) => name)
-    const looks = sidecarStamps(folder === '' ? root.path : `${root.path}/${folder}`, names, beside)
+    const looks = sidecarStamps(folder === '' ? root.path : `${root.path}/${folder}`, names, sidecarNames)
     const stamps = await answered(looks, signal).catch(() => signal.throwIfAborted())
-    if (!stamps) return files.map(({ beside: _, ...file }) => file)
-    return files.map(file => ({ ...file, beside: stamps.get(file.name) ?? null }))
+    if (!stamps) return files.map(({ sidecars: _, ...file }) => file)
+    return files.map(file => ({ ...file, sidecars: stamps.get(file.name) ?? null }))
   }
 
   /** Looks at the cover, if there is one: that is all that covers cost. A folder whose cover cannot be looked at is skipped. */
-  async function tellListed(folder: string, name: string | null): Promise<void> {
+  async function reportListed(folder: string, name: string | null): Promise<void> {
     if (onListed === undefined) return
     if (name === null) return onListed(folder, null)
     const look = lookAtCover(folder === '' ? root.path : `${root.path}/${folder}`, name)
@@ -128,8 +128,8 @@ export async function walk({
     if (book === null) return
     const path = `${root.path}/${folder}`
     const look = async () => stampImageFolder(path, namesOf(others), above?.() ?? (await namesIn(dirname(path))))
-    const beside = await answered(look(), signal).catch(() => signal.throwIfAborted())
-    await onFolder([beside === undefined ? book : { ...book, beside }])
+    const sidecars = await answered(look(), signal).catch(() => signal.throwIfAborted())
+    await onFolder([sidecars === undefined ? book : { ...book, sidecars }])
   }
 
   /** What a folder holds that may be a book or hold one. A plain loop: every file of a library comes by here. */
@@ -193,8 +193,8 @@ export async function walk({
       }
     }
     const cover = covers.chosen()
-    const beside = candidates.length === 0 ? null : sidecarNames(covers.books(), others)
-    const found = { folders, candidates, others, beside }
+    const named = candidates.length === 0 ? null : sidecarNames(covers.books(), others)
+    const found = { folders, candidates, others, sidecarNames: named }
     const isBook = images.length > 0 && books.length === 0 && makesBook(folder, images)
     const unread = isBook || images.length === 0 ? leftOut : [...leftOut, ...images]
     if (onSkipped && unread.length > 0) {
@@ -215,7 +215,7 @@ export async function walk({
     for (const [index, { name, path, format }] of candidates.entries()) {
       const stat = stats[index]
       if (stat !== undefined && !('error' in stat)) {
-        if (stat.isFile()) files.push({ name, folder: root, path, format, stamp: stampOf(stat), beside: null })
+        if (stat.isFile()) files.push({ name, folder: root, path, format, stamp: stampOf(stat), sidecars: null })
       } else if (!isGone(stat?.error)) {
         // One that went away in the meantime is simply not there.
         const note = fileNote(path, stat?.error)
@@ -250,12 +250,12 @@ interface Listing {
   readonly images: readonly string[]
   /** The name of the image that is the cover of the folder's series. */
   readonly cover: string | null
-  readonly beside: SidecarNames | null
+  readonly sidecarNames: SidecarNames | null
   /** The names of its plain files that are no books. */
   readonly others: readonly string[]
 }
 
-const NOTHING: Listing = { folders: [], candidates: [], images: [], cover: null, beside: null, others: [] }
+const NOTHING: Listing = { folders: [], candidates: [], images: [], cover: null, sidecarNames: null, others: [] }
 
 function below(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`

@@ -88,7 +88,7 @@ export function createDiff(before: Before): Diff {
   }
 
   function compareKnown(book: KnownBook, file: WalkedFile): void {
-    if (changedSidecars(book.beside, file.beside)) withChangedSidecars.set(book, file)
+    if (changedSidecars(book.sidecars, file.sidecars)) withChangedSidecars.set(book, file)
     if (sameStamp(book.stamp, file.stamp)) return void unchanged.push(book)
     const isSame = book.stamp.size === file.stamp.size && book.stamp.modifiedMs === file.stamp.modifiedMs
     const mayTell = isSame && inodesStable(file.folder.pk, file.path)

@@ -11,7 +11,7 @@ const book = (path: string, inode: number, size = 100, modifiedMs = 1): KnownBoo
     folderPk: 1,
     path,
     stamp: { size, modifiedMs, inode },
-    beside: null,
+    sidecars: null,
     deleted: false,
   }
 }

@@ -5,7 +5,7 @@ import type { KnownBook } from './scan.types'
 const books = (count: number, folder = 'A'): KnownBook[] =>
   Array.from({ length: count }, (_, pk) => {
     const stamp = { size: 1, modifiedMs: 1, inode: 1 }
-    return { pk, seriesPk: 1, folderPk: 1, path: `${folder}/${pk}.cbz`, stamp, beside: null, deleted: false }
+    return { pk, seriesPk: 1, folderPk: 1, path: `${folder}/${pk}.cbz`, stamp, sidecars: null, deleted: false }
   })
 
 function judged(part: Partial<Evidence>) {

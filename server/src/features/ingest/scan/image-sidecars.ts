@@ -43,11 +43,11 @@ async function changedIn(run: ScanRun, place: ListedPlace): Promise<string[]> {
     run.signal.throwIfAborted()
     return undefined
   }
-  const beside = books.length === 0 ? undefined : await names(place.path).catch(unlessStopped)
-  if (beside === undefined) return []
+  const siblings = books.length === 0 ? undefined : await names(place.path).catch(unlessStopped)
+  if (siblings === undefined) return []
   const changed: string[] = []
-  for (const { path, beside: before } of books) {
-    const look = async () => stampImageFolder(at(path), await names(path), beside)
+  for (const { path, sidecars: before } of books) {
+    const look = async () => stampImageFolder(at(path), await names(path), siblings)
     if (changedSidecars(before, await look().catch(unlessStopped)) !== null) changed.push(path)
   }
   return changed

@@ -60,11 +60,11 @@ export async function knownBooksIn(reader: Reader, places: readonly ListedPlace[
 export function imagesIn(
   reader: Reader,
   { folder, path }: ListedPlace,
-): Promise<{ readonly path: string; readonly beside: string | null }[]> {
+): Promise<{ readonly path: string; readonly sidecars: string | null }[]> {
   const prefix = path === '' ? '' : `${path}/`
   return reader.query
     .selectFrom('books')
-    .select(['path', 'beside_stamp as beside'])
+    .select(['path', 'beside_stamp as sidecars'])
     .where('folder_pk', '=', folder.pk)
     .$if(path !== '', query => query.where(isBelow('books.path', path)))
     .where(sql<SqlBool>`books.path = cast(${prefix} as text) || books.file_name and not ${isFile()}`)
@@ -161,8 +161,8 @@ interface KnownRow {
 
 function knownBook(row: KnownRow): KnownBook {
   const stamp = { size: row.file_size, modifiedMs: row.file_modified_ms, inode: row.file_inode }
-  const { pk, series_pk: seriesPk, folder_pk: folderPk, path, beside_stamp: beside, deleted } = row
-  const book = { pk, seriesPk, folderPk, path, stamp, beside, deleted }
+  const { pk, series_pk: seriesPk, folder_pk: folderPk, path, beside_stamp: sidecars, deleted } = row
+  const book = { pk, seriesPk, folderPk, path, stamp, sidecars, deleted }
   return row.merged_into_pk === null ? book : { ...book, isMerged: true }
 }
 

@@ -94,9 +94,9 @@ export function createLister(run: ScanRun): Lister {
     )
     if (!isNew) grown.add(pk)
     if (library.namer.isPositional && group.some(({ names }) => names.number === null)) unnumbered.add(pk)
-    return group.map(({ file: { name, folder, path, format, stamp, beside }, names }) => {
+    return group.map(({ file: { name, folder, path, format, stamp, sidecars }, names }) => {
       const place = { libraryPk: library.pk, folderPk: folder.pk, seriesPk: pk, path, fileName: name }
-      return { ...place, id: newId(), seriesId, format, stamp, beside: beside?.text ?? null, names }
+      return { ...place, id: newId(), seriesId, format, stamp, sidecars: sidecars?.text ?? null, names }
     })
   }
 

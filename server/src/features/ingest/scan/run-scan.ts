@@ -132,7 +132,7 @@ async function listPlaces(run: ScanRun, asked: readonly ScanPlace[]): Promise<re
 
 /** Saved at the end, so that a scan that was interrupted reads books with changed sidecar files again. */
 async function saveSidecarStamps(run: ScanRun): Promise<void> {
-  const read = [...run.changedSidecarsOf].map(([pk, { text }]) => ({ pk, beside: text }))
+  const read = [...run.changedSidecarsOf].map(([pk, { text }]) => ({ pk, sidecars: text }))
   for (const part of chunksOf(read, LIMITS.scan.batch)) await run.write(tx => bookStore.setSidecarStamps(tx, part))
 }
 
@@ -260,7 +260,7 @@ async function saveWhatIsThere(run: ScanRun, diff: Diff, identities: Identities,
     file => `${file.folder.pk}/${dirname(file.path)}`,
   )
   for (const [book, file] of others) {
-    const changed = changedSidecars(book.beside, file.beside, file.beside?.isFirst ?? firsts.has(file))
+    const changed = changedSidecars(book.sidecars, file.sidecars, file.sidecars?.isFirst ?? firsts.has(file))
     if (changed === null) continue
     run.changedSidecarsOf.set(book.pk, changed)
     if (changed.isRead && !identities.moved.has(book) && !identities.changed.has(book))

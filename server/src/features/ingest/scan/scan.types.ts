@@ -106,7 +106,7 @@ export interface KnownBook {
   readonly path: string
   readonly stamp: FileStamp
   /** As `WalkedFile` has it. */
-  readonly beside: string | null
+  readonly sidecars: string | null
   readonly deleted: boolean
   /** It is another file of a book that it was merged into. */
   readonly isMerged?: boolean

@@ -77,10 +77,10 @@ export async function sidecarStamps(
 }
 
 /** The stamp of a folder of images, by the sidecar files in it and next to it; null without any. Throws what the system says. */
-export async function stampImageFolder(path: string, inside: Names, beside: Names): Promise<SidecarStamp | null> {
-  if (inside.size === 0 && beside.size === 0) return null
+export async function stampImageFolder(path: string, inside: Names, siblings: Names): Promise<SidecarStamp | null> {
+  if (inside.size === 0 && siblings.size === 0) return null
   const slash = path.lastIndexOf('/')
-  const { opf, cover, series } = sidecarsOfImages(path.slice(slash + 1), inside, beside)
+  const { opf, cover, series } = sidecarsOfImages(path.slice(slash + 1), inside, siblings)
   const look = (file: NamedFile | null) =>
     file === null ? '' : stampOf(`${file.isInside ? path : path.slice(0, slash)}/${file.name}`)
   const text = `${hashOf(await look(opf), await look(cover))}.${hashOf(await look(series))}`
@@ -88,13 +88,13 @@ export async function stampImageFolder(path: string, inside: Names, beside: Name
 }
 
 /** Of folders of images with changed sidecar files, those that read the series.json: the first of each parent. */
-export function firstOfParents<T extends { readonly path: string; readonly beside?: SidecarStamp | null }>(
+export function firstOfParents<T extends { readonly path: string; readonly sidecars?: SidecarStamp | null }>(
   books: Iterable<T>,
   parentOf: (book: T) => string,
 ): ReadonlySet<T> {
   const firsts = new Map<string, T>()
   for (const book of books) {
-    if (book.beside?.isFirst !== null) continue
+    if (book.sidecars?.isFirst !== null) continue
     const parent = parentOf(book)
     const first = firsts.get(parent)
     if (first === undefined || book.path < first.path) firsts.set(parent, book)

@@ -12,5 +12,5 @@ export interface WalkedFile {
   readonly format: BookFormat
   readonly stamp: FileStamp
   /** Of its sidecar files: null without any, absent when that is not known. */
-  readonly beside?: SidecarStamp | null
+  readonly sidecars?: SidecarStamp | null
 }

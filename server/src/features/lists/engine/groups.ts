@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
-import type { Reader } from '../../../db'
-import type { Viewer } from '../../../kernel/viewer'
-import type { Entity, ListRequest, ListStatement } from './entity'
+import type { ListStatement } from './entity'
 import { matching, rowsOf, runList, sortKeyOf } from './list-query'
-import { queryOf } from './rows'
 
 export interface Group {
   readonly group: string
@@ -25,10 +22,4 @@ export async function selectGroups(statement: ListStatement): Promise<Group[]> {
       from ${rowsOf(statement, p)} where ${matching(statement, p)} group by 1 order by min(${sortKeyOf(entity)})`,
   )
   return rows.map(({ group, count }) => ({ group: group || '#', count }))
-}
-
-/** The groups of a list that was checked. */
-export async function groupsOf(reader: Reader, viewer: Viewer, entity: Entity, request: ListRequest): Promise<Group[]> {
-  const query = await queryOf(reader, viewer, entity, { ...request, sort: entity.defaultSort, page: 1, pageSize: 1 })
-  return selectGroups({ reader, viewer, entity, query })
 }

@@ -7,7 +7,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import type { ListRequest } from './entity'
 import { selectGroups } from './groups'
 import { type ListInput, parseList } from './request'
-import { findRow, queryOf, type RowShape, selectPage, selectRows } from './rows'
+import { findRow, type RowShape, selectPage, selectRows, wholeList } from './rows'
 import { selectValues } from './values'
 
 export interface ListDeps {
@@ -44,10 +44,7 @@ export function listAnswers<Row extends Keyed>({ reader, replies }: ListDeps, { 
     const question = addressOf(call) + JSON.stringify([scope, condition, text?.typed, subset, membersOf, full])
     return replies.reply(call, question, () => make(request))
   }
-  const statement = async ({ viewer }: ListCall<unknown>, request: ListRequest) => {
-    const query = await queryOf(reader, viewer, entity, { ...request, sort: entity.defaultSort, page: 1, pageSize: 1 })
-    return { reader, viewer, entity, query }
-  }
+  const whole = ({ viewer }: ListCall<unknown>, request: ListRequest) => wholeList(reader, viewer, entity, request)
 
   return {
     page: (
@@ -81,10 +78,10 @@ export function listAnswers<Row extends Keyed>({ reader, replies }: ListDeps, { 
       }),
 
     values: (call: ListCall<Parameters<typeof selectValues>[1]>, input: ListInput) =>
-      answer(call, input, async request => ({ body: await selectValues(await statement(call, request), call.query) })),
+      answer(call, input, async request => ({ body: await selectValues(await whole(call, request), call.query) })),
 
     groups: (call: ListCall<unknown>, input: ListInput) =>
-      answer(call, input, async request => ({ body: await selectGroups(await statement(call, request)) })),
+      answer(call, input, async request => ({ body: await selectGroups(await whole(call, request)) })),
   }
 }
 

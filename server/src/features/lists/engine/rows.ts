@@ -4,7 +4,7 @@ import { notFound } from '../../../kernel/app-error'
 import { type Keyed, type RowsByKey, shapeFor } from '../../../kernel/memo'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey } from '../../people/access'
-import type { Entity, ListQuery, ListRequest, Page, RowSource } from './entity'
+import type { Entity, ListQuery, ListRequest, ListStatement, Page, RowSource } from './entity'
 import { joinProgress, keyOf, unread } from './list-query'
 import { keysOf, selectKeys } from './select-page'
 
@@ -97,6 +97,17 @@ export async function queryOf(
     }),
   )
   return { ...rest, sort, scope: Object.fromEntries(keys) }
+}
+
+/** A whole list, in whatever order: what its values and groups are read from. */
+export async function wholeList(
+  reader: Reader,
+  viewer: Viewer,
+  entity: Entity,
+  request: ListRequest,
+): Promise<ListStatement> {
+  const inAnyOrder = { ...request, sort: entity.defaultSort, page: 1, pageSize: 1 }
+  return { reader, viewer, entity, query: await queryOf(reader, viewer, entity, inAnyOrder) }
 }
 
 /**

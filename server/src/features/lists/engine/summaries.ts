@@ -1,3 +1,4 @@
-export { groupsOf } from './groups'
+export { selectGroups } from './groups'
+export { wholeList } from './rows'
 export { libraryTotal } from './totals'
-export { valuesOfList } from './values'
+export { selectValues } from './values'

@@ -1,11 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Reader } from '../../../db'
 import { fold } from '../../../kernel/text'
-import type { Viewer } from '../../../kernel/viewer'
 import { textSql, valueSql } from '../filters'
-import type { Entity, ListRequest, ListStatement } from './entity'
+import type { ListStatement } from './entity'
 import { matching, rowsOf, runList } from './list-query'
-import { queryOf } from './rows'
 
 /** Which values of a field are asked for. */
 export interface ValuesQuery {
@@ -34,16 +31,4 @@ export function selectValues(
     return sql<CountedValue>`select min(${value}) as value, count(*) as count from ${rowsOf(statement, p)} ${join}
       where ${where} group by ${key} order by ${order} limit ${p.limit}`
   })
-}
-
-/** The values of a list that was checked. */
-export async function valuesOfList(
-  reader: Reader,
-  viewer: Viewer,
-  entity: Entity,
-  request: ListRequest,
-  values: ValuesQuery,
-): Promise<CountedValue[]> {
-  const query = await queryOf(reader, viewer, entity, { ...request, sort: entity.defaultSort, page: 1, pageSize: 1 })
-  return selectValues({ reader, viewer, entity, query }, values)
 }
