@@ -17,6 +17,7 @@ import * as curatedList from './curated-list'
 import * as dataTransfer from './data-transfer'
 import * as download from './download'
 import * as duplicate from './duplicate'
+import * as duplicateBooks from './duplicate-books'
 import * as effectiveAccess from './effective-access'
 import * as event from './event'
 import * as external from './external'
@@ -179,6 +180,7 @@ const NOUNS = [
   libraryJob,
   schedule,
   duplicate,
+  duplicateBooks,
   regrouping,
   cleanUp,
   audit,

@@ -207,7 +207,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   const planning = { ...schedules, store, dataDir: config.dataDir, pool }
   scheduleRoutes(binder, planning)
   libraryJobRoutes(binder, planning)
-  duplicateRoutes(binder, { reader, write, now, tasks })
+  duplicateRoutes(binder, { reader, write, now, tasks, deletesFiles: config.deletesFiles })
   cleanUpRoutes(binder, { reader, write, store, dataDir: config.dataDir, now, tasks })
   // Before the routes of one task, whose id would be `stream`.
   eventRoutes(binder, { streams, write })

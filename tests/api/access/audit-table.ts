@@ -247,6 +247,7 @@ export const LEAVES: Readonly<Record<string, Leaves>> = {
   split_series: 'series_split',
   move_books: 'books_moved',
   merge_books: 'books_merged',
+  merge_duplicate_books: 'books_merged',
   undo_regrouping: 'regrouping_undone',
   delete_series_duplicate_group: 'duplicate_dismissed',
   trigger_cleanup: 'task_requested',

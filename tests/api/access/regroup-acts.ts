@@ -1,5 +1,7 @@
 // Merges, splits and moves, which need more than one series or book.
 import type { BookDto } from '@octavo/contract/book'
+import type { DuplicateBooksDto, MergeDuplicatesDto } from '@octavo/contract/duplicate-books'
+import type { Paginated } from '@octavo/contract/paging'
 import type { RegroupingResponse } from '@octavo/contract/regrouping'
 import type { Inhabited } from '../people'
 import { jsonInit, type World } from './objects'
@@ -55,6 +57,16 @@ export function regroupActs({ admin }: Inhabited, who: Person, world: World): Re
     },
     merge_books: async () =>
       done(await who.as.fetch(`/api/v1/books/${book}/merge`, jsonInit({ bookIds: (await others()).slice(0, 1) }))),
+    merge_duplicate_books: async () => {
+      const { data } = await admin.get<Paginated<DuplicateBooksDto>>('/api/v1/duplicates/books?certainty=proved')
+      const group = data.find(({ id }) => id === world.open.duplicate)
+      const [bookId, ...bookIds] = group?.books.map(({ id }) => id) ?? []
+      const merges = [{ duplicateId: group?.id, bookId, bookIds }]
+      const response = await who.as.fetch('/api/v1/duplicates/books/merge', jsonInit({ merges }))
+      const { results } = (await response.clone().json()) as MergeDuplicatesDto
+      await undo(results[0]?.regroupingIds[0])
+      return response
+    },
     undo_regrouping: async () => {
       const { id } = await splitOff()
       return who.as.fetch(`/api/v1/regroupings/${id}/undo`, { method: 'POST' })

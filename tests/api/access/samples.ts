@@ -105,7 +105,7 @@ function kindOf(name: string, { path }: Route): Kind {
   if (name === 'id' && path.includes('/exports/')) return 'export'
   if (name === 'external_id_id') return path.includes('/series/') ? 'series external id' : 'book external id'
   if (name === 'tag_id' && !path.includes('sharing-tags') && !path.includes('access-groups')) return 'facet'
-  if (name === 'duplicate_id') return path.includes('/duplicates/series/') ? 'series duplicate' : 'duplicate'
+  if (/^duplicate_?id$/i.test(name)) return path.includes('/duplicates/series/') ? 'series duplicate' : 'duplicate'
   return KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'unknown'
 }
 

@@ -64,6 +64,8 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   split_series: [200, 409],
   preview_series_split: [200, 409],
   undo_regrouping: [404],
+  // Deleting files was not allowed.
+  merge_duplicate_books: [200, 409],
   set_series_cover_source: [400],
   // There is an account, nobody registers, and no mail is sent.
   initialize_setup: [400],

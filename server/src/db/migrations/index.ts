@@ -43,6 +43,7 @@ import { userExports } from './0042-exports'
 import { dataImports } from './0043-data-imports'
 import { koreader } from './0044-koreader'
 import { filledEntries } from './0045-filled-entries'
+import { likelyDuplicates } from './0046-likely-duplicates'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -91,4 +92,5 @@ export const MIGRATIONS: readonly Migration[] = [
   dataImports,
   koreader,
   filledEntries,
+  likelyDuplicates,
 ]

@@ -151,6 +151,8 @@ export interface DuplicatesTable {
   kind: string
   match_type: string
   match_key: string
+  /** For what else they seem to be the same: match types with commas between. */
+  also: Generated<string | null>
   library_pk: number | null
   /** Dismissed by a person; stored so that it does not come back. */
   dismissed: boolean

@@ -1,24 +1,58 @@
 import * as contract from '@octavo/contract/duplicate'
+import * as bookContract from '@octavo/contract/duplicate-books'
 import type { Reader } from '../../../db'
 import type { Binder } from '../../../http/bind'
+import { envelope } from '../../../http/envelope'
 import { AppError, notFound } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
 import { putTask, type TaskRequests } from '../../../platform/task-requests'
-import { booksView, seriesView } from './duplicate.view'
+import { bookGroupView, booksView, seriesView } from './duplicate.view'
 import { bookGroups, seriesGroups, titleOf } from './duplicates.queries'
 import { dismissGroup } from './duplicates.store'
 import { DUPLICATE_SEARCH } from './find-duplicates'
+import { groupsById, membersOf, pageOfGroups, readersOf, resolutionsOf } from './group-books.queries'
+import { mergeDuplicates, planMerge } from './merge-duplicates'
 
 export interface DuplicateRouteDeps extends TaskRequests {
   readonly reader: Reader
+  /** Whether this server deletes files at all. */
+  readonly deletesFiles: boolean
 }
+
+/** Groups of one page: each has many books. */
+const MOST_AT_ONCE = 50
 
 /** Books and series that are there twice, as far as the viewer may see them. */
 export function duplicateRoutes(binder: Binder, deps: DuplicateRouteDeps): void {
   const { reader, write, now } = deps
 
   binder.bind(contract.listDuplicates, async ({ viewer }) => booksView(await bookGroups(reader, viewer)))
+
+  binder.bind(bookContract.listDuplicateBooks, async ({ viewer, query, url }) => {
+    const { page, certainty } = query
+    const pageSize = Math.min(query.pageSize, MOST_AT_ONCE)
+    const { groups, total } = await pageOfGroups(reader, viewer, {
+      ...{ certainty, skip: (page - 1) * pageSize, limit: pageSize },
+    })
+    const members = await membersOf(
+      reader,
+      viewer,
+      groups.map(({ pk }) => pk),
+    )
+    const bookPks = [...new Set(members.map(({ pk }) => pk))]
+    const [resolutions, readers] = await Promise.all([
+      resolutionsOf(reader, bookPks),
+      viewer.permissions.has('system-admin') ? readersOf(reader, bookPks) : null,
+    ])
+    const byGroup = Map.groupBy(members, member => member.duplicate_pk)
+    const data = groups.map(group => bookGroupView(group, byGroup.get(group.pk) ?? [], resolutions, readers))
+    return envelope(url, page, pageSize, total, data)
+  })
+
+  binder.bind(bookContract.planDuplicateMerge, ({ viewer, body }) => planMerge(reader, viewer, body))
+
+  binder.bind(bookContract.mergeDuplicateBooks, ({ viewer, body }) => mergeDuplicates(deps, viewer, body))
 
   binder.bind(contract.listSeriesDuplicates, async ({ viewer, query }) =>
     seriesView(await seriesGroups(reader, viewer, query.matchType)),
@@ -31,9 +65,11 @@ export function duplicateRoutes(binder: Binder, deps: DuplicateRouteDeps): void 
   })
 
   binder.bind(contract.deleteDuplicateGroup, async ({ viewer, params }) => {
-    const groups = await bookGroups(reader, viewer)
-    const shown = groups.map(({ group, bookIds }) => ({ group, ids: bookIds }))
-    await dismiss(viewer, 'book', shown, params.duplicate_id)
+    const id = params.duplicate_id.toLowerCase()
+    const group = (await groupsById(reader, [id])).get(id)
+    const members = group ? await membersOf(reader, viewer, [group.pk]) : []
+    const shown = group && members.length > 1 ? [{ group: { ...group, id }, ids: members.map(book => book.id) }] : []
+    await dismiss(viewer, 'book', shown, id)
     return null
   })
 

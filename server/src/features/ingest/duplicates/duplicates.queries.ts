@@ -3,12 +3,13 @@ import { pagesByKey, type Reader, runShape, type Tx } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { nextTurn } from '../../../platform/task-work'
 import { visible } from '../../people/access'
+import type { LikelyBook } from './likely.queries'
 
 /** A file that may be the same as another's. */
-export interface Candidate {
-  readonly pk: number
+export interface Candidate extends LikelyBook {
   readonly id: string
-  readonly library_pk: number
+  /** The hash that it shares. */
+  readonly hash: string
   /** Absolute. */
   readonly file: string
   readonly size: number
@@ -19,24 +20,35 @@ export interface Candidate {
 /** Rows read at once, so that requests get their turn between. */
 const PAGE = 1000
 
-/** Live books that share their sampled hash with another, in groups: a walk along the index, page by page. */
-export async function* candidateGroups(reader: Reader): AsyncGenerator<readonly Candidate[], void, void> {
+/** Sampled hash of the file, or hash of the pages whatever they are packed in. */
+export type HashColumn = 'file_hash' | 'pages_hash'
+
+/** Live books that share such a hash with another, in groups: a walk along the index, page by page. */
+export async function* candidateGroups(
+  reader: Reader,
+  column: HashColumn,
+): AsyncGenerator<readonly Candidate[], void, void> {
   for (let after = ''; ; ) {
-    const rows = await runShape<{ file_hash: string }, { after: string }>(
+    const rows = await runShape<{ hash: string }, { after: string }>(
       reader,
-      'duplicates.hashes',
+      `duplicates.${column}`,
       { after },
       (query, p) =>
-        query.selectFrom('books').select('file_hash').where('file_hash', '>', p.after).orderBy('file_hash').limit(PAGE),
+        query
+          .selectFrom('books')
+          .select(sql<string>`${sql.ref(column)}`.as('hash'))
+          .where(column, '>', p.after)
+          .orderBy(column)
+          .limit(PAGE),
     )
-    const hashes = rows.map(row => row.file_hash)
+    const hashes = rows.map(row => row.hash)
     const last = hashes.at(-1)
     if (last === undefined) return
     // The last hash of a full page may go on in the next.
     const isCut = hashes.length === PAGE && hashes[0] !== last
     for (const hash of repeated(hashes)) {
       if (isCut && hash === last) continue
-      const books = await booksOfHash(reader, hash)
+      const books = await booksOfHash(reader, column, hash)
       if (books.length > 1) yield books
     }
     if (hashes.length < PAGE) return
@@ -50,7 +62,7 @@ function repeated(sorted: readonly string[]): string[] {
   return sorted.filter((hash, i) => hash === sorted[i + 1] && hash !== sorted[i - 1])
 }
 
-async function booksOfHash(reader: Reader, fileHash: string): Promise<Candidate[]> {
+async function booksOfHash(reader: Reader, column: HashColumn, hash: string): Promise<Candidate[]> {
   const rows = await reader.query
     .selectFrom('books')
     .innerJoin('library_folders', 'library_folders.pk', 'books.folder_pk')
@@ -58,18 +70,24 @@ async function booksOfHash(reader: Reader, fileHash: string): Promise<Candidate[
       'books.pk',
       'books.id',
       'books.library_pk',
+      'books.series_pk',
+      'books.title',
+      'books.number',
+      'books.volume',
+      'books.chapter',
       'books.path',
       'library_folders.path as root',
       'books.file_size as size',
       'books.file_modified_ms',
       'books.file_inode',
     ])
-    .where('books.file_hash', '=', fileHash)
+    .where(`books.${column}`, '=', hash)
     .where(sql<boolean>`not books.deleted`)
     .orderBy('books.pk')
     .execute()
   return rows.map(({ root, path, file_modified_ms, file_inode, ...book }) => ({
     ...book,
+    hash,
     file: `${root}/${path}`,
     stamp: stampText({ size: book.size, modifiedMs: file_modified_ms, inode: file_inode }),
   }))
@@ -112,6 +130,7 @@ export async function knownDigests(reader: Reader, bookPks: readonly number[]): 
     .innerJoin('duplicates', 'duplicates.pk', 'duplicate_members.duplicate_pk')
     .select(['duplicate_members.book_pk', 'duplicate_members.stamp', 'duplicates.match_key'])
     .where('duplicates.kind', '=', 'book')
+    .where('duplicates.match_type', '=', 'content')
     .where('duplicate_members.book_pk', 'in', bookPks)
     .execute()
   return new Map(rows.map(row => [`${row.book_pk} ${row.stamp}`, row.match_key]))
@@ -184,13 +203,13 @@ function groups(reader: Reader, kind: 'book' | 'series') {
     .orderBy('duplicates.pk', 'desc')
 }
 
-/** Groups with the books of each that the viewer may see: two at least, or it is none to them. */
+/** Groups of equal files with the books of each that the viewer may see: two at least, or it is none to them. */
 export async function bookGroups(
   reader: Reader,
   viewer: Viewer,
 ): Promise<{ readonly group: GroupRow; readonly bookIds: readonly string[] }[]> {
   const [found, members] = await Promise.all([
-    groups(reader, 'book').execute(),
+    groups(reader, 'book').where('duplicates.match_type', '=', 'content').execute(),
     reader.query
       .selectFrom('duplicate_members')
       .innerJoin('books', 'books.pk', 'duplicate_members.book_pk')

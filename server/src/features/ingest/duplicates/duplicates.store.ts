@@ -1,10 +1,14 @@
-import type { Tx } from '../../../db'
+import { sql } from 'kysely'
+import { insertRows, type Tx } from '../../../db'
 import { newId } from '../../../kernel/ids'
+
+/** Why books or series seem to be the same: `content` was read, the others make it likely. */
+export type MatchType = 'content' | 'pages' | 'external_id' | 'number' | 'title'
 
 /** Books or series that are the same. */
 export interface FoundGroup {
   readonly kind: 'book' | 'series'
-  readonly matchType: 'content' | 'title' | 'external_id'
+  readonly matchType: MatchType
   readonly matchKey: string
   /** Null when its members lie in several. */
   readonly libraryPk: number | null
@@ -36,10 +40,11 @@ export async function saveGroup(tx: Tx, group: FoundGroup, now: number): Promise
   const hasNew = members.some(member => !had.has(member.pk))
   if (!hasNew && had.size === members.length && members.every(member => had.get(member.pk) === member.stamp)) return pk
   await tx.query.deleteFrom('duplicate_members').where('duplicate_pk', '=', pk).execute()
-  for (const member of members) {
-    const row = { book_pk: null, series_pk: null, stamp: member.stamp, duplicate_pk: pk, [column]: member.pk }
-    await tx.query.insertInto('duplicate_members').values(row).execute()
-  }
+  const rows = members.map(member => ({
+    ...{ book_pk: null, series_pk: null, stamp: member.stamp, duplicate_pk: pk },
+    [column]: member.pk,
+  }))
+  await insertRows(tx, 'duplicate_members', rows)
   if (known) {
     await tx.query
       .updateTable('duplicates')
@@ -66,6 +71,17 @@ async function insertGroup(tx: Tx, { kind, matchType, matchKey, libraryPk }: Fou
     .returning('pk')
     .executeTakeFirstOrThrow()
   return pk
+}
+
+/** Notes for what else the books of some groups seem to be the same. */
+export async function setReasons(tx: Tx, reasons: ReadonlyMap<number, ReadonlySet<MatchType>>): Promise<void> {
+  const rows = [...reasons].map(([pk, types]) => ({ pk, also: types.size === 0 ? null : [...types].join(',') }))
+  const given = tx.dialect.jsonRows<{ pk: number; also: string | null }>(JSON.stringify(rows), {
+    pk: 'bigint',
+    also: 'text',
+  })
+  await sql`update duplicates set also = given.also from ${given} as given
+    where duplicates.pk = given.pk and duplicates.also is distinct from given.also`.execute(tx.query)
 }
 
 /** Forgets the groups of a kind that a search has not found again. */

@@ -1,6 +1,5 @@
 import type { Connection } from '../../../db'
 import type { Clock } from '../../../kernel/clock'
-import { fold } from '../../../kernel/text'
 import type { TaskContext, TaskDraft, TaskHandlers } from '../../../platform/queue.types'
 import { type TaskWork, taskWork } from '../../../platform/task-work'
 import type { ParserPool } from '../../../workers/pool.types'
@@ -14,6 +13,9 @@ import {
   titledSeries,
 } from './duplicates.queries'
 import { type FoundGroup, forgetOthers, saveGroup } from './duplicates.store'
+import { findLikelyBooks, findSeriesById } from './find-likely'
+import { createFoundBooks, type FoundBooks, onlyOne } from './found-books'
+import { titleKey } from './likely.rules'
 
 export interface DuplicateDeps {
   readonly connection: Connection
@@ -32,34 +34,36 @@ export function duplicateHandlers(deps: DuplicateDeps): TaskHandlers {
     find_duplicates: {
       async run(context: TaskContext) {
         const work = taskWork(deps.connection, context)
-        const books = await findBooks(deps, work)
+        const books = createFoundBooks()
+        await findCopies(deps, work, books)
+        await findLikelyBooks(deps, work, books)
+        await work.write(tx => forgetOthers(tx, 'book', books.groups))
         const series = await findSeries(deps, work)
-        return { duplicate_groups: books + series, book_duplicate_groups: books, series_duplicate_groups: series }
+        const { size } = books.groups
+        return { duplicate_groups: size + series, book_duplicate_groups: size, series_duplicate_groups: series }
       },
     },
   }
 }
 
-/** Equal samples are a suspicion; only files that were read to the end and are equal are called duplicates. */
-async function findBooks(deps: DuplicateDeps, work: TaskWork): Promise<number> {
+/** Equal samples are a suspicion; only files that were read to the end and are equal are called copies. */
+async function findCopies(deps: DuplicateDeps, work: TaskWork, books: FoundBooks): Promise<void> {
   const { reader } = deps.connection
   work.progress.total = (await sizeOfComparison(reader)).books
   work.progress.message = 'Comparing files'
-  const found = new Set<number>()
-  for await (const candidates of candidateGroups(reader)) {
+  for await (const candidates of candidateGroups(reader, 'file_hash')) {
     work.signal.throwIfAborted()
     const digests = await digestsOf(deps, work, candidates)
     const byContent = Map.groupBy(digests, ({ sha256 }) => sha256)
     await work.write(async tx => {
       for (const [sha256, same] of byContent) {
         if (same.length < 2) continue
-        found.add(await saveGroup(tx, groupOf(sha256, same), deps.now()))
+        const group = groupOf(sha256, same)
+        books.add(await saveGroup(tx, group, deps.now()), group)
       }
     })
     work.progress.current += candidates.length
   }
-  await work.write(tx => forgetOthers(tx, 'book', found))
-  return found.size
 }
 
 interface Digested {
@@ -103,7 +107,7 @@ function groupOf(sha256: string, same: readonly Digested[]): FoundGroup {
 /** Groups written in one transaction. */
 const BATCH = 100
 
-/** Series of equal titles, within a library and across them. Ids of other catalogues are not compared yet. */
+/** Series of equal titles, and of the same id at another site, within a library and across them. */
 async function findSeries(deps: DuplicateDeps, work: TaskWork): Promise<number> {
   const byTitle = new Map<string, TitledSeries[]>()
   for await (const page of titledSeries(deps.connection.reader)) {
@@ -128,16 +132,7 @@ async function findSeries(deps: DuplicateDeps, work: TaskWork): Promise<number> 
       }
     })
   }
+  await findSeriesById(deps, work, found)
   await work.write(tx => forgetOthers(tx, 'series', found))
   return found.size
-}
-
-/** A title without case, accents, punctuation and spaces; empty when nothing is left. */
-export function titleKey(title: string): string {
-  return fold(title).replace(/[^\p{L}\p{N}]+/gu, '')
-}
-
-function onlyOne(pks: readonly number[]): number | null {
-  const [first = null, ...others] = new Set(pks)
-  return others.length === 0 ? first : null
 }

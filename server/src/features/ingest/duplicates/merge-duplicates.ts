@@ -1,0 +1,112 @@
+import type {
+  MergeDuplicatesDto,
+  MergeDuplicatesRequest,
+  MergePlanDto,
+  MergePlanRequest,
+} from '@octavo/contract/duplicate-books'
+import { MOST_MERGED_GROUPS } from '@octavo/contract/duplicate-books'
+import type { Reader } from '../../../db'
+import { AppError } from '../../../kernel/app-error'
+import type { Viewer } from '../../../kernel/viewer'
+import { requireLibrary } from '../../people/access'
+import { deleteOthers, type OtherFile, othersToDelete } from '../file-deletion'
+import { mergeBooksInto, type RegroupingDeps } from '../regrouping'
+import { groupsById, membersOf, pageOfGroups } from './group-books.queries'
+import { choose } from './keep.rules'
+
+export interface MergeDeps extends RegroupingDeps {
+  /** Whether this server deletes files at all. */
+  readonly deletesFiles: boolean
+}
+
+/** What a rule would do with the next groups. @throws NotFound for the library */
+export async function planMerge(
+  reader: Reader,
+  viewer: Viewer,
+  { keep: rule, libraryId, certainty, skip }: MergePlanRequest,
+): Promise<MergePlanDto> {
+  if (rule === 'library') {
+    if (libraryId === undefined) throw new AppError('BadRequest', 'libraryId: name the library', { path: 'libraryId' })
+    await requireLibrary(reader, viewer, libraryId)
+  }
+  const { groups, total } = await pageOfGroups(reader, viewer, { certainty, skip, limit: MOST_MERGED_GROUPS })
+  const members = await membersOf(
+    reader,
+    viewer,
+    groups.map(({ pk }) => pk),
+  )
+  const byGroup = Map.groupBy(members, member => member.duplicate_pk)
+  const merges: MergePlanDto['merges'] = []
+  const skipped: MergePlanDto['skipped'] = []
+  for (const { pk, id: duplicateId } of groups) {
+    const books = byGroup.get(pk) ?? []
+    const chosen = choose(books, rule, libraryId?.toLowerCase() ?? null)
+    if (typeof chosen === 'string') {
+      skipped.push({ duplicateId, title: books[0]?.name ?? '', reason: chosen })
+      continue
+    }
+    const { keep, merge } = chosen
+    merges.push({
+      ...{ duplicateId, bookId: keep.id, bookIds: merge.map(({ id }) => id), title: keep.name, keepPath: keep.path },
+      mergePaths: merge.map(({ path }) => path),
+      size: merge.reduce((sum, book) => sum + book.file_size, 0),
+    })
+  }
+  return { merges, skipped, total }
+}
+
+/**
+ * Merges groups as they were chosen, each by itself.
+ * @throws Forbidden, Conflict when files may not be deleted
+ */
+export async function mergeDuplicates(
+  deps: MergeDeps,
+  viewer: Viewer,
+  { merges, deleteFiles }: MergeDuplicatesRequest,
+): Promise<MergeDuplicatesDto> {
+  if (deleteFiles && !viewer.permissions.has('books-delete')) {
+    throw new AppError('Forbidden', 'Deleting files takes the permission books-delete')
+  }
+  if (deleteFiles && !deps.deletesFiles) {
+    throw new AppError('Conflict', 'This server deletes no files: OCTAVO_LIBRARIES_DELETE_FILES=true lets it do so')
+  }
+  const groups = await groupsById(
+    deps.reader,
+    merges.map(({ duplicateId }) => duplicateId),
+  )
+  const results: MergeDuplicatesDto['results'] = []
+  for (const merge of merges) {
+    const group = groups.get(merge.duplicateId.toLowerCase())
+    results.push(await mergeOne(deps, viewer, group?.pk ?? null, merge, deleteFiles))
+  }
+  return { results }
+}
+
+type Chosen = MergeDuplicatesRequest['merges'][number]
+
+async function mergeOne(
+  deps: MergeDeps,
+  viewer: Viewer,
+  groupPk: number | null,
+  { duplicateId, bookId, bookIds }: Chosen,
+  deleteFiles: boolean,
+): Promise<MergeDuplicatesDto['results'][number]> {
+  const result = { duplicateId, merged: 0, regroupingIds: [] as string[], deletedFiles: 0, deletedBytes: 0 }
+  try {
+    const members = groupPk === null ? [] : await membersOf(deps.reader, viewer, [groupPk])
+    const ids = new Set(members.map(({ id }) => id))
+    if ([bookId, ...bookIds].some(id => !ids.has(id.toLowerCase()))) {
+      return { ...result, problem: 'These books are no duplicates any more' }
+    }
+    // Found before the merge hides the books.
+    const others: readonly OtherFile[] = deleteFiles ? await othersToDelete(deps, viewer, bookId, bookIds) : []
+    const started = await mergeBooksInto(deps, viewer, bookId, bookIds)
+    result.regroupingIds = started.map(({ row }) => row.id)
+    result.merged = started.length
+    const { files, size, problem } = await deleteOthers(deps, viewer, others)
+    return { ...result, deletedFiles: files, deletedBytes: size, problem }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { ...result, problem: error.message }
+  }
+}

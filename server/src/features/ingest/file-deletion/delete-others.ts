@@ -1,0 +1,50 @@
+import { basename } from 'node:path'
+import { AppError, notFound } from '../../../kernel/app-error'
+import type { Viewer } from '../../../kernel/viewer'
+import { type DeletionDeps, deleteFromDisk } from './delete-files'
+import { type DoomedBook, doomedBooks } from './doomed-books.queries'
+import { planDeletion } from './plan-deletion'
+
+export type OtherFile = DoomedBook
+
+/**
+ * Files of books that another one replaces, to be asked for before they are merged.
+ * @throws NotFound; Conflict when the file that stays is not there as it was scanned, or one of the others is not
+ */
+export async function othersToDelete(
+  { reader }: Pick<DeletionDeps, 'reader'>,
+  viewer: Viewer,
+  keepId: string,
+  ids: readonly string[],
+): Promise<readonly OtherFile[]> {
+  const [keep] = await doomedBooks(reader, viewer, { bookIds: [keepId.toLowerCase()] })
+  const others = await doomedBooks(reader, viewer, { bookIds: ids.map(id => id.toLowerCase()) })
+  if (!keep || others.length < ids.length) throw notFound('Book')
+  const { spared } = await planDeletion([keep, ...others])
+  const [problem] = spared
+  if (problem) throw new AppError('Conflict', `${problem.path}: ${problem.reason}`)
+  return others
+}
+
+/** Deletes them from the disk, each by itself; what cannot be deleted stays. */
+export async function deleteOthers(
+  deps: DeletionDeps,
+  viewer: Viewer,
+  others: readonly OtherFile[],
+): Promise<{ readonly files: number; readonly size: number; readonly problem: string | null }> {
+  let [files, size] = [0, 0]
+  let problem: string | null = null
+  for (const book of others) {
+    const confirm = basename(book.path)
+    const subject = { kind: 'book', id: book.id, name: book.title, confirm } as const
+    try {
+      const done = await deleteFromDisk(deps, viewer, subject, [book], { confirm })
+      files += done.files
+      size += done.size
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      problem ??= error.message
+    }
+  }
+  return { files, size, problem }
+}
