@@ -20,6 +20,8 @@ export const DuplicateBookDto = z
     seriesName: z.string(),
     libraryId: Uuid,
     libraryName: z.string(),
+    coverVersion: nullable(z.string()),
+    thumbHash: nullable(z.string()),
     path: z.string(),
     fileFormat: z.string(),
     fileSize: Int64,

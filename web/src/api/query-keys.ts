@@ -92,6 +92,7 @@ export const queryKeys = {
   fileDeletion: (id: string) => ['file-deletion', id] as const,
   schedules: ['schedules'] as const,
   duplicates: ['duplicates'] as const,
+  regroupings: ['regroupings'] as const,
   processes: ['processes'] as const,
   health: ['health'] as const,
 }

@@ -20,10 +20,8 @@ export type {
 export type { CollectionDto } from '@octavo/contract/collection'
 export type { ListPeopleResponse, ListSharingDto, ListVisibility } from '@octavo/contract/curated-list'
 export type { DataExportDto, DataImportDto } from '@octavo/contract/data-transfer'
-export type {
-  DuplicateGroup,
-  SeriesDuplicateGroup,
-} from '@octavo/contract/duplicate'
+export type { SeriesDuplicateGroup } from '@octavo/contract/duplicate'
+export type { DuplicateBookDto, DuplicateBooksDto } from '@octavo/contract/duplicate-books'
 export type { AccessReasonDto, EffectiveAccessDto } from '@octavo/contract/effective-access'
 export type { EntityChangeEvent, ResyncEvent, TaskProgressEvent } from '@octavo/contract/event'
 export type { FacetDetailDto, FacetDto, FacetKindName, UpdateFacetRequest } from '@octavo/contract/facet'
@@ -84,7 +82,7 @@ export type { ReaderProfileDto, ReaderProfileTarget } from '@octavo/contract/rea
 export type { ReadingOverviewDto, ReadingPeriodDto, ReadingStatsResponse } from '@octavo/contract/reading-stats'
 export type { RecommendationCauseDto } from '@octavo/contract/recommendation'
 export type { RegisterRequest } from '@octavo/contract/registration'
-export type { RegroupingPreview } from '@octavo/contract/regrouping'
+export type { RegroupingDto, RegroupingPreview } from '@octavo/contract/regrouping'
 export type { ScanReportDto, ScanStatusDto } from '@octavo/contract/scan'
 export type {
   CreateScheduleRequest,

@@ -1,38 +1,24 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { ApiError, api } from '../../api/client'
+import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
-import type { BookDto } from '../../api/types'
 import { errorSentence } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
 import { ta } from '../admin/messages'
 
-export const bookDuplicatesQuery = queryOptions({
-  queryKey: [...queryKeys.duplicates, 'books'],
-  queryFn: ({ signal }) => api.get('/api/v1/duplicates', { signal }),
-})
+export type Certainty = 'proved' | 'likely'
+
+/** Groups of books, side by side, page by page. */
+export const bookGroupsQuery = (certainty: Certainty, page: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.duplicates, 'books', certainty, page],
+    queryFn: ({ signal }) => api.get('/api/v1/duplicates/books', { query: { certainty, page, pageSize: 20 }, signal }),
+  })
 
 export const seriesDuplicatesQuery = queryOptions({
   queryKey: [...queryKeys.duplicates, 'series'],
   queryFn: ({ signal }) => api.get('/api/v1/duplicates/series', { signal }),
 })
-
-/** The books of one group; one that is gone by now is left out. */
-export const groupBooksQuery = (ids: readonly string[]) =>
-  queryOptions({
-    queryKey: [...queryKeys.duplicates, 'group', ids],
-    queryFn: async ({ signal }): Promise<BookDto[]> => {
-      const asked = ids.map(id =>
-        api.get('/api/v1/books/{book_id}', { params: { book_id: id }, signal }).then(one => one.book, unlessGone),
-      )
-      return (await Promise.all(asked)).filter(book => book !== null)
-    },
-  })
-
-function unlessGone(error: unknown): null {
-  if (error instanceof ApiError && error.status === 404) return null
-  throw error
-}
 
 export function useFindDuplicates() {
   return useMutation({

@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import { ErrorNotice } from '../../ui/error-notice'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { Toggle } from '../../ui/toggle'
 import { ta } from '../admin/messages'
+import { useMay } from '../auth'
+import { useDeletesFiles } from '../file-deletion'
 import { type Merge, mergePreviewQuery, useMerge } from './merge.queries'
 import classes from './merge-dialog.module.css'
 
@@ -13,6 +17,9 @@ type Props = { readonly merge: Merge; readonly title: string; readonly onClose: 
 
 /** What would pass on, and the merge. */
 export function MergeDialog({ merge, title, onClose }: Props) {
+  const mayDelete = useMay('books-delete') && merge.duplicateId !== undefined
+  const deletesFiles = useDeletesFiles(mayDelete)
+  const [deleteFiles, setDeleteFiles] = useState(false)
   const preview = useQuery(mergePreviewQuery(merge))
   const act = useMerge(merge, onClose)
   const { books = 0, passesOn = [] } = preview.data ?? {}
@@ -47,6 +54,14 @@ export function MergeDialog({ merge, title, onClose }: Props) {
             )}
           </>
         )}
+        {mayDelete && deletesFiles && (
+          <Toggle
+            label={ta('duplicates.deleteFiles', { count: merge.otherIds.length })}
+            hint={ta('duplicates.deleteHint')}
+            on={deleteFiles}
+            onChange={setDeleteFiles}
+          />
+        )}
         {act.error && (
           <p role="alert" className={form.error}>
             {errorSentence(act.error)}
@@ -56,8 +71,13 @@ export function MergeDialog({ merge, title, onClose }: Props) {
           <Button variant="subtle" onClick={onClose}>
             {t('action.cancel')}
           </Button>
-          <Button loading={act.isPending} disabled={!preview.data} onClick={() => act.mutate()}>
-            {ta('duplicates.merge')}
+          <Button
+            loading={act.isPending}
+            disabled={!preview.data}
+            onClick={() => act.mutate(deleteFiles)}
+            {...(deleteFiles && { color: 'danger' })}
+          >
+            {ta(deleteFiles ? 'duplicates.mergeAndDelete' : 'duplicates.merge')}
           </Button>
         </div>
       </div>

@@ -13,6 +13,8 @@ export interface Merge {
   readonly kind: 'books' | 'series'
   readonly keptId: string
   readonly otherIds: readonly string[]
+  /** The group of books: their files can be deleted, too. */
+  readonly duplicateId?: string
 }
 
 type What = RegroupingPreview['passesOn'][number]
@@ -50,7 +52,13 @@ function summed(counts: readonly What[]): What[] {
   return [...sums.values()]
 }
 
-async function mergeNow({ kind, keptId, otherIds }: Merge): Promise<string[]> {
+async function mergeNow({ kind, keptId, otherIds, duplicateId }: Merge, deleteFiles: boolean): Promise<string[]> {
+  if (duplicateId !== undefined && deleteFiles) {
+    const merges = [{ duplicateId, bookId: keptId, bookIds: [...otherIds] }]
+    const { results } = await api.post('/api/v1/duplicates/books/merge', { body: { merges, deleteFiles } })
+    if (results[0]?.problem) throw new Error(results[0].problem)
+    return []
+  }
   if (kind === 'books') {
     const body = { bookIds: [...otherIds] }
     const made = await api.post('/api/v1/books/{book_id}/merge', { params: { book_id: keptId }, body })
@@ -69,12 +77,13 @@ async function mergeNow({ kind, keptId, otherIds }: Merge): Promise<string[]> {
 
 export function useMerge(merge: Merge, onDone: () => void) {
   return useMutation({
-    mutationFn: () => mergeNow(merge),
+    mutationFn: (deleteFiles: boolean) => mergeNow(merge, deleteFiles),
     onSuccess: ids => {
       refresh()
       toast({
         message: ta('duplicates.merged'),
-        undo: { label: t('action.undo'), run: () => void undo(ids) },
+        // A file that is gone does not come back.
+        ...(ids.length > 0 && { undo: { label: t('action.undo'), run: () => void undo(ids) } }),
       })
       onDone()
     },
@@ -82,7 +91,7 @@ export function useMerge(merge: Merge, onDone: () => void) {
 }
 
 /** The last merge is undone first. */
-async function undo(ids: readonly string[]): Promise<void> {
+export async function undo(ids: readonly string[]): Promise<void> {
   try {
     for (const id of ids.toReversed()) {
       await api.post('/api/v1/regroupings/{regrouping_id}/undo', { params: { regrouping_id: id } })
@@ -94,8 +103,14 @@ async function undo(ids: readonly string[]): Promise<void> {
   refresh()
 }
 
-function refresh(): void {
-  for (const queryKey of [queryKeys.duplicates, queryKeys.books, queryKeys.series, queryKeys.libraries]) {
+export function refresh(): void {
+  for (const queryKey of [
+    queryKeys.duplicates,
+    queryKeys.regroupings,
+    queryKeys.books,
+    queryKeys.series,
+    queryKeys.libraries,
+  ]) {
     void queryClient.invalidateQueries({ queryKey })
   }
 }

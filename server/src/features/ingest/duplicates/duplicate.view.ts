@@ -71,6 +71,7 @@ export function bookGroupView(
     books: books.map(book => ({
       ...{ id: book.id, title: book.name, seriesId: book.series_id, seriesName: book.series_title },
       ...{ libraryId: book.library_id, libraryName: book.library_name, path: book.path },
+      ...{ coverVersion: book.cover_version, thumbHash: book.thumb_hash },
       ...{ fileFormat: book.file_format, fileSize: book.file_size, pageCount: book.page_count },
       width: resolutions.get(book.pk)?.width ?? null,
       height: resolutions.get(book.pk)?.height ?? null,

@@ -1,8 +1,5 @@
-import type { Connection } from '../../../db'
-import type { Clock } from '../../../kernel/clock'
 import type { TaskContext, TaskDraft, TaskHandlers } from '../../../platform/queue.types'
 import { type TaskWork, taskWork } from '../../../platform/task-work'
-import type { ParserPool } from '../../../workers/pool.types'
 import {
   type Candidate,
   candidateGroups,
@@ -13,15 +10,10 @@ import {
   titledSeries,
 } from './duplicates.queries'
 import { type FoundGroup, forgetOthers, saveGroup } from './duplicates.store'
+import type { DuplicateDeps } from './duplicates.types'
 import { findLikelyBooks, findSeriesById } from './find-likely'
 import { createFoundBooks, type FoundBooks, onlyOne } from './found-books'
 import { titleKey } from './likely.rules'
-
-export interface DuplicateDeps {
-  readonly connection: Connection
-  readonly pool: ParserPool
-  readonly now: Clock
-}
 
 /** Whole files read at the same time: they come from one disk mostly. */
 const READ_AT_ONCE = 2

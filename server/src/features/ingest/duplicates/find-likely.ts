@@ -1,7 +1,7 @@
 import type { TaskWork } from '../../../platform/task-work'
 import { candidateGroups, titledSeries } from './duplicates.queries'
 import { type FoundGroup, type MatchType, saveGroup, setReasons } from './duplicates.store'
-import type { DuplicateDeps } from './find-duplicates'
+import type { DuplicateDeps } from './duplicates.types'
 import { type FoundBooks, onlyOne } from './found-books'
 import { booksOfSameNumber, isbnsOfBooks, type LikelyBook, liveBooks, sameIds, seriesOfId } from './likely.queries'
 import { bookTitleKey, isbn13Of, placeKey, SITES_OF_BOOKS } from './likely.rules'

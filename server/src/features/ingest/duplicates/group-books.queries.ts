@@ -96,6 +96,7 @@ export async function membersOf(reader: Reader, viewer: Viewer, groupPks: readon
     .leftJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
     .select(['ranked.duplicate_pk', 'books.pk', 'books.id', 'books.title as name', 'books.path', 'books.file_format'])
     .select(['books.file_size', 'books.page_count', 'books.locks', 'books.created_at', 'books.library_pk'])
+    .select(['books.cover_version', 'books.thumb_hash'])
     .select(['series.id as series_id', 'series.title as series_title', 'series.sharing_set_pk'])
     .select(['libraries.id as library_id', 'libraries.name as library_name', 'library_folders.path as folder'])
     .select(FILLABLE.map(column => `book_metadata.${column}` as const))

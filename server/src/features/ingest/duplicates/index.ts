@@ -3,4 +3,4 @@ export { duplicateRoutes } from './duplicate.routes'
 /** How much a search would read. */
 export { countSeries, sizeOfComparison } from './duplicates.queries'
 /** The worker's part, and the task. */
-export { DUPLICATE_SEARCH, type DuplicateDeps, duplicateHandlers } from './find-duplicates'
+export { DUPLICATE_SEARCH, duplicateHandlers } from './find-duplicates'

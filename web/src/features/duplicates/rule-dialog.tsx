@@ -1,0 +1,147 @@
+import '../../ui/fields.css'
+import { Button, NativeSelect } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client'
+import { formatSize, t } from '../../messages'
+import { Dialog } from '../../ui/dialog'
+import { ErrorNotice } from '../../ui/error-notice'
+import { errorSentence } from '../../ui/error-sentence'
+import form from '../../ui/form.module.css'
+import { toast } from '../../ui/toast'
+import { Toggle } from '../../ui/toggle'
+import { ta } from '../admin/messages'
+import { useMay } from '../auth'
+import { useDeletesFiles } from '../file-deletion'
+import { useLibraries } from '../libraries'
+import type { Certainty } from './duplicates.queries'
+import { refresh } from './merge.queries'
+import classes from './merge-dialog.module.css'
+
+const rules = ['larger', 'more_metadata', 'library'] as const
+type Rule = (typeof rules)[number]
+
+/** Merges many groups by one rule, after a look at which books stay. */
+export function RuleDialog({ onClose }: { readonly onClose: () => void }) {
+  const [keep, setKeep] = useState<Rule>('larger')
+  const [certainty, setCertainty] = useState<Certainty>('proved')
+  const [chosenLibrary, setLibrary] = useState('')
+  const [deleteFiles, setDeleteFiles] = useState(false)
+  const libraries = useLibraries().data ?? []
+  const mayDelete = useMay('books-delete')
+  const deletesFiles = useDeletesFiles(mayDelete)
+  const libraryId = chosenLibrary || (libraries[0]?.id ?? '')
+  const body = { keep, certainty, ...(keep === 'library' && { libraryId }) }
+  const plan = useQuery({
+    queryKey: ['duplicate plan', body],
+    queryFn: ({ signal }) => api.post('/api/v1/duplicates/books/plan', { body, signal }),
+    enabled: keep !== 'library' || libraryId !== '',
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const merges = plan.data?.merges ?? []
+  const skipped = plan.data?.skipped.length ?? 0
+  const act = useMutation({
+    mutationFn: () => {
+      const chosen = merges.map(({ duplicateId, bookId, bookIds }) => ({ duplicateId, bookId, bookIds }))
+      return api.post('/api/v1/duplicates/books/merge', { body: { merges: chosen, deleteFiles } })
+    },
+    onSuccess: ({ results }) => {
+      refresh()
+      const count = results.filter(({ merged }) => merged > 0).length
+      const problem = results.find(result => result.problem !== null)?.problem
+      toast({ message: ta('duplicates.mergedGroups', { count }) })
+      if (problem) toast({ message: problem, tone: 'bad' })
+      onClose()
+    },
+  })
+  return (
+    <Dialog large opened title={ta('duplicates.byRuleTitle')} onClose={onClose}>
+      <div className={form.form}>
+        <NativeSelect
+          label={ta('duplicates.rule')}
+          value={keep}
+          data={rules.map(value => ({ value, label: ta(`duplicates.rule.${value}`) }))}
+          onChange={event => setKeep(rules.find(rule => rule === event.currentTarget.value) ?? 'larger')}
+        />
+        {keep === 'library' && (
+          <NativeSelect
+            label={ta('duplicates.ruleLibrary')}
+            description={ta('duplicates.ruleLibraryHint')}
+            value={libraryId}
+            data={libraries.map(library => ({ value: library.id, label: library.name }))}
+            onChange={event => setLibrary(event.currentTarget.value)}
+          />
+        )}
+        <NativeSelect
+          label={ta('duplicates.ruleGroups')}
+          value={certainty}
+          data={[
+            { value: 'proved', label: ta('duplicates.books') },
+            { value: 'likely', label: ta('duplicates.likelyBooks') },
+          ]}
+          onChange={event => setCertainty(event.currentTarget.value === 'likely' ? 'likely' : 'proved')}
+        />
+        {mayDelete && deletesFiles && (
+          <Toggle
+            label={ta('duplicates.deleteFiles', { count: 2 })}
+            hint={ta('duplicates.deleteHint')}
+            on={deleteFiles}
+            onChange={setDeleteFiles}
+          />
+        )}
+        {plan.error && <ErrorNotice error={plan.error} onRetry={() => void plan.refetch()} />}
+        {plan.data && (
+          <section aria-label={ta('duplicates.preview')} aria-busy={plan.isFetching}>
+            <h3 className={classes.title}>
+              {merges.length === 0 ? ta('duplicates.plannedNone') : ta('duplicates.planned', { count: merges.length })}
+            </h3>
+            {(plan.data.total > merges.length + skipped || skipped > 0) && (
+              <p className={form.hint}>
+                {[
+                  skipped > 0 && ta('duplicates.skipped', { count: skipped }),
+                  plan.data.total > merges.length + skipped &&
+                    ta('duplicates.inParts', { count: merges.length + skipped }),
+                ]
+                  .filter(Boolean)
+                  .join(' ')}
+              </p>
+            )}
+            <ul className={classes.plan}>
+              {merges.map(merge => (
+                <li key={merge.duplicateId}>
+                  <strong>{merge.keepPath}</strong>
+                  {merge.mergePaths.map(path => (
+                    <span key={path}>{path}</span>
+                  ))}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {act.error && (
+          <p role="alert" className={form.error}>
+            {errorSentence(act.error)}
+          </p>
+        )}
+        <div className={form.buttons}>
+          <Button variant="subtle" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button
+            loading={act.isPending}
+            disabled={!plan.data || plan.isFetching || merges.length === 0}
+            {...(deleteFiles && { color: 'danger' })}
+            onClick={() => act.mutate()}
+          >
+            {deleteFiles
+              ? ta('duplicates.mergeAndDeleteSize', {
+                  size: formatSize(merges.reduce((sum, { size }) => sum + size, 0)),
+                })
+              : ta('duplicates.merge')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
