@@ -58,8 +58,8 @@ export function regroupActs({ admin }: Inhabited, who: Person, world: World): Re
     merge_books: async () =>
       done(await who.as.fetch(`/api/v1/books/${book}/merge`, jsonInit({ bookIds: (await others()).slice(0, 1) }))),
     merge_duplicate_books: async () => {
-      const { data } = await admin.get<Paginated<DuplicateBooksDto>>('/api/v1/duplicates/books?certainty=proved')
-      const group = data.find(({ id }) => id === world.open.duplicate)
+      const { data } = await admin.get<Paginated<DuplicateBooksDto>>('/api/v1/duplicates/books')
+      const group = data.find(({ books }) => new Set(books.map(({ libraryId }) => libraryId)).size === 1)
       const [bookId, ...bookIds] = group?.books.map(({ id }) => id) ?? []
       const merges = [{ duplicateId: group?.id, bookId, bookIds }]
       const response = await who.as.fetch('/api/v1/duplicates/books/merge', jsonInit({ merges }))

@@ -17,6 +17,7 @@ import { CardMenu } from '../../ui/card-menu'
 import { useAddToList } from '../curated-lists'
 import { useEditing } from '../editing'
 import { readingState, useMarkBook } from '../progress'
+import { useMoveBooks } from '../regrouping'
 import { WantedItem } from '../want-to-read/wanted-item'
 import { useWriteBack } from '../write-back'
 import { useBookDeletion } from './book-deletion'
@@ -28,6 +29,7 @@ export default function BookMenu({ book, opened, onClose }: Props) {
   const deletion = useBookDeletion(book)
   const writeBack = useWriteBack(book.libraryId, { name: book.title, bookIds: [book.id] })
   const lists = useAddToList({ items: 'books', ids: [book.id] })
+  const move = useMoveBooks([book.id])
   const editing = useEditing({ subject: 'books', id: book.id, title: book.title })
   return (
     <>
@@ -35,6 +37,7 @@ export default function BookMenu({ book, opened, onClose }: Props) {
       {editing.dialog}
       {writeBack.dialog}
       {lists.dialog}
+      {move.dialog}
       <CardMenu label={t('card.more', { title: book.title })} opened={opened} onClose={onClose}>
         <Menu.Item
           leftSection={<IconBook2 size={18} stroke={1.6} />}
@@ -48,6 +51,7 @@ export default function BookMenu({ book, opened, onClose }: Props) {
           onDelete={deletion.ask}
           writeBack={writeBack.item}
           lists={lists.item}
+          move={move.item}
         />
       </CardMenu>
     </>
@@ -63,9 +67,11 @@ type ItemsProps = {
   readonly writeBack: ReactNode
   /** The item that adds it to a list. */
   readonly lists: ReactNode
+  /** The item that moves it to another series. */
+  readonly move: ReactNode
 }
 
-export function BookMenuItems({ book, onEdit, onDelete, writeBack, lists }: ItemsProps) {
+export function BookMenuItems({ book, onEdit, onDelete, writeBack, lists, move }: ItemsProps) {
   const state = readingState(book)
   const mark = useMarkBook(book)
   return (
@@ -108,6 +114,7 @@ export function BookMenuItems({ book, onEdit, onDelete, writeBack, lists }: Item
         </Menu.Item>
       )}
       {lists}
+      {move}
       {writeBack}
       {onDelete && (
         <Menu.Item color="danger" leftSection={<IconTrash size={18} stroke={1.6} />} onClick={onDelete}>

@@ -2,6 +2,7 @@ import type { BookDto } from '../../api/types'
 import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
 import { useAddToList } from '../curated-lists'
+import { useMoveBooks } from '../regrouping'
 import { useWriteBack } from '../write-back'
 import { useBookDeletion } from './book-deletion'
 import { BookMenuItems } from './book-menu'
@@ -17,9 +18,11 @@ export default function BookMoreMenu({ book, opened, onClose, onEdit }: Props) {
   const deletion = useBookDeletion(book)
   const writeBack = useWriteBack(book.libraryId, { name: book.title, bookIds: [book.id] })
   const lists = useAddToList({ items: 'books', ids: [book.id] })
+  const move = useMoveBooks([book.id])
   return (
     <>
       {lists.dialog}
+      {move.dialog}
       {deletion.dialog}
       {writeBack.dialog}
       <CardMenu label={t('action.moreActions')} opened={opened} onClose={onClose}>
@@ -29,6 +32,7 @@ export default function BookMoreMenu({ book, opened, onClose, onEdit }: Props) {
           onDelete={deletion.ask}
           writeBack={writeBack.item}
           lists={lists.item}
+          move={move.item}
         />
       </CardMenu>
     </>

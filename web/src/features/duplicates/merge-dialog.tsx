@@ -11,7 +11,7 @@ import { ta } from '../admin/messages'
 import { useMay } from '../auth'
 import { useDeletesFiles } from '../file-deletion'
 import { type Merge, mergePreviewQuery, useMerge } from './merge.queries'
-import classes from './merge-dialog.module.css'
+import { PassesOn } from './passes-on'
 
 type Props = { readonly merge: Merge; readonly title: string; readonly onClose: () => void }
 
@@ -37,20 +37,7 @@ export function MergeDialog({ merge, title, onClose }: Props) {
             {passesOn.length === 0 ? (
               <p className={form.hint}>{ta('duplicates.nothingPassesOn')}</p>
             ) : (
-              <section aria-label={ta('duplicates.passesOn')}>
-                <h3 className={classes.title}>{ta('duplicates.passesOn')}</h3>
-                <ul className={classes.list}>
-                  {passesOn.map(({ what, moved, dropped }) => (
-                    <li key={what}>
-                      <span>{ta(`duplicates.what.${what}`)}</span>
-                      <span>
-                        {moved}
-                        {dropped > 0 && <small> {ta('duplicates.dropped', { count: dropped })}</small>}
-                      </span>
-                    </li>
-                  ))}
-                </ul>
-              </section>
+              <PassesOn counts={passesOn} />
             )}
           </>
         )}

@@ -8,6 +8,7 @@ import { useMay } from '../auth'
 import { useEditing } from '../editing'
 import { DeleteFilesDialog, SeriesTitleDialog, useDeletesFiles } from '../file-deletion'
 import { SeriesTagsDialog } from '../people'
+import { useRegroupSeries } from '../regrouping'
 import { useWriteBack } from '../write-back'
 
 /** What maintainers may do with a series, as items of a menu, and the dialog of the one that is open. */
@@ -19,6 +20,7 @@ export function useSeriesWork(series: SeriesDto): { readonly items: ReactNode; r
   const editing = useEditing({ subject: 'series', id: series.id, title: series.title })
   const [opened, setOpened] = useState<'title' | 'files' | 'tags' | null>(null)
   const writeBack = useWriteBack(series.libraryId, { name: series.title, seriesIds: [series.id] })
+  const regrouping = useRegroupSeries(series)
   const navigate = useNavigate()
   const onItsPage = useRouterState({ select: state => state.location.pathname === `/series/${series.id}` })
   const close = () => setOpened(null)
@@ -45,6 +47,7 @@ export function useSeriesWork(series: SeriesDto): { readonly items: ReactNode; r
             {t('series.share')}
           </Menu.Item>
         )}
+        {regrouping.items}
         {writeBack.item}
         {mayDelete && deletesFiles && (
           <Menu.Item
@@ -60,6 +63,7 @@ export function useSeriesWork(series: SeriesDto): { readonly items: ReactNode; r
     dialog:
       editing.dialog ||
       writeBack.dialog ||
+      regrouping.dialog ||
       (opened && (
         <Suspense>
           {opened === 'tags' ? (

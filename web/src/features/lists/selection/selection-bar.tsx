@@ -4,6 +4,7 @@ import {
   IconCircleDashed,
   IconDownload,
   IconFileExport,
+  IconFolderSymlink,
   IconPencil,
   IconPlaylistAdd,
   IconX,
@@ -17,6 +18,7 @@ import { useMay } from '../../auth'
 import { useAddToList } from '../../curated-lists'
 import { BulkDialog } from '../../editing'
 import { useMarkMany } from '../../progress'
+import { useMoveBooks } from '../../regrouping'
 import { useMayWriteBack, WriteBackDialog } from '../../write-back'
 import { tl } from '../messages'
 import type { ListKind } from '../question/question'
@@ -40,6 +42,7 @@ export default function SelectionBar({ kind, ids, filter, total, onClear }: Prop
   const [writing, setWriting] = useState(false)
   const mayWrite = useMayWriteBack()
   const lists = useAddToList({ items: kind, ids: [...ids] })
+  const move = useMoveBooks([...ids], onClear)
   const mark = useMarkMany(kind, said, [...ids], onClear)
   return (
     <section
@@ -78,6 +81,12 @@ export default function SelectionBar({ kind, ids, filter, total, onClear }: Prop
         </IconButton>
       )}
       {lists.dialog}
+      {kind === 'books' && move.ask && (
+        <IconButton label={t('books.moveToSeries')} onClick={move.ask}>
+          <IconFolderSymlink size={19} stroke={1.7} />
+        </IconButton>
+      )}
+      {move.dialog}
       {ids.size <= MOST_DOWNLOADS && (
         <IconButton label={tl('selection.download')} href={downloadOf(kind, ids)} download>
           <IconDownload size={19} stroke={1.8} />

@@ -1,0 +1,101 @@
+// Books move to another series, a series is split and merged, each after a look at what happens, and all is undone.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { comic, writeLibrary } from '../kit/books'
+import { axeFindings, saveScreenshot } from '../kit/browser'
+import { until } from '../kit/client'
+import { DESKTOP, openReadingRoom, overflow, PHONE, type ReadingRoom, settled } from './reading-room'
+
+setDefaultTimeout(120_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: async folder => {
+      writeLibrary(folder, {
+        'Tide/Tide 1.cbz': await comic({ pages: 2 }),
+        'Tide/Tide 2.cbz': await comic({ pages: 3 }),
+        'Tide/Tide 3.cbz': await comic({ pages: 4 }),
+        'Wave/Wave 1.cbz': await comic({ pages: 5 }),
+      })
+    },
+  })
+})
+afterAll(() => room?.close())
+
+/** Titles of series with their books. */
+const places = async () => {
+  const books = (await room.books()).filter(book => !book.deleted)
+  const series = Map.groupBy(books, book => book.seriesName)
+  return Object.fromEntries(
+    [...series].map(([name, own]) => [name, own.map(({ title }) => title).toSorted()]).toSorted(),
+  )
+}
+const BEFORE = { Tide: ['Tide 1', 'Tide 2', 'Tide 3'], Wave: ['Wave 1'] }
+const seriesId = async (name: string) => (await room.books()).find(book => book.seriesName === name)?.seriesId ?? ''
+
+for (const [name, screen] of [
+  ['phone', { ...PHONE, scheme: 'light' }],
+  ['desktop', DESKTOP],
+] as const) {
+  test(`series are split and merged, and books moved, on the ${name}`, async () => {
+    await room.visit(`regrouping-${name}`, screen, async ({ page }) => {
+      const dialog = page.getByRole('dialog')
+      const undo = async () => {
+        await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+        await until(places, now => JSON.stringify(now) === JSON.stringify(BEFORE))
+      }
+      const looked = async (what: string) => {
+        await settled(page)
+        await saveScreenshot(page, `${what}-${name}`)
+        expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+        expect(await overflow(page)).toBeLessThanOrEqual(0)
+      }
+      const open = async (item: string) => {
+        await page.goto(`/series/${await seriesId('Tide')}`)
+        await page.getByRole('button', { name: 'More: Tide', exact: true }).first().click()
+        await page.getByRole('menuitem', { name: item }).click()
+      }
+
+      await open('Split…')
+      await dialog.getByRole('checkbox', { name: 'Tide 3' }).check()
+      await dialog.getByLabel('Title of the new series').fill('Ebb')
+      await dialog.getByText('2 books stay in Tide.').waitFor()
+      await looked('split-series')
+      await dialog.getByRole('button', { name: 'Split' }).click()
+      await page.getByText('Series split').waitFor()
+      expect(await places()).toEqual({ Ebb: ['Tide 3'], Tide: ['Tide 1', 'Tide 2'], Wave: ['Wave 1'] })
+      await undo()
+
+      await open('Merge into…')
+      await dialog.getByRole('radio', { name: /Wave/ }).check()
+      await dialog.getByText('3 books move to Wave. Nothing changes on the disk.').waitFor()
+      await looked('merge-series')
+      await dialog.getByRole('button', { name: 'Merge' }).click()
+      await page.getByText('Series merged').waitFor()
+      expect(await places()).toEqual({ Wave: ['Tide 1', 'Tide 2', 'Tide 3', 'Wave 1'] })
+      await undo()
+
+      const book = (await room.books()).find(({ title }) => title === 'Tide 2')
+      await page.goto(`/books/${book?.id}`)
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Move to series…' }).click()
+      await dialog.getByLabel('Find a series').fill('wav')
+      await dialog.getByRole('radio', { name: /Wave/ }).check()
+      await dialog.getByText('2 books stay in Tide.').waitFor()
+      await looked('move-books')
+      await dialog.getByRole('button', { name: 'Move' }).click()
+      await page.getByText('1 book moved').waitFor()
+      expect(await places()).toEqual({ Tide: ['Tide 1', 'Tide 3'], Wave: ['Tide 2', 'Wave 1'] })
+
+      // Administrators find it later, too.
+      await page.goto('/settings/duplicates')
+      const list = page.getByRole('region', { name: 'Recent merges, splits and moves' })
+      await list.getByText('Books moved from Tide to').first().waitFor()
+      await settled(page)
+      await saveScreenshot(page, `regroupings-${name}`)
+      expect(await axeFindings(page)).toEqual([])
+      await list.getByRole('button', { name: 'Undo: Wave' }).first().click()
+      await until(places, now => JSON.stringify(now) === JSON.stringify(BEFORE))
+    })
+  })
+}

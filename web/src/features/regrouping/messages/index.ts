@@ -1,0 +1,8 @@
+import { defineCatalogue } from '../../../messages'
+import type en from './en.json'
+
+const regrouping = defineCatalogue<typeof en>(language => import(`./${language}.json`))
+
+/** The messages of merging, splitting and moving; they come with the dialogs. */
+export const tr = regrouping.t
+export const loadRegroupingMessages = regrouping.load

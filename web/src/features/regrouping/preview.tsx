@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RegroupingPreview } from '../../api/types'
+import { ErrorNotice } from '../../ui/error-notice'
+import form from '../../ui/form.module.css'
+import { PassesOn } from '../duplicates/passes-on'
+import { tr } from './messages'
+
+/** What would happen, asked anew for each choice. */
+export function usePreview(key: readonly unknown[], ask: (() => Promise<RegroupingPreview>) | null) {
+  return useQuery({
+    queryKey: ['regrouping preview', ...key],
+    queryFn: ask ?? (() => Promise.reject(new Error('Nothing is chosen'))),
+    enabled: ask !== null,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+}
+
+type Props = { readonly preview: ReturnType<typeof usePreview>; readonly target: string }
+
+export function Preview({ preview, target }: Props) {
+  const { data, error } = preview
+  if (error) return <ErrorNotice error={error} onRetry={() => void preview.refetch()} />
+  if (!data) return null
+  return (
+    <div aria-live="polite">
+      <p>{tr('regroup.moves', { count: data.books, title: target })}</p>
+      {data.fromSeries.map(({ id, title, left }) => (
+        <p key={id} className={form.hint}>
+          {left === 0 ? tr('regroup.leavesNone', { title }) : tr('regroup.leaves', { left, title })}
+        </p>
+      ))}
+      {data.passesOn.length > 0 && <PassesOn counts={data.passesOn} />}
+    </div>
+  )
+}
