@@ -52,7 +52,7 @@ for (const [name, screen] of [
       }
       const open = async (item: string) => {
         await page.goto(`/series/${await seriesId('Tide')}`)
-        await page.getByRole('button', { name: 'More: Tide', exact: true }).first().click()
+        await page.getByRole('button', { name: 'More actions for Tide', exact: true }).first().click()
         await page.getByRole('menuitem', { name: item }).click()
       }
 

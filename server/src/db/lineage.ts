@@ -64,6 +64,56 @@ export async function passOn(
   return accepted
 }
 
+/** What a chunk is made of: all rows of some readers or lists, which are never in conflict with those of others. */
+function chunkedBy(table: string, fate: Fate): string | null {
+  if (typeof fate === 'object') return fate.key.find(name => name === 'user_pk' || name === 'list_pk') ?? null
+  const references = Object.entries(TABLES[table as keyof typeof TABLES].references ?? {})
+  return fate === 'pass' ? (references.find(([, { to }]) => to === 'users')?.[0] ?? null) : null
+}
+
+async function ownersOf(tx: Tx, { table, column, fate }: Referring, fromPk: number, limit: number): Promise<number[]> {
+  const owner = chunkedBy(table, fate)
+  if (owner === null) return []
+  const { rows } = await sql<{ readonly owner: number }>`select distinct ${sql.ref(owner)} as owner
+    from ${sql.table(table)} where ${sql.ref(column)} = ${fromPk} and ${sql.ref(owner)} is not null
+    order by owner limit ${limit}`.execute(tx.query)
+  return rows.map(row => row.owner)
+}
+
+/**
+ * The part of `passOn` that grows with readers and lists, for the next so many of them in one table. Answers whether there
+ * were any; `passOn` does the rest.
+ */
+export async function passSomeOn(
+  tx: Tx,
+  kind: SuccessionKind,
+  succession: Succession,
+  { limit, journal }: { readonly limit: number; readonly journal: JournalRow[] },
+): Promise<boolean> {
+  const references = referencesTo(kind)
+  if (references.some(({ fate }) => typeof fate === 'object' && fate.pass === 'refuse')) return false
+  for (const reference of references) {
+    const owners = await ownersOf(tx, reference, succession.fromPk, limit)
+    if (owners.length === 0) continue
+    const { table, column, fate } = reference
+    const only = tx.dialect.isKeyOf(sql.ref(`${table}.${chunkedBy(table, fate)}`), JSON.stringify(owners))
+    const dropped = typeof fate === 'object' ? await dropLosers(tx, table, column, fate, [succession], only) : []
+    const moved = await repoint(tx, table, column, [succession], only)
+    for (const row of dropped) journal.push({ table, column, kind: 'dropped', row })
+    for (const row of moved) journal.push({ table, column, kind: 'moved', row })
+    return true
+  }
+  return false
+}
+
+/** Whether more than so many readers or lists have something that would be passed on. */
+export async function passesOnMuch(tx: Tx, kind: SuccessionKind, fromPk: number, most: number): Promise<boolean> {
+  for (const reference of referencesTo(kind)) {
+    if ((await ownersOf(tx, reference, fromPk, most + 1)).length > most) return true
+  }
+  return false
+}
+
 /**
  * Takes the rows along that follow their books into a series; to be called when live books have moved there from another
  * one, split off or one by one.
@@ -119,12 +169,13 @@ async function dropLosers(
   column: string,
   { pass, key, by }: PassByRule,
   successions: readonly Succession[],
+  only: RawBuilder<SqlBool> = always,
 ): Promise<Row[]> {
   if (pass === 'refuse') return []
   const lose = async (side: 'from_pk' | 'heir_pk', otherSide: 'from_pk' | 'heir_pk', isBetter: RawBuilder<SqlBool>) => {
     const sides = pairs(tx, successions)
     const { rows } =
-      await sql<Row>`delete from ${sql.table(table)} where ${sql.ref(column)} in (select ${sql.ref(side)} from ${sides} v)
+      await sql<Row>`delete from ${sql.table(table)} where ${sql.ref(column)} in (select ${sql.ref(side)} from ${sides} v) and ${only}
       and exists (select 1 from ${sides} v join ${sql.table(table)} other on other.${sql.ref(column)} = v.${sql.ref(otherSide)}
         where v.${sql.ref(side)} = ${sql.ref(`${table}.${column}`)} and ${isSame(key, 'other', table)} and ${isBetter}) returning *`.execute(
         tx.query,
@@ -139,11 +190,17 @@ async function dropLosers(
 
 const always = sql<SqlBool>`1 = 1`
 
-async function repoint(tx: Tx, table: string, column: string, successions: readonly Succession[]): Promise<Row[]> {
+async function repoint(
+  tx: Tx,
+  table: string,
+  column: string,
+  successions: readonly Succession[],
+  only: RawBuilder<SqlBool> = always,
+): Promise<Row[]> {
   const v = pairs(tx, successions)
   const { rows } = await sql<Row>`update ${sql.table(table)}
     set ${sql.ref(column)} = (select v.heir_pk from ${v} v where v.from_pk = ${sql.ref(`${table}.${column}`)})
-    where ${sql.ref(column)} in (select v.from_pk from ${v} v) returning *`.execute(tx.query)
+    where ${sql.ref(column)} in (select v.from_pk from ${v} v) and ${only} returning *`.execute(tx.query)
   return rows
 }
 

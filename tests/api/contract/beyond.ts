@@ -27,15 +27,9 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
     reason: 'Acting on duplicates: one book stays, with the places, lists and marks of the others.',
   },
   { operation: 'post /api/v1/books/{book_id}/merge/preview', reason: 'What it would pass on.' },
-  {
-    operation: 'get /api/v1/duplicates/books',
-    reason: 'Duplicates for any reason, side by side; the reference knows equal files alone.',
-  },
+  { operation: 'get /api/v1/duplicates/books', reason: 'Also likely duplicates, side by side.' },
   { operation: 'post /api/v1/duplicates/books/plan', reason: 'Which of them a rule would keep.' },
-  {
-    operation: 'post /api/v1/duplicates/books/merge',
-    reason: 'Merges many groups, and deletes the other files if asked.',
-  },
+  { operation: 'post /api/v1/duplicates/books/merge', reason: 'Merges many of them at once.' },
   { operation: 'get /api/v1/regroupings', reason: 'What was merged, split and moved, to undo it.' },
   { operation: 'post /api/v1/regroupings/{regrouping_id}/undo', reason: 'Takes one of them back.' },
   {

@@ -1,4 +1,4 @@
-import { passOn, type Tx } from '../../../db'
+import { passesOnMuch, passOn, passSomeOn, type Tx } from '../../../db'
 import type { JournalRow } from '../../../db/lineage.types'
 import { alternateTitlesOf, setAlternateTitles } from '../../catalogue/alternate-titles'
 import { manyEdits } from '../../catalogue/editing'
@@ -27,13 +27,34 @@ export async function finishMerge(tx: Tx, row: RegroupingRow, now: number): Prom
   await updateSeries(tx, [heirPk, fromPk], now)
 }
 
+/** Readers and lists whose rows pass on in one transaction. */
+const AT_ONCE = 500
+/** Above this many, a task does it. */
+const MOST_OWNERS_NOW = 2_000
+const MERGED = { of: 'series', event: 'merged' } as const
+
+/** Passes on what the next readers and lists have of a series without books. Answers whether there were any. */
+export async function passSomeReaders(tx: Tx, { pk, series_pk, from_series_pk }: RegroupingRow): Promise<boolean> {
+  if (series_pk === null || from_series_pk === null || (await hasBooks(tx, from_series_pk))) return false
+  const journal: JournalRow[] = []
+  const succession = { fromPk: from_series_pk, heirPk: series_pk }
+  const isMore = await passSomeOn(tx, MERGED, succession, { limit: AT_ONCE, journal })
+  await noteChanges(tx, pk, inOrder(journal))
+  return isMore
+}
+
+export function hasManyReaders(tx: Tx, { action, from_series_pk }: RegroupingRow): Promise<boolean> | false {
+  if (action !== 'merge_series' || from_series_pk === null) return false
+  return passesOnMuch(tx, MERGED, from_series_pk, MOST_OWNERS_NOW)
+}
+
 /** Sums are counted again once all is done. */
 export async function passSeriesOn(
   tx: Tx,
   succession: { readonly fromPk: number; readonly heirPk: number },
   journal: JournalRow[],
 ): Promise<void> {
-  await passOn(tx, { of: 'series', event: 'merged' }, [succession], { recount: async () => undefined, journal })
+  await passOn(tx, MERGED, [succession], { recount: async () => undefined, journal })
 }
 
 /** What went to the heir is taken back before what was dropped, so that there is room for it. */

@@ -8,6 +8,7 @@ import { enqueue } from '../../../platform/queue'
 import type { TaskSignal } from '../../../platform/task-signal'
 import { insertSeries, seriesFields } from '../../catalogue/series'
 import { lockSeriesProgress } from '../../reading/progress'
+import { hasManyReaders } from './merge-series'
 import { lockSeries, refuseStrangers } from './refuse'
 import { regroupTask } from './regroup-task'
 import { insertRegrouping, type NewRegrouping, type RegroupingRow, regroupingByKey } from './regroupings.store'
@@ -209,7 +210,7 @@ export async function carryOut(
   row: RegroupingRow,
   { now, undoes }: { readonly now: Clock; readonly undoes: boolean },
 ): Promise<Started> {
-  if (row.books > MOST_NOW) {
+  if (row.books > MOST_NOW || (await hasManyReaders(tx, row))) {
     const { id } = await enqueue(tx, { ...regroupTask(row.pk, undoes), requestedByPk: viewer.userPk })
     return { row: (await regroupingByKey(tx, row.pk)) ?? row, taskId: id }
   }

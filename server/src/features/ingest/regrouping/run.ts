@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db'
 import type { Clock } from '../../../kernel/clock'
 import { mergeBook } from './merge-book'
-import { finishMerge } from './merge-series'
+import { finishMerge, passSomeReaders } from './merge-series'
 import { moveSome, updateSeries } from './move-books'
 import { detailsOf, nextChanges, type RegroupingRow, regroupingByKey, setRegrouping } from './regroupings.store'
 import { booksToMove } from './subjects.queries'
@@ -30,7 +30,7 @@ export async function runRegrouping(steps: InSteps, pk: number, now: Clock): Pro
   })
 }
 
-/** Moves the next books. Answers whether there were any. */
+/** Moves the next books, then passes on what the next readers have. Answers whether there was anything. */
 async function doSome(tx: Tx, row: RegroupingRow, now: number): Promise<boolean> {
   if (row.state !== 'running' || row.series_pk === null) return false
   const isMerge = row.action === 'merge_series'
@@ -39,7 +39,7 @@ async function doSome(tx: Tx, row: RegroupingRow, now: number): Promise<boolean>
   const which = { ...from, into: row.series_pk }
   const books = await booksToMove(tx, which, AT_ONCE)
   await moveSome(tx, row, books, now)
-  return books.length > 0
+  return books.length > 0 || (isMerge && (await passSomeReaders(tx, row)))
 }
 
 async function finish(tx: Tx, row: RegroupingRow, now: number): Promise<void> {
