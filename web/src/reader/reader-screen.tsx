@@ -64,6 +64,7 @@ function useReaderAddress(bookId: string): Omit<ReaderProps, 'book'> {
   const [mark] = useState(search.mark)
   const reported = useRef<number | string | undefined>(mark ?? page)
   const incognito = search.incognito === true
+  const { list } = search
 
   const onPage = useCallback(
     (now: number) => {
@@ -74,25 +75,25 @@ function useReaderAddress(bookId: string): Omit<ReaderProps, 'book'> {
       void navigate({
         to: '/books/$bookId/read',
         params: { bookId },
-        search: incognito ? { incognito, page: now } : {},
+        search: { ...(list && { list }), ...(incognito && { incognito, page: now }) },
         replace: true,
         resetScroll: false,
         viewTransition: false,
       })
     },
-    [navigate, bookId, incognito],
+    [navigate, bookId, incognito, list],
   )
   const onLeave = useCallback(() => void navigate({ to: '/books/$bookId', params: { bookId } }), [navigate, bookId])
   const onOpenBook = useCallback(
     (next: string) => {
-      const search = incognito ? { incognito } : {}
+      const search = { ...(list && { list }), ...(incognito && { incognito }) }
       void navigate({ to: '/books/$bookId/read', params: { bookId: next }, search, replace: true })
     },
-    [navigate, incognito],
+    [navigate, incognito, list],
   )
   const onOpenSeries = useCallback(
     (seriesId: string) => void navigate({ to: '/series/$seriesId', params: { seriesId } }),
     [navigate],
   )
-  return { page, mark, incognito, onPage, onLeave, onOpenBook, onOpenSeries }
+  return { page, mark, incognito, list, onPage, onLeave, onOpenBook, onOpenSeries }
 }

@@ -8,6 +8,8 @@ export interface ReaderProps {
   readonly page: number | undefined
   /** Id of a mark of an ebook that the address asks for. */
   readonly mark: string | undefined
+  /** Id of the reading list that the book is read from. */
+  readonly list: string | undefined
   /** Tells the address where the reader is (1-based), so that a reload comes back. */
   readonly onPage: (page: number) => void
   /** To the book's page. */

@@ -11,3 +11,9 @@ test('incognito is on or absent', () => {
   expect(readReaderSearch({ incognito: true })).toEqual({ incognito: true })
   expect(readReaderSearch({ incognito: 'yes' })).toEqual({})
 })
+
+test('a mark and a reading list are ids or absent', () => {
+  const id = '01234567-89ab-7cde-8f01-23456789abcd'
+  expect(readReaderSearch({ mark: id, list: id })).toEqual({ mark: id, list: id })
+  expect(readReaderSearch({ mark: 'x', list: '../x' })).toEqual({})
+})

@@ -69,6 +69,21 @@ export const entriesQuery = (id: string, page: number, pageSize = membersOnPage)
     placeholderData: keepPreviousData,
   })
 
+/** The first book of a reading list that is not read yet. */
+export const nextOfListQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.curatedList('readlists', id), 'next'],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.post('/api/v1/readlists/{read_list_id}/books/list', {
+        params: { read_list_id: id },
+        query: { pageSize: 1 },
+        body: { condition: { readStatus: { operator: 'isNot', value: 'read' } } },
+        signal,
+      })
+      return data[0] ?? null
+    },
+  })
+
 export interface ArrangedRow {
   readonly id: string
   readonly name: string

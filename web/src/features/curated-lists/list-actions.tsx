@@ -15,6 +15,7 @@ import { useDeleteList } from './curated-lists.queries'
 import { EditListDialog } from './edit-list-dialog'
 import type { CuratedList, ListKind } from './list-kind'
 import { tl } from './messages'
+import { ReadButton } from './read-button'
 import { SharingDialog } from './sharing-dialog'
 
 type Props = { readonly kind: ListKind; readonly list: CuratedList }
@@ -32,8 +33,13 @@ export function ListActions({ kind, list }: Props) {
   const label = t('card.more', { title: list.name })
   return (
     <>
+      {kind === 'readlists' && <ReadButton listId={list.id} />}
       {list.mayEdit && !list.automatic && (
-        <Button leftSection={<IconArrowsSort size={18} stroke={1.6} />} onClick={() => setOpened('arrange')}>
+        <Button
+          {...(kind === 'readlists' && { variant: 'default' })}
+          leftSection={<IconArrowsSort size={18} stroke={1.6} />}
+          onClick={() => setOpened('arrange')}
+        >
           {tl('curated.arrange')}
         </Button>
       )}

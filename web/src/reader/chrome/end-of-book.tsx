@@ -5,14 +5,29 @@ import { tr } from '../messages'
 import type { ReaderProps } from '../reader.types'
 import classes from './end-of-book.module.css'
 
-type Props = Pick<ReaderProps, 'book' | 'onOpenBook' | 'onOpenSeries' | 'onLeave'> & { readonly onAgain: () => void }
+type Props = Pick<ReaderProps, 'book' | 'list' | 'onOpenBook' | 'onOpenSeries' | 'onLeave'> & {
+  readonly onAgain: () => void
+}
 
-/** After the last page: the next book of the series, or the way back. */
-export function EndOfBook({ book, onOpenBook, onOpenSeries, onLeave, onAgain }: Props) {
-  const neighbours = useQuery({
+/** After the last page: the next book of the series or of the reading list, or the way back. */
+export function EndOfBook({ book, list, onOpenBook, onOpenSeries, onLeave, onAgain }: Props) {
+  const ofList = useQuery({
+    queryKey: [...queryKeys.bookNeighbours(book.id), list],
+    queryFn: () =>
+      api.get('/api/v1/readlists/{read_list_id}/books/{book_id}/adjacent', {
+        params: { read_list_id: list ?? '', book_id: book.id },
+      }),
+    enabled: list !== undefined,
+    retry: false,
+  })
+  // Also where the book is in the list no longer.
+  const isOfList = list !== undefined && !ofList.isError
+  const ofSeries = useQuery({
     queryKey: queryKeys.bookNeighbours(book.id),
     queryFn: () => api.get('/api/v1/books/{book_id}/adjacent', { params: { book_id: book.id } }),
+    enabled: !isOfList,
   })
+  const neighbours = isOfList ? ofList : ofSeries
   const next = neighbours.data?.next
   const cover = next?.coverVersion
     ? addressOf('/api/v1/books/{book_id}/thumbnail', { params: { book_id: next.id }, query: { v: next.coverVersion } })
@@ -23,12 +38,12 @@ export function EndOfBook({ book, onOpenBook, onOpenSeries, onLeave, onAgain }: 
       {next && (
         <button type="button" className={classes.next} onClick={() => onOpenBook(next.id)}>
           <Cover className={classes.cover} src={cover} thumbHash={next.thumbHash} title={next.title} eager />
-          <span className={classes.label}>{tr('nextBook')}</span>
+          <span className={classes.label}>{isOfList ? tr('nextInList') : tr('nextBook')}</span>
           <span className={classes.title}>{next.title}</span>
         </button>
       )}
       {neighbours.isSuccess && !next && (
-        <p className={classes.last}>{tr('lastOfSeries', { series: book.seriesName })}</p>
+        <p className={classes.last}>{isOfList ? tr('lastOfList') : tr('lastOfSeries', { series: book.seriesName })}</p>
       )}
       <div className={classes.ways}>
         <button type="button" className={classes.way} onClick={() => onOpenSeries(book.seriesId)}>

@@ -10,11 +10,12 @@ type Plain =
   | 'footer' | 'fullscreen.off' | 'fullscreen.on' | 'goTo.go' | 'goTo.title' | 'grayscale' | 'image' | 'imageMode' | 'incognito' | 'keys'
   | 'keys.backward' | 'keys.bars' | 'keys.bookEnds' | 'keys.chapters' | 'keys.close' | 'keys.double' | 'keys.ends' | 'keys.fit' | 'keys.fontSize'
   | 'keys.forward' | 'keys.fullscreen' | 'keys.goTo' | 'keys.mode' | 'keys.pages' | 'keys.scroll' | 'keys.settings' | 'keys.shift' | 'keys.turn'
-  | 'keys.zoom' | 'layout' | 'layout.auto' | 'layout.double' | 'layout.single' | 'lineHeight' | 'loadingPage' | 'margin' | 'nextBook' | 'noPages'
-  | 'noPagesWhy' | 'note' | 'note.go' | 'note.none' | 'offer.go' | 'offer.label' | 'offer.stay' | 'pageFormat' | 'pageServer' | 'pages' | 'place'
-  | 'readAgain' | 'scope.book' | 'scope.device' | 'scope.everyBook' | 'scope.library' | 'scope.reset' | 'scope.use' | 'scope.useBook'
-  | 'scope.useDevice' | 'scope.useLibrary' | 'scope.useSeries' | 'search' | 'search.placeholder' | 'settings' | 'shifted' | 'slide' | 'stripWidth'
-  | 'textMode' | 'theme' | 'theme.app' | 'theme.dark' | 'theme.light' | 'theme.sepia' | 'toBook' | 'toSeries' | 'tryAgain' | 'zoom.in' | 'zoom.out'
+  | 'keys.zoom' | 'lastOfList' | 'layout' | 'layout.auto' | 'layout.double' | 'layout.single' | 'lineHeight' | 'loadingPage' | 'margin' | 'nextBook'
+  | 'nextInList' | 'noPages' | 'noPagesWhy' | 'note' | 'note.go' | 'note.none' | 'offer.go' | 'offer.label' | 'offer.stay' | 'pageFormat' | 'pageServer'
+  | 'pages' | 'place' | 'readAgain' | 'scope.book' | 'scope.device' | 'scope.everyBook' | 'scope.library' | 'scope.reset' | 'scope.use'
+  | 'scope.useBook' | 'scope.useDevice' | 'scope.useLibrary' | 'scope.useSeries' | 'search' | 'search.placeholder' | 'settings' | 'shifted' | 'slide'
+  | 'stripWidth' | 'textMode' | 'theme' | 'theme.app' | 'theme.dark' | 'theme.light' | 'theme.sepia' | 'toBook' | 'toSeries' | 'tryAgain' | 'zoom.in'
+  | 'zoom.out'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'count': Message<'page' | 'total'>; 'epub.where': Message<'chapter' | 'share'>; 'finished': Message<'title'>; 'goTo.label': Message<'total'>
