@@ -13,7 +13,10 @@ import { makeCertificate, type Nginx, startNginx } from '../kit/nginx'
 import { ROOT, temporaryFolder } from '../kit/paths'
 import { ADMIN, type Octavo, startOctavo } from '../kit/server'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(240_000)
+
+/** At a name of its own the app is where all other tests have it. */
+const FEW = ['/', '/library', '/settings', '/settings/users', '/statistics']
 
 const PLACES = { 'nginx-below-a-path.conf': '/books', 'nginx.conf': '' } as const
 
@@ -115,7 +118,7 @@ for (const [file, path] of Object.entries(PLACES)) {
       )
       expect(addresses.length).toBeGreaterThan(40)
       expect(addresses.filter(each => each.includes('$'))).toEqual([])
-      for (const address of new Set(addresses)) {
+      for (const address of path === '' ? FEW : new Set(addresses)) {
         if (address.endsWith('/read')) continue
         await page.goto(`${root}${address}`, { waitUntil: 'load' })
         await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -124,8 +127,7 @@ for (const [file, path] of Object.entries(PLACES)) {
       }
       await read(page, `${root}/books/${id}/read`, /\/pages\/1($|\?)/, asked)
       await read(page, `${root}/books/${book('.pdf').id}/read`, /\/file($|\?)|\/pages\/1($|\?)/, asked)
-      await page.goto(`${root}/books/${book('.epub').id}/read`)
-      await page.frameLocator('iframe').first().locator('body').getByText(/\w+/).first().waitFor({ state: 'attached' })
+      await read(page, `${root}/books/${book('.epub').id}/read`, /\/epub\//, asked)
       await page.goto(`${root}/api/docs`)
       await page.getByRole('heading').first().waitFor()
       await until(async () => asked.some(each => each.includes('/api/v1/events')), Boolean)
