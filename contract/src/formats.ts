@@ -70,6 +70,7 @@ export const WRITE_REFUSALS = [
   'document-unreadable',
   'document-too-large',
   'no-series',
+  'no-folder',
   'name-taken',
   'read-only',
   'no-permission',

@@ -11,6 +11,9 @@ export const WriteBackRequest = z
       .enum(WRITE_TARGETS)
       .optional()
       .meta({ description: 'Where to write; without it, where the library says. Off stays off' }),
+    seriesFile: z.boolean().optional().meta({
+      description: 'Also write what the chosen series have to the series.json in their folders. Off by default',
+    }),
   })
   .refine(({ bookIds = [], seriesIds = [] }) => bookIds.length + seriesIds.length > 0, 'name a book or a series')
   .meta({ id: 'WriteBackRequest' })
@@ -53,11 +56,22 @@ export const WriteBackBookDto = z
   .meta({ id: 'WriteBackBookDto' })
 export type WriteBackBookDto = z.infer<typeof WriteBackBookDto>
 
+export const WriteBackSeriesDto = z
+  .object({
+    seriesId: Uuid,
+    title: z.string(),
+    document: WriteBackDocumentDto.nullable().meta({ description: 'Its series.json; null if it cannot be written' }),
+    refusal: WriteBackRefusalDto.nullable().meta({ description: 'Why it cannot be written; null if it can' }),
+  })
+  .meta({ id: 'WriteBackSeriesDto' })
+export type WriteBackSeriesDto = z.infer<typeof WriteBackSeriesDto>
+
 export const WriteBackPreviewDto = z
   .object({
     allowed: z.boolean().meta({ description: 'Whether this server writes to files; see libraries.delete_files' }),
     bookCount: z.int(),
     books: z.array(WriteBackBookDto).meta({ description: 'The first 20' }),
+    series: z.array(WriteBackSeriesDto).meta({ description: 'The first 20 with `seriesFile`, else none' }),
   })
   .meta({ id: 'WriteBackPreviewDto' })
 export type WriteBackPreviewDto = z.infer<typeof WriteBackPreviewDto>

@@ -1,5 +1,6 @@
 import type { BookFacts } from '../formats/facts'
 import type { WriteRequest } from '../formats/writing/write-book'
+import type { SeriesWriteRequest } from '../formats/writing/write-series'
 import type { AnalyzeRequest, CoverRequest, DrawRequest, NamesRequest, PageRequest, PictureRequest } from './pool.types'
 
 /** What the parent asks of a parser process; answers come in the order of the questions. */
@@ -14,6 +15,7 @@ export type ChildTask =
   | { readonly task: 'verify'; readonly path: string; readonly full: boolean }
   | { readonly task: 'digest'; readonly path: string }
   | ({ readonly task: 'write' } & WriteRequest)
+  | ({ readonly task: 'write-series' } & SeriesWriteRequest)
   | ({ readonly task: 'names' } & NamesRequest)
 
 export type ChildQuestion = ChildTask & { readonly id: number }

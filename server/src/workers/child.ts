@@ -9,6 +9,7 @@ import { asType, FileProblemError, fileProblem, isShortOfMemory, problemOf } fro
 import { readCover } from '../formats/sidecar/read-sidecars'
 import { verifyBook } from '../formats/verify'
 import type { WriteRequest } from '../formats/writing/write-book'
+import type { SeriesWriteRequest } from '../formats/writing/write-series'
 import { type FileLimits, setFileLimits } from '../kernel/limits'
 import type { ChildAnswer, ChildQuestion, ChildUsage } from './child.protocol'
 import { isLibraryBroken } from './decode/broken-library'
@@ -28,6 +29,7 @@ import type {
   PictureRequest,
   PictureResult,
   PublicationResult,
+  SeriesWriteResult,
   WriteResult,
 } from './pool.types'
 import { readable } from './readable'
@@ -82,6 +84,8 @@ function perform(question: ChildQuestion): Promise<unknown> {
       return digest(question.path)
     case 'write':
       return write(question)
+    case 'write-series':
+      return writeOfSeries(question)
     case 'names':
       return names(question)
   }
@@ -151,6 +155,14 @@ async function digest(path: string): Promise<FileDigest | null> {
 async function write(request: WriteRequest): Promise<WriteResult> {
   const { writeBook } = await import('../formats/writing/write-book')
   const written = await problemAsValue('parser', () => writeBook(request))
+  return 'problem' in written
+    ? { ok: false, problem: boundedProblem(written.problem) }
+    : { ok: true, plan: written.value }
+}
+
+async function writeOfSeries(request: SeriesWriteRequest): Promise<SeriesWriteResult> {
+  const { writeSeries } = await import('../formats/writing/write-series')
+  const written = await problemAsValue('parser', () => writeSeries(request))
   return 'problem' in written
     ? { ok: false, problem: boundedProblem(written.problem) }
     : { ok: true, plan: written.value }

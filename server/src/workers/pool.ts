@@ -16,6 +16,7 @@ import type {
   ParserPool,
   PictureResult,
   PublicationResult,
+  SeriesWriteResult,
   WriteResult,
 } from './pool.types'
 
@@ -101,6 +102,11 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
       const outcome = await crew.run({ task: 'write', ...request }, { timeoutMs, coverMs })
       if (outcome.kind !== 'died') return resultOf<WriteResult>(outcome)
       return { ok: false, problem: deathProblem('parser', outcome.death, timeoutMs) }
+    },
+    async writeSeries(request) {
+      const outcome = await crew.run({ task: 'write-series', ...request }, reading)
+      if (outcome.kind !== 'died') return resultOf<SeriesWriteResult>(outcome)
+      return { ok: false, problem: deathProblem('parser', outcome.death, pageMs) }
     },
     async names({ timeoutMs, ...request }) {
       const outcome = await crew.run({ task: 'names', ...request }, { timeoutMs, coverMs })

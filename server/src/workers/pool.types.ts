@@ -3,6 +3,7 @@ import type { FileDigest } from '../formats/digest'
 import type { BookFacts, FileProblem, FileStamp, PageStorage, Publication } from '../formats/facts'
 import type { Verification } from '../formats/verification'
 import type { WritePlan, WriteRequest } from '../formats/writing/write-book'
+import type { SeriesWritePlan, SeriesWriteRequest } from '../formats/writing/write-series'
 import type { DrawnWords } from '../kernel/drawn-words'
 import type { BookNames, NamedFile, PlacedFile } from '../naming/naming'
 import type { NamingChoice } from '../naming/naming-settings'
@@ -45,6 +46,8 @@ export interface ParserPool {
    * file. Never rejects because of the file.
    */
   write(request: WriteRequest & { readonly size: number }): Promise<WriteResult>
+  /** The same for the series.json of a series. */
+  writeSeries(request: SeriesWriteRequest): Promise<SeriesWriteResult>
   /** What it is doing now. */
   counts(): PoolCounts
   /** Ends all children. Calls under way reject. */
@@ -53,6 +56,10 @@ export interface ParserPool {
 
 export type WriteResult =
   | { readonly ok: true; readonly plan: WritePlan }
+  | { readonly ok: false; readonly problem: FileProblem }
+
+export type SeriesWriteResult =
+  | { readonly ok: true; readonly plan: SeriesWritePlan }
   | { readonly ok: false; readonly problem: FileProblem }
 
 export interface PoolCounts {

@@ -173,6 +173,11 @@ const MOST_CACHED = 8
 /** Clocks of file systems are coarse: a folder that has just changed may change again without showing it. */
 const SETTLED_MS = 3000
 
+/** The files of a folder that may say something about its books; null if it cannot be read. */
+export function namesInFolder(path: string): Names | null {
+  return listFolder(path)?.files ?? null
+}
+
 function listFolder(path: string): Folder | null {
   try {
     const { mtimeMs } = statSync(path)

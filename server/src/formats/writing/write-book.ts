@@ -1,4 +1,4 @@
-import { accessSync, constants, lstatSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { WriteRefusal, WriteTarget } from '@octavo/contract/formats'
 import { detectContainer } from '../detect'
@@ -15,9 +15,10 @@ import { readDirectory } from '../zip/directory'
 import { readChecked } from '../zip/entry-bytes'
 import type { ZipEntry } from '../zip/zip-entry'
 import { furtherDraft } from './draft-names'
-import { onDraft, refuseForDisk, refuseTaken, writeDocumentDraft } from './drafts'
+import { onDraft, refuseTaken, writeDocumentDraft } from './drafts'
 import { type DocumentKind, type DocumentPlan, planDocument, type WantedMetadata } from './plan-document'
 import { refuseWriting } from './refuse-writing'
+import { requireWritable } from './writable-folder'
 import { copyZip, requireRewritable } from './zip-copy'
 
 export interface WriteRequest extends WantedMetadata {
@@ -60,15 +61,6 @@ export async function writeBook(request: WriteRequest): Promise<WritePlan> {
     if (!sameStamp(source.stamp, stampOf(source.fd))) refuseWriting('changed')
     return plan
   })
-}
-
-/** Known before anything is written, so that it stands in the difference. */
-function requireWritable(folder: string): void {
-  try {
-    accessSync(folder, constants.W_OK)
-  } catch (error) {
-    refuseForDisk((error as NodeJS.ErrnoException).code ?? 'EIO')
-  }
 }
 
 const REFUSED: Readonly<Record<string, WriteRefusal>> = { rar: 'rar', '7z': '7z', tar: 'tar', pdf: 'pdf' }

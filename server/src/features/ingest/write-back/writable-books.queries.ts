@@ -16,6 +16,7 @@ export interface WritableBook {
   readonly library_id: string
   readonly series_title: string
   readonly series_pk: number
+  readonly series_id: string
   /** See kernel/field-locks. */
   readonly series_locks: number
   /** The folder that its path is below. */
@@ -106,7 +107,12 @@ function booksOf(reader: Reader, { bookIds, seriesIds }: Chosen) {
       .innerJoin('series', 'series.pk', 'books.series_pk')
       .innerJoin('library_folders', 'library_folders.pk', 'books.folder_pk')
       .select(['books.pk', 'books.id', 'books.title', 'books.title_sort', 'books.number', 'libraries.id as library_id'])
-      .select(['series.title as series_title', 'series.pk as series_pk', 'series.locks as series_locks'])
+      .select([
+        'series.title as series_title',
+        'series.pk as series_pk',
+        'series.id as series_id',
+        'series.locks as series_locks',
+      ])
       .select(['library_folders.path as folder_path', 'books.path', 'books.file_name'])
       .select(['books.file_size', 'books.file_modified_ms', 'books.file_inode', 'libraries.scanning_config'])
       .where(sql<SqlBool>`not books.deleted`)

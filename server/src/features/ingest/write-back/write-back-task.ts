@@ -7,9 +7,12 @@ import type { TaskContext, TaskDraft, TaskHandlers } from '../../../platform/que
 import { taskWork } from '../../../platform/task-work'
 import type { ParserPool } from '../../../workers/pool.types'
 import { findMetadataOfBooks } from '../../catalogue/metadata'
+import { NotWritten } from './not-written'
 import { wantedMetadata } from './wanted-metadata.rules'
 import { booksOfTask, titlesBySeries, WRITE_TASK, type WritableBook, writeTargetOf } from './writable-books.queries'
-import { NotWritten, writeOne } from './write-one'
+import { type WritableSeries, writableSeries } from './writable-series.queries'
+import { writeOne } from './write-one'
+import { writeSeriesFile } from './write-series-file'
 
 export interface WriteBackDeps {
   readonly connection: Connection
@@ -22,12 +25,18 @@ export interface WriteBackDeps {
 const Payload = z.object({
   libraryId: z.string(),
   bookIds: z.array(z.string()),
+  /** Series whose series.json is written. */
+  seriesIds: z.array(z.string()).default([]),
   into: z.enum(WRITE_TARGETS).optional(),
 })
 
 /** Writes the metadata of books of one library to their files. */
-export function writeBackTask(libraryId: string, bookIds: readonly string[], into?: WriteTarget): TaskDraft {
-  return { type: WRITE_TASK, payload: { libraryId, bookIds, ...(into && { into }) }, priority: 300 }
+export function writeBackTask(
+  libraryId: string,
+  { bookIds, seriesIds }: { readonly bookIds: readonly string[]; readonly seriesIds: readonly string[] },
+  into?: WriteTarget,
+): TaskDraft {
+  return { type: WRITE_TASK, payload: { libraryId, bookIds, seriesIds, ...(into && { into }) }, priority: 300 }
 }
 
 /** The task that writes metadata to files. Run again after a crash, it finds done what was done. */
@@ -35,43 +44,70 @@ export function writeBackHandlers(deps: WriteBackDeps): TaskHandlers {
   return { [WRITE_TASK]: { weight: 'heavy', run: context => writeBooks(deps, context) } }
 }
 
-/** A book that was left as it is. */
+/** A book, or the series.json of a series, that was left as it is. */
 interface LeftOut {
-  readonly bookId: string
+  readonly bookId?: string
+  readonly seriesId?: string
   readonly fileName: string | null
   readonly code: WriteRefusal
   readonly message: string
 }
 
 async function writeBooks(deps: WriteBackDeps, context: TaskContext): Promise<Record<string, unknown>> {
-  const { bookIds, into } = Payload.parse(context.task.payload)
+  const { bookIds, seriesIds, into } = Payload.parse(context.task.payload)
   const { connection } = deps
   const work = taskWork(connection, context)
   const counts = { written: 0, unchanged: 0, not_written: 0 }
   const refusals: LeftOut[] = []
-  work.progress.total = bookIds.length
-  // One after another: a disk copies no faster for two, and a person can stop between two books.
-  for (const id of bookIds) {
-    context.signal.throwIfAborted()
-    // Read now: the book may have been edited or moved since the task began.
-    const [book] = await booksOfTask(connection.reader, [id])
+  work.progress.total = bookIds.length + seriesIds.length
+  const one = async (
+    about: Omit<LeftOut, 'code' | 'message'>,
+    path: string,
+    bytes: number,
+    run: () => Promise<boolean>,
+  ) => {
     try {
-      const isWritten = await writeBook(deps, work.write, book, into)
-      if (isWritten) counts.written++
+      if (await run()) counts.written++
       else counts.unchanged++
     } catch (error) {
       if (!(error instanceof NotWritten)) throw error
       const { code, message } = error
       counts.not_written++
-      if (refusals.length < LIMITS.writeBack.refusals)
-        refusals.push({ bookId: id, fileName: book?.file_name ?? null, code, message })
-      work.note('warn', `${book?.path ?? id}: ${message}`)
+      if (refusals.length < LIMITS.writeBack.refusals) refusals.push({ ...about, code, message })
+      work.note('warn', `${path}: ${message}`)
     }
     work.progress.current++
-    work.processed({ items: 1, bytes: book?.file_size ?? 0 })
+    work.processed({ items: 1, bytes })
     await work.write(async () => undefined)
   }
+  // One after another: a disk copies no faster for two, and a person can stop between two books.
+  for (const id of bookIds) {
+    context.signal.throwIfAborted()
+    // Read now: the book may have been edited or moved since the task began.
+    const [book] = await booksOfTask(connection.reader, [id])
+    const about = { bookId: id, fileName: book?.file_name ?? null }
+    await one(about, book?.path ?? id, book?.file_size ?? 0, () => writeBook(deps, work.write, book, into))
+  }
+  for (const id of seriesIds) {
+    context.signal.throwIfAborted()
+    const [series] = await writableSeries(connection.reader, [id])
+    const about = { seriesId: id, fileName: series ? `${series.path}/series.json` : null }
+    await one(about, about.fileName ?? id, 0, () => writeSeries(deps, work.write, series))
+  }
   return { ...counts, refusals }
+}
+
+/** Whether anything had to be written. @throws NotWritten */
+async function writeSeries(
+  { pool, now, allowed }: WriteBackDeps,
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  series: WritableSeries | undefined,
+): Promise<boolean> {
+  if (series === undefined) throw new NotWritten('missing')
+  if (!allowed) throw new NotWritten('server-off')
+  const { refusal } = writeTargetOf(series)
+  if (refusal !== null) throw new NotWritten(refusal)
+  return writeSeriesFile({ pool, write, now }, series)
 }
 
 /** Whether anything had to be written. @throws NotWritten */

@@ -4,9 +4,11 @@ import {
   type WriteBackBookDto,
   type WriteBackDocumentDto,
   type WriteBackRequest,
+  type WriteBackSeriesDto,
 } from '@octavo/contract/write-back'
 import type { Reader } from '../../../db'
 import type { PlannedDocument } from '../../../formats/writing/write-book'
+import type { SeriesWritePlan } from '../../../formats/writing/write-series'
 import type { Binder } from '../../../http/bind'
 import { AppError, notFound } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
@@ -14,10 +16,13 @@ import type { Viewer } from '../../../kernel/viewer'
 import { putTask, type TaskRequests } from '../../../platform/task-requests'
 import type { ParserPool } from '../../../workers/pool.types'
 import { findMetadataOfBooks } from '../../catalogue/metadata'
+import { NotWritten } from './not-written'
 import { wantedMetadata } from './wanted-metadata.rules'
 import { titlesBySeries, type WritableBook, writableBooks, writeTargetOf } from './writable-books.queries'
+import { type WritableSeries, writableSeries } from './writable-series.queries'
 import { writeBackTask } from './write-back-task'
-import { NotWritten, planOne } from './write-one'
+import { planOne } from './write-one'
+import { planSeries } from './write-series-file'
 
 export interface WriteBackRouteDeps extends TaskRequests {
   readonly reader: Reader
@@ -36,6 +41,27 @@ export function writeBackRoutes(binder: Binder, deps: WriteBackRouteDeps): void 
     if (books.length === 0) throw notFound(bookIds.length > 0 ? 'Book' : 'Series')
     if (books.length > most) throw new AppError('UnprocessableEntity', `At most ${most} books can be written at once`)
     return books
+  }
+
+  /** Those of the chosen series whose series.json is asked for, of which the viewer may see books. */
+  async function seriesFiles(books: readonly WritableBook[], { seriesFile, seriesIds = [] }: WriteBackRequest) {
+    if (!seriesFile) return []
+    const chosen = new Set(seriesIds.map(id => id.toLowerCase()))
+    const seen = books.flatMap(({ series_id: id }) => (chosen.has(id) ? [id] : []))
+    return writableSeries(reader, [...new Set(seen)])
+  }
+
+  async function planFile(series: WritableSeries): Promise<WriteBackSeriesDto> {
+    const about = { seriesId: series.id, title: series.title }
+    try {
+      const { refusal } = writeTargetOf(series)
+      if (refusal !== null) throw new NotWritten(refusal)
+      return { ...about, document: documentView(await planSeries(pool, series)), refusal: null }
+    } catch (error) {
+      if (!(error instanceof NotWritten)) throw error
+      const { code, message } = error
+      return { ...about, document: null, refusal: { code, message } }
+    }
   }
 
   binder.bind(previewWriteBack, async ({ viewer, body }) => {
@@ -64,7 +90,10 @@ export function writeBackRoutes(binder: Binder, deps: WriteBackRouteDeps): void 
         return { ...about, into, documents: [], refusal: { code, message } }
       }
     }
-    return { allowed, bookCount: books.length, books: await Promise.all(shown.map(plan)) }
+    const series = await Promise.all(
+      (await seriesFiles(books, body)).slice(0, LIMITS.writeBack.previewed).map(planFile),
+    )
+    return { allowed, bookCount: books.length, books: await Promise.all(shown.map(plan)), series }
   })
 
   binder.bind(startWriteBack, async ({ viewer, body }) => {
@@ -75,18 +104,18 @@ export function writeBackRoutes(binder: Binder, deps: WriteBackRouteDeps): void 
     const [refusal] = refusals
     if (writable.length === 0 && refusal) throw new AppError('Conflict', new NotWritten(refusal).message)
     const taskIds: string[] = []
+    const series = Map.groupBy(await seriesFiles(writable, body), ({ library_id }) => library_id)
     for (const [libraryId, own] of Map.groupBy(writable, book => book.library_id)) {
-      const task = writeBackTask(
-        libraryId,
-        own.map(book => book.id),
-        body.into,
-      )
+      const ids = { bookIds: own.map(({ id }) => id), seriesIds: (series.get(libraryId) ?? []).map(({ id }) => id) }
+      const task = writeBackTask(libraryId, ids, body.into)
       taskIds.push((await putTask(deps, viewer, task)).id)
     }
     return { bookCount: writable.length, taskIds }
   })
 }
 
-function documentView({ name, changes, skipped }: PlannedDocument): WriteBackDocumentDto {
+type WriteBackDocument = Pick<PlannedDocument | SeriesWritePlan, 'name' | 'changes' | 'skipped'>
+
+function documentView({ name, changes, skipped }: WriteBackDocument): WriteBackDocumentDto {
   return { name, changes: [...changes], skipped: [...skipped] }
 }

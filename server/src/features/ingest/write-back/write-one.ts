@@ -1,30 +1,20 @@
-import { chmod, chown, lstat, open, rename, rm } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { WriteRefusal, WriteTarget } from '@octavo/contract/formats'
+import type { WriteTarget } from '@octavo/contract/formats'
 import type { Tx } from '../../../db'
-import type { BookFacts, FileProblem } from '../../../formats/facts'
+import type { BookFacts } from '../../../formats/facts'
 import { storableStamp } from '../../../formats/stamp'
 import { draftName, furtherDraft } from '../../../formats/writing/draft-names'
 import type { WantedMetadata } from '../../../formats/writing/plan-document'
-import { DISK_REFUSALS, REFUSAL_SENTENCES, refusalOf } from '../../../formats/writing/refuse-writing'
 import type { WritePlan } from '../../../formats/writing/write-book'
 import type { ParserPool } from '../../../workers/pool.types'
 import { bookStore } from '../../catalogue/books'
 import { saveMetadata } from '../../catalogue/metadata'
 import { chapterInside } from '../../catalogue/naming'
 import { savePages } from '../../catalogue/pages'
+import { NotWritten, notWritten } from './not-written'
+import { replaceBy, requireWritable } from './replace-file'
 import type { WritableBook } from './writable-books.queries'
-
-/** Why nothing was written: a sentence for a person. */
-export class NotWritten extends Error {
-  override readonly name = 'NotWritten'
-  constructor(
-    readonly code: WriteRefusal,
-    message: string = REFUSAL_SENTENCES[code],
-  ) {
-    super(message)
-  }
-}
 
 interface Writing {
   readonly pool: ParserPool
@@ -43,20 +33,8 @@ export async function planOne(
   await requireKnown(path, book)
   const result = await pool.write({ ...wanted, path, into, draft: null, size: book.file_size })
   if (!result.ok) throw notWritten(result.problem)
-  await requireWritable(result.plan)
+  await requireWritable(result.plan.files.map(({ target }) => target))
   return result.plan
-}
-
-/** A folder lets any of its files be replaced: one that nobody may write is left alone all the same. @throws NotWritten */
-async function requireWritable({ files }: WritePlan): Promise<void> {
-  for (const { target } of files) {
-    const stats = await lstat(target).catch(() => null)
-    if (stats?.isFile() && (stats.mode & 0o222) === 0) throw new NotWritten('read-only')
-  }
-}
-
-function notWritten(problem: FileProblem): NotWritten {
-  return new NotWritten(refusalOf(problem), problem.message)
 }
 
 /**
@@ -76,27 +54,19 @@ export async function writeOne(
   const [first] = plan.files
   if (first === undefined) return plan
   const draft = join(dirname(first.target), draftName(book.id))
-  try {
+  const drafts = plan.files.map((_, at) => furtherDraft(draft, at))
+  return replaceBy(drafts, async replace => {
     const written = await pool.write({ ...wanted, path, into, draft, size: book.file_size })
     if (!written.ok) throw notWritten(written.problem)
-    for (const file of written.plan.files) {
-      if (file.target === path) await requireSameContent(pool, path, draft)
-      if (file.draft !== null) await likeBefore(file.target, path, file.draft)
-    }
+    for (const file of written.plan.files) if (file.target === path) await requireSameContent(pool, path, draft)
     await requireKnown(path, book)
-    for (const file of written.plan.files) if (file.draft !== null) await rename(file.draft, file.target)
-    await flushFolder(dirname(first.target))
+    const made = written.plan.files.flatMap(file =>
+      file.draft === null ? [] : [{ ...file, draft: file.draft, like: path }],
+    )
+    await replace(...made)
     await note(await pool.analyze({ path, thumbnailTarget: null }))
     return written.plan
-  } catch (error) {
-    if (error instanceof NotWritten) throw error
-    const { code } = error as NodeJS.ErrnoException
-    if (code === undefined) throw error
-    const refusal = DISK_REFUSALS[code]
-    throw refusal ? new NotWritten(refusal) : new NotWritten('failed', `The file can’t be written (${code}).`)
-  } finally {
-    for (const at of plan.files.keys()) await rm(furtherDraft(draft, at), { force: true })
-  }
+  })
 
   /** The rows know the new file at once, so no scan reads it again. What a person has locked stays. */
   async function note(facts: BookFacts): Promise<void> {
@@ -143,22 +113,4 @@ function contentOf({ format, pages, pageCount, pagesHash, epub, errors }: BookFa
     .filter(({ errorType }) => errorType !== 'metadata')
     .map(({ errorType, reason }) => [errorType, reason])
   return JSON.stringify([format, read, pageCount, pagesHash ?? null, epub, faults])
-}
-
-/** Mode and owner of the file that gives way; of a new one those of the book. */
-async function likeBefore(target: string, book: string, draft: string): Promise<void> {
-  const stats = (await lstat(target).catch(() => null)) ?? (await lstat(book))
-  // A folder may be searched by those who may read it; a file of it is not run by them.
-  await chmod(draft, stats.isDirectory() ? stats.mode & 0o666 : stats.mode & 0o7777)
-  // Only root may give files away.
-  await chown(draft, stats.uid, stats.gid).catch(() => undefined)
-}
-
-async function flushFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }

@@ -1,0 +1,64 @@
+import type { Selectable } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
+import type { Reader } from '../../../db'
+import type { SeriesTable } from '../../../db/schema/series'
+
+/** A series with live books, as far as writing its series.json asks. */
+export interface WritableSeries
+  extends Pick<
+    Selectable<SeriesTable>,
+    | 'pk'
+    | 'id'
+    | 'title'
+    | 'title_locked'
+    | 'title_sort'
+    | 'locks'
+    | 'path'
+    | 'summary'
+    | 'publisher'
+    | 'imprint'
+    | 'year'
+    | 'status'
+    | 'age'
+    | 'language'
+    | 'reading_direction'
+    | 'total_volume_count'
+    | 'total_chapter_count'
+    | 'authors'
+    | 'custom_metadata'
+  > {
+  readonly library_id: string
+  readonly scanning_config: string | null
+  readonly metadata_sources: string | null
+  /** The folder of the library with its uppermost book, and the path of that below it. */
+  readonly folder_path: string
+  readonly book_path: string
+}
+
+/** Series of which somebody has chosen books that they may see, in the order of their ids. */
+export function writableSeries(reader: Reader, ids: readonly string[]): Promise<WritableSeries[]> {
+  const wanted = reader.dialect.jsonRows<{ id: string }>(JSON.stringify(ids.map(id => ({ id: id.toLowerCase() }))), {
+    id: 'text',
+  })
+  return reader.query
+    .selectFrom('series')
+    .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
+    .innerJoin('books', join =>
+      join.on(
+        sql<SqlBool>`books.pk = (
+          select one.pk from books as one where one.series_pk = series.pk and not one.deleted
+          order by length(one.path) - length(replace(one.path, '/', '')), one.pk limit 1
+        )`,
+      ),
+    )
+    .innerJoin('library_folders', 'library_folders.pk', 'books.folder_pk')
+    .select(['series.pk', 'series.id', 'series.title', 'series.title_locked', 'series.title_sort', 'series.locks'])
+    .select(['series.path', 'series.summary', 'series.publisher', 'series.imprint', 'series.year', 'series.status'])
+    .select(['series.age', 'series.language', 'series.reading_direction', 'series.total_volume_count'])
+    .select(['series.total_chapter_count', 'series.authors', 'series.custom_metadata'])
+    .select(['libraries.id as library_id', 'libraries.scanning_config', 'libraries.metadata_sources'])
+    .select(['library_folders.path as folder_path', 'books.path as book_path'])
+    .where(sql<SqlBool>`series.id in (select id from ${wanted} as chosen)`)
+    .orderBy('series.id')
+    .execute()
+}
