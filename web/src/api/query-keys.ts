@@ -60,7 +60,8 @@ export const queryKeys = {
 
   search: (question: unknown) => ['search', question] as const,
 
-  writeBack: (ids: readonly string[], into: string | null) => ['write-back', ids, into] as const,
+  writeBack: (ids: readonly string[], into: string | null, seriesFile: boolean) =>
+    ['write-back', ids, into, seriesFile] as const,
   tasks: ['tasks'] as const,
   taskLists: ['tasks', 'list'] as const,
   taskList: (filter: unknown) => ['tasks', 'list', filter] as const,

@@ -121,4 +121,9 @@ export type {
 } from '@octavo/contract/user'
 export type { WantToReadEntryDto } from '@octavo/contract/want-to-read'
 export type { LibraryWatchDto } from '@octavo/contract/watch'
-export type { WriteBackBookDto, WriteBackDocumentDto, WriteBackPreviewDto } from '@octavo/contract/write-back'
+export type {
+  WriteBackBookDto,
+  WriteBackDocumentDto,
+  WriteBackPreviewDto,
+  WriteBackSeriesDto,
+} from '@octavo/contract/write-back'

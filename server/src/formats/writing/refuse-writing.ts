@@ -24,7 +24,7 @@ export const REFUSAL_SENTENCES: Readonly<Record<WriteRefusal, string>> = {
   'document-unreadable': 'The metadata in the file can’t be read or edited.',
   'document-too-large': 'The metadata would be too large to be read again.',
   'no-series': 'A MetronInfo.xml names the series, and this book has none.',
-  'no-folder': 'A series.json needs a folder in which the books of the series are, and only they.',
+  'no-folder': 'A series.json needs a folder with the books of its series.',
   'name-taken': 'A file with this name already exists.',
   'read-only': 'The file or its disk is read-only.',
   'no-permission': 'The folder can’t be written: the server has no permission.',

@@ -1,6 +1,7 @@
+import type { WriteRefusal } from '@octavo/contract/formats'
 import { BOOK_AUTHOR_ROLES } from '@octavo/contract/metadata-words'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { WriteBackBookDto, WriteBackDocumentDto } from '../../api/types'
+import type { WriteBackBookDto, WriteBackDocumentDto, WriteBackSeriesDto } from '../../api/types'
 import { fieldLabel } from '../../messages/field-label'
 import form from '../../ui/form.module.css'
 import { tw } from './messages'
@@ -12,11 +13,7 @@ export function BookDifference({ book }: { readonly book: WriteBackBookDto }) {
   return (
     <section className={classes.book}>
       <h3>{fileName}</h3>
-      {refusal !== null && (
-        <p className={classes.refusal}>
-          <IconAlertTriangle size={17} stroke={1.8} aria-hidden /> {tw(`write.refusal.${refusal.code}`)}
-        </p>
-      )}
+      {refusal !== null && <Refusal code={refusal.code} />}
       {documents.map(document => (
         <DocumentDifference key={document.name} document={document} isAlone={document.name === fileName} />
       ))}
@@ -24,6 +21,26 @@ export function BookDifference({ book }: { readonly book: WriteBackBookDto }) {
         <p className={form.hint}>{tw('write.both')}</p>
       )}
     </section>
+  )
+}
+
+/** What the series.json of a series would say, or why none is written. */
+export function SeriesDifference({ series }: { readonly series: WriteBackSeriesDto }) {
+  const { title, document, refusal } = series
+  return (
+    <section className={classes.book}>
+      <h3>{title}</h3>
+      {refusal !== null && <Refusal code={refusal.code} />}
+      {document !== null && <DocumentDifference document={document} isAlone={false} />}
+    </section>
+  )
+}
+
+function Refusal({ code }: { readonly code: WriteRefusal }) {
+  return (
+    <p className={classes.refusal}>
+      <IconAlertTriangle size={17} stroke={1.8} aria-hidden /> {tw(`write.refusal.${code}`)}
+    </p>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { WRITE_TARGETS, type WriteTarget } from '@octavo/contract/formats'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog'
 import { ErrorNotice } from '../../ui/error-notice'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
-import { BookDifference } from './book-difference'
+import { BookDifference, SeriesDifference } from './book-difference'
 import { tw } from './messages'
 import classes from './write-back-dialog.module.css'
 import { Writing } from './writing'
@@ -29,9 +29,10 @@ type Props = { readonly subject: WriteBackSubject; readonly onClose: () => void 
 export function WriteBackDialog({ subject, onClose }: Props) {
   const { name, bookIds = [], seriesIds = [] } = subject
   const [into, setInto] = useState<WriteTarget | null>(null)
-  const body = { bookIds: [...bookIds], seriesIds: [...seriesIds], ...(into && { into }) }
+  const [seriesFile, setSeriesFile] = useState(false)
+  const body = { bookIds: [...bookIds], seriesIds: [...seriesIds], seriesFile, ...(into && { into }) }
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: queryKeys.writeBack([...bookIds, ...seriesIds], into),
+    queryKey: queryKeys.writeBack([...bookIds, ...seriesIds], into, seriesFile),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.post('/api/v1/books/metadata/write-back/preview', { body, signal }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -55,6 +56,8 @@ export function WriteBackDialog({ subject, onClose }: Props) {
             preview={data}
             into={into}
             onInto={setInto}
+            seriesFile={seriesIds.length > 0 ? seriesFile : null}
+            onSeriesFile={setSeriesFile}
             pending={start.isPending || isPlaceholderData}
             problem={start.error && errorSentence(start.error)}
             onStart={() => start.mutate()}
@@ -71,17 +74,22 @@ type DifferenceProps = {
   /** Null for where the library says. */
   readonly into: WriteTarget | null
   readonly onInto: (into: WriteTarget | null) => void
+  /** Whether the series.json is written too; null where no series is chosen. */
+  readonly seriesFile: boolean | null
+  readonly onSeriesFile: (seriesFile: boolean) => void
   readonly pending: boolean
   readonly problem: string | null
   readonly onStart: () => void
   readonly onClose: () => void
 }
 
-function Difference({ preview, into, onInto, pending, problem, onStart, onClose }: DifferenceProps) {
-  const { allowed, books, bookCount } = preview
+function Difference(props: DifferenceProps) {
+  const { preview, into, onInto, seriesFile, onSeriesFile, pending, problem, onStart, onClose } = props
+  const { allowed, books, bookCount, series } = preview
   const more = bookCount - books.length
-  const changes = more > 0 || books.some(({ documents }) => documents.some(document => document.changes.length > 0))
-  const isRefused = books.every(book => book.refusal !== null) && more === 0
+  const documents = [...books.flatMap(book => book.documents), ...series.flatMap(({ document }) => document ?? [])]
+  const changes = more > 0 || documents.some(document => document.changes.length > 0)
+  const isRefused = [...books, ...series].every(({ refusal }) => refusal !== null) && more === 0
   return (
     <div className={form.form}>
       {!allowed && (
@@ -101,8 +109,19 @@ function Difference({ preview, into, onInto, pending, problem, onStart, onClose 
           onInto(WRITE_TARGETS.find(each => each === chosen) ?? null)
         }}
       />
+      {seriesFile !== null && (
+        <Checkbox
+          label={tw('write.seriesFile')}
+          description={tw('write.seriesFileHint')}
+          checked={seriesFile}
+          onChange={event => onSeriesFile(event.currentTarget.checked)}
+        />
+      )}
       {!changes && !isRefused && <p>{tw('write.nothing')}</p>}
       <div className={classes.books}>
+        {series.map(one => (
+          <SeriesDifference key={one.seriesId} series={one} />
+        ))}
         {books.map(book => (
           <BookDifference key={book.bookId} book={book} />
         ))}

@@ -16,7 +16,8 @@ type Result = {
   readonly unchanged?: number
   readonly not_written?: number
   readonly refusals?: readonly {
-    readonly bookId: string
+    readonly bookId?: string
+    readonly seriesId?: string
     readonly fileName: string | null
     readonly code: WriteRefusal
   }[]
@@ -57,9 +58,9 @@ export function Writing({ taskIds, onClose }: { readonly taskIds: readonly strin
       )}
       {refusals.length > 0 && (
         <ul className={classes.reasons}>
-          {refusals.map(({ bookId, fileName, code }) => (
-            <li key={bookId}>
-              <strong>{fileName ?? bookId}</strong> {tw(`write.refusal.${code}`)}
+          {refusals.map(({ bookId, seriesId, fileName, code }) => (
+            <li key={bookId ?? seriesId}>
+              <strong>{fileName ?? bookId ?? seriesId}</strong> {tw(`write.refusal.${code}`)}
             </li>
           ))}
           {not_written > refusals.length && (

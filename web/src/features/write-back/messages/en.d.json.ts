@@ -9,9 +9,10 @@ type Plain =
   | 'write.of.web' | 'write.of.webLinks' | 'write.off' | 'write.offHint' | 'write.refusal.7z' | 'write.refusal.beside-only' | 'write.refusal.changed'
   | 'write.refusal.damaged' | 'write.refusal.document-too-large' | 'write.refusal.document-unreadable' | 'write.refusal.encrypted'
   | 'write.refusal.failed' | 'write.refusal.library-off' | 'write.refusal.link' | 'write.refusal.missing' | 'write.refusal.name-taken'
-  | 'write.refusal.no-permission' | 'write.refusal.no-series' | 'write.refusal.no-space' | 'write.refusal.not-rewritable' | 'write.refusal.pdf'
-  | 'write.refusal.rar' | 'write.refusal.read-only' | 'write.refusal.server-off' | 'write.refusal.signed' | 'write.refusal.split' | 'write.refusal.tar'
-  | 'write.refusal.unknown-format' | 'write.safe' | 'write.same' | 'write.start' | 'write.started' | 'write.where' | 'write.where.library'
+  | 'write.refusal.no-folder' | 'write.refusal.no-permission' | 'write.refusal.no-series' | 'write.refusal.no-space' | 'write.refusal.not-rewritable'
+  | 'write.refusal.pdf' | 'write.refusal.rar' | 'write.refusal.read-only' | 'write.refusal.server-off' | 'write.refusal.signed' | 'write.refusal.split'
+  | 'write.refusal.tar' | 'write.refusal.unknown-format' | 'write.safe' | 'write.same' | 'write.seriesFile' | 'write.seriesFileHint' | 'write.start'
+  | 'write.started' | 'write.where' | 'write.where.library'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'write.done': Message<'count'>; 'write.into': Message<'document'>; 'write.more': Message<'count'>; 'write.not': Message<'count'>
