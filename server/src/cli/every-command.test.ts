@@ -1,0 +1,48 @@
+// What every command does alike, in this process: none of it reaches the command's own work.
+import { describe, expect, test } from 'bun:test'
+import { COMMANDS } from './commands'
+import { runCommandLine } from './index'
+
+async function octavo(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const out: string[] = []
+  const err: string[] = []
+  const code = await runCommandLine(args, {
+    environment: { HOME: '/nowhere' },
+    cwd: '/',
+    print: line => void out.push(line),
+    warn: line => void err.push(line),
+  })
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
+/** As a hurried hand types it: two letters change places. */
+const mistyped = (word: string) => word.slice(0, -2) + word.slice(-1) + word.slice(-2, -1)
+
+describe.each(COMMANDS.map(command => [command.words.join(' '), command] as const))('octavo %s', (name, command) => {
+  test('--help and -h end with 0', async () => {
+    for (const help of ['--help', '-h']) {
+      const { code, out, err } = await octavo(...command.words, help)
+      expect({ code, err }).toEqual({ code: 0, err: '' })
+      expect(out).toContain(`Usage: octavo ${name}`)
+      for (const option of Object.keys(command.options)) expect(out).toContain(`--${option}`)
+    }
+  })
+
+  test('mistyped ends with 2 and the right word', async () => {
+    const words = command.words.map((word, place) => (place === command.words.length - 1 ? mistyped(word) : word))
+    const { code, out, err } = await octavo(...words)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toContain(`Did you mean octavo ${name}?`)
+  })
+
+  test('a mistyped option ends with 2 and the right one, an invented one without', async () => {
+    for (const option of Object.keys(command.options)) {
+      const { code, err } = await octavo(...command.words, `--${mistyped(option)}`)
+      expect({ option, code }).toEqual({ option, code: 2 })
+      expect(err).toContain(`Did you mean --${option}?`)
+    }
+    const { code, err } = await octavo(...command.words, '--zzzzzzzzzz')
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('Unknown option --zzzzzzzzzz') })
+    expect(err).not.toContain('Did you mean')
+  })
+})
