@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { comic, writeLibrary } from '../kit/books'
 import { axeFindings } from '../kit/browser'
-import { DESKTOP, openReadingRoom, type ReadingRoom } from './reading-room'
+import { DESKTOP, openReadingRoom, pageOnScreen, type ReadingRoom } from './reading-room'
 
 setDefaultTimeout(90_000)
 
@@ -95,4 +95,17 @@ test('a CBL file becomes a reading list with what is missing in its place', () =
       'Ghost #7',
     ])
     expect(await axeFindings(page)).toEqual([])
+
+    // Star Coal is the last of its series; the list goes on.
+    await page.getByRole('link', { name: 'Read', exact: true }).click()
+    await pageOnScreen(page, 1).waitFor()
+    expect(page.url()).toContain('list=')
+    const end = page.getByRole('region', { name: 'End of book' })
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowRight')
+    await end.getByRole('button', { name: /Read next in the list.*Night Ferry/ }).click()
+    await pageOnScreen(page, 1).waitFor()
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowRight')
+    await end.getByText('That was the last book of the list.').waitFor()
   }))
