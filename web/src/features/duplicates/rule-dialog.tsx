@@ -107,7 +107,7 @@ export function RuleDialog({ onClose }: { readonly onClose: () => void }) {
                   .join(' ')}
               </p>
             )}
-            <ul className={classes.plan}>
+            <ul className={classes.plan} data-deletes={deleteFiles}>
               {merges.map(merge => (
                 <li key={merge.duplicateId}>
                   <strong>{merge.keepPath}</strong>
