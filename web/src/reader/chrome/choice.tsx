@@ -8,15 +8,17 @@ type Props<V extends string> = {
   readonly value: V
   readonly options: readonly Option<V>[]
   readonly onChange: (value: V) => void
+  /** For more than fit in a row. */
+  readonly rows?: boolean
 }
 
 /** One of a few, all in sight. Radio buttons underneath, so arrows and screen readers work as people expect. */
-export function Choice<V extends string>({ label, value, options, onChange }: Props<V>) {
+export function Choice<V extends string>({ label, value, options, onChange, rows = false }: Props<V>) {
   const name = useId()
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{label}</legend>
-      <div className={classes.options}>
+      <div className={classes.options} data-rows={rows}>
         {options.map(option => (
           <label key={option.value} className={classes.option}>
             <input

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { tr } from '../messages'
-import type { FoundMark, FrameConfig, FrameMark, FromFrame, ReadingStyle, ToFrame } from './bridge/protocol'
+import type { FontFile, FoundMark, FrameConfig, FrameMark, FromFrame, ReadingStyle, ToFrame } from './bridge/protocol'
 import type { Chapters } from './chapter/chapters'
 import { frameDocument } from './chapter/frame-document'
 import { fixedSize } from './chapter/parse-chapter'
@@ -16,6 +16,7 @@ type Props = {
   readonly index: number
   readonly fixedLayout: boolean
   readonly style: ReadingStyle
+  readonly fonts: readonly FontFile[]
   readonly marks: readonly FrameMark[]
   readonly shown: boolean
   /** Changes when a chapter that could not be fetched is to be tried again. */
@@ -32,6 +33,7 @@ export function ChapterFrame({
   index,
   fixedLayout,
   style,
+  fonts,
   marks,
   shown,
   attempt,
@@ -45,6 +47,8 @@ export function ChapterFrame({
   const ready = useRef(false)
   const latest = useRef(style)
   latest.current = style
+  const latestFonts = useRef(fonts)
+  latestFonts.current = fonts
   const latestMarks = useRef(marks)
   latestMarks.current = marks
 
@@ -74,7 +78,9 @@ export function ChapterFrame({
       if (message.kind === 'found') return onFound(message.marks)
       if (message.kind === 'ready') {
         ready.current = true
-        frame.current?.contentWindow?.postMessage({ kind: 'marks', marks: latestMarks.current, token }, '*')
+        const tell = (first: ToFrame) => frame.current?.contentWindow?.postMessage({ ...first, token }, '*')
+        if (latestFonts.current.length > 0) tell({ kind: 'fonts', files: latestFonts.current })
+        tell({ kind: 'marks', marks: latestMarks.current })
       }
       onMessage(index, message)
     }
@@ -86,6 +92,11 @@ export function ChapterFrame({
   useEffect(() => {
     if (ready.current) post({ kind: 'style', style })
   }, [style])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sent when the font changes, and only then
+  useEffect(() => {
+    if (ready.current) post({ kind: 'fonts', files: fonts })
+  }, [fonts])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: sent when the marks change, and only then
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MarkDto } from '../../api/types'
+import { tm } from '../../features/marks'
 import classes from '../chrome/contents-list.module.css'
 import { Sheet } from '../chrome/sheet'
 import { type ContentsTab, ContentsTabs } from '../marks/contents-tabs'
@@ -26,7 +27,7 @@ export function ContentsSheet({ epub, marks, onGo, onEdit, onClose }: Props) {
   const [tab, setTab] = useState(lastTab)
   lastTab = tab
   return (
-    <Sheet title={tr('contents')} onClose={onClose}>
+    <Sheet title={tab === 'contents' ? tr('contents') : tm('marks.title')} onClose={onClose}>
       <ContentsTabs contents={tr('contents')} tab={tab} onTab={setTab} />
       {tab === 'contents' ? (
         <Lines epub={epub} onGo={onGo} />

@@ -3,7 +3,8 @@ import { Choice, RangeRow, SwitchRow } from '../chrome/choice'
 import { SettingsScope } from '../chrome/settings-scope'
 import { Sheet } from '../chrome/sheet'
 import { tr } from '../messages'
-import { ALIGNMENTS, FONTS, THEMES } from './epub-settings'
+import { ALIGNMENTS, HYPHENATIONS, THEMES } from './epub-settings'
+import { FontChoice } from './fonts/font-choice'
 import type { Epub } from './use-epub'
 
 const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const
@@ -18,6 +19,7 @@ export function EpubSettingsSheet({ epub, onClose }: { readonly epub: Epub; read
         value={settings.theme}
         onChange={theme => change({ theme })}
         options={THEMES.map(value => ({ value, label: tr(`theme.${value}`) }))}
+        rows
       />
       {!fixed && <TextSettings epub={epub} />}
       <SwitchRow label={tr('footer')} checked={settings.footer} onChange={footer => change({ footer })} />
@@ -29,6 +31,7 @@ export function EpubSettingsSheet({ epub, onClose }: { readonly epub: Epub; read
 function TextSettings({ epub }: { readonly epub: Epub }) {
   const { settings, change } = epub.saved
   const percent = (share: number) => tr('percent', { share })
+  const spacing = (share: number) => (share === 0 ? tr('spacing.normal') : `+${percent(share)}`)
   return (
     <>
       <RangeRow
@@ -40,12 +43,7 @@ function TextSettings({ epub }: { readonly epub: Epub }) {
         shown={percent(settings.fontSize)}
         onChange={fontSize => change({ fontSize })}
       />
-      <Choice
-        label={tr('font')}
-        value={settings.font}
-        onChange={font => change({ font })}
-        options={FONTS.map(value => ({ value, label: tr(`font.${value}`) }))}
-      />
+      <FontChoice font={settings.font} onChange={font => change({ font })} />
       <Choice
         label={tr('flow')}
         value={settings.flow}
@@ -90,6 +88,30 @@ function TextSettings({ epub }: { readonly epub: Epub }) {
         value={settings.align}
         onChange={align => change({ align })}
         options={ALIGNMENTS.map(value => ({ value, label: tr(`align.${value}`) }))}
+      />
+      <Choice
+        label={tr('hyphens')}
+        value={settings.hyphens}
+        onChange={hyphens => change({ hyphens })}
+        options={HYPHENATIONS.map(value => ({ value, label: tr(`hyphens.${value}`) }))}
+      />
+      <RangeRow
+        label={tr('letterSpacing')}
+        value={settings.letterSpacing}
+        min={0}
+        max={20}
+        step={1}
+        shown={spacing(settings.letterSpacing)}
+        onChange={letterSpacing => change({ letterSpacing })}
+      />
+      <RangeRow
+        label={tr('wordSpacing')}
+        value={settings.wordSpacing}
+        min={0}
+        max={60}
+        step={5}
+        shown={spacing(settings.wordSpacing)}
+        onChange={wordSpacing => change({ wordSpacing })}
       />
     </>
   )

@@ -1,22 +1,28 @@
 import { isBoolean, oneOf, within } from '../settings/layered.rules'
 import type { SettingsSpec } from '../settings/settings-spec'
 import type { ReadingStyle } from './bridge/protocol'
+import { type EpubFont, familyOf, isFont } from './fonts/fonts.rules'
 
-export const THEMES = ['app', 'light', 'sepia', 'dark'] as const
-export const FONTS = ['publisher', 'serif', 'sans'] as const
+export const THEMES = ['app', 'light', 'white', 'sepia', 'green', 'grey', 'dark', 'black'] as const
+export const HYPHENATIONS = ['auto', 'on', 'off'] as const
 export const ALIGNMENTS = ['publisher', 'start', 'justify'] as const
 export const COLUMNS = ['auto', '1', '2'] as const
 export const FLOWS = ['paginated', 'scrolled'] as const
 
 export interface EpubSettings {
   readonly theme: (typeof THEMES)[number]
-  readonly font: (typeof FONTS)[number]
+  readonly font: EpubFont
   /** Percent. */
   readonly fontSize: number
   /** Height of a line in letters; 0 leaves it to the book. */
   readonly lineHeight: number
   /** Percent of a normal edge. */
   readonly margin: number
+  /** Hundredths of a letter's height, on top of the normal space. */
+  readonly letterSpacing: number
+  readonly wordSpacing: number
+  /** `auto` divides words where the text is justified. */
+  readonly hyphens: (typeof HYPHENATIONS)[number]
   readonly align: (typeof ALIGNMENTS)[number]
   readonly columns: (typeof COLUMNS)[number]
   readonly flow: (typeof FLOWS)[number]
@@ -32,6 +38,9 @@ export const epubSettings: SettingsSpec<EpubSettings> = {
     fontSize: 110,
     lineHeight: 0,
     margin: 100,
+    letterSpacing: 0,
+    wordSpacing: 0,
+    hyphens: 'auto',
     align: 'publisher',
     columns: 'auto',
     flow: 'paginated',
@@ -39,10 +48,13 @@ export const epubSettings: SettingsSpec<EpubSettings> = {
   },
   allowed: {
     theme: oneOf(THEMES),
-    font: oneOf(FONTS),
+    font: isFont,
     fontSize: within(60, 260),
     lineHeight: within(0, 2.4),
     margin: within(20, 300),
+    letterSpacing: within(0, 20),
+    wordSpacing: within(0, 60),
+    hyphens: oneOf(HYPHENATIONS),
     align: oneOf(ALIGNMENTS),
     columns: oneOf(COLUMNS),
     flow: oneOf(FLOWS),
@@ -61,9 +73,13 @@ export interface Paper {
 }
 
 /** Ink on paper has a contrast of 10 to 1 and more, faint ink of 4.5 to 1, without the glare of black on white. */
-const PAPERS: Readonly<Record<'light' | 'sepia' | 'dark', Paper>> = {
+const PAPERS: Readonly<Record<Exclude<EpubSettings['theme'], 'app'>, Paper>> = {
   light: { background: '#fdfcf9', ink: '#1f1c19', faint: '#6b645b', link: '#9a3412', scheme: 'light' },
   sepia: { background: '#f4e9d3', ink: '#3b2d1d', faint: '#71604a', link: '#8a3a0c', scheme: 'light' },
+  white: { background: '#ffffff', ink: '#111111', faint: '#666666', link: '#9a3412', scheme: 'light' },
+  green: { background: '#dfead9', ink: '#1f2a1c', faint: '#4f5f49', link: '#7a2e0b', scheme: 'light' },
+  grey: { background: '#2f3033', ink: '#e8e6e1', faint: '#a5a29c', link: '#f3b08c', scheme: 'dark' },
+  black: { background: '#000000', ink: '#c9c5be', faint: '#8a867f', link: '#f0a177', scheme: 'dark' },
   dark: { background: '#161518', ink: '#d8d3ca', faint: '#8f8a83', link: '#f0a177', scheme: 'dark' },
 }
 
@@ -72,8 +88,9 @@ export function paperOf(settings: EpubSettings, app: 'light' | 'dark'): Paper {
 }
 
 export function readingStyle(settings: EpubSettings, paper: Paper): ReadingStyle {
-  const { flow, columns, margin, fontSize, font, lineHeight, align } = settings
+  const { flow, columns, margin, fontSize, font, lineHeight, align, letterSpacing, wordSpacing, hyphens } = settings
   const { background, ink, link, scheme } = paper
   const recolour = scheme === 'dark'
-  return { flow, columns, margin, fontSize, font, lineHeight, align, background, ink, link, scheme, recolour }
+  const text = { fontFamily: familyOf(font), fontSize, lineHeight, align, letterSpacing, wordSpacing, hyphens }
+  return { flow, columns, margin, ...text, background, ink, link, scheme, recolour }
 }

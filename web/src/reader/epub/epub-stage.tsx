@@ -34,6 +34,7 @@ export function EpubStage({ epub, marks, end, onLeave }: Props) {
             index={index}
             fixedLayout={manifest.metadata.layout === 'fixed'}
             style={style}
+            fonts={epub.fonts}
             marks={marks.inChapter(index)}
             shown={index === frames.shown}
             attempt={frames.attemptOf(index)}
@@ -78,11 +79,12 @@ export function EpubStage({ epub, marks, end, onLeave }: Props) {
 }
 
 function Footer({ epub }: { readonly epub: Epub }) {
-  const { place } = epub.frames
   return (
     <div className={classes.footer} aria-hidden>
       <span className={classes.chapter}>{epub.lines[epub.line]?.title ?? epub.manifest.metadata.title}</span>
-      {place && place.pages > 1 && <span>{tr('count', { page: place.page + 1, total: place.pages })}</span>}
+      {epub.pagesLeft !== null && (
+        <span>{epub.pagesLeft === 0 ? tr('epub.lastPage') : tr('epub.pagesLeft', { count: epub.pagesLeft })}</span>
+      )}
       <span>{formatPercent(epub.share)}</span>
     </div>
   )

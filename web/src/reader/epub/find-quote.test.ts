@@ -15,3 +15,10 @@ test('of equal surroundings the nearest counts, and words that are gone are not 
   expect(findQuote(fold('a b a b a'), { quote: 'a', before: '', after: '' }, 5)).toEqual({ start: 4, end: 5 })
   expect(startOf('no', '', '')).toBeNull()
 })
+
+test('a quote is found whether or not a space parts two paragraphs', () => {
+  const text = 'Chapter One Call me Ishmael.'
+  const spanOf = (quote: string) => findQuote(fold(text), { quote, before: '', after: '' }, 0)
+  expect(spanOf('Chapter OneCall me')).toEqual({ start: 0, end: 19 })
+  expect(spanOf('One Call')).toEqual({ start: 8, end: 16 })
+})

@@ -48,10 +48,21 @@ export function findAll(folded: Folded, query: string, most = 500): { readonly s
   return found
 }
 
+/** The same without white space: apps differ in whether a space parts two paragraphs. */
+function squeezed({ text, origin }: Folded): Folded {
+  return { text: text.replaceAll(' ', ''), origin: origin.filter((_, at) => text[at] !== ' ') }
+}
+
+/** Places of quoted words, however they are spaced. */
+function findQuoted(folded: Folded, quote: string): ReturnType<typeof findAll> {
+  const exact = findAll(folded, quote)
+  return exact.length > 0 ? exact : findAll(squeezed(folded), quote.replace(/\s+/g, ''))
+}
+
 /** The occurrence of `query` nearest to `near`, a place in the original; null when there is none. */
 export function findNearest(folded: Folded, query: string, near: number): number | null {
   let best: number | null = null
-  for (const { start } of findAll(folded, query)) {
+  for (const { start } of findQuoted(folded, query)) {
     if (best === null || Math.abs(start - near) < Math.abs(best - near)) best = start
   }
   return best
@@ -72,7 +83,7 @@ export function findQuote(folded: Folded, { quote, before, after }: Quoted, near
   const [lead, rest] = [fold(before).text.trimEnd(), fold(after).text.trimStart()]
   let best: TextSpan | null = null
   let bestScore = -1
-  for (const span of findAll(folded, quote)) {
+  for (const span of findQuoted(folded, quote)) {
     const left = lastOf(folded, span.start)
     const right = firstOf(folded, span.end)
     const score = commonEnd(left, lead) + commonStart(right, rest)

@@ -4,11 +4,13 @@ import type { BookDto } from '../../api'
 import { useScheme } from '../../theme/appearance'
 import type { Move } from '../comic/direction.rules'
 import { type SavedSettings, useSettings } from '../settings/use-settings'
-import type { FramePlace, FromFrame, ReadingStyle } from './bridge/protocol'
+import type { FontFile, FramePlace, FromFrame, ReadingStyle } from './bridge/protocol'
 import type { Chapters } from './chapter/chapters'
 import { type EpubSettings, epubSettings, type Paper, paperOf, readingStyle } from './epub-settings'
+import { useFontFiles } from './fonts/use-font-files'
 import { type BookPlace, findChapter, plainPath, positionOf, totalPositions, totalProgression } from './locator.rules'
 import { atShare, nextChapter } from './opening.rules'
+import { pagesLeft } from './pages-left.rules'
 import { currentLine, type TocLine, tocLines } from './toc.rules'
 import { type ChapterTarget, type Frames, useFrames } from './use-frames'
 
@@ -20,6 +22,8 @@ export interface Epub {
   readonly saved: SavedSettings<EpubSettings>
   readonly paper: Paper
   readonly style: ReadingStyle
+  /** Files of the chosen font. */
+  readonly fonts: readonly FontFile[]
   readonly frames: Frames
   readonly lines: readonly TocLine[]
   /** Index of the line of the contents that is being read, -1 for none. */
@@ -28,6 +32,8 @@ export interface Epub {
   readonly here: BookPlace | null
   /** Share of the book that has been read, 0 to 1; 1 on its last page. */
   readonly share: number
+  /** Pages of the chapter after this one; null where the chapter is not in pages. */
+  readonly pagesLeft: number | null
   /** 1-based, and how many there are. */
   readonly position: number
   readonly positions: number
@@ -58,6 +64,7 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
   const scheme = useScheme()
   const paper = paperOf(saved.settings, scheme)
   const style = useMemo(() => readingStyle(saved.settings, paper), [saved.settings, paper])
+  const fonts = useFontFiles(saved.settings.font, manifest.metadata.language)
   const [ended, setEnded] = useState(false)
   const { links } = chapters
   const onEdge = useRef<(move: Move, chapter: number) => void>(() => {})
@@ -122,6 +129,7 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
       saved,
       paper,
       style,
+      fonts,
       frames,
       lines,
       here,
@@ -137,6 +145,7 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
     direction: directionOf(manifest),
     share: last ? 1 : here ? totalProgression(links, here) : 0,
     position: here ? (last ? totalPositions(links) : positionOf(links, here)) : 1,
+    pagesLeft: here && place ? pagesLeft(place, lines, here.chapter, nextChapter(links, here.chapter, 1)) : null,
     positions: totalPositions(links),
   }
 }

@@ -1,3 +1,4 @@
+import { createFonts } from './fonts'
 import { listen, listenToSelection } from './input'
 import { createPages } from './pages'
 import type { FrameConfig, FromFrame, ToFrame } from './protocol'
@@ -21,12 +22,25 @@ function begin(config: FrameConfig): void {
   const send = (message: FromFrame) => window.parent.postMessage({ ...message, token: config.token }, '*')
   const pages = createPages(config)
   const tell = () => send({ kind: 'place', place: pages.place() })
+  const fonts = createFonts()
 
   window.addEventListener('message', event => {
     const message = event.data as ToFrame & { token?: unknown }
     if (event.source !== window.parent || message?.token !== config.token) return
+    if (message.kind === 'fonts') {
+      return void fonts.set(message.files).then(() => {
+        pages.relay()
+        tell()
+      })
+    }
+    // Laid out in its font at once: a chapter that is opened does not move under the eye.
+    if (message.kind === 'go') {
+      return void fonts.ready().then(() => {
+        pages.go(message.target)
+        tell()
+      })
+    }
     if (message.kind === 'style') pages.restyle(message.style)
-    else if (message.kind === 'go') pages.go(message.target)
     else if (message.kind === 'marks') send({ kind: 'found', marks: pages.marks.set(message.marks) })
     else if (message.kind === 'unselect') return getSelection()?.removeAllRanges()
     else if (message.kind === 'scroll') return pages.scroll(message.share)

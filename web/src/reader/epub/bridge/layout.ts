@@ -53,7 +53,21 @@ export function textMode(): TextMode {
   const body = getComputedStyle(document.body)
   const root = getComputedStyle(document.documentElement)
   const mode = body.writingMode !== 'horizontal-tb' ? body.writingMode : root.writingMode
-  return { vertical: mode.startsWith('vertical') || mode.startsWith('sideways'), rightToLeft: body.direction === 'rtl' }
+  return {
+    vertical: mode.startsWith('vertical') || mode.startsWith('sideways'),
+    rightToLeft: body.direction === 'rtl',
+    justified: isJustified(),
+  }
+}
+
+const LOOKED_AT = 30
+const LONG_ENOUGH = 60
+
+function isJustified(): boolean {
+  const isLong = (paragraph: Element) => (paragraph.textContent?.length ?? 0) > LONG_ENOUGH
+  const some = [...document.body.querySelectorAll('p, div:not(:has(p, div))')].slice(0, 300).filter(isLong)
+  const looked = some.slice(0, LOOKED_AT)
+  return looked.filter(one => getComputedStyle(one).textAlign === 'justify').length * 2 > looked.length
 }
 
 /** Books that give sizes in pixels do not follow the root's letters: those are enlarged as a whole. */

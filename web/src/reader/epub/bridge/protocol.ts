@@ -10,7 +10,12 @@ export interface ReadingStyle extends PageSettings {
   /** The book's own colours give way (dark paper under dark letters cannot be read). */
   readonly recolour: boolean
   readonly scheme: 'light' | 'dark'
-  readonly font: 'publisher' | 'serif' | 'sans'
+  /** As a stylesheet names it; null leaves it to the book. */
+  readonly fontFamily: string | null
+  /** Hundredths of a letter's height, on top of the normal space. */
+  readonly letterSpacing: number
+  readonly wordSpacing: number
+  readonly hyphens: 'auto' | 'on' | 'off'
   /** Height of a line in letters; 0 leaves it to the book. */
   readonly lineHeight: number
   readonly align: 'publisher' | 'start' | 'justify'
@@ -53,7 +58,20 @@ export interface Selected {
   readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
 }
 
+/** A file of a font. The frame may fetch nothing from the app, so that it gets the bytes. */
+export interface FontFile {
+  readonly data: ArrayBuffer
+  readonly weight: string
+  readonly style: 'normal' | 'italic'
+  /** The characters that are in it; absent for a font in one file. */
+  readonly unicodeRange?: string
+}
+
+/** The family of the files that are sent. */
+export const CHOSEN_FONT = 'octavo-chosen'
+
 export type ToFrame =
+  | { readonly kind: 'fonts'; readonly files: readonly FontFile[] }
   | { readonly kind: 'marks'; readonly marks: readonly FrameMark[] }
   | { readonly kind: 'unselect' }
   | { readonly kind: 'style'; readonly style: ReadingStyle }

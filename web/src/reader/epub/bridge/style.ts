@@ -16,12 +16,9 @@ const HIGHLIGHTS = MARK_COLORS.map(
   color => `::highlight(${markName(color)}) { background: color-mix(in oklab, ${MARK_INKS[color]} 42%, transparent); }`,
 ).join('\n')
 
-const FONTS = {
-  serif: '"Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", Charter, "Noto Serif", Georgia, serif',
-  sans: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
-}
-
 export interface TextMode {
+  /** The book itself sets its text justified. */
+  readonly justified: boolean
   /** Lines run downwards. */
   readonly vertical: boolean
   readonly rightToLeft: boolean
@@ -32,7 +29,7 @@ export function styleSheet(style: ReadingStyle, geometry: Geometry, view: View, 
   return [
     colours(style),
     style.flow === 'paginated' ? paginated(geometry, view, mode) : scrolled(geometry, mode),
-    letters(style, zoom),
+    letters(style, mode, zoom),
     figures(geometry, view, mode),
   ].join('\n')
 }
@@ -76,27 +73,41 @@ ${HIGHLIGHTS}
 ${forced}`
 }
 
-function letters(style: ReadingStyle, zoom: number): string {
+/** What has a look of its own: code, formulas, drawings, readings of ideographs. */
+const PLAIN_TEXT = 'body, body *:not(pre, pre *, code, kbd, samp, tt, math, math *, svg, svg *)'
+
+function letters(style: ReadingStyle, mode: TextMode, zoom: number): string {
   const rules = [
     `html { font-size: ${style.fontSize}% !important; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }`,
   ]
   if (zoom !== 1) rules.push(`body { zoom: ${zoom}; }`)
-  if (style.font !== 'publisher') {
-    rules.push(
-      `body, body *:not(pre, pre *, code, kbd, samp, tt, math, math *, svg, svg *) { font-family: ${FONTS[style.font]} !important; }`,
-    )
+  if (style.fontFamily !== null) rules.push(`${PLAIN_TEXT} { font-family: ${style.fontFamily} !important; }`)
+  if (style.letterSpacing > 0) {
+    rules.push(`${PLAIN_TEXT} { letter-spacing: ${style.letterSpacing / 100}em !important; }`)
   }
+  if (style.wordSpacing > 0) rules.push(`${PLAIN_TEXT} { word-spacing: ${style.wordSpacing / 100}em !important; }`)
   if (style.lineHeight > 0) {
     rules.push(
       `body { line-height: ${style.lineHeight} !important; } body *:not(ruby, ruby *, svg *, math *) { line-height: inherit !important; }`,
     )
   }
-  if (style.align !== 'publisher') {
-    const hyphens = style.align === 'justify' ? 'auto' : 'manual'
-    rules.push(`body :is(p, li, dd, blockquote) { text-align: ${style.align} !important; hyphens: ${hyphens}; }`)
-  }
+  const running = 'body :is(p, li, dd, blockquote)'
+  if (style.align !== 'publisher') rules.push(`${running} { text-align: ${style.align} !important; }`)
+  rules.push(`${running} { ${hyphenation(style, mode)} }`)
   return rules.join('\n')
 }
+
+/** By the language of the text. Where nobody has chosen, a paragraph of the book may say otherwise. */
+function hyphenation({ hyphens, align }: ReadingStyle, mode: TextMode): string {
+  if (hyphens === 'off') return '-webkit-hyphens: manual !important; hyphens: manual !important;'
+  if (hyphens === 'on') return `-webkit-hyphens: auto !important; hyphens: auto !important; ${SHORTEST}`
+  const justified = align === 'justify' || (align === 'publisher' && mode.justified)
+  if (justified) return `-webkit-hyphens: auto; hyphens: auto; ${SHORTEST}`
+  return align === 'start' ? '-webkit-hyphens: manual; hyphens: manual;' : ''
+}
+
+/** Letters of a word that is divided, and of its parts. */
+const SHORTEST = 'hyphenate-limit-chars: 6 3 2;'
 
 /** Pictures and tables have to fit a page: what is cut by a page's edge can never be seen whole. */
 function figures(geometry: Geometry, view: View, { vertical }: TextMode): string {

@@ -20,8 +20,7 @@ interface Piece {
 }
 
 export function chapterText(body: Element): ChapterText {
-  const pieces = piecesOf(body)
-  const text = pieces.map(piece => piece.node.data).join('')
+  const { pieces, text } = wordPieces(body)
   let folded: Folded | null = null
 
   const pieceAt = (place: number) => {
@@ -88,21 +87,37 @@ function lastLetter(piece: Piece): number {
   return Math.max(0, piece.node.data.trimEnd().length - 1)
 }
 
-function piecesOf(body: Element): Piece[] {
-  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT, node =>
-    isWords(node as Text) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT,
-  )
+const BLOCK =
+  'address, article, aside, blockquote, body, dd, div, dl, dt, fieldset, figcaption, figure, footer, h1, h2, h3, h4, h5, h6, header, li, main, nav, ol, p, pre, section, table, td, th, tr, ul'
+
+/** The words of a chapter, with a space where a block or a line ends. The search counts characters the same way. */
+export function wordPieces(body: Element): { readonly pieces: readonly Piece[]; readonly text: string } {
+  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   const pieces: Piece[] = []
+  const parts: string[] = []
   let start = 0
-  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
-    pieces.push({ node, start })
-    start += node.length
+  let block: Element | null | undefined
+  let lineEnds = false
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.nodeName.toLowerCase() === 'br') lineEnds = true
+    if (node.nodeType !== Node.TEXT_NODE || !isWords(node as Text)) continue
+    const text = node as Text
+    const own = text.parentElement?.closest(BLOCK)
+    if (parts.length > 0 && (lineEnds || own !== block)) {
+      parts.push(' ')
+      start += 1
+    }
+    block = own
+    lineEnds = false
+    pieces.push({ node: text, start })
+    parts.push(text.data)
+    start += text.length
   }
-  return pieces
+  return { pieces, text: parts.join('') }
 }
 
-/** Readings next to ideographs, styles and hidden words are not part of the text. The search reads chapters the same way. */
-export function isWords(node: Text): boolean {
+/** Readings next to ideographs, styles and hidden words are not part of the text. */
+function isWords(node: Text): boolean {
   return /\S/.test(node.data) && !node.parentElement?.closest('rt, rp, style, script, title, [hidden]')
 }
 

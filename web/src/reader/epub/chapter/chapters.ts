@@ -29,6 +29,7 @@ const CACHED = 12
 
 export function openChapters(bookId: string, manifest: PublicationManifest): Chapters {
   const links = manifest.readingOrder
+  const { language } = manifest.metadata
   const texts = new Map<number, Promise<string>>()
   let ticket: Promise<ResourceTicket> | null = null
 
@@ -89,7 +90,10 @@ export function openChapters(bookId: string, manifest: PublicationManifest): Cha
     parsed,
     async open(index) {
       const [document, where] = await Promise.all([parsed(index), place(index)])
-      return { document, place: where, clean: sanitise(document, where) }
+      const clean = sanitise(document, where)
+      // Words are divided, and read aloud, by the language of the text.
+      if (language && !clean.hasAttribute('lang')) clean.setAttribute('lang', language)
+      return { document, place: where, clean }
     },
     async words(index) {
       const { base: folder, address } = await place(index)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MarkDto } from '../../../api'
+import { tm } from '../../../features/marks'
 import list from '../../chrome/contents-list.module.css'
 import { Sheet } from '../../chrome/sheet'
 import { type ContentsTab, ContentsTabs } from '../../marks/contents-tabs'
@@ -27,7 +28,7 @@ export function OutlineSheet({ view, marks, onJump, onGo, onEdit, onClose }: Pro
   const [tab, setTab] = useState(lastTab)
   lastTab = tab
   return (
-    <Sheet title={tr('contents')} onClose={onClose}>
+    <Sheet title={tab === 'contents' ? tr('contents') : tm('marks.title')} onClose={onClose}>
       <ContentsTabs contents={tr('contents')} tab={tab} onTab={setTab} />
       {tab === 'contents' ? (
         <Outline view={view} onJump={onJump} onClose={onClose} />
