@@ -1,4 +1,12 @@
-import { IconKeyboard, IconList, IconMaximize, IconMinimize, IconSearch, IconTypography } from '@tabler/icons-react'
+import {
+  IconKeyboard,
+  IconList,
+  IconMaximize,
+  IconMinimize,
+  IconSearch,
+  IconTypography,
+  IconVolume,
+} from '@tabler/icons-react'
 import { formatPercent } from '../../messages'
 import { BarButton } from '../chrome/bar-button'
 import bar from '../chrome/bars.module.css'
@@ -7,6 +15,7 @@ import { ReaderTitle } from '../chrome/reader-title'
 import { BookmarkButton } from '../marks/bookmark-button'
 import { tr } from '../messages'
 import type { ReaderProps } from '../reader.types'
+import type { Aloud } from './aloud/use-aloud'
 import { placeAtShare } from './locator.rules'
 import { currentLine } from './toc.rules'
 import type { Epub } from './use-epub'
@@ -15,16 +24,26 @@ import type { RunEpub } from './use-epub-actions'
 type TopProps = ReaderProps & {
   readonly bookmarked: boolean
   readonly fullscreen: { readonly on: boolean; readonly can: boolean }
+  readonly aloud: Aloud
   readonly run: RunEpub
 }
 
-export function EpubTopBar({ book, incognito, bookmarked, onLeave, fullscreen, run }: TopProps) {
+export function EpubTopBar({ book, incognito, bookmarked, onLeave, fullscreen, aloud, run }: TopProps) {
   return (
     <>
       <ReaderTitle title={book.title} subtitle={book.seriesName} incognito={incognito} onBack={onLeave} />
       <BarButton label={tr('contents')} icon={<IconList size={21} />} onClick={() => run('contents')} keys="T" />
       <BookmarkButton on={bookmarked} onClick={() => run('bookmark')} />
       <BarButton label={tr('search')} icon={<IconSearch size={21} />} onClick={() => run('search')} keys="/" />
+      {aloud.can && (
+        <BarButton
+          label={tr('aloud')}
+          icon={<IconVolume size={21} />}
+          pressed={aloud.state !== 'off'}
+          onClick={() => run('aloud')}
+          keys="R"
+        />
+      )}
       <BarButton label={tr('settings')} icon={<IconTypography size={21} />} onClick={() => run('settings')} keys="O" />
       <span className={bar.roomy}>
         <BarButton label={tr('keys')} icon={<IconKeyboard size={21} />} onClick={() => run('help')} keys="?" />

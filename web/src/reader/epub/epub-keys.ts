@@ -12,6 +12,7 @@ export function epubKeys(): KeyLine[] {
     { keys: ['Home', 'End'], does: tr('keys.bookEnds') },
     { keys: ['T'], does: tr('contents') },
     { keys: ['B'], does: tm('marks.bookmark') },
+    { keys: ['R'], does: tr('aloud') },
     { keys: ['/'], does: tr('search') },
     { keys: ['+', '−'], does: tr('keys.fontSize') },
     { keys: ['O'], does: tr('keys.settings') },

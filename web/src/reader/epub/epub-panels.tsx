@@ -1,5 +1,7 @@
 import { KeyHelp } from '../chrome/key-help'
+import { LookUpSheet } from '../marks/look-up-sheet'
 import { MarkSheet } from '../marks/mark-sheet'
+import type { Aloud } from './aloud/use-aloud'
 import { AwaySheet } from './away-sheet'
 import { ContentsSheet } from './contents-sheet'
 import { epubKeys } from './epub-keys'
@@ -15,6 +17,7 @@ export type EpubPanel =
   | { readonly kind: 'contents' | 'search' | 'settings' | 'help' }
   | { readonly kind: 'mark'; readonly id: string }
   | { readonly kind: 'note'; readonly href: string }
+  | { readonly kind: 'lookUp'; readonly quote: string; readonly progression: number }
   | { readonly kind: 'away'; readonly url: string }
   | { readonly kind: 'image'; readonly src: string; readonly alt: string }
   | null
@@ -22,12 +25,13 @@ export type EpubPanel =
 type Props = {
   readonly epub: Epub
   readonly marks: EpubMarks
+  readonly aloud: Aloud
   readonly panel: EpubPanel
   readonly onPanel: (panel: EpubPanel) => void
 }
 
 /** What opens over the text, one at a time. */
-export function EpubPanels({ epub, marks, panel, onPanel }: Props) {
+export function EpubPanels({ epub, marks, aloud, panel, onPanel }: Props) {
   const onClose = () => onPanel(null)
   const jump = (to: ChapterTarget) => {
     onClose()
@@ -56,6 +60,23 @@ export function EpubPanels({ epub, marks, panel, onPanel }: Props) {
       return <KeyHelp keys={epubKeys()} onClose={onClose} />
     case 'note':
       return <NoteSheet epub={epub} href={panel.href} onClose={onClose} />
+    case 'lookUp':
+      return (
+        <LookUpSheet
+          quote={panel.quote}
+          from={epub.manifest.metadata.language ?? null}
+          onReadAloud={
+            aloud.can
+              ? () => {
+                  marks.unselect()
+                  onClose()
+                  aloud.start(panel)
+                }
+              : undefined
+          }
+          onClose={onClose}
+        />
+      )
     case 'away':
       return <AwaySheet url={panel.url} onClose={onClose} />
     case 'image':

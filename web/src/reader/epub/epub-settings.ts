@@ -26,6 +26,10 @@ export interface EpubSettings {
   readonly align: (typeof ALIGNMENTS)[number]
   readonly columns: (typeof COLUMNS)[number]
   readonly flow: (typeof FLOWS)[number]
+  /** Of reading aloud: 1 is the normal speed. */
+  readonly speechRate: number
+  /** The address of a voice; empty leaves it to the browser. */
+  readonly voice: string
   /** The line with chapter and percentage under the text. */
   readonly footer: boolean
 }
@@ -44,6 +48,8 @@ export const epubSettings: SettingsSpec<EpubSettings> = {
     align: 'publisher',
     columns: 'auto',
     flow: 'paginated',
+    speechRate: 1,
+    voice: '',
     footer: true,
   },
   allowed: {
@@ -58,9 +64,12 @@ export const epubSettings: SettingsSpec<EpubSettings> = {
     align: oneOf(ALIGNMENTS),
     columns: oneOf(COLUMNS),
     flow: oneOf(FLOWS),
+    speechRate: within(0.5, 3),
+    voice: value => typeof value === 'string' && value.length <= 100,
     footer: isBoolean,
   },
   ofSeries: [],
+  ofScreen: ['voice'],
 }
 
 export interface Paper {

@@ -4,16 +4,26 @@ import { ReaderErrorNotice } from '../chrome/reader-error-notice'
 import { Ribbon } from '../marks/ribbon'
 import { SelectionBar } from '../marks/selection-bar'
 import { tr } from '../messages'
+import { AloudBar } from './aloud/aloud-bar'
+import type { Aloud } from './aloud/use-aloud'
+import type { Selected } from './bridge/protocol'
 import { ChapterFrame } from './chapter-frame'
 import classes from './epub-stage.module.css'
 import type { EpubMarks } from './marks/use-epub-marks'
 import type { Epub } from './use-epub'
 import { CHAPTERS_PLACE } from './use-epub-actions'
 
-type Props = { readonly epub: Epub; readonly marks: EpubMarks; readonly end: ReactNode; readonly onLeave: () => void }
+type Props = {
+  readonly epub: Epub
+  readonly marks: EpubMarks
+  readonly aloud: Aloud
+  readonly onMore: (quoted: Pick<Selected, 'quote' | 'progression'>) => void
+  readonly end: ReactNode
+  readonly onLeave: () => void
+}
 
 /** The chapters, and under them a quiet line that says where one is. */
-export function EpubStage({ epub, marks, end, onLeave }: Props) {
+export function EpubStage({ epub, marks, aloud, onMore, end, onLeave }: Props) {
   const { frames, chapters, style, manifest, saved, ended } = epub
   const { background, faint } = epub.paper
   const isText = manifest.metadata.layout !== 'fixed'
@@ -48,6 +58,7 @@ export function EpubStage({ epub, marks, end, onLeave }: Props) {
             selected={marks.selected}
             onHighlight={marks.highlight}
             onNote={marks.annotate}
+            onMore={() => marks.selected && onMore(marks.selected)}
             onDone={marks.unselect}
           />
         )}
@@ -62,6 +73,7 @@ export function EpubStage({ epub, marks, end, onLeave }: Props) {
           {tr(frames.mounted.at(-1) === frames.shown ? 'epub.finish' : 'epub.nextChapter')}
         </button>
       )}
+      {!ended && <AloudBar aloud={aloud} epub={epub} />}
       {marks.bookmark && !ended && <Ribbon />}
       {saved.settings.footer && <Footer epub={epub} />}
       {frames.error !== null && (

@@ -9,6 +9,7 @@ export type EpubAction =
   | 'last'
   | 'contents'
   | 'bookmark'
+  | 'aloud'
   | 'search'
   | 'settings'
   | 'larger'
@@ -31,6 +32,7 @@ const PLAIN: Readonly<Record<string, EpubAction>> = {
   ']': 'nextChapter',
   t: 'contents',
   b: 'bookmark',
+  r: 'aloud',
   '/': 'search',
   o: 'settings',
   '+': 'larger',

@@ -37,7 +37,9 @@ async function noteText(epub: Epub, href: string): Promise<string> {
   const document = await epub.chapters.parsed(findChapter(epub.chapters.links, href))
   const target = document.getElementById(id) ?? document.getElementsByName(id)[0]
   const note = target?.closest('aside, li, p, div, dd, td') ?? target
-  const text = note?.textContent?.replace(/\s+/g, ' ').trim()
+  const parts = [...(note?.querySelectorAll('p, li, blockquote') ?? [])].filter(part => !part.querySelector('p, li'))
+  const tidy = (part: Element) => part.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+  const text = parts.length > 1 ? parts.map(tidy).join('\n') : note && tidy(note)
   if (!text) throw new Error('no note')
   return text
 }

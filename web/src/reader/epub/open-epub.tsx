@@ -10,6 +10,7 @@ import { useFullscreen } from '../chrome/use-fullscreen'
 import { tr } from '../messages'
 import type { ReadingPlace } from '../progress/use-place'
 import type { ReaderProps } from '../reader.types'
+import { useAloud } from './aloud/use-aloud'
 import type { FromFrame } from './bridge/protocol'
 import type { Chapters } from './chapter/chapters'
 import { EpubBottomBar, EpubTopBar } from './epub-bars'
@@ -37,7 +38,8 @@ export function OpenEpub(props: Props) {
   const bars = useBars()
   const fullscreen = useFullscreen()
   const marks = useEpubMarks(epub, id => setPanel({ kind: 'mark', id }))
-  const run = useEpubActions({ epub, marks, bars, fullscreen, onPanel: setPanel, onLeave, listen: setFrameSaid })
+  const aloud = useAloud(epub)
+  const run = useEpubActions({ epub, marks, aloud, bars, fullscreen, onPanel: setPanel, onLeave, listen: setFrameSaid })
   useRememberLocator(epub, place.moved, onPage)
 
   const goToOffer = () => {
@@ -50,7 +52,9 @@ export function OpenEpub(props: Props) {
       scheme={epub.paper.scheme}
       background={epub.paper.background}
       label={book.title}
-      top={<EpubTopBar {...props} bookmarked={marks.bookmark !== null} fullscreen={fullscreen} run={run} />}
+      top={
+        <EpubTopBar {...props} bookmarked={marks.bookmark !== null} fullscreen={fullscreen} aloud={aloud} run={run} />
+      }
       bottom={<EpubBottomBar epub={epub} />}
       notices={
         place.offer && (
@@ -61,11 +65,13 @@ export function OpenEpub(props: Props) {
       <EpubStage
         epub={epub}
         marks={marks}
+        aloud={aloud}
+        onMore={quoted => setPanel({ kind: 'lookUp', ...quoted })}
         onLeave={onLeave}
         end={<EndOfBook {...props} onAgain={() => epub.jumpToShare(0)} />}
       />
       <Said>{epub.ended ? tr('endOfBook') : (epub.lines[epub.line]?.title ?? '')}</Said>
-      <EpubPanels epub={epub} marks={marks} panel={panel} onPanel={setPanel} />
+      <EpubPanels epub={epub} marks={marks} aloud={aloud} panel={panel} onPanel={setPanel} />
     </ReaderFrame>
   )
 }

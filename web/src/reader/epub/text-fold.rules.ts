@@ -56,7 +56,12 @@ function squeezed({ text, origin }: Folded): Folded {
 /** Places of quoted words, however they are spaced. */
 function findQuoted(folded: Folded, quote: string): ReturnType<typeof findAll> {
   const exact = findAll(folded, quote)
-  return exact.length > 0 ? exact : findAll(squeezed(folded), quote.replace(/\s+/g, ''))
+  if (exact.length > 0) return exact
+  return findAll(squeezed(folded), quote.replace(/\s+/g, '')).map(({ start, end }) => {
+    const after = indexOf(folded, end)
+    // The space that follows is not quoted.
+    return { start, end: folded.text[after - 1] === ' ' ? (folded.origin[after - 1] ?? end) : end }
+  })
 }
 
 /** The occurrence of `query` nearest to `near`, a place in the original; null when there is none. */

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { isForReader } from '../chrome/is-for-reader'
 import type { Bars } from '../chrome/use-bars'
 import { swipeMove, tapZone } from '../comic/direction.rules'
+import type { Aloud } from './aloud/use-aloud'
 import type { FromFrame } from './bridge/protocol'
 import type { EpubPanel } from './epub-panels'
 import { type EpubAction, epubActionOf } from './keys.rules'
@@ -11,6 +12,7 @@ import type { Epub } from './use-epub'
 type Options = {
   readonly epub: Epub
   readonly marks: EpubMarks
+  readonly aloud: Aloud
   readonly bars: Bars
   readonly fullscreen: { readonly toggle: () => void }
   readonly onPanel: (panel: EpubPanel) => void
@@ -59,7 +61,7 @@ export function useEpubActions(options: Options): RunEpub {
 
 const FONT_STEP = 10
 
-function perform(action: EpubAction, { epub, marks, bars, fullscreen, onPanel, onLeave }: Options): void {
+function perform(action: EpubAction, { epub, marks, aloud, bars, fullscreen, onPanel, onLeave }: Options): void {
   const { settings, change } = epub.saved
   const paginated = settings.flow === 'paginated'
   const turn = (move: 'next' | 'previous') => {
@@ -78,6 +80,7 @@ function perform(action: EpubAction, { epub, marks, bars, fullscreen, onPanel, o
     last: () => epub.jumpToShare(1),
     contents: () => onPanel({ kind: 'contents' }),
     bookmark: marks.toggleBookmark,
+    aloud: () => (aloud.state === 'off' ? aloud.start() : aloud.stop()),
     search: () => onPanel({ kind: 'search' }),
     settings: () => onPanel({ kind: 'settings' }),
     help: () => onPanel({ kind: 'help' }),

@@ -1,8 +1,9 @@
 import { MARK_COLORS, MARK_LIMITS, type MarkColor } from '@octavo/contract/mark-limits'
-import { IconCopy, IconNote } from '@tabler/icons-react'
+import { IconCopy, IconDots, IconNote } from '@tabler/icons-react'
 import { tm } from '../../features/marks'
 import { toast } from '../../ui/toast'
 import { BarButton } from '../chrome/bar-button'
+import { tr } from '../messages'
 import classes from './selection-bar.module.css'
 
 export interface SelectedText {
@@ -15,13 +16,15 @@ type Props = {
   readonly selected: SelectedText
   readonly onHighlight: (color: MarkColor) => void
   readonly onNote: () => void
+  /** Asks what else can be done: look up, translate, read aloud. */
+  readonly onMore: () => void
   readonly onDone: () => void
 }
 
 const HEIGHT = 60
 
 /** What can be done with selected text. It stands above the text, or below where there is no room. */
-export function SelectionBar({ selected, onHighlight, onNote, onDone }: Props) {
+export function SelectionBar({ selected, onHighlight, onNote, onMore, onDone }: Props) {
   const { box, quote } = selected
   const above = box.top > HEIGHT + 8
   const style = {
@@ -59,6 +62,7 @@ export function SelectionBar({ selected, onHighlight, onNote, onDone }: Props) {
       )}
       {fits && <BarButton label={tm('marks.note')} icon={<IconNote size={21} stroke={1.7} />} onClick={onNote} />}
       <BarButton label={tm('marks.copy')} icon={<IconCopy size={21} stroke={1.7} />} onClick={() => void copy()} />
+      <BarButton label={tr('lookUp')} icon={<IconDots size={21} stroke={1.7} />} onClick={onMore} />
     </div>
   )
 }

@@ -38,7 +38,7 @@ export function listen(send: (message: FromFrame) => void, paginated: () => bool
       if (down && (down.unselects || event.timeStamp - down.at > 500)) return
       const mark = marks.at(event.clientX, event.clientY)
       if (mark !== null) return send({ kind: 'mark', id: mark })
-      if (target instanceof HTMLImageElement && target.naturalWidth > 200 && event.detail === 2) {
+      if (target instanceof HTMLImageElement && target.naturalWidth > 200 && opensAt(target, event)) {
         return send({ kind: 'image', src: target.currentSrc, alt: target.alt })
       }
       send({ kind: 'tap', x: event.clientX / innerWidth, y: event.clientY / innerHeight })
@@ -56,6 +56,14 @@ export function listen(send: (message: FromFrame) => void, paginated: () => bool
     reportedAt = event.timeStamp
     send({ kind: 'pointer', y: event.clientY })
   })
+}
+
+/** A tap in the middle opens a picture; one that fills the page, and its edges, are for turning: there two taps do. */
+function opensAt(image: HTMLImageElement, { detail, clientX }: MouseEvent): boolean {
+  if (detail === 2) return true
+  const { width, height } = image.getBoundingClientRect()
+  const isMiddle = clientX > innerWidth * 0.3 && clientX < innerWidth * 0.7
+  return isMiddle && width * height < innerWidth * innerHeight * 0.5
 }
 
 function stop(event: Event): void {

@@ -1,3 +1,4 @@
+import type { TextSpan } from '../text-fold.rules'
 import { createAxis } from './axis'
 import { pageAt } from './geometry.rules'
 import { createLayout, textMode } from './layout'
@@ -14,6 +15,8 @@ export interface Pages {
   /** False when that leads beyond the chapter. */
   turn(move: 'next' | 'previous'): boolean
   scroll(share: number): void
+  /** Draws what is read aloud; true when the chapter had to move for it. */
+  speak(span: TextSpan | null): boolean
   place(): FramePlace
   paginated(): boolean
   /** After a scroll that was not ours (a search of the browser, a key): back to the edge of a page. */
@@ -132,6 +135,18 @@ export function createPages(config: FrameConfig): Pages {
     turn,
     place,
     paginated,
+    speak(span) {
+      if ('highlights' in CSS) CSS.highlights.delete('octavo-spoken')
+      const range = span && words.rangeAt(span.start, span.end)
+      if (!span || !range) return false
+      if ('highlights' in CSS) CSS.highlights.set('octavo-spoken', new Highlight(range))
+      const box = boxOf(span.start)
+      if (!box || config.fixed) return false
+      const from = axis.along(box) - axis.offset()
+      if (from >= -1 && axis.end(box) - axis.offset() <= axis.viewLength() + 1) return false
+      showWords(span.start)
+      return true
+    },
     restyle(next) {
       style = next
       relay()

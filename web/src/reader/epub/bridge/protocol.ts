@@ -74,6 +74,8 @@ export type ToFrame =
   | { readonly kind: 'fonts'; readonly files: readonly FontFile[] }
   | { readonly kind: 'marks'; readonly marks: readonly FrameMark[] }
   | { readonly kind: 'unselect' }
+  /** The words that are read aloud, by characters: drawn, and brought on the screen. */
+  | { readonly kind: 'speak'; readonly span: { readonly start: number; readonly end: number } | null }
   | { readonly kind: 'style'; readonly style: ReadingStyle }
   | { readonly kind: 'go'; readonly target: Target }
   | { readonly kind: 'turn'; readonly move: 'next' | 'previous' }

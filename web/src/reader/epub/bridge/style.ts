@@ -70,6 +70,7 @@ html { background: ${style.background} !important; color: ${style.ink}; } body {
 ::selection { background: color-mix(in oklab, ${style.link} 30%, transparent); }
 ${HIGHLIGHTS}
 ::highlight(octavo-found) { background: color-mix(in oklab, ${style.link} 45%, transparent); }
+::highlight(octavo-spoken) { background: color-mix(in oklab, ${style.link} 26%, transparent); }
 ${forced}`
 }
 
@@ -133,5 +134,6 @@ body { position: absolute !important; inset: 0 auto auto 0 !important; margin: 0
   overflow: hidden !important; transform-origin: 0 0 !important; transform: translate(${left}px, ${top}px) scale(${scale}) !important; background-color: #fff; color: #000; }
 body > svg:only-child, body > img:only-child { display: block; width: 100%; height: 100%; }
 ${HIGHLIGHTS}
-::highlight(octavo-found) { background: color-mix(in oklab, ${style.link} 45%, transparent); }`
+::highlight(octavo-found) { background: color-mix(in oklab, ${style.link} 45%, transparent); }
+::highlight(octavo-spoken) { background: color-mix(in oklab, ${style.link} 26%, transparent); }`
 }

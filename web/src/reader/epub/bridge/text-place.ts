@@ -90,7 +90,10 @@ function lastLetter(piece: Piece): number {
 const BLOCK =
   'address, article, aside, blockquote, body, dd, div, dl, dt, fieldset, figcaption, figure, footer, h1, h2, h3, h4, h5, h6, header, li, main, nav, ol, p, pre, section, table, td, th, tr, ul'
 
-/** The words of a chapter, with a space where a block or a line ends. The search counts characters the same way. */
+/** White space, and the end of a sentence. */
+const PARAGRAPH_ENDS = '\u2029'
+
+/** The words of a chapter, with white space where a block or a line ends. The search counts characters the same way. */
 export function wordPieces(body: Element): { readonly pieces: readonly Piece[]; readonly text: string } {
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   const pieces: Piece[] = []
@@ -104,7 +107,7 @@ export function wordPieces(body: Element): { readonly pieces: readonly Piece[]; 
     const text = node as Text
     const own = text.parentElement?.closest(BLOCK)
     if (parts.length > 0 && (lineEnds || own !== block)) {
-      parts.push(' ')
+      parts.push(own === block ? ' ' : PARAGRAPH_ENDS)
       start += 1
     }
     block = own

@@ -45,10 +45,21 @@ function rememberTypes(chapter: Document): void {
   for (const element of chapter.querySelectorAll('*')) {
     const type = element.getAttributeNS('http://www.idpf.org/2007/ops', 'type') ?? element.getAttribute('epub:type')
     const role = element.getAttribute('role')
-    if (/\bnoteref\b/.test(type ?? '') || role === 'doc-noteref') element.setAttribute(NOTE_LINK, OUR_MARK)
+    if (/\bnoteref\b/.test(type ?? '') || role === 'doc-noteref' || looksLikeNote(element))
+      element.setAttribute(NOTE_LINK, OUR_MARK)
     const language = element.getAttribute('xml:lang')
     if (language && !element.hasAttribute('lang')) element.setAttribute('lang', language)
   }
+}
+
+const NOTE_SIGN = /^[[(]?(?:\d{1,3}|[*†‡§]{1,3})[\])]?$/
+
+/** Many books only raise the number of a note, and say nothing of it. A number that leads back is no note. */
+function looksLikeNote(element: Element): boolean {
+  if (element.localName !== 'a' || !NOTE_SIGN.test(element.textContent?.trim() ?? '')) return false
+  const fragment = /#(.+)$/.exec(element.getAttribute('href') ?? '')?.[1] ?? ''
+  if (fragment === '' || /ref|back|return/i.test(fragment)) return false
+  return element.closest('sup') !== null || element.querySelector('sup') !== null || /note|^_?fn/i.test(fragment)
 }
 
 function cleanElement(element: Element, place: ChapterPlace) {

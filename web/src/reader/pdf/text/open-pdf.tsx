@@ -8,6 +8,7 @@ import { Said } from '../../chrome/said'
 import { useBars } from '../../chrome/use-bars'
 import { useFullscreen } from '../../chrome/use-fullscreen'
 import { GoToPage } from '../../comic/go-to-page'
+import { LookUpSheet } from '../../marks/look-up-sheet'
 import { MarkSheet } from '../../marks/mark-sheet'
 import { Ribbon } from '../../marks/ribbon'
 import { SelectionBar } from '../../marks/selection-bar'
@@ -43,6 +44,7 @@ export function OpenPdf(props: Props) {
     jumped.current = true
   }
   const [edited, setEdited] = useState<string | null>(null)
+  const [lookedUp, setLookedUp] = useState<string | null>(null)
   const marks = usePdfMarks(book.id, pdf, container, setEdited)
   const editedMark = marks.list.find(({ id }) => id === edited)
   const bookmarked = marks.onPage(pdf.page) !== null
@@ -101,6 +103,7 @@ export function OpenPdf(props: Props) {
           selected={marks.selected}
           onHighlight={marks.highlight}
           onNote={marks.annotate}
+          onMore={() => setLookedUp(marks.selected?.quote ?? null)}
           onDone={marks.unselect}
         />
       )}
@@ -127,6 +130,7 @@ export function OpenPdf(props: Props) {
           onClose={() => setPanel(null)}
         />
       )}
+      {lookedUp !== null && <LookUpSheet quote={lookedUp} from={null} onClose={() => setLookedUp(null)} />}
       {editedMark && <MarkSheet key={editedMark.id} mark={editedMark} onClose={() => setEdited(null)} />}
     </ReaderFrame>
   )

@@ -1,0 +1,133 @@
+// Selected words are looked up, a book is read aloud, notes open where they are.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { ebook, writeLibrary } from '../kit/books'
+import { axeFindings, saveScreenshot } from '../kit/browser'
+import { until } from '../kit/client'
+import { inChapter } from './chapter-on-screen'
+import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
+
+setDefaultTimeout(60_000)
+
+const NOTES = `<p>The whale<a href="#n1"><sup>1</sup></a> rose.</p>
+<div id="n1"><p>Not a fish.</p><p>Nor a bird.</p></div>`
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: folder => {
+      const one = { title: 'One', paragraphs: ['First sentence of One. Second sentence of One.'], markup: NOTES }
+      const two = { title: 'Two', paragraphs: ['Only sentence of Two.'] }
+      writeLibrary(folder, { 'Sea/Sea.epub': ebook({ title: 'Sea', chapters: [one, two] }) })
+    },
+  })
+})
+afterAll(() => room?.close())
+
+async function openBook(page: Page): Promise<void> {
+  const book = await room.book('Sea')
+  await page.goto(`/books/${book.id}/read`)
+  await page.locator('iframe[data-shown="true"]').waitFor()
+}
+
+/** Runs in the page before the app: a browser with a voice, which says a sentence when it is told to. */
+function giveVoice() {
+  const said: { text: string; lang: string; rate: number; onend: (() => void) | null }[] = []
+  const speech = {
+    // Its values are not its own, and would be lost on the way to the test.
+    speak: (utterance: (typeof said)[number]) => {
+      const { text, lang, rate, onend } = utterance
+      said.push({ text, lang, rate, onend })
+    },
+    cancel: () => undefined,
+    getVoices: () => [],
+  }
+  Object.defineProperty(window, 'speechSynthesis', { value: speech })
+  Object.assign(window, { said, nextSentence: () => said.at(-1)?.onend?.() })
+}
+
+const saidBy = (page: Page) =>
+  page.evaluate<{ text: string; lang: string; rate: number } | undefined>('window.said.at(-1)')
+const saidWhen = (page: Page, text: string) =>
+  until(
+    () => saidBy(page),
+    now => now?.text.includes(text) === true,
+    15,
+  )
+const endSentence = (page: Page) => page.evaluate('window.nextSentence()')
+
+/** Runs in the chapter: what is drawn as spoken. */
+const spoken = () => [...(CSS.highlights.get('octavo-spoken') ?? [])].map(String).join()
+const spokenWhen = (page: Page, text: string) =>
+  until(
+    () => inChapter(page, spoken),
+    now => now === text,
+    15,
+  )
+
+test('the book is read aloud sentence by sentence, into the next chapter', () =>
+  room.visit('epub-aloud', PHONE, async ({ page }) => {
+    await page.addInitScript(giveVoice)
+    await openBook(page)
+    await page.keyboard.press('r')
+    const bar = page.getByRole('toolbar', { name: 'Read aloud' })
+    await bar.getByRole('button', { name: 'Next sentence' }).click()
+    expect((await saidWhen(page, 'First sentence of One.'))?.lang).toBe('en')
+    await spokenWhen(page, 'First sentence of One.')
+    await saveScreenshot(page, 'epub-aloud')
+    await endSentence(page)
+    await saidWhen(page, 'Second sentence of One.')
+    await bar.getByRole('combobox', { name: 'Speed' }).selectOption('1.5')
+    await until(
+      () => saidBy(page),
+      now => now?.rate === 1.5,
+      15,
+    )
+    await bar.getByRole('button', { name: 'Pause' }).click()
+    await bar.getByRole('button', { name: 'Continue' }).click()
+    for (const text of ['The whale', 'Not a fish.', 'Nor a bird.']) {
+      await endSentence(page)
+      await saidWhen(page, text)
+    }
+    await endSentence(page)
+    await saidWhen(page, 'Two')
+    await bar.getByRole('button', { name: 'Next sentence' }).click()
+    await spokenWhen(page, 'Only sentence of Two.')
+    await endSentence(page)
+    await bar.waitFor({ state: 'detached' })
+  }))
+
+test('a raised number is a note, which opens over the text', () =>
+  room.visit('epub-note', PHONE, async ({ page }) => {
+    await openBook(page)
+    await page.frameLocator('iframe[data-shown="true"]').getByRole('link', { name: '1' }).click()
+    const note = page.getByRole('dialog', { name: 'Note' })
+    await note.getByText('Not a fish.').waitFor()
+    await note.getByText('Nor a bird.').waitFor()
+    await saveScreenshot(page, 'epub-note')
+  }))
+
+test('selected words are looked up, and sent nowhere before a link is followed', () =>
+  room.visit('epub-look-up', DESKTOP, async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', request => asked.push(request.url()))
+    await openBook(page)
+    await page.frameLocator('iframe[data-shown="true"]').getByText('First sentence').waitFor()
+    await inChapter(page, () => {
+      const node = document.querySelector('p')?.firstChild
+      if (node) getSelection()?.setBaseAndExtent(node, 0, node, 5)
+    })
+    const selection = page.getByRole('toolbar', { name: 'Selected text' })
+    await selection.waitFor()
+    await saveScreenshot(page, 'epub-selection')
+    await selection.getByRole('button', { name: 'Look up and more' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Look up and more' })
+    const dictionary = await sheet.getByRole('link', { name: 'Dictionary' }).getAttribute('href')
+    expect(dictionary).toBe('https://en.wiktionary.org/wiki/Special:Search?search=First')
+    for (const name of ['Encyclopedia', 'Search the web', 'Translate']) {
+      expect(await sheet.getByRole('link', { name }).getAttribute('rel')).toContain('noreferrer')
+    }
+    expect(await axeFindings(page, 'dialog[open]')).toEqual([])
+    await saveScreenshot(page, 'epub-look-up')
+    expect(asked.filter(url => /wiktionary|google|duckduckgo/.test(url))).toEqual([])
+  }))

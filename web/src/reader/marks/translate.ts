@@ -1,0 +1,29 @@
+/** The part of the browser's own translator that is used here. */
+interface TranslatorMaker {
+  availability(pair: LanguagePair): Promise<string>
+  create(pair: LanguagePair): Promise<{ translate(text: string): Promise<string>; destroy(): void }>
+}
+interface LanguagePair {
+  readonly sourceLanguage: string
+  readonly targetLanguage: string
+}
+
+const LONGEST = 2000
+
+/** Words in another language, by the browser itself where it can and has the language; null elsewhere. */
+export async function translated(words: string, from: string | null, to: string): Promise<string | null> {
+  const maker = (globalThis as { readonly Translator?: TranslatorMaker }).Translator
+  const sourceLanguage = from?.split('-')[0]?.toLowerCase()
+  if (!maker || !sourceLanguage || sourceLanguage === to) return null
+  try {
+    const pair = { sourceLanguage, targetLanguage: to }
+    // Another state means a download of many megabytes, which nobody has asked for.
+    if ((await maker.availability(pair)) !== 'available') return null
+    const translator = await maker.create(pair)
+    const text = await translator.translate(words.slice(0, LONGEST))
+    translator.destroy()
+    return text
+  } catch {
+    return null
+  }
+}
