@@ -8,8 +8,11 @@ import { fingerprint } from './fingerprint.mjs'
 
 /** As deep below the project's folder as the sources of the server, which find the web app from where they lie. */
 const dist = join(root, 'dist')
-/** Of these, main.js is started by people and child.js by the server. */
-const entries = ['server/src/main.ts', 'server/src/workers/child.ts']
+/** Of these, main.js is started by people and the others by the server. */
+const entries = [
+  ...['server/src/main.ts', 'server/src/workers/child.ts'],
+  'server/src/features/operations/backups/backup-child.ts',
+]
 /** The lock file represents the versions of the libraries. */
 const sources = ['server/src', 'contract/src', 'package-lock.json', 'scripts/build-server.mjs']
 /** Packages that load binaries or files next to their code; loaded only when needed. */

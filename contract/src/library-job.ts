@@ -60,6 +60,10 @@ export const CleanupJobDto = z
   .object({ type: z.literal('cleanup') })
   .meta({ id: 'CleanupJobDto', description: 'Removes files that belong to nothing; not for one library' })
 
+export const BackupJobDto = z
+  .object({ type: z.literal('backup') })
+  .meta({ id: 'BackupJobDto', description: 'Makes a backup; not for one library' })
+
 /** A scheduled job, discriminated by `type`. */
 export const LibraryJobConfigDto = z
   .discriminatedUnion('type', [
@@ -69,6 +73,7 @@ export const LibraryJobConfigDto = z
     DuplicatesJobDto,
     IntegrityJobDto,
     CleanupJobDto,
+    BackupJobDto,
   ])
   .meta({ id: 'LibraryJobConfigDto' })
 export type LibraryJobConfigDto = z.infer<typeof LibraryJobConfigDto>

@@ -4,6 +4,7 @@ import * as analysis from './analysis'
 import * as apiKey from './api-key'
 import * as audit from './audit'
 import * as auth from './auth'
+import * as backup from './backup'
 import * as book from './book'
 import * as bookError from './book-error'
 import * as bookMetadata from './book-metadata'
@@ -182,6 +183,7 @@ const NOUNS = [
   duplicate,
   duplicateBooks,
   regrouping,
+  backup,
   cleanUp,
   audit,
   filterPreset,

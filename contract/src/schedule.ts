@@ -12,7 +12,7 @@ import {
 } from './library-job'
 import { json, nothing, route } from './route'
 
-export const SCHEDULE_JOBS = ['scan', 'refresh', 'thumbnails', 'duplicates', 'integrity', 'cleanup'] as const
+export const SCHEDULE_JOBS = ['scan', 'refresh', 'thumbnails', 'duplicates', 'integrity', 'cleanup', 'backup'] as const
 export type ScheduleJob = (typeof SCHEDULE_JOBS)[number]
 
 export const ScheduleDto = z

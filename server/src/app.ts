@@ -120,7 +120,12 @@ async function startParts(
 
   // Servers need the handlers too: a pending task that is cancelled ends within the request.
   const { dataDir, deletesFiles: writesFiles } = config
-  const handlers = taskHandlers({ connection, pool, covers, store, dataDir, now: systemClock, log, writesFiles })
+  const { databaseUrl, storage } = config
+  const { jwtSecret } = config.auth
+  const backedUp = { dataDir, databaseUrl, storage, jwtSecret, configFile: loaded.file }
+  const backupJob = () => ({ ...backedUp, ...config.backup, keep: live.now.backup.keep })
+  const handling = { connection, pool, covers, store, dataDir, now: systemClock, log, writesFiles, backupJob }
+  const handlers = taskHandlers(handling)
 
   let address: Octavo['address'] = null
   if (pages) {

@@ -31,6 +31,7 @@ import { regroupingRoutes } from '../features/ingest/regrouping'
 import { libraryScans, scanRoutes } from '../features/ingest/scan'
 import { watchRoutes } from '../features/ingest/watch'
 import { writeBackRoutes } from '../features/ingest/write-back'
+import { backupRoutes } from '../features/operations/backups'
 import { bulkEditRoutes, bulkWorkRoutes } from '../features/operations/bulk'
 import { cleanUpRoutes } from '../features/operations/clean-up'
 import { dataTransferRoutes } from '../features/operations/data-transfer'
@@ -209,6 +210,14 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   libraryJobRoutes(binder, planning)
   duplicateRoutes(binder, { reader, write, now, tasks, deletesFiles: config.deletesFiles })
   cleanUpRoutes(binder, { reader, write, store, dataDir: config.dataDir, now, tasks })
+  const secret = config.auth.jwtSecret ?? Buffer.from(secrets.jwt).toString('base64url')
+  backupRoutes(binder, {
+    write,
+    now,
+    tasks,
+    secret,
+    settings: () => ({ ...config.backup, keep: live.now.backup.keep }),
+  })
   // Before the routes of one task, whose id would be `stream`.
   eventRoutes(binder, { streams, write })
   taskRoutes(binder, { reader, write, signal: tasks, handlers, settings, now })

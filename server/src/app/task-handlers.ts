@@ -11,6 +11,7 @@ import { refreshHandlers } from '../features/ingest/refresh'
 import { regroupingHandlers } from '../features/ingest/regrouping'
 import { scanHandlers } from '../features/ingest/scan'
 import { writeBackHandlers } from '../features/ingest/write-back'
+import { type BackupJob, backupHandlers } from '../features/operations/backups'
 import { bulkEditHandlers } from '../features/operations/bulk'
 import { cleanUpHandlers } from '../features/operations/clean-up'
 import { dataTransferHandlers } from '../features/operations/data-transfer'
@@ -33,14 +34,17 @@ export interface HandlerDeps {
   readonly log: Logger
   /** Whether this server writes to the files of books. */
   readonly writesFiles: boolean
+  /** What a backup has in it and where it is stored, as it is set now. */
+  readonly backupJob: () => BackupJob
 }
 
 /** What this server can do in the background, by the type of the task. */
-export function taskHandlers({ store, dataDir, writesFiles, ...reading }: HandlerDeps): TaskHandlers {
+export function taskHandlers({ store, dataDir, writesFiles, backupJob, ...reading }: HandlerDeps): TaskHandlers {
   const files = { connection: reading.connection, store, dataDir, now: reading.now }
   return {
     ...filling(scanHandlers(reading), reading),
     ...analysisHandlers(reading),
+    ...backupHandlers({ connection: reading.connection, job: backupJob }),
     ...bulkEditHandlers(reading),
     ...coverTasks.coverHandlers(reading),
     ...titleHandlers(reading),

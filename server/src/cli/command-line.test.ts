@@ -40,6 +40,10 @@ test('--version and --help answer on the standard output', async () => {
     'backup [FOLDER]',
     'restore BACKUP',
     'copy FROM TO',
+    'doctor',
+    'users create NAME EMAIL',
+    'users list',
+    'users disable NAME',
     'users reset-password NAME',
   ]) {
     expect(help.out).toContain(word)
@@ -78,7 +82,7 @@ describe('a wrong command line ends with 2 and says what to type', () => {
     [['config', 'chek', '--help'], 'octavo config needs one of: check, init. Did you mean octavo config check?'],
     [
       ['users', 'reset-pasword', 'ada'],
-      'octavo users needs one of: reset-password. Did you mean octavo users reset-password?',
+      'octavo users needs one of: create, list, disable, enable, reset-password. Did you mean octavo users reset-password?',
     ],
     [['help', 'migrat'], 'There is no command "migrat". Did you mean octavo migrate?'],
     [['serve', '--prot', '3'], 'Unknown option --prot. Did you mean --port?'],

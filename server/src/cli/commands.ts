@@ -2,11 +2,12 @@ import { backupCommand, restoreCommand } from './backup.command'
 import type { Command } from './command'
 import { configCheck, configInit } from './config.command'
 import { copyCommand } from './copy.command'
+import { doctorCommand } from './doctor.command'
 import { migrateCommand } from './migrate.command'
 import { openapiCommand } from './openapi.command'
 import { scanCommand } from './scan.command'
 import { serveCommand } from './serve.command'
-import { userReset } from './user.command'
+import { userCreate, userDisable, userEnable, userList, userReset } from './user.command'
 import { workerCommand } from './worker.command'
 
 /** All commands, in the order of the help. */
@@ -20,6 +21,11 @@ export const COMMANDS: readonly Command[] = [
   backupCommand,
   restoreCommand,
   copyCommand,
+  doctorCommand,
+  userCreate,
+  userList,
+  userDisable,
+  userEnable,
   userReset,
   openapiCommand,
 ]

@@ -252,6 +252,7 @@ export const LEAVES: Readonly<Record<string, Leaves>> = {
   delete_series_duplicate_group: 'duplicate_dismissed',
   trigger_cleanup: 'task_requested',
   trigger_pdf_cache_cleanup: 'task_requested',
+  create_backup: 'task_requested',
   delete_orphans: 'files_cleaned_up',
   clear_pdf_cache: 'files_cleaned_up',
   create_task: 'task_requested',

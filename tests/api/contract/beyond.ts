@@ -13,6 +13,8 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
     reason: 'Genres, people, publishers, years … of what is listed, with counts: a filter panel offers what there is.',
   },
   { operation: 'post /api/v1/books/list/values', reason: 'The same for books.' },
+  { operation: 'get /api/v1/admin/backups', reason: 'The reference knows no backups.' },
+  { operation: 'post /api/v1/admin/backups', reason: 'Makes one at once.' },
   {
     operation: 'post /api/v1/series/{series_id}/merge',
     reason: 'Merging, splitting and moving without touching the disk, which the reference has no words for.',

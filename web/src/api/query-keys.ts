@@ -20,6 +20,7 @@ export const queryKeys = {
   presets: ['presets'] as const,
   home: ['home'] as const,
   apiKeys: ['api-keys'] as const,
+  backups: ['backups'] as const,
   signInOptions: ['sign-in-options'] as const,
   providers: ['providers'] as const,
   identities: ['identities'] as const,

@@ -8,6 +8,7 @@ export type {
 export type { ApiKeyDto, CreateApiKeyRequest } from '@octavo/contract/api-key'
 export type { AuditAction, AuditEntryDto, AuditOutcome } from '@octavo/contract/audit'
 export type { LoginRequest } from '@octavo/contract/auth'
+export type { BackupDto, ListBackupsResponse } from '@octavo/contract/backup'
 export type {
   BookDto,
   BookMetadataDto,

@@ -187,6 +187,12 @@ function reading(client: pg.Client) {
       const found = await facts(table)
       return found.length > 0 ? found.map(({ name }) => name) : null
     },
+    async clock() {
+      const { rows: found } = await client.query<{ ms: number }>(
+        'select cast(extract(epoch from clock_timestamp()) * 1000 as bigint) as ms',
+      )
+      return found[0]?.ms ?? null
+    },
     async lastKey(table: string) {
       const { rows: named } = await client.query<{ sequence: string | null }>(
         `select case when exists (select 1 from pg_attribute where attrelid = to_regclass($1) and attname = 'pk')

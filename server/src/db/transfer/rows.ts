@@ -17,6 +17,8 @@ export interface RowSource {
   rows(table: string, columns: readonly string[]): AsyncGenerator<readonly Row[], void, void>
   /** The highest key that the table has ever given to a row; null if its rows have none. */
   lastKey(table: string): Promise<number | null>
+  /** Milliseconds since 1970 by the clock of the database; null where it has none of its own. */
+  clock(): Promise<number | null>
   close(): Promise<void>
 }
 

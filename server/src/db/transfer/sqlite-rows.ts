@@ -163,6 +163,7 @@ function reading(database: Database) {
       const found = facts(table)
       return found.length > 0 ? found.map(({ name }) => name) : null
     },
+    clock: async () => null,
     async lastKey(table: string) {
       const row = database.query('select seq from sqlite_sequence where name = ?').get(table) as { seq: number } | null
       return row?.seq ?? null

@@ -16,9 +16,9 @@ import { RhythmFields } from './rhythm-fields'
 import { jobName } from './schedule-words'
 import { useSaveSchedule } from './schedules.queries'
 
-const jobs: readonly ScheduleJob[] = ['scan', 'thumbnails', 'refresh', 'integrity', 'duplicates', 'cleanup']
+const jobs: readonly ScheduleJob[] = ['scan', 'thumbnails', 'refresh', 'integrity', 'duplicates', 'cleanup', 'backup']
 /** These look at everything at once. */
-const serverOnly: readonly ScheduleJob[] = ['duplicates', 'cleanup']
+const serverOnly: readonly ScheduleJob[] = ['duplicates', 'cleanup', 'backup']
 
 type Props = {
   /** Null: a new one. */
@@ -143,6 +143,7 @@ function configOf(job: ScheduleJob, thorough: boolean, last: LibraryJobConfigDto
       return last?.type === 'metadata_refresh' ? last : { type: 'metadata_refresh', provider: 'file' }
     case 'duplicates':
     case 'cleanup':
+    case 'backup':
       return { type: job }
   }
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import {
+  IconArchive,
   IconCopy,
   IconEye,
   IconFileCheck,
@@ -28,6 +29,7 @@ const icons: Record<ScheduleJob, typeof IconRefresh> = {
   duplicates: IconCopy,
   integrity: IconFileCheck,
   cleanup: IconTrash,
+  backup: IconArchive,
 }
 
 type Props = {

@@ -10,7 +10,8 @@ import { usePageTitle } from '../../ui/page-title'
 import { useNow } from '../../ui/use-now'
 import { formatAway, formatMoment, formatNear } from '../admin/format'
 import { ta } from '../admin/messages'
-import { healthQuery, processesQuery } from './system.queries'
+import { Backups } from './backups'
+import { backupsQuery, healthQuery, processesQuery } from './system.queries'
 import classes from './system-page.module.css'
 
 /** Whether all is well with the server, and which processes do its work. */
@@ -18,6 +19,7 @@ export function SystemPage() {
   usePageTitle(ta('admin.section.system'))
   const health = useQuery(healthQuery)
   const processes = useQuery(processesQuery)
+  const backups = useQuery(backupsQuery)
   const now = useNow(5000)
   const { data: info } = useQuery({
     queryKey: queryKeys.info,
@@ -33,6 +35,7 @@ export function SystemPage() {
       <div className={classes.parts}>
         {health.data && <Health report={health.data} />}
         {processes.data && <Processes processes={processes.data} now={now} />}
+        {backups.data && <Backups stored={backups.data} />}
       </div>
     </Page>
   )

@@ -23,3 +23,11 @@ export const healthQuery = queryOptions({
   refetchInterval: 10_000,
   staleTime: 0,
 })
+
+export const backupsQuery = queryOptions({
+  queryKey: queryKeys.backups,
+  queryFn: ({ signal }) => api.get('/api/v1/admin/backups', { signal }),
+  // A new folder sends no event.
+  refetchInterval: 10_000,
+  staleTime: 0,
+})

@@ -32,6 +32,7 @@ const named = new Set([
   'apply_name',
   'regroup_series',
   'apply_naming',
+  'create_backup',
 ] as const)
 type Named = typeof named extends Set<infer N> ? N : never
 

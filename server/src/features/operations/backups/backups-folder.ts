@@ -118,7 +118,16 @@ function isRunning(pid: number): boolean {
 }
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL'])
-const CLOSED = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT', 'SQLITE_READONLY', 'SQLITE_CANTOPEN'])
+const CLOSED = new Set([
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOTDIR',
+  'ENOENT',
+  'EEXIST',
+  'SQLITE_READONLY',
+  'SQLITE_CANTOPEN',
+])
 
 /** A fault of the disk as a sentence; other errors as they are. */
 export function cannotUse(folder: string, error: unknown): unknown {

@@ -1,3 +1,7 @@
+/** The worker's part, and the task. */
+export { BACKUP, backupHandlers } from './backup-task'
+/** The routes of backups. */
+export { backupRoutes } from './backups.routes'
 /** Making and restoring backups: for commands. */
-export { makeBackup, writeFlushed } from './make-backup'
+export { type BackupJob, makeBackup, writeFlushed } from './make-backup'
 export { restoreBackup, verifyBackup } from './restore-backup'

@@ -87,6 +87,9 @@ const COUNT: { readonly [T in JobType]: Count<ConfigOf<T>> } = {
     const { files, bytes } = await orphanCount(deps)
     return { files, bytes, message: `It would remove ${amount(files, 'file', 'files')}.` }
   },
+  async backup() {
+    return { message: 'It would make a backup.' }
+  },
 }
 
 async function orphanCount(deps: OrphanDeps): Promise<{ files: number; bytes: number }> {

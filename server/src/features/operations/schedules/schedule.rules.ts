@@ -14,7 +14,11 @@ const JOB_OF_TYPE: Readonly<Record<JobConfig['type'], ScheduleJob>> = {
   duplicates: 'duplicates',
   integrity: 'integrity',
   cleanup: 'cleanup',
+  backup: 'backup',
 }
+
+/** These look at everything at once. */
+const FOR_SERVER: ReadonlySet<JobConfig['type']> = new Set(['duplicates', 'cleanup', 'backup'])
 
 export function jobOf(config: JobConfig): ScheduleJob {
   return JOB_OF_TYPE[config.type]
@@ -39,12 +43,14 @@ export function defaultName(config: JobConfig): string {
       return config.mode === 'full' ? 'Check files in full' : 'Check files'
     case 'cleanup':
       return 'Clean up'
+    case 'backup':
+      return 'Back up'
   }
 }
 
 /** @throws BadRequest when the job cannot be done, with the field's path */
 export function checkConfig(config: JobConfig, ofLibrary: boolean): void {
-  if (ofLibrary && (config.type === 'duplicates' || config.type === 'cleanup')) {
+  if (ofLibrary && FOR_SERVER.has(config.type)) {
     throw refused('config.type', `${config.type} covers all libraries: schedule it for the whole server`)
   }
   const fault = config.type === 'metadata_refresh' ? refreshFault(config) : null

@@ -6,6 +6,7 @@ import { DUPLICATE_SEARCH } from '../../ingest/duplicates'
 import { integrityCheck } from '../../ingest/integrity'
 import { refreshTask } from '../../ingest/refresh'
 import { scheduledScan } from '../../ingest/scan'
+import { BACKUP } from '../backups'
 import { ORPHAN_CLEAN_UP } from '../clean-up'
 import { scannedLibraries } from './libraries.queries'
 import { readConfig } from './schedule.rules'
@@ -45,5 +46,7 @@ export async function startJob(
       return put(integrityCheck(libraryId, config.mode === 'full'))
     case 'cleanup':
       return put(ORPHAN_CLEAN_UP)
+    case 'backup':
+      return put(BACKUP)
   }
 }

@@ -2,12 +2,12 @@
 export type { Account } from './account'
 /** Accounts by id for the path of every request; `forget` after a change. */
 export { type AccountCache, createAccountCache } from './account-cache'
+/** What the command line does with accounts. */
+export * as accountCommands from './account-commands'
 /** The first admin, made once however many ask at once. */
 export { createFirstUser } from './create-first-user'
 /** Permission names as received and as stored. */
 export * as permissionNames from './permissions.rules'
-/** A new password from the command line. */
-export { resetPassword } from './reset-password'
 /** Checks of who may manage, see or view the server as whom; requested limits; when users were last seen. */
 export * as userAccess from './user-access'
 /** Whether the server is set up; an account with its password hash, by name or e-mail address. */

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Int32, Int64, Timestamp, Uuid } from './ids'
+import { json, route } from './route'
+
+export const BackupDto = z
+  .object({
+    name: z.string().meta({ description: 'Its folder' }),
+    createdAt: Timestamp.nullable(),
+    bytes: Int64,
+    octavo: z.string().nullable().meta({ description: 'The version of Octavo that made it' }),
+    database: z.enum(['sqlite', 'postgres']).nullable(),
+    encrypted: z.boolean(),
+    ofThisServer: z.boolean(),
+    problem: z.string().nullable().meta({ description: 'Why it cannot be restored; sizes are checked, not contents' }),
+  })
+  .meta({ id: 'BackupDto' })
+export type BackupDto = z.infer<typeof BackupDto>
+
+export const ListBackupsResponse = z
+  .object({
+    folder: z.string().meta({ description: 'Where this server stores backups' }),
+    keep: Int32.meta({ description: 'Backups of this server to keep; 0: all' }),
+    encrypts: z.boolean().meta({ description: 'Whether new backups are encrypted' }),
+    problem: z.string().nullable().meta({ description: 'Why the folder cannot be read' }),
+    backups: z.array(BackupDto).meta({ description: 'The newest first' }),
+  })
+  .meta({ id: 'ListBackupsResponse' })
+
+export type ListBackupsResponse = z.infer<typeof ListBackupsResponse>
+
+export const CreateBackupResponse = z.object({ taskId: Uuid, message: z.string() }).meta({ id: 'CreateBackupResponse' })
+
+const tag = 'Admin'
+
+export const listBackups = route({
+  id: 'list_backups',
+  method: 'get',
+  path: '/api/v1/admin/backups',
+  tag,
+  summary: 'Backups in the folder of this server',
+  access: 'system-admin',
+  status: 200,
+  payload: json(ListBackupsResponse),
+})
+
+export const createBackup = route({
+  id: 'create_backup',
+  method: 'post',
+  path: '/api/v1/admin/backups',
+  tag,
+  summary: 'Make a backup, as a task',
+  access: 'system-admin',
+  status: 200,
+  payload: json(CreateBackupResponse),
+})

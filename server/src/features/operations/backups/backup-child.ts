@@ -1,0 +1,24 @@
+// The process that makes a backup for a server: reading and compressing would hold up its readers.
+import { getPriority, setPriority } from 'node:os'
+import type { BackupAnswer } from './backup-process'
+import { type BackupJob, makeBackup } from './make-backup'
+
+const answer = (message: BackupAnswer): void => void process.send?.(message)
+
+const asked = new AbortController()
+// The server has ended, or has stopped the task.
+process.on('disconnect', () => asked.abort(new Error('The server has ended')))
+process.on('message', message => {
+  // Just behind the server: much further behind, it would never end on a busy machine.
+  setPriority(Math.min(19, getPriority() + 2))
+  makeBackup(message as BackupJob, asked.signal, step => answer({ step }))
+    .then(
+      made => answer({ made }),
+      error =>
+        answer({
+          error: error instanceof Error ? error.message : String(error),
+          refused: error?.name === 'BackupRefused',
+        }),
+    )
+    .finally(() => process.disconnect?.())
+})

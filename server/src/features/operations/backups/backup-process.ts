@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { AppError } from '../../../kernel/app-error'
+import type { BackupJob, MadeBackup } from './make-backup'
+
+export type BackupAnswer =
+  | { readonly step: string }
+  | { readonly made: MadeBackup }
+  | { readonly error: string; readonly refused: boolean }
+
+/** Next to this file, or next to the built server. */
+const CHILD_SCRIPT = join(import.meta.dir, import.meta.path.endsWith('.ts') ? 'backup-child.ts' : 'backup-child.js')
+/** The child removes its draft in this time; then it is killed. */
+const STOP_MS = 5_000
+
+/**
+ * Makes a backup in a process of its own, so that the server answers meanwhile.
+ * @throws AppError with the reason when it cannot be made
+ */
+export async function backupInProcess(
+  job: BackupJob,
+  signal: AbortSignal,
+  step: (text: string) => void,
+): Promise<MadeBackup> {
+  const end = Promise.withResolvers<MadeBackup>()
+  const child = Bun.spawn([process.execPath, CHILD_SCRIPT], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    serialization: 'json',
+    ipc: message => {
+      const answer = message as BackupAnswer
+      if ('step' in answer) step(answer.step)
+      else if ('made' in answer) end.resolve(answer.made)
+      else end.reject(answer.refused ? new AppError('UnprocessableEntity', answer.error) : new Error(answer.error))
+    },
+    onExit: (_, code, killedBy) =>
+      end.reject(
+        new Error(`The backup process ended (${killedBy ?? `exit code ${code}`}) before the backup was whole`),
+      ),
+  })
+  const stop = () => {
+    child.disconnect()
+    setTimeout(() => child.kill('SIGKILL'), STOP_MS).unref()
+    end.reject(signal.reason)
+  }
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    if (signal.aborted) stop()
+    else child.send(job)
+    return await end.promise
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}

@@ -1,0 +1,147 @@
+// A restore drill: backups of a server in use, its end in the middle, and another server on what was restored.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ListBackupsResponse } from '@octavo/contract/backup'
+import type { TaskResponse } from '@octavo/contract/task'
+import { comic, writeLibrary } from '../kit/books'
+import { type Client, until } from '../kit/client'
+import { commandsIn } from '../kit/commands'
+import { temporaryFolder } from '../kit/paths'
+import { freshPostgres } from '../kit/postgres'
+import { ADMIN, type Octavo, startOctavo } from '../kit/server'
+import { makePerson, type Person } from './access/people'
+import { allBooks, firstScans } from './catalogue'
+import { runJob } from './jobs'
+import { DATABASES, type Inhabited, startInhabited } from './people'
+
+setDefaultTimeout(180_000)
+
+const PASSPHRASE = 'correct horse battery staple'
+
+for (const database of DATABASES) {
+  describe(`backups on ${database}`, () => {
+    const folder = temporaryFolder('backups')
+    const at = (...names: string[]) => join(folder.path, ...names)
+    const command = commandsIn(folder.path)
+    let octavo: Inhabited
+    let ada: Person
+    let bookId: string
+
+    beforeAll(async () => {
+      writeLibrary(at('comics'), {
+        'Akira/Akira 1.cbz': await comic({ pages: 2 }),
+        'Akira/Akira 2.cbz': await comic({ pages: 2 }),
+      })
+      writeFileSync(at('passphrase'), `${PASSPHRASE}\n`)
+      const env = { OCTAVO_BACKUP_FOLDER: at('backups'), OCTAVO_BACKUP_PASSPHRASE: PASSPHRASE }
+      octavo = await startInhabited({ database, libraries: [at('comics')], env })
+      await firstScans(octavo.admin)
+      ada = await makePerson(octavo, 'ada')
+      bookId = (await allBooks(ada.as))[0]?.id ?? ''
+    })
+    afterAll(async () => {
+      await octavo.stop()
+      folder.remove()
+    })
+
+    const list = (who: Client) => who.get<ListBackupsResponse>('/api/v1/admin/backups')
+    const backUp = async () => {
+      const { taskId } = await octavo.admin.post<{ taskId: string }>('/api/v1/admin/backups')
+      return until(
+        () => octavo.admin.get<TaskResponse>(`/api/v1/tasks/${taskId}`),
+        ({ status }) => !['pending', 'processing'].includes(status),
+        80,
+      )
+    }
+
+    test('are made while people read, listed, and restored on either database', async () => {
+      let isDone = false
+      const reading = (async () => {
+        let saved = 0
+        for (let page = 1; !isDone; page = (page % 2) + 1) {
+          await ada.as.put(`/api/v1/books/${bookId}/progress`, { currentPage: page })
+          saved++
+        }
+        return saved
+      })()
+      const task = await backUp().finally(() => {
+        isDone = true
+      })
+      expect(await reading).toBeGreaterThan(0)
+      expect(task).toMatchObject({ status: 'completed' })
+      const stored = await list(octavo.admin)
+      expect(stored).toMatchObject({ folder: at('backups'), encrypts: true, problem: null, keep: 7 })
+      expect(stored.backups).toMatchObject([{ encrypted: true, ofThisServer: true, problem: null, database }])
+      const backup = at('backups', stored.backups[0]?.name ?? '')
+
+      const args = ['restore', backup, '--passphrase-file', at('passphrase')]
+      expect(await command([...args, '--check'])).toMatchObject({ code: 0, out: expect.stringContaining('is whole') })
+      for (const kind of DATABASES) {
+        const postgres = kind === 'postgres' ? await freshPostgres() : null
+        const env = { OCTAVO_DATA_DIR: at(`to-${kind}`), ...(postgres && { OCTAVO_DATABASE_URL: postgres.url }) }
+        expect(await command(args, { env })).toMatchObject({
+          code: 0,
+          out: expect.stringMatching(/^Restored \d+ rows/),
+        })
+        const restored = await startOctavo({ database: 'sqlite', fromNothing: true, env })
+        await expectSame(restored)
+        await restored.stop()
+        await postgres?.drop()
+      }
+    })
+
+    /** Accounts, sign-ins, keys and books are those of the server that was backed up. */
+    async function expectSame(restored: Octavo): Promise<void> {
+      const signedIn = await restored.anonymous.post<{ accessToken: string }>('/api/v1/auth/login', {
+        username: ADMIN.username,
+        password: ADMIN.password,
+      })
+      expect(signedIn.accessToken).toBeString()
+      // A token of the other server is good here, because the key is the same.
+      const before = await octavo.admin.get<unknown>('/api/v1/libraries')
+      const response = await fetch(`${restored.url}/api/v1/libraries`, { headers: octavo.admin.headers })
+      expect(await response.json()).toEqual(before)
+    }
+
+    test('are scheduled for the whole server only', async () => {
+      expect(await runJob(octavo.admin, null, { type: 'backup' })).toMatchObject({ lastRunStatus: 'success' })
+      expect((await list(octavo.admin)).backups.length).toBeGreaterThan(1)
+    })
+
+    test('are for administrators', async () => {
+      for (const [method, path] of [
+        ['get', '/api/v1/admin/backups'],
+        ['post', '/api/v1/admin/backups'],
+      ] as const) {
+        await expect(ada.as[method](path)).rejects.toThrow('403')
+      }
+    })
+
+    test('leave nothing half done when the server is killed, and the reason is in the task when they fail', async () => {
+      const before = readdirSync(at('backups')).filter(name => !name.startsWith('.'))
+      await octavo.admin.post('/api/v1/admin/backups')
+      await until(() => Promise.resolve(readdirSync(at('backups')).some(name => name.startsWith('.'))), Boolean)
+      await octavo.restart('killed')
+      await until(
+        () => Promise.resolve(readdirSync(at('backups')).some(name => name.startsWith('.'))),
+        left => !left,
+      )
+      const stored = await list(octavo.admin)
+      expect(stored.backups.filter(({ problem }) => problem !== null)).toEqual([])
+      expect(stored.backups.map(({ name }) => name)).toEqual(expect.arrayContaining(before))
+
+      for (const name of readdirSync(at('backups'))) await Bun.$`rm -r ${at('backups', name)}`.quiet()
+      await Bun.$`rmdir ${at('backups')}`.quiet()
+      writeFileSync(at('backups'), 'no folder')
+      expect(await backUp()).toMatchObject({
+        status: 'failed',
+        lastError: expect.stringContaining('cannot be written to'),
+      })
+      expect((await list(octavo.admin)).problem).toContain('cannot be written to')
+      await Bun.file(at('backups')).delete()
+      mkdirSync(at('backups'))
+      expect(existsSync(at('backups'))).toBe(true)
+    })
+  })
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconArchive, IconLock } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '../../api/client'
+import type { BackupDto, ListBackupsResponse } from '../../api/types'
+import { formatSize } from '../../messages'
+import { Callout } from '../../ui/callout'
+import { dotted } from '../../ui/detail'
+import { toast } from '../../ui/toast'
+import { formatMoment, formatNear } from '../admin/format'
+import { ta } from '../admin/messages'
+import { complain, freshenTasks } from '../tasks/tasks.queries'
+import classes from './system-page.module.css'
+
+/** The backups of this server, and a button for one more. */
+export function Backups({ stored }: { readonly stored: ListBackupsResponse }) {
+  const create = useMutation({
+    mutationFn: () => api.post('/api/v1/admin/backups'),
+    onSuccess: () => toast({ message: ta('backups.queued') }),
+    onError: complain,
+    onSettled: freshenTasks,
+  })
+  const { backups, problem } = stored
+  const last = backups.find(one => one.ofThisServer && one.problem === null)
+  const facts = [
+    ta('backups.folder', { folder: stored.folder }),
+    stored.keep === 0 ? ta('backups.allKept') : ta('backups.kept', { count: stored.keep }),
+    ta(stored.encrypts ? 'backups.encrypted' : 'backups.notEncrypted'),
+  ]
+  return (
+    <section aria-labelledby="system-backups">
+      <div className={classes.head}>
+        <div>
+          <h2 id="system-backups" className={classes.title}>
+            {ta('backups.title')}
+          </h2>
+          <p className={classes.line}>
+            {last?.createdAt ? ta('backups.last', { when: formatNear(last.createdAt) }) : ta('backups.none')}
+          </p>
+        </div>
+        <div className={classes.actions}>
+          <Button variant="default" component={Link} to="/settings/schedules">
+            {ta('backups.schedule')}
+          </Button>
+          <Button onClick={() => create.mutate()} loading={create.isPending}>
+            {ta('backups.create')}
+          </Button>
+        </div>
+      </div>
+      {problem && <Callout tone="bad" icon={<IconAlertTriangle size={20} stroke={1.6} />} title={problem} />}
+      {backups.length > 0 && (
+        <ul className={classes.list}>
+          {backups.map(backup => (
+            <Backup key={backup.name} backup={backup} />
+          ))}
+        </ul>
+      )}
+      <p className={classes.note}>{dotted(facts)}</p>
+    </section>
+  )
+}
+
+function Backup({ backup }: { readonly backup: BackupDto }) {
+  const { name, createdAt, bytes, octavo, database, encrypted, ofThisServer, problem } = backup
+  return (
+    <li className={classes.check} data-status={problem ? 'failed' : 'ok'}>
+      <span className={classes.icon} aria-hidden>
+        {encrypted ? <IconLock size={20} stroke={1.6} /> : <IconArchive size={20} stroke={1.6} />}
+      </span>
+      <div>
+        <strong>{createdAt ? formatMoment(createdAt) : name}</strong>
+        <p>{problem ?? dotted([name, encrypted && ta('backups.encrypted'), !ofThisServer && ta('backups.other')])}</p>
+      </div>
+      <div className={classes.quiet}>
+        <p>{formatSize(bytes)}</p>
+        <p>{dotted([octavo, database && ta(`backups.database.${database}`)])}</p>
+      </div>
+    </li>
+  )
+}
