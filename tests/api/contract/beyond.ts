@@ -1,9 +1,11 @@
 import { BEYOND_KOMGA } from './beyond-komga'
 import { BEYOND_OPDS } from './beyond-opds'
+import { BEYOND_OPERATIONS } from './beyond-operations'
 
 /** Operations of ours that the reference document lacks, and why. */
 export const BEYOND: readonly { readonly operation: string; readonly reason: string }[] = [
   ...BEYOND_OPDS,
+  ...BEYOND_OPERATIONS,
   {
     operation: 'get /api/v1/users/{user_id}/effective-access',
     reason: 'Why somebody may do something, and why they can or cannot see a series; the reference tells of tags only.',
@@ -13,8 +15,6 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
     reason: 'Genres, people, publishers, years … of what is listed, with counts: a filter panel offers what there is.',
   },
   { operation: 'post /api/v1/books/list/values', reason: 'The same for books.' },
-  { operation: 'get /api/v1/admin/backups', reason: 'The reference knows no backups.' },
-  { operation: 'post /api/v1/admin/backups', reason: 'Makes one at once.' },
   {
     operation: 'post /api/v1/series/{series_id}/merge',
     reason: 'Merging, splitting and moving without touching the disk, which the reference has no words for.',
@@ -55,19 +55,6 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
     operation: 'put /api/v1/want-to-read/order',
     reason: 'The own order of the queue: the reference has a route, and no words for it.',
   },
-  {
-    operation: 'get /api/v1/user/data/exports',
-    reason: 'All that belongs to a person, to take along to another server.',
-  },
-  { operation: 'post /api/v1/user/data/exports', reason: 'The same, written as a task.' },
-  { operation: 'get /api/v1/user/data/exports/{data_export_id}', reason: 'One of them, and how far it is.' },
-  { operation: 'delete /api/v1/user/data/exports/{data_export_id}', reason: 'The same, deleted.' },
-  { operation: 'get /api/v1/user/data/exports/{data_export_id}/download', reason: 'Its archive.' },
-  { operation: 'get /api/v1/user/data/imports', reason: 'Archives that somebody brings in.' },
-  { operation: 'post /api/v1/user/data/imports', reason: 'An archive, with a report of what would be taken.' },
-  { operation: 'get /api/v1/user/data/imports/{data_import_id}', reason: 'One of them, with its report.' },
-  { operation: 'post /api/v1/user/data/imports/{data_import_id}/apply', reason: 'The same, taken for good.' },
-  { operation: 'delete /api/v1/user/data/imports/{data_import_id}', reason: 'The same, deleted.' },
   { operation: 'get /api/v1/books/{book_id}/genres', reason: 'Routes of the reference that its document lacks.' },
   { operation: 'put /api/v1/books/{book_id}/genres', reason: 'The same, replaced.' },
   { operation: 'post /api/v1/books/{book_id}/genres', reason: 'The same, one more.' },
@@ -196,7 +183,6 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   { operation: 'get /health/live', reason: 'Whether the process runs, for those who would restart it.' },
   { operation: 'get /health/ready', reason: 'Whether requests should be sent here, for load balancers.' },
   { operation: 'get /metrics', reason: 'Counters for Prometheus.' },
-  { operation: 'get /api/v1/processes', reason: 'The servers and workers on one database.' },
   { operation: 'get /api/v1/tasks/list', reason: 'Tasks page by page: the list of the reference has no pages.' },
   { operation: 'get /api/v1/tasks/{task_id}/log', reason: 'What a task said while it ran.' },
   { operation: 'get /api/v1/tasks/control', reason: 'Pause, quiet hours and retention of tasks.' },

@@ -1,6 +1,6 @@
 import type { Role } from '@octavo/contract/access'
 import { isUniqueViolation, type Reader, type Write } from '../../../db'
-import { AppError, refused } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import { beginAct } from '../../../platform/audit-log'
 import { generatePassword, hashPassword } from '../passwords'
@@ -68,7 +68,7 @@ export async function createAccount(
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw new AppError('BadRequest', `The user name ${username} or the address ${email} is already taken`)
+    throw refused('BadRequest', 'username_taken', `The user name ${username} or the address ${email} is already taken`)
   }
   return { username, password }
 }
