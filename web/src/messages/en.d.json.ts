@@ -84,21 +84,21 @@ type Plain =
 declare const messages: { readonly [K in Plain]: Message } & {
   'absence.confirmText': Message<'count'>; 'absence.empty': Message<'place'>; 'absence.many_gone': Message<'place'>
   'absence.unchanged': Message<'count' | 'when'>; 'absence.unmounted': Message<'place'>; 'absence.unreadable': Message<'place'>
-  'action.copyNamed': Message<'name'>; 'books.chapter': Message<'number'>; 'books.count': Message<'count'>; 'books.number': Message<'number'>
-  'books.pageOf': Message<'page' | 'total'>; 'books.pages': Message<'count'>; 'books.volume': Message<'number'>; 'card.more': Message<'title'>
-  'card.selectNamed': Message<'title'>; 'error.refused': Message<'message'>; 'error.tooMany': Message<'time'>; 'folders.change': Message<'path'>
-  'folders.changed': Message<'path'>; 'folders.keep': Message<'path'>; 'folders.moveDown': Message<'path'>; 'folders.moveUp': Message<'path'>
-  'folders.of': Message<'name'>; 'folders.overlap.around': Message<'path'>; 'folders.overlap.inside': Message<'path'>
-  'folders.place': Message<'count' | 'path' | 'place'>; 'folders.remove': Message<'path'>; 'folders.removedPurge': Message<'count'>
-  'folders.stateWithin': Message<'path' | 'state'>; 'home.becauseYouRead': Message<'title'>; 'home.continueBook': Message<'place' | 'title'>
-  'home.dismiss': Message<'title'>; 'home.dismissed': Message<'title'>; 'libraries.cancelScan': Message<'name'>
-  'libraries.deleteText': Message<'count'>; 'libraries.deleteTitle': Message<'name'>; 'libraries.editNamed': Message<'name'>
-  'libraries.noResultsText': Message<'text'>; 'libraries.scan': Message<'name'>; 'libraries.scanned': Message<'when'>
-  'lists.filterSet': Message<'count'>; 'lists.invalid.columns': Message<'text'>; 'lists.invalid.filter.field': Message<'text'>
-  'lists.invalid.filter.form': Message<'text'>; 'lists.invalid.filter.length': Message<'text'>; 'lists.invalid.filter.operator': Message<'text'>
-  'lists.invalid.filter.value': Message<'text'>; 'lists.invalid.show': Message<'text'>; 'lists.invalid.sort': Message<'text'>
-  'lists.invalid.view': Message<'text'>; 'lists.jumpTo': Message<'count' | 'letter'>; 'lists.sortBy': Message<'order'>
-  'missing.keepDays': Message<'count'>; 'missing.purgeAll': Message<'count'>; 'missing.purgeNamed': Message<'title'>
+  'action.copyNamed': Message<'name'>; 'apps.qr': Message<'name'>; 'books.chapter': Message<'number'>; 'books.count': Message<'count'>
+  'books.number': Message<'number'>; 'books.pageOf': Message<'page' | 'total'>; 'books.pages': Message<'count'>; 'books.volume': Message<'number'>
+  'card.more': Message<'title'>; 'card.selectNamed': Message<'title'>; 'error.refused': Message<'message'>; 'error.tooMany': Message<'time'>
+  'folders.change': Message<'path'>; 'folders.changed': Message<'path'>; 'folders.keep': Message<'path'>; 'folders.moveDown': Message<'path'>
+  'folders.moveUp': Message<'path'>; 'folders.of': Message<'name'>; 'folders.overlap.around': Message<'path'>
+  'folders.overlap.inside': Message<'path'>; 'folders.place': Message<'count' | 'path' | 'place'>; 'folders.remove': Message<'path'>
+  'folders.removedPurge': Message<'count'>; 'folders.stateWithin': Message<'path' | 'state'>; 'home.becauseYouRead': Message<'title'>
+  'home.continueBook': Message<'place' | 'title'>; 'home.dismiss': Message<'title'>; 'home.dismissed': Message<'title'>
+  'libraries.cancelScan': Message<'name'>; 'libraries.deleteText': Message<'count'>; 'libraries.deleteTitle': Message<'name'>
+  'libraries.editNamed': Message<'name'>; 'libraries.noResultsText': Message<'text'>; 'libraries.scan': Message<'name'>
+  'libraries.scanned': Message<'when'>; 'lists.filterSet': Message<'count'>; 'lists.invalid.columns': Message<'text'>
+  'lists.invalid.filter.field': Message<'text'>; 'lists.invalid.filter.form': Message<'text'>; 'lists.invalid.filter.length': Message<'text'>
+  'lists.invalid.filter.operator': Message<'text'>; 'lists.invalid.filter.value': Message<'text'>; 'lists.invalid.show': Message<'text'>
+  'lists.invalid.sort': Message<'text'>; 'lists.invalid.view': Message<'text'>; 'lists.jumpTo': Message<'count' | 'letter'>
+  'lists.sortBy': Message<'order'>; 'missing.keepDays': Message<'count'>; 'missing.purgeAll': Message<'count'>; 'missing.purgeNamed': Message<'title'>
   'missing.purgeText': Message<'count'>; 'missing.readers': Message<'names'>; 'missing.since': Message<'when'>; 'missing.title': Message<'name'>
   'navigation.brand': Message<'name'>; 'pager.place': Message<'page' | 'pages'>; 'password.rule': Message<'min'>; 'preview.more': Message<'count'>
   'preview.sum': Message<'books' | 'series'>; 'progress.markedRead': Message<'title'>; 'progress.markedUnread': Message<'title'>

@@ -6,10 +6,18 @@ export type FieldRule = (asked: Readonly<Record<string, unknown>>) => Condition 
 
 const SAME = new Set(['is', 'isNot', 'contains', 'doesNotContain', 'beginsWith', 'endsWith', 'isNull', 'isNotNull'])
 
+/** Operators that our conditions write with `not`. */
+const OPPOSITES: Readonly<Record<string, string>> = { doesNotBeginWith: 'beginsWith', doesNotEndWith: 'endsWith' }
+
 /** A text, or a name of several. */
 const text =
   (field: string, nameOf: (value: unknown) => unknown = value => value): FieldRule =>
   ({ operator, value }) => {
+    const opposite = typeof operator === 'string' ? OPPOSITES[operator] : undefined
+    if (opposite !== undefined) {
+      const condition = text(field, nameOf)({ operator: opposite, value })
+      return typeof condition === 'boolean' ? !condition : condition && { not: condition }
+    }
     if (typeof operator !== 'string' || !SAME.has(operator)) return null
     if (operator === 'isNull' || operator === 'isNotNull') return { [field]: { operator } }
     const named = nameOf(value)

@@ -29,6 +29,7 @@ export interface Facet {
   readonly title: string
   readonly href: string
   readonly isActive: boolean
+  readonly count: number | null
 }
 
 export interface Paging {
@@ -50,6 +51,7 @@ const NAMESPACES = {
   'xmlns:opds': 'http://opds-spec.org/2010/catalog',
   'xmlns:dcterms': 'http://purl.org/dc/terms/',
   'xmlns:opensearch': 'http://a9.com/-/spec/opensearch/1.1/',
+  'xmlns:thr': 'http://purl.org/syndication/thread/1.0',
   'xmlns:pse': 'http://vaemendis.net/opds-pse/ns',
 }
 
@@ -93,11 +95,12 @@ export function link(
 }
 
 function facetLink(kind: FeedKind) {
-  return ({ group, title, href, isActive }: Facet) =>
+  return ({ group, title, href, isActive, count }: Facet) =>
     link('http://opds-spec.org/facet', href, OPDS_MEDIA_TYPES[kind], {
       title,
       'opds:facetGroup': group,
       'opds:activeFacet': isActive ? 'true' : null,
+      'thr:count': count,
     })
 }
 

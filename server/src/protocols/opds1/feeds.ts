@@ -80,12 +80,12 @@ export async function shelfFeed(
 async function facetsOf(asked: FeedCall, shelf: Shelf, choice: Choice): Promise<Facet[]> {
   const titles = tree.CHOICE_TITLES
   const address = asked.addresses.shelf(shelf.name)
-  return (await offersOf(asked, shelf)).flatMap(({ of, values }) =>
-    values.map(({ value, title }) => {
+  return (await offersOf(asked, shelf, choice)).flatMap(({ of, values }) =>
+    values.map(({ value, title, count }) => {
       const isActive = choice[of] === value
       // An active facet leads back to what it was chosen from.
       const href = chosenAddress(address, { ...choice, [of]: isActive ? undefined : value })
-      return { group: titles[of] ?? of, title: title ?? titles[value] ?? value, href, isActive }
+      return { group: titles[of] ?? of, title: title ?? titles[value] ?? value, href, isActive, count }
     }),
   )
 }

@@ -12,6 +12,7 @@ export interface Link {
   readonly type?: string
   readonly templated?: boolean
   readonly properties?: { readonly numberOfItems?: number }
+  readonly alternate?: readonly Link[]
 }
 
 /** A link to another feed. */
@@ -46,13 +47,14 @@ const TYPE = OPDS2_MEDIA_TYPES.feed
 export function navigation(
   title: string,
   href: string,
-  more: { rel?: string; count?: number | null } = {},
+  more: { rel?: string; count?: number | null; cover?: string } = {},
 ): Navigation {
-  const { rel = 'subsection', count = null } = more
+  const { rel = 'subsection', count = null, cover } = more
   return {
     // Apps show the title, and some take nothing else.
     ...{ title: title.trim() || '?', href, rel, type: TYPE },
     ...(count !== null && { properties: { numberOfItems: count } }),
+    ...(cover !== undefined && { alternate: [{ href: cover, rel: 'icon', type: 'image/jpeg' }] }),
   }
 }
 

@@ -84,14 +84,15 @@ export async function shelfFeed(
 async function facetsOf(asked: FeedCall, shelf: Shelf, choice: Choice) {
   const titles = tree.CHOICE_TITLES
   const address = asked.addresses.shelf(shelf.name)
-  return (await offersOf(asked, shelf)).map(({ of, values }) => ({
+  return (await offersOf(asked, shelf, choice)).map(({ of, values }) => ({
     metadata: { title: titles[of] ?? of },
-    links: values.map(({ value, title }) => {
+    links: values.map(({ value, title, count }) => {
       const isActive = choice[of] === value
       // An active facet leads back to what it was chosen from.
       const href = chosenAddress(address, { ...choice, [of]: isActive ? undefined : value })
       return navigation(title ?? titles[value] ?? value, href, {
         rel: isActive ? 'self' : 'http://opds-spec.org/facet',
+        count,
       })
     }),
   }))
@@ -109,7 +110,8 @@ function publications({ may, addresses }: FeedCall, items: readonly Item[]) {
 }
 
 function seriesLink(series: SeriesModel, addresses: Addresses): Navigation {
-  return navigation(series.title, addresses.shelf({ of: 'series', id: series.id }), { count: series.bookCount })
+  const cover = addresses.cover('series', series.id, series.cover)
+  return navigation(series.title, addresses.shelf({ of: 'series', id: series.id }), { count: series.bookCount, cover })
 }
 
 /** Libraries, which are never so many that they need pages. */

@@ -2,7 +2,7 @@ import { BOOK_SHELVES, BOOKS } from '../../features/catalogue/books'
 import { facetPages } from '../../features/catalogue/facets'
 import { SERIES } from '../../features/catalogue/series'
 import { findPreset, listOfPreset } from '../../features/finding/filter-presets'
-import { parseList } from '../../features/lists/engine'
+import { parseList, summaries } from '../../features/lists/engine'
 import { curatedLists } from '../../features/reading/curated-lists'
 import { countQueue, queueOf } from '../../features/reading/want-to-read'
 import { notFound } from '../../kernel/app-error'
@@ -47,14 +47,27 @@ export interface Shelf {
   /** What readers can choose of it. */
   readonly sorts: readonly SortName[]
   readonly narrows: readonly ('status' | 'library' | 'language')[]
+  /** Whether it is all that the viewer sees, of every library. */
+  readonly holdsAll: boolean
+  /** The languages that it can be narrowed to, most of them first, each with how much it has. */
+  readonly languages: (choice: Choice) => Promise<readonly LanguageCount[]>
   readonly page: (page: Page, choice?: Choice) => Promise<Part<Item>>
+}
+
+export interface LanguageCount {
+  readonly value: string
+  /** Null where it changes with every page that is read. */
+  readonly count: number | null
 }
 
 const NARROWS = ['status', 'library', 'language'] as const
 const IN_LIBRARY = ['status', 'language'] as const
 const SORTS_OF_BOOKS = ['title', 'newest', 'released', 'read'] as const
 const SORTS_OF_SERIES = ['title', 'newest', 'updated', 'released', 'read'] as const
-const NOTHING = { title: null, summary: null, updatedAt: 0, library: null, series: null, sorts: [], narrows: [] }
+const NOTHING = {
+  ...{ title: null, summary: null, updatedAt: 0, library: null, series: null, sorts: [], narrows: [] },
+  ...{ holdsAll: false, languages: async () => [] },
+}
 
 /** @throws NotFound for what the viewer does not see */
 export async function openShelf(asked: Asked, name: ShelfName | ShelfOf): Promise<Shelf> {
@@ -118,13 +131,16 @@ function ownShelf(asked: Asked, name: ShelfName): Shelf {
     case 'on-deck':
       return { ...NOTHING, name, ...bookShelf(asked, BOOK_SHELVES.onDeck), ...inOrder }
     case 'new-books':
-      return { ...NOTHING, name, ...bookShelf(asked, BOOK_SHELVES.recentlyAdded), sorts: [], narrows: NARROWS }
+      return {
+        ...{ ...NOTHING, name, holdsAll: true, ...bookShelf(asked, BOOK_SHELVES.recentlyAdded) },
+        ...{ sorts: [], narrows: NARROWS },
+      }
     case 'new-series':
-      return { ...NOTHING, name, ...series('date_added,desc'), sorts: [], narrows: NARROWS }
+      return { ...NOTHING, name, holdsAll: true, ...series('date_added,desc'), sorts: [], narrows: NARROWS }
     case 'updated-series':
-      return { ...NOTHING, name, ...series('date_updated,desc'), sorts: [], narrows: NARROWS }
+      return { ...NOTHING, name, holdsAll: true, ...series('date_updated,desc'), sorts: [], narrows: NARROWS }
     case 'all-series':
-      return { ...NOTHING, name, narrows: NARROWS, ...series('name,asc') }
+      return { ...NOTHING, name, holdsAll: true, narrows: NARROWS, ...series('name,asc') }
     case 'want-to-read':
       return { ...NOTHING, name, holds: 'both', page: page => queuePage(asked, page) }
   }
@@ -135,7 +151,8 @@ function bookShelf(asked: Asked, list: ListOf) {
     const { items, total } = await bookPage(asked, chosen(asked, list, choiceInput('books', choice), BOOKS), page)
     return { items: items.map(book => ({ kind: 'book', book })), total }
   }
-  return { holds: 'books', sorts: SORTS_OF_BOOKS, page } as const
+  const languages = (choice: Choice) => languagesOf(asked, list, 'books', choice)
+  return { holds: 'books', sorts: SORTS_OF_BOOKS, page, languages } as const
 }
 
 function seriesShelf(asked: Asked, list: ListOf) {
@@ -143,7 +160,29 @@ function seriesShelf(asked: Asked, list: ListOf) {
     const { items, total } = await seriesPage(asked, chosen(asked, list, choiceInput('series', choice), SERIES), page)
     return { items: items.map(series => ({ kind: 'series', series })), total }
   }
-  return { holds: 'series', sorts: SORTS_OF_SERIES, page } as const
+  const languages = (choice: Choice) => languagesOf(asked, list, 'series', choice)
+  return { holds: 'series', sorts: SORTS_OF_SERIES, page, languages } as const
+}
+
+/** Languages beyond these are left out: an app shows facets as a menu. */
+const MOST_LANGUAGES = 30
+
+/** Counted once for a catalogue that does not change; what changes as somebody reads offers the languages of all, uncounted. */
+async function languagesOf(
+  asked: Asked,
+  list: ListOf,
+  holds: 'books' | 'series',
+  { library, status }: Choice,
+): Promise<readonly LanguageCount[]> {
+  const { reader, viewer } = asked
+  const ofAll = async () =>
+    (await facetPages.mostUsedNames(reader, viewer, 'language', MOST_LANGUAGES)).map(value => ({ value, count: null }))
+  const asksReader = list.subset !== undefined || list.condition?.kind !== undefined
+  if (status !== undefined || asksReader) return ofAll()
+  const entity = holds === 'books' ? BOOKS : SERIES
+  const { entity: own = entity, ...request } = chosen(asked, list, choiceInput(holds, { library }), entity)
+  const whole = await summaries.wholeList(reader, viewer, own, request)
+  return summaries.cachedValues(whole, { field: 'language', limit: MOST_LANGUAGES })
 }
 
 /** A list narrowed and sorted by what somebody has chosen. */

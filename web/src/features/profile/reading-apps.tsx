@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { belowBase } from '../../api/base-path'
 import { t } from '../../messages'
 import { CopyLine } from '../../ui/copy-line'
+import { AppAddress } from './app-address'
 import classes from './reading-apps.module.css'
 import { protocolsQuery } from './reading-apps.queries'
 
@@ -10,10 +11,10 @@ export function ReadingApps({ username }: { readonly username: string }) {
   const { data: on } = useQuery(protocolsQuery)
   return (
     <div className={classes.apps}>
-      <CopyLine label={t('apps.opds')} text={`${location.origin}${belowBase('/opds/v1/catalog')}`} />
-      <CopyLine label={t('apps.opds2')} text={`${location.origin}${belowBase('/opds/v2')}`} />
-      {on?.komga && <CopyLine label={t('apps.komga')} text={`${location.origin}${belowBase(`/${on.komga}`)}`} />}
-      {on?.koreader && <CopyLine label={t('apps.koreader')} text={`${location.origin}${belowBase('/koreader')}`} />}
+      <AppAddress label={t('apps.opds')} text={`${location.origin}${belowBase('/opds/v1/catalog')}`} />
+      <AppAddress label={t('apps.opds2')} text={`${location.origin}${belowBase('/opds/v2')}`} />
+      {on?.komga && <AppAddress label={t('apps.komga')} text={`${location.origin}${belowBase(`/${on.komga}`)}`} />}
+      {on?.koreader && <AppAddress label={t('apps.koreader')} text={`${location.origin}${belowBase('/koreader')}`} />}
       <CopyLine label={t('auth.username')} text={username} />
       <p className={classes.hint}>{t('apps.password')}</p>
       {on?.koreader && <p className={classes.hint}>{t('apps.koreaderKey')}</p>}

@@ -1,4 +1,4 @@
 export { selectGroups } from './groups'
 export { wholeList } from './rows'
 export { libraryTotal } from './totals'
-export { selectValues } from './values'
+export { cachedValues, selectValues } from './values'

@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
+import { cachedValue } from '../../../db'
 import { fold } from '../../../kernel/text'
 import { textSql, valueSql } from '../filters'
 import type { ListStatement } from './entity'
-import { matching, rowsOf, runList } from './list-query'
+import { listShape, matching, rowsOf, runList } from './list-query'
 
 /** Which values of a field are asked for. */
 export interface ValuesQuery {
@@ -31,4 +32,10 @@ export function selectValues(
     return sql<CountedValue>`select min(${value}) as value, count(*) as count from ${rowsOf(statement, p)} ${join}
       where ${where} group by ${key} order by ${order} limit ${p.limit}`
   })
+}
+
+/** The same, counted once for as long as nothing changes that the list asks for. */
+export function cachedValues(statement: ListStatement, values: ValuesQuery): Promise<CountedValue[]> {
+  const shape = listShape(statement, 'values', values)
+  return cachedValue(statement.reader, shape, () => selectValues(statement, values))
 }

@@ -1,0 +1,135 @@
+// One place for all apps: whichever saves it, the others show it, and our own API too.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import type { BookDto } from '@octavo/contract/book'
+import { JSON_HEADERS } from '../api/catalogue'
+import type { Inhabited } from '../api/people'
+import { type Client, client, until } from '../kit/client'
+import { temporaryFolder } from '../kit/paths'
+import { startKomga } from './komga-library'
+
+setDefaultTimeout(120_000)
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of several protocols are walked, and what is found is compared
+type Json = Record<string, any>
+/** What was promised: seconds until a place shows everywhere. */
+const SECONDS = 1
+
+for (const database of ['sqlite', 'postgres'] as const) {
+  describe(`a place that any app saves on ${database}`, () => {
+    const folder = temporaryFolder('one-place')
+    let octavo: Inhabited
+    let admin: Client
+    let komga: Client
+    let koreader: Client
+    let opds: Client
+    let book: BookDto
+    let document: string
+
+    beforeAll(async () => {
+      let file: BookDto
+      ;({ octavo, admin, api: komga, first: file } = await startKomga(database, folder.path))
+      book = file
+      const { key } = await admin.post<{ key: string }>('/api/v1/api-keys', { name: 'apps' })
+      koreader = client(`${octavo.url}/koreader`, { 'x-auth-user': key, 'x-auth-key': 'ignored' })
+      opds = client(`${octavo.url}/opds/v2`, { 'x-api-key': key })
+      document = createHash('md5').update('Run 01.cbz').digest('hex')
+    })
+    afterAll(async () => {
+      await octavo?.stop()
+      folder.remove()
+    })
+
+    const put = (body: unknown, method = 'PUT', more: Record<string, string> = {}) => ({
+      ...{ method, headers: { ...JSON_HEADERS, ...more }, body: JSON.stringify(body) },
+    })
+    /** The page that each of them shows. */
+    const pages = async () => {
+      const [api, shown, synced, locator] = await Promise.all([
+        admin.get<Json>(`/api/v1/books/${book.id}/progress`),
+        komga.get<Json>(`/api/v1/books/${book.id}`),
+        koreader.get<Json>(`/syncs/progress/${document}`),
+        opds.get<Json>(`/books/${book.id}/progression`),
+      ])
+      return [api.currentPage, shown.readProgress?.page, Number(synced.progress), locator.locator.locations.position]
+    }
+    const progression = (page: number, modified: string) => ({
+      ...{ modified, device: { id: 'thorium', name: 'Thorium' } },
+      locator: { href: `x#${page}`, type: 'image/jpeg', locations: { position: page } },
+    })
+
+    test('shows in all of them within a second', async () => {
+      const savers: readonly (readonly [string, number, () => Promise<Response>])[] = [
+        ['komga', 2, () => komga.fetch(`/api/v1/books/${book.id}/read-progress`, put({ page: 2 }, 'PATCH'))],
+        [
+          'koreader',
+          3,
+          () =>
+            koreader.fetch(
+              '/syncs/progress',
+              put({ document, progress: '3', percentage: 0.6, device: 'Kobo', device_id: 'k' }),
+            ),
+        ],
+        [
+          'opds',
+          4,
+          () => {
+            const type = { 'content-type': 'application/vnd.readium.progression+json' }
+            const body = progression(4, new Date().toISOString())
+            return opds.fetch(`/books/${book.id}/progression`, put(body, 'PUT', type))
+          },
+        ],
+        ['api', 2, () => admin.fetch(`/api/v1/books/${book.id}/progress`, put({ currentPage: 2 }))],
+        [
+          'komga again',
+          3,
+          () => komga.fetch(`/api/v1/books/${book.id}/progression`, put(progression(3, new Date().toISOString()))),
+        ],
+      ]
+      for (const [name, page, save] of savers) {
+        const saved = await save()
+        expect([name, saved.ok]).toEqual([name, true])
+        const seen = await until(pages, all => all.every(each => each === page), SECONDS)
+        expect([name, seen]).toEqual([name, [page, page, page, page]])
+      }
+    })
+
+    test('is not overwritten by an older one', async () => {
+      const before = await pages()
+      const old = progression(1, '2020-01-01T00:00:00Z')
+      const type = { 'content-type': 'application/vnd.readium.progression+json' }
+      const answers = [
+        await opds.fetch(`/books/${book.id}/progression`, put(old, 'PUT', type)),
+        await komga.fetch(`/api/v1/books/${book.id}/progression`, put(old)),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([409, 409])
+      expect(await pages()).toEqual(before)
+    })
+
+    test('is nowhere once one of them has taken it back', async () => {
+      expect((await komga.fetch(`/api/v1/books/${book.id}/read-progress`, { method: 'DELETE' })).status).toBe(204)
+      expect((await komga.get<Json>(`/api/v1/books/${book.id}`)).readProgress).toBeNull()
+      expect((await opds.fetch(`/books/${book.id}/progression`)).status).toBe(204)
+      expect(await koreader.get<Json>(`/syncs/progress/${document}`)).toEqual({})
+    })
+
+    test('what is unknown is not found, in the form of its protocol', async () => {
+      const unknown = async (path: string, headers = komga.headers) => {
+        const answer = await client(octavo.url, headers).fetch(path)
+        return [answer.status, answer.headers.get('content-type')?.split(';')[0], await answer.text()] as const
+      }
+      const forms = [
+        ['/komga/api/v1/nothing', 'application/json', /"status":404.*"path":"\/komga\/api\/v1\/nothing"/],
+        ['/komga/nothing', 'application/json', /"status":404/],
+        ['/koreader/nothing', 'application/json', /"message"/],
+        ['/opds/v1/nothing', 'application/atom+xml', /<feed/],
+        ['/opds/v2/nothing', 'application/problem+json', /"status":404/],
+      ] as const
+      for (const [path, type, form] of forms) {
+        const [status, found, text] = await unknown(path)
+        expect([path, status, found]).toEqual([path, 404, type])
+        expect(text).toMatch(form)
+      }
+    })
+  })
+}

@@ -1,0 +1,30 @@
+import { IconQrcode } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { t } from '../../messages'
+import { CopyLine } from '../../ui/copy-line'
+import { IconButton } from '../../ui/icon-button'
+import { lazyPart } from '../../ui/lazy-part'
+import classes from './reading-apps.module.css'
+
+const QrCode = lazyPart(() => import('./qr-code'))
+
+/** An address to type into an app, to copy, or to take with a camera. */
+export function AppAddress({ label, text }: { readonly label: string; readonly text: string }) {
+  const [isShown, setShown] = useState(false)
+  const name = t('apps.qr', { name: label })
+  return (
+    <div className={classes.address}>
+      <div className={classes.row}>
+        <CopyLine label={label} text={text} />
+        <IconButton label={name} pressed={isShown} onClick={() => setShown(!isShown)}>
+          <IconQrcode size={20} stroke={1.7} aria-hidden />
+        </IconButton>
+      </div>
+      {isShown && (
+        <Suspense fallback={<div className={classes.space} />}>
+          <QrCode text={text} label={name} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
