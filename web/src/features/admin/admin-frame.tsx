@@ -27,7 +27,7 @@ import { useSession } from '../auth'
 import classes from './admin-frame.module.css'
 import { loadAdminMessages, ta } from './messages'
 import { PlainHttpNotice } from './plain-http-notice'
-import { type SectionName, sectionNames, sections, sectionsFor } from './sections'
+import { type SectionName, sectionGroups, sectionNames, sections, sectionsFor } from './sections'
 
 const icons: Record<SectionName, ReactNode> = {
   libraries: <IconFolders />,
@@ -45,7 +45,7 @@ const icons: Record<SectionName, ReactNode> = {
   system: <IconServer2 />,
 }
 
-/** What looks after the server: its parts side by side, the open one under them. */
+/** The administration: a menu of its parts in groups, and the open part. On narrow screens the menu is a bar above it. */
 export function AdminFrame() {
   const messages = useQuery({
     queryKey: ['messages', 'admin'],
@@ -61,42 +61,62 @@ export function AdminFrame() {
   if (!here || !open.includes(here)) return <NotForYou />
   return (
     <div className={classes.admin}>
-      <SectionBar open={open} here={here} />
-      <PlainHttpNotice />
-      <Outlet />
+      <SectionMenu open={open} here={here} />
+      <div className={classes.content}>
+        <PlainHttpNotice />
+        <Outlet />
+      </div>
     </div>
   )
 }
 
-function SectionBar({ open, here }: { readonly open: readonly SectionName[]; readonly here: SectionName }) {
+function SectionMenu({ open, here }: { readonly open: readonly SectionName[]; readonly here: SectionName }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // On a phone the open part may stand beyond the edge.
+    // In the bar, the open part may be outside the visible area.
     const item = list.current?.querySelector<HTMLElement>(`[data-section="${here}"]`)
     if (item && list.current) {
       list.current.scrollLeft = item.offsetLeft - (list.current.clientWidth - item.offsetWidth) / 2
     }
   }, [here])
+  const groups = sectionGroups
+    .map(group => ({ group, names: open.filter(name => sections[name].group === group) }))
+    .filter(({ names }) => names.length > 0)
   return (
-    <nav className={classes.bar} aria-label={ta('admin.sections')}>
-      <ul ref={list} className={classes.sections}>
-        {open.map(name => (
-          <li key={name} data-section={name}>
-            <Link
-              to={sections[name].path}
-              className={classes.section}
-              activeOptions={{ includeSearch: false }}
-              viewTransition={false}
-            >
-              <span className={classes.icon} aria-hidden>
-                {icons[name]}
-              </span>
-              {ta(`admin.section.${name}`)}
-            </Link>
+    <nav className={classes.menu} aria-label={ta('admin.sections')}>
+      <ul ref={list} className={classes.groups}>
+        {groups.map(({ group, names }) => (
+          <li key={group} className={classes.group}>
+            <span id={`sections-${group}`} className={classes.groupName}>
+              {ta(`admin.group.${group}`)}
+            </span>
+            <ul aria-labelledby={`sections-${group}`} className={classes.sections}>
+              {names.map(name => (
+                <li key={name} data-section={name}>
+                  <SectionLink name={name} />
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+function SectionLink({ name }: { readonly name: SectionName }) {
+  return (
+    <Link
+      to={sections[name].path}
+      className={classes.section}
+      activeOptions={{ includeSearch: false }}
+      viewTransition={false}
+    >
+      <span className={classes.icon} aria-hidden>
+        {icons[name]}
+      </span>
+      {ta(`admin.section.${name}`)}
+    </Link>
   )
 }
 
