@@ -13,8 +13,8 @@ export interface Ranged {
 /**
  * The whole, the range that was asked for, 304 or 416. The strong ETag in `headers` names the bytes.
  *
- * Bun sends no length with a stream (oven-sh/bun#41341), so what is small is joined first. Of what is large, HEAD and every
- * range say the length.
+ * Bun sends no length with a stream of any kind (oven-sh/bun#10507, `stream-length.test.ts`), so what is small is joined first. Of
+ * what is large, HEAD and every range say the length.
  */
 export async function rangedAnswer(
   request: Request,
