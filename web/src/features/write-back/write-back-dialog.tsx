@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { WRITE_TARGETS, type WriteTarget } from '@octavo/contract/formats'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog'
 import { ErrorNotice } from '../../ui/error-notice'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { Toggle } from '../../ui/toggle'
 import { BookDifference, SeriesDifference } from './book-difference'
 import { tw } from './messages'
 import classes from './write-back-dialog.module.css'
@@ -110,11 +111,11 @@ function Difference(props: DifferenceProps) {
         }}
       />
       {seriesFile !== null && (
-        <Checkbox
+        <Toggle
           label={tw('write.seriesFile')}
-          description={tw('write.seriesFileHint')}
-          checked={seriesFile}
-          onChange={event => onSeriesFile(event.currentTarget.checked)}
+          hint={tw('write.seriesFileHint')}
+          on={seriesFile}
+          onChange={onSeriesFile}
         />
       )}
       {!changes && !isRefused && <p>{tw('write.nothing')}</p>}
