@@ -38,8 +38,11 @@ export async function undoSome(tx: Tx, row: RegroupingRow, now: number): Promise
   const rows = changes.flatMap(({ said }) => ('row' in said ? [said.row] : []))
   if (row.series_pk !== null) await booksBack(tx, row.series_pk, books, now)
   await rowsBack(tx, row, rows)
-  const sources = books.map(book => book.seriesPk)
-  await updateSeries(tx, await still(tx, [...sources, ...(row.series_pk === null ? [] : [row.series_pk])]), now)
+  // The last step puts right what rows alone have changed.
+  if (books.length > 0) {
+    const sources = books.map(book => book.seriesPk)
+    await updateSeries(tx, await still(tx, [...sources, ...(row.series_pk === null ? [] : [row.series_pk])]), now)
+  }
   await forgetChanges(
     tx,
     changes.map(({ pk }) => pk),
