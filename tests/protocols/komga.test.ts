@@ -167,7 +167,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
         ['genre', { operator: 'is', value: 'horror' }, 1],
         ['genre', { operator: 'isNot', value: 'Horror' }, 3],
         ['title', { operator: 'doesNotBeginWith', value: 'ru' }, 3],
-        ['titleSort', { operator: 'doesNotEndWith', value: 'n' }, 3],
+        ['titleSort', { operator: 'doesNotEndWith', value: 'un' }, 3],
         ['author', { operator: 'is', value: { name: 'Ada', role: 'writer' } }, 1],
         ['releaseDate', { operator: 'after', dateTime: '2000-12-31T23:59:59Z' }, 1],
         ['releaseDate', { operator: 'before', dateTime: '2001-01-01T00:00:00Z' }, 0],
