@@ -128,8 +128,6 @@ for (const [file, path] of Object.entries(PLACES)) {
       await read(page, `${root}/books/${id}/read`, /\/pages\/1($|\?)/, asked)
       await read(page, `${root}/books/${book('.pdf').id}/read`, /\/file($|\?)|\/pages\/1($|\?)/, asked)
       await read(page, `${root}/books/${book('.epub').id}/read`, /\/epub\//, asked)
-      await page.goto(`${root}/api/docs`)
-      await page.getByRole('heading').first().waitFor()
       await until(async () => asked.some(each => each.includes('/api/v1/events')), Boolean)
       expect(asked.filter(each => !inside(each) && !each.startsWith('blob:'))).toEqual([])
       expect(screen.problems()).toEqual([])
@@ -171,6 +169,18 @@ for (const [file, path] of Object.entries(PLACES)) {
         waiting.push(...links.filter(link => link.includes('/opds/')))
       }
       expect(seen.size).toBeGreaterThan(15)
+    })
+
+    test('the API documentation loads its parts from inside', async () => {
+      const html = await (await get(`${root}/api/docs`)).text()
+      for (const part of ['scalar.js', 'openapi.json']) {
+        expect(html).toContain(`${path}/api/docs/${part}`)
+        const answer = await get(`${root}/api/docs/${part}`)
+        expect({ part, status: answer.status }).toEqual({ part, status: 200 })
+        if (part === 'openapi.json' && path !== '') {
+          expect(await answer.json()).toMatchObject({ servers: [{ url: path }] })
+        } else await answer.body?.cancel()
+      }
     })
 
     test('an address without its slash leads to the app', async () => {
