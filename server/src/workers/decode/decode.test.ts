@@ -23,6 +23,17 @@ const plain = (width: number, height: number, background = '#ff0000') =>
   sharp({ create: { width, height, channels: 3, background } })
 
 describe('thumbnails', () => {
+  test('of a strip the top is shown, in the shape of a cover', async () => {
+    const top = await plain(400, 700, '#ff0000').png().toBuffer()
+    const strip = plain(400, 6000, '#0000ff').composite([{ input: top, left: 0, top: 0 }])
+    for (const bytes of [await strip.clone().png().toBuffer(), await strip.clone().jpeg().toBuffer()]) {
+      const { jpeg, width, height } = await makeThumbnail(encoded(bytes))
+      expect([width, height]).toEqual([267, 400])
+      const { dominant } = await sharp(jpeg).stats()
+      expect(dominant.r).toBeGreaterThan(200)
+      expect(dominant.b).toBeLessThan(60)
+    }
+  })
   test('are JPEGs of at most 400 px on the longer side, and never larger than the page', async () => {
     const tall = await makeThumbnail(encoded(await plain(600, 1200).png().toBuffer()))
     expect([tall.width, tall.height]).toEqual([200, 400])

@@ -1,3 +1,4 @@
+import type { ResizeOptions } from 'sharp'
 import type { ImageInput, Thumbnail } from '../../formats/decoders'
 import { refuse } from '../../formats/problem'
 import { openImage } from './open-image'
@@ -11,14 +12,24 @@ const INSIDE = { fit: 'inside', withoutEnlargement: true } as const
 /** Within 0.2 dB of the filter that libvips has by default, at a third of its cost (measured). */
 const FILTER = 'cubic'
 
+/** An image more than so many times as high as wide is part of a strip. */
+const STRIP = 2.2
+/** Width of a cover by its height. */
+const COVER = 2 / 3
+const TOP = { fit: 'cover', position: 'top', withoutEnlargement: true } as const
+
 type Shrunk = Omit<Thumbnail, 'thumbHash'>
 
 /**
  * A JPEG of at most 400 px (or `side`) on its longer side, upright, first frame only, on white, without metadata; never larger
- * than the original. Throws FileProblemError.
+ * than the original. Of a strip it shows the top: all of it would be a line. Throws FileProblemError.
  */
 export async function makeThumbnail(image: ImageInput, side: number = SIDE): Promise<Thumbnail> {
-  const shrunk = (await shrinkPlain(image, side)) ?? (await shrink(image, side))
+  const whole = (await shrinkPlain(image, side)) ?? (await shrink(image, { width: side, height: side, ...INSIDE }))
+  const shrunk =
+    whole.height > whole.width * STRIP
+      ? await shrink(image, { width: Math.round(side * COVER), height: side, ...TOP })
+      : whole
   return { ...shrunk, thumbHash: await thumbHashOf(shrunk.jpeg) }
 }
 
@@ -36,12 +47,12 @@ async function shrinkPlain(image: ImageInput, side: number): Promise<Shrunk | nu
   }
 }
 
-async function shrink(image: ImageInput, side: number): Promise<Shrunk> {
+async function shrink(image: ImageInput, size: ResizeOptions): Promise<Shrunk> {
   const opened = await openImage(image)
   try {
     const { data, info } = await opened
       .autoOrient()
-      .resize(side, side, INSIDE)
+      .resize(size)
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .jpeg({ quality: QUALITY })

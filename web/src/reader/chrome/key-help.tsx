@@ -1,11 +1,19 @@
+import type { ReactNode } from 'react'
 import { tr } from '../messages'
 import classes from './key-help.module.css'
 import { Sheet } from './sheet'
 
 export type KeyLine = { readonly keys: readonly string[]; readonly does: string }
 
+type Props = {
+  readonly keys: readonly KeyLine[]
+  readonly onClose: () => void
+  /** Below the list. */
+  readonly children?: ReactNode
+}
+
 /** All keys of a reader in one list. */
-export function KeyHelp({ keys, onClose }: { readonly keys: readonly KeyLine[]; readonly onClose: () => void }) {
+export function KeyHelp({ keys, onClose, children }: Props) {
   return (
     <Sheet title={tr('keys')} place="middle" onClose={onClose}>
       <dl className={classes.list}>
@@ -22,6 +30,7 @@ export function KeyHelp({ keys, onClose }: { readonly keys: readonly KeyLine[]; 
           </div>
         ))}
       </dl>
+      {children}
     </Sheet>
   )
 }

@@ -3,9 +3,12 @@ import {
   IconBook2,
   IconFileText,
   IconKeyboard,
+  IconLayoutCollage,
   IconLayoutGrid,
   IconMaximize,
   IconMinimize,
+  IconPlayerPause,
+  IconPlayerPlay,
 } from '@tabler/icons-react'
 import { BarButton } from '../chrome/bar-button'
 import classes from '../chrome/bars.module.css'
@@ -40,6 +43,26 @@ export function ComicTopBar({ book, incognito, onLeave, onTextMode, comic, bookm
             pressed={comic.double}
             onClick={() => run('double')}
             keys="D"
+          />
+        </span>
+      )}
+      {comic.strip && (
+        <BarButton
+          label={tr('autoScroll')}
+          icon={comic.scrolling ? <IconPlayerPause size={21} /> : <IconPlayerPlay size={21} />}
+          pressed={comic.scrolling}
+          onClick={() => run('autoScroll')}
+          keys="A"
+        />
+      )}
+      {!comic.strip && (
+        <span className={classes.roomy}>
+          <BarButton
+            label={tr('panels')}
+            icon={<IconLayoutCollage size={21} />}
+            pressed={comic.guided}
+            onClick={() => run('panels')}
+            keys="V"
           />
         </span>
       )}

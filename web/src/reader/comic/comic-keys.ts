@@ -15,6 +15,8 @@ export function comicKeys(): KeyLine[] {
     { keys: ['B'], does: tm('marks.bookmark') },
     { keys: ['M'], does: tr('keys.mode') },
     { keys: ['D'], does: tr('keys.double') },
+    { keys: ['V'], does: tr('panels') },
+    { keys: ['A'], does: tr('autoScroll') },
     { keys: ['S'], does: tr('keys.shift') },
     { keys: ['W'], does: tr('keys.fit') },
     { keys: ['+', '−', '0'], does: tr('keys.zoom') },

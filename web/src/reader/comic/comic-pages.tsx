@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Move } from './direction.rules'
 import { PagedView } from './paged-view'
+import { PanelView } from './panel-view'
 import { StripView } from './strip-view'
 import type { Comic } from './use-comic'
 
@@ -33,6 +34,24 @@ export function ComicPages({ comic, end, onCentre, onRead }: Props) {
         onPage={turning.scrolledTo}
         onMove={onMove}
         onRead={onRead}
+        taps={saved.settings.taps}
+        scrolling={comic.scrolling}
+        scrollSpeed={saved.settings.scrollSpeed}
+        onStop={() => comic.setScrolling(false)}
+      />
+    )
+  }
+  if (comic.guided) {
+    const isOver = turning.index >= turning.spreads.length
+    return (
+      <PanelView
+        {...common}
+        page={isOver ? null : turning.page}
+        panel={comic.guide.panel ?? null}
+        shapeOf={comic.shapeOf}
+        direction={saved.settings.direction}
+        taps={saved.settings.taps}
+        onMove={onMove}
       />
     )
   }
@@ -46,6 +65,7 @@ export function ComicPages({ comic, end, onCentre, onRead }: Props) {
       index={turning.index}
       going={turning.going}
       slide={saved.settings.slide}
+      taps={saved.settings.taps}
       onMove={onMove}
     />
   )

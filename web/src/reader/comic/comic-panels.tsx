@@ -4,6 +4,7 @@ import type { BookMarks } from '../marks/use-book-marks'
 import { comicKeys } from './comic-keys'
 import { ComicSettingsSheet } from './comic-settings-sheet'
 import { GoToPage } from './go-to-page'
+import { OwnKeysForm } from './own-keys-form'
 import { pageThumbnail } from './page-address'
 import { PagesSheet } from './pages-sheet'
 import type { Comic } from './use-comic'
@@ -29,7 +30,11 @@ export function ComicPanels({ comic, marks, panel, onEdit, onClose }: Props) {
     case 'settings':
       return <ComicSettingsSheet saved={saved} series={book.seriesName} onClose={onClose} />
     case 'help':
-      return <KeyHelp keys={comicKeys()} onClose={onClose} />
+      return (
+        <KeyHelp keys={comicKeys()} onClose={onClose}>
+          <OwnKeysForm saved={saved} />
+        </KeyHelp>
+      )
     case 'goTo':
       return <GoToPage page={turning.page + 1} total={total} onGo={goTo} onClose={onClose} />
     case 'pages':

@@ -17,6 +17,7 @@ import { Sheet } from '../chrome/sheet'
 import { tr } from '../messages'
 import type { SavedSettings } from '../settings/use-settings'
 import { BACKGROUNDS, type ComicSettings } from './comic-settings'
+import { TAPS } from './direction.rules'
 
 type Props = {
   readonly saved: SavedSettings<ComicSettings>
@@ -86,6 +87,19 @@ export function ComicSettingsSheet({ saved, series, onClose }: Props) {
           onChange={coverAlone => change({ coverAlone })}
         />
       )}
+      {strip ? (
+        <RangeRow
+          label={tr('scrollSpeed')}
+          value={settings.scrollSpeed}
+          min={20}
+          max={400}
+          step={10}
+          shown={tr('scrollSpeed.value', { pixels: settings.scrollSpeed })}
+          onChange={scrollSpeed => change({ scrollSpeed })}
+        />
+      ) : (
+        <SwitchRow label={tr('panels')} checked={settings.panels} onChange={panels => change({ panels })} />
+      )}
       <SwitchRow label={tr('crop')} checked={settings.crop} onChange={crop => change({ crop })} />
       <SettingsScope series={series} saved={saved} home="series" />
       <Choice
@@ -104,6 +118,12 @@ export function ComicSettingsSheet({ saved, series, onClose }: Props) {
         onChange={brightness => change({ brightness })}
       />
       <SwitchRow label={tr('grayscale')} checked={settings.grayscale} onChange={grayscale => change({ grayscale })} />
+      <Choice
+        label={tr('taps')}
+        value={settings.taps}
+        onChange={taps => change({ taps })}
+        options={TAPS.map(value => ({ value, label: tr(`taps.${value}`) }))}
+      />
       {!strip && <SwitchRow label={tr('slide')} checked={settings.slide} onChange={slide => change({ slide })} />}
     </Sheet>
   )

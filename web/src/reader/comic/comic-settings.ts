@@ -1,12 +1,14 @@
 import { READING_DIRECTIONS, type ReadingDirection } from '@octavo/contract/formats'
 import { isBoolean, oneOf, within } from '../settings/layered.rules'
 import type { SettingsSpec } from '../settings/settings-spec'
+import { TAPS, type Taps } from './direction.rules'
 import { FITS, type Fit } from './fit.rules'
+import { OWN_KEYS, type OwnKeyAction, type OwnKeys } from './keys.rules'
 
 export const LAYOUTS = ['single', 'double', 'auto'] as const
 export const BACKGROUNDS = ['black', 'grey', 'white'] as const
 
-export interface ComicSettings {
+type PlainSettings = {
   readonly direction: ReadingDirection
   /** `auto` shows two pages while the screen is wider than high. */
   readonly layout: (typeof LAYOUTS)[number]
@@ -22,7 +24,23 @@ export interface ComicSettings {
   /** Percent. */
   readonly brightness: number
   readonly grayscale: boolean
+  /** One panel after the other instead of whole pages. */
+  readonly panels: boolean
+  /** Of a strip that scrolls by itself, in pixels a second. */
+  readonly scrollSpeed: number
+  readonly taps: Taps
 }
+
+/** A key of one's own for each action; empty is none. */
+type KeySettings = { readonly [A in OwnKeyAction as `key.${A}`]: string }
+export type ComicSettings = PlainSettings & KeySettings
+
+function forEachKey<V>(value: V): { readonly [K in keyof KeySettings]: V } {
+  return Object.fromEntries(OWN_KEYS.map(action => [`key.${action}`, value])) as { [K in keyof KeySettings]: V }
+}
+
+export const keysIn = (settings: KeySettings): OwnKeys =>
+  Object.fromEntries(OWN_KEYS.map(action => [action, settings[`key.${action}`]]).filter(([, key]) => key !== ''))
 
 export const comicSettings: SettingsSpec<ComicSettings> = {
   name: 'comic',
@@ -37,6 +55,10 @@ export const comicSettings: SettingsSpec<ComicSettings> = {
     slide: false,
     brightness: 100,
     grayscale: false,
+    panels: false,
+    scrollSpeed: 80,
+    taps: 'edges',
+    ...forEachKey(''),
   },
   allowed: {
     direction: oneOf(READING_DIRECTIONS),
@@ -49,16 +71,20 @@ export const comicSettings: SettingsSpec<ComicSettings> = {
     slide: isBoolean,
     brightness: within(30, 150),
     grayscale: isBoolean,
+    panels: isBoolean,
+    scrollSpeed: within(20, 400),
+    taps: oneOf(TAPS),
+    ...forEachKey((value: unknown) => typeof value === 'string' && value.length <= 30),
   },
-  ofSeries: ['direction', 'layout', 'coverAlone', 'fit', 'crop', 'stripWidth'],
-  ofScreen: ['stripWidth', 'brightness'],
+  ofSeries: ['direction', 'layout', 'coverAlone', 'fit', 'crop', 'stripWidth', 'panels'],
+  ofScreen: ['stripWidth', 'brightness', 'scrollSpeed'],
 }
 
 export const BACKGROUND_COLOURS = { black: '#000', grey: '#3a3a3c', white: '#fff' } as const
 
 /** Two pages at once only where turning goes sideways, and in `auto` only where there is room. */
 export function showsDouble(settings: ComicSettings, view: { width: number; height: number }): boolean {
-  if (settings.direction === 'ttb' || settings.direction === 'webtoon') return false
+  if (settings.panels || settings.direction === 'ttb' || settings.direction === 'webtoon') return false
   return settings.layout === 'double' || (settings.layout === 'auto' && view.width > view.height * 1.1)
 }
 

@@ -18,6 +18,19 @@ describe('tap zones', () => {
   })
 })
 
+test('tap zones that somebody has chosen', () => {
+  expect(tapZone('ltr', 0.9, 0.5, 'swapped')).toBe('previous')
+  expect(tapZone('rtl', 0.9, 0.5, 'swapped')).toBe('next')
+  expect(tapZone('ltr', 0.5, 0.5, 'swapped')).toBe('centre')
+  expect(tapZone('ltr', 0.9, 0.5, 'off')).toBe('centre')
+  expect(tapZone('ltr', 0.1, 0.5, 'corner')).toBe('previous')
+  expect(tapZone('ltr', 0.5, 0.1, 'corner')).toBe('previous')
+  expect(tapZone('ltr', 0.5, 0.9, 'corner')).toBe('next')
+  expect(tapZone('ltr', 0.1, 0.9, 'corner')).toBe('next')
+  expect(tapZone('rtl', 0.1, 0.5, 'corner')).toBe('next')
+  expect(tapZone('ltr', 0.5, 0.5, 'corner')).toBe('centre')
+})
+
 describe('swipe', () => {
   test('pulling the page to the left goes on, except right to left', () => {
     expect(swipeMove('ltr', -200, 400, 400)).toBe('next')

@@ -8,8 +8,26 @@ export type TapZone = Move | 'centre'
 
 const EDGE = 0.3
 
+/** `edges` turn back and on, `corner` has back at the top left and on at the bottom right, `off` never turns. */
+export const TAPS = ['edges', 'swapped', 'corner', 'off'] as const
+export type Taps = (typeof TAPS)[number]
+
 /** `x` and `y` are fractions of the view, 0 at the top left corner. */
-export function tapZone(direction: ReadingDirection, x: number, y: number): TapZone {
+export function tapZone(direction: ReadingDirection, x: number, y: number, taps: Taps = 'edges'): TapZone {
+  if (taps === 'off') return 'centre'
+  if (taps === 'corner') return cornerZone(direction === 'rtl' ? 1 - x : x, y)
+  const zone = edgeZone(direction, x, y)
+  if (taps === 'edges' || zone === 'centre') return zone
+  return zone === 'next' ? 'previous' : 'next'
+}
+
+function cornerZone(x: number, y: number): TapZone {
+  const isMiddle = (share: number) => share >= EDGE && share <= 1 - EDGE
+  if (isMiddle(x) && isMiddle(y)) return 'centre'
+  return (x < EDGE && y <= 1 - EDGE) || (y < EDGE && x <= 1 - EDGE) ? 'previous' : 'next'
+}
+
+function edgeZone(direction: ReadingDirection, x: number, y: number): TapZone {
   const along = direction === 'ttb' || direction === 'webtoon' ? y : x
   if (along >= EDGE && along <= 1 - EDGE) return 'centre'
   const first = along < EDGE

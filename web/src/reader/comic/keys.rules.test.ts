@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { actionOf } from './keys.rules'
+import { actionOf, ownKey } from './keys.rules'
 
 const key = (name: string, more: object = {}) => ({
   key: name,
@@ -31,4 +31,15 @@ test('letters of either case, and nothing that belongs to the browser', () => {
   expect(actionOf(key('f', { ctrlKey: true }), 'ltr')).toBeNull()
   expect(actionOf(key('ArrowLeft', { altKey: true }), 'ltr')).toBeNull()
   expect(actionOf(key('F5'), 'ltr')).toBeNull()
+})
+
+test('keys of one’s own come first, and the way out stays', () => {
+  const own = { next: 'j', bookmark: 'ArrowRight', bars: 'Escape' }
+  expect(actionOf(key('J'), 'ltr', own)).toBe('next')
+  expect(actionOf(key('ArrowRight'), 'ltr', own)).toBe('bookmark')
+  expect(actionOf(key('Escape'), 'ltr', own)).toBe('leave')
+  expect(actionOf(key('b'), 'ltr', own)).toBe('bookmark')
+  expect(ownKey(key('J'))).toBe('j')
+  expect(ownKey(key(' '))).toBe(' ')
+  expect([key('Escape'), key('Shift'), key('j', { ctrlKey: true })].map(ownKey)).toEqual([null, null, null])
 })

@@ -19,6 +19,8 @@ export type ComicAction =
   | 'zoomOut'
   | 'zoomReset'
   | 'bookmark'
+  | 'panels'
+  | 'autoScroll'
   | 'pages'
   | 'settings'
   | 'goTo'
@@ -37,6 +39,11 @@ export interface Key {
 const PLAIN: Readonly<Record<string, ComicAction>> = {
   PageDown: 'onward',
   PageUp: 'backward',
+  // Page turners and the keys at the side of a tablet.
+  MediaTrackNext: 'onward',
+  MediaTrackPrevious: 'backward',
+  AudioVolumeDown: 'onward',
+  AudioVolumeUp: 'backward',
   ArrowDown: 'scrollDown',
   ArrowUp: 'scrollUp',
   Home: 'first',
@@ -50,6 +57,8 @@ const PLAIN: Readonly<Record<string, ComicAction>> = {
   w: 'fit',
   b: 'bookmark',
   p: 'pages',
+  v: 'panels',
+  a: 'autoScroll',
   o: 'settings',
   g: 'goTo',
   '+': 'zoomIn',
@@ -59,11 +68,44 @@ const PLAIN: Readonly<Record<string, ComicAction>> = {
   '?': 'help',
 }
 
+/** What somebody may put on a key of their own, besides those it always has. */
+export const OWN_KEYS = [
+  'next',
+  'previous',
+  'onward',
+  'backward',
+  'bookmark',
+  'pages',
+  'double',
+  'fit',
+  'panels',
+  'autoScroll',
+  'fullscreen',
+  'bars',
+] as const satisfies readonly ComicAction[]
+export type OwnKeyAction = (typeof OWN_KEYS)[number]
+export type OwnKeys = { readonly [A in OwnKeyAction]?: string }
+
+/** These have to work whatever else is chosen. */
+const FIXED: ReadonlySet<string> = new Set(['Escape', 'Tab', 'Enter', '?'])
+
+/** A key as it is stored; null for one that cannot be chosen. */
+export function ownKey({ key, ctrlKey, altKey, metaKey }: Key): string | null {
+  const isModifier = /^(Shift|Control|Alt|Meta|AltGraph|CapsLock|Dead|Unidentified|Process)$/.test(key)
+  if (ctrlKey || altKey || metaKey || isModifier || FIXED.has(key) || key.length > 30) return null
+  return plainKey(key)
+}
+
+const plainKey = (key: string) => (key.length === 1 ? key.toLowerCase() : key)
+
 /** What a key means; null leaves it to the browser (Ctrl-R, Alt-Left and so on). */
-export function actionOf(key: Key, direction: ReadingDirection): ComicAction | null {
+export function actionOf(key: Key, direction: ReadingDirection, own: OwnKeys = {}): ComicAction | null {
   if (key.ctrlKey || key.altKey || key.metaKey) return null
+  const pressed = plainKey(key.key)
+  const chosen = FIXED.has(key.key) ? undefined : OWN_KEYS.find(action => own[action] === pressed)
+  if (chosen) return chosen
   if (key.key === ' ') return key.shiftKey ? 'backward' : 'onward'
   if (key.key === 'ArrowRight') return direction === 'rtl' ? 'previous' : 'next'
   if (key.key === 'ArrowLeft') return direction === 'rtl' ? 'next' : 'previous'
-  return PLAIN[key.key.length === 1 ? key.key.toLowerCase() : key.key] ?? null
+  return PLAIN[pressed] ?? null
 }

@@ -1,6 +1,6 @@
 import type { ReadingDirection } from '@octavo/contract/formats'
 import { type CSSProperties, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import type { Move } from './direction.rules'
+import type { Move, Taps } from './direction.rules'
 import { isVertical } from './direction.rules'
 import type { Size } from './fit.rules'
 import classes from './paged-view.module.css'
@@ -20,6 +20,7 @@ export type PagedViewProps = Omit<SpreadSlotProps, 'spread' | 'zoom' | 'enter' |
   readonly index: number
   readonly going: Move
   readonly slide: boolean
+  readonly taps: Taps
   readonly end: ReactNode
   readonly onMove: (move: Move) => void
   readonly onCentre: () => void
@@ -30,7 +31,7 @@ const SETTLE_MS = 240
 
 /** Pages one spread at a time. The neighbours lie ready next to it, so that a turn only moves what is already drawn. */
 export function PagedView(props: PagedViewProps) {
-  const { surface, direction, spreads, index, going, slide, end, onMove, onCentre, ...slotProps } = props
+  const { surface, direction, spreads, index, going, slide, taps, end, onMove, onCentre, ...slotProps } = props
   const stage = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const [drag, setDrag] = useState({ pixels: 0, held: false })
@@ -51,7 +52,7 @@ export function PagedView(props: PagedViewProps) {
     const back = pixels > 0 === (direction !== 'rtl')
     return (back && index === 0) || (!back && ending) ? pixels / 4 : pixels
   }
-  const gestures = usePageGestures({ view: stage, scroller, direction, zoom, onDrag, onMove, onCentre })
+  const gestures = usePageGestures({ view: stage, scroller, direction, taps, zoom, onDrag, onMove, onCentre })
   useWheel({ view: stage, scroller, zoom, onMove })
   useImperativeHandle(surface, () => ({
     scroll: (towards, share) => !!scroller.current && scrollBySteps(scroller.current, towards, share),

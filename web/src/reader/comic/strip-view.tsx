@@ -8,7 +8,7 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import type { Move } from './direction.rules'
+import type { Move, Taps } from './direction.rules'
 import type { Size } from './fit.rules'
 import type { PageImages } from './page-images'
 import { PagePicture } from './page-picture'
@@ -16,6 +16,7 @@ import type { PageShape } from './spreads.rules'
 import { heightOf, layStrip, pageInView, placeAt, type StripPlace, stripWidth, stripWindow } from './strip.rules'
 import classes from './strip-view.module.css'
 import { type PageSurface, scrollBySteps } from './surface'
+import { useAutoScroll } from './use-auto-scroll'
 import type { PageMargins } from './use-margins'
 import { usePageGestures } from './use-page-gestures'
 import { useScroll } from './use-scroll'
@@ -40,6 +41,10 @@ export type StripViewProps = {
   /** The strip is scrolled by hand. */
   readonly onRead: () => void
   readonly onCentre: () => void
+  readonly taps: Taps
+  readonly scrolling: boolean
+  readonly scrollSpeed: number
+  readonly onStop: () => void
   readonly end: ReactNode
 }
 
@@ -55,8 +60,17 @@ export function StripView(props: StripViewProps) {
     [shapes, plainWidth, zoom.zoom],
   )
   const { top, onScroll } = useScroll(scroller)
-  const gestures = usePageGestures({ view: scroller, scroller, direction: 'webtoon', zoom, onMove, onCentre })
+  const gestures = usePageGestures({
+    view: scroller,
+    scroller,
+    direction: 'webtoon',
+    taps: props.taps,
+    zoom,
+    onMove,
+    onCentre,
+  })
   useWheel({ view: scroller, scroller, zoom })
+  useAutoScroll({ scroller, on: props.scrolling, speed: props.scrollSpeed, onStop: props.onStop })
   useImperativeHandle(surface, () => ({
     scroll: (towards, share) => !!scroller.current && scrollBySteps(scroller.current, towards, share),
     zoomBy: zoom.zoomBy,

@@ -7,8 +7,9 @@ import type { Bars } from '../chrome/use-bars'
 import type { BookMarks } from '../marks/use-book-marks'
 import { tr } from '../messages'
 import type { ComicPanel } from './comic-panels'
+import { keysIn } from './comic-settings'
 import { FITS } from './fit.rules'
-import { actionOf, type ComicAction } from './keys.rules'
+import { actionOf, type ComicAction, type OwnKeys } from './keys.rules'
 import type { Comic } from './use-comic'
 
 type Options = {
@@ -28,9 +29,11 @@ export function useComicActions(options: Options): Run {
   const latest = useRef<Run>(() => {})
   latest.current = action => perform(action, options)
   const direction = options.comic.saved.settings.direction
+  const own = useRef<OwnKeys>({})
+  own.current = keysIn(options.comic.saved.settings)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const action = isForReader(event) ? actionOf(event, direction) : null
+      const action = isForReader(event) ? actionOf(event, direction, own.current) : null
       if (!action) return
       event.preventDefault()
       latest.current(action)
@@ -85,6 +88,18 @@ function perform(action: ComicAction, { comic, marks, bars, fullscreen, hud, onP
       const page = turning.page + 1
       hud.say(tm(marks.onPage(page) ? 'marks.remove' : 'marks.bookmark'))
       marks.togglePage(page, comic.total)
+    },
+    panels: () => {
+      const panels = !settings.panels
+      // A strip has no pages to look for panels in.
+      change(panels && comic.strip ? { panels, direction: 'ltr' } : { panels })
+      hud.say(tr(panels ? 'panels' : 'panels.off'))
+    },
+    autoScroll: () => {
+      if (!comic.strip) return hud.say(tr('autoScroll.stripOnly'))
+      bars.hide()
+      hud.say(tr(comic.scrolling ? 'autoScroll.off' : 'autoScroll'))
+      comic.setScrolling(!comic.scrolling)
     },
     pages: () => onPanel('pages'),
     settings: () => onPanel('settings'),

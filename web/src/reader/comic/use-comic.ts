@@ -1,7 +1,8 @@
-import { type RefObject, useMemo, useRef } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import type { BookDto, PageDto } from '../../api'
 import { type SavedSettings, useSettings } from '../settings/use-settings'
 import { type ComicSettings, comicSettings, directionOf, showsDouble } from './comic-settings'
+import type { Move } from './direction.rules'
 import { fitSpread, type Size } from './fit.rules'
 import { type Margins, withoutMargins } from './margins.rules'
 import { pageAddress } from './page-address'
@@ -9,10 +10,12 @@ import type { PageImages } from './page-images'
 import { preloadOrder, stripOrder } from './preload.rules'
 import type { PageShape, Spread } from './spreads.rules'
 import { stripWidth } from './strip.rules'
+import { looksLikeStrip } from './strip-shape.rules'
 import type { PageSurface } from './surface'
 import { type PageMargins, useMargins } from './use-margins'
 import { usePageImages } from './use-page-images'
-import { type Shapes, sizeOf, useShapes } from './use-shapes'
+import { type Guide, usePanels } from './use-panels'
+import { type Shapes, shapesOf, sizeOf, useShapes } from './use-shapes'
 import { type Turning, useTurning } from './use-turning'
 import { useViewSize } from './use-view-size'
 
@@ -38,11 +41,20 @@ export interface Comic extends Shapes {
   readonly surface: RefObject<PageSurface | null>
   readonly double: boolean
   readonly strip: boolean
+  /** One panel after the other. */
+  readonly guided: boolean
+  readonly guide: Guide
+  /** The strip scrolls by itself. */
+  readonly scrolling: boolean
+  readonly setScrolling: (on: boolean) => void
 }
 
 /** `opening` is the 0-based page to begin with. */
 export function useComic(book: BookDto, pages: readonly PageDto[], opening: number): Comic {
-  const fromBook = useMemo(() => ({ direction: directionOf(book.readingDirection) }), [book.readingDirection])
+  const fromBook = useMemo(
+    () => ({ direction: looksLikeStrip(shapesOf(pages)) ? ('webtoon' as const) : directionOf(book.readingDirection) }),
+    [book.readingDirection, pages],
+  )
   const saved = useSettings(comicSettings, book, fromBook)
   const stage = useRef<HTMLDivElement>(null)
   const surface = useRef<PageSurface>(null)
@@ -66,9 +78,35 @@ export function useComic(book: BookDto, pages: readonly PageDto[], opening: numb
     ? stripOrder(turning.page, pages.length)
     : preloadOrder(turning.spreads, turning.index, turning.going)
   const images = usePageImages(view ? order.map(at => addressOf(at)) : [])
+  const { direction, panels } = saved.settings
+  const guided = panels && !strip
+  const guide = usePanels({
+    on: guided,
+    images,
+    address: view ? addressOf(turning.page) : '',
+    page: turning.page,
+    going: turning.going,
+    rightToLeft: direction === 'rtl',
+  })
+  const turn = (move: Move) => guide.step(move) || turning.turn(move)
+  const [scrolling, setScrolling] = useState(false)
   const total = pages.length
-  const laid = { margins, shown, shownOf, addressOf, stage, view, surface, double, strip }
-  return { book, total, saved, turning, images, ...laid, ...shapes }
+  const laid = {
+    margins,
+    shown,
+    shownOf,
+    addressOf,
+    stage,
+    view,
+    surface,
+    double,
+    strip,
+    guided,
+    guide,
+    scrolling: scrolling && strip,
+    setScrolling,
+  }
+  return { book, total, saved, turning: { ...turning, turn }, images, ...laid, ...shapes }
 }
 
 function cropped({ width, height }: PageShape, crop: Margins | null | undefined): PageShape {

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { type Margins, marginsOf, NO_MARGINS } from './margins.rules'
+import { smallPixels } from './small-pixels'
 
 export interface PageMargins {
   /** Undefined until the page has been looked at; null when nothing is cropped. */
@@ -24,21 +25,7 @@ export function useMargins(cropped: boolean): PageMargins {
 }
 
 async function measured(image: HTMLImageElement): Promise<Margins> {
-  const scale = Math.min(1, LOOK / Math.max(image.naturalWidth, image.naturalHeight))
-  const width = Math.max(1, Math.round(image.naturalWidth * scale))
-  const height = Math.max(1, Math.round(image.naturalHeight * scale))
-  try {
-    const small = await createImageBitmap(image, { resizeWidth: width, resizeHeight: height, resizeQuality: 'medium' })
-    const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
-    if (!context) return NO_MARGINS
-    // What lets through is shown on some ground; paper is the likeliest.
-    context.fillStyle = '#fff'
-    context.fillRect(0, 0, width, height)
-    context.drawImage(small, 0, 0)
-    small.close()
-    return marginsOf(context.getImageData(0, 0, width, height).data, { width, height })
-  } catch {
-    // A browser without these shows the page whole.
-    return NO_MARGINS
-  }
+  const small = await smallPixels(image, LOOK)
+  // A browser that cannot look shows the page whole.
+  return small ? marginsOf(small.pixels, small.size) : NO_MARGINS
 }

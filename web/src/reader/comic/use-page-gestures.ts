@@ -1,6 +1,6 @@
 import type { ReadingDirection } from '@octavo/contract/formats'
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
-import { isVertical, type Move, swipeMove, tapZone } from './direction.rules'
+import { isVertical, type Move, swipeMove, type Taps, tapZone } from './direction.rules'
 import type { Zoom } from './use-zoom'
 
 type Point = { readonly x: number; readonly y: number }
@@ -17,6 +17,7 @@ export interface GestureOptions {
   readonly view: RefObject<HTMLElement | null>
   readonly scroller: RefObject<HTMLElement | null>
   readonly direction: ReadingDirection
+  readonly taps: Taps
   readonly zoom: Zoom
   /** Follows the finger, in pixels along the turning axis; 0 lets go. Absent where pages do not slide. */
   readonly onDrag?: (pixels: number) => void
@@ -128,7 +129,8 @@ export function usePageGestures(options: GestureOptions) {
   function tap(here: Point) {
     const box = options.view.current?.getBoundingClientRect()
     if (!box) return
-    const zone = tapZone(options.direction, (here.x - box.left) / box.width, (here.y - box.top) / box.height)
+    const [x, y] = [(here.x - box.left) / box.width, (here.y - box.top) / box.height]
+    const zone = tapZone(options.direction, x, y, options.taps)
     const before = centreTap.current
     centreTap.current = null
     if (before) clearTimeout(before.timer)

@@ -11,9 +11,7 @@ export interface Shapes {
 
 /** Shapes of the pages: as the server knows them, corrected by the images themselves (a photo may lie on its side). */
 export function useShapes(pages: readonly PageDto[]): Shapes {
-  const [shapes, setShapes] = useState<readonly PageShape[]>(() =>
-    pages.map(({ width, height }) => ({ width: width ?? null, height: height ?? null })),
-  )
+  const [shapes, setShapes] = useState<readonly PageShape[]>(() => shapesOf(pages))
   const onShape = useCallback((page: number, shape: Size) => {
     setShapes(was => {
       const known = was[page]
@@ -24,6 +22,9 @@ export function useShapes(pages: readonly PageDto[]): Shapes {
   const shapeOf = useCallback((page: number) => sizeOf(shapes[page]), [shapes])
   return { shapes, shapeOf, onShape }
 }
+
+export const shapesOf = (pages: readonly PageDto[]): PageShape[] =>
+  pages.map(({ width, height }) => ({ width: width ?? null, height: height ?? null }))
 
 /** A resized image has the same shape but for rounding. */
 function isAlike(known: PageShape, shape: Size): boolean {

@@ -1,0 +1,82 @@
+import { IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import { tm } from '../../features/marks'
+import { BarButton } from '../chrome/bar-button'
+import { tr } from '../messages'
+import type { SavedSettings } from '../settings/use-settings'
+import type { ComicSettings } from './comic-settings'
+import { OWN_KEYS, type OwnKeyAction, ownKey } from './keys.rules'
+import classes from './own-keys-form.module.css'
+
+const nameOf = (action: OwnKeyAction): string =>
+  ({
+    next: tr('keys.next'),
+    previous: tr('keys.previous'),
+    onward: tr('keys.forward'),
+    backward: tr('keys.backward'),
+    bookmark: tm('marks.bookmark'),
+    pages: tr('keys.pages'),
+    double: tr('keys.double'),
+    fit: tr('keys.fit'),
+    panels: tr('panels'),
+    autoScroll: tr('autoScroll'),
+    fullscreen: tr('keys.fullscreen'),
+    bars: tr('keys.bars'),
+  })[action]
+
+/** Keys of one's own, for a page turner or another keyboard: press the button, then the key. */
+export function OwnKeysForm({ saved }: { readonly saved: SavedSettings<ComicSettings> }) {
+  const [waiting, setWaiting] = useState<OwnKeyAction | null>(null)
+  const { settings, change } = saved
+  const onKey = (action: OwnKeyAction) => (event: KeyboardEvent) => {
+    if (waiting !== action || event.key === 'Tab') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') return setWaiting(null)
+    const key = ownKey(event)
+    if (key === null) return
+    // A key does one thing: what had it before lets go of it.
+    const others = OWN_KEYS.filter(other => settings[`key.${other}`] === key).map(other => [`key.${other}`, ''])
+    change({ ...Object.fromEntries(others), [`key.${action}`]: key })
+    setWaiting(null)
+  }
+  return (
+    <section className={classes.own}>
+      <h3 className={classes.title}>{tr('ownKeys')}</h3>
+      <ul className={classes.list}>
+        {OWN_KEYS.map(action => {
+          const key = settings[`key.${action}`]
+          return (
+            <li key={action} className={classes.line}>
+              <span>{nameOf(action)}</span>
+              <button
+                type="button"
+                className={classes.key}
+                aria-label={tr('ownKeys.choose', { action: nameOf(action) })}
+                data-waiting={waiting === action}
+                onClick={() => setWaiting(waiting === action ? null : action)}
+                onKeyDown={onKey(action)}
+                onBlur={() => setWaiting(null)}
+              >
+                {waiting === action
+                  ? tr('ownKeys.press')
+                  : key === ''
+                    ? tr('ownKeys.none')
+                    : key === ' '
+                      ? 'Space'
+                      : key}
+              </button>
+              {key !== '' && (
+                <BarButton
+                  label={tr('ownKeys.clear', { action: nameOf(action) })}
+                  icon={<IconX size={18} />}
+                  onClick={() => change({ [`key.${action}`]: '' })}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
