@@ -108,3 +108,51 @@ test('a script inside a PDF does not run', () =>
     await page.locator('.page[data-page-number="1"] canvas').waitFor()
     expect(dialogs).toEqual([])
   }))
+
+test('contents, search and highlights next to images of the pages, and night mode', () =>
+  room.visit('pdf-image-tools', PHONE, async ({ page }) => {
+    const book = await room.bookFile('tracemonkey.pdf')
+    const rects = [{ x: 0.1, y: 0.2, width: 0.3, height: 0.02 }]
+    const mark = { kind: 'highlight', color: 'yellow', page: 1, quote: 'Trace-based', rects }
+    await room.admin.post(`/api/v1/books/${book.id}/marks`, mark)
+    await page.goto(`/books/${book.id}/read?page=1`)
+    await pageOnScreen(page, 1).locator('[data-mark]').waitFor()
+    await page.keyboard.press('/')
+    const search = page.getByRole('dialog', { name: 'Search in the book' })
+    await search.getByRole('searchbox').fill('nanojit')
+    await search
+      .getByRole('status')
+      .getByText(/^\d+ results?$/)
+      .waitFor()
+    await saveScreenshot(page, 'pdf-image-search')
+    const hit = search.getByRole('listitem').first()
+    const found = Number(/Page (\d+)/.exec((await hit.textContent()) ?? '')?.[1])
+    await hit.getByRole('button').click()
+    await pageOnScreen(page, found).waitFor()
+    await page.keyboard.press('t')
+    await page.getByRole('dialog', { name: 'Table of contents' }).getByText('no table of contents').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('n')
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('[data-reader] img')].some(image =>
+        getComputedStyle(image).filter.includes('invert'),
+      ),
+    )
+    await callBars(page)
+    await saveScreenshot(page, 'pdf-image-night')
+  }))
+
+test('as text: two pages next to each other, light on dark', () =>
+  room.visit('pdf-text-double', DESKTOP, async ({ page }) => {
+    const book = await room.bookFile('tracemonkey.pdf')
+    await page.goto(`/books/${book.id}/read?page=1`)
+    await pageOnScreen(page, 1).waitFor()
+    await callBars(page)
+    await page.getByRole('button', { name: 'Show as text' }).click()
+    await page.locator('.pdfViewer .page[data-page-number="1"] .textLayer span').first().waitFor()
+    await page.keyboard.press('d')
+    await page.locator('.pdfViewer .spread').first().waitFor()
+    await page.keyboard.press('n')
+    await page.locator('.pdfViewer[data-night="true"]').waitFor()
+    await saveScreenshot(page, 'pdf-text-double')
+  }))

@@ -1,4 +1,12 @@
+import type { ReactNode } from 'react'
 import type { BookDto } from '../api'
+
+/** Panels that know what is in the file; `onGo` takes a page, counted from 0. */
+export interface PageTools {
+  readonly contents: (panel: ToolPanel) => ReactNode
+  readonly search: (panel: ToolPanel) => ReactNode
+}
+export type ToolPanel = { readonly onGo: (page: number) => void; readonly onClose: () => void }
 
 export interface ReaderProps {
   readonly book: BookDto
@@ -18,4 +26,6 @@ export interface ReaderProps {
   readonly onOpenSeries: (seriesId: string) => void
   /** PDF only: shows the text instead of images of the pages. */
   readonly onTextMode?: () => void
+  /** PDF only: contents and search, next to images of the pages. */
+  readonly tools?: PageTools
 }

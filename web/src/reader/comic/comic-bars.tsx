@@ -5,10 +5,13 @@ import {
   IconKeyboard,
   IconLayoutCollage,
   IconLayoutGrid,
+  IconList,
   IconMaximize,
   IconMinimize,
+  IconMoon,
   IconPlayerPause,
   IconPlayerPlay,
+  IconSearch,
 } from '@tabler/icons-react'
 import { BarButton } from '../chrome/bar-button'
 import classes from '../chrome/bars.module.css'
@@ -28,13 +31,29 @@ type TopProps = ReaderProps & {
   readonly run: Run
 }
 
-export function ComicTopBar({ book, incognito, onLeave, onTextMode, comic, bookmarked, fullscreen, run }: TopProps) {
+export function ComicTopBar({
+  book,
+  incognito,
+  onLeave,
+  onTextMode,
+  tools,
+  comic,
+  bookmarked,
+  fullscreen,
+  run,
+}: TopProps) {
   const { direction } = comic.saved.settings
   const sideways = direction === 'ltr' || direction === 'rtl'
   return (
     <>
       <ReaderTitle title={book.title} subtitle={book.seriesName} incognito={incognito} onBack={onLeave} />
       {onTextMode && <BarButton label={tr('textMode')} icon={<IconFileText size={21} />} onClick={onTextMode} />}
+      {tools && (
+        <>
+          <BarButton label={tr('contents')} icon={<IconList size={21} />} onClick={() => run('contents')} keys="T" />
+          <BarButton label={tr('search')} icon={<IconSearch size={21} />} onClick={() => run('search')} keys="/" />
+        </>
+      )}
       {sideways && (
         <span className={classes.roomy}>
           <BarButton
@@ -75,6 +94,13 @@ export function ComicTopBar({ book, incognito, onLeave, onTextMode, comic, bookm
         keys="O"
       />
       <span className={classes.roomy}>
+        <BarButton
+          label={tr('night')}
+          icon={<IconMoon size={21} />}
+          pressed={comic.saved.settings.night}
+          onClick={() => run('night')}
+          keys="N"
+        />
         <BarButton label={tr('keys')} icon={<IconKeyboard size={21} />} onClick={() => run('help')} keys="?" />
       </span>
       {fullscreen.can && (

@@ -17,6 +17,7 @@ export function comicKeys(): KeyLine[] {
     { keys: ['D'], does: tr('keys.double') },
     { keys: ['V'], does: tr('panels') },
     { keys: ['A'], does: tr('autoScroll') },
+    { keys: ['N'], does: tr('night') },
     { keys: ['S'], does: tr('keys.shift') },
     { keys: ['W'], does: tr('keys.fit') },
     { keys: ['+', '−', '0'], does: tr('keys.zoom') },

@@ -1,6 +1,7 @@
 import type { MarkDto } from '../../api'
 import { KeyHelp } from '../chrome/key-help'
 import type { BookMarks } from '../marks/use-book-marks'
+import type { PageTools } from '../reader.types'
 import { comicKeys } from './comic-keys'
 import { ComicSettingsSheet } from './comic-settings-sheet'
 import { GoToPage } from './go-to-page'
@@ -9,24 +10,29 @@ import { pageThumbnail } from './page-address'
 import { PagesSheet } from './pages-sheet'
 import type { Comic } from './use-comic'
 
-export type ComicPanel = 'settings' | 'pages' | 'goTo' | 'help' | null
+export type ComicPanel = 'contents' | 'search' | 'settings' | 'pages' | 'goTo' | 'help' | null
 
 type Props = {
   readonly comic: Comic
   readonly marks: BookMarks
   readonly panel: ComicPanel
+  readonly tools: PageTools | undefined
   readonly onEdit: (mark: MarkDto) => void
   readonly onClose: () => void
 }
 
 /** What opens over the pages, one at a time. */
-export function ComicPanels({ comic, marks, panel, onEdit, onClose }: Props) {
+export function ComicPanels({ comic, marks, panel, tools, onEdit, onClose }: Props) {
   const { book, turning, total, saved } = comic
   const goTo = (page: number) => {
     onClose()
     turning.goTo(page)
   }
   switch (panel) {
+    case 'contents':
+      return tools?.contents({ onGo: goTo, onClose })
+    case 'search':
+      return tools?.search({ onGo: goTo, onClose })
     case 'settings':
       return <ComicSettingsSheet saved={saved} series={book.seriesName} onClose={onClose} />
     case 'help':

@@ -118,6 +118,7 @@ export function ComicSettingsSheet({ saved, series, onClose }: Props) {
         onChange={brightness => change({ brightness })}
       />
       <SwitchRow label={tr('grayscale')} checked={settings.grayscale} onChange={grayscale => change({ grayscale })} />
+      <SwitchRow label={tr('night')} checked={settings.night} onChange={night => change({ night })} />
       <Choice
         label={tr('taps')}
         value={settings.taps}

@@ -24,6 +24,8 @@ type PlainSettings = {
   /** Percent. */
   readonly brightness: number
   readonly grayscale: boolean
+  /** Dark pages under light print. */
+  readonly night: boolean
   /** One panel after the other instead of whole pages. */
   readonly panels: boolean
   /** Of a strip that scrolls by itself, in pixels a second. */
@@ -55,6 +57,7 @@ export const comicSettings: SettingsSpec<ComicSettings> = {
     slide: false,
     brightness: 100,
     grayscale: false,
+    night: false,
     panels: false,
     scrollSpeed: 80,
     taps: 'edges',
@@ -71,6 +74,7 @@ export const comicSettings: SettingsSpec<ComicSettings> = {
     slide: isBoolean,
     brightness: within(30, 150),
     grayscale: isBoolean,
+    night: isBoolean,
     panels: isBoolean,
     scrollSpeed: within(20, 400),
     taps: oneOf(TAPS),

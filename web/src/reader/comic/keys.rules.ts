@@ -20,6 +20,9 @@ export type ComicAction =
   | 'zoomReset'
   | 'bookmark'
   | 'panels'
+  | 'contents'
+  | 'search'
+  | 'night'
   | 'autoScroll'
   | 'pages'
   | 'settings'
@@ -58,6 +61,9 @@ const PLAIN: Readonly<Record<string, ComicAction>> = {
   b: 'bookmark',
   p: 'pages',
   v: 'panels',
+  t: 'contents',
+  '/': 'search',
+  n: 'night',
   a: 'autoScroll',
   o: 'settings',
   g: 'goTo',

@@ -8,6 +8,7 @@ import { Said } from '../chrome/said'
 import { useBars } from '../chrome/use-bars'
 import { useFullscreen } from '../chrome/use-fullscreen'
 import { MarkSheet } from '../marks/mark-sheet'
+import { PageMarksContext } from '../marks/page-marks'
 import { Ribbon } from '../marks/ribbon'
 import { useBookMarks } from '../marks/use-book-marks'
 import { tr } from '../messages'
@@ -20,6 +21,9 @@ import { BACKGROUND_COLOURS } from './comic-settings'
 import { useComic } from './use-comic'
 import { useComicActions } from './use-comic-actions'
 import { useRemember } from './use-remember'
+
+/** Light and dark change places, colours stay what they are. */
+const NIGHT = ' invert(1) hue-rotate(180deg)'
 
 type Props = ReaderProps & {
   readonly pages: readonly PageDto[]
@@ -41,10 +45,19 @@ export function OpenComic(props: Props) {
   const [edited, setEdited] = useState<string | null>(null)
   const editedMark = marks.list.find(({ id }) => id === edited)
   const bookmarked = marks.onPage(turning.page + 1) !== null
-  const run = useComicActions({ comic, marks, bars, fullscreen, hud, onPanel: setPanel, onLeave })
+  const run = useComicActions({
+    comic,
+    marks,
+    bars,
+    fullscreen,
+    hud,
+    onPanel: setPanel,
+    hasTools: props.tools !== undefined,
+    onLeave,
+  })
   useRemember({ page: turning.page, total, acted: turning.acted, jump: turning.jump, moved: place.moved, onPage })
 
-  const filter = `brightness(${settings.brightness}%) grayscale(${settings.grayscale ? 1 : 0})`
+  const filter = `brightness(${settings.brightness}%) grayscale(${settings.grayscale ? 1 : 0})${settings.night ? NIGHT : ''}`
   return (
     <ReaderFrame
       bars={bars}
@@ -70,12 +83,14 @@ export function OpenComic(props: Props) {
       }
     >
       <div ref={comic.stage} style={{ position: 'absolute', inset: 0, '--page-filter': filter } as CSSProperties}>
-        <ComicPages
-          comic={comic}
-          end={<EndOfBook {...props} onAgain={() => turning.goTo(0)} />}
-          onCentre={bars.toggle}
-          onRead={bars.hide}
-        />
+        <PageMarksContext value={marks.list}>
+          <ComicPages
+            comic={comic}
+            end={<EndOfBook {...props} onAgain={() => turning.goTo(0)} />}
+            onCentre={bars.toggle}
+            onRead={bars.hide}
+          />
+        </PageMarksContext>
       </div>
       <Said>
         {turning.index >= turning.spreads.length ? tr('endOfBook') : tr('pageOf', { page: turning.page + 1, total })}
@@ -85,6 +100,7 @@ export function OpenComic(props: Props) {
         comic={comic}
         marks={marks}
         panel={panel}
+        tools={props.tools}
         onEdit={({ id }) => {
           setPanel(null)
           setEdited(id)

@@ -1,5 +1,6 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { PageMarks } from '../marks/page-marks'
 import { tr } from '../messages'
 import type { Size } from './fit.rules'
 import type { Margins } from './margins.rules'
@@ -62,7 +63,12 @@ function Decoded({ image, crop, number, onShape }: DecodedProps) {
       if (image.parentNode === place) image.remove()
     }
   }, [image, number, onShape])
-  return <div ref={host} className={classes.image} style={crop ? beyond(crop) : undefined} />
+  return (
+    <div className={classes.whole} style={crop ? beyond(crop) : undefined}>
+      <div ref={host} className={classes.image} />
+      <PageMarks page={number} />
+    </div>
+  )
 }
 
 /** As much larger than its box as its borders are wide, and so far to the left and up: the box cuts them off. */

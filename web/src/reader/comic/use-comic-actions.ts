@@ -19,6 +19,8 @@ type Options = {
   readonly fullscreen: { readonly toggle: () => void }
   readonly hud: HudLine
   readonly onPanel: (panel: ComicPanel) => void
+  /** There is more to find than pages. */
+  readonly hasTools: boolean
   readonly onLeave: () => void
 }
 
@@ -44,7 +46,10 @@ export function useComicActions(options: Options): Run {
   return latest.current
 }
 
-function perform(action: ComicAction, { comic, marks, bars, fullscreen, hud, onPanel, onLeave }: Options): void {
+function perform(
+  action: ComicAction,
+  { comic, marks, bars, fullscreen, hud, onPanel, hasTools, onLeave }: Options,
+): void {
   const { saved, turning, surface } = comic
   const { settings, change } = saved
   const move = (to: 'next' | 'previous', share: number | null) => {
@@ -53,7 +58,7 @@ function perform(action: ComicAction, { comic, marks, bars, fullscreen, hud, onP
     if (comic.strip) surface.current?.scroll(to, 0.85)
     else turning.turn(to)
   }
-  const tasks: Record<ComicAction, () => void> = {
+  const tasks: Record<ComicAction, () => unknown> = {
     next: () => move('next', null),
     previous: () => move('previous', null),
     onward: () => move('next', 0.9),
@@ -101,6 +106,9 @@ function perform(action: ComicAction, { comic, marks, bars, fullscreen, hud, onP
       hud.say(tr(comic.scrolling ? 'autoScroll.off' : 'autoScroll'))
       comic.setScrolling(!comic.scrolling)
     },
+    night: () => change({ night: !settings.night }),
+    contents: () => onPanel(hasTools ? 'contents' : 'pages'),
+    search: () => hasTools && onPanel('search'),
     pages: () => onPanel('pages'),
     settings: () => onPanel('settings'),
     goTo: () => onPanel('goTo'),

@@ -22,6 +22,10 @@ export type EpubAction =
 const PLAIN: Readonly<Record<string, EpubAction>> = {
   PageDown: 'next',
   PageUp: 'previous',
+  MediaTrackNext: 'next',
+  MediaTrackPrevious: 'previous',
+  AudioVolumeDown: 'next',
+  AudioVolumeUp: 'previous',
   ArrowDown: 'scrollDown',
   ArrowUp: 'scrollUp',
   Home: 'first',

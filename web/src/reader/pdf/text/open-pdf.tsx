@@ -14,6 +14,7 @@ import { Ribbon } from '../../marks/ribbon'
 import { SelectionBar } from '../../marks/selection-bar'
 import { tr } from '../../messages'
 import type { ReadingPlace } from '../../progress/use-place'
+import { PDF_SPREADS } from '../pdf-settings'
 import { FindBar } from './find-bar'
 import { usePdfMarks } from './marks/use-pdf-marks'
 import classes from './open-pdf.module.css'
@@ -26,7 +27,8 @@ import { usePdfView } from './use-pdf-view'
 type Props = PdfTextProps & { readonly place: ReadingPlace; readonly opening: number }
 
 export function OpenPdf(props: Props) {
-  const { book, place, opening, onLeave, onPage } = props
+  const { book, place, opening, saved, onLeave, onPage } = props
+  const { settings, change } = saved
   const container = useRef<HTMLDivElement>(null)
   const [attempt, setAttempt] = useState(0)
   const [panel, setPanel] = useState<PdfPanel>(null)
@@ -57,9 +59,17 @@ export function OpenPdf(props: Props) {
     onPanel: setPanel,
     onFind: setFinding,
     onBookmark: () => pdf.page > 0 && marks.togglePage(pdf.page, total),
+    onDouble: () =>
+      change({ spread: settings.spread === 'none' ? 'odd' : settings.spread === 'odd' ? 'even' : 'none' }),
+    onNight: () => change({ night: !settings.night }),
     onJump,
     onLeave,
   })
+  const { view } = pdf
+  useEffect(() => {
+    // As pdf.js counts them.
+    if (view) view.viewer.spreadMode = PDF_SPREADS.indexOf(settings.spread)
+  }, [view, settings.spread])
   useRememberPage(pdf.page, { opening, total, jumped }, place, onPage)
 
   const goTo = (page: number) => {
@@ -90,7 +100,7 @@ export function OpenPdf(props: Props) {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
       <div ref={container} className={classes.container} tabIndex={0} onWheel={event => event.ctrlKey || bars.hide()}>
-        <div className={`pdfViewer ${classes.pages}`} />
+        <div className={`pdfViewer ${classes.pages}`} data-night={settings.night} />
         {pdf.page === total && total > 0 && (
           <div className={classes.end}>
             <EndOfBook {...props} onAgain={() => goTo(1)} />

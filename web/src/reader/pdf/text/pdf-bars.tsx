@@ -1,7 +1,9 @@
 import {
+  IconBook2,
   IconList,
   IconMaximize,
   IconMinimize,
+  IconMoon,
   IconPhoto,
   IconSearch,
   IconZoomIn,
@@ -22,7 +24,7 @@ type TopProps = PdfTextProps & {
   readonly run: RunPdf
 }
 
-export function PdfTopBar({ book, incognito, onLeave, onImageMode, bookmarked, fullscreen, run }: TopProps) {
+export function PdfTopBar({ book, incognito, onLeave, onImageMode, saved, bookmarked, fullscreen, run }: TopProps) {
   return (
     <>
       <ReaderTitle title={book.title} subtitle={book.seriesName} incognito={incognito} onBack={onLeave} />
@@ -30,7 +32,21 @@ export function PdfTopBar({ book, incognito, onLeave, onImageMode, bookmarked, f
       <BarButton label={tr('contents')} icon={<IconList size={21} />} onClick={() => run('outline')} keys="T" />
       <BookmarkButton on={bookmarked} onClick={() => run('bookmark')} />
       <BarButton label={tr('search')} icon={<IconSearch size={21} />} onClick={() => run('find')} keys="/" />
+      <BarButton
+        label={tr('night')}
+        icon={<IconMoon size={21} />}
+        pressed={saved.settings.night}
+        onClick={() => run('night')}
+        keys="N"
+      />
       <span className={bar.roomy}>
+        <BarButton
+          label={tr('keys.double')}
+          icon={<IconBook2 size={21} />}
+          pressed={saved.settings.spread !== 'none'}
+          onClick={() => run('double')}
+          keys="D"
+        />
         <BarButton label={tr('zoom.out')} icon={<IconZoomOut size={21} />} onClick={() => run('smaller')} keys="-" />
         <BarButton label={tr('zoom.in')} icon={<IconZoomIn size={21} />} onClick={() => run('larger')} keys="+" />
         {fullscreen.can && (

@@ -1,6 +1,11 @@
 import type { ReaderProps } from '../../reader.types'
+import type { SavedSettings } from '../../settings/use-settings'
+import type { PdfSettings } from '../pdf-settings'
 
-export type PdfTextProps = ReaderProps & { readonly onImageMode: () => void }
+export type PdfTextProps = ReaderProps & {
+  readonly saved: SavedSettings<PdfSettings>
+  readonly onImageMode: () => void
+}
 
 /** What is open over the pages. */
 export type PdfPanel = 'goTo' | 'outline' | 'end' | null

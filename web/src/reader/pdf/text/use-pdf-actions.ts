@@ -17,6 +17,8 @@ export type PdfAction =
   | 'bookmark'
   | 'find'
   | 'outline'
+  | 'double'
+  | 'night'
   | 'goTo'
   | 'fullscreen'
   | 'bars'
@@ -32,6 +34,8 @@ type Options = {
   readonly onPanel: (panel: PdfPanel) => void
   readonly onFind: (open: boolean) => void
   readonly onBookmark: () => void
+  readonly onDouble: () => void
+  readonly onNight: () => void
   /** The reader goes somewhere on purpose, and not by turning pages. */
   readonly onJump: () => void
   readonly onLeave: () => void
@@ -51,6 +55,12 @@ const KEYS: Readonly<Record<string, PdfAction>> = {
   b: 'bookmark',
   '/': 'find',
   t: 'outline',
+  d: 'double',
+  n: 'night',
+  MediaTrackNext: 'onward',
+  MediaTrackPrevious: 'backward',
+  AudioVolumeDown: 'onward',
+  AudioVolumeUp: 'backward',
   g: 'goTo',
   f: 'fullscreen',
   Enter: 'bars',
@@ -79,7 +89,7 @@ export function usePdfActions(options: Options): RunPdf {
 
 function perform(
   action: PdfAction,
-  { pdf, container, fullscreen, bars, onPanel, onFind, onBookmark, onJump, onLeave }: Options,
+  { pdf, container, fullscreen, bars, onPanel, onFind, onBookmark, onDouble, onNight, onJump, onLeave }: Options,
 ): void {
   const viewer = pdf.view?.viewer
   const scroll = (to: 'next' | 'previous') => {
@@ -102,6 +112,8 @@ function perform(
     bookmark: onBookmark,
     find: () => onFind(true),
     outline: () => onPanel('outline'),
+    double: onDouble,
+    night: onNight,
     goTo: () => onPanel('goTo'),
     fullscreen: fullscreen.toggle,
     bars: bars.toggle,

@@ -1,0 +1,51 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
+import { addressOf } from '../../../api'
+import { lazyPart } from '../../../ui/lazy-part'
+import type { PageTools } from '../../reader.types'
+
+const PageContents = lazyPart(() => import('./page-contents'))
+const PageSearch = lazyPart(() => import('./page-search'))
+
+export type OpenDocument = () => Promise<PDFDocumentProxy>
+
+/** Contents and search of a PDF that is shown as images: the file is opened when somebody asks for one of them. */
+export function usePageTools(bookId: string): PageTools {
+  const opened = useRef<{ readonly document: Promise<PDFDocumentProxy>; readonly close: () => void } | null>(null)
+  const close = useCallback(() => {
+    opened.current?.close()
+    opened.current = null
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another book, or none
+  useEffect(() => close, [bookId, close])
+  return useMemo(() => {
+    const open: OpenDocument = () => {
+      opened.current ??= openFile(addressOf('/api/v1/books/{book_id}/file', { params: { book_id: bookId } }))
+      const { document } = opened.current
+      document.catch(close)
+      return document
+    }
+    return {
+      contents: panel => (
+        <Suspense fallback={null}>
+          <PageContents bookId={bookId} open={open} {...panel} />
+        </Suspense>
+      ),
+      search: panel => (
+        <Suspense fallback={null}>
+          <PageSearch bookId={bookId} open={open} {...panel} />
+        </Suspense>
+      ),
+    }
+  }, [bookId, close])
+}
+
+function openFile(address: string) {
+  const task = import('../text/pdf-library')
+    .then(({ loadPdfLibrary }) => loadPdfLibrary())
+    .then(({ open }) => open(address))
+  return {
+    document: task.then(({ promise }) => promise),
+    close: () => void task.then(opened => opened.destroy()).catch(() => undefined),
+  }
+}
