@@ -250,6 +250,25 @@ describe('scripts and layouts of the world', () => {
   }
 })
 
+test('fixed layout: two pages next to each other where the window is wide', () =>
+  room.visit('epub-fixed-spread', DESKTOP, async ({ page }) => {
+    await openReader(page, await room.book('Page Blanche'))
+    const partner = page.locator('iframe[data-shown="partner"]')
+    expect(await partner.count()).toBe(0)
+    await page.keyboard.press('ArrowRight')
+    await partner.waitFor()
+    const lead = await page.locator('iframe[data-shown="true"]').boundingBox()
+    const next = await partner.boundingBox()
+    expect([lead?.x, lead?.width]).toEqual([0, WIDTH / 2])
+    expect([next?.x, next?.width]).toEqual([WIDTH / 2, WIDTH / 2])
+    await saveScreenshot(page, 'epub-fixed-spread')
+    await page.mouse.click(WIDTH * 0.95, HEIGHT / 2)
+    await page.locator('iframe[data-shown="true"]').waitFor()
+    await page.keyboard.press('o')
+    await page.getByRole('dialog', { name: 'Reading settings' }).getByRole('radio', { name: 'One' }).check()
+    await partner.waitFor({ state: 'detached' })
+  }))
+
 test('a hostile book runs no script and asks nobody for anything', () =>
   room.visit('epub-hostile', DESKTOP, async ({ page }) => {
     const asked: string[] = []

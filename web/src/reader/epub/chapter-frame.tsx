@@ -5,6 +5,7 @@ import type { Chapters } from './chapter/chapters'
 import { frameDocument } from './chapter/frame-document'
 import { fixedSize } from './chapter/parse-chapter'
 import classes from './chapter-frame.module.css'
+import type { PageSide } from './fixed-spreads.rules'
 
 export interface FrameHandle {
   post(message: ToFrame): void
@@ -18,7 +19,9 @@ type Props = {
   readonly style: ReadingStyle
   readonly fonts: readonly FontFile[]
   readonly marks: readonly FrameMark[]
-  readonly shown: boolean
+  readonly side: PageSide
+  /** `partner` stands next to the page that is read. */
+  readonly shown: 'true' | 'partner' | 'false'
   /** Changes when a chapter that could not be fetched is to be tried again. */
   readonly attempt: number
   readonly onMessage: (index: number, message: FromFrame) => void
@@ -35,6 +38,7 @@ export function ChapterFrame({
   style,
   fonts,
   marks,
+  side,
   shown,
   attempt,
   onMessage,
@@ -109,7 +113,8 @@ export function ChapterFrame({
       ref={frame}
       className={classes.frame}
       data-shown={shown}
-      inert={!shown}
+      data-side={side}
+      inert={shown === 'false'}
       title={tr('epub.chapterFrame')}
       // Never with allow-same-origin: the book would then run as the app.
       sandbox="allow-scripts"

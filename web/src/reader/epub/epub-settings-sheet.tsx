@@ -21,10 +21,27 @@ export function EpubSettingsSheet({ epub, onClose }: { readonly epub: Epub; read
         options={THEMES.map(value => ({ value, label: tr(`theme.${value}`) }))}
         rows
       />
-      {!fixed && <TextSettings epub={epub} />}
+      {fixed ? <ColumnsChoice epub={epub} label={tr('layout')} /> : <TextSettings epub={epub} />}
       <SwitchRow label={tr('footer')} checked={settings.footer} onChange={footer => change({ footer })} />
       <SettingsScope series={epub.book.seriesName ?? ''} saved={epub.saved} home="everywhere" />
     </Sheet>
+  )
+}
+
+/** Columns of a text, and pages of a book of fixed layout. */
+function ColumnsChoice({ epub, label }: { readonly epub: Epub; readonly label: string }) {
+  const { settings, change } = epub.saved
+  return (
+    <Choice
+      label={label}
+      value={settings.columns}
+      onChange={columns => change({ columns })}
+      options={[
+        { value: 'auto', label: tr('layout.auto') },
+        { value: '1', label: tr('columns.1'), icon: <IconFile {...icon} /> },
+        { value: '2', label: tr('columns.2'), icon: <IconBook2 {...icon} /> },
+      ]}
+    />
   )
 }
 
@@ -53,18 +70,7 @@ function TextSettings({ epub }: { readonly epub: Epub }) {
           { value: 'scrolled', label: tr('flow.scrolled'), icon: <IconScript {...icon} /> },
         ]}
       />
-      {settings.flow === 'paginated' && (
-        <Choice
-          label={tr('columns')}
-          value={settings.columns}
-          onChange={columns => change({ columns })}
-          options={[
-            { value: 'auto', label: tr('layout.auto') },
-            { value: '1', label: tr('columns.1'), icon: <IconFile {...icon} /> },
-            { value: '2', label: tr('columns.2'), icon: <IconBook2 {...icon} /> },
-          ]}
-        />
-      )}
+      {settings.flow === 'paginated' && <ColumnsChoice epub={epub} label={tr('columns')} />}
       <RangeRow
         label={tr('lineHeight')}
         value={settings.lineHeight === 0 ? 0.9 : settings.lineHeight}

@@ -24,7 +24,8 @@ type Props = {
 
 /** The chapters, and under them a quiet line that says where one is. */
 export function EpubStage({ epub, marks, aloud, onMore, end, onLeave }: Props) {
-  const { frames, chapters, style, manifest, saved, ended } = epub
+  const { frames, chapters, styles, spreads, manifest, saved, ended } = epub
+  const partner = frames.shown === null ? null : spreads.partnerOf(frames.shown)
   const { background, faint } = epub.paper
   const isText = manifest.metadata.layout !== 'fixed'
   const scrolled = saved.settings.flow === 'scrolled' && isText
@@ -43,10 +44,11 @@ export function EpubStage({ epub, marks, aloud, onMore, end, onLeave }: Props) {
             chapters={chapters}
             index={index}
             fixedLayout={manifest.metadata.layout === 'fixed'}
-            style={style}
+            style={styles[spreads.sideOf(index)]}
+            side={spreads.sideOf(index)}
             fonts={epub.fonts}
             marks={marks.inChapter(index)}
-            shown={index === frames.shown}
+            shown={index === frames.shown ? 'true' : index === partner ? 'partner' : 'false'}
             attempt={frames.attemptOf(index)}
             onMessage={frames.onMessage}
             onError={frames.onError}

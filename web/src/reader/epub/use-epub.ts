@@ -1,5 +1,5 @@
 import type { PublicationManifest } from '@octavo/contract/publication'
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { BookDto } from '../../api'
 import { useScheme } from '../../theme/appearance'
 import type { Move } from '../comic/direction.rules'
@@ -7,12 +7,14 @@ import { type SavedSettings, useSettings } from '../settings/use-settings'
 import type { FontFile, FramePlace, FromFrame, ReadingStyle } from './bridge/protocol'
 import type { Chapters } from './chapter/chapters'
 import { type EpubSettings, epubSettings, type Paper, paperOf, readingStyle } from './epub-settings'
+import { type FixedSpreads, fixedSpreads, type PageSide } from './fixed-spreads.rules'
 import { useFontFiles } from './fonts/use-font-files'
 import { type BookPlace, findChapter, plainPath, positionOf, totalPositions, totalProgression } from './locator.rules'
 import { atShare, nextChapter } from './opening.rules'
 import { pagesLeft } from './pages-left.rules'
 import { currentLine, type TocLine, tocLines } from './toc.rules'
 import { type ChapterTarget, type Frames, useFrames } from './use-frames'
+import { useWideWindow } from './use-wide-window'
 
 /** An open ebook: where the reader is, how it looks, and what it is made of. */
 export interface Epub {
@@ -21,7 +23,9 @@ export interface Epub {
   readonly chapters: Chapters
   readonly saved: SavedSettings<EpubSettings>
   readonly paper: Paper
-  readonly style: ReadingStyle
+  /** By the side of a page of fixed layout; text stands alone. */
+  readonly styles: Readonly<Record<PageSide, ReadingStyle>>
+  readonly spreads: FixedSpreads
   /** Files of the chosen font. */
   readonly fonts: readonly FontFile[]
   readonly frames: Frames
@@ -67,14 +71,40 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
   const fonts = useFontFiles(saved.settings.font, manifest.metadata.language)
   const [ended, setEnded] = useState(false)
   const { links } = chapters
+  const direction = directionOf(manifest)
+  const isWide = useWideWindow()
+  const { columns } = saved.settings
+  const double = manifest.metadata.layout === 'fixed' && (columns === '2' || (columns === 'auto' && isWide))
+  const spreads = useMemo(
+    () => fixedSpreads(links.length, double, direction === 'rtl'),
+    [links.length, double, direction],
+  )
+  const styles = useMemo(
+    () => ({ alone: style, left: { ...style, side: 'left' }, right: { ...style, side: 'right' } }) as const,
+    [style],
+  )
   const onEdge = useRef<(move: Move, chapter: number) => void>(() => {})
   const frames = useFrames({
-    opening,
-    after: chapter => nextChapter(links, chapter, 1),
-    onOther: (message, chapter) => (message.kind === 'edge' ? onEdge.current(message.move, chapter) : onFrame(message)),
+    opening: toSpread(opening, spreads),
+    partnerOf: spreads.partnerOf,
+    after: chapter => nextChapter(links, spreads.partnerOf(chapter) ?? chapter, 1),
+    onOther: (message, chapter) => {
+      if (message.kind === 'edge') return onEdge.current(message.move, chapter)
+      const side = spreads.sideOf(chapter)
+      if (side === 'alone') return onFrame(message)
+      // What is selected belongs to the page that is reported as the place.
+      if (message.kind === 'selection' && spreads.leadOf(chapter) !== chapter) return
+      if (message.kind !== 'tap') return onFrame(message)
+      onFrame({ ...message, x: message.x / 2 + (side === 'right' ? 0.5 : 0) })
+    },
   })
   const { shown, wanted, place, goTo, post } = frames
 
+  // Another window may pair the pages otherwise.
+  useEffect(() => {
+    const lead = shown === null ? null : spreads.leadOf(shown)
+    if (lead !== null && lead !== shown) goTo({ chapter: lead, target: TO_START })
+  }, [spreads, shown, goTo])
   const leftFrom = useRef<FramePlace | null | undefined>(undefined)
   const lastPlace = useRef(place)
   lastPlace.current = place
@@ -82,21 +112,23 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
     (to: ChapterTarget) => {
       setEnded(false)
       leftFrom.current = lastPlace.current
-      goTo(to)
+      goTo(toSpread(to, spreads))
     },
-    [goTo],
+    [goTo, spreads],
   )
   const skip = useCallback(
     (move: Move) => {
       // From the one that was asked for last: a key pressed three times leads three chapters on.
-      const chapter = nextChapter(links, wanted, move === 'next' ? 1 : -1)
+      const from = move === 'next' ? (spreads.partnerOf(wanted) ?? wanted) : wanted
+      const chapter = nextChapter(links, from, move === 'next' ? 1 : -1)
       if (chapter !== null) jump({ chapter, target: TO_START })
     },
-    [links, wanted, jump],
+    [links, wanted, jump, spreads],
   )
-  onEdge.current = (move, from) => {
+  onEdge.current = (move, edge) => {
+    const from = move === 'next' ? (spreads.partnerOf(edge) ?? edge) : edge
     const chapter = nextChapter(links, from, move === 'next' ? 1 : -1)
-    if (chapter !== null) goTo({ chapter, target: move === 'next' ? TO_START : TO_END })
+    if (chapter !== null) goTo(toSpread({ chapter, target: move === 'next' ? TO_START : TO_END }, spreads))
     else if (move === 'next') setEnded(true)
   }
   const turn = useCallback(
@@ -120,7 +152,10 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
 
   const lines = useMemo(() => tocLines(manifest.toc, links), [manifest.toc, links])
   const here = shown !== null && place ? { chapter: shown, progression: place.progression } : null
-  const last = here !== null && nextChapter(links, here.chapter, 1) === null && place?.atEnd === true
+  const last =
+    here !== null &&
+    nextChapter(links, spreads.partnerOf(here.chapter) ?? here.chapter, 1) === null &&
+    place?.atEnd === true
   return {
     ...{
       book,
@@ -128,7 +163,8 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
       chapters,
       saved,
       paper,
-      style,
+      styles,
+      spreads,
       fonts,
       frames,
       lines,
@@ -142,12 +178,18 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
       follow,
     },
     line: here ? currentLine(lines, here.chapter) : -1,
-    direction: directionOf(manifest),
+    direction,
     share: last ? 1 : here ? totalProgression(links, here) : 0,
     position: here ? (last ? totalPositions(links) : positionOf(links, here)) : 1,
     pagesLeft: here && place ? pagesLeft(place, lines, here.chapter, nextChapter(links, here.chapter, 1)) : null,
     positions: totalPositions(links),
   }
+}
+
+/** A page that stands second in its spread is shown with the first. */
+function toSpread(to: ChapterTarget, { leadOf }: FixedSpreads): ChapterTarget {
+  const chapter = leadOf(to.chapter)
+  return chapter === to.chapter ? to : { chapter, target: TO_START }
 }
 
 /** Books in these scripts that say nothing are read from the right all the same. */

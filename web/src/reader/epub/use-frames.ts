@@ -28,6 +28,8 @@ export interface Frames {
 
 type Options = {
   readonly opening: ChapterTarget
+  /** The page that is shown next to one of fixed layout; null where there is none. */
+  readonly partnerOf: (chapter: number) => number | null
   /** The chapter to have ready after this one; null at the end. */
   readonly after: (chapter: number) => number | null
   /** What frames say that is not about places. */
@@ -35,7 +37,7 @@ type Options = {
 }
 
 /** Which chapters are open, and where the reader is in them. */
-export function useFrames({ opening, after, onOther }: Options): Frames {
+export function useFrames({ opening, partnerOf, after, onOther }: Options): Frames {
   const [wanted, setWanted] = useState(opening)
   const [shown, setShown] = useState<number | null>(null)
   const [place, setPlace] = useState<FramePlace | null>(null)
@@ -47,11 +49,15 @@ export function useFrames({ opening, after, onOther }: Options): Frames {
   const ready = useRef(new Set<number>())
   // Frames speak between two renders, too: what they are judged by must not wait for one.
   const now = useRef<{ wanted: ChapterTarget; shown: number | null }>({ wanted: opening, shown: null })
+  const partner = useRef(partnerOf)
+  partner.current = partnerOf
   const other = useRef(onOther)
   other.current = onOther
 
   const next = shown === wanted.chapter ? after(shown) : null
-  const mounted = [...new Set([shown, wanted.chapter, next].filter(index => index !== null))].sort((a, b) => a - b)
+  const some = [shown, wanted.chapter, next].filter(index => index !== null)
+  const partners = some.map(partnerOf).filter(index => index !== null)
+  const mounted = [...new Set([...some, ...partners])].sort((a, b) => a - b)
   const list = mounted.join()
   useEffect(() => {
     const still = new Set(list.split(',').map(Number))
@@ -84,7 +90,7 @@ export function useFrames({ opening, after, onOther }: Options): Frames {
         now.current.shown = index
         setShown(index)
         setPlace(was => (was && shown === index && isSame(was, message.place) ? was : message.place))
-      } else if (shown === index && wanted.chapter === index) {
+      } else if (shown === wanted.chapter && (shown === index || partner.current(shown) === index)) {
         other.current(message, index)
       }
     },

@@ -4,6 +4,8 @@ import type { PageSettings, View } from './geometry.rules'
 /** What reader and chapter tell each other. The chapter lives in a frame without an origin: messages are all there is. */
 
 export interface ReadingStyle extends PageSettings {
+  /** Of a page of fixed layout that stands next to another one. */
+  readonly side?: 'left' | 'right'
   readonly background: string
   readonly ink: string
   readonly link: string

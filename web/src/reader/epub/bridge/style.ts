@@ -128,7 +128,7 @@ h1, h2, h3, h4 { break-after: avoid; } p { orphans: 2; widows: 2; }
 
 /** A page of fixed size, scaled as a whole. */
 export function fixedSheet(style: ReadingStyle, page: View, view: View): string {
-  const { scale, left, top } = fitFixed(page, view)
+  const { scale, left, top } = fitFixed(page, view, style.side)
   return `html { margin: 0 !important; padding: 0 !important; width: 100% !important; height: 100% !important; overflow: hidden !important; background: ${style.background} !important; touch-action: none; }
 body { position: absolute !important; inset: 0 auto auto 0 !important; margin: 0 !important; width: ${page.width}px !important; height: ${page.height}px !important;
   overflow: hidden !important; transform-origin: 0 0 !important; transform: translate(${left}px, ${top}px) scale(${scale}) !important; background-color: #fff; color: #000; }
