@@ -265,7 +265,10 @@ test('fixed layout: two pages next to each other where the window is wide', () =
     await page.mouse.click(WIDTH * 0.95, HEIGHT / 2)
     await page.locator('iframe[data-shown="true"]').waitFor()
     await page.keyboard.press('o')
-    await page.getByRole('dialog', { name: 'Reading settings' }).getByRole('radio', { name: 'One' }).check()
+    await page
+      .getByRole('dialog', { name: 'Reading settings' })
+      .getByRole('radio', { name: 'One', exact: true })
+      .check()
     await partner.waitFor({ state: 'detached' })
   }))
 

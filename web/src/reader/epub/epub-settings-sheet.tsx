@@ -2,6 +2,7 @@ import { IconArticle, IconBook2, IconFile, IconScript } from '@tabler/icons-reac
 import { Choice, RangeRow, SwitchRow } from '../chrome/choice'
 import { SettingsScope } from '../chrome/settings-scope'
 import { Sheet } from '../chrome/sheet'
+import { TAPS } from '../comic/direction.rules'
 import { tr } from '../messages'
 import { ALIGNMENTS, HYPHENATIONS, THEMES } from './epub-settings'
 import { FontChoice } from './fonts/font-choice'
@@ -22,6 +23,14 @@ export function EpubSettingsSheet({ epub, onClose }: { readonly epub: Epub; read
         rows
       />
       {fixed ? <ColumnsChoice epub={epub} label={tr('layout')} /> : <TextSettings epub={epub} />}
+      {(fixed || settings.flow === 'paginated') && (
+        <Choice
+          label={tr('taps')}
+          value={settings.taps}
+          onChange={taps => change({ taps })}
+          options={TAPS.map(value => ({ value, label: tr(`taps.${value}`) }))}
+        />
+      )}
       <SwitchRow label={tr('footer')} checked={settings.footer} onChange={footer => change({ footer })} />
       <SettingsScope series={epub.book.seriesName ?? ''} saved={epub.saved} home="everywhere" />
     </Sheet>

@@ -1,3 +1,4 @@
+import { TAPS, type Taps } from '../comic/direction.rules'
 import { isBoolean, oneOf, within } from '../settings/layered.rules'
 import type { SettingsSpec } from '../settings/settings-spec'
 import type { ReadingStyle } from './bridge/protocol'
@@ -26,6 +27,7 @@ export interface EpubSettings {
   readonly align: (typeof ALIGNMENTS)[number]
   readonly columns: (typeof COLUMNS)[number]
   readonly flow: (typeof FLOWS)[number]
+  readonly taps: Taps
   /** Of reading aloud: 1 is the normal speed. */
   readonly speechRate: number
   /** The address of a voice; empty leaves it to the browser. */
@@ -48,6 +50,7 @@ export const epubSettings: SettingsSpec<EpubSettings> = {
     align: 'publisher',
     columns: 'auto',
     flow: 'paginated',
+    taps: 'edges',
     speechRate: 1,
     voice: '',
     footer: true,
@@ -64,6 +67,7 @@ export const epubSettings: SettingsSpec<EpubSettings> = {
     align: oneOf(ALIGNMENTS),
     columns: oneOf(COLUMNS),
     flow: oneOf(FLOWS),
+    taps: oneOf(TAPS),
     speechRate: within(0.5, 3),
     voice: value => typeof value === 'string' && value.length <= 100,
     footer: isBoolean,

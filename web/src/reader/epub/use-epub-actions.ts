@@ -103,7 +103,7 @@ function answer(message: FromFrame, options: Options) {
       return action ? perform(action, options) : undefined
     }
     case 'tap': {
-      const zone = paginated ? tapZone(epub.direction, message.x, message.y) : 'centre'
+      const zone = paginated ? tapZone(epub.direction, message.x, message.y, epub.saved.settings.taps) : 'centre'
       return zone === 'centre' ? bars.toggle() : perform(zone, options)
     }
     case 'swipe': {
