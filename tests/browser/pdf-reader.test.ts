@@ -15,6 +15,8 @@ beforeAll(async () => {
     fill: folder =>
       copyFixtures(folder, {
         'Papers/tracemonkey.pdf': 'pdf/tracemonkey.pdf',
+        // A series of its own: how it is shown is not changed by the others.
+        'Studies/study.pdf': 'pdf/tracemonkey.pdf',
         'Papers/basicapi.pdf': 'pdf/basicapi.pdf',
         'Hostile/javascript.pdf': 'hostile/javascript.pdf',
       }),
@@ -111,7 +113,7 @@ test('a script inside a PDF does not run', () =>
 
 test('contents, search and highlights next to images of the pages, and night mode', () =>
   room.visit('pdf-image-tools', PHONE, async ({ page }) => {
-    const book = await room.bookFile('tracemonkey.pdf')
+    const book = await room.bookFile('study.pdf')
     const rects = [{ x: 0.1, y: 0.2, width: 0.3, height: 0.02 }]
     const mark = { kind: 'highlight', color: 'yellow', page: 1, quote: 'Trace-based', rects }
     await room.admin.post(`/api/v1/books/${book.id}/marks`, mark)
@@ -144,7 +146,7 @@ test('contents, search and highlights next to images of the pages, and night mod
 
 test('as text: two pages next to each other, light on dark', () =>
   room.visit('pdf-text-double', DESKTOP, async ({ page }) => {
-    const book = await room.bookFile('tracemonkey.pdf')
+    const book = await room.bookFile('study.pdf')
     await page.goto(`/books/${book.id}/read?page=1`)
     await pageOnScreen(page, 1).waitFor()
     await callBars(page)
