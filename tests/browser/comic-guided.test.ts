@@ -129,7 +129,7 @@ test('a key of one’s own turns pages, and tap zones can be swapped', () =>
     await openComic(page, 'Plain 1')
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await help.getByRole('button', { name: 'Key for Next page' }).click()
+    await help.getByRole('button', { name: 'Next page: None' }).click()
     await page.keyboard.press('j')
     await help.getByRole('button', { name: 'Remove the key for Next page' }).waitFor()
     expect(await axeFindings(page, 'dialog[open]')).toEqual([])

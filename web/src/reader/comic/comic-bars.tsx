@@ -103,14 +103,16 @@ export function ComicTopBar({
         />
         <BarButton label={tr('keys')} icon={<IconKeyboard size={21} />} onClick={() => run('help')} keys="?" />
       </span>
-      {fullscreen.can && (
-        <BarButton
-          label={tr(fullscreen.on ? 'fullscreen.off' : 'fullscreen.on')}
-          icon={fullscreen.on ? <IconMinimize size={21} /> : <IconMaximize size={21} />}
-          onClick={() => run('fullscreen')}
-          keys="F"
-        />
-      )}
+      <span className={tools ? classes.roomy : classes.always}>
+        {fullscreen.can && (
+          <BarButton
+            label={tr(fullscreen.on ? 'fullscreen.off' : 'fullscreen.on')}
+            icon={fullscreen.on ? <IconMinimize size={21} /> : <IconMaximize size={21} />}
+            onClick={() => run('fullscreen')}
+            keys="F"
+          />
+        )}
+      </span>
     </>
   )
 }

@@ -46,25 +46,21 @@ export function OwnKeysForm({ saved }: { readonly saved: SavedSettings<ComicSett
       <ul className={classes.list}>
         {OWN_KEYS.map(action => {
           const key = settings[`key.${action}`]
+          const named = key === '' ? tr('ownKeys.none') : key === ' ' ? 'Space' : key
+          const shown = waiting === action ? tr('ownKeys.press') : named
           return (
             <li key={action} className={classes.line}>
               <span>{nameOf(action)}</span>
               <button
                 type="button"
                 className={classes.key}
-                aria-label={tr('ownKeys.choose', { action: nameOf(action) })}
+                aria-label={tr('ownKeys.choose', { action: nameOf(action), key: shown })}
                 data-waiting={waiting === action}
                 onClick={() => setWaiting(waiting === action ? null : action)}
                 onKeyDown={onKey(action)}
                 onBlur={() => setWaiting(null)}
               >
-                {waiting === action
-                  ? tr('ownKeys.press')
-                  : key === ''
-                    ? tr('ownKeys.none')
-                    : key === ' '
-                      ? 'Space'
-                      : key}
+                {shown}
               </button>
               {key !== '' && (
                 <BarButton

@@ -27,7 +27,7 @@ type Plain =
 declare const messages: { readonly [K in Plain]: Message } & {
   'count': Message<'page' | 'total'>; 'epub.pagesLeft': Message<'count'>; 'epub.where': Message<'chapter' | 'share'>; 'finished': Message<'title'>
   'font.remove': Message<'font'>; 'goTo.label': Message<'total'>; 'lastOfSeries': Message<'series'>; 'offer.text': Message<'where'>
-  'ownKeys.choose': Message<'action'>; 'ownKeys.clear': Message<'action'>; 'page': Message<'page'>; 'pageFailed': Message<'page'>
+  'ownKeys.choose': Message<'action' | 'key'>; 'ownKeys.clear': Message<'action'>; 'page': Message<'page'>; 'pageFailed': Message<'page'>
   'pageOf': Message<'page' | 'total'>; 'percent': Message<'share'>; 'scope.everywhere': Message<'series'>; 'scope.none': Message<'series'>
   'scope.series': Message<'series'>; 'scrollSpeed.value': Message<'pixels'>; 'search.found': Message<'count'>; 'search.going': Message<'count'>
 }
