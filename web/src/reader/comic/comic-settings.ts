@@ -41,8 +41,13 @@ function forEachKey<V>(value: V): { readonly [K in keyof KeySettings]: V } {
   return Object.fromEntries(OWN_KEYS.map(action => [`key.${action}`, value])) as { [K in keyof KeySettings]: V }
 }
 
+export const keySetting = (action: OwnKeyAction) => `key.${action}` as const
+
+export const keyChange = (action: OwnKeyAction, key: string): Partial<KeySettings> =>
+  ({ [keySetting(action)]: key }) as Partial<KeySettings>
+
 export const keysIn = (settings: KeySettings): OwnKeys =>
-  Object.fromEntries(OWN_KEYS.map(action => [action, settings[`key.${action}`]]).filter(([, key]) => key !== ''))
+  Object.fromEntries(OWN_KEYS.map(action => [action, settings[keySetting(action)]]).filter(([, key]) => key !== ''))
 
 export const comicSettings: SettingsSpec<ComicSettings> = {
   name: 'comic',

@@ -4,7 +4,7 @@ import { tm } from '../../features/marks'
 import { BarButton } from '../chrome/bar-button'
 import { tr } from '../messages'
 import type { SavedSettings } from '../settings/use-settings'
-import type { ComicSettings } from './comic-settings'
+import { type ComicSettings, keyChange, keySetting } from './comic-settings'
 import { OWN_KEYS, type OwnKeyAction, ownKey } from './keys.rules'
 import classes from './own-keys-form.module.css'
 
@@ -36,8 +36,8 @@ export function OwnKeysForm({ saved }: { readonly saved: SavedSettings<ComicSett
     const key = ownKey(event)
     if (key === null) return
     // A key does one thing: what had it before lets go of it.
-    const others = OWN_KEYS.filter(other => settings[`key.${other}`] === key).map(other => [`key.${other}`, ''])
-    change({ ...Object.fromEntries(others), [`key.${action}`]: key })
+    const others = OWN_KEYS.filter(other => settings[keySetting(other)] === key).map(other => keyChange(other, ''))
+    change(Object.assign({}, ...others, keyChange(action, key)))
     setWaiting(null)
   }
   return (
@@ -45,7 +45,7 @@ export function OwnKeysForm({ saved }: { readonly saved: SavedSettings<ComicSett
       <h3 className={classes.title}>{tr('ownKeys')}</h3>
       <ul className={classes.list}>
         {OWN_KEYS.map(action => {
-          const key = settings[`key.${action}`]
+          const key = settings[keySetting(action)]
           const named = key === '' ? tr('ownKeys.none') : key === ' ' ? 'Space' : key
           const shown = waiting === action ? tr('ownKeys.press') : named
           return (
@@ -66,7 +66,7 @@ export function OwnKeysForm({ saved }: { readonly saved: SavedSettings<ComicSett
                 <BarButton
                   label={tr('ownKeys.clear', { action: nameOf(action) })}
                   icon={<IconX size={18} />}
-                  onClick={() => change({ [`key.${action}`]: '' })}
+                  onClick={() => change(keyChange(action, ''))}
                 />
               )}
             </li>
