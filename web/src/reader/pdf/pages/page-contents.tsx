@@ -5,7 +5,7 @@ import { tr } from '../../messages'
 import type { ToolPanel } from '../../reader.types'
 import { outlineLines } from '../text/outline.rules'
 import { pageOfDestination } from './destination'
-import type { OpenDocument } from './use-page-tools'
+import type { OpenDocument } from './page-tools.types'
 
 type Props = ToolPanel & { readonly bookId: string; readonly open: OpenDocument }
 

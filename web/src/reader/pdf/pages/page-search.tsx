@@ -4,7 +4,7 @@ import classes from '../../epub/search/search-sheet.module.css'
 import { tr } from '../../messages'
 import type { ToolPanel } from '../../reader.types'
 import { findInPages, type PageHit } from './find-in-pages'
-import type { OpenDocument } from './use-page-tools'
+import type { OpenDocument } from './page-tools.types'
 
 type Props = ToolPanel & { readonly bookId: string; readonly open: OpenDocument }
 

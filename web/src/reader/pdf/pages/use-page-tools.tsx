@@ -3,11 +3,10 @@ import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { addressOf } from '../../../api'
 import { lazyPart } from '../../../ui/lazy-part'
 import type { PageTools } from '../../reader.types'
+import type { OpenDocument } from './page-tools.types'
 
 const PageContents = lazyPart(() => import('./page-contents'))
 const PageSearch = lazyPart(() => import('./page-search'))
-
-export type OpenDocument = () => Promise<PDFDocumentProxy>
 
 /** Contents and search of a PDF that is shown as images: the file is opened when somebody asks for one of them. */
 export function usePageTools(bookId: string): PageTools {
