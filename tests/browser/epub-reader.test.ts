@@ -254,7 +254,9 @@ test('fixed layout: two pages next to each other where the window is wide', () =
   room.visit('epub-fixed-spread', DESKTOP, async ({ page }) => {
     await openReader(page, await room.book('Page Blanche'))
     const partner = page.locator('iframe[data-shown="partner"]')
-    expect(await partner.count()).toBe(0)
+    // The book opens where it was left; its cover stands alone.
+    await page.keyboard.press('Home')
+    await partner.waitFor({ state: 'detached' })
     await page.keyboard.press('ArrowRight')
     await partner.waitFor()
     const lead = await page.locator('iframe[data-shown="true"]').boundingBox()
@@ -262,8 +264,6 @@ test('fixed layout: two pages next to each other where the window is wide', () =
     expect([lead?.x, lead?.width]).toEqual([0, WIDTH / 2])
     expect([next?.x, next?.width]).toEqual([WIDTH / 2, WIDTH / 2])
     await saveScreenshot(page, 'epub-fixed-spread')
-    await page.mouse.click(WIDTH * 0.95, HEIGHT / 2)
-    await page.locator('iframe[data-shown="true"]').waitFor()
     await page.keyboard.press('o')
     await page
       .getByRole('dialog', { name: 'Reading settings' })
