@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { isNotFound } from '../../api/client'
 import type { BookDto, FacetDetailDto, SeriesDto } from '../../api/types'
 import { t } from '../../messages'
-import { Detail, dotted } from '../../ui/detail'
+import { Detail } from '../../ui/detail'
 import { DetailSkeleton } from '../../ui/detail-skeleton'
 import { ErrorNotice } from '../../ui/error-notice'
 import { Facts } from '../../ui/facts'
@@ -22,7 +22,6 @@ import { NameActions } from './name-actions'
 import { type NamePlace, nameKinds, namePlace } from './name-kinds'
 import classes from './name-page.module.css'
 import { namePicture, nameQuery } from './names.queries'
-import { countsOf } from './names-page'
 
 /** Cards of each section; the rest is in the library. */
 const mostCards = 24
@@ -56,7 +55,7 @@ function NameView({ place, name }: { readonly place: NamePlace; readonly name: F
           {tn(`names.kind.${place}`)}
         </Link>
       }
-      line={dotted([name.sortName, countsOf(name)])}
+      line={name.sortName}
       coverAction={
         mayChange && <CoverButton subject={{ kind: 'name', facetKind: name.kind, id: name.id, title: name.name }} />
       }
