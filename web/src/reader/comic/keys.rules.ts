@@ -42,11 +42,6 @@ export interface Key {
 const PLAIN: Readonly<Record<string, ComicAction>> = {
   PageDown: 'onward',
   PageUp: 'backward',
-  // Page turners and the keys at the side of a tablet.
-  MediaTrackNext: 'onward',
-  MediaTrackPrevious: 'backward',
-  AudioVolumeDown: 'onward',
-  AudioVolumeUp: 'backward',
   ArrowDown: 'scrollDown',
   ArrowUp: 'scrollUp',
   Home: 'first',

@@ -22,10 +22,6 @@ export type EpubAction =
 const PLAIN: Readonly<Record<string, EpubAction>> = {
   PageDown: 'next',
   PageUp: 'previous',
-  MediaTrackNext: 'next',
-  MediaTrackPrevious: 'previous',
-  AudioVolumeDown: 'next',
-  AudioVolumeUp: 'previous',
   ArrowDown: 'scrollDown',
   ArrowUp: 'scrollUp',
   Home: 'first',

@@ -53,11 +53,11 @@ export default function PageSearch({ bookId, open, onGo, onClose }: Props) {
 function useHits(open: OpenDocument, query: string): { readonly hits: readonly PageHit[]; readonly done: number } {
   const [found, setFound] = useState<{ hits: readonly PageHit[]; done: number }>({ hits: [], done: 1 })
   useEffect(() => {
+    if (query.trim() !== '') setFound({ hits: [], done: 0 })
     const going = new AbortController()
     const nothing = () => going.signal.aborted || setFound({ hits: [], done: 1 })
     const timer = setTimeout(() => {
       if (query.trim() === '') return nothing()
-      setFound({ hits: [], done: 0 })
       const report = (hits: readonly PageHit[], done: number) => setFound({ hits, done })
       void open()
         .then(document => findInPages(document, query, going.signal, report))
