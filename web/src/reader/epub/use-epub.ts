@@ -181,7 +181,10 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
     direction,
     share: last ? 1 : here ? totalProgression(links, here) : 0,
     position: here ? (last ? totalPositions(links) : positionOf(links, here)) : 1,
-    pagesLeft: here && place ? pagesLeft(place, lines, here.chapter, nextChapter(links, here.chapter, 1)) : null,
+    pagesLeft:
+      here && place && manifest.metadata.layout !== 'fixed'
+        ? pagesLeft(place, lines, here.chapter, nextChapter(links, here.chapter, 1))
+        : null,
     positions: totalPositions(links),
   }
 }
