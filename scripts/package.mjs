@@ -53,6 +53,7 @@ const readArguments = () => {
   return {
     platforms: named.length > 0 ? named : PLATFORMS,
     output: resolve(process.env.INIT_CWD ?? '.', values.output),
+    folderOnly: values['folder-only'],
   }
 }
 
