@@ -4,8 +4,8 @@ import { taskWork } from '../../../platform/task-work'
 import { backupInProcess } from './backup-process'
 import type { BackupJob } from './make-backup'
 
-/** Before long work such as scans: it reads what is there. */
-export const BACKUP: TaskDraft = { type: 'create_backup', payload: {}, priority: 700, maxAttempts: 1 }
+/** Before long work such as scans: it reads what is there. Once more when its process ended. */
+export const BACKUP: TaskDraft = { type: 'create_backup', payload: {}, priority: 700, maxAttempts: 2 }
 
 /** What the worker does to make a backup. */
 export function backupHandlers({
