@@ -12,7 +12,9 @@ const stamp = join(web, 'dist', '.built-from')
 /** All inputs of the built app. The lock file represents the versions of the libraries. */
 const sources = [
   'web/src',
+  'web/build',
   'web/catalogues',
+  'web/service-worker',
   'web/public',
   'web/index.html',
   'web/vite.config.ts',

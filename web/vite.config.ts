@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { serviceWorker } from './build/service-worker'
 import { catalogueProblems } from './catalogues/check'
 
 const server = 'http://127.0.0.1:8080'
@@ -14,7 +15,7 @@ const messages: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), messages],
+  plugins: [react(), messages, serviceWorker],
   json: { namedExports: false, stringify: true },
   // Parts find each other by relative addresses: the app may lie below a path, which the server writes into the page.
   base: './',

@@ -75,7 +75,11 @@ export const stagesFor = bun => {
   const types = workspace =>
     run(`types of ${workspace}`, [tool('typescript', 'bin', 'tsc'), '--noEmit', '-p', workspace])
   return [
-    { name: 'types', minutes: 8, checks: ['contract', 'server', 'web', 'tests', 'bench'].map(types) },
+    {
+      name: 'types',
+      minutes: 8,
+      checks: ['contract', 'server', 'web', 'web/service-worker', 'tests', 'bench'].map(types),
+    },
     {
       name: 'lint',
       minutes: 6,

@@ -143,6 +143,23 @@ describe('headers', () => {
     expect(policy).not.toMatch(/script-src[^;]*(unsafe-inline|unsafe-eval|\*|https?:)/)
   })
 
+  test('name the person whose answer it is to browsers, and to nothing else', async () => {
+    const { username, password } = ADMIN
+    const signedIn = await octavo.anonymous.fetch('/api/v1/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password }),
+    })
+    const { user, accessToken } = (await signedIn.json()) as { user: { id: string }; accessToken: string }
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const named = async (headers: Record<string, string>, path = '/api/v1/books') =>
+      (await octavo.anonymous.fetch(path, { headers })).headers.get('x-octavo-user')
+    expect(await named({ cookie })).toBe(user.id)
+    expect(await named({ cookie }, `/api/v1/books/${ids.book_id}/thumbnail`)).toBe(user.id)
+    expect(await named({ authorization: `Bearer ${accessToken}` })).toBeNull()
+    expect(await named({})).toBeNull()
+  })
+
   test('keep every JSON answer of every route out of shared caches, errors too', async () => {
     const wrong: string[] = []
     let answers = 0

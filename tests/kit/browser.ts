@@ -45,6 +45,8 @@ export interface ScreenOptions {
   readonly reducedMotion?: boolean
   /** Takes certificates that nobody vouches for. */
   readonly anyCertificate?: boolean
+  /** The app's service worker runs; it would answer in the place of what a test puts in the way. */
+  readonly serviceWorker?: boolean
 }
 
 /** A page in a session of its own (no cookies of others), and what went wrong on it so far. */
@@ -58,7 +60,8 @@ export interface Screen {
 }
 
 export async function openScreen(browser: Browser, baseURL: string, options: ScreenOptions): Promise<Screen> {
-  const { viewport, scheme, touch = viewport === 'phone', reducedMotion = false, anyCertificate = false } = options
+  const { viewport, scheme, touch = viewport === 'phone', reducedMotion = false } = options
+  const { anyCertificate = false, serviceWorker = false } = options
   const context = await browser.newContext({
     baseURL,
     viewport: VIEWPORTS[viewport],
@@ -67,6 +70,7 @@ export async function openScreen(browser: Browser, baseURL: string, options: Scr
     isMobile: touch,
     ignoreHTTPSErrors: anyCertificate,
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+    serviceWorkers: serviceWorker ? 'allow' : 'block',
     locale: 'en-GB',
     timezoneId: 'UTC',
   })

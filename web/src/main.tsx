@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client'
+import { registerWorker } from './device/register-worker'
 import { loadMessages } from './messages'
 import { followVersions } from './routes/new-version'
 import { router } from './routes/router'
@@ -23,3 +24,4 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 )
+registerWorker()

@@ -159,6 +159,11 @@ function accompany(
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('Referrer-Policy', 'same-origin')
     headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+    // The app stores answers for reading offline, each for the person it names.
+    const { identity } = context.var
+    if (identity?.kind === 'known' && identity.by === 'cookie' && identity.viewer.pass?.seenBy === undefined) {
+      headers.set('X-Octavo-User', identity.viewer.userId)
+    }
     const strict = strictTransport(context.req.raw, strictTransportDays?.() ?? 0)
     if (strict) headers.set('Strict-Transport-Security', strict)
     // Personal responses must not be cached unless a route sets its own lifetime.

@@ -62,3 +62,16 @@ test('names above the build are no files of it', async () => {
   }
   folder.remove()
 })
+
+test('of scripts in a document, the policy knows the one of chapter frames by its hash', async () => {
+  const folder = temporaryFolder('web-app-policy')
+  const dist = join(folder.path, 'dist')
+  build(dist, 'first.js')
+  writeFileSync(join(dist, 'assets', 'bridge-abc_-12.js'), 'let x')
+  const app = new Hono<HttpEnv>()
+  serveWebApp(app, dist, () => 'Shelf')
+  const policy = (await app.request('/')).headers.get('content-security-policy')
+  // echo -n 'let x' | openssl dgst -sha256 -binary | base64
+  expect(policy).toContain("script-src 'self' 'sha256-dXKOHtfmzrnYeAHYBCbUmBpIqmNFRVEF6ulA+ucuqt0='")
+  folder.remove()
+})

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -8,9 +9,8 @@ import { errorResponse } from './errors'
 import type { HttpEnv } from './identity'
 
 /** The app's pages run our own scripts only; book content lives in frames of its own (opaque origin). */
-const CONTENT_SECURITY_POLICY = [
+const POLICY = [
   "default-src 'self'",
-  "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self' data:",
@@ -22,7 +22,21 @@ const CONTENT_SECURITY_POLICY = [
   "base-uri 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join('; ')
+]
+
+/** The one script that may stand in a document: in the frames of chapters that are read from the reader's own device. */
+const FRAME_SCRIPT = /^assets\/bridge-[\w-]+\.js$/
+
+function policyOf(folder: string, names: ReadonlySet<string>): string {
+  const scripts = [...names].filter(name => FRAME_SCRIPT.test(name))
+  const hashes = scripts.map(
+    name =>
+      `'sha256-${createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('base64')}'`,
+  )
+  return [...POLICY, ["script-src 'self'", ...hashes].join(' ')].join('; ')
+}
 
 /** Where the built app says what it is called and where it is: the server's own name and path take the place. */
 const NAMED: ReadonlyMap<string, (text: string, name: string, path: string) => string> = new Map([
@@ -65,6 +79,7 @@ export function serveWebApp(
   path = '',
 ): ReadonlySet<string> {
   let names = new Set(listFiles(folder))
+  let policy = policyOf(folder, names)
   let build: string | null | undefined
   const assets = new Map<string, { readonly calledName: string | null; readonly asset: Promise<Asset> }>()
   const asset = (name: string) => {
@@ -85,6 +100,7 @@ export function serveWebApp(
     if (now === null || now === build) return
     build = now
     names = new Set(listFiles(folder))
+    policy = policyOf(folder, names)
     assets.clear()
   }
 
@@ -109,7 +125,7 @@ export function serveWebApp(
       'Content-Type': mediaType,
       ETag: etag,
       Vary: 'Accept-Encoding',
-      'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+      'Content-Security-Policy': policy,
       // Built files carry a hash in their names.
       'Cache-Control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     }

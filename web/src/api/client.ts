@@ -1,4 +1,5 @@
 import type { Method } from '@octavo/contract/route'
+import { FROM_DEVICE } from '../device/device-caches'
 import { filledAddress } from './address'
 import { ApiError } from './api-error'
 import type { AddressParts, Call, CallSettings, Client } from './call.types'
@@ -82,8 +83,11 @@ async function send(method: string, path: string, options: RequestOptions): Prom
       ...(options.fresh ? { cache: 'no-store' } : {}),
       ...(options.keepalive ? { keepalive: true } : {}),
     })
-    reportAnswer()
-    notePlace(response.headers.get('Last-Event-ID'))
+    if (response.headers.has(FROM_DEVICE)) reportSilence(true)
+    else {
+      reportAnswer()
+      notePlace(response.headers.get('Last-Event-ID'))
+    }
     return response
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error

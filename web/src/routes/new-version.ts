@@ -1,7 +1,7 @@
 import { belowBase } from '../api/base-path'
 
 /** The script that this page was opened with; its name changes with every build. */
-const ownScript = new URL(import.meta.url).pathname
+export const ownScript = new URL(import.meta.url).pathname
 
 /**
  * A page that stays open while the server is updated asks for parts that the new version does not have: it is opened

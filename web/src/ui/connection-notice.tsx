@@ -1,5 +1,6 @@
 import { IconBoltOff, IconPlugConnectedX } from '@tabler/icons-react'
-import { ask, useReachable } from '../api/connection'
+import { Link } from '@tanstack/react-router'
+import { ask, useReachable, useStoredShown } from '../api/connection'
 import { useLostFor } from '../api/live-state'
 import { t } from '../messages'
 import classes from './connection-notice.module.css'
@@ -11,12 +12,18 @@ const lostMs = 20_000
 export function ConnectionNotice() {
   const reachable = useReachable()
   const lost = useLostFor(lostMs)
+  const stored = useStoredShown()
   return (
     <div role="status" className={classes.place}>
       {!reachable ? (
         <div className={classes.bar}>
           <IconPlugConnectedX size={18} stroke={1.75} aria-hidden />
-          <span>{t('error.offlineBar')}</span>
+          <span>{stored ? t('error.offlineStored') : t('error.offlineBar')}</span>
+          {stored && (
+            <Link to="/offline" className={classes.link}>
+              {t('offline.available')}
+            </Link>
+          )}
           <button type="button" className={classes.retry} onClick={ask}>
             {t('action.retry')}
           </button>

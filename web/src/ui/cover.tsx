@@ -1,4 +1,5 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { ask, laterOrBack } from '../api/connection'
 import classes from './cover.module.css'
 import { fitOf, hueOf } from './cover.rules'
 import { pictureOf } from './thumb-hash'
@@ -23,7 +24,7 @@ const tries = 4
 export function Cover({ src, thumbHash, title, eager, passing, transitionName, className }: Props) {
   const [wanted, setWanted] = useState(!passing)
   const [attempt, setAttempt] = useState(0)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const cancel = useRef(() => {})
   const picture = pictureOf(thumbHash)
 
   useEffect(() => {
@@ -31,11 +32,13 @@ export function Cover({ src, thumbHash, title, eager, passing, transitionName, c
     const timer = setTimeout(() => setWanted(true), settleMs)
     return () => clearTimeout(timer)
   }, [wanted])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => () => cancel.current(), [])
 
   const onError = () => {
     // Too many covers at once are refused for a second (429): ask again, later each time.
-    if (attempt < tries) timer.current = setTimeout(() => setAttempt(attempt + 1), 900 * 2 ** attempt)
+    if (attempt >= tries) return
+    ask()
+    cancel.current = laterOrBack(() => setAttempt(attempt + 1), 900 * 2 ** attempt)
   }
   const style: CSSProperties = {
     ...(picture ? { backgroundImage: `url("${picture}")` } : {}),

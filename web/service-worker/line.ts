@@ -1,0 +1,21 @@
+const FIRST_PAUSE = 1000
+const LONGEST_PAUSE = 30_000
+
+let failures = 0
+let silentUntil = 0
+
+/** Whether the server failed to answer a moment ago: what is on the device is shown without asking it again. */
+export const isSilent = (): boolean => Date.now() < silentUntil
+
+export function answered(): void {
+  failures = 0
+  silentUntil = 0
+}
+
+/** Each silence is followed by a longer pause, which is not the same for all devices. */
+export function silent(): void {
+  if (isSilent()) return
+  const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures)
+  failures += 1
+  silentUntil = Date.now() + pause * (0.75 + Math.random() / 2)
+}

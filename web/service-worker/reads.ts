@@ -1,0 +1,133 @@
+import { createPartialResponse } from 'workbox-range-requests'
+import { FROM_DEVICE, VERSION_HEADER, WIDTH_HEADER } from '../src/device/device-caches'
+import { answered, isSilent, silent } from './line'
+import { downloaded, fromDevice, save, saved } from './store'
+
+const API = '/api/v1/'
+/** Lists, books and what is said of them; not what an administrator works with, and no place: readers have their own. */
+const READ =
+  /^\/api\/v1\/(?:auth\/me|info|user\/(?:preferences|marks|reader-profile)|books|series|libraries|collections|readlists|want-to-read|home|filter-presets|presets|names|genres|tags|search|marks|reading-history|statistics|recommendations)(?:\/|$)/
+const NO_READ =
+  /\/(?:progress|progression|file|download|export|pages\/\d+|resource-ticket|events|metadata|covers|errors|watch|scans?)(?:\/|$)/
+const PICTURE = /\/(?:thumbnail|cover|picture)$/
+const LIST = /\/(?:list|list\/values|list\/groups|query)$/
+
+export const isPicture = (path: string) => path.startsWith(API) && PICTURE.test(path)
+export const isRead = (path: string) => READ.test(path) && !NO_READ.test(path) && !PICTURE.test(path)
+export const isList = (path: string) => isRead(path) && LIST.test(path)
+export const bookOf = (path: string) => /^\/api\/v1\/books\/([0-9a-f-]{36})(?:\/|$)/.exec(path)?.[1] ?? null
+export const isPage = (path: string) => /^\/api\/v1\/books\/[^/]+\/pages\/\d+$/.test(path)
+export const isFile = (path: string) => /^\/api\/v1\/books\/[^/]+\/file$/.test(path)
+
+/** A server that does not answer for so long is as good as none, where the device has an answer. */
+const PATIENCE_MS = 5000
+
+/** From the network while there is one, else what the device has. */
+export async function answerRead(request: Request, path: string, waitUntil: (work: Promise<unknown>) => void) {
+  const shelf = isPicture(path) ? 'covers' : 'seen'
+  const key = await keyOf(request)
+  const onDevice = async () => {
+    const bookId = bookOf(path)
+    const found = (await saved(shelf, key)) ?? (bookId && (await downloaded(bookId, withoutQuery(key))))
+    return found ? fromDevice(found) : undefined
+  }
+  const copy = isSilent() ? await onDevice() : undefined
+  if (copy) return copy
+  const asked = fetch(request)
+  try {
+    const answer = await inTime(asked, onDevice)
+    if (!answer.headers.has(FROM_DEVICE)) {
+      answered()
+      if (answer.status === 200) waitUntil(store(shelf, key, answer.clone()))
+    }
+    return answer
+  } catch (error) {
+    if (request.signal.aborted) throw error
+    silent()
+    const found = await onDevice()
+    if (found) return found
+    throw error
+  }
+}
+
+/** A picture's address changes with the picture: it is written once. */
+async function store(shelf: 'covers' | 'seen', key: string, answer: Response): Promise<void> {
+  if (shelf === 'covers' && (await saved(shelf, key))) return
+  await save(shelf, key, answer)
+}
+
+async function inTime(asked: Promise<Response>, onDevice: () => Promise<Response | undefined>): Promise<Response> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<null>(resolve => {
+    timer = setTimeout(() => resolve(null), PATIENCE_MS)
+  })
+  const first = await Promise.race([asked, late]).finally(() => clearTimeout(timer))
+  if (first) return first
+  const copy = await onDevice()
+  if (!copy) return asked
+  asked.catch(() => undefined)
+  silent()
+  return copy
+}
+
+/** A page of a downloaded book: from the device if it is the same file and sharp enough, else only without a network. */
+export async function answerPage(request: Request, path: string): Promise<Response> {
+  const { searchParams } = new URL(request.url)
+  const found = await downloaded(bookOf(path) ?? '', withoutQuery(request.url))
+  if (!found) return ask(request)
+  const isSame = found.headers.get(VERSION_HEADER) === (searchParams.get('v') ?? '')
+  if (isSame && isSharp(found.headers.get(WIDTH_HEADER), searchParams.get('width'))) return found
+  if (isSilent()) return found
+  return ask(request).catch(() => found)
+}
+
+/** The file of a downloaded PDF, in the ranges that are asked for. */
+export async function answerFile(request: Request, path: string): Promise<Response> {
+  const onDevice = async () => {
+    const found = await downloaded(bookOf(path) ?? '', withoutQuery(request.url))
+    return found && request.headers.has('range') ? createPartialResponse(request, found) : found
+  }
+  const copy = isSilent() ? await onDevice() : undefined
+  if (copy) return copy
+  try {
+    return await ask(request)
+  } catch (error) {
+    const found = await onDevice()
+    if (found) return found
+    throw error
+  }
+}
+
+/** From the network, and whether it is there. */
+export async function ask(request: Request): Promise<Response> {
+  try {
+    const answer = await fetch(request)
+    answered()
+    return answer
+  } catch (error) {
+    if (!request.signal.aborted) silent()
+    throw error
+  }
+}
+
+function isSharp(stored: string | null, wanted: string | null): boolean {
+  if (!stored) return true
+  return wanted !== null && Number(wanted) <= Number(stored)
+}
+
+function withoutQuery(address: string): string {
+  const url = new URL(address)
+  url.search = ''
+  return url.href
+}
+
+/** What is asked by POST has its question in the key. */
+async function keyOf(request: Request): Promise<string> {
+  const url = new URL(request.url)
+  if (request.method === 'POST') {
+    const digest = await crypto.subtle.digest('SHA-256', await request.clone().arrayBuffer())
+    const text = Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
+    url.searchParams.set('question', text)
+  }
+  return url.href
+}

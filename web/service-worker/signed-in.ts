@@ -1,0 +1,17 @@
+import { SESSION_KEY, sessionCache } from '../src/device/device-caches'
+import { basePath } from './scope'
+
+let known: string | null | undefined
+
+/** Who is signed in, as far as pages have said. */
+export async function signedIn(): Promise<string | null> {
+  if (known !== undefined) return known
+  const answer = await (await caches.open(sessionCache(basePath))).match(SESSION_KEY)
+  const user = answer ? await answer.text() : null
+  known ??= user
+  return known
+}
+
+export function setSignedIn(userId: string | null): void {
+  known = userId
+}

@@ -1,0 +1,61 @@
+import { CacheExpiration } from 'workbox-expiration'
+import { bookCache, coverCache, FROM_DEVICE, seenCache, USER_HEADER } from '../src/device/device-caches'
+import { signedIn } from './signed-in'
+
+const DAY = 24 * 60 * 60
+/** Of one user. */
+const LIMITS = {
+  seen: { maxEntries: 600, maxAgeSeconds: 60 * DAY },
+  covers: { maxEntries: 1500, maxAgeSeconds: 60 * DAY },
+} as const
+const LARGEST = 2 * 1024 * 1024
+/** Old entries are looked for once in so many writes. */
+const SWEEP_EVERY = 50
+
+export type Shelf = keyof typeof LIMITS
+
+const cacheOf = (shelf: Shelf, userId: string) => (shelf === 'seen' ? seenCache(userId) : coverCache(userId))
+const ages = new Map<string, CacheExpiration>()
+let writes = 0
+
+function agesOf(shelf: Shelf, name: string): CacheExpiration {
+  const known = ages.get(name) ?? new CacheExpiration(name, LIMITS[shelf])
+  ages.set(name, known)
+  return known
+}
+
+/** Stores an answer for the person it names, if that is who is signed in. */
+export async function save(shelf: Shelf, key: string, answer: Response): Promise<void> {
+  const userId = answer.headers.get(USER_HEADER)
+  if (userId === null || userId !== (await signedIn())) return
+  const content = await answer.blob()
+  if (content.size > LARGEST || userId !== (await signedIn())) return
+  const name = cacheOf(shelf, userId)
+  const { status, headers } = answer
+  try {
+    await (await caches.open(name)).put(key, new Response(content, { status, headers }))
+    const known = agesOf(shelf, name)
+    await known.updateTimestamp(key)
+    if (++writes % SWEEP_EVERY === 0) await known.expireEntries()
+  } catch {
+    // The device is full: what was seen before stays as it is.
+  }
+}
+
+export async function saved(shelf: Shelf, key: string): Promise<Response | undefined> {
+  const userId = await signedIn()
+  return userId === null ? undefined : caches.match(key, { cacheName: cacheOf(shelf, userId) })
+}
+
+/** What was downloaded of a book; the query counts for nothing. */
+export async function downloaded(bookId: string, key: string): Promise<Response | undefined> {
+  const userId = await signedIn()
+  return userId === null ? undefined : caches.match(key, { cacheName: bookCache(userId, bookId), ignoreVary: true })
+}
+
+/** Marks an answer, so that the app says that it may be old. */
+export function fromDevice(answer: Response): Response {
+  const headers = new Headers(answer.headers)
+  headers.set(FROM_DEVICE, '1')
+  return new Response(answer.body, { status: answer.status, headers })
+}

@@ -1,0 +1,33 @@
+import { basePath } from '../api/base-path'
+import { isCacheOf, SESSION_KEY, sessionCache, type ToWorker } from './device-caches'
+
+/** Browsers have caches only on pages that nobody can have changed on the way (HTTPS, or this machine). */
+export const hasCaches = (): boolean => typeof caches !== 'undefined'
+
+let known: string | null | undefined
+
+/** Whose answers may be stored on this device, and shown from it while the server cannot be reached; null: nobody's. */
+export async function storeFor(userId: string | null): Promise<void> {
+  if (known === userId || !hasCaches()) return
+  known = userId
+  try {
+    const session = await caches.open(sessionCache(basePath))
+    if (userId === null) await session.delete(SESSION_KEY)
+    else await session.put(SESSION_KEY, new Response(userId))
+    tellWorker({ kind: 'signed-in', userId })
+  } catch {
+    // Storage is full or forbidden: nothing is stored.
+  }
+}
+
+/** Deletes everything that this device has of a person. */
+export async function clearDevice(userId: string): Promise<void> {
+  await storeFor(null)
+  if (!hasCaches()) return
+  const names = await caches.keys()
+  await Promise.all(names.filter(name => isCacheOf(name, userId)).map(name => caches.delete(name)))
+}
+
+export function tellWorker(message: ToWorker): void {
+  navigator.serviceWorker?.controller?.postMessage(message)
+}
