@@ -2,10 +2,10 @@ import { redirect } from '@tanstack/react-router'
 import { isUnauthorized } from '../api/client'
 import { preferencesOf } from '../api/preferences'
 import { queryClient } from '../api/query-client'
+import { storeFor } from '../device/signed-in'
 import { hintSignedIn, sessionQuery, wasSignedIn } from '../features/auth'
 import { setupQuery } from '../features/setup'
 import { loadViewingAsMessages } from '../features/viewing-as'
-import { keepOutbox } from '../reader/progress/outbox'
 import { patiently } from '../ui/lazy-part'
 
 /** Opens a page only for somebody signed in; else leads to the first-run page or the sign-in page, which leads back here. */
@@ -14,9 +14,11 @@ export async function requireSession({ location }: { location: { href: string } 
   try {
     const user = await queryClient.ensureQueryData(sessionQuery)
     hintSignedIn(true)
+    // What an administrator sees as somebody else is not stored.
+    void storeFor(user.seenBy ? null : user.id)
     // While viewing as another user nothing is sent in their name, and the own colours stay.
     if (!user.seenBy) {
-      keepOutbox(user.id)
+      sendUnsentSoon(user.id)
       preferencesOf(user.id)
       void import('../features/preferences').then(preferences => preferences.followPerson())
     } else await patiently(loadViewingAsMessages)
@@ -27,6 +29,16 @@ export async function requireSession({ location }: { location: { href: string } 
     hintSignedIn(false)
     throw redirect({ to: '/sign-in', search: { next: location.href } })
   }
+}
+
+/** What is on the screen comes first. */
+const SOON_MS = 2000
+let sendingFor: string | null = null
+
+function sendUnsentSoon(userId: string): void {
+  if (sendingFor === userId) return
+  sendingFor = userId
+  setTimeout(() => void import('../features/offline').then(offline => offline.followUnsent(userId)), SOON_MS)
 }
 
 async function leaveForSetup(): Promise<void> {

@@ -1,59 +1,56 @@
-import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
-import type { CreateMarkRequest, MarkDto, UpdateMarkRequest } from '../../api/types'
+import type { CreateMarkRequest, MarkDto, UpdateMarkRequest, UserInfo } from '../../api/types'
+import { deliver } from '../../device/deliver'
+import { folded, type MarkChange, markOf } from '../../device/unsent.rules'
+import { browserTable } from '../../device/unsent-table'
 import { t } from '../../messages'
-import { errorSentence } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
 import { tm } from './messages'
 
-/** A mark is shown at once, and taken back with a sentence when the server refuses it. */
-async function shown(bookId: string, change: (marks: readonly MarkDto[]) => MarkDto[], send: () => Promise<unknown>) {
+/**
+ * A change of a mark is shown at once and stored on this device, from where it is sent: now, or when the server can be
+ * reached again.
+ */
+async function change(bookId: string, id: string, now: MarkChange, show: (marks: readonly MarkDto[]) => MarkDto[]) {
+  const user = queryClient.getQueryData<UserInfo>(queryKeys.me)
+  if (!user || user.seenBy) {
+    toast({ message: t('error.readOnly'), tone: 'bad' })
+    return
+  }
   const key = queryKeys.bookMarks(bookId)
   await queryClient.cancelQueries({ queryKey: key })
-  queryClient.setQueryData<MarkDto[]>(key, (marks = []) => change(marks))
-  try {
-    await send()
-  } catch (error) {
-    toast({ message: errorSentence(error), tone: 'bad' })
-  }
-  await queryClient.invalidateQueries({ queryKey: queryKeys.marks })
+  queryClient.setQueryData<MarkDto[]>(key, (marks = []) => show(marks))
+  const savedAt = Date.now()
+  await browserTable.change([user.id, 'mark', id], was => {
+    const before = was?.kind === 'mark' && !was.refusal ? was : undefined
+    const at = Math.max(savedAt, (before?.savedAt ?? 0) + 1)
+    const next = folded(before, now, new Date(at).toISOString())
+    return { kind: 'mark', userId: user.id, id, bookId, savedAt: at, ...next }
+  })
+  await deliver(user.id)
 }
 
 export function addMark(bookId: string, mark: CreateMarkRequest, progression: number): Promise<void> {
-  const now = new Date().toISOString()
   const id = mark.id ?? newMarkId()
-  const { createdAt = now, rects = [], ...given } = mark
-  const quote = mark.quote ?? mark.locator?.text?.highlight ?? null
-  const made: MarkDto = {
-    ...{ color: null, note: null, page: null, region: null, locator: null, stale: false, updatedAt: now },
-    ...given,
-    ...{ id, bookId, progression, quote, rects, createdAt },
-  } as MarkDto
+  const made = markOf(bookId, id, mark, progression)
   const isLater = (other: MarkDto) => other.progression > progression
-  const place = (marks: readonly MarkDto[]) => {
+  return change(bookId, id, { action: 'create', mark: { ...mark, id }, progression }, marks => {
     const at = marks.findIndex(isLater)
     return marks.toSpliced(at === -1 ? marks.length : at, 0, made)
-  }
-  return shown(bookId, place, () =>
-    api.post('/api/v1/books/{book_id}/marks', { params: { book_id: bookId }, body: { ...mark, id } }),
-  )
+  })
 }
 
-export function changeMark({ id, bookId }: MarkDto, change: UpdateMarkRequest): Promise<void> {
-  const changed = (marks: readonly MarkDto[]) =>
-    marks.map(mark => (mark.id === id ? ({ ...mark, ...change } as MarkDto) : mark))
-  return shown(bookId, changed, () => api.patch('/api/v1/marks/{mark_id}', { params: { mark_id: id }, body: change }))
+export function changeMark({ id, bookId }: MarkDto, changed: UpdateMarkRequest): Promise<void> {
+  return change(bookId, id, { action: 'change', change: changed }, marks =>
+    marks.map(mark => (mark.id === id ? ({ ...mark, ...changed } as MarkDto) : mark)),
+  )
 }
 
 /** Says so, and how to take it back: under a new id, because that of a deleted mark cannot be used again. */
 export async function removeMark(mark: MarkDto): Promise<void> {
   const { id, bookId, progression } = mark
-  await shown(
-    bookId,
-    marks => marks.filter(each => each.id !== id),
-    () => api.delete('/api/v1/marks/{mark_id}', { params: { mark_id: id } }),
-  )
+  await change(bookId, id, { action: 'delete' }, marks => marks.filter(each => each.id !== id))
   const { kind, color, note, quote, page, region, rects, locator, createdAt } = mark
   const again = { kind, color, note, quote, page, region, rects, locator, createdAt }
   toast({

@@ -1,7 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
+import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
-import type { MarkColor, MarkDto, MarkKind } from '../../api/types'
+import type { MarkColor, MarkDto, MarkKind, UserInfo } from '../../api/types'
+import { withUnsent } from '../../device/unsent.rules'
+import { browserTable } from '../../device/unsent-table'
 
 const PAGE_SIZE = 50
 const MOST_AT_ONCE = 500
@@ -17,10 +20,18 @@ export const bookMarksQuery = (bookId: string) =>
         const query = { page, pageSize: MOST_AT_ONCE }
         const answer = await api.get('/api/v1/books/{book_id}/marks', { params, query, signal })
         marks.push(...answer.data)
-        if (page >= answer.totalPages) return marks
+        if (page >= answer.totalPages) return withUnsent(marks, await unsentOf(bookId))
       }
     },
   })
+
+/** What this device has not sent of a book's marks. */
+async function unsentOf(bookId: string) {
+  const user = queryClient.getQueryData<UserInfo>(queryKeys.me)
+  if (!user || user.seenBy) return []
+  const entries = await browserTable.all(user.id)
+  return entries.filter(entry => entry.kind === 'mark').filter(entry => entry.bookId === bookId)
+}
 
 export interface MarkFilter {
   readonly kind?: MarkKind | undefined

@@ -1,4 +1,4 @@
-import { browserShelf } from './unsent-store'
+import { browserShelf } from './browser-shelf'
 
 const savedAs = 'octavo.device'
 let id: string | undefined

@@ -1,22 +1,10 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
+import { passingTable } from '../../device/unsent-table'
 import type { Place, ServerPlace } from './place.rules'
+import { placeStore } from './place-store'
 import { createProgressSync, type Sent } from './progress-sync'
-import { unsentStore } from './unsent-store'
 
 const page = (n: number): Place => ({ page: n, percentage: null, locator: null })
-
-function shelf() {
-  const saved = new Map<string, string>()
-  return {
-    get length() {
-      return saved.size
-    },
-    key: (index: number) => [...saved.keys()][index] ?? null,
-    getItem: (key: string) => saved.get(key) ?? null,
-    setItem: (key: string, value: string) => void saved.set(key, value),
-    removeItem: (key: string) => void saved.delete(key),
-  }
-}
 
 /** A server that answers what the test says, and remembers what it was sent. */
 function server(answers: number[] = []) {
@@ -47,11 +35,14 @@ const pass = async (ms: number) => {
   await flush()
 }
 
-function reading(far = server(), store = unsentStore(shelf(), 'u1')) {
+function reading(far = server(), store = placeStore(passingTable(), 'u1')) {
   let clock = 5_000_000
   const outdated: string[] = []
-  const sync = createProgressSync('b1', { store, send: far.send, ask: far.ask, now: () => clock++ }, null, () =>
-    outdated.push('outdated'),
+  const sync = createProgressSync(
+    'b1',
+    { store, send: far.send, ask: far.ask, now: () => clock++, random: () => 0.5 },
+    null,
+    () => outdated.push('outdated'),
   )
   return { far, store, sync, outdated }
 }
@@ -60,21 +51,21 @@ describe('keeping the place', () => {
   test('quick turning sends the last page only, and keeps every page at once', async () => {
     const { far, store, sync } = reading()
     for (const n of [2, 3, 4]) sync.moved(page(n))
-    expect(store.read('b1')?.place.page).toBe(4)
+    expect((await store.read('b1'))?.unsent.place.page).toBe(4)
     expect(far.got).toEqual([])
     await pass(1000)
     expect(far.got).toEqual([4])
-    expect(store.books()).toEqual([])
+    expect((await store.read('b1'))?.sent ?? true).toBe(true)
   })
 
   test('a jump from which the reader has turned pages at once is still one', async () => {
     const { far, store, sync } = reading()
     sync.moved({ ...page(40), deliberate: true })
     sync.moved(page(41))
-    expect(store.read('b1')?.place).toEqual({ ...page(41), deliberate: true })
+    expect((await store.read('b1'))?.unsent.place).toEqual({ ...page(41), deliberate: true })
     await pass(1000)
     sync.moved(page(42))
-    expect(store.read('b1')?.place).toEqual(page(42))
+    expect((await store.read('b1'))?.unsent.place).toEqual(page(42))
     await pass(1000)
     expect(far.got).toEqual([41, 42])
   })
@@ -90,7 +81,7 @@ describe('keeping the place', () => {
     await pass(4000)
     await pass(8000)
     expect(far.got).toEqual([3])
-    expect(store.books()).toEqual([])
+    expect((await store.read('b1'))?.sent ?? true).toBe(true)
   })
 
   test('a place that cannot be sent stays for the next visit', async () => {
@@ -98,7 +89,7 @@ describe('keeping the place', () => {
     sync.moved(page(7))
     await pass(1000)
     await sync.stop()
-    expect(store.read('b1')?.place.page).toBe(7)
+    expect((await store.read('b1'))?.unsent.place.page).toBe(7)
   })
 
   test('closing the tab sends at once', async () => {
@@ -125,10 +116,10 @@ describe('keeping the place', () => {
     const { store, sync, outdated } = reading(server([404, 409]))
     sync.moved(page(2))
     await pass(1000)
-    expect(store.books()).toEqual([])
+    expect((await store.read('b1'))?.sent ?? true).toBe(true)
     sync.moved(page(3))
     await pass(1000)
-    expect(store.books()).toEqual([])
+    expect((await store.read('b1'))?.sent ?? true).toBe(true)
     expect(outdated).toEqual(['outdated'])
   })
 
@@ -143,26 +134,41 @@ describe('keeping the place', () => {
   })
 })
 
-describe('unsent places', () => {
-  test('are separate for each user', () => {
-    const shared = shelf()
-    unsentStore(shared, 'u1').write('b1', { place: page(3), savedAt: 1, base: null })
-    expect(unsentStore(shared, 'u2').books()).toEqual([])
-    expect(unsentStore(shared, 'u1').books()).toEqual(['b1'])
+describe('places of this browser', () => {
+  const at = (n: number, savedAt: number) => ({ place: page(n), savedAt, base: null })
+  test('are separate for each user', async () => {
+    const shared = passingTable()
+    await placeStore(shared, 'u1').write('b1', at(3, 1))
+    expect(await placeStore(shared, 'u2').read('b1')).toBeNull()
+    expect((await shared.all('u1')).length).toBe(1)
   })
-  test('a newer place is not forgotten with an older one', () => {
-    const store = unsentStore(shelf(), 'u1')
-    store.write('b1', { place: page(4), savedAt: 20, base: null })
-    store.remove('b1', 10)
-    expect(store.read('b1')?.place.page).toBe(4)
-    store.remove('b1', 20)
-    expect(store.read('b1')).toBeNull()
+  test('a newer place stays unsent when an older one has arrived, and goes on from it', async () => {
+    const store = placeStore(passingTable(), 'u1')
+    await store.write('b1', at(4, 20))
+    await store.sent('b1', 10, '2026-03-01T10:00:00.000Z')
+    expect(await store.read('b1')).toEqual({ sent: false, unsent: { ...at(4, 20), base: '2026-03-01T10:00:00.000Z' } })
+    await store.sent('b1', 20, null)
+    expect((await store.read('b1'))?.sent).toBe(true)
+    await store.remove('b1', 10)
+    expect(await store.read('b1')).not.toBeNull()
+    await store.remove('b1', 20)
+    expect(await store.read('b1')).toBeNull()
   })
-  test('rubbish in the storage is no place', () => {
-    const shared = shelf()
-    shared.setItem('octavo.unsent.u1.b1', '{nonsense')
-    shared.setItem('octavo.unsent.u1.b2', '{"savedAt":1}')
-    expect(unsentStore(shared, 'u1').read('b1')).toBeNull()
-    expect(unsentStore(shared, 'u1').read('b2')).toBeNull()
+  test("the server's place never replaces an unsent one", async () => {
+    const store = placeStore(passingTable(), 'u1')
+    await store.write('b1', at(4, 20))
+    await store.learn('b1', at(9, 30))
+    expect((await store.read('b1'))?.unsent.place.page).toBe(4)
+    await store.sent('b1', 20, null)
+    await store.learn('b1', at(9, 30))
+    expect(await store.read('b1')).toEqual({ unsent: at(9, 30), sent: true })
+  })
+  test('a refused place is no place, and is there to be reported', async () => {
+    const table = passingTable()
+    const store = placeStore(table, 'u1')
+    await store.write('b1', at(4, 20))
+    await store.refuse('b1', 20, { status: 404, message: '' })
+    expect(await store.read('b1')).toBeNull()
+    expect((await table.all('u1'))[0]?.refusal).toEqual({ status: 404, message: '' })
   })
 })

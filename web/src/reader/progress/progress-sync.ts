@@ -1,14 +1,16 @@
 import { afterSending, type Place, placeToOffer, retryPause, type ServerPlace } from './place.rules'
-import type { UnsentStore } from './unsent-store'
+import type { PlaceStore } from './place-store'
 
 /** What sending a place needs from outside. */
 export interface SyncPorts {
-  readonly store: UnsentStore
+  readonly store: Pick<PlaceStore, 'write' | 'sent' | 'refuse' | 'remove'>
   /** Never rejects; status 0 is no answer. `updatedAt` is the server's new time of the place, when it says. */
   send(place: Place, savedAt: number, base: string | null, leaving: boolean): Promise<Sent>
   /** Undefined when the server could not be asked. */
   ask(): Promise<ServerPlace | null | undefined>
   now(): number
+  /** From 0 to 1: devices that wait for the same server ask at different times. */
+  random?(): number
 }
 
 export interface Sent {
@@ -64,8 +66,10 @@ export function createProgressSync(
     const more = waiting !== null && waiting.savedAt > savedAt
     failures = outcome === 'again' ? failures + 1 : 0
     if (outcome === 'sent' && sent.updatedAt) known = sent.updatedAt
-    if (outcome === 'again') return schedule(retryPause(failures))
-    ports.store.remove(bookId, savedAt)
+    if (outcome === 'again') return schedule(retryPause(failures) * (0.75 + (ports.random ?? Math.random)() / 2))
+    if (outcome === 'sent') void ports.store.sent(bookId, savedAt, sent.updatedAt)
+    else if (outcome === 'refused') void ports.store.refuse(bookId, savedAt, { status: sent.status, message: '' })
+    else void ports.store.remove(bookId, savedAt)
     if (more) return schedule(STAY_MS)
     waiting = null
     if (outcome === 'outdated') onOutdated()
@@ -77,7 +81,7 @@ export function createProgressSync(
       // A jump that has not been sent yet is part of the way to this place.
       const place = waiting?.place.deliberate ? { ...reached, deliberate: true } : reached
       waiting = { place, savedAt }
-      ports.store.write(bookId, { place, savedAt, base: known })
+      void ports.store.write(bookId, { place, savedAt, base: known })
       if (!underway && failures === 0) schedule(STAY_MS)
     },
     flush() {

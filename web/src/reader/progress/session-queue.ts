@@ -1,7 +1,7 @@
 import { api } from '../../api'
+import { browserShelf } from './browser-shelf'
 import { deviceId } from './device'
 import type { MeasuredSession } from './session-meter.rules'
-import { browserShelf } from './unsent-store'
 
 /** Of one request. Older ones than so many are given up: the network was away for weeks. */
 const MOST = 500

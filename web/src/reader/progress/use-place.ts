@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, queryClient, queryKeys } from '../../api'
-import { openInReader } from './outbox'
+import { whenBack } from '../../api/connection'
+import { openInReader } from '../../device/deliver'
+import { browserTable } from '../../device/unsent-table'
 import { openingPlace, type Place } from './place.rules'
+import { placeStore } from './place-store'
 import { askLocator, askPage, sendPlace } from './progress-api'
 import { createProgressSync, type ProgressSync } from './progress-sync'
 import { createSessionMeter, type SessionMeter } from './session-meter.rules'
 import { queueSession, sendSessions } from './session-queue'
-import { browserShelf, unsentStore } from './unsent-store'
 
 export interface ReadingPlace {
   /** Undefined until it is known where to open; null opens at the beginning. */
@@ -61,16 +63,23 @@ export function useReadingPlace({ bookId, counts, incognito }: PlaceOptions): Re
     }
     void sendSessions(userId)
     const begin = async () => {
-      const store = unsentStore(browserShelf(), userId)
-      const server = await ask()
+      const store = placeStore(browserTable, userId)
+      const [server, known] = await Promise.all([ask(), store.read(bookId)])
       if (gone) return
-      const unsent = store.read(bookId)
+      // Without a server, what it had last is the best that is known.
+      const unsent = known && (!known.sent || server === undefined) ? known.unsent : null
       const place = openingPlace(server, unsent)
       const send = sendPlace.bind(null, bookId)
-      sync.current = createProgressSync(bookId, { store, ask, send, now: Date.now }, server?.updatedAt ?? null, check)
+      const base = server === undefined ? (known?.unsent.base ?? null) : (server?.updatedAt ?? null)
+      sync.current = createProgressSync(bookId, { store, ask, send, now: Date.now }, base, check)
       here.current = place
-      if (unsent && place === unsent.place) sync.current.moved(place)
-      else if (unsent && server !== undefined) store.remove(bookId, unsent.savedAt)
+      if (known && !known.sent && place === known.unsent.place) sync.current.moved(place)
+      else if (server) {
+        const savedAt = Date.parse(server.updatedAt)
+        // A finished book opens at its beginning.
+        if (known && (!known.sent || server.completed)) void store.remove(bookId, known.unsent.savedAt)
+        if (!server.completed) void store.learn(bookId, { place: server.place, savedAt, base: server.updatedAt })
+      }
       measuring.opened(place?.page ?? 1)
       setStart(place)
     }
@@ -86,9 +95,11 @@ export function useReadingPlace({ bookId, counts, incognito }: PlaceOptions): Re
     const whenLeft = leave
     document.addEventListener('visibilitychange', whenSeen)
     window.addEventListener('pagehide', whenLeft)
+    const forgetBack = whenBack(() => sync.current?.flush())
     void begin()
     return () => {
       gone = true
+      forgetBack()
       document.removeEventListener('visibilitychange', whenSeen)
       window.removeEventListener('pagehide', whenLeft)
       endSession(false)

@@ -1,0 +1,153 @@
+import { MARK_LIMITS } from '@octavo/contract/mark-limits'
+import { ApiError, api } from '../api/client'
+import { isReachable, whenBack } from '../api/connection'
+import { queryClient } from '../api/query-client'
+import { queryKeys } from '../api/query-keys'
+import { afterSending, retryPause } from '../reader/progress/place.rules'
+import { placeStore } from '../reader/progress/place-store'
+import { sendPlace } from '../reader/progress/progress-api'
+import { isWaiting, type MarkEntry, type PlaceEntry, type Refusal } from './unsent.rules'
+import { browserTable } from './unsent-table'
+
+const MOST_PLACES = 1000
+
+const open = new Set<string>()
+let running: { readonly userId: string; readonly stop: () => void } | null = null
+let underway: Promise<void> | null = null
+let failures = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+const reporters = new Set<(refusal: Refusal) => void>()
+
+/** A reader that is open sends its own book's places. */
+export function openInReader(bookId: string): () => void {
+  open.add(bookId)
+  return () => open.delete(bookId)
+}
+
+/** Who is told what the server refused. */
+export function onRefused(reporter: (refusal: Refusal) => void): () => void {
+  reporters.add(reporter)
+  return () => reporters.delete(reporter)
+}
+
+/** Sends what this person has left unsent on this device: now, and whenever the server is back. */
+export function deliverFor(userId: string): void {
+  if (running?.userId === userId) return
+  running?.stop()
+  const stop = whenBack(() => void deliver(userId))
+  running = { userId, stop }
+  void deliver(userId).then(() => forgetOldPlaces(userId))
+}
+
+/** Sends everything that waits, one after another; resolves when all is sent, or nobody answers. */
+export function deliver(userId: string): Promise<void> {
+  const next = (underway ?? Promise.resolve()).then(() => alone(userId, () => sendAll(userId)))
+  const settled = next
+    .catch(() => undefined)
+    .finally(() => {
+      if (underway === settled) underway = null
+    })
+  underway = settled
+  return settled
+}
+
+/** Tabs take turns: nothing is sent twice at the same time. */
+function alone(userId: string, work: () => Promise<void>): Promise<void> {
+  return navigator.locks ? navigator.locks.request(`octavo.unsent.${userId}`, work) : work()
+}
+
+async function sendAll(userId: string): Promise<void> {
+  clearTimeout(timer)
+  const waiting = (await browserTable.all(userId)).filter(isWaiting).sort((a, b) => a.savedAt - b.savedAt)
+  const places = waiting.filter(entry => entry.kind === 'place').filter(({ id }) => !open.has(id))
+  const marks = waiting.filter(entry => entry.kind === 'mark')
+  try {
+    for (const entry of places) await sendOnePlace(entry)
+    await sendNewMarks(marks)
+    for (const entry of marks) if (entry.action !== 'create') await sendMark(entry)
+    failures = 0
+  } catch {
+    failures += 1
+    // Without a server there will be a sign of it; a server in trouble is asked again by itself.
+    if (isReachable()) timer = setTimeout(() => void deliver(userId), retryPause(failures) * (0.75 + Math.random() / 2))
+  }
+  if (marks.length > 0) await queryClient.invalidateQueries({ queryKey: queryKeys.marks })
+  if (places.length > 0) await queryClient.invalidateQueries({ queryKey: queryKeys.books })
+}
+
+/** Places that the server has stay for opening books without it: the latest of them. */
+async function forgetOldPlaces(userId: string): Promise<void> {
+  const sent = (await browserTable.all(userId)).filter(entry => entry.kind === 'place' && entry.sent)
+  const old = sent.sort((a, b) => b.savedAt - a.savedAt).slice(MOST_PLACES)
+  for (const { id } of old) {
+    await browserTable.change([userId, 'place', id], was => (was?.kind === 'place' && was.sent ? undefined : was))
+  }
+}
+
+async function sendOnePlace({ userId, id, unsent }: PlaceEntry): Promise<void> {
+  const store = placeStore(browserTable, userId)
+  const sent = await sendPlace(id, unsent.place, unsent.savedAt, unsent.base, false)
+  const outcome = afterSending(sent.status)
+  if (outcome === 'again') throw new ApiError(sent.status, 'Again', 'Not now')
+  if (outcome === 'sent') await store.sent(id, unsent.savedAt, sent.updatedAt)
+  else if (outcome === 'outdated') await store.remove(id, unsent.savedAt)
+  else {
+    const refusal = { status: sent.status, message: '' }
+    await store.refuse(id, unsent.savedAt, refusal)
+    report(refusal)
+  }
+}
+
+async function sendNewMarks(entries: readonly MarkEntry[]): Promise<void> {
+  const made = entries.flatMap(entry => (entry.action === 'create' ? [entry] : []))
+  for (let from = 0; from < made.length; from += MARK_LIMITS.atOnce) {
+    const some = made.slice(from, from + MARK_LIMITS.atOnce)
+    const marks = some.map(({ id, bookId, mark, savedAt }) => ({
+      ...mark,
+      id,
+      bookId,
+      updatedAt: mark.updatedAt ?? new Date(savedAt).toISOString(),
+    }))
+    const { accepted, rejected } = await api.post('/api/v1/marks/batch', { body: { marks } })
+    const done = new Set(accepted)
+    const refused = new Map(rejected.map(each => [each.id, each]))
+    for (const entry of some) {
+      const refusal = refused.get(entry.id)
+      // A newer change, or a deletion, on another device wins.
+      if (done.has(entry.id) || refusal?.reason === 'outdated' || refusal?.reason === 'deleted') await forget(entry)
+      else if (refusal) await refuse(entry, { status: 422, message: refusal.message })
+    }
+  }
+}
+
+async function sendMark(entry: MarkEntry): Promise<void> {
+  const params = { mark_id: entry.id }
+  try {
+    if (entry.action === 'delete') await api.delete('/api/v1/marks/{mark_id}', { params })
+    else if (entry.action === 'change') await api.patch('/api/v1/marks/{mark_id}', { params, body: entry.change })
+    await forget(entry)
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 0
+    const outcome = afterSending(status)
+    if (outcome === 'again') throw error
+    // It is gone, or somebody has changed it later.
+    if (outcome === 'outdated' || (status === 404 && entry.action === 'delete')) await forget(entry)
+    else await refuse(entry, { status, message: error instanceof ApiError ? error.message : '' })
+  }
+}
+
+const keyOf = ({ userId, id }: MarkEntry) => [userId, 'mark', id] as const
+
+/** Unless it was changed while it was on its way. */
+function forget(entry: MarkEntry): Promise<void> {
+  return browserTable.change(keyOf(entry), was => (was && was.savedAt > entry.savedAt ? was : undefined))
+}
+
+async function refuse(entry: MarkEntry, refusal: Refusal): Promise<void> {
+  await browserTable.change(keyOf(entry), was => (was && was.savedAt <= entry.savedAt ? { ...was, refusal } : was))
+  report(refusal)
+}
+
+function report(refusal: Refusal): void {
+  for (const reporter of reporters) reporter(refusal)
+}

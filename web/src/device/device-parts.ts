@@ -1,0 +1,27 @@
+import { belowBase } from '../api/base-path'
+import type { BookDto } from '../api/types'
+import { bookCache } from './device-caches'
+import { downloadOf, downloadsOwner } from './downloads'
+
+/** The parts of a downloaded ebook lie below this address, which no server answers. */
+export function partsAddress(bookId: string): string {
+  return new URL(belowBase(`/device/books/${bookId}/`), location.href).href
+}
+
+/** The parts of an ebook on this device. */
+export interface DeviceParts {
+  readonly base: string
+  /** Undefined when the book has no such part. */
+  get(address: string): Promise<Response | undefined>
+}
+
+/** Null unless this very file of the book is here, whole. */
+export function deviceParts({ id, fileHash }: Pick<BookDto, 'id' | 'fileHash'>): DeviceParts | null {
+  const userId = downloadsOwner()
+  const record = downloadOf(id)
+  if (userId === null || record?.state !== 'done' || record.book.fileHash !== fileHash) return null
+  return {
+    base: partsAddress(id),
+    get: address => caches.match(address.split('#')[0] ?? '', { cacheName: bookCache(userId, id) }),
+  }
+}

@@ -1,0 +1,88 @@
+import { useSyncExternalStore } from 'react'
+import { database } from './database'
+import { bookCache } from './device-caches'
+import type { DownloadedBook } from './downloads.types'
+import { hasCaches } from './signed-in'
+
+/** Of one person on one device. */
+export const MOST_BOOKS = 500
+
+const listeners = new Set<() => void>()
+const NONE: readonly DownloadedBook[] = []
+let owner: string | null = null
+let list: readonly DownloadedBook[] = NONE
+let others: BroadcastChannel | null = null
+
+/** Whether this browser can store books: only pages that nobody can have changed on the way may. */
+export const canDownload = (): boolean => hasCaches() && 'serviceWorker' in navigator && 'locks' in navigator
+
+/** Reads what this person has on this device; what other tabs change is followed. */
+export async function openDownloads(userId: string): Promise<void> {
+  if (owner === userId || !canDownload()) return
+  owner = userId
+  show(NONE)
+  others?.close()
+  others = new BroadcastChannel(`octavo.downloads.${userId}`)
+  others.onmessage = () => void read()
+  await read()
+}
+
+export const downloadsOwner = (): string | null => owner
+export const downloads = (): readonly DownloadedBook[] => list
+export const downloadOf = (bookId: string): DownloadedBook | undefined => list.find(({ book }) => book.id === bookId)
+
+export function useDownloads(): readonly DownloadedBook[] {
+  return useSyncExternalStore(subscribe, downloads)
+}
+
+export function useDownload(bookId: string): DownloadedBook | undefined {
+  return useSyncExternalStore(subscribe, () => downloadOf(bookId))
+}
+
+/** Shows a record at once, and stores it. */
+export async function putDownload(record: DownloadedBook): Promise<void> {
+  show([...list.filter(({ book }) => book.id !== record.book.id), record].sort((a, b) => a.addedAt - b.addedAt))
+  const records = await database()
+  await records.put('downloads', record, [record.userId, record.book.id])
+  others?.postMessage('changed')
+}
+
+export async function deleteDownload(userId: string, bookId: string): Promise<void> {
+  show(list.filter(({ book }) => book.id !== bookId))
+  const records = await database()
+  await records.delete('downloads', [userId, bookId])
+  await caches.delete(bookCache(userId, bookId))
+  others?.postMessage('changed')
+}
+
+/** Everything of a person who signs out. */
+export async function clearDownloads(userId: string): Promise<void> {
+  owner = null
+  show(NONE)
+  try {
+    await (await database()).delete('downloads', IDBKeyRange.bound([userId], [userId, []]))
+  } catch {
+    // There is no database, so nothing is in it.
+  }
+}
+
+async function read(): Promise<void> {
+  const userId = owner
+  if (userId === null) return
+  try {
+    const records = await (await database()).getAll('downloads', IDBKeyRange.bound([userId], [userId, []]))
+    if (userId === owner) show(records.sort((a, b) => a.addedAt - b.addedAt))
+  } catch {
+    // The browser forbids it.
+  }
+}
+
+function show(now: readonly DownloadedBook[]): void {
+  list = now
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,83 @@
+import type { CreateMarkRequest, MarkDto, UpdateMarkRequest } from '../api/types'
+import type { UnsentPlace } from '../reader/progress/place.rules'
+
+/** Why the server will never take something. */
+export interface Refusal {
+  readonly status: number
+  readonly message: string
+}
+
+interface Entry {
+  readonly userId: string
+  /** Id of the book of a place, or of the mark. */
+  readonly id: string
+  readonly bookId: string
+  /** Milliseconds since 1970, by this device's clock. */
+  readonly savedAt: number
+  readonly refusal?: Refusal
+}
+
+export interface PlaceEntry extends Entry {
+  readonly kind: 'place'
+  readonly unsent: UnsentPlace
+  /** The server has it: it stays for reading without a network. */
+  readonly sent: boolean
+}
+
+export type MarkChange =
+  | { readonly action: 'create'; readonly mark: CreateMarkRequest; readonly progression: number }
+  | { readonly action: 'change'; readonly change: UpdateMarkRequest }
+  | { readonly action: 'delete' }
+
+export type MarkEntry = Entry & { readonly kind: 'mark' } & MarkChange
+
+/** What somebody did that the server may not know yet: one entry for each book's place and for each mark. */
+export type UnsentEntry = PlaceEntry | MarkEntry
+
+export const isWaiting = (entry: UnsentEntry): boolean =>
+  entry.refusal === undefined && !(entry.kind === 'place' && entry.sent)
+
+/** What has to be sent of a mark after another change of it. */
+export function folded(was: MarkChange | undefined, now: MarkChange, at: string): MarkChange {
+  if (now.action === 'delete') return now
+  if (now.action === 'create')
+    return { ...now, mark: { ...now.mark, createdAt: now.mark.createdAt ?? at, updatedAt: at } }
+  const change = { ...now.change, updatedAt: at }
+  if (was?.action === 'create')
+    return { ...was, mark: { ...was.mark, ...withoutUndefined(change) } as CreateMarkRequest }
+  if (was?.action === 'change') return { action: 'change', change: { ...was.change, ...withoutUndefined(change) } }
+  return { action: 'change', change }
+}
+
+/** A book's marks as they are with what is still to be sent. */
+export function withUnsent(marks: readonly MarkDto[], entries: readonly MarkEntry[]): MarkDto[] {
+  const changed = new Map(entries.filter(entry => entry.refusal === undefined).map(entry => [entry.id, entry]))
+  const known = new Set(marks.map(({ id }) => id))
+  const shown = marks.flatMap(mark => {
+    const entry = changed.get(mark.id)
+    if (entry?.action === 'delete') return []
+    return [entry?.action === 'change' ? ({ ...mark, ...entry.change } as MarkDto) : mark]
+  })
+  const made = [...changed.values()].flatMap(entry =>
+    entry.action === 'create' && !known.has(entry.id)
+      ? [markOf(entry.bookId, entry.id, entry.mark, entry.progression)]
+      : [],
+  )
+  return [...shown, ...made].sort((a, b) => a.progression - b.progression)
+}
+
+/** A new mark as the server will answer it. */
+export function markOf(bookId: string, id: string, mark: CreateMarkRequest, progression: number): MarkDto {
+  const now = new Date().toISOString()
+  const { createdAt = now, rects = [], fileHash: _, ...given } = mark
+  const quote = mark.quote ?? mark.locator?.text?.highlight ?? null
+  return {
+    ...{ color: null, note: null, page: null, region: null, locator: null, stale: false, updatedAt: now },
+    ...given,
+    ...{ id, bookId, progression, quote, rects, createdAt },
+  } as MarkDto
+}
+
+function withoutUndefined<T extends object>(value: T): Partial<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Partial<T>
+}

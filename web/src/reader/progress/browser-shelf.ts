@@ -1,0 +1,10 @@
+type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+/** The browser's own storage, or a forgetful stand-in where it is forbidden. */
+export function browserShelf(): Shelf {
+  try {
+    return window.localStorage
+  } catch {
+    return { length: 0, key: () => null, getItem: () => null, setItem: () => {}, removeItem: () => {} }
+  }
+}
