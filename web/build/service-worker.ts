@@ -20,6 +20,13 @@ const hash = (content: string | Uint8Array) => createHash('sha256').update(conte
 
 type Chunk = Extract<Bundle[string], { type: 'chunk' }>
 
+/** The scripts of the page: its entry is one of the groups that it is split into. */
+function scriptsOf(bundle: Bundle): string[] {
+  const page = bundle['index.html']
+  const text = page?.type === 'asset' ? String(page.source) : ''
+  return [...text.matchAll(/src="\.\/(assets\/[^"]+\.js)"/g)].map(([, name = '']) => name)
+}
+
 /** Chunks that the app needs to open and to read without a network, with all that they import at once. */
 function chunksOf(bundle: Bundle): Set<Chunk> {
   const found = new Set<Chunk>()
@@ -30,8 +37,9 @@ function chunksOf(bundle: Bundle): Set<Chunk> {
     for (const name of chunk.imports) add(bundle[name])
   }
   for (const file of Object.values(bundle)) {
-    if (file.type === 'chunk' && (file.isEntry || OFTEN.test(file.facadeModuleId ?? ''))) add(file)
+    if (file.type === 'chunk' && OFTEN.test(file.facadeModuleId ?? '')) add(file)
   }
+  for (const name of scriptsOf(bundle)) add(bundle[name])
   return found
 }
 
@@ -59,7 +67,8 @@ export const serviceWorker: Plugin = {
   generateBundle: {
     order: 'post',
     async handler(_, bundle) {
-      const entry = Object.values(bundle).find(file => file.type === 'chunk' && file.isEntry)?.fileName
+      const entry = scriptsOf(bundle).at(-1)
+      if (!entry) return this.error('The page has no script')
       const built = await build({
         root,
         configFile: false,

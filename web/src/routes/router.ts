@@ -4,6 +4,7 @@ import { whenSignedOut } from '../api/client'
 import { queryClient } from '../api/query-client'
 import { queryKeys } from '../api/query-keys'
 import type { UserInfo } from '../api/types'
+import { storeFor } from '../device/signed-in'
 import { followViewingAs, stopViewingAs } from '../features/viewing-as'
 import { NotFoundPage } from '../ui/not-found-page'
 import { RouteError } from '../ui/route-error'
@@ -23,6 +24,7 @@ import {
 import { homeRoute } from './home.route'
 import { allLibrariesRoute, libraryRoute } from './library.route'
 import { marksRoute } from './marks.route'
+import { offlineRoute } from './offline.route'
 import { ratingsRoute } from './ratings.route'
 import { readableSearch } from './readable-search'
 import { readingHistoryRoute } from './reading-history.route'
@@ -46,6 +48,7 @@ const routeTree = rootRoute.addChildren([
     ratingsRoute,
     readingHistoryRoute,
     marksRoute,
+    offlineRoute,
     statisticsRoute,
     wantToReadRoute,
     ...browseRoutes,
@@ -97,6 +100,7 @@ whenSignedOut(() => {
     return
   }
   queryClient.removeQueries({ queryKey: queryKeys.me })
+  void storeFor(null)
   void import('../features/events').then(events => events.stopFollowing())
   const { href, pathname } = router.state.location
   if (pathname !== '/sign-in') void router.navigate({ to: '/sign-in', search: { next: href }, replace: true })

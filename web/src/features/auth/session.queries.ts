@@ -4,6 +4,7 @@ import { forgetPlace } from '../../api/live-state'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { LoginRequest, PasskeyAnswer, UserInfo } from '../../api/types'
+import { clearDevice, storeFor } from '../../device/signed-in'
 
 /** Who is signed in. The cookie is the session; the page only ever learns the name and the permissions. */
 export const sessionQuery = queryOptions({
@@ -78,14 +79,19 @@ export function enter(user: UserInfo): void {
   forgetPlace()
   queryClient.setQueryData(queryKeys.me, user)
   hintSignedIn(true)
+  void storeFor(user.id)
 }
 
 export async function signOut(): Promise<void> {
+  const user = queryClient.getQueryData<UserInfo>(queryKeys.me)
+  const device = await import('../../device/leave')
+  if (user && !user.seenBy) await device.sendBeforeLeaving(user.id)
   await api.post('/api/v1/auth/logout', { body: {}, anonymous: true }).catch(error => {
     // The session has ended already, elsewhere or by itself.
     if (!isUnauthorized(error)) throw error
   })
   void import('../events').then(events => events.stopFollowing())
+  if (user && !user.seenBy) await Promise.all([device.clearDownloads(user.id), clearDevice(user.id)])
   queryClient.clear()
   hintSignedIn(false)
 }

@@ -16,6 +16,7 @@ import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
 import { useAddToList } from '../curated-lists'
 import { useEditing } from '../editing'
+import { OfflineItem } from '../offline/offline-item'
 import { readingState, useMarkBook } from '../progress'
 import { useMoveBooks } from '../regrouping'
 import { WantedItem } from '../want-to-read/wanted-item'
@@ -104,6 +105,7 @@ export function BookMenuItems({ book, onEdit, onDelete, writeBack, lists, move }
           {t('progress.markUnread')}
         </Menu.Item>
       )}
+      <OfflineItem book={book} />
       <WantedItem of={{ kind: 'book', id: book.id, title: book.title }} wanted={book.wantToRead === true} />
       <Menu.Item leftSection={<IconDownload size={18} stroke={1.6} />} component="a" href={bookFile(book.id)} download>
         {t('books.download')}

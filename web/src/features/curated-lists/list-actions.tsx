@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { MoreButton } from '../../ui/more-button'
 import { toast } from '../../ui/toast'
 import { useMay } from '../auth'
+import { useOfflineSome } from '../offline/use-offline-some'
 import { ArrangeDialog } from './arrange-dialog'
 import { useDeleteList } from './curated-lists.queries'
 import { EditListDialog } from './edit-list-dialog'
@@ -26,6 +27,8 @@ export function ListActions({ kind, list }: Props) {
   const mayPublish = useMay(kind === 'collections' ? 'collections-write' : 'readlists-write')
   const navigate = useNavigate()
   const remove = useDeleteList(kind, list.id)
+  const arranged = list.ordered && !list.automatic
+  const offline = useOfflineSome({ kind: 'list', id: list.id, title: list.name, arranged })
   const close = () => setOpened(null)
   const mayShare = mayPublish && (list.mine || list.visibility === 'public')
   const file = (format: 'cbl' | 'json') =>
@@ -65,6 +68,7 @@ export function ListActions({ kind, list }: Props) {
               )}
               {kind === 'readlists' && (
                 <>
+                  {offline.item}
                   <Menu.Item
                     leftSection={<IconDownload size={18} stroke={1.6} />}
                     component="a"
@@ -96,6 +100,7 @@ export function ListActions({ kind, list }: Props) {
           )}
         />
       )}
+      {offline.dialog}
       {opened === 'edit' && <EditListDialog kind={kind} list={list} onClose={close} />}
       {opened === 'arrange' && <ArrangeDialog kind={kind} list={list} onClose={close} />}
       {opened === 'share' && <SharingDialog kind={kind} list={list} onClose={close} />}

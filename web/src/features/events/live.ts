@@ -29,7 +29,7 @@ export function followEvents(user: UserInfo): void {
       onPlace: () => {},
       onMissed: () => freshen([{ key: [] }]),
       onSign: () => {},
-      onSilence: reportSilence,
+      onSilence: () => reportSilence(),
       onRefused: () => void queryClient.invalidateQueries(),
       onEnded: stopFollowing,
       onLive: live => {

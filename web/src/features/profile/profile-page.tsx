@@ -1,6 +1,6 @@
 import '../../ui/fields.css'
 import { Button } from '@mantine/core'
-import { IconChartBar, IconHistory, IconLogout, IconStar } from '@tabler/icons-react'
+import { IconChartBar, IconDeviceMobileDown, IconHistory, IconLogout, IconStar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -55,6 +55,13 @@ export function ProfilePage() {
       aside={
         !user?.seenBy && (
           <>
+            <Button
+              variant="default"
+              leftSection={<IconDeviceMobileDown size={18} stroke={1.7} />}
+              renderRoot={props => <Link to="/offline" {...props} />}
+            >
+              {t('offline.available')}
+            </Button>
             <Button
               variant="default"
               leftSection={<IconStar size={18} stroke={1.7} />}

@@ -6,6 +6,7 @@ import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
 import { useMay } from '../auth'
 import { useAddToList } from '../curated-lists'
+import { useOfflineSome } from '../offline/use-offline-some'
 import { useMarkSeries } from '../progress'
 import { WantedItem } from '../want-to-read/wanted-item'
 import { useScanSeries } from './scan-series'
@@ -16,12 +17,15 @@ type Props = { readonly series: SeriesDto; readonly opened: boolean; readonly on
 export default function SeriesMenu({ series, opened, onClose }: Props) {
   const more = useSeriesWork(series)
   const lists = useAddToList({ items: 'series', ids: [series.id] })
+  const offline = useOfflineSome({ kind: 'series', id: series.id, title: series.title })
   return (
     <>
       {more.dialog}
       {lists.dialog}
+      {offline.dialog}
       <CardMenu label={t('card.more', { title: series.title })} opened={opened} onClose={onClose}>
         <SeriesMenuItems series={series} />
+        {series.bookCount > 0 && offline.item}
         {lists.item}
         {more.items}
       </CardMenu>

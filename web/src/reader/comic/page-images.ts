@@ -1,3 +1,4 @@
+import { isReachable, laterOrBack, reportSilence } from '../../api/connection'
 import { retryDelay } from './preload.rules'
 
 export type Picture =
@@ -22,7 +23,7 @@ const LOADING: Picture = { state: 'loading' }
 interface Entry {
   picture: Picture
   image: HTMLImageElement
-  timer: ReturnType<typeof setTimeout> | undefined
+  cancel: () => void
   attempt: number
   gone: boolean
 }
@@ -56,10 +57,16 @@ export function createPageImages(): PageImages {
 
   /** An image element does not say why it failed: ask again in a way that does. */
   async function diagnose(address: string, entry: Entry, source: string): Promise<void> {
-    const answer = await fetch(source, { credentials: 'same-origin' }).catch(() => null)
+    // One page has shown that nobody answers: the others wait for the same sign.
+    const answer = isReachable() ? await fetch(source, { credentials: 'same-origin' }).catch(() => null) : null
     if (entry.gone) return
-    const status = answer?.status ?? 0
-    if (answer?.ok) {
+    if (!answer) {
+      reportSilence()
+      entry.cancel = laterOrBack(() => void load(address, entry), 0)
+      return
+    }
+    const { status } = answer
+    if (answer.ok) {
       // It came this time. If it still is no picture, then the browser does not know its format.
       const image = await decoded(await answer.blob().catch(() => null))
       if (image) return show(entry, { state: 'ready', image })
@@ -69,25 +76,25 @@ export function createPageImages(): PageImages {
       asked.searchParams.set('width', '2400')
       return load(address, entry, asked.pathname + asked.search)
     }
-    if (status !== 0 && status !== 429 && status < 500) {
+    if (status !== 429 && status < 500) {
       const reason = status === 404 ? 'missing' : 'server'
       return show(entry, { state: 'failed', reason, message: await messageOf(answer) })
     }
-    const seconds = Number(answer?.headers.get('Retry-After') ?? Number.NaN)
+    const seconds = Number(answer.headers.get('Retry-After') ?? Number.NaN)
     const delay = retryDelay(++entry.attempt, Number.isFinite(seconds) ? seconds : null)
     if (delay === null) return show(entry, { state: 'failed', reason: 'server', message: await messageOf(answer) })
-    entry.timer = setTimeout(() => void load(address, entry), delay)
+    entry.cancel = laterOrBack(() => void load(address, entry), delay)
   }
 
   function start(address: string) {
-    const entry: Entry = { picture: LOADING, image: new Image(), timer: undefined, attempt: 0, gone: false }
+    const entry: Entry = { picture: LOADING, image: new Image(), cancel: () => {}, attempt: 0, gone: false }
     entries.set(address, entry)
     void load(address, entry)
   }
 
   function drop(address: string, entry: Entry) {
     entry.gone = true
-    clearTimeout(entry.timer)
+    entry.cancel()
     if (entry.picture.state === 'loading') entry.image.src = ''
     entries.delete(address)
   }
@@ -141,8 +148,8 @@ async function decoded(content: Blob | null): Promise<HTMLImageElement | null> {
   return known ? image : null
 }
 
-async function messageOf(answer: Response | null): Promise<string | null> {
-  const body: unknown = await answer?.json().catch(() => null)
+async function messageOf(answer: Response): Promise<string | null> {
+  const body: unknown = await answer.json().catch(() => null)
   const message = (body as { message?: unknown } | null)?.message
   return typeof message === 'string' ? message : null
 }

@@ -2,6 +2,7 @@ import { IconBookmarkFilled } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MarkDto } from '../../api'
+import { ask, laterOrBack } from '../../api/connection'
 import { tm } from '../../features/marks'
 import { Sheet } from '../chrome/sheet'
 import { type ContentsTab, ContentsTabs } from '../marks/contents-tabs'
@@ -100,13 +101,18 @@ const TRIES = 4
 function Thumbnail({ page, current, marked, src, onGo }: ThumbnailProps) {
   // While the list flies by nothing is fetched; what is refused for a moment (429) is asked for again.
   const [attempt, setAttempt] = useState(-1)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const cancel = useRef(() => {})
   useEffect(() => {
-    timer.current = setTimeout(() => setAttempt(0), SETTLE_MS)
-    return () => clearTimeout(timer.current)
+    const timer = setTimeout(() => setAttempt(0), SETTLE_MS)
+    return () => {
+      clearTimeout(timer)
+      cancel.current()
+    }
   }, [])
   const onError = () => {
-    if (attempt < TRIES) timer.current = setTimeout(() => setAttempt(attempt + 1), 700 * 2 ** attempt)
+    if (attempt >= TRIES) return
+    ask()
+    cancel.current = laterOrBack(() => setAttempt(attempt + 1), 700 * 2 ** attempt)
   }
   return (
     <button

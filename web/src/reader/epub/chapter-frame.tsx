@@ -63,9 +63,9 @@ export function ChapterFrame({
   useEffect(() => {
     let gone = false
     chapters.open(index).then(
-      ({ document, clean, place }) => {
+      ({ document, clean, place, bridge }) => {
         const config: FrameConfig = { style: latest.current, fixed: fixedLayout ? fixedSize(document) : null, token }
-        if (!gone) setContent(frameDocument(clean, place, config))
+        if (!gone) setContent(frameDocument(clean, place, config, bridge))
       },
       error => gone || onError(index, error),
     )

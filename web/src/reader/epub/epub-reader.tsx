@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api, queryKeys } from '../../api'
+import { deviceParts } from '../../device/device-parts'
+import { openDownloads } from '../../device/downloads'
+import { useSession } from '../../features/auth'
 import { WholePageLoader } from '../../ui/whole-page-loader'
 import { NothingToShow } from '../chrome/nothing-to-show'
 import { ReaderErrorNotice } from '../chrome/reader-error-notice'
@@ -14,6 +17,7 @@ import { openingTarget } from './opening.rules'
 /** Reads an ebook chapter by chapter. */
 export default function EpubReader(props: ReaderProps) {
   const { book, incognito, onLeave } = props
+  const me = useSession()
   const manifest = useQuery({
     queryKey: ['books', 'manifest', book.id],
     queryFn: () => api.get('/api/v1/books/{book_id}/manifest', { params: { book_id: book.id } }),
@@ -27,7 +31,20 @@ export default function EpubReader(props: ReaderProps) {
     enabled: wanted !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const chapters = useMemo(() => manifest.data && openChapters(book.id, manifest.data), [book.id, manifest.data])
+  // A book that is on this device is read from there, with a network too.
+  const device = useQuery({
+    queryKey: ['device', 'parts', book.id, me?.id],
+    queryFn: async () => {
+      if (me && !me.seenBy) await openDownloads(me.id)
+      return deviceParts(book)
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const chapters = useMemo(
+    () => manifest.data && device.data !== undefined && openChapters(book.id, manifest.data, device.data),
+    [book.id, manifest.data, device.data],
+  )
 
   if (manifest.isError) {
     return <ReaderErrorNotice error={manifest.error} onRetry={() => void manifest.refetch()} onLeave={onLeave} />

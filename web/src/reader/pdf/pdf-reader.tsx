@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import { isReachable } from '../../api/connection'
 import { lazyPart } from '../../ui/lazy-part'
 import ComicReader from '../comic/comic-reader'
 import type { ReaderProps } from '../reader.types'
@@ -13,6 +14,9 @@ export default function PdfReader(props: ReaderProps) {
   const saved = useSettings(pdfSettings, props.book)
   const { settings, change } = saved
   const tools = usePageTools(props.book.id)
+  // Without a server nobody turns pages into images: the file is drawn on the device.
+  const [offline] = useState(() => !isReachable())
+  const mode = offline ? 'text' : settings.mode
   const [page, setPage] = useState(props.page)
   const { onPage } = props
   const onEachPage = useCallback(
@@ -24,9 +28,9 @@ export default function PdfReader(props: ReaderProps) {
   )
   // Only a change of mode takes the page along; the readers otherwise keep it themselves.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page at the moment of the change
-  const opening = useMemo(() => page, [settings.mode])
+  const opening = useMemo(() => page, [mode])
   const common = { ...props, page: opening, onPage: onEachPage }
-  if (settings.mode === 'text')
+  if (mode === 'text')
     return <PdfTextReader {...common} saved={saved} onImageMode={() => change({ mode: 'images' })} />
   return <ComicReader {...common} tools={tools} onTextMode={() => change({ mode: 'text' })} />
 }

@@ -1,8 +1,11 @@
 import type { PublicationLink, PublicationManifest, ResourceTicket } from '@octavo/contract/publication'
 import { ApiError, api } from '../../../api'
 import { belowBase } from '../../../api/base-path'
+import type { DeviceParts } from '../../../device/device-parts'
 import { type Folded, fold } from '../text-fold.rules'
 import { decodeText } from './decode-text'
+import { type FrameScript, frameScript } from './frame-document'
+import { inlined } from './inline'
 import { parseChapter } from './parse-chapter'
 import { type ChapterPlace, sanitise } from './sanitise'
 import { wordsOf } from './words'
@@ -23,11 +26,18 @@ export interface OpenChapter {
   readonly document: Document
   readonly clean: HTMLElement
   readonly place: ChapterPlace
+  /** Our script for the frame, of a chapter that can fetch nothing. */
+  readonly bridge?: FrameScript
 }
 
 const CACHED = 12
 
-export function openChapters(bookId: string, manifest: PublicationManifest): Chapters {
+/** `device`: the book is read from this device, and nothing of it is fetched. */
+export function openChapters(
+  bookId: string,
+  manifest: PublicationManifest,
+  device: DeviceParts | null = null,
+): Chapters {
   const links = manifest.readingOrder
   const { language } = manifest.metadata
   const texts = new Map<number, Promise<string>>()
@@ -35,6 +45,7 @@ export function openChapters(bookId: string, manifest: PublicationManifest): Cha
 
   const askTicket = () => api.post('/api/v1/books/{book_id}/resource-ticket', { params: { book_id: bookId } })
   async function base(): Promise<string> {
+    if (device) return device.base
     ticket ??= askTicket()
     const known = await ticket.catch(error => {
       ticket = null
@@ -55,6 +66,11 @@ export function openChapters(bookId: string, manifest: PublicationManifest): Cha
 
   async function fetchText(index: number, again = true): Promise<string> {
     const { address } = await place(index)
+    if (device) {
+      const part = await device.get(address)
+      if (!part) throw new ApiError(404, 'NotFound', 'The book has no such chapter')
+      return decodeText(new Uint8Array(await part.arrayBuffer()))
+    }
     const answer = await fetch(address, { credentials: 'omit' }).catch(() => {
       throw new ApiError(0, 'Offline', 'The server cannot be reached')
     })
@@ -93,7 +109,9 @@ export function openChapters(bookId: string, manifest: PublicationManifest): Cha
       const clean = sanitise(document, where)
       // Words are divided, and read aloud, by the language of the text.
       if (language && !clean.hasAttribute('lang')) clean.setAttribute('lang', language)
-      return { document, place: where, clean }
+      if (!device) return { document, place: where, clean }
+      const [bridge] = await Promise.all([frameScript(), inlined(clean, where, device)])
+      return { document, place: where, clean, bridge }
     },
     async words(index) {
       const { base: folder, address } = await place(index)

@@ -6,7 +6,12 @@ import type { ChapterPlace } from './sanitise'
  * The document of a chapter's frame. `'self'` means nothing in a frame without an origin, so that every source is
  * written out: the book's own folder, and of scripts our bridge alone.
  */
-export function frameDocument(chapter: HTMLElement, place: ChapterPlace, config: FrameConfig): string {
+export function frameDocument(
+  chapter: HTMLElement,
+  place: ChapterPlace,
+  config: FrameConfig,
+  inline?: FrameScript,
+): string {
   const bridgeUrl = new URL(bridge, location.href).href
   const head = chapter.querySelector('head') ?? chapter
   const make = (name: string, attributes: Record<string, string>) => {
@@ -16,13 +21,58 @@ export function frameDocument(chapter: HTMLElement, place: ChapterPlace, config:
   }
   head.prepend(
     make('meta', { charset: 'utf-8' }),
-    make('meta', { 'http-equiv': 'Content-Security-Policy', content: policy(place.base, bridgeUrl) }),
+    make('meta', {
+      'http-equiv': 'Content-Security-Policy',
+      content: inline === undefined ? policy(place.base, bridgeUrl) : inlinePolicy(inline),
+    }),
     make('meta', { name: 'referrer', content: 'no-referrer' }),
     make('base', { href: place.address }),
   )
   const script = { src: bridgeUrl, defer: '', 'data-octavo': JSON.stringify(config) }
+  if (inline !== undefined) {
+    const own = make('script', { 'data-octavo': JSON.stringify(config) })
+    own.textContent = inline.text
+    head.append(own)
+    return `<!doctype html>${chapter.outerHTML}`
+  }
   head.append(make('script', isBuilt(bridgeUrl) ? script : { ...script, type: 'module', crossorigin: '' }))
   return `<!doctype html>${chapter.outerHTML}`
+}
+
+/** Our script for frames, and its hash: the policy of the page has the same, and is in force in frames too. */
+export interface FrameScript {
+  readonly text: string
+  readonly hash: string
+}
+
+let script: Promise<FrameScript> | null = null
+
+/** For frames that fetch nothing. */
+export function frameScript(): Promise<FrameScript> {
+  script ??= readScript()
+  script.catch(() => {
+    script = null
+  })
+  return script
+}
+
+async function readScript(): Promise<FrameScript> {
+  const text = await (await fetch(bridge)).text()
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return { text, hash: btoa(String.fromCharCode(...digest)) }
+}
+
+/** Everything is in the document, which asks for nothing. */
+function inlinePolicy({ hash }: FrameScript): string {
+  return [
+    "default-src 'none'",
+    `script-src 'sha256-${hash}'`,
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    'font-src data:',
+    'media-src data:',
+    "form-action 'none'",
+  ].join('; ')
 }
 
 function policy(base: string, bridgeUrl: string): string {

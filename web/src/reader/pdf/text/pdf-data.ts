@@ -11,6 +11,9 @@ const fonts = import.meta.glob<string>('../../../../../node_modules/pdfjs-dist/s
 
 const addresses = new Map(Object.entries({ ...cmaps, ...fonts }).map(([path, url]) => [nameOf(path), url]))
 
+/** Every character map and font: what a PDF may need without a network. */
+export const pdfDataAddresses = (): string[] => [...addresses.values()]
+
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }

@@ -2,6 +2,8 @@ import type { PDFDocumentLoadingTask } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { PdfData } from './pdf-data'
 
+export const pdfWorkerAddress: string = workerUrl
+
 type Viewer = typeof import('pdfjs-dist/web/pdf_viewer.mjs')
 
 export interface PdfLibrary {

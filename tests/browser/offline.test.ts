@@ -1,0 +1,194 @@
+// Reading without a network: the shell, downloaded books in all three readers, places and marks that arrive later.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { BookDto } from '@octavo/contract/book'
+import type { Page } from 'playwright-core'
+import { axeFindings, type Screen, saveScreenshot } from '../kit/browser'
+import { until } from '../kit/client'
+import { ADMIN } from '../kit/server'
+import { addAccount } from './accounts'
+import { wordsOnScreen } from './chapter-on-screen'
+import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
+import { fillWithFixtures } from './shelves'
+
+setDefaultTimeout(120_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({ fill: fillWithFixtures })
+})
+afterAll(() => room?.close())
+
+/** Until the service worker answers for the page. */
+async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker?.controller !== null)
+}
+
+async function download(page: Page, book: BookDto): Promise<void> {
+  await page.goto(`/books/${book.id}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Download to this device' }).click()
+}
+
+const onDevice = (page: Page) => page.getByText(/ on this device$/)
+const cachesOf = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter(name => /^octavo-[0-9a-f-]{36}-/.test(name)))
+
+async function signIn(page: Page, name: string, password: string): Promise<void> {
+  await page.getByLabel('User name or e-mail').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+}
+
+const worker = { ...DESKTOP, serviceWorker: true }
+const use = async (name: string, screen: Screen, act: (screen: Screen) => Promise<void>) =>
+  room.watch(name, screen, act).finally(screen.close)
+
+test('downloaded books open without a network, and places and marks arrive later', async () => {
+  const [comic, epub, pdf] = await Promise.all(
+    ['Science Comics 001 (1946).cbz', 'Alice.epub', 'tracemonkey.pdf'].map(room.bookFile),
+  )
+  if (!comic || !epub || !pdf) throw new Error('No books')
+  await use('offline', await room.open(worker), async ({ page, forget }) => {
+    const context = page.context()
+    await page.goto('/')
+    await ready(page)
+    for (const book of [comic, epub, pdf]) await download(page, book)
+    await page.goto('/offline')
+    await until(
+      () => onDevice(page).count(),
+      count => count === 3,
+      60,
+    )
+    expect(await axeFindings(page)).toEqual([])
+    await saveScreenshot(page, 'offline-desktop')
+    await page.goto('/library')
+    await page.locator('img[src*="/thumbnail"]').first().waitFor()
+
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByText('Offline. You’re seeing what this device has stored.').waitFor()
+    await page.locator('img[src*="/thumbnail"][data-fit]').first().waitFor()
+    await saveScreenshot(page, 'offline-library')
+
+    await page.goto(`/books/${comic.id}/read`)
+    const picture = page.locator('img[src*="/pages/1"]').first()
+    await picture.waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await page.locator('img[src*="/pages/3"]').first().waitFor()
+    await page.keyboard.press('b')
+    await page.getByRole('status').getByText('Offline.').first().waitFor()
+    await saveScreenshot(page, 'offline-comic')
+
+    await page.goto(`/books/${epub.id}/read`)
+    await page.locator('iframe[data-shown="true"]').waitFor()
+    await until(
+      () => wordsOnScreen(page),
+      words => words !== '',
+      15,
+    )
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('b')
+    await saveScreenshot(page, 'offline-epub')
+
+    await page.goto(`/books/${pdf.id}/read`)
+    await page.locator('.textLayer').getByText('Trace-based').first().waitFor()
+    await page.keyboard.press('b')
+    await saveScreenshot(page, 'offline-pdf')
+
+    // Opened again, each book is where it was left, with its marks.
+    await page.goto(`/books/${comic.id}/read`)
+    await page.locator('img[src*="/pages/3"]').first().waitFor()
+    expect(await room.admin.get<{ total: number }>('/api/v1/user/marks')).toMatchObject({ total: 0 })
+
+    await context.setOffline(false)
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    const marks = await until(
+      () => room.admin.get<{ total: number; data: { bookId: string }[] }>('/api/v1/user/marks'),
+      ({ total }) => total === 3,
+      30,
+    )
+    expect(new Set(marks.data.map(({ bookId }) => bookId))).toEqual(new Set([comic.id, epub.id, pdf.id]))
+    await page.goto('/offline')
+    await until(
+      () => room.admin.get<{ currentPage: number } | undefined>(`/api/v1/books/${comic.id}/progress`),
+      place => place?.currentPage === 3,
+      30,
+    )
+    await until(
+      () => room.admin.get<{ locator?: object } | undefined>(`/api/v1/books/${epub.id}/progression`),
+      place => place?.locator !== undefined,
+      30,
+    )
+    // Nothing is there twice, however often it is sent.
+    await page.reload()
+    await onDevice(page).first().waitFor()
+    expect(await room.admin.get<{ total: number }>('/api/v1/user/marks')).toMatchObject({ total: 3 })
+    forget()
+
+    await page.getByRole('button', { name: 'Remove all' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove all' }).click()
+    await page.getByText('Nothing downloaded yet').waitFor()
+    expect((await cachesOf(page)).filter(name => name.includes('-book-'))).toEqual([])
+  })
+})
+
+test('signing out clears the device, and nobody sees what another has', async () => {
+  const password = await addAccount(room.octavo, 'guest', 'reader')
+  const epub = await room.bookFile('Alice.epub')
+  await use(
+    'offline-users',
+    await room.open({ ...PHONE, serviceWorker: true }, 'stranger'),
+    async ({ page, forget }) => {
+      await page.goto('/sign-in')
+      await signIn(page, ADMIN.username, ADMIN.password)
+      await ready(page)
+      await download(page, epub)
+      await page.goto('/offline')
+      await onDevice(page).waitFor()
+      await saveScreenshot(page, 'offline-phone')
+      expect((await cachesOf(page)).length).toBeGreaterThan(1)
+
+      await page.goto('/profile')
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.waitForURL('**/sign-in')
+      await until(
+        () => cachesOf(page),
+        names => names.length === 0,
+        15,
+      )
+      forget()
+      await signIn(page, 'guest', password)
+      await page.goto('/offline')
+      await page.getByText('Nothing downloaded yet').waitFor()
+      await page.context().setOffline(true)
+      await page.goto(`/books/${epub.id}/read`)
+      await page.getByText('Can’t reach the server').first().waitFor()
+      expect(await page.locator('iframe').count()).toBe(0)
+      forget()
+    },
+  )
+})
+
+test('a reader without a network asks seldom, and goes on by itself', async () => {
+  const comic = await room.bookFile('Science Comics 001 (1946).cbz')
+  await use('offline-quiet', await room.open(worker), async ({ page, forget }) => {
+    await page.goto(`/books/${comic.id}/read`)
+    await page.locator('img[src*="/pages/1"]').first().waitFor()
+    await page.context().setOffline(true)
+    let asked = 0
+    page.on('request', () => {
+      asked += 1
+    })
+    await page.keyboard.press('End')
+    // The first sign that nobody answers, and the next question.
+    await page.getByText(/^(Can’t reach the server|Offline\.)/).waitFor()
+    await page.waitForEvent('request', request => request.url().endsWith('/health'))
+    expect(asked).toBeLessThan(20)
+    await page.context().setOffline(false)
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await page.locator(`img[src*="/pages/${comic.pageCount}"]`).first().waitFor()
+    forget()
+  })
+})

@@ -1,0 +1,81 @@
+import type { BookDto } from '../../api/types'
+import { bookCache, VERSION_HEADER, WIDTH_HEADER } from '../../device/device-caches'
+import { browserTable } from '../../device/unsent-table'
+import { placeStore } from '../../reader/progress/place-store'
+import { askLocator, askPage } from '../../reader/progress/progress-api'
+import { fetchPart } from './fetch-part'
+import { type BookPart, partsOfBook } from './parts-of-book'
+
+const AT_ONCE = 3
+/** Pictures that every browser shows; the server turns others into one when it is asked for a width. */
+const SHOWN = /^image\/(?:jpeg|png|webp|gif|avif|svg)/
+const FALLBACK_WIDTH = '2400'
+
+export interface Progress {
+  readonly done: number
+  readonly total: number
+  readonly bytes: number
+}
+
+/** Fetches all of a book into its cache. What is there from an earlier try is not fetched again. */
+export async function downloadBook(
+  userId: string,
+  book: BookDto,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<Progress> {
+  const parts = await partsOfBook(book, signal)
+  const cache = await caches.open(bookCache(userId, book.id))
+  const version = book.fileHash?.slice(0, 20) ?? ''
+  let [done, bytes, next] = [0, 0, 0]
+  const now = () => ({ done, total: parts.length, bytes })
+  const fetchOne = async (part: BookPart) => {
+    const known = await cache.match(part.key)
+    if (known?.headers.get(VERSION_HEADER) === version) bytes += Number(known.headers.get('Content-Length') ?? 0)
+    else {
+      const content = await contentOf(part, signal)
+      if (content) {
+        const headers = {
+          'Content-Type': content.type,
+          'Content-Length': String(content.size),
+          [VERSION_HEADER]: version,
+          ...(part.width ? { [WIDTH_HEADER]: part.width } : {}),
+        }
+        signal.throwIfAborted()
+        await cache.put(part.key, new Response(content, { headers }))
+        bytes += content.size
+      }
+    }
+    done += 1
+    onProgress(now())
+  }
+  const work = async () => {
+    for (let part = parts[next++]; part; part = parts[next++]) {
+      signal.throwIfAborted()
+      await fetchOne(part)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await learnPlace(userId, book)
+  if (book.fileFormat === 'pdf') await (await import('./pdf-parts')).storePdfReader(signal)
+  return now()
+}
+
+async function contentOf(part: BookPart, signal: AbortSignal): Promise<Blob | null> {
+  const answer = await fetchPart(part.address, signal, !part.byTicket)
+  if (!answer) return null
+  const type = answer.headers.get('Content-Type') ?? ''
+  if (!/\/pages\/\d+$/.test(part.key) || SHOWN.test(type)) return answer.blob()
+  await answer.body?.cancel()
+  const asked = new URL(part.address, location.href)
+  asked.searchParams.set('width', FALLBACK_WIDTH)
+  return (await fetchPart(asked.href, signal))?.blob() ?? null
+}
+
+/** Where the reader is now, for opening the book there without a network. */
+async function learnPlace(userId: string, { id, fileFormat }: BookDto): Promise<void> {
+  const server = await (fileFormat === 'epub' ? askLocator : askPage)(id)
+  if (!server || server.completed) return
+  const known = { place: server.place, savedAt: Date.parse(server.updatedAt), base: server.updatedAt }
+  await placeStore(browserTable, userId).learn(id, known)
+}

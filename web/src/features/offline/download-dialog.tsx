@@ -1,0 +1,56 @@
+import '../../ui/fields.css'
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MOST_BOOKS } from '../../device/downloads'
+import { t } from '../../messages'
+import { Dialog } from '../../ui/dialog'
+import { errorSentence } from '../../ui/error-sentence'
+import form from '../../ui/form.module.css'
+import { QuietSelect } from '../../ui/quiet-select'
+import { toast } from '../../ui/toast'
+import { download } from './downloader'
+import { to } from './messages'
+import { type BooksFrom, nextBooks } from './next-books'
+
+const COUNTS = ['1', '3', '5', '10', '25', 'all'] as const
+
+/** Asks how many books of a series or list this device should get. */
+export default function DownloadDialog({ from, onClose }: { readonly from: BooksFrom; readonly onClose: () => void }) {
+  const [count, setCount] = useState<(typeof COUNTS)[number]>('3')
+  const start = useMutation({
+    mutationFn: async () => download(await nextBooks(from, count === 'all' ? MOST_BOOKS : Number(count))),
+    onSuccess: added => {
+      toast({ message: added > 0 ? to('offline.queued', { count: added }) : to('offline.nothingNew') })
+      onClose()
+    },
+  })
+  return (
+    <Dialog opened title={from.title} onClose={onClose}>
+      <div className={form.form}>
+        <QuietSelect
+          label={to('offline.howMany')}
+          value={count}
+          onChange={setCount}
+          choices={COUNTS.map(value => ({
+            value,
+            label: value === 'all' ? to('offline.allUnread') : to('offline.next', { count: Number(value) }),
+          }))}
+        />
+        {start.error && (
+          <p role="alert" className={form.error}>
+            {errorSentence(start.error)}
+          </p>
+        )}
+        <div className={form.buttons}>
+          <Button variant="subtle" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button data-autofocus loading={start.isPending} onClick={() => start.mutate()}>
+            {to('offline.start')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,142 @@
+import { api } from '../../api/client'
+import { isReachable, whenBack } from '../../api/connection'
+import { queryClient } from '../../api/query-client'
+import { queryKeys } from '../../api/query-keys'
+import type { BookDto, UserInfo } from '../../api/types'
+import {
+  deleteDownload,
+  downloadOf,
+  downloads,
+  downloadsOwner,
+  MOST_BOOKS,
+  openDownloads,
+  putDownload,
+} from '../../device/downloads'
+import { errorSentence } from '../../ui/error-sentence'
+import { toast } from '../../ui/toast'
+import { readingState } from '../progress'
+import { downloadBook } from './download-book'
+import { loadOfflineMessages, to } from './messages'
+
+/** Left free for what else the browser stores. */
+const SPARE = 64 * 1024 * 1024
+/** How often progress is shown. */
+const SHOWN_EVERY = 250
+
+let working: { readonly bookId: string; readonly end: AbortController } | null = null
+let running = false
+
+/** Puts books in the queue of what this device gets. Answers how many were added. */
+export async function download(books: readonly BookDto[]): Promise<number> {
+  const user = queryClient.getQueryData<UserInfo>(queryKeys.me)
+  if (!user || user.seenBy) return 0
+  await Promise.all([openDownloads(user.id), loadOfflineMessages()])
+  // Without the permission the browser may delete books when it needs space.
+  void navigator.storage?.persist?.().catch(() => false)
+  const known = new Set(downloads().flatMap(({ book, state }) => (state === 'failed' ? [] : [book.id])))
+  const wanted = books.filter(({ id, deleted }) => !deleted && !known.has(id))
+  const added = wanted.slice(0, Math.max(0, MOST_BOOKS - known.size))
+  let addedAt = Date.now()
+  for (const book of added) {
+    await putDownload({ userId: user.id, book, state: 'waiting', done: 0, total: 0, bytes: 0, addedAt: addedAt++ })
+  }
+  if (added.length < wanted.length) toast({ message: to('offline.tooMany', { count: MOST_BOOKS }), tone: 'bad' })
+  void work()
+  return added.length
+}
+
+/** Stops a download, or deletes a downloaded book. */
+export async function removeDownload(bookId: string): Promise<void> {
+  const userId = downloadsOwner()
+  if (working?.bookId === bookId) working.end.abort()
+  if (userId !== null) await deleteDownload(userId, bookId)
+}
+
+export async function removeAll(): Promise<void> {
+  for (const { book } of downloads()) await removeDownload(book.id)
+}
+
+/** Deletes the books that have been read to the end. Answers how many. */
+export async function removeFinished(): Promise<number> {
+  let removed = 0
+  for (const { book, state } of downloads()) {
+    if (state !== 'done') continue
+    const now = await api.get('/api/v1/books/{book_id}', { params: { book_id: book.id } }).catch(() => ({ book }))
+    if (readingState(now.book) !== 'read') continue
+    await removeDownload(book.id)
+    removed += 1
+  }
+  return removed
+}
+
+/** Goes on with what an earlier visit began. */
+export async function resumeDownloads(userId: string): Promise<void> {
+  await openDownloads(userId)
+  if (downloads().some(({ state }) => state === 'waiting' || state === 'loading')) {
+    await loadOfflineMessages()
+    void work()
+  }
+}
+
+/** One book after another, in one tab. */
+async function work(): Promise<void> {
+  const userId = downloadsOwner()
+  if (running || userId === null) return
+  running = true
+  try {
+    await navigator.locks.request(`octavo.downloads.${userId}`, async () => {
+      for (;;) {
+        const next = downloads().find(({ state }) => state === 'waiting' || state === 'loading')
+        if (!next || downloadsOwner() !== userId) return
+        if (!(await getOne(next))) return
+      }
+    })
+  } finally {
+    running = false
+  }
+}
+
+/** False when the server is gone, and the rest waits for it. */
+async function getOne({ userId, book, addedAt }: ReturnType<typeof downloads>[number]): Promise<boolean> {
+  const end = new AbortController()
+  working = { bookId: book.id, end }
+  const record = { userId, book, addedAt, done: 0, total: 0, bytes: 0 }
+  let shownAt = 0
+  try {
+    await checkSpace(book.fileSize)
+    await putDownload({ ...record, state: 'loading' })
+    const progress = await downloadBook(userId, book, end.signal, now => {
+      if (Date.now() - shownAt < SHOWN_EVERY || end.signal.aborted) return
+      shownAt = Date.now()
+      void putDownload({ ...record, ...now, state: 'loading' })
+    })
+    end.signal.throwIfAborted()
+    await putDownload({ ...record, ...progress, state: 'done' })
+  } catch (error) {
+    if (end.signal.aborted || !downloadOf(book.id)) {
+      // Cancelled: what came last must not stay.
+      await deleteDownload(userId, book.id)
+    } else if (!isReachable()) {
+      await putDownload({ ...record, state: 'waiting' })
+      const forget = whenBack(() => {
+        forget()
+        void work()
+      })
+      return false
+    } else await putDownload({ ...record, state: 'failed', problem: problemOf(error) })
+  } finally {
+    working = null
+  }
+  return true
+}
+
+async function checkSpace(needed: number): Promise<void> {
+  const { quota = Number.POSITIVE_INFINITY, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {}
+  if (quota - usage < needed + SPARE) throw new DOMException('No space', 'QuotaExceededError')
+}
+
+function problemOf(error: unknown): string {
+  return error instanceof DOMException && error.name === 'QuotaExceededError'
+    ? to('offline.noSpace')
+    : errorSentence(error)
+}

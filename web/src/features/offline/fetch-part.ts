@@ -1,0 +1,38 @@
+import { ApiError } from '../../api/client'
+import { FROM_DEVICE } from '../../device/device-caches'
+
+const TRIES = 5
+const FIRST_PAUSE = 800
+
+/** One part of a book from the server, asked for again where it has too much to do. Null: there is no such part. */
+export async function fetchPart(address: string, signal: AbortSignal, asReader = true): Promise<Response | null> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await fetch(address, { signal, credentials: asReader ? 'same-origin' : 'omit' }).catch(error => {
+      if (signal.aborted) throw error
+      return null
+    })
+    const isHere = answer && !answer.headers.has(FROM_DEVICE)
+    if (isHere && answer.ok) return answer.status === 204 ? null : answer
+    const status = isHere ? answer.status : 0
+    if (status === 404) return null
+    const isPassing = status === 0 || status === 429 || status >= 500
+    if (!isPassing || attempt === TRIES) throw new ApiError(status, String(status), answer?.statusText ?? '')
+    const asked = Number(answer?.headers.get('Retry-After') ?? 0) * 1000
+    const pause = Math.max(asked, FIRST_PAUSE * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2)
+    await wait(Math.min(30_000, pause), signal)
+  }
+}
+
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}

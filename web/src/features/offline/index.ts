@@ -1,0 +1,17 @@
+import { deliverFor, onRefused } from '../../device/deliver'
+import { t } from '../../messages'
+import { toast } from '../../ui/toast'
+
+let followed = false
+
+/** Sends what was read and marked without a network, and goes on with downloads. */
+export function followUnsent(userId: string): void {
+  if (!followed) {
+    followed = true
+    onRefused(({ message }) =>
+      toast({ message: message ? t('error.refused', { message }) : t('offline.refused'), tone: 'bad' }),
+    )
+  }
+  deliverFor(userId)
+  void import('./downloader').then(downloader => downloader.resumeDownloads(userId))
+}

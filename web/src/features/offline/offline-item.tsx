@@ -1,0 +1,25 @@
+import { Menu } from '@mantine/core'
+import { IconCircleMinus, IconDeviceMobileDown } from '@tabler/icons-react'
+import type { BookDto } from '../../api/types'
+import { canDownload, useDownload } from '../../device/downloads'
+import { t } from '../../messages'
+import { useSession } from '../auth'
+
+/** The item of a menu that downloads a book to this device, or removes it. */
+export function OfflineItem({ book }: { readonly book: BookDto }) {
+  const known = useDownload(book.id)
+  const user = useSession()
+  if (!canDownload() || user?.seenBy || book.deleted || (book.pageCount === 0 && book.fileFormat !== 'epub'))
+    return null
+  const isHere = known !== undefined && known.state !== 'failed'
+  const Icon = isHere ? IconCircleMinus : IconDeviceMobileDown
+  const change = () =>
+    void import('./downloader').then(async ({ download, removeDownload }) => {
+      await (isHere ? removeDownload(book.id) : download([book]))
+    })
+  return (
+    <Menu.Item leftSection={<Icon size={18} stroke={1.6} />} onClick={change}>
+      {isHere ? t('offline.remove') : t('offline.download')}
+    </Menu.Item>
+  )
+}

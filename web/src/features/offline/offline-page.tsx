@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { IconDeviceMobileDown } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { canDownload, useDownloads } from '../../device/downloads'
+import { formatSize, t } from '../../messages'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { NoticePage } from '../../ui/notice-page'
+import { Page } from '../../ui/page'
+import { usePageTitle } from '../../ui/page-title'
+import { toast } from '../../ui/toast'
+import { DownloadRow } from './download-row'
+import { removeAll, removeFinished } from './downloader'
+import { to } from './messages'
+import classes from './offline-page.module.css'
+import { UnsentPart } from './unsent-part'
+
+/** What this device has for reading without a network, and what it still has to send. */
+export function OfflinePage() {
+  usePageTitle(t('offline.available'))
+  const books = useDownloads()
+  const [asking, setAsking] = useState(false)
+  const finished = books.filter(({ state }) => state === 'done').length
+  const clear = () => void removeFinished().then(count => toast({ message: to('offline.cleared', { count }) }))
+  return (
+    <Page
+      narrow
+      title={t('offline.available')}
+      aside={
+        books.length > 0 && (
+          <>
+            <Button variant="default" disabled={finished === 0} onClick={clear}>
+              {to('offline.clear')}
+            </Button>
+            <Button variant="default" onClick={() => setAsking(true)}>
+              {to('offline.removeAll')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {books.length > 0 && <Storage count={books.length} />}
+      {books.length === 0 && (
+        <NoticePage level={2} icon={<IconDeviceMobileDown size={34} stroke={1.5} />} title={to('offline.empty')}>
+          {canDownload() ? to('offline.emptyText') : to('offline.needsHttps')}
+        </NoticePage>
+      )}
+      <ul className={classes.list} aria-label={t('offline.available')}>
+        {books.map(record => (
+          <DownloadRow key={record.book.id} record={record} />
+        ))}
+      </ul>
+      <UnsentPart />
+      <ConfirmDialog
+        opened={asking}
+        title={to('offline.removeAllTitle')}
+        confirmLabel={to('offline.removeAll')}
+        pending={false}
+        error={null}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          void removeAll()
+        }}
+      >
+        {to('offline.removeAllText')}
+      </ConfirmDialog>
+    </Page>
+  )
+}
+
+function Storage({ count }: { readonly count: number }) {
+  const { data } = useQuery({
+    queryKey: ['device', 'storage', count],
+    queryFn: async () => {
+      const { usage = 0, quota = 0 } = await navigator.storage.estimate()
+      return { usage, free: Math.max(0, quota - usage), persisted: await navigator.storage.persisted() }
+    },
+  })
+  return (
+    <p className={classes.said}>
+      {data && to('offline.storage', { used: formatSize(data.usage), free: formatSize(data.free) })}
+      {data && !data.persisted && ` · ${to('offline.device')}`}
+    </p>
+  )
+}

@@ -1,0 +1,15 @@
+import { pdfDataAddresses } from '../../reader/pdf/text/pdf-data'
+import { loadPdfLibrary, pdfWorkerAddress } from '../../reader/pdf/text/pdf-library'
+
+/** What draws a PDF on the device: the service worker stores each part as it comes. */
+export async function storePdfReader(signal: AbortSignal): Promise<void> {
+  await loadPdfLibrary()
+  for (const address of [pdfWorkerAddress, ...pdfDataAddresses()]) {
+    // A font that is missing spoils some letters of some books, not the download.
+    await fetch(address, { signal }).then(
+      answer => answer.blob(),
+      () => null,
+    )
+    signal.throwIfAborted()
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'bun:test'
+import { addressesOf, importsOf, withContents } from './inline.rules'
+
+const css = `@import url("a.css") print; @import 'b.css';
+@font-face { src: url(fonts/x.woff2) format("woff2"), url('fonts/y.ttf') }
+p { background: url( "pic.png" ), url(data:image/png;base64,AA==), url(#grain) }`
+
+test('finds what a stylesheet imports and fetches', () => {
+  expect(importsOf(css).map(({ address, media }) => [address, media])).toEqual([
+    ['a.css', 'print'],
+    ['b.css', ''],
+  ])
+  expect(addressesOf(css)).toEqual(['a.css', 'fonts/x.woff2', 'fonts/y.ttf', 'pic.png'])
+})
+
+test('contents take the place of addresses', () => {
+  const written = withContents(
+    'a { src: url(x.ttf), url("y.ttf"), url(data:font/ttf,A) }',
+    new Map([['x.ttf', 'data:font/ttf,B']]),
+  )
+  expect(written).toBe('a { src: url("data:font/ttf,B"), none, url(data:font/ttf,A) }')
+})

@@ -1,0 +1,93 @@
+import type { DeviceParts } from '../../../device/device-parts'
+import { addressesOf, importsOf, withContents } from './inline.rules'
+import type { ChapterPlace } from './sanitise'
+
+const FETCHED = ['src', 'poster', 'data', 'href', 'xlink:href'] as const
+/** Styles that import styles that import… */
+const DEEPEST = 4
+/** Of one chapter: more than this in pictures is a hostile book. */
+const MOST_BYTES = 96 * 1024 * 1024
+
+/**
+ * Puts everything that a chapter shows into it. A frame without an origin asks no service worker, so that without a
+ * network it could fetch nothing.
+ */
+export async function inlined(chapter: HTMLElement, place: ChapterPlace, parts: DeviceParts): Promise<void> {
+  const reader = readerOf(parts)
+  const elements = [...chapter.querySelectorAll('*')]
+  for (const element of elements) {
+    const name = element.localName
+    if (name === 'a' || name === 'area') continue
+    if (name === 'link') {
+      await inlineLink(element, place, reader)
+      continue
+    }
+    if (name === 'style') element.textContent = await styles(element.textContent ?? '', place.address, reader)
+    const style = element.getAttribute('style')
+    if (style?.includes('url(')) element.setAttribute('style', await styles(style, place.address, reader))
+    for (const attribute of FETCHED) {
+      const value = element.getAttribute(attribute)
+      if (value === null || /^(?:data:|#)/i.test(value)) continue
+      const content = await reader.data(new URL(value, place.address).href)
+      if (content === null) element.removeAttribute(attribute)
+      else element.setAttribute(attribute, content)
+    }
+  }
+}
+
+type Reader = ReturnType<typeof readerOf>
+
+function readerOf(parts: DeviceParts) {
+  const known = new Map<string, Promise<string | null>>()
+  let left = MOST_BYTES
+  const read = async (address: string): Promise<string | null> => {
+    const content = await (await parts.get(address))?.blob()
+    if (!content || content.size > left) return null
+    left -= content.size
+    return dataAddress(content)
+  }
+  return {
+    text: async (address: string) => (await parts.get(address))?.text() ?? null,
+    data(address: string): Promise<string | null> {
+      const content = known.get(address) ?? read(address)
+      known.set(address, content)
+      return content
+    },
+  }
+}
+
+async function inlineLink(link: Element, place: ChapterPlace, reader: Reader): Promise<void> {
+  const address = new URL(link.getAttribute('href') ?? '', place.address).href
+  const css = await reader.text(address)
+  if (css === null) return link.remove()
+  const style = link.ownerDocument.createElement('style')
+  const media = link.getAttribute('media')
+  if (media) style.setAttribute('media', media)
+  style.textContent = await styles(css, address, reader)
+  link.replaceWith(style)
+}
+
+async function styles(css: string, base: string, reader: Reader, depth = 0): Promise<string> {
+  let text = css
+  for (const { text: rule, address, media } of importsOf(css)) {
+    const target = URL.parse(address, base)?.href
+    const imported = target && depth < DEEPEST ? await reader.text(target) : null
+    const inner = imported && target ? await styles(imported, target, reader, depth + 1) : ''
+    text = text.replace(rule, () => (media && inner ? `@media ${media} { ${inner} }` : inner))
+  }
+  const contents = new Map<string, string>()
+  for (const address of addressesOf(text)) {
+    const content = await reader.data(URL.parse(address, base)?.href ?? '')
+    if (content !== null) contents.set(address, content)
+  }
+  return withContents(text, contents)
+}
+
+function dataAddress(content: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error ?? new Error('A part of the book could not be read'))
+    reader.readAsDataURL(content)
+  })
+}
