@@ -8,7 +8,7 @@ import { freePort } from '../kit/free-port'
 import { ADMIN } from '../kit/server'
 import { DESKTOP, openReadingRoom, type ReadingRoom } from './reading-room'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(240_000)
 
 let room: ReadingRoom
 let proxy: ReturnType<typeof Bun.serve>
@@ -74,7 +74,7 @@ test('the version on the device is replaced as a whole', async () => {
   await page.keyboard.press('Enter')
   const home = page.getByRole('heading', { level: 1, name: 'Home' })
   await home.waitFor()
-  await page.waitForFunction(() => navigator.serviceWorker?.controller !== null)
+  await page.waitForFunction(() => navigator.serviceWorker?.controller !== null, undefined, { timeout: 120_000 })
   await page.reload()
   await home.waitFor()
 

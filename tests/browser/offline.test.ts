@@ -10,7 +10,7 @@ import { wordsOnScreen } from './chapter-on-screen'
 import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
 import { fillWithFixtures } from './shelves'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(240_000)
 
 let room: ReadingRoom
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(() => room?.close())
 
 /** Until the service worker answers for the page. */
 async function ready(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker?.controller !== null)
+  await page.waitForFunction(() => navigator.serviceWorker?.controller !== null, undefined, { timeout: 120_000 })
 }
 
 async function download(page: Page, book: BookDto): Promise<void> {
