@@ -30,7 +30,6 @@ export default function PdfReader(props: ReaderProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page at the moment of the change
   const opening = useMemo(() => page, [mode])
   const common = { ...props, page: opening, onPage: onEachPage }
-  if (mode === 'text')
-    return <PdfTextReader {...common} saved={saved} onImageMode={() => change({ mode: 'images' })} />
+  if (mode === 'text') return <PdfTextReader {...common} saved={saved} onImageMode={() => change({ mode: 'images' })} />
   return <ComicReader {...common} tools={tools} onTextMode={() => change({ mode: 'text' })} />
 }
