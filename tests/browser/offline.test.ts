@@ -178,7 +178,7 @@ test('signing out clears the device, and nobody sees what another has', async ()
 test('a reader without a network asks seldom, and goes on by itself', async () => {
   const comic = await room.bookFile('Science Comics 001 (1946).cbz')
   await use('offline-quiet', await room.open(worker), async ({ page, forget }) => {
-    await page.goto(`/books/${comic.id}/read`)
+    await page.goto(`/books/${comic.id}/read?page=1`)
     await page.locator('img[src*="/pages/1"]').first().waitFor()
     await page.context().setOffline(true)
     let asked = 0
