@@ -52,7 +52,7 @@ export type WriteTarget = (typeof WRITE_TARGETS)[number]
 /** Why nothing is written for a book. */
 export const WRITE_REFUSALS = [
   'library-off',
-  'beside-only',
+  'sidecar-only',
   'server-off',
   'missing',
   'changed',

@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BookDto } from '@octavo/contract/book'
 import type { BookMetadataResponse } from '@octavo/contract/book-metadata'
+import type { BookExternalIdDto } from '@octavo/contract/external'
 import { comic, ebook, writeLibrary } from '../kit/books'
 import type { Client } from '../kit/client'
 import { jpegImage, pageColour } from '../kit/images'
@@ -208,6 +209,36 @@ test.each([
   },
 )
 
+test('ids at other sites that a person has set or deleted replace those of the document', async () => {
+  const book = await bookAt(admin, 'Both.cbz')
+  const url = `/api/v1/books/${book.id}/external-ids`
+  const written = async () => {
+    const { documents } = (await writing().preview({ bookIds: [book.id] })).books[0] ?? {}
+    const changes = documents?.map(({ changes }) => changes.map(({ field, before, after }) => [field, before, after]))
+    expect(await writing().write({ bookIds: [book.id] })).toMatchObject({ written: 1, not_written: 0 })
+    const { elements } = readByPython(at('Sea/Both.cbz'), 'MetronInfo.xml')
+    const of = (name: string) => elements.filter(([tag]) => tag === name).map(([, text, said]) => [text, said])
+    return { changes, skipped: documents?.map(({ skipped }) => skipped), ids: of('ID'), series: of('Series')[0] }
+  }
+  await admin.post(url, { source: 'metron', externalId: '5' })
+  await admin.post(url, { source: 'Comic Vine', externalId: '9' })
+  const upc = 'upc 76194130593600111'
+  expect(await written()).toEqual({
+    changes: [[['identifiers', `Metron 290431, ${upc}`, `Comic Vine 9, Metron 5, ${upc}`]], []],
+    skipped: [[], ['identifiers']],
+    ids: [
+      ['9', { source: 'Comic Vine' }],
+      ['5', { source: 'Metron', primary: 'true' }],
+    ],
+    series: ['', { id: '65478', lang: 'en' }],
+  })
+  const { externalIds } = await admin.get<{ externalIds: BookExternalIdDto[] }>(url)
+  const metron = externalIds.find(({ source }) => source === 'metron')
+  await admin.delete(`${url}/${metron?.id}`)
+  // The id of the series was one of Metron.
+  expect(await written()).toMatchObject({ ids: [['9', { source: 'Comic Vine' }]], series: ['', { lang: 'en' }] })
+})
+
 test('a comic gets a MetronInfo.xml on request, with its series', async () => {
   const book = await bookAt(admin, 'Plain.cbz')
   await edit(book, { title: 'Alone', volume: 2, formatDetail: 'Omnibus', languageIso: 'de' })
@@ -251,7 +282,7 @@ test('a ComicInfo.xml next to a RAR archive is written, read, and comes before w
     copy.remove()
   }
   const refused = await writing().preview({ bookIds: [book.id], into: 'file' })
-  expect(refused.books[0]?.refusal?.code).toBe('beside-only')
+  expect(refused.books[0]?.refusal?.code).toBe('sidecar-only')
   await writing().mode('file')
 })
 

@@ -4,14 +4,15 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { BookDto } from '@octavo/contract/book'
 import type { BookMetadataResponse } from '@octavo/contract/book-metadata'
+import type { BookExternalIdDto } from '@octavo/contract/external'
 import type { FullSeriesResponse } from '@octavo/contract/full-series'
 import { comic, ebook, writeLibrary } from '../kit/books'
 import type { Client } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
 import { type Octavo, startOctavo } from '../kit/server'
 import { allBooks, bookAt, firstScans, makeLibrary, scan } from './catalogue'
-import { readByPython, writingTo } from './write-back-kit'
-import { ALL, COMIC_INFO, METRON_INFO, OPF_2, OPF_3, VALUES } from './written-fields'
+import { type Element, readByPython, writingTo } from './write-back-kit'
+import { ALL, COMIC_INFO, IDS, METRON_INFO, OPF_2, OPF_3, VALUES } from './written-fields'
 
 setDefaultTimeout(60_000)
 
@@ -45,6 +46,21 @@ const DOCUMENTS = [
   },
 ] as const
 
+/** Where a document says an id: MetronInfo 1.0 knows some sources, OPF 2 has schemes, EPUB 3 has URNs. */
+const ID_PLACES: Readonly<Record<string, Partial<Record<keyof typeof IDS, Element>>>> = {
+  'ComicInfo.xml': {},
+  'MetronInfo.xml': { comicvine: ['ID', '145269', { source: 'Comic Vine', primary: 'true' }] },
+  'package.opf': {
+    comicvine: ['identifier', 'urn:comicvine:145269', {}],
+    goodreads: ['identifier', 'urn:goodreads:234225', {}],
+  },
+  'Beside.opf': {
+    comicvine: ['identifier', '145269', { scheme: 'COMICVINE' }],
+    goodreads: ['identifier', '234225', { scheme: 'GOODREADS' }],
+  },
+  'Xml.cbz.xml': {},
+}
+
 const folder = temporaryFolder('write-back-fields')
 const copies = temporaryFolder('write-back-copies')
 let octavo: Octavo
@@ -75,6 +91,7 @@ beforeAll(async () => {
     const book = await bookAt(admin, path.slice(path.indexOf('/') + 1))
     await admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 1 })
     await admin.patch(`/api/v1/books/${book.id}/metadata`, ALL)
+    for (const id of Object.values(IDS)) await admin.post(`/api/v1/books/${book.id}/external-ids`, id)
     const result = await writingTo(admin, libraryId).write({ bookIds: [book.id], into })
     expect(result).toMatchObject({ written: 1, not_written: 0 })
     for (const file of [path, ...sidecars]) {
@@ -116,6 +133,22 @@ describe.each(DOCUMENTS)('$name', ({ book: path, into, expected, read, said, nam
     }
   })
 
+  test('says the ids at other sites that it has a place for, and a scan reads them', async () => {
+    const places = Object.entries(ID_PLACES[name] ?? {})
+    const elements = read(join(folder.path, path))
+    for (const [, [tag, text, attributes]] of places) {
+      const same = elements.filter(element => element[0] === tag && element[1] === text)
+      expect(same).toEqual([[tag, text, attributes]])
+    }
+    const { id } = await inFolder(copies.path)
+    const { externalIds } = await admin.get<{ externalIds: BookExternalIdDto[] }>(`/api/v1/books/${id}/external-ids`)
+    // An EPUB has an id of its own, too.
+    const found = externalIds
+      .filter(({ source }) => source in IDS)
+      .map(({ source, externalId }) => ({ source, externalId }))
+    expect(found).toEqual(places.map(([source]) => IDS[source as keyof typeof IDS]))
+  })
+
   test('changes nothing of the book, and says which fields it has no place for', async () => {
     const book = await inFolder(folder.path)
     expect(book.readProgress?.currentPage).toBe(1)
@@ -131,8 +164,9 @@ describe.each(DOCUMENTS)('$name', ({ book: path, into, expected, read, said, nam
     const own = shown?.documents.find(document => document.name === name)
     expect(own?.changes).toEqual([])
     const files: Record<string, string> = { subjects: 'tags', customMetadata: 'custom' }
-    const reported = fields.filter(field => expected[field] === null)
-    expect(own?.skipped.toSorted()).toEqual(reported.map(field => files[field] ?? field).toSorted())
+    const reported = fields.filter(field => expected[field] === null).map(field => files[field] ?? field)
+    const hasIds = Object.keys(ID_PLACES[name] ?? {}).length === Object.keys(IDS).length
+    expect(own?.skipped.toSorted()).toEqual([...reported, ...(hasIds ? [] : ['identifiers'])].toSorted())
   })
 
   test('gives the series what series take from their books', async () => {

@@ -53,6 +53,12 @@ const FURTHER = {
   customMetadata: { shelf: 'B "3"', nested: { list: [1, 'zwei\n', null, true] } },
 }
 
+/** Ids at other sites, which people set apart from the fields. */
+export const IDS = {
+  comicvine: { source: 'comicvine', externalId: '145269' },
+  goodreads: { source: 'goodreads', externalId: '234225' },
+}
+
 export const ALL = { ...VALUES, ...FURTHER }
 
 /** Elements that have to be there, with text and attributes. Null: the kind of document has no place for the field. */

@@ -44,7 +44,8 @@ function schemeOf(element: XmlElement, refinements: Refinements): string {
   return word.trim().toLowerCase()
 }
 
-function idIn(scheme: string, value: string): Identifier[] {
+/** The id of a value with a scheme in lower case, which may be empty. */
+export function idIn(scheme: string, value: string): Identifier[] {
   const [, prefix = '', rest = ''] = /^(?:urn:)?([a-z][a-z0-9_-]{1,30}):(\S+)$/i.exec(value) ?? []
   const named = prefix !== '' && (scheme === '' || value.toLowerCase().startsWith('urn:'))
   const source = sourceOf(named ? prefix : scheme)

@@ -96,17 +96,20 @@ export function metronArc(arc: XmlElement): StoryArc[] {
 
 /** Ids of the issue by source; that of the series is one of the primary source. */
 function idsOf(root: XmlElement, series: XmlElement | undefined): Identifier[] {
-  const ids = childrenOf(childNamed(root, 'IDS'), 'ID').flatMap(element => {
-    const source = sourceOf(element.attributes.source ?? '')
-    const id = textOf(element)
-    return source === '' || id === '' ? [] : [{ source, id, isPrimary: element.attributes.primary === 'true' }]
-  })
+  const ids = childrenOf(childNamed(root, 'IDS'), 'ID').flatMap(element => metronId(element) ?? [])
   const primary = ids.find(({ isPrimary }) => isPrimary) ?? ids[0]
   const ofSeries = series?.attributes.id?.trim() ?? ''
   return [
     ...ids.map(({ source, id }) => ({ source, id, of: 'book' as const })),
     ...(primary && ofSeries !== '' ? [{ source: primary.source, id: ofSeries, of: 'series' as const }] : []),
   ]
+}
+
+/** What an `ID` of the issue says. */
+export function metronId(element: XmlElement) {
+  const source = sourceOf(element.attributes.source ?? '')
+  const id = textOf(element)
+  return source === '' || id === '' ? null : { source, id, isPrimary: element.attributes.primary === 'true' }
 }
 
 /** The primary address first. Drafts of the schema had one `URL`. */

@@ -1,10 +1,11 @@
 import type { EmbeddedMetadata } from '../facts'
-import { metronArc, metronOtherTitle, metronUniverse } from '../sidecar/metron-info'
+import { metronArc, metronId, metronOtherTitle, metronUniverse } from '../sidecar/metron-info'
 import { childNamed, textOf, type XmlElement } from '../xml/xml-document'
+import { idChanges, metronIds } from './identifiers'
 import { creditLines } from './metron-credits'
 import { proseOf } from './prose'
 import { escapeXml, outlineOf } from './xml-edit'
-import { type ListItem, withAttribute, withContent, withItems, withLines } from './xml-paths'
+import { elementIn, type ListItem, textOfSpan, withAttribute, withContent, withItems, withLines } from './xml-paths'
 
 type Field = keyof EmbeddedMetadata
 type Values = EmbeddedMetadata
@@ -98,6 +99,7 @@ const RULES: readonly (readonly [fields: readonly Field[], write: (document: str
       ageRating === null || RATINGS.has(ageRating) ? text(document, ['AgeRating'], ageRating) : document,
   ],
   [['web', 'webLinks'], withLinks],
+  [['identifiers'], withIds],
   [['authors'], (document, { authors }) => withLines(document, [ROOT, 'Credits'], creditLines(document, authors))],
 ]
 
@@ -108,7 +110,7 @@ export const METRON_INFO_FIELDS: readonly Field[] = RULES.flatMap(([fields]) => 
 export const LANGUAGE = /^[a-z]{2}$/
 
 /**
- * A MetronInfo.xml with the values of some fields; all else of it stays as it is written, ids too. `text` is null for a new one. Null
+ * A MetronInfo.xml with the values of some fields; all else of it stays as it is written, ids of its resources too. `text` is null for a new one. Null
  * for one that cannot be edited.
  */
 export function metronInfoText(before: string | null, values: Values, fields: readonly Field[]): string | null {
@@ -187,6 +189,29 @@ function withLinks(document: string, { web, webLinks }: Values): string {
   const links = [...new Set([web, ...webLinks].filter(link => link !== null))]
   const lines = links.map((link, at) => `<URL${at === 0 ? ' primary="true"' : ''}>${escapeXml(link)}</URL>`)
   return withLines(withContent(document, [ROOT, 'URL'], null), [ROOT, 'URLs'], lines)
+}
+
+/** The id of the series is one of the primary source: without that source it would be read as one of another. */
+function withIds(document: string, { identifiers }: Values): string {
+  const there = (outlineOf(document, [ROOT.toLowerCase(), 'ids'])?.children ?? []).map(span => {
+    const xml = textOfSpan(document, span)
+    const element = elementIn(xml)
+    const said = element && metronId(element)
+    const [known] = metronIds(said ? [{ ...said, of: 'book' }] : [])
+    return { xml, isPrimary: said?.isPrimary ?? false, source: known?.source ?? null, id: known?.id ?? '' }
+  })
+  const known = there.flatMap(({ source, id }) => (source === null ? [] : [{ source, id }]))
+  const { replaced, added } = idChanges(known, metronIds(identifiers))
+  const remaining = there.filter(({ source }) => source === null || !replaced.has(source))
+  const before = there.find(({ isPrimary }) => isPrimary) ?? there[0]
+  const primary = before === undefined ? added[0]?.source : before.source
+  const lines = added.map(({ source, name, id }) => {
+    const attributes = `source="${name}"${source === primary ? ' primary="true"' : ''}`
+    return `<ID ${attributes}>${escapeXml(id)}</ID>`
+  })
+  const after = withLines(document, [ROOT, 'IDS'], [...remaining.map(({ xml }) => xml), ...lines])
+  const isSame = before !== undefined && [...remaining, ...added].some(({ source }) => source === before.source)
+  return isSame ? after : withAttribute(after, [ROOT, 'Series'], 'id', null)
 }
 
 /** A designation is read in brackets behind the name. */

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { own } from '../../kernel/own'
+import { idIn } from '../epub/opf-identifiers'
 import { OWN_METAS, ownTexts } from '../epub/opf-own'
 import type { Contributor, EmbeddedMetadata } from '../facts'
+import { textOf } from '../xml/xml-document'
+import { idChanges, opfIds } from './identifiers'
 import { metasNamed, titleEdits } from './opf-titles'
 import { proseOf } from './prose'
 import {
@@ -15,6 +18,7 @@ import {
   type XmlOutline,
   type XmlSpan,
 } from './xml-edit'
+import { elementIn, textOfSpan } from './xml-paths'
 
 type Field = keyof EmbeddedMetadata
 
@@ -33,7 +37,7 @@ export const OPF_FIELDS: readonly Field[] = [
     'month',
     'day',
   ] as const),
-  ...(['languageIso', 'isbns', 'genres', 'authors'] as const),
+  ...(['languageIso', 'isbns', 'identifiers', 'genres', 'authors'] as const),
   ...Object.values(OWN_METAS),
 ]
 
@@ -121,6 +125,24 @@ export function opfText(text: string | null, values: EmbeddedMetadata, fields: r
     const scheme = isThird ? '' : ` ${OPF} opf:scheme="ISBN"`
     lines.push(...values.isbns.map(isbn => dc(before, 'identifier', isThird ? `urn:isbn:${isbn}` : isbn, scheme)))
   }
+  if (has('identifiers')) {
+    const own = attributeOf(root.element, 'unique-identifier')
+    const there = named(outline, 'identifier').flatMap(child =>
+      idsOf(before, child).map(({ source, id }) => ({ child, source, id })),
+    )
+    const { replaced, added } = idChanges(there, opfIds(values.identifiers))
+    for (const { child, source } of there) {
+      const id = attributeOf(child, 'id')
+      if (!replaced.has(source) || (id !== null && id === own)) continue
+      removed.add(child)
+      for (const meta of named(outline, 'meta'))
+        if (id !== null && attributeOf(meta, 'refines') === `#${id}`) removed.add(meta)
+    }
+    for (const { source, id } of added) {
+      const scheme = isThird ? '' : ` ${OPF} opf:scheme="${source.toUpperCase()}"`
+      lines.push(dc(before, 'identifier', isThird ? `urn:${source}:${id}` : id, scheme))
+    }
+  }
   if (has('series', 'number')) {
     for (const child of named(outline, 'meta')) {
       if (/^calibre:series(?:_index)?$/.test(attributeOf(child, 'name') ?? '')) removed.add(child)
@@ -184,6 +206,13 @@ function dateOf({ year, month, day }: EmbeddedMetadata): string | null {
 function isIsbn(document: string, child: XmlSpan): boolean {
   if (attributeOf(child, 'scheme')?.toLowerCase() === 'isbn') return true
   return /^\s*(?:(?:urn:)?isbn|97[89])/i.test(document.slice(child.innerStart, child.innerEnd))
+}
+
+/** The id at another site that an identifier is read as, if a document has a place for it. */
+function idsOf(document: string, child: XmlSpan) {
+  if (isIsbn(document, child)) return []
+  const value = elementIn(textOfSpan(document, child))
+  return value === null ? [] : opfIds(idIn((attributeOf(child, 'scheme') ?? '').trim().toLowerCase(), textOf(value)))
 }
 
 /** The date that is read, and those of the same kind; conversions and modifications stay. */

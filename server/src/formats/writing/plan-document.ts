@@ -5,6 +5,7 @@ import { FORMAT_LIMITS } from '../limits'
 import { readInfoFile } from '../sidecar/info-files'
 import { decodeXml } from '../xml/xml-text'
 import { COMIC_INFO_FIELDS, comicInfoText, LOCALIZED } from './comic-info-text'
+import { bookIds, displayedId, metronIds, opfIds } from './identifiers'
 import { METRON_ROLES } from './metron-credits'
 import { LANGUAGE, METRON_INFO_FIELDS, metronInfoText } from './metron-info-text'
 import { OPF_FIELDS, opfText } from './opf-text'
@@ -66,6 +67,7 @@ const KINDS: Readonly<Record<DocumentKind, Kind>> = {
     carried: {
       isbns: isbns => isbns.slice(0, 1),
       authors: byRole([...METRON_ROLES.keys()]),
+      identifiers: metronIds,
       otherTitles: titles => titles.filter(({ label }) => LANGUAGE.test(label)),
     },
   },
@@ -73,7 +75,10 @@ const KINDS: Readonly<Record<DocumentKind, Kind>> = {
     fields: OPF_FIELDS,
     write: opfText,
     read: readOpf,
-    carried: { authors: people => people.map(({ name, role, sortName }) => [name, role, sortName]) },
+    carried: {
+      authors: people => people.map(({ name, role, sortName }) => [name, role, sortName]),
+      identifiers: opfIds,
+    },
   },
 }
 /** Fields that are named when a kind of document has no place for them. */
@@ -82,7 +87,7 @@ const REPORTED: readonly MetadataField[] = [
   ...(['titleSort', 'subtitle', 'edition', 'originalTitle', 'originalYear', 'bookType'] as const),
   ...(['chapter', 'seriesPosition', 'seriesTotal', 'otherTitles', 'awards', 'custom'] as const),
   ...(['characters', 'teams', 'locations', 'storyArcs', 'universes', 'reprints', 'mainCharacterOrTeam'] as const),
-  ...(['alternateSeries', 'seriesGroups', 'notes', 'review', 'communityRating', 'isbns'] as const),
+  ...(['alternateSeries', 'seriesGroups', 'notes', 'review', 'communityRating', 'isbns', 'identifiers'] as const),
 ]
 /** Lists of which a kind of document may have a place for some items only. */
 const PARTLY: readonly MetadataField[] = ['isbns', 'otherTitles']
@@ -105,6 +110,9 @@ export function planDocument(kind: DocumentKind, document: Buffer | null, given:
   const lacking = (said: EmbeddedMetadata) =>
     REPORTED.filter(field => {
       if (!isSet(wanted.values[field]) || skipped.includes(field)) return false
+      // What files say already is in one of them.
+      if (field === 'identifiers')
+        return wanted.cleared.includes(field) && !hasAll(bookIds(said.identifiers), bookIds(wanted.values.identifiers))
       if (fields.includes(field)) return PARTLY.includes(field) && !hasAll(said[field], wanted.values[field])
       // The number of a comic is that of its chapter.
       const isNumber = field === 'chapter' && Number(said.number ?? Number.NaN) === wanted.values.chapter
@@ -119,7 +127,7 @@ export function planDocument(kind: DocumentKind, document: Buffer | null, given:
     const after = bytes.length > FORMAT_LIMITS.xmlBytes ? null : read(bytes)
     if (after === null) return refuseWriting('document-too-large')
     // A barcode stands where the ISBN would.
-    const isTaken = chosen.includes('isbns') && !isSame(before, after, 'identifiers')
+    const isTaken = chosen.includes('isbns') && !chosen.includes('identifiers') && !isSame(before, after, 'identifiers')
     const lost = chosen.filter(field => (field === 'isbns' && isTaken) || !isSame(after, wanted.values, field))
     if (lost.length === 0) {
       if (fields.some(field => !chosen.includes(field) && !isSame(before, after, field)))
@@ -163,7 +171,9 @@ function hasAll(said: unknown, wanted: unknown): boolean {
 }
 
 function changeOf(field: MetadataField, before: EmbeddedMetadata, after: EmbeddedMetadata): FieldChange {
-  return { field, before: displayed(before[field]), after: displayed(after[field]) }
+  if (field !== 'identifiers') return { field, before: displayed(before[field]), after: displayed(after[field]) }
+  const ids = (said: EmbeddedMetadata) => displayed(bookIds(said.identifiers).map(displayedId))
+  return { field, before: ids(before), after: ids(after) }
 }
 
 /** What a value comes to in a document of that kind, to be compared. */

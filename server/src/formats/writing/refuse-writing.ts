@@ -6,7 +6,7 @@ import { refuse } from '../problem'
 /** Why nothing is written, as a sentence for a person; the web app has its own in each language. */
 export const REFUSAL_SENTENCES: Readonly<Record<WriteRefusal, string>> = {
   'library-off': 'Writing metadata is turned off for this library.',
-  'beside-only': 'This library is written next to its books only.',
+  'sidecar-only': 'This library is written next to its books only.',
   'server-off': 'This server doesn’t write to files. Set OCTAVO_LIBRARIES_DELETE_FILES=true on the server to allow it.',
   missing: 'The file is missing.',
   changed: 'The file has changed since the last scan. Scan its library first.',

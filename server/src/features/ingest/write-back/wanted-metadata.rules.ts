@@ -1,11 +1,13 @@
 import { BOOK_FIELD_REGISTRY } from '@octavo/contract/book-fields'
 import { lockedByFile } from '@octavo/contract/fields'
 import { emptyMetadata } from '../../../formats/empty-metadata'
-import type { Contributor, OtherTitle } from '../../../formats/facts'
+import type { Contributor, EmbeddedMetadata, Identifier, OtherTitle } from '../../../formats/facts'
 import { customMetadataOf } from '../../../formats/wide-facts'
+import { knownName } from '../../../formats/writing/identifiers'
 import type { MetadataField, WantedMetadata } from '../../../formats/writing/plan-document'
 import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks'
 import { embeddedOf, lockedFields, type MetadataRow, ownValues } from '../../catalogue/metadata'
+import type { OwnId } from './writable-books.queries'
 
 interface Named {
   readonly title: string
@@ -17,22 +19,28 @@ interface Named {
 /**
  * What the file of a book is to say: what the book has. A title or number that rules have made stays out, as the file has none. An
  * empty field empties the file's only if a person has emptied it, which locks it. `seriesTitles` are other titles of its series
- * where a person has set them.
+ * where a person has set them, `ownIds` what people have set or deleted of ids at other sites.
  */
 export function wantedMetadata(
   book: Named,
   row: (MetadataRow & { readonly locks: number }) | null,
-  seriesTitles: readonly OtherTitle[] | undefined,
+  { seriesTitles, ownIds = [] }: { readonly seriesTitles?: readonly OtherTitle[]; readonly ownIds?: readonly OwnId[] },
 ): WantedMetadata {
   const seriesName = book.series_title
   const ofSeries = seriesTitles && { otherTitles: seriesTitles }
-  if (row === null) return { values: { ...emptyMetadata('person'), ...ofSeries }, cleared: [], seriesName }
+  const idsCleared = ownIds.length > 0 ? (['identifiers'] as const) : []
+  if (row === null) {
+    const nothing = emptyMetadata('person')
+    const values = { ...nothing, ...ofSeries, identifiers: idsOf(nothing, ownIds) }
+    return { values, cleared: idsCleared, seriesName }
+  }
   const { locks } = row
   const said = embeddedOf(row)
   const { seriesPosition, seriesTotal, awards } = ownValues(row)
   const values = {
     ...said,
     ...ofSeries,
+    identifiers: idsOf(said, ownIds),
     seriesPosition,
     seriesTotal: isLocked(BOOK_LOCKS, locks, 'seriesTotal') || seriesTotal !== said.count ? seriesTotal : null,
     awards: awards ?? [],
@@ -51,7 +59,7 @@ export function wantedMetadata(
   const titles = ofSeries ? (['otherTitles'] as const) : []
   return {
     values,
-    cleared: [...locked, ...own, ...titles, ...(hasLockedRole ? (['authors'] as const) : [])],
+    cleared: [...locked, ...own, ...titles, ...idsCleared, ...(hasLockedRole ? (['authors'] as const) : [])],
     seriesName,
   }
 }
@@ -73,6 +81,16 @@ function customOf(
   const { calibre, ...others } = custom ?? {}
   const isOfFile = calibre === undefined || Bun.deepEquals(calibre, columns)
   return isOfFile ? others : { ...others, calibre }
+}
+
+/** Those of the file but of sources for which a person has spoken. An ISBN is a field of its own. */
+function idsOf({ identifiers, isbns }: EmbeddedMetadata, own: readonly OwnId[]): readonly Identifier[] {
+  const spoken = new Set(own.map(({ source }) => knownName(source)))
+  const ofFile = identifiers.filter(({ source, of }) => of === 'book' && !spoken.has(knownName(source)))
+  const set = own
+    .filter(({ source, external_id, removed }) => !removed && !(source === 'isbn' && isbns.includes(external_id)))
+    .map(({ source, external_id: id }) => ({ source, id, of: 'book' as const }))
+  return [...ofFile, ...set]
 }
 
 /** No document tells an author from a writer. */

@@ -13,11 +13,19 @@ const LOCKED: readonly (readonly [SeriesLock, SeriesJsonField])[] = [
   ['ageRating', 'ageRating'],
   ['totalVolumeCount', 'totalVolumeCount'],
 ]
-/** What a person may set that a series.json has no place for, by the lock. */
-const UNPLACED: readonly SeriesLock[] = [
-  ...(['language', 'readingDirection', 'totalChapterCount', 'genres', 'tags'] as const),
-  ...(['alternateTitles', 'customMetadata'] as const),
+/** What a series.json has no place for: the name of the field, and whether the series has it. */
+const UNPLACED: readonly (readonly [field: string, has: (series: WritableSeries) => boolean])[] = [
+  ['language', ({ language, kinds }) => language !== null || kinds.includes('language')],
+  ['readingDirection', series => series.reading_direction !== null],
+  ['totalChapterCount', series => series.total_chapter_count !== null],
+  ['genres', ({ kinds }) => kinds.includes('genre')],
+  ['tags', ({ kinds }) => kinds.includes('tag')],
+  ['authors', ({ authors, kinds }) => !isEmpty(authors) || kinds.includes('author')],
+  ['alternateTitles', series => Boolean(series.has_other_titles)],
+  ['customMetadata', series => !isEmpty(series.custom_metadata)],
+  ['titleSort', series => series.title_sort !== null],
 ]
+const isEmpty = (json: string | null) => json === null || json === '[]' || json === '{}'
 
 /**
  * What the series.json of a series is to say: what the series has. A title that rules have made stays out of one that is there. An
@@ -37,7 +45,7 @@ export function wantedSeries(series: WritableSeries): WantedSeries {
       totalVolumeCount: total_volume_count,
     },
     cleared: LOCKED.flatMap(([lock, field]) => (isHeld(lock) ? [field] : [])),
-    unplaced: [...UNPLACED.filter(isHeld), ...(series.title_sort === null ? [] : ['titleSort'])],
+    unplaced: UNPLACED.flatMap(([field, has]) => (has(series) ? [field] : [])),
   }
 }
 

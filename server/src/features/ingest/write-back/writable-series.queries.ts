@@ -33,14 +33,17 @@ export interface WritableSeries
   /** The folder of the library with its uppermost book, and the path of that below it. */
   readonly folder_path: string
   readonly book_path: string
+  readonly has_other_titles: boolean | number
+  /** The kinds of names that it has, its own and those of its books: genre, tag, author … */
+  readonly kinds: readonly string[]
 }
 
 /** Series of which somebody has chosen books that they may see, in the order of their ids. */
-export function writableSeries(reader: Reader, ids: readonly string[]): Promise<WritableSeries[]> {
+export async function writableSeries(reader: Reader, ids: readonly string[]): Promise<WritableSeries[]> {
   const wanted = reader.dialect.jsonRows<{ id: string }>(JSON.stringify(ids.map(id => ({ id: id.toLowerCase() }))), {
     id: 'text',
   })
-  return reader.query
+  const rows = await reader.query
     .selectFrom('series')
     .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
     .innerJoin('books', join =>
@@ -58,7 +61,23 @@ export function writableSeries(reader: Reader, ids: readonly string[]): Promise<
     .select(['series.total_chapter_count', 'series.authors', 'series.custom_metadata'])
     .select(['libraries.id as library_id', 'libraries.scanning_config', 'libraries.metadata_sources'])
     .select(['library_folders.path as folder_path', 'books.path as book_path'])
+    .select(
+      sql<boolean>`exists (select 1 from alternate_titles where alternate_titles.series_pk = series.pk)`.as(
+        'has_other_titles',
+      ),
+    )
     .where(sql<SqlBool>`series.id in (select id from ${wanted} as chosen)`)
     .orderBy('series.id')
     .execute()
+  if (rows.length === 0) return []
+  const names = await reader.query
+    .selectFrom('series_facets')
+    .innerJoin('facets', 'facets.pk', 'series_facets.facet_pk')
+    .innerJoin('series', 'series.pk', 'series_facets.series_pk')
+    .select(['series_facets.series_pk', 'facets.kind'])
+    .distinct()
+    .where(sql<SqlBool>`series.id in (select id from ${wanted} as chosen)`)
+    .execute()
+  const kinds = Map.groupBy(names, row => row.series_pk)
+  return rows.map(row => ({ ...row, kinds: (kinds.get(row.pk) ?? []).map(({ kind }) => kind) }))
 }

@@ -6,10 +6,9 @@ import { LIMITS } from '../../../kernel/limits'
 import type { TaskContext, TaskDraft, TaskHandlers } from '../../../platform/queue.types'
 import { taskWork } from '../../../platform/task-work'
 import type { ParserPool } from '../../../workers/pool.types'
-import { findMetadataOfBooks } from '../../catalogue/metadata'
 import { NotWritten } from './not-written'
-import { wantedMetadata } from './wanted-metadata.rules'
-import { booksOfTask, titlesBySeries, WRITE_TASK, type WritableBook, writeTargetOf } from './writable-books.queries'
+import { wantedOfBooks } from './wanted-of-books'
+import { booksOfTask, WRITE_TASK, type WritableBook, writeTargetOf } from './writable-books.queries'
 import { type WritableSeries, writableSeries } from './writable-series.queries'
 import { writeOne } from './write-one'
 import { writeSeriesFile } from './write-series-file'
@@ -121,8 +120,7 @@ async function writeBook(
   if (!allowed) throw new NotWritten('server-off')
   const target = writeTargetOf(book, requested)
   if (target.refusal !== null) throw new NotWritten(target.refusal)
-  const row = (await findMetadataOfBooks(connection.reader, [book.pk])).get(book.pk) ?? null
-  const titles = (await titlesBySeries(connection.reader, [book])).get(book.series_pk)
-  const { files } = await writeOne({ pool, write, now }, book, wantedMetadata(book, row, titles), target.into)
+  const wantedOf = await wantedOfBooks(connection.reader, [book])
+  const { files } = await writeOne({ pool, write, now }, book, wantedOf(book), target.into)
   return files.length > 0
 }

@@ -15,10 +15,9 @@ import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
 import { putTask, type TaskRequests } from '../../../platform/task-requests'
 import type { ParserPool } from '../../../workers/pool.types'
-import { findMetadataOfBooks } from '../../catalogue/metadata'
 import { NotWritten } from './not-written'
-import { wantedMetadata } from './wanted-metadata.rules'
-import { titlesBySeries, type WritableBook, writableBooks, writeTargetOf } from './writable-books.queries'
+import { wantedOfBooks } from './wanted-of-books'
+import { type WritableBook, writableBooks, writeTargetOf } from './writable-books.queries'
 import { type WritableSeries, writableSeries } from './writable-series.queries'
 import { writeBackTask } from './write-back-task'
 import { planOne } from './write-one'
@@ -67,11 +66,7 @@ export function writeBackRoutes(binder: Binder, deps: WriteBackRouteDeps): void 
   binder.bind(previewWriteBack, async ({ viewer, body }) => {
     const books = await chosen(viewer, body)
     const shown = books.slice(0, LIMITS.writeBack.previewed)
-    const rows = await findMetadataOfBooks(
-      reader,
-      shown.map(book => book.pk),
-    )
-    const titles = await titlesBySeries(reader, shown)
+    const wantedOf = await wantedOfBooks(reader, shown)
     const plan = async (book: WritableBook): Promise<WriteBackBookDto> => {
       const about = { bookId: book.id, title: book.title, fileName: book.file_name }
       const target = writeTargetOf(book, body.into)
@@ -81,8 +76,7 @@ export function writeBackRoutes(binder: Binder, deps: WriteBackRouteDeps): void 
       }
       const { into } = target
       try {
-        const wanted = wantedMetadata(book, rows.get(book.pk) ?? null, titles.get(book.series_pk))
-        const { documents } = await planOne(pool, book, wanted, into)
+        const { documents } = await planOne(pool, book, wantedOf(book), into)
         return { ...about, into, documents: documents.map(documentView), refusal: null }
       } catch (error) {
         if (!(error instanceof NotWritten)) throw error
