@@ -10,7 +10,7 @@ const READ =
 const NO_READ =
   /\/(?:progress|progression|file|download|export|pages\/\d+|resource-ticket|events|metadata|covers|errors|watch|scans?)(?:\/|$)/
 const PICTURE = /\/(?:thumbnail|cover|picture)$/
-const LIST = /\/(?:list|list\/values|list\/groups|query)$/
+const LIST = /\/list(?:\/[a-z-]+)?$/
 
 export const isPicture = (path: string) => path.startsWith(API) && PICTURE.test(path)
 export const isRead = (path: string) => READ.test(path) && !NO_READ.test(path) && !PICTURE.test(path)
