@@ -5,6 +5,7 @@ import { OIDC_PROBLEMS } from '../../contract/src/oidc'
 import { REFUSALS } from '../../contract/src/refusals'
 import de from '../../web/src/messages/de.json'
 import en from '../../web/src/messages/en.json'
+import fr from '../../web/src/messages/fr.json'
 import { isTest, places, sources } from './sources'
 
 const FOLDERS = ['people', 'operations/settings']
@@ -39,6 +40,7 @@ describe('refusals about people, rights and settings', () => {
 for (const [language, sentences] of [
   ['English', en],
   ['German', de],
+  ['French', fr],
 ] as const) {
   test(`each reason has a ${language} sentence of its own`, () => {
     const said: Readonly<Record<string, string>> = Object.fromEntries(

@@ -1,10 +1,11 @@
-// Every setting that there is has a plain name and a line of explanation on the screen, in both languages, and its choices too.
+// Every setting that there is has a plain name and a line of explanation on the screen, in every language, and its choices too.
 import { describe, expect, test } from 'bun:test'
 import { SETTINGS } from '../../server/src/config/settings'
 import { SETTING_SPECS } from '../../server/src/platform/settings/setting-table'
 import { TASK_SETTINGS } from '../../server/src/platform/settings/task-settings'
 import wordsDe from '../../web/src/features/settings/words/de.json'
 import wordsEn from '../../web/src/features/settings/words/en.json'
+import wordsFr from '../../web/src/features/settings/words/fr.json'
 
 const keys = [...Object.keys(SETTINGS), ...Object.keys(TASK_SETTINGS)]
 const choicesOf = ({ choices }: { readonly choices?: readonly string[] }) => choices ?? []
@@ -12,6 +13,7 @@ const choicesOf = ({ choices }: { readonly choices?: readonly string[] }) => cho
 for (const [language, words] of [
   ['English', wordsEn],
   ['German', wordsDe],
+  ['French', wordsFr],
 ] as const) {
   describe(`settings in ${language}`, () => {
     const said: Readonly<Record<string, string>> = words

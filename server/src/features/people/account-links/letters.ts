@@ -1,3 +1,4 @@
+import { APP_LANGUAGES } from '@octavo/contract/preference'
 import type { Letter } from '../../../platform/mail'
 
 /** What is written to an owner of an address. `path` is that of a page of the web app, with its token. */
@@ -8,7 +9,6 @@ export type Occasion =
 
 type Words = Readonly<Record<Occasion['kind'], { readonly subject: string; readonly lines: readonly string[] }>>
 
-/** Both languages in one mail: the server does not know which one the recipient speaks. */
 const ENGLISH: Words = {
   reset: {
     subject: 'Choose a new password',
@@ -71,10 +71,44 @@ const GERMAN: Words = {
   },
 }
 
+const FRENCH: Words = {
+  reset: {
+    subject: 'Choisir un nouveau mot de passe',
+    lines: [
+      'Bonjour {name},',
+      'Un nouveau mot de passe a été demandé pour votre compte sur {server}. Choisissez-le ici, dans l’heure qui vient\u00a0:',
+      '{link}',
+      'Si vous n’avez rien demandé, vous n’avez rien à faire\u00a0: votre mot de passe ne change pas.',
+    ],
+  },
+  verify: {
+    subject: 'Confirmer votre adresse e-mail',
+    lines: [
+      'Bonjour {name},',
+      'Votre compte sur {server} est presque prêt. Confirmez votre adresse ici, dans les deux jours\u00a0:',
+      '{link}',
+      'Si vous n’avez pas créé de compte, vous n’avez rien à faire.',
+    ],
+  },
+  'known-address': {
+    subject: 'Vous avez déjà un compte',
+    lines: [
+      'Bonjour {name},',
+      'Quelqu’un a voulu créer un compte sur {server} avec votre adresse. Vous en avez déjà un\u00a0: {name}. Si vous avez ' +
+        'oublié le mot de passe, choisissez-en un nouveau ici\u00a0:',
+      '{link}',
+      'Si ce n’était pas vous, vous n’avez rien à faire.',
+    ],
+  },
+}
+
+/** Every language in one mail: the server does not know which one the recipient speaks. */
+const LETTERS: Readonly<Record<(typeof APP_LANGUAGES)[number], Words>> = { en: ENGLISH, de: GERMAN, fr: FRENCH }
+
 /** `serverName` is the display name that the operator has set. */
 export function letterFor(to: string, occasion: Occasion, baseUrl: string, serverName: string): Letter {
   const { kind, username, path } = occasion
-  const [english, german] = [ENGLISH[kind], GERMAN[kind]]
+  const letters = APP_LANGUAGES.map(language => LETTERS[language][kind])
   const values = { name: username, link: `${baseUrl}${path}`, server: serverName }
   const filled = (lines: readonly string[]) =>
     lines
@@ -82,7 +116,7 @@ export function letterFor(to: string, occasion: Occasion, baseUrl: string, serve
       .join('\n\n')
   return {
     to,
-    subject: `${serverName}: ${english.subject} · ${german.subject}`,
-    text: `${filled(english.lines)}\n\n———\n\n${filled(german.lines)}\n`,
+    subject: `${serverName}: ${letters.map(({ subject }) => subject).join(' · ')}`,
+    text: `${letters.map(({ lines }) => filled(lines)).join('\n\n———\n\n')}\n`,
   }
 }

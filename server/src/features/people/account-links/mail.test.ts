@@ -19,7 +19,9 @@ test('a letter is of the server, by its name', () => {
     'https://b.example',
     'Tide',
   )
-  expect(letter.subject).toBe('Tide: Confirm your e-mail address · E-Mail-Adresse bestätigen')
+  expect(letter.subject).toBe(
+    'Tide: Confirm your e-mail address · E-Mail-Adresse bestätigen · Confirmer votre adresse e-mail',
+  )
 })
 
 forEachDatabase('letters', database => {
@@ -59,6 +61,7 @@ forEachDatabase('letters', database => {
     // The display name set by the operator, unchanged.
     expect(letter?.text).toContain('your account at Tide {name} $&.')
     expect(letter?.text).toContain('dein Konto bei Tide {name} $& gebeten')
+    expect(letter?.text).toContain('votre compte sur Tide {name} $&.')
     const token = tokenIn(letter?.text ?? '', 'reset-password')
     expect(token).not.toBe('')
     expect((await post('/api/v1/auth/reset-password', { token, password: NEW })).status).toBe(200)

@@ -1,3 +1,4 @@
+import { APP_LANGUAGES } from '@octavo/contract/preference'
 import type { Letter } from '../../../platform/mail'
 
 /** What has changed of the ways in which somebody signs in. */
@@ -17,6 +18,13 @@ export const CREDENTIAL_CHANGES = [
 export type CredentialChange = (typeof CREDENTIAL_CHANGES)[number]
 
 type Sentences = Readonly<Record<CredentialChange, string>>
+
+interface Notice {
+  readonly subject: string
+  readonly greeting: string
+  readonly changes: Sentences
+  readonly advice: string
+}
 
 const ENGLISH: Sentences = {
   password: 'The password of your account at {server} was changed.',
@@ -46,7 +54,46 @@ const GERMAN: Sentences = {
   reset_link: 'Für dein Konto bei {server} wurde in der Verwaltung ein Link für ein neues Passwort erstellt.',
 }
 
-/** Both languages in one mail: the server does not know which one the recipient speaks. Contains no sign-in link. */
+const FRENCH: Sentences = {
+  password: 'Le mot de passe de votre compte sur {server} a été modifié.',
+  email: 'L’adresse e-mail de votre compte sur {server} a été modifiée.',
+  username: 'Le nom d’utilisateur de votre compte sur {server} a été modifié. C’est désormais {name}.',
+  second_factor_on: 'Un deuxième facteur a été activé pour votre compte sur {server}.',
+  second_factor_off: 'Le deuxième facteur de votre compte sur {server} a été désactivé.',
+  recovery_codes:
+    'De nouveaux codes de récupération ont été créés pour votre compte sur {server}. Les anciens ne fonctionnent plus.',
+  passkey_added: 'Une clé d’accès a été ajoutée à votre compte sur {server}.',
+  passkey_removed: 'Une clé d’accès a été supprimée de votre compte sur {server}.',
+  identity_linked: 'Votre compte sur {server} a été associé à un compte chez un autre fournisseur.',
+  identity_unlinked: 'Un compte associé a été retiré de votre compte sur {server}.',
+  reset_link:
+    'Un administrateur a créé un lien pour choisir un nouveau mot de passe pour votre compte sur {server}.',
+}
+
+/** Every language in one mail: the server does not know which one the recipient speaks. */
+const NOTICES: Readonly<Record<(typeof APP_LANGUAGES)[number], Notice>> = {
+  en: {
+    subject: 'Your sign-in was changed',
+    greeting: 'Hello {name},',
+    changes: ENGLISH,
+    advice: 'If you know about this, there is nothing to do. If not, ask the administrator of the server at once.',
+  },
+  de: {
+    subject: 'Deine Anmeldung wurde geändert',
+    greeting: 'Hallo {name},',
+    changes: GERMAN,
+    advice: 'Wenn du davon weißt, ist nichts zu tun. Wenn nicht, wende dich gleich an die Verwaltung des Servers.',
+  },
+  fr: {
+    subject: 'Votre connexion a été modifiée',
+    greeting: 'Bonjour {name},',
+    changes: FRENCH,
+    advice:
+      'Si vous en avez connaissance, vous n’avez rien à faire. Sinon, prévenez sans attendre l’administrateur du serveur.',
+  },
+}
+
+/** Contains no sign-in link. */
 export function noticeOf(
   to: string,
   facts: {
@@ -60,18 +107,11 @@ export function noticeOf(
   const values = { name: username, server: serverName }
   const fill = (sentence: string) =>
     sentence.replace(/\{(name|server)\}/g, (_, place: keyof typeof values) => values[place])
+  const notices = APP_LANGUAGES.map(language => NOTICES[language])
+  const textOf = ({ greeting, changes, advice }: Notice) => [greeting, changes[change], advice].map(fill).join('\n\n')
   return {
     to,
-    subject: `${serverName}: Your sign-in was changed · Deine Anmeldung wurde geändert`,
-    text: [
-      `Hello ${username},`,
-      fill(ENGLISH[change]),
-      'If you know about this, there is nothing to do. If not, ask the administrator of the server at once:',
-      baseUrl,
-      '———',
-      `Hallo ${username},`,
-      fill(GERMAN[change]),
-      'Wenn du davon weißt, ist nichts zu tun. Wenn nicht, wende dich gleich an die Verwaltung des Servers.\n',
-    ].join('\n\n'),
+    subject: `${serverName}: ${notices.map(({ subject }) => subject).join(' · ')}`,
+    text: `${[...notices.map(textOf), baseUrl].join('\n\n———\n\n')}\n`,
   }
 }
