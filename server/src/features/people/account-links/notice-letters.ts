@@ -66,8 +66,7 @@ const FRENCH: Sentences = {
   passkey_removed: 'Une clé d’accès a été supprimée de votre compte sur {server}.',
   identity_linked: 'Votre compte sur {server} a été associé à un compte chez un autre fournisseur.',
   identity_unlinked: 'Un compte associé a été retiré de votre compte sur {server}.',
-  reset_link:
-    'Un administrateur a créé un lien pour choisir un nouveau mot de passe pour votre compte sur {server}.',
+  reset_link: 'Un administrateur a créé un lien pour choisir un nouveau mot de passe pour votre compte sur {server}.',
 }
 
 /** Every language in one mail: the server does not know which one the recipient speaks. */
