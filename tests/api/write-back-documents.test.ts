@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { BookDto } from '@octavo/contract/book'
 import type { BookMetadataResponse } from '@octavo/contract/book-metadata'
 import type { BookExternalIdDto } from '@octavo/contract/external'
+import type { FieldProvenanceDto } from '@octavo/contract/metadata-history'
 import { comic, ebook, writeLibrary } from '../kit/books'
 import type { Client } from '../kit/client'
 import { jpegImage, pageColour } from '../kit/images'
@@ -67,6 +68,7 @@ beforeAll(async () => {
   writeLibrary(folder.path, {
     'Sea/Both.cbz': both,
     'Sea/Plain.cbz': await comic({ pages: 2 }),
+    'Vol/Vol v03.cbz': await comic({ pages: 5, comicInfo: { Title: 'One', Imprint: 'Petite' } }),
     'Images/Pair/1.jpg': one,
     'Images/Pair/2.jpg': two,
     'Images/Pair/MetronInfo.xml': Buffer.from(METRON),
@@ -209,12 +211,28 @@ test.each([
   },
 )
 
+test('a volume that only the path says is none of the file: it stays out, and its origin says so', async () => {
+  const book = await bookAt(admin, 'Vol v03.cbz')
+  await edit(book, { publisher: 'Image' })
+  const [shown] = (await writing().preview({ bookIds: [book.id] })).books
+  expect(shown?.documents[0]?.changes.map(({ field }) => field)).toEqual(['publisher'])
+  const originOf = async (path: string, name: string) => {
+    const { fields } = await admin.get<{ fields: FieldProvenanceDto[] }>(`/api/v1/${path}/metadata/provenance`)
+    return fields.find(({ field }) => field === name)
+  }
+  expect((await metadataOf(book)).volume).toBe(3)
+  expect(await originOf(`books/${book.id}`, 'volume')).toMatchObject({ origin: 'rules', source: null })
+  expect(await originOf(`series/${book.seriesId}`, 'imprint')).toMatchObject({ origin: 'file', source: 'books' })
+})
+
 test('ids at other sites that a person has set or deleted replace those of the document', async () => {
   const book = await bookAt(admin, 'Both.cbz')
   const url = `/api/v1/books/${book.id}/external-ids`
   const written = async () => {
     const { documents } = (await writing().preview({ bookIds: [book.id] })).books[0] ?? {}
-    const changes = documents?.map(({ changes }) => changes.map(({ field, before, after }) => [field, before, after]))
+    const changes = documents?.map(({ changes }) =>
+      changes.flatMap(({ field, before, after }) => (field === 'identifiers' ? [[field, before, after]] : [])),
+    )
     expect(await writing().write({ bookIds: [book.id] })).toMatchObject({ written: 1, not_written: 0 })
     const { elements } = readByPython(at('Sea/Both.cbz'), 'MetronInfo.xml')
     const of = (name: string) => elements.filter(([tag]) => tag === name).map(([, text, said]) => [text, said])

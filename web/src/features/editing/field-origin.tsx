@@ -1,8 +1,8 @@
 import type { FieldProvenanceDto } from '@octavo/contract/metadata-history'
 import { formatRelativeTime } from '../../messages/format'
 import classes from './editing.module.css'
-import { fieldText } from './field-text.rules'
 import { te } from './messages'
+import { valueText } from './value-text'
 
 type Props = {
   readonly origin: FieldProvenanceDto
@@ -18,7 +18,9 @@ export function FieldOrigin({ origin, onUseFile, onRevert }: Props) {
   return (
     <p className={classes.origin}>
       <span>{sentenceOf(origin)}</span>
-      {hasOther && <span>{te('origin.fileSays', { value: fieldText(origin.fileValue) || te('editing.none') })}</span>}
+      {hasOther && (
+        <span>{te('origin.fileSays', { value: valueText(origin.field, origin.fileValue) || te('editing.none') })}</span>
+      )}
       {hasOther && (
         <button type="button" onClick={onUseFile}>
           {te('origin.useFile')}

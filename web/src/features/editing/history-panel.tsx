@@ -4,12 +4,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { fieldLabel } from '../../messages/field-label'
 import { formatRelativeTime } from '../../messages/format'
 import { errorSentence } from '../../ui/error-sentence'
-import { coverText } from './cover-text'
 import type { Subject } from './edited-fields'
 import classes from './editing.module.css'
-import { fieldText } from './field-text.rules'
 import { te } from './messages'
 import { readHistory, revert } from './provenance.queries'
+import { valueText } from './value-text'
 
 const shown = 20
 
@@ -76,8 +75,8 @@ function Changes({ edit: { changes, locked, unlocked } }: { readonly edit: Metad
         <span key={field} className={classes.change}>
           {te('history.change', {
             field: labelOf(field),
-            before: textOf(field, before) || te('editing.none'),
-            after: textOf(field, after) || te('editing.none'),
+            before: valueText(field, before) || te('editing.none'),
+            after: valueText(field, after) || te('editing.none'),
           })}
         </span>
       ))}
@@ -85,10 +84,6 @@ function Changes({ edit: { changes, locked, unlocked } }: { readonly edit: Metad
       {changes.length === 0 && unlocked.length > 0 && te('history.unlocked', { count: unlocked.length })}
     </p>
   )
-}
-
-function textOf(field: string, value: unknown): string {
-  return field === 'cover' ? coverText(value) : fieldText(value)
 }
 
 /** A field without a label of its own keeps its name. */

@@ -18,6 +18,9 @@ import { isSeriesLocked, lockOfSeriesField } from './series-edit.rules'
 /** Fields that come from the naming rules unless a person sets them. */
 const BY_RULES = new Set(['title', 'number'])
 
+/** Fields that come from the path where the file does not say them. */
+const BY_PATH = new Set(['volume', 'chapter'])
+
 /** Where one field may come from. */
 interface Sources {
   readonly value: unknown
@@ -88,6 +91,7 @@ export async function seriesProvenance(reader: Reader, { row, values }: SeriesSt
         },
       ]
     }),
+    'books',
   )
 }
 
@@ -113,6 +117,8 @@ async function provenanceOf(
   reader: Reader,
   authors: FieldAuthors,
   fields: readonly (readonly [field: string, sources: Sources])[],
+  /** Of values of which no single file is known. */
+  unknownSource: string | null = null,
 ): Promise<FieldProvenanceDto[]> {
   const names = await userNames(
     reader,
@@ -134,8 +140,10 @@ async function provenanceOf(
     const nobody = { ...base, source: null, person: null, at: null }
     if (BY_RULES.has(field)) return { ...nobody, origin: 'rules' }
     if (isEmpty(value)) return { ...nobody, origin: 'none' }
+    const isFromPath = BY_PATH.has(field) && file !== undefined && !isSame(file.value, value)
+    if (isFromPath) return { ...nobody, origin: 'rules' }
     const at = file?.at ? timestamp(file.at) : null
-    return { ...nobody, origin: 'file', source: file?.source ?? null, at }
+    return { ...nobody, origin: 'file', source: file ? file.source : unknownSource, at }
   })
 }
 

@@ -6,7 +6,7 @@ import { customMetadataOf } from '../../../formats/wide-facts'
 import { knownName } from '../../../formats/writing/identifiers'
 import type { MetadataField, WantedMetadata } from '../../../formats/writing/plan-document'
 import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks'
-import { embeddedOf, lockedFields, type MetadataRow, ownValues } from '../../catalogue/metadata'
+import { embeddedOf, fileRecord, lockedFields, type MetadataRow, ownValues } from '../../catalogue/metadata'
 import type { OwnId } from './writable-books.queries'
 
 interface Named {
@@ -17,7 +17,7 @@ interface Named {
 }
 
 /**
- * What the file of a book is to say: what the book has. A title or number that rules have made stays out, as the file has none. An
+ * What the file of a book is to say: what the book has. A title, number or volume that rules have made stays out, as the file has none. An
  * empty field empties the file's only if a person has emptied it, which locks it. `seriesTitles` are other titles of its series
  * where a person has set them, `ownIds` what people have set or deleted of ids at other sites.
  */
@@ -40,6 +40,8 @@ export function wantedMetadata(
   const values = {
     ...said,
     ...ofSeries,
+    // An edit of another field stores the volume of the path, too.
+    ...(!isLocked(BOOK_LOCKS, locks, 'volume') && { volume: (fileRecord.fileRecordOf(row) ?? said).volume }),
     identifiers: idsOf(said, ownIds),
     seriesPosition,
     seriesTotal: isLocked(BOOK_LOCKS, locks, 'seriesTotal') || seriesTotal !== said.count ? seriesTotal : null,
