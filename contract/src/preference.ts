@@ -11,7 +11,7 @@ export const PreferenceKey = z
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export const ACCENTS = ['vermilion', 'amber', 'moss', 'lagoon', 'azure', 'iris', 'rose', 'graphite'] as const
-export const APP_LANGUAGES = ['en', 'de', 'fr'] as const
+export const APP_LANGUAGES = ['en', 'de', 'fr', 'es'] as const
 
 export const READERS = ['comic', 'epub', 'pdf'] as const
 /** Reader settings for one library, series or book, besides the defaults and those of a device. */

@@ -5,6 +5,7 @@ import { OIDC_PROBLEMS } from '../../contract/src/oidc'
 import { REFUSALS } from '../../contract/src/refusals'
 import de from '../../web/src/messages/de.json'
 import en from '../../web/src/messages/en.json'
+import es from '../../web/src/messages/es.json'
 import fr from '../../web/src/messages/fr.json'
 import { isTest, places, sources } from './sources'
 
@@ -41,6 +42,7 @@ for (const [language, sentences] of [
   ['English', en],
   ['German', de],
   ['French', fr],
+  ['Spanish', es],
 ] as const) {
   test(`each reason has a ${language} sentence of its own`, () => {
     const said: Readonly<Record<string, string>> = Object.fromEntries(

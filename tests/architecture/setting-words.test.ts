@@ -5,6 +5,7 @@ import { SETTING_SPECS } from '../../server/src/platform/settings/setting-table'
 import { TASK_SETTINGS } from '../../server/src/platform/settings/task-settings'
 import wordsDe from '../../web/src/features/settings/words/de.json'
 import wordsEn from '../../web/src/features/settings/words/en.json'
+import wordsEs from '../../web/src/features/settings/words/es.json'
 import wordsFr from '../../web/src/features/settings/words/fr.json'
 
 const keys = [...Object.keys(SETTINGS), ...Object.keys(TASK_SETTINGS)]
@@ -14,6 +15,7 @@ for (const [language, words] of [
   ['English', wordsEn],
   ['German', wordsDe],
   ['French', wordsFr],
+  ['Spanish', wordsEs],
 ] as const) {
   describe(`settings in ${language}`, () => {
     const said: Readonly<Record<string, string>> = words

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { fill, type Messages, type Translate } from './catalogue'
 import { chooseLanguage } from './choose-language'
 
-export const languages = { en: 'English', de: 'Deutsch', fr: 'Français' } as const
+export const languages = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' } as const
 export type Language = keyof typeof languages
 
 const savedAs = 'octavo.language'

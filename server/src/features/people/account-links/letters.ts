@@ -102,8 +102,39 @@ const FRENCH: Words = {
   },
 }
 
+const SPANISH: Words = {
+  reset: {
+    subject: 'Elige una contraseña nueva',
+    lines: [
+      'Hola, {name}:',
+      'Se ha solicitado una contraseña nueva para tu cuenta en {server}. Elígela aquí durante la próxima hora:',
+      '{link}',
+      'Si no has sido tú, no tienes que hacer nada: tu contraseña no cambia.',
+    ],
+  },
+  verify: {
+    subject: 'Confirma tu correo electrónico',
+    lines: [
+      'Hola, {name}:',
+      'Tu cuenta en {server} está casi lista. Confirma aquí tu dirección en los próximos dos días:',
+      '{link}',
+      'Si no has creado ninguna cuenta, no tienes que hacer nada.',
+    ],
+  },
+  'known-address': {
+    subject: 'Ya tienes una cuenta',
+    lines: [
+      'Hola, {name}:',
+      'Alguien ha intentado crear una cuenta en {server} con tu dirección. Ya tienes una: {name}. Si has olvidado la ' +
+        'contraseña, elige una nueva aquí:',
+      '{link}',
+      'Si no has sido tú, no tienes que hacer nada.',
+    ],
+  },
+}
+
 /** Every language in one mail: the server does not know which one the recipient speaks. */
-const LETTERS: Readonly<Record<(typeof APP_LANGUAGES)[number], Words>> = { en: ENGLISH, de: GERMAN, fr: FRENCH }
+const LETTERS: Readonly<Record<(typeof APP_LANGUAGES)[number], Words>> = { en: ENGLISH, de: GERMAN, fr: FRENCH, es: SPANISH }
 
 /** `serverName` is the display name that the operator has set. */
 export function letterFor(to: string, occasion: Occasion, baseUrl: string, serverName: string): Letter {

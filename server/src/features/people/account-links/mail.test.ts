@@ -20,7 +20,7 @@ test('a letter is of the server, by its name', () => {
     'Tide',
   )
   expect(letter.subject).toBe(
-    'Tide: Confirm your e-mail address · E-Mail-Adresse bestätigen · Confirmer votre adresse e-mail',
+    'Tide: Confirm your e-mail address · E-Mail-Adresse bestätigen · Confirmer votre adresse e-mail · Confirma tu correo electrónico',
   )
 })
 
@@ -62,6 +62,7 @@ forEachDatabase('letters', database => {
     expect(letter?.text).toContain('your account at Tide {name} $&.')
     expect(letter?.text).toContain('dein Konto bei Tide {name} $& gebeten')
     expect(letter?.text).toContain('votre compte sur Tide {name} $&.')
+    expect(letter?.text).toContain('tu cuenta en Tide {name} $&.')
     const token = tokenIn(letter?.text ?? '', 'reset-password')
     expect(token).not.toBe('')
     expect((await post('/api/v1/auth/reset-password', { token, password: NEW })).status).toBe(200)

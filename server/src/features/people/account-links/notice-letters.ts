@@ -69,6 +69,21 @@ const FRENCH: Sentences = {
   reset_link: 'Un administrateur a créé un lien pour choisir un nouveau mot de passe pour votre compte sur {server}.',
 }
 
+const SPANISH: Sentences = {
+  password: 'Se ha cambiado la contraseña de tu cuenta en {server}.',
+  email: 'Se ha cambiado el correo electrónico de tu cuenta en {server}.',
+  username: 'Se ha cambiado el nombre de usuario de tu cuenta en {server}. Ahora es {name}.',
+  second_factor_on: 'Se ha activado un segundo factor para tu cuenta en {server}.',
+  second_factor_off: 'Se ha desactivado el segundo factor de tu cuenta en {server}.',
+  recovery_codes:
+    'Se han creado códigos de recuperación nuevos para tu cuenta en {server}. Los anteriores ya no funcionan.',
+  passkey_added: 'Se ha añadido una llave de acceso a tu cuenta en {server}.',
+  passkey_removed: 'Se ha quitado una llave de acceso de tu cuenta en {server}.',
+  identity_linked: 'Tu cuenta en {server} se ha vinculado a una cuenta de otro proveedor.',
+  identity_unlinked: 'Se ha quitado una cuenta vinculada de tu cuenta en {server}.',
+  reset_link: 'Un administrador ha creado un enlace para elegir una contraseña nueva para tu cuenta en {server}.',
+}
+
 /** Every language in one mail: the server does not know which one the recipient speaks. */
 const NOTICES: Readonly<Record<(typeof APP_LANGUAGES)[number], Notice>> = {
   en: {
@@ -89,6 +104,12 @@ const NOTICES: Readonly<Record<(typeof APP_LANGUAGES)[number], Notice>> = {
     changes: FRENCH,
     advice:
       'Si vous en avez connaissance, vous n’avez rien à faire. Sinon, prévenez sans attendre l’administrateur du serveur.',
+  },
+  es: {
+    subject: 'Ha cambiado tu inicio de sesión',
+    greeting: 'Hola, {name}:',
+    changes: SPANISH,
+    advice: 'Si estás al tanto, no tienes que hacer nada. Si no, avisa cuanto antes al administrador del servidor.',
   },
 }
 
