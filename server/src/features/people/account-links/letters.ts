@@ -134,7 +134,12 @@ const SPANISH: Words = {
 }
 
 /** Every language in one mail: the server does not know which one the recipient speaks. */
-const LETTERS: Readonly<Record<(typeof APP_LANGUAGES)[number], Words>> = { en: ENGLISH, de: GERMAN, fr: FRENCH, es: SPANISH }
+const LETTERS: Readonly<Record<(typeof APP_LANGUAGES)[number], Words>> = {
+  en: ENGLISH,
+  de: GERMAN,
+  fr: FRENCH,
+  es: SPANISH,
+}
 
 /** `serverName` is the display name that the operator has set. */
 export function letterFor(to: string, occasion: Occasion, baseUrl: string, serverName: string): Letter {
