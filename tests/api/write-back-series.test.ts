@@ -68,7 +68,7 @@ describe.each(['sqlite', 'postgres'] as const)('series.json on %s', database => 
     writeLibrary(folder.path, {
       'Saga/Saga 1.cbz': await comic({ pages: 1 }),
       'Saga/Saga 2.cbz': await comic({ pages: 2 }),
-      'Other/Other 1.cbz': await comic({ pages: 3 }),
+      'Other/Other 1.cbz': await comic({ pages: 3, comicInfo: { Writer: 'Ann', Genre: 'Drama' } }),
     })
     writeFileSync(at('Saga/series.json'), JSON.stringify(MYLAR))
     chmodSync(at('Saga/series.json'), 0o640)
@@ -142,8 +142,8 @@ describe.each(['sqlite', 'postgres'] as const)('series.json on %s', database => 
     mkdirSync(at('Other/series.json'))
     expect((await preview(body)).series[0]?.refusal?.code).toBe('name-taken')
     rmSync(at('Other/series.json'), { recursive: true })
-    // Mylar has no word for a pause.
-    expect((await preview(body)).series[0]?.document?.skipped).toEqual(['status'])
+    // Mylar has no word for a pause, and no member for what comes from the books.
+    expect((await preview(body)).series[0]?.document?.skipped).toEqual(['status', 'genres', 'authors'])
     expect(existsSync(at('Other/series.json'))).toBe(false)
     await write(body)
     const text = readFileSync(at('Other/series.json'), 'utf8')
