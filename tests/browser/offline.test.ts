@@ -27,6 +27,7 @@ async function download(page: Page, book: BookDto): Promise<void> {
   await page.goto(`/books/${book.id}`)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Download to this device' }).click()
+  await page.getByText('1 book is being downloaded').waitFor()
 }
 
 const onDevice = (page: Page) => page.getByText(/ on this device$/)

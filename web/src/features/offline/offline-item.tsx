@@ -3,7 +3,9 @@ import { IconCircleMinus, IconDeviceMobileDown } from '@tabler/icons-react'
 import type { BookDto } from '../../api/types'
 import { canDownload, useDownload } from '../../device/downloads'
 import { t } from '../../messages'
+import { toast } from '../../ui/toast'
 import { useSession } from '../auth'
+import { to } from './messages'
 
 /** The item of a menu that downloads a book to this device, or removes it. */
 export function OfflineItem({ book }: { readonly book: BookDto }) {
@@ -13,12 +15,14 @@ export function OfflineItem({ book }: { readonly book: BookDto }) {
     return null
   const isHere = known !== undefined && known.state !== 'failed'
   const Icon = isHere ? IconCircleMinus : IconDeviceMobileDown
-  const change = () =>
-    void import('./downloader').then(async ({ download, removeDownload }) => {
-      await (isHere ? removeDownload(book.id) : download([book]))
-    })
+  const change = async () => {
+    const { download, removeDownload } = await import('./downloader')
+    if (isHere) return removeDownload(book.id)
+    const count = await download([book])
+    if (count > 0) toast({ message: to('offline.queued', { count }) })
+  }
   return (
-    <Menu.Item leftSection={<Icon size={18} stroke={1.6} />} onClick={change}>
+    <Menu.Item leftSection={<Icon size={18} stroke={1.6} />} onClick={() => void change()}>
       {isHere ? t('offline.remove') : t('offline.download')}
     </Menu.Item>
   )
