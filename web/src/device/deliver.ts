@@ -61,7 +61,9 @@ async function sendAll(userId: string): Promise<void> {
   const waiting = (await browserTable.all(userId)).filter(isWaiting).sort((a, b) => a.savedAt - b.savedAt)
   const places = waiting.filter(entry => entry.kind === 'place').filter(({ id }) => !open.has(id))
   const marks = waiting.filter(entry => entry.kind === 'mark')
+  if (places.length + marks.length === 0) return
   try {
+    if (!(await isSignedIn(userId))) return
     for (const entry of places) await sendOnePlace(entry)
     await sendNewMarks(marks)
     for (const entry of marks) if (entry.action !== 'create') await sendMark(entry)
@@ -73,6 +75,12 @@ async function sendAll(userId: string): Promise<void> {
   }
   if (marks.length > 0) await queryClient.invalidateQueries({ queryKey: queryKeys.marks })
   if (places.length > 0) await queryClient.invalidateQueries({ queryKey: queryKeys.books })
+}
+
+/** In another tab somebody else may have signed in: nothing is sent in their name. */
+async function isSignedIn(userId: string): Promise<boolean> {
+  const me = await api.get('/api/v1/auth/me', { anonymous: true })
+  return me.id === userId && !me.seenBy
 }
 
 /** Places that the server has stay for opening books without it: the latest of them. */
@@ -102,21 +110,35 @@ async function sendNewMarks(entries: readonly MarkEntry[]): Promise<void> {
   const made = entries.flatMap(entry => (entry.action === 'create' ? [entry] : []))
   for (let from = 0; from < made.length; from += MARK_LIMITS.atOnce) {
     const some = made.slice(from, from + MARK_LIMITS.atOnce)
-    const marks = some.map(({ id, bookId, mark, savedAt }) => ({
-      ...mark,
-      id,
-      bookId,
-      updatedAt: mark.updatedAt ?? new Date(savedAt).toISOString(),
-    }))
-    const { accepted, rejected } = await api.post('/api/v1/marks/batch', { body: { marks } })
-    const done = new Set(accepted)
-    const refused = new Map(rejected.map(each => [each.id, each]))
-    for (const entry of some) {
-      const refusal = refused.get(entry.id)
-      // A newer change, or a deletion, on another device wins.
-      if (done.has(entry.id) || refusal?.reason === 'outdated' || refusal?.reason === 'deleted') await forget(entry)
-      else if (refusal) await refuse(entry, { status: 422, message: refusal.message })
+    try {
+      await sendTogether(some)
+    } catch (error) {
+      if (!(error instanceof ApiError) || afterSending(error.status) !== 'refused') throw error
+      const { status, message } = error
+      if (some.length === 1) for (const entry of some) await refuse(entry, { status, message })
+      // One of them spoils the request: each is sent by itself.
+      else for (const entry of some) await sendNewMarks([entry])
     }
+  }
+}
+
+type NewMark = Extract<MarkEntry, { readonly action: 'create' }>
+
+async function sendTogether(some: readonly NewMark[]): Promise<void> {
+  const marks = some.map(({ id, bookId, mark, savedAt }) => ({
+    ...mark,
+    id,
+    bookId,
+    updatedAt: mark.updatedAt ?? new Date(savedAt).toISOString(),
+  }))
+  const { accepted, rejected } = await api.post('/api/v1/marks/batch', { body: { marks } })
+  const done = new Set(accepted)
+  const refused = new Map(rejected.map(each => [each.id, each]))
+  for (const entry of some) {
+    const refusal = refused.get(entry.id)
+    // A newer change, or a deletion, on another device wins.
+    if (done.has(entry.id) || refusal?.reason === 'outdated' || refusal?.reason === 'deleted') await forget(entry)
+    else if (refusal) await refuse(entry, { status: 422, message: refusal.message })
   }
 }
 
