@@ -39,8 +39,9 @@ export function useDownload(bookId: string): DownloadedBook | undefined {
   return useSyncExternalStore(subscribe, () => downloadOf(bookId))
 }
 
-/** Shows a record at once, and stores it. */
+/** Shows a record at once, and stores it; not that of somebody who has signed out. */
 export async function putDownload(record: DownloadedBook): Promise<void> {
+  if (record.userId !== owner) return
   show([...list.filter(({ book }) => book.id !== record.book.id), record].sort((a, b) => a.addedAt - b.addedAt))
   const records = await database()
   await records.put('downloads', record, [record.userId, record.book.id])
@@ -48,7 +49,7 @@ export async function putDownload(record: DownloadedBook): Promise<void> {
 }
 
 export async function deleteDownload(userId: string, bookId: string): Promise<void> {
-  show(list.filter(({ book }) => book.id !== bookId))
+  if (userId === owner) show(list.filter(({ book }) => book.id !== bookId))
   const records = await database()
   await records.delete('downloads', [userId, bookId])
   await caches.delete(bookCache(userId, bookId))
@@ -61,6 +62,7 @@ export async function clearDownloads(userId: string): Promise<void> {
   show(NONE)
   try {
     await (await database()).delete('downloads', IDBKeyRange.bound([userId], [userId, []]))
+    others?.postMessage('changed')
   } catch {
     // There is no database, so nothing is in it.
   }

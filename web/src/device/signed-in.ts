@@ -14,7 +14,7 @@ export async function storeFor(userId: string | null): Promise<void> {
     const session = await caches.open(sessionCache(basePath))
     if (userId === null) await session.delete(SESSION_KEY)
     else await session.put(SESSION_KEY, new Response(userId))
-    tellWorker({ kind: 'signed-in', userId })
+    await tellWorker({ kind: 'signed-in', userId })
   } catch {
     // Storage is full or forbidden: nothing is stored.
   }
@@ -28,6 +28,8 @@ export async function clearDevice(userId: string): Promise<void> {
   await Promise.all(names.filter(name => isCacheOf(name, userId)).map(name => caches.delete(name)))
 }
 
-export function tellWorker(message: ToWorker): void {
-  navigator.serviceWorker?.controller?.postMessage(message)
+/** The worker has to know also from a page that was loaded past it. */
+async function tellWorker(message: ToWorker): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  registration?.active?.postMessage(message)
 }

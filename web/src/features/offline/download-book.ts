@@ -56,6 +56,7 @@ export async function downloadBook(
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
+  signal.throwIfAborted()
   await learnPlace(userId, book)
   if (book.fileFormat === 'pdf') await (await import('./pdf-parts')).storePdfReader(signal)
   return now()

@@ -101,19 +101,26 @@ async function getOne({ userId, book, addedAt }: ReturnType<typeof downloads>[nu
   const end = new AbortController()
   working = { bookId: book.id, end }
   const record = { userId, book, addedAt, done: 0, total: 0, bytes: 0 }
+  // Another tab may have removed the book, or its owner may have signed out.
+  const endUnlessWanted = () => {
+    if (downloadsOwner() !== userId || !downloadOf(book.id)) end.abort()
+  }
   let shownAt = 0
   try {
     await checkSpace(book.fileSize)
     await putDownload({ ...record, state: 'loading' })
     const progress = await downloadBook(userId, book, end.signal, now => {
+      endUnlessWanted()
       if (Date.now() - shownAt < SHOWN_EVERY || end.signal.aborted) return
       shownAt = Date.now()
       void putDownload({ ...record, ...now, state: 'loading' })
     })
+    endUnlessWanted()
     end.signal.throwIfAborted()
     await putDownload({ ...record, ...progress, state: 'done' })
   } catch (error) {
-    if (end.signal.aborted || !downloadOf(book.id)) {
+    endUnlessWanted()
+    if (end.signal.aborted) {
       // Cancelled: what came last must not stay.
       await deleteDownload(userId, book.id)
     } else if (!isReachable()) {
