@@ -12,6 +12,7 @@ export function frameDocument(
   config: FrameConfig,
   inline?: FrameScript,
 ): string {
+  closeStyles(chapter)
   const bridgeUrl = new URL(bridge, location.href).href
   const head = chapter.querySelector('head') ?? chapter
   const make = (name: string, attributes: Record<string, string>) => {
@@ -37,6 +38,14 @@ export function frameDocument(
   }
   head.append(make('script', isBuilt(bridgeUrl) ? script : { ...script, type: 'module', crossorigin: '' }))
   return `<!doctype html>${chapter.outerHTML}`
+}
+
+/** Styles are written down as they are: what would end one early and begin markup of its own is escaped. */
+function closeStyles(chapter: HTMLElement): void {
+  for (const style of chapter.querySelectorAll('style')) {
+    const css = style.textContent ?? ''
+    if (/<\/style/i.test(css)) style.textContent = css.replaceAll(/<\/(?=style)/gi, '<\\/')
+  }
 }
 
 /** Our script for frames, and its hash: the policy of the page has the same, and is in force in frames too. */

@@ -10,7 +10,14 @@ test('finds what a stylesheet imports and fetches', () => {
     ['a.css', 'print'],
     ['b.css', ''],
   ])
-  expect(addressesOf(css)).toEqual(['a.css', 'fonts/x.woff2', 'fonts/y.ttf', 'pic.png'])
+  expect([...addressesOf(css).keys()]).toEqual(['a.css', 'fonts/x.woff2', 'fonts/y.ttf', 'pic.png'])
+})
+
+test('an address counts as often as it is written down', () => {
+  expect([...addressesOf('url(a.png) url("a.png") url(b.png)')]).toEqual([
+    ['a.png', 2],
+    ['b.png', 1],
+  ])
 })
 
 test('contents take the place of addresses', () => {

@@ -10,10 +10,14 @@ export function importsOf(css: string): { readonly text: string; readonly addres
   }))
 }
 
-/** Addresses that a stylesheet fetches, each once. */
-export function addressesOf(css: string): string[] {
-  const found = [...css.matchAll(URLS)].map(([, double, single, bare]) => double ?? single ?? bare ?? '')
-  return [...new Set(found)].filter(address => address !== '' && !/^(?:data:|#)/i.test(address))
+/** Addresses that a stylesheet fetches, and how often each is written down. */
+export function addressesOf(css: string): ReadonlyMap<string, number> {
+  const found = new Map<string, number>()
+  for (const [, double, single, bare] of css.matchAll(URLS)) {
+    const address = double ?? single ?? bare ?? ''
+    if (address !== '' && !/^(?:data:|#)/i.test(address)) found.set(address, (found.get(address) ?? 0) + 1)
+  }
+  return found
 }
 
 /** The stylesheet with contents in the place of addresses; what is not there is fetched from nowhere. */

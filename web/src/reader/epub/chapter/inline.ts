@@ -5,7 +5,7 @@ import type { ChapterPlace } from './sanitise'
 const FETCHED = ['src', 'poster', 'data', 'href', 'xlink:href'] as const
 /** Styles that import styles that import… */
 const DEEPEST = 4
-/** Of one chapter: more than this in pictures is a hostile book. */
+/** Of one chapter, each picture and style counted as often as it is put in: more is a hostile book. */
 const MOST_BYTES = 96 * 1024 * 1024
 
 /**
@@ -42,16 +42,19 @@ function readerOf(parts: DeviceParts) {
   let left = MOST_BYTES
   const read = async (address: string): Promise<string | null> => {
     const content = await (await parts.get(address))?.blob()
-    if (!content || content.size > left) return null
-    left -= content.size
-    return dataAddress(content)
+    return content && content.size <= left ? dataAddress(content) : null
+  }
+  const ifFits = (content: string | null | undefined, times: number): string | null => {
+    if (content == null || content.length * times > left) return null
+    left -= content.length * times
+    return content
   }
   return {
-    text: async (address: string) => (await parts.get(address))?.text() ?? null,
-    data(address: string): Promise<string | null> {
+    text: async (address: string) => ifFits(await (await parts.get(address))?.text(), 1),
+    async data(address: string, times = 1): Promise<string | null> {
       const content = known.get(address) ?? read(address)
       known.set(address, content)
-      return content
+      return ifFits(await content, times)
     },
   }
 }
@@ -76,8 +79,8 @@ async function styles(css: string, base: string, reader: Reader, depth = 0): Pro
     text = text.replace(rule, () => (media && inner ? `@media ${media} { ${inner} }` : inner))
   }
   const contents = new Map<string, string>()
-  for (const address of addressesOf(text)) {
-    const content = await reader.data(URL.parse(address, base)?.href ?? '')
+  for (const [address, times] of addressesOf(text)) {
+    const content = await reader.data(URL.parse(address, base)?.href ?? '', times)
     if (content !== null) contents.set(address, content)
   }
   return withContents(text, contents)
