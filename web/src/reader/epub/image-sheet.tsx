@@ -21,6 +21,7 @@ export function ImageSheet({ src, alt, onClose }: Props) {
         type="button"
         className={classes.picture}
         data-large={zoom > 1}
+        aria-label={alt || tr('image')}
         style={{ '--zoom': zoom } as CSSProperties}
         onClick={() => setZoom(zoom > 1 ? 1 : CLICKED)}
         onWheel={event => event.ctrlKey && by(Math.exp(-event.deltaY * 0.005))}

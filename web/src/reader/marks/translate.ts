@@ -20,9 +20,7 @@ export async function translated(words: string, from: string | null, to: string)
     // Another state means a download of many megabytes, which nobody has asked for.
     if ((await maker.availability(pair)) !== 'available') return null
     const translator = await maker.create(pair)
-    const text = await translator.translate(words.slice(0, LONGEST))
-    translator.destroy()
-    return text
+    return await translator.translate(words.slice(0, LONGEST)).finally(() => translator.destroy())
   } catch {
     return null
   }

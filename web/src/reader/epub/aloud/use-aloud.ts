@@ -120,7 +120,14 @@ export function useAloud(epub: Epub): Aloud {
   useEffect(() => {
     if (state === 'speaking' && reading.current) speak()
   }, [voice, speechRate])
-  useEffect(() => () => speech?.cancel(), [])
+  useEffect(
+    () => () => {
+      // A chapter that is being opened is not spoken after the reader has left.
+      turn.current++
+      speech?.cancel()
+    },
+    [],
+  )
 
   return {
     can: speech !== undefined,
