@@ -9,14 +9,14 @@ const LIMITS = {
   covers: { maxEntries: 1500, maxAgeSeconds: 60 * DAY },
 } as const
 const LARGEST = 2 * 1024 * 1024
-/** Old entries are looked for once in so many writes. */
+/** Old entries of a cache are looked for at the first write of a worker, which does not live long, and once in so many. */
 const SWEEP_EVERY = 50
 
 export type Shelf = keyof typeof LIMITS
 
 const cacheOf = (shelf: Shelf, userId: string) => (shelf === 'seen' ? seenCache(userId) : coverCache(userId))
 const ages = new Map<string, CacheExpiration>()
-let writes = 0
+const writes = new Map<string, number>()
 
 function agesOf(shelf: Shelf, name: string): CacheExpiration {
   const known = ages.get(name) ?? new CacheExpiration(name, LIMITS[shelf])
@@ -36,7 +36,9 @@ export async function save(shelf: Shelf, key: string, answer: Response): Promise
     await (await caches.open(name)).put(key, new Response(content, { status, headers }))
     const known = agesOf(shelf, name)
     await known.updateTimestamp(key)
-    if (++writes % SWEEP_EVERY === 0) await known.expireEntries()
+    const before = writes.get(name) ?? 0
+    writes.set(name, before + 1)
+    if (before % SWEEP_EVERY === 0) await known.expireEntries()
   } catch {
     // The device is full: what was seen before stays as it is.
   }
