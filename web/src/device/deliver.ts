@@ -36,7 +36,7 @@ export function deliverFor(userId: string): void {
   running?.stop()
   const stop = whenBack(() => void deliver(userId))
   running = { userId, stop }
-  void deliver(userId).then(() => forgetOldPlaces(userId))
+  void deliver(userId).then(() => forgetSentPlaces(userId, MOST_PLACES))
 }
 
 /** Sends everything that waits, one after another; resolves when all is sent, or nobody answers. */
@@ -83,10 +83,10 @@ async function isSignedIn(userId: string): Promise<boolean> {
   return me.id === userId && !me.seenBy
 }
 
-/** Places that the server has stay for opening books without it: the latest of them. */
-async function forgetOldPlaces(userId: string): Promise<void> {
+/** Places that the server has stay for opening books without it: the latest of them, and none of who signs out. */
+export async function forgetSentPlaces(userId: string, most: number): Promise<void> {
   const sent = (await browserTable.all(userId)).filter(entry => entry.kind === 'place' && entry.sent)
-  const old = sent.sort((a, b) => b.savedAt - a.savedAt).slice(MOST_PLACES)
+  const old = sent.sort((a, b) => b.savedAt - a.savedAt).slice(most)
   for (const { id } of old) {
     await browserTable.change([userId, 'place', id], was => (was?.kind === 'place' && was.sent ? undefined : was))
   }

@@ -91,7 +91,7 @@ export async function signOut(): Promise<void> {
     if (!isUnauthorized(error)) throw error
   })
   void import('../events').then(events => events.stopFollowing())
-  if (user && !user.seenBy) await Promise.all([device.clearDownloads(user.id), clearDevice(user.id)])
+  if (user && !user.seenBy) await Promise.all([device.clearStored(user.id), clearDevice(user.id)])
   queryClient.clear()
   hintSignedIn(false)
 }
