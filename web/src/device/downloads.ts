@@ -10,6 +10,7 @@ export const MOST_BOOKS = 500
 const listeners = new Set<() => void>()
 const NONE: readonly DownloadedBook[] = []
 let owner: string | null = null
+let opening: Promise<void> = Promise.resolve()
 let list: readonly DownloadedBook[] = NONE
 let others: BroadcastChannel | null = null
 
@@ -18,13 +19,14 @@ export const canDownload = (): boolean => hasCaches() && 'serviceWorker' in navi
 
 /** Reads what this person has on this device; what other tabs change is followed. */
 export async function openDownloads(userId: string): Promise<void> {
-  if (owner === userId || !canDownload()) return
+  if (owner === userId || !canDownload()) return opening
   owner = userId
   show(NONE)
   others?.close()
   others = new BroadcastChannel(`octavo.downloads.${userId}`)
   others.onmessage = () => void read()
-  await read()
+  opening = read()
+  await opening
 }
 
 export const downloadsOwner = (): string | null => owner

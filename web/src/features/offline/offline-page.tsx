@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconDeviceMobileDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { canDownload, useDownloads } from '../../device/downloads'
+import { useEffect, useState } from 'react'
+import { canDownload, openDownloads, useDownloads } from '../../device/downloads'
 import { formatSize, t } from '../../messages'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { toast } from '../../ui/toast'
+import { useSession } from '../auth'
 import { DownloadRow } from './download-row'
 import { removeAll, removeFinished } from './downloader'
 import { to } from './messages'
@@ -19,6 +20,12 @@ import { UnsentPart } from './unsent-part'
 export function OfflinePage() {
   usePageTitle(t('offline.available'))
   const books = useDownloads()
+  const user = useSession()
+  const owner = user?.seenBy ? undefined : user?.id
+  useEffect(() => {
+    // At once, and not with the work that waits a moment: the books of the last person here are not shown.
+    if (owner) void openDownloads(owner)
+  }, [owner])
   const [asking, setAsking] = useState(false)
   const finished = books.filter(({ state }) => state === 'done').length
   const clear = () => void removeFinished().then(count => toast({ message: to('offline.cleared', { count }) }))
