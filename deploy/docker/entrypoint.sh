@@ -1,6 +1,6 @@
 #!/bin/sh
-# Starts `octavo ARGUMENTS` in the container. The image's user is 1000. A container that is started as root (`user: "0:0"`)
-# gives its rights up for PUID and PGID, as NAS systems set them.
+# Starts `octavo ARGUMENTS` in the container. The image's user is 1000. A container started as root (`user: "0:0"`) switches
+# to PUID and PGID, which NAS systems set.
 set -eu
 OCTAVO=${OCTAVO_PROGRAM:-/opt/octavo/octavo}
 DATA=${OCTAVO_DATA_DIR:-/data}
@@ -25,7 +25,7 @@ if [ "$uid" -eq 0 ]; then
   exit 2
 fi
 mkdir -p "$DATA"
-# Only where it belongs to somebody else: a large folder takes long.
+# Only if it belongs to another user: a large folder takes a long time.
 if [ "$(stat -c %u:%g "$DATA")" != "$uid:$gid" ]; then
   chown -R "$uid:$gid" "$DATA"
 fi
