@@ -4,7 +4,7 @@ import { json, route } from './route'
 
 export const BackupDto = z
   .object({
-    name: z.string().meta({ description: 'Its folder' }),
+    name: z.string().meta({ description: 'Name of its folder' }),
     createdAt: Timestamp.nullable(),
     bytes: Int64,
     octavo: z.string().nullable().meta({ description: 'The version of Octavo that made it' }),
@@ -19,7 +19,7 @@ export type BackupDto = z.infer<typeof BackupDto>
 export const ListBackupsResponse = z
   .object({
     folder: z.string().meta({ description: 'Where this server stores backups' }),
-    keep: Int32.meta({ description: 'Backups of this server to keep; 0: all' }),
+    keep: Int32.meta({ description: 'Backups of this server to keep; 0 keeps all' }),
     encrypts: z.boolean().meta({ description: 'Whether new backups are encrypted' }),
     problem: z.string().nullable().meta({ description: 'Why the folder cannot be read' }),
     backups: z.array(BackupDto).meta({ description: 'The newest first' }),
@@ -48,7 +48,7 @@ export const createBackup = route({
   method: 'post',
   path: '/api/v1/admin/backups',
   tag,
-  summary: 'Make a backup, as a task',
+  summary: 'Start a backup as a task',
   access: 'system-admin',
   status: 200,
   payload: json(CreateBackupResponse),

@@ -26,18 +26,18 @@ export const DuplicateBookDto = z
     fileFormat: z.string(),
     fileSize: Int64,
     pageCount: Int32,
-    width: nullable(Int32).meta({ description: 'Of its middle page by size; null where pages have none' }),
+    width: nullable(Int32).meta({ description: 'Width of its median-sized page; null if unknown' }),
     height: nullable(Int32),
-    metadataFields: Int32.meta({ description: 'Fields of its metadata that are filled' }),
+    metadataFields: Int32.meta({ description: 'Metadata fields that have a value' }),
     metadataTotal: Int32.meta({ description: 'Fields that are counted' }),
     lockedFields: Int32,
     createdAt: Timestamp,
     readers: nullable(
       z.object({ places: Int64, marks: Int64, lists: Int64, wantToRead: Int64 }).meta({
         id: 'DuplicateReadersDto',
-        description: 'How many people have a place or marks in it or want to read it, and lists with it',
+        description: 'Number of people with progress or marks in it, or who want to read it, and of lists with it',
       }),
-    ).meta({ description: 'For administrators alone' }),
+    ).meta({ description: 'For administrators only' }),
   })
   .meta({ id: 'DuplicateBookDto' })
 export type DuplicateBookDto = z.infer<typeof DuplicateBookDto>
@@ -59,9 +59,9 @@ const Certainty = z.enum(DUPLICATE_CERTAINTIES)
 export const MergePlanRequest = z
   .object({
     keep: z.enum(KEEP_RULES),
-    libraryId: Uuid.optional().meta({ description: 'For the rule library' }),
+    libraryId: Uuid.optional().meta({ description: 'For the rule `library`' }),
     certainty: Certainty.default('proved'),
-    skip: z.int().min(0).max(1_000_000).default(0).meta({ description: 'Groups to pass over' }),
+    skip: z.int().min(0).max(1_000_000).default(0).meta({ description: 'Number of groups to skip' }),
   })
   .meta({ id: 'DuplicateMergePlanRequest' })
 export type MergePlanRequest = z.infer<typeof MergePlanRequest>
@@ -81,7 +81,7 @@ export const MergePlanDto = z
         .object({ duplicateId: Uuid, title: z.string(), reason: z.enum(['not_in_library', 'other_library']) })
         .meta({ id: 'SkippedDuplicateDto' }),
     ),
-    total: Int64.meta({ description: `Groups in all; a plan is made for ${MOST_MERGED_GROUPS} at once` }),
+    total: Int64.meta({ description: `Number of groups; one plan covers at most ${MOST_MERGED_GROUPS}` }),
   })
   .meta({ id: 'DuplicateMergePlanDto' })
 export type MergePlanDto = z.infer<typeof MergePlanDto>
@@ -104,7 +104,7 @@ export const MergeDuplicatesDto = z
         .object({
           duplicateId: Uuid,
           merged: Int32,
-          regroupingIds: z.array(Uuid).meta({ description: 'To undo it' }),
+          regroupingIds: z.array(Uuid).meta({ description: 'For undoing it' }),
           deletedFiles: Int32,
           deletedBytes: Int64,
           problem: nullable(z.string()).meta({ description: 'Why it was not merged, or a file not deleted' }),
@@ -134,7 +134,7 @@ export const planDuplicateMerge = route({
   method: 'post',
   path: '/api/v1/duplicates/books/plan',
   tag,
-  summary: 'Which books a rule would keep, and which it would merge into them',
+  summary: 'Preview which books a rule keeps, and which it merges into them',
   access: 'books-write',
   body: MergePlanRequest,
   status: 200,
@@ -148,7 +148,7 @@ export const mergeDuplicateBooks = route({
   method: 'post',
   path: '/api/v1/duplicates/books/merge',
   tag,
-  summary: 'Merge duplicates as chosen, each group by itself; deleting the other files takes books-delete',
+  summary: 'Merge the chosen duplicates, each group separately; deleting the other files needs books-delete',
   access: 'books-write',
   body: MergeDuplicatesRequest,
   status: 200,

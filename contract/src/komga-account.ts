@@ -281,7 +281,7 @@ export const komgaEvents = route({
   ...read,
   id: 'komga_events',
   path: '/{prefix}/sse/v1/events',
-  summary: 'Live events in the form of Komga',
+  summary: 'Live events in the format of Komga',
   access: 'login',
   scope: 'libraries-read',
   payload: bytes('text/event-stream'),

@@ -34,7 +34,7 @@ export const komgaCreateApiKey = route({
   id: 'komga_create_api_key',
   method: 'post',
   path: `${AT}/users/me/api-keys`,
-  summary: 'Create an API key that may do what the caller may; its secret is in this answer only',
+  summary: 'Create an API key with the permissions of the caller; only this response has its secret',
   access: 'api-keys-write',
   body: z.object({ comment: z.string().trim().min(1).max(100) }).meta({ id: 'KomgaApiKeyRequestDto' }),
   payload: json(ApiKey),
@@ -91,7 +91,7 @@ export const komgaClaim = route({
   id: 'komga_claim',
   method: 'post',
   path: `${AT}/claim`,
-  summary: 'Create the first account, named in headers; needs what set-up needs',
+  summary: 'Create the first account, given in headers; has the same requirements as set-up',
   access: 'public',
   payload: json(KomgaUserDto),
 })

@@ -14,7 +14,7 @@ export const komgaGetReadListTracker = route({
   id: 'komga_get_readlist_tracker',
   method: 'get',
   path: tracker,
-  summary: 'How far a reading list was read, for trackers',
+  summary: 'Progress in a reading list, for trackers',
   access: 'progress-read',
   payload: json(
     z.object({
@@ -22,7 +22,7 @@ export const komgaGetReadListTracker = route({
       booksReadCount: z.int(),
       booksUnreadCount: z.int(),
       booksInProgressCount: z.int(),
-      lastReadContinuousIndex: z.int().meta({ description: 'Books read from the start without a gap' }),
+      lastReadContinuousIndex: z.int().meta({ description: 'Number of books finished from the start without a gap' }),
     }),
   ),
 })
@@ -92,7 +92,7 @@ export const komgaListReadListThumbnails = route({
   id: 'komga_list_readlist_thumbnails',
   method: 'get',
   path: `${AT}/readlists/{read_list_id}/thumbnails`,
-  summary: 'Uploaded covers of a reading list: none',
+  summary: 'Uploaded covers of a reading list; always empty',
   access: 'books-read',
   payload: None,
 })
@@ -103,7 +103,7 @@ export const komgaListCollectionThumbnails = route({
   id: 'komga_list_collection_thumbnails',
   method: 'get',
   path: `${AT}/collections/{collection_id}/thumbnails`,
-  summary: 'Uploaded covers of a collection: none',
+  summary: 'Uploaded covers of a collection; always empty',
   access: 'series-read',
   payload: None,
   errors: [404],

@@ -12,7 +12,7 @@ export const WriteBackRequest = z
       .optional()
       .meta({ description: 'Where to write; without it, where the library says. Off stays off' }),
     seriesFile: z.boolean().optional().meta({
-      description: 'Also write what the chosen series have to the series.json in their folders. Off by default',
+      description: 'Also write the metadata of the chosen series to the series.json in their folders. Off by default',
     }),
   })
   .refine(({ bookIds = [], seriesIds = [] }) => bookIds.length + seriesIds.length > 0, 'name a book or a series')
