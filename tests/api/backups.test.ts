@@ -78,7 +78,7 @@ for (const database of DATABASES) {
       const backup = at('backups', stored.backups[0]?.name ?? '')
 
       const args = ['restore', backup, '--passphrase-file', at('passphrase')]
-      expect(await command([...args, '--check'])).toMatchObject({ code: 0, out: expect.stringContaining('is whole') })
+      expect(await command([...args, '--check'])).toMatchObject({ code: 0, out: expect.stringContaining('is intact') })
       for (const kind of DATABASES) {
         const postgres = kind === 'postgres' ? await freshPostgres() : null
         const env = { OCTAVO_DATA_DIR: at(`to-${kind}`), ...(postgres && { OCTAVO_DATABASE_URL: postgres.url }) }

@@ -39,7 +39,7 @@ test('users are created, listed, disabled and enabled, and the last administrato
   expect(await octavo(['users', 'disable', 'nobody', ...at])).toMatchObject({ code: 1 })
 })
 
-test('a role that does not exist, or a folder without a database, is named', async () => {
+test('an unknown role or a folder without a database is reported', async () => {
   expect(await octavo(['users', 'create', 'cy', 'cy@example.org', '--role', 'admn', ...at])).toMatchObject({
     code: 2,
     err: expect.stringContaining('Did you mean admin?'),
@@ -50,7 +50,7 @@ test('a role that does not exist, or a folder without a database, is named', asy
   })
 })
 
-test('the doctor names what is wrong, and ends with 1', async () => {
+test('the doctor reports what is wrong, and ends with 1', async () => {
   const well = await octavo(['doctor', '--json', ...at], { env: { OCTAVO_PORT: '0' } })
   const checks = JSON.parse(well.out) as { name: string; status: string }[]
   expect(checks.map(({ name }) => name)).toEqual(

@@ -17,8 +17,8 @@ export const backupCommand: Command = {
   takes: { shown: '[FOLDER]', min: 0, max: 1 },
   summary: 'Makes a backup of the database, added covers, keys and configuration',
   more:
-    'Servers may run meanwhile. The backup becomes a folder in FOLDER, or in backup.folder of the settings, and is encrypted\n' +
-    'if there is a passphrase. The oldest backups beyond backup.keep are removed there.',
+    'Servers can keep running. The backup is a new folder in FOLDER, or in backup.folder of the settings. It is encrypted if\n' +
+    'there is a passphrase. The oldest backups beyond backup.keep are removed.',
   options: { ...CONFIG_OPTIONS, ...PASSPHRASE },
   async run(call) {
     const loaded = call.config()
@@ -42,8 +42,8 @@ export const restoreCommand: Command = {
   takes: { shown: 'BACKUP', min: 1, max: 1 },
   summary: 'Restores a backup into an empty data folder or PostgreSQL',
   more:
-    'BACKUP is the folder of one backup. It is verified first; with --check that is all. Stop the server before you restore, and\n' +
-    'move the old data folder away. A backup of SQLite can be restored into PostgreSQL, and the other way round.',
+    'BACKUP is the folder of one backup. It is verified first; --check does nothing else. Stop the server before you restore, and\n' +
+    'move the old data folder away. A backup of SQLite can be restored into PostgreSQL, and the reverse.',
   options: { ...CONFIG_OPTIONS, ...PASSPHRASE, check: { about: 'Only verifies the backup' } },
   async run(call) {
     const { terminal } = call
@@ -54,7 +54,7 @@ export const restoreCommand: Command = {
     const step = (text: string) => terminal.warn(text)
     if (call.options.check) {
       const { createdAt, octavo } = await verifyBackup(backup, passphrase, abortWhenAsked(), step)
-      terminal.print(`The backup of ${createdAt} (Octavo ${octavo}) is whole.`)
+      terminal.print(`The backup of ${createdAt} (Octavo ${octavo}) is intact.`)
       return EXIT.done
     }
     prepareDataFolder(config.dataDir)
@@ -63,7 +63,7 @@ export const restoreCommand: Command = {
     terminal.print(
       `Restored ${restored.rows} rows and ${restored.covers} covers of ${restored.manifest.createdAt} into ${databaseUrl ? 'PostgreSQL' : dataDir}.`,
     )
-    if (restored.configFile) terminal.print(`Check the configuration that was restored: ${restored.configFile}`)
+    if (restored.configFile) terminal.print(`Check the restored configuration: ${restored.configFile}`)
     return EXIT.done
   },
 }
@@ -78,6 +78,6 @@ export function passphraseOf({ options, terminal }: CommandCall, configured: str
   const file = options['passphrase-file']
   if (typeof file !== 'string') return configured
   const [line = ''] = readFileSync(resolve(terminal.cwd, file), 'utf8').split(/\r?\n/, 1)
-  if (line === '') throw new CommandFailure(`${file} has no passphrase in its first line.`)
+  if (line === '') throw new CommandFailure(`The first line of ${file} has no passphrase.`)
   return line
 }

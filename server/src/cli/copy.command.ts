@@ -15,8 +15,8 @@ export const copyCommand: Command = {
   summary: 'Copies all data between SQLite and PostgreSQL',
   more:
     'FROM and TO are data folders, or addresses such as postgres://user:password@host/name. Stop all servers first. TO must be\n' +
-    'empty. Every table is read back and compared. If the copy is cut off, run the same command again: it continues.\n' +
-    'Covers that people added stay in the data folder: copy its folder covers/ too if the new server has another one.',
+    'empty. Every table is read back and compared. If the copy is interrupted, run the same command again: it continues.\n' +
+    'Covers that people added stay in the data folder: if the new server has another one, copy covers/ too.',
   options: {},
   async run({ names, terminal }) {
     const [from, to] = names.map(name => placeOf(name, terminal))
@@ -40,7 +40,7 @@ function placeOf(name: string, { cwd }: Terminal): Place {
   return { kind: 'sqlite', folder: basename(path) === DATABASE ? dirname(path) : path }
 }
 
-/** The file appears in its folder when it is whole. */
+/** The file appears in its folder once it is complete. */
 async function copyToFolder(from: Place, folder: string, terminal: Terminal): Promise<number> {
   if (existsSync(join(folder, DATABASE)))
     throw new CommandFailure(`${folder} already has a database. Nothing was changed.`)
@@ -95,7 +95,7 @@ async function copyInto(
   if (from.kind === 'sqlite' && !hasDatabase(from.folder)) {
     throw new CommandFailure(`There is no Octavo database in ${from.folder}.`)
   }
-  // It has the lock of the folder, so that no server writes to it meanwhile.
+  // Locks the folder, so that no server writes to it meanwhile.
   const lock = from.kind === 'sqlite' ? await connect({ databaseUrl: null, dataDir: from.folder }) : null
   const source =
     from.kind === 'sqlite'

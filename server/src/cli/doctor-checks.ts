@@ -20,7 +20,7 @@ const LITTLE_MEMORY = 512 * MB
 const PATIENCE_MS = 5_000
 const CLOCK_TOLERANCE_MS = 5_000
 
-/** Checks the place in which a server runs or is to run. Each check fails for itself alone. */
+/** Checks where a server runs or will run. If one check fails, the others still run. */
 export async function runChecks(config: Config): Promise<readonly DoctorCheck[]> {
   const checks: DoctorCheck[] = [
     ...folderChecks('Data folder', config.dataDir, 'OCTAVO_DATA_DIR'),
@@ -58,7 +58,7 @@ function folderChecks(name: string, path: string, variable: string): DoctorCheck
   const { bavail, bsize } = statfsSync(existing)
   const free = bavail * bsize
   const status = free < NO_DISK ? 'failed' : free < LITTLE_DISK ? 'warning' : 'ok'
-  const where = existing === path ? ok(name, path) : ok(name, `${path} will be made at the first start`)
+  const where = existing === path ? ok(name, path) : ok(name, `${path} will be created at the first start`)
   const advice = status === 'ok' ? null : 'Free some space, or move the folder to a larger disk.'
   return [where, { name: `${name}: disk`, status, found: `${Math.round(free / MB)} MB are free`, advice }]
 }
@@ -73,7 +73,7 @@ function secretsCheck({ dataDir }: Config): DoctorCheck {
     path => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0,
   )
   if (open.length === 0) return ok(name, 'other users of this machine cannot read them')
-  const advice = `Close them: chmod 600 ${open.join(' ')}`
+  const advice = `Restrict access: chmod 600 ${open.join(' ')}`
   return { name, status: 'warning', found: `other users of this machine can read ${open.join(' and ')}`, advice }
 }
 
@@ -91,7 +91,7 @@ async function databaseChecks(config: Config): Promise<DoctorCheck[]> {
   if (databaseUrl === null) {
     const network = await networkShare(nearestExisting(dataDir))
     if (network) return [network]
-    if (!existsSync(join(dataDir, 'octavo.db'))) return [ok('Database', 'SQLite, made at the first start')]
+    if (!existsSync(join(dataDir, 'octavo.db'))) return [ok('Database', 'SQLite, created at the first start')]
   }
   let source: RowSource | null = null
   try {
@@ -109,7 +109,7 @@ async function databaseChecks(config: Config): Promise<DoctorCheck[]> {
         name: 'Database',
         status: 'failed',
         found: explain(error),
-        advice: 'Mend that, or restore a backup with `octavo restore`.',
+        advice: 'Fix this, or restore a backup with `octavo restore`.',
       },
     ]
   } finally {
@@ -144,7 +144,7 @@ async function clockCheck(source: RowSource): Promise<DoctorCheck[]> {
   const theirs = await source.clock()
   if (theirs === null) return []
   const apart = Math.abs(theirs - Date.now())
-  const found = `${Math.round(apart / 1000)} s apart from PostgreSQL's`
+  const found = `differs from PostgreSQL's by ${Math.round(apart / 1000)} s`
   if (apart <= CLOCK_TOLERANCE_MS) return [ok('Clock', found)]
   return [{ name: 'Clock', status: 'warning', found, advice: 'Synchronise the clocks of both machines (NTP).' }]
 }
@@ -167,15 +167,15 @@ function libraryCheck(path: string): DoctorCheck {
     const { code } = error as NodeJS.ErrnoException
     const advice =
       code === 'ENOENT'
-        ? 'Check that its disk is mounted. Its books stay until it returns.'
-        : 'Let the user that runs Octavo read it.'
+        ? 'Check that its disk is mounted. Its books stay in the library.'
+        : 'Give the user that runs Octavo read access.'
     return { name, status: 'failed', found: `${path} cannot be read (${code})`, advice }
   }
 }
 
 async function portCheck({ host, port }: Config): Promise<DoctorCheck> {
   const name = 'Port'
-  if (port === 0) return ok(name, 'any free one')
+  if (port === 0) return ok(name, 'any free port')
   const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   try {
     const response = await fetch(`http://${address}:${port}/health/live`, { signal: AbortSignal.timeout(PATIENCE_MS) })
@@ -201,7 +201,7 @@ async function proxyCheck({ baseUrl, trustedProxies }: Config): Promise<DoctorCh
   }
   try {
     const response = await fetch(`${baseUrl}/health/live`, { signal: AbortSignal.timeout(PATIENCE_MS) })
-    if (response.ok) return ok(name, `${baseUrl} leads to Octavo`)
+    if (response.ok) return ok(name, `${baseUrl} reaches Octavo`)
     const advice = 'Check that the proxy passes requests on, and removes the path of base_url.'
     return { name, status: 'warning', found: `${baseUrl} answers ${response.status}`, advice }
   } catch {

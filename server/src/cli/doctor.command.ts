@@ -4,8 +4,8 @@ const WORDS = { ok: 'ok  ', warning: 'warn', failed: 'FAIL' } as const
 
 export const doctorCommand: Command = {
   words: ['doctor'],
-  summary: 'Checks disk, permissions, database, clock, memory, port and proxy, and says what to do',
-  more: 'Nothing is changed, and servers may run meanwhile. Ends with 1 if a check failed.',
+  summary: 'Checks disk, permissions, database, clock, memory, port and proxy, and tells you what to do',
+  more: 'Changes nothing; servers can keep running. Exits with 1 if a check failed.',
   options: { ...CONFIG_OPTIONS, json: { short: 'j', about: 'Prints the checks as JSON' } },
   async run({ config, options, terminal }) {
     const { runChecks } = await import('./doctor-checks')

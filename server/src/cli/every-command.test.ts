@@ -1,4 +1,4 @@
-// What every command does alike, in this process: none of it reaches the command's own work.
+// What all commands have in common, run in this process: none of these calls reaches the work of a command.
 import { describe, expect, test } from 'bun:test'
 import { COMMANDS } from './commands'
 import { runCommandLine } from './index'
@@ -15,7 +15,7 @@ async function octavo(...args: string[]): Promise<{ code: number; out: string; e
   return { code, out: out.join('\n'), err: err.join('\n') }
 }
 
-/** As a hurried hand types it: two letters change places. */
+/** Swaps the last two letters, as in a common typing error. */
 const mistyped = (word: string) => word.slice(0, -2) + word.slice(-1) + word.slice(-2, -1)
 
 describe.each(COMMANDS.map(command => [command.words.join(' '), command] as const))('octavo %s', (name, command) => {
@@ -28,14 +28,14 @@ describe.each(COMMANDS.map(command => [command.words.join(' '), command] as cons
     }
   })
 
-  test('mistyped ends with 2 and the right word', async () => {
+  test('mistyped ends with 2 and suggests the right word', async () => {
     const words = command.words.map((word, place) => (place === command.words.length - 1 ? mistyped(word) : word))
     const { code, out, err } = await octavo(...words)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toContain(`Did you mean octavo ${name}?`)
   })
 
-  test('a mistyped option ends with 2 and the right one, an invented one without', async () => {
+  test('a mistyped option ends with 2 and suggests the right one; an unknown option has no suggestion', async () => {
     for (const option of Object.keys(command.options)) {
       const { code, err } = await octavo(...command.words, `--${mistyped(option)}`)
       expect({ option, code }).toEqual({ option, code: 2 })

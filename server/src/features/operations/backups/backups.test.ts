@@ -109,7 +109,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       await postgres.drop()
     })
 
-    test('that is damaged is refused by name, and nothing is written', async () => {
+    test('that is damaged is refused with the reason, and nothing is written', async () => {
       const { job } = await prepare(PASSPHRASE)
       const { name } = await makeBackup(job, signal)
       const whole = join(job.folder, name)
@@ -117,7 +117,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       const cases: readonly (readonly [string, string, (folder: string) => void])[] = [
         ['cut', 'cut off or damaged', path => truncateSync(join(path, part), 100)],
         ['missing', 'is missing', path => rmSync(join(path, part))],
-        ['flipped', 'another checksum', path => flip(join(path, part), 200)],
+        ['flipped', 'the checksum of', path => flip(join(path, part), 200)],
         ['manifest', 'manifest of', path => flip(join(path, 'manifest.json'), 60)],
         [
           'version',
@@ -136,7 +136,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
         ).rejects.toThrow(words)
         expect(existsSync(dataDir)).toBe(false)
       }
-      await expect(verifyBackup(whole, 'another passphrase', signal)).rejects.toThrow('not that of this backup')
+      await expect(verifyBackup(whole, 'another passphrase', signal)).rejects.toThrow('passphrase is wrong')
       await expect(verifyBackup(whole, null, signal)).rejects.toThrow('is encrypted')
     })
 
@@ -150,7 +150,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       const backup = join(job.folder, name)
       await expect(
         restoreBackup({ backup, dataDir, databaseUrl: null, storage, passphrase: null }, signal),
-      ).rejects.toThrow('of another server')
+      ).rejects.toThrow('belongs to another server')
       expect(readdirSync(dataDir)).toEqual(['secrets.json'])
       expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(secrets)
 

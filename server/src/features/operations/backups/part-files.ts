@@ -73,7 +73,7 @@ export async function verifyPart(folder: string, part: BackupPart, signal: Abort
     hash.update(chunk as Uint8Array)
   }
   if (hash.digest('hex') !== part.sha256) {
-    throw new BackupRefused(`The backup is damaged: ${path} has another checksum than when it was made.`)
+    throw new BackupRefused(`The backup is damaged: the checksum of ${path} has changed.`)
   }
 }
 
@@ -141,7 +141,7 @@ async function decrypted(stored: Chunks, passphrase: string): Promise<ReadableSt
   try {
     return await decrypter.decrypt(webStream(stored))
   } catch {
-    throw new BackupRefused('The passphrase is not that of this backup.')
+    throw new BackupRefused('The passphrase is wrong for this backup.')
   }
 }
 

@@ -122,7 +122,7 @@ function refuseUsed({ dataDir, databaseUrl }: RestoreJob, manifest: BackupManife
   const secret = secretIn(dataDir)
   if (secret !== null && serverId(secret) !== manifest.server) {
     throw new BackupRefused(
-      `The backup is of another server than secrets.json in ${dataDir}. Restore into an empty folder with --data-dir, or move secrets.json away first.`,
+      `secrets.json in ${dataDir} belongs to another server than the backup. Restore into an empty folder with --data-dir, or move secrets.json away first.`,
     )
   }
 }
@@ -133,7 +133,7 @@ async function refuseTooSmall(dataDir: string, manifest: BackupManifest): Promis
   if (bavail * bsize >= needed) return
   const megabytes = (bytes: number) => Math.ceil(bytes / 1024 ** 2)
   throw new BackupRefused(
-    `The disk of ${dataDir} is too full: the backup needs ${megabytes(needed)} MB, and ${megabytes(bavail * bsize)} MB are free.`,
+    `There is not enough space in ${dataDir}: the backup needs ${megabytes(needed)} MB, and ${megabytes(bavail * bsize)} MB are free.`,
   )
 }
 
