@@ -72,7 +72,7 @@ for (const database of DATABASES) {
       data.remove()
     })
 
-    /** Asks the database behind the server's back. */
+    /** Queries the database directly, past the server. */
     async function ask(statement: string): Promise<Record<string, unknown>[]> {
       if (postgres === null) {
         const file = new Database(join(data.path, 'octavo.db'))

@@ -56,7 +56,7 @@ const scrolled = (page: Page) =>
     return strip?.parentElement?.scrollTop ?? -1
   })
 
-test('tall pages are a strip, which scrolls until a hand takes over', () =>
+test('tall pages are a strip, which scrolls until the reader scrolls by hand', () =>
   room.visit('comic-strip-shape', PHONE, async ({ page }) => {
     await openComic(page, 'Tall 1')
     await callBars(page)
@@ -76,7 +76,7 @@ test('tall pages are a strip, which scrolls until a hand takes over', () =>
     await sheet.getByRole('slider', { name: 'Automatic scrolling speed' }).waitFor()
     expect(await scrolled(page)).toBe(still)
     await saveScreenshot(page, 'comic-strip-settings')
-    // What somebody chooses is stronger than the shape.
+    // The choice of the reader overrides the shape.
     await sheet.getByRole('radio', { name: 'Left to right' }).check()
     await page.keyboard.press('Escape')
     await pageOnScreen(page, 1).waitFor()

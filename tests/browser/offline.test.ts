@@ -1,4 +1,4 @@
-// Reading without a network: the shell, downloaded books in all three readers, places and marks that arrive later.
+// Reading without a network: the shell, downloaded books in all three readers, places and marks that are sent later.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookDto } from '@octavo/contract/book'
 import type { Page } from 'playwright-core'
@@ -45,7 +45,7 @@ const worker = { ...DESKTOP, serviceWorker: true }
 const use = async (name: string, screen: Screen, act: (screen: Screen) => Promise<void>) =>
   room.watch(name, screen, act).finally(screen.close)
 
-test('downloaded books open without a network, and places and marks arrive later', async () => {
+test('downloaded books open offline, and places and marks are sent later', async () => {
   const [comic, epub, pdf] = await Promise.all(
     ['Science Comics 001 (1946).cbz', 'Alice.epub', 'tracemonkey.pdf'].map(room.bookFile),
   )
@@ -176,7 +176,7 @@ test('signing out clears the device, and nobody sees what another has', async ()
   )
 })
 
-test('a reader without a network asks seldom, and goes on by itself', async () => {
+test('an offline reader retries rarely, and continues when the server answers', async () => {
   const comic = await room.bookFile('Science Comics 001 (1946).cbz')
   await use('offline-quiet', await room.open(worker), async ({ page, forget }) => {
     await page.goto(`/books/${comic.id}/read?page=1`)

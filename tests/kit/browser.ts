@@ -43,7 +43,7 @@ export interface ScreenOptions {
   readonly scheme: 'light' | 'dark'
   readonly touch?: boolean
   readonly reducedMotion?: boolean
-  /** Takes certificates that nobody vouches for. */
+  /** Accepts self-signed certificates. */
   readonly anyCertificate?: boolean
   /** The app's service worker runs; it would answer in the place of what a test puts in the way. */
   readonly serviceWorker?: boolean

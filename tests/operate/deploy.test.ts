@@ -35,7 +35,7 @@ describe('the Dockerfile', () => {
     expect(validate(text)).toEqual([])
   })
 
-  test('copies what exists, and ends as a user without rights with a health check', () => {
+  test('copies existing files, and runs as an unprivileged user with a health check', () => {
     const copied = [...text.matchAll(/^COPY (?!--from)(?:--\S+ )*(.+) \S+$/gm)].flatMap(([, paths = '']) =>
       paths.split(' '),
     )
@@ -68,7 +68,7 @@ describe('the entry point of the container', () => {
   }
   const own = `${process.getuid?.()}:${process.getgid?.()}`
 
-  test('gives up the rights of root for PUID and PGID', () => {
+  test('switches from root to PUID and PGID', () => {
     const isRoot = process.getuid?.() === 0
     const result = start({ PUID: '1234', PGID: '2345' })
     expect(result.out).toBe(isRoot ? '1234:2345 serve /books' : `${own} serve /books`)
@@ -185,12 +185,12 @@ describe('the systemd unit', () => {
     chmodSync(program, 0o755)
   }
 
-  test('is right', async () => {
+  test('is valid', async () => {
     place()
     expect(await analyze('verify', `--root=${root}`, 'octavo.service')).toEqual({ code: 0, output: '' })
   })
 
-  test('is closed as far as the runtime allows', async () => {
+  test('is sandboxed as far as the runtime allows', async () => {
     place()
     const { code, output } = await analyze(
       'security',

@@ -88,7 +88,7 @@ for (const [file, path] of Object.entries(PLACES)) {
       fetch(address, { redirect: 'manual', tls: { rejectUnauthorized: false }, ...init } as RequestInit)
     const book = (ending: string) => books.find(each => each.path.endsWith(ending)) as BookDto
 
-    test('every screen works, and asks for nothing outside', async () => {
+    test('every screen works, and requests nothing outside the path', async () => {
       const screen = await openScreen(browser, root, { ...DESKTOP, reducedMotion: true, anyCertificate: true })
       const { page } = screen
       const asked: string[] = []
@@ -183,7 +183,7 @@ for (const [file, path] of Object.entries(PLACES)) {
       }
     })
 
-    test('an address without its slash leads to the app', async () => {
+    test('an address without its trailing slash redirects to the app', async () => {
       const { status, headers } = await get(path === '' ? `${root}/` : root)
       if (path === '') expect(status).toBe(200)
       else

@@ -121,7 +121,7 @@ describe('the archive', () => {
     expect(new Set(refs).size).toBe(refs.length)
   })
 
-  test('names a wrong platform', () => {
+  test('reports an unknown platform', () => {
     const { exitCode, text } = sh('node scripts/package.mjs beos', ROOT)
     expect(exitCode).toBe(2)
     expect(text).toContain('There is no platform "beos". Choose from: linux-x64, linux-arm64,')

@@ -1,4 +1,4 @@
-// What apps of Komga change: metadata, covers, API keys, reading lists; and the events that they hear of it.
+// What apps of Komga change: metadata, covers, API keys, reading lists; and the events that they receive.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookDto } from '@octavo/contract/book'
 import { bookAt, seriesNamed } from '../api/catalogue'
@@ -205,7 +205,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       await admin.delete(`/api/v1/collections/${id}`)
     })
 
-    test('API keys are made and deleted; a password takes the one of now', async () => {
+    test('API keys are created and deleted; a new password needs the current one', async () => {
       expect((await api.fetch('/api/v2/users/me/api-keys', post({ comment: '' }))).status).toBe(400)
       const key = await api.post<Json>('/api/v2/users/me/api-keys', { comment: 'Phone' })
       const byKey = client(`${octavo.url}/komga`, { 'x-api-key': key.key })
@@ -236,7 +236,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect((await client(`${octavo.url}/komga`).fetch('/api/v1/claim', claim)).status).toBe(400)
     })
 
-    test('events come in the form of Komga, and only to those whose they are', async () => {
+    test('events have the format of Komga, and reach only the users concerned', async () => {
       const heard = { admin: '', kim: '' }
       const stop = new AbortController()
       for (const [name, as] of [

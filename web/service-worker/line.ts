@@ -4,7 +4,7 @@ const LONGEST_PAUSE = 30_000
 let failures = 0
 let silentUntil = 0
 
-/** Whether the server failed to answer a moment ago: what is on the device is shown without asking it again. */
+/** Whether the server failed to answer a moment ago; then the device answers without trying it again. */
 export const isSilent = (): boolean => Date.now() < silentUntil
 
 export function answered(): void {
@@ -12,7 +12,7 @@ export function answered(): void {
   silentUntil = 0
 }
 
-/** Each silence is followed by a longer pause, which is not the same for all devices. */
+/** Pauses grow with each failure, with jitter so that devices do not retry together. */
 export function silent(): void {
   if (isSilent()) return
   const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures)

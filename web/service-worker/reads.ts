@@ -4,7 +4,7 @@ import { answered, isSilent, silent } from './line'
 import { downloaded, fromDevice, save, saved } from './store'
 
 const API = '/api/v1/'
-/** Lists, books and what is said of them; not what an administrator works with, and no place: readers have their own. */
+/** Lists, books and their details; no administration, and no progress, which readers store themselves. */
 const READ =
   /^\/api\/v1\/(?:auth\/me|info|user\/(?:preferences|marks|reader-profile)|books|series|libraries|collections|readlists|want-to-read|home|filter-presets|presets|names|genres|tags|search|marks|reading-history|statistics|recommendations)(?:\/|$)/
 const NO_READ =
@@ -19,10 +19,10 @@ export const bookOf = (path: string) => /^\/api\/v1\/books\/([0-9a-f-]{36})(?:\/
 export const isPage = (path: string) => /^\/api\/v1\/books\/[^/]+\/pages\/\d+$/.test(path)
 export const isFile = (path: string) => /^\/api\/v1\/books\/[^/]+\/file$/.test(path)
 
-/** A server that does not answer for so long is as good as none, where the device has an answer. */
+/** After this long, the device answers if it can. */
 const PATIENCE_MS = 5000
 
-/** From the network while there is one, else what the device has. */
+/** From the network if possible, else from the device. */
 export async function answerRead(request: Request, path: string, waitUntil: (work: Promise<unknown>) => void) {
   const shelf = isPicture(path) ? 'covers' : 'seen'
   const key = await keyOf(request)
@@ -50,7 +50,7 @@ export async function answerRead(request: Request, path: string, waitUntil: (wor
   }
 }
 
-/** A picture's address changes with the picture: it is written once. */
+/** The address of an image changes with the image, so each is stored once. */
 async function store(shelf: 'covers' | 'seen', key: string, answer: Response): Promise<void> {
   if (shelf === 'covers' && (await saved(shelf, key))) return
   await save(shelf, key, answer)
@@ -98,7 +98,7 @@ export async function answerFile(request: Request, path: string): Promise<Respon
   }
 }
 
-/** From the network, and whether it is there. */
+/** From the network; also records whether it can be reached. */
 export async function ask(request: Request): Promise<Response> {
   try {
     const answer = await fetch(request)
@@ -121,7 +121,7 @@ function withoutQuery(address: string): string {
   return url.href
 }
 
-/** What is asked by POST has its question in the key. */
+/** For POST, the key includes the request body. */
 async function keyOf(request: Request): Promise<string> {
   const url = new URL(request.url)
   if (request.method === 'POST') {

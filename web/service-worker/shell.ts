@@ -12,9 +12,9 @@ const FILES = SHELL
 
 const PAGE = 'index.html'
 const PATIENCE_MS = 4000
-/** The proxy is there, the server is not. */
+/** Statuses of a proxy whose server is down. */
 const GATEWAY_ERRORS: ReadonlySet<number> = new Set([502, 504])
-/** Parts that few people open are stored when they are opened. */
+/** Rarely used parts are stored when they are first opened. */
 const PARTS = 'octavo-parts'
 const parts = new CacheExpiration(PARTS, { maxEntries: 500, maxAgeSeconds: 90 * 24 * 60 * 60 })
 
@@ -33,7 +33,7 @@ export function installShell(): void {
 /** Whether a page that was opened with this script is of the worker's own version. */
 export const isOwnVersion = (script: string) => FILES.some(({ url }) => script.endsWith(`/${url}`))
 
-/** Pages of the app, and nothing that other programs or downloads ask for. */
+/** Pages of the app only: no downloads, no requests of other programs. */
 export function isAppPage(request: Request): boolean {
   if (request.mode !== 'navigate') return false
   const path = ownPath(new URL(request.url))

@@ -9,7 +9,7 @@ const LIMITS = {
   covers: { maxEntries: 1500, maxAgeSeconds: 60 * DAY },
 } as const
 const LARGEST = 2 * 1024 * 1024
-/** Old entries of a cache are looked for at the first write of a worker, which does not live long, and once in so many. */
+/** Old entries of a cache are evicted at the first write of a worker, then once per this many writes. */
 const SWEEP_EVERY = 50
 
 export type Shelf = keyof typeof LIMITS
@@ -40,7 +40,7 @@ export async function save(shelf: Shelf, key: string, answer: Response): Promise
     writes.set(name, before + 1)
     if (before % SWEEP_EVERY === 0) await known.expireEntries()
   } catch {
-    // The device is full: what was seen before stays as it is.
+    // The device is full: stored answers stay.
   }
 }
 
@@ -49,13 +49,13 @@ export async function saved(shelf: Shelf, key: string): Promise<Response | undef
   return userId === null ? undefined : caches.match(key, { cacheName: cacheOf(shelf, userId) })
 }
 
-/** What was downloaded of a book; the query counts for nothing. */
+/** From a downloaded book; the query is ignored. */
 export async function downloaded(bookId: string, key: string): Promise<Response | undefined> {
   const userId = await signedIn()
   return userId === null ? undefined : caches.match(key, { cacheName: bookCache(userId, bookId), ignoreVary: true })
 }
 
-/** Marks an answer, so that the app says that it may be old. */
+/** Marks an answer, so that the app shows that it may be outdated. */
 export function fromDevice(answer: Response): Response {
   const headers = new Headers(answer.headers)
   headers.set(FROM_DEVICE, '1')

@@ -31,7 +31,7 @@ export async function migrate(connection: Connection): Promise<string[]> {
   return migratePatiently(connection, false)
 }
 
-/** The same for a copy that goes on where an earlier run was cut off. */
+/** The same for a copy that continues an interrupted one. */
 export async function migrateUnfinished(connection: Connection): Promise<string[]> {
   return migratePatiently(connection, true)
 }
@@ -139,7 +139,7 @@ async function refuseUnreleased(db: Kysely<never>, kind: 'sqlite' | 'postgres'):
   )
 }
 
-/** @throws when a copy into this database was cut off */
+/** @throws when a copy into this database was interrupted */
 async function refuseUnfinished(db: Kysely<never>, kind: 'sqlite' | 'postgres'): Promise<void> {
   const { rows } =
     kind === 'sqlite'

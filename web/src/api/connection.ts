@@ -41,7 +41,7 @@ export function reportSilence(fromDevice = false): void {
   asking ??= setTimeout(askAgain, pauseAfter(failures))
 }
 
-/** Milliseconds until the next question: twice as long each time, and not the same for all who wait. */
+/** Milliseconds until the next attempt: doubled each time, with jitter. */
 export function pauseAfter(failures: number, random = Math.random()): number {
   return Math.min(longestPause, firstPause * 2 ** failures) * (0.75 + random / 2)
 }
@@ -69,7 +69,7 @@ export function ask(): void {
     })
 }
 
-/** Runs after so long; without a server, when it answers again. Answers what takes it back. */
+/** Runs after a delay; while offline, when the server answers again. Returns a function that cancels it. */
 export function laterOrBack(run: () => void, milliseconds: number): () => void {
   let forget = () => {}
   const timer = setTimeout(() => {
@@ -106,7 +106,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-// A device that is back on its network, or taken up again, need not wait.
+// Retries at once when the device is online or the page is visible again.
 if (typeof window !== 'undefined') {
   const look = () => {
     if (!reachable && document.visibilityState === 'visible') ask()

@@ -24,7 +24,7 @@ export function openInReader(bookId: string): () => void {
   return () => open.delete(bookId)
 }
 
-/** Who is told what the server refused. */
+/** Called with what the server refused. */
 export function onRefused(reporter: (refusal: Refusal) => void): () => void {
   reporters.add(reporter)
   return () => reporters.delete(reporter)
@@ -39,7 +39,7 @@ export function deliverFor(userId: string): void {
   void deliver(userId).then(() => forgetSentPlaces(userId, MOST_PLACES))
 }
 
-/** Sends everything that waits, one after another; resolves when all is sent, or nobody answers. */
+/** Sends all pending entries, one after another; resolves when all are sent, or the server does not answer. */
 export function deliver(userId: string): Promise<void> {
   const next = (underway ?? Promise.resolve()).then(() => alone(userId, () => sendAll(userId)))
   const settled = next
@@ -70,20 +70,20 @@ async function sendAll(userId: string): Promise<void> {
     failures = 0
   } catch {
     failures += 1
-    // Without a server there will be a sign of it; a server in trouble is asked again by itself.
+    // The connection reports when the server is back; after a server error, a timer retries.
     if (isReachable()) timer = setTimeout(() => void deliver(userId), retryPause(failures) * (0.75 + Math.random() / 2))
   }
   if (marks.length > 0) await queryClient.invalidateQueries({ queryKey: queryKeys.marks })
   if (places.length > 0) await queryClient.invalidateQueries({ queryKey: queryKeys.books })
 }
 
-/** In another tab somebody else may have signed in: nothing is sent in their name. */
+/** Somebody else may have signed in from another tab: nothing is sent in their name. */
 async function isSignedIn(userId: string): Promise<boolean> {
   const me = await api.get('/api/v1/auth/me', { anonymous: true })
   return me.id === userId && !me.seenBy
 }
 
-/** Places that the server has stay for opening books without it: the latest of them, and none of who signs out. */
+/** The latest places stay after they were sent, for opening books offline; none stays when its owner signs out. */
 export async function forgetSentPlaces(userId: string, most: number): Promise<void> {
   const sent = (await browserTable.all(userId)).filter(entry => entry.kind === 'place' && entry.sent)
   const old = sent.sort((a, b) => b.savedAt - a.savedAt).slice(most)

@@ -14,7 +14,7 @@ let opening: Promise<void> = Promise.resolve()
 let list: readonly DownloadedBook[] = NONE
 let others: BroadcastChannel | null = null
 
-/** Whether this browser can store books: only pages that nobody can have changed on the way may. */
+/** Whether this browser can store books; browsers require a secure context. */
 export const canDownload = (): boolean => hasCaches() && 'serviceWorker' in navigator && 'locks' in navigator
 
 /** Reads what this person has on this device; what other tabs change is followed. */

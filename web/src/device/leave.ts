@@ -1,7 +1,7 @@
 import { deliver, forgetSentPlaces } from './deliver'
 import { clearDownloads } from './downloads'
 
-/** A server that takes longer than this is not waited for by somebody who signs out: what is unsent stays. */
+/** Signing out waits no longer than this for the server; unsent entries then stay. */
 const LEAVING_MS = 4000
 
 export async function sendBeforeLeaving(userId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { belowBase } from '../api/base-path'
 import { ownScript } from '../routes/new-version'
 import type { ToWorker } from './device-caches'
 
-/** What is on the screen comes first. */
+/** Lets the page render first. */
 const PAUSE_MS = 2500
 
 /** With the service worker the app opens without a network. */

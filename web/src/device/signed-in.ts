@@ -1,12 +1,12 @@
 import { basePath } from '../api/base-path'
 import { isCacheOf, SESSION_KEY, sessionCache, type ToWorker } from './device-caches'
 
-/** Browsers have caches only on pages that nobody can have changed on the way (HTTPS, or this machine). */
+/** Browsers have caches only in secure contexts (HTTPS, or localhost). */
 export const hasCaches = (): boolean => typeof caches !== 'undefined'
 
 let known: string | null | undefined
 
-/** Whose answers may be stored on this device, and shown from it while the server cannot be reached; null: nobody's. */
+/** The user whose answers may be stored on this device and shown offline; null for none. */
 export async function storeFor(userId: string | null): Promise<void> {
   if (known === userId || !hasCaches()) return
   known = userId

@@ -111,7 +111,7 @@ test('every row goes to PostgreSQL and back, with keys, references and search', 
   }
 })
 
-test('a copy that was cut off goes on from the same source, and no server starts on it meanwhile', async () => {
+test('an interrupted copy continues from the same source, and no server starts on it meanwhile', async () => {
   const seen: string[] = []
   const stop = new AbortController()
   const first = sqliteTarget(file('cut'))

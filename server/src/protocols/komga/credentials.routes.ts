@@ -52,7 +52,7 @@ export function credentialRoutes(binder: Binder, deps: CredentialDeps): void {
     const isOwn = id.toLowerCase() === viewer.userId
     if (!isOwn) requirePermission(viewer, 'users-write')
     else if (body.currentPassword === undefined) {
-      // Whoever has found an app signed in must not take the account over.
+      // Why: somebody who finds an app signed in must not take over the account.
       throw new AppError(
         'BadRequest',
         'Change your own password in the profile of this server: it asks for the current one',

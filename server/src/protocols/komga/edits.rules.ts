@@ -109,7 +109,7 @@ function dateOf(text: string | null | undefined) {
   return { year: Number(year), month: Number(month), day: Number(day) }
 }
 
-/** What was left out stays left out. */
+/** Leaves out absent fields. */
 function definedOf<Values extends object>(values: Values): Partial<Values> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>
 }

@@ -19,7 +19,7 @@ const NAMES = {
   series_progress_updated: 'ReadProgressSeriesChanged',
 } as const satisfies Readonly<Record<Exclude<EntityEvent['type'], 'cover_updated'>, string>>
 
-/** Events as Komga's web app and Komelia hear them. */
+/** Events in the format that Komga's web app and Komelia read. */
 export const KOMGA_EVENTS: EventForm = {
   name: 'komga',
   messageOf(event, { userId }) {
@@ -40,7 +40,7 @@ interface Ids {
 
 const idsOf = (event: EntityEvent): Ids => event as Ids
 
-/** Apps load the picture of what is named again. */
+/** Apps reload the cover of the named item. */
 function coverMessage({ entityType, entityId }: Extract<EntityEvent, { type: 'cover_updated' }>) {
   if (entityType === 'library') return null
   const data = entityType === 'book' ? { bookId: entityId, seriesId: '' } : { seriesId: entityId }

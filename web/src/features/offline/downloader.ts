@@ -69,7 +69,7 @@ export async function removeFinished(): Promise<number> {
   return removed
 }
 
-/** Goes on with what an earlier visit began. */
+/** Resumes downloads of an earlier visit. */
 export async function resumeDownloads(userId: string): Promise<void> {
   await openDownloads(userId)
   if (downloads().some(({ state }) => state === 'waiting' || state === 'loading')) {
@@ -96,7 +96,7 @@ async function work(): Promise<void> {
   }
 }
 
-/** False when the server is gone, and the rest waits for it. */
+/** False if the server cannot be reached; the rest waits for it. */
 async function getOne({ userId, book, addedAt }: ReturnType<typeof downloads>[number]): Promise<boolean> {
   const end = new AbortController()
   working = { bookId: book.id, end }
@@ -121,7 +121,7 @@ async function getOne({ userId, book, addedAt }: ReturnType<typeof downloads>[nu
   } catch (error) {
     endUnlessWanted()
     if (end.signal.aborted) {
-      // Cancelled: what came last must not stay.
+      // Cancelled: the last part must not stay.
       await deleteDownload(userId, book.id)
     } else if (!isReachable()) {
       await putDownload({ ...record, state: 'waiting' })

@@ -4,7 +4,7 @@ import { FROM_DEVICE } from '../../device/device-caches'
 const TRIES = 5
 const FIRST_PAUSE = 800
 
-/** One part of a book from the server, asked for again where it has too much to do. Null: there is no such part. */
+/** One part of a book from the server, retried if the server is overloaded. Null if there is no such part. */
 export async function fetchPart(address: string, signal: AbortSignal, asReader = true): Promise<Response | null> {
   for (let attempt = 1; ; attempt++) {
     const answer = await fetch(address, { signal, credentials: asReader ? 'same-origin' : 'omit' }).catch(error => {

@@ -4,7 +4,7 @@ import { toast } from '../../ui/toast'
 
 let followed = false
 
-/** Sends what was read and marked without a network, and goes on with downloads. */
+/** Sends progress and marks made offline, and resumes downloads. */
 export function followUnsent(userId: string): void {
   if (!followed) {
     followed = true

@@ -5,7 +5,7 @@ import { loadPdfLibrary, pdfWorkerAddress } from '../../reader/pdf/text/pdf-libr
 export async function storePdfReader(signal: AbortSignal): Promise<void> {
   await loadPdfLibrary()
   for (const address of [pdfWorkerAddress, ...pdfDataAddresses()]) {
-    // A font that is missing spoils some letters of some books, not the download.
+    // A missing font affects some letters in some books, not the download.
     await fetch(address, { signal }).then(
       answer => answer.blob(),
       () => null,

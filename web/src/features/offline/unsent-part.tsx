@@ -50,7 +50,7 @@ export function UnsentPart() {
   )
 }
 
-/** A note is shown in full: nowhere else is it to be found. */
+/** Shows notes in full, because they are stored nowhere else. */
 function wordsOf(entry: UnsentEntry): string {
   if (entry.kind === 'place') return to('offline.refusedPlace')
   const words = entry.action === 'create' ? entry.mark : entry.action === 'change' ? entry.change : null

@@ -8,7 +8,7 @@ import classes from './reading-apps.module.css'
 
 const QrCode = lazyPart(() => import('./qr-code'))
 
-/** An address to type into an app, to copy, or to take with a camera. */
+/** An address to type into an app, copy, or scan. */
 export function AppAddress({ label, text }: { readonly label: string; readonly text: string }) {
   const [isShown, setShown] = useState(false)
   const name = t('apps.qr', { name: label })

@@ -5,7 +5,7 @@ import form from '../../ui/form.module.css'
 import { PassesOn } from '../duplicates/passes-on'
 import { tr } from './messages'
 
-/** What would happen, asked anew for each choice. */
+/** Previews the result, again for each choice. */
 export function usePreview(key: readonly unknown[], ask: (() => Promise<RegroupingPreview>) | null) {
   return useQuery({
     queryKey: ['regrouping preview', ...key],

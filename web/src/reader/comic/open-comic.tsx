@@ -22,7 +22,7 @@ import { useComic } from './use-comic'
 import { useComicActions } from './use-comic-actions'
 import { useRemember } from './use-remember'
 
-/** Light and dark change places, colours stay what they are. */
+/** Swaps light and dark; hues stay the same. */
 const NIGHT = ' invert(1) hue-rotate(180deg)'
 
 type Props = ReaderProps & {

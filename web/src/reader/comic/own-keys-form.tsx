@@ -35,7 +35,7 @@ export function OwnKeysForm({ saved }: { readonly saved: SavedSettings<ComicSett
     if (event.key === 'Escape') return setWaiting(null)
     const key = ownKey(event)
     if (key === null) return
-    // A key does one thing: what had it before lets go of it.
+    // A key has one action: it is removed from the previous one.
     const others = OWN_KEYS.filter(other => settings[keySetting(other)] === key).map(other => keyChange(other, ''))
     change(Object.assign({}, ...others, keyChange(action, key)))
     setWaiting(null)

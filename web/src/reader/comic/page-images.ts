@@ -57,7 +57,7 @@ export function createPageImages(): PageImages {
 
   /** An image element does not say why it failed: ask again in a way that does. */
   async function diagnose(address: string, entry: Entry, source: string): Promise<void> {
-    // One page has shown that nobody answers: the others wait for the same sign.
+    // One page has failed because the server is unreachable: the others wait until it answers.
     const answer = isReachable() ? await fetch(source, { credentials: 'same-origin' }).catch(() => null) : null
     if (entry.gone) return
     if (!answer) {

@@ -5,7 +5,7 @@ type Options = {
   readonly on: boolean
   /** Pixels a second. */
   readonly speed: number
-  /** At the end of the strip, and when a hand takes over. */
+  /** At the end of the strip, and when the reader scrolls by hand. */
   readonly onStop: () => void
 }
 
