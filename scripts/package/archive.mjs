@@ -1,4 +1,4 @@
-// One archive of a folder; the same content gives the same bytes.
+// Archives a folder; the same content gives the same bytes.
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'

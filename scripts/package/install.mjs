@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { root } from '../find-bun.mjs'
 import { readManifest } from './libraries.mjs'
 
-/** On Windows npm is a script of the shell. */
+/** On Windows, npm is a batch file, which needs a shell. */
 const npm = (args, cwd) =>
   spawnSync('npm', args, { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, shell: process.platform === 'win32' })
 

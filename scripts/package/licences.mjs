@@ -9,11 +9,11 @@ const LICENCE = /^(licen[cs]e|copying|notice)/i
 export const licenceTexts = (components, folders) => {
   const byText = new Map()
   for (const { name, version, licenses } of components) {
-    const text = textOf(name, folders) ?? `Licence: ${nameOf(licenses)}. The package has no text of its own.`
+    const text = textOf(name, folders) ?? `Licence: ${nameOf(licenses)}. The package contains no licence text.`
     byText.set(text, [...(byText.get(text) ?? []), `${name} ${version}`])
   }
   const parts = [...byText].map(([text, names]) => `${names.join(', ')}\n\n${text.trim()}\n`)
-  return `Octavo contains this software of others.\n\n${parts.join(`\n${'-'.repeat(80)}\n\n`)}`
+  return `Octavo contains the following third-party software.\n\n${parts.join(`\n${'-'.repeat(80)}\n\n`)}`
 }
 
 const textOf = (name, folders) => {

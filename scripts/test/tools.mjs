@@ -60,7 +60,7 @@ const chooseChromium = () => {
   return (!light && unpacked(HEADLESS_SHELL, updateLists)) || found
 }
 
-/** Installed as a service it would start at once: so it is unpacked. */
+/** Unpacked, not installed: the installed package would start a service. */
 const hasNginx = () =>
   onPath('nginx') || existsSync('/usr/sbin/nginx') || (onPath('apt-get') && unpacked(NGINX, updateLists))
 

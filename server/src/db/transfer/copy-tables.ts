@@ -62,7 +62,7 @@ async function checkSteps(source: RowSource, target: RowTarget): Promise<void> {
   }
   const missing = to.filter(step => !from.includes(step))
   if (missing.length > 0) {
-    throw new CopyRefused('The source is of an older Octavo. Run `octavo migrate` on it with this version first.')
+    throw new CopyRefused('The source is from an older Octavo. Run `octavo migrate` on it with this version first.')
   }
 }
 

@@ -13,14 +13,14 @@ const WHITE = 215
 const BLACK = 40
 /** A pixel this near to the border's brightness is not drawn. */
 const NEAR = 32
-/** So much of a line may be drawn all the same: dust, and the tail of a speech bubble. */
+/** Share of a line that may be drawn nevertheless: dust, or the tail of a speech bubble. */
 const DUST = 0.006
 /** Of the page's longer side; a gutter is wider. */
 const GUTTER = 0.006
 /** Of the page's width or height; a panel is larger. */
 const SMALLEST = 0.07
 const DEEPEST = 8
-/** More are no panels but letters or a pattern. */
+/** More than this are letters or a pattern, not panels. */
 const MOST = 30
 
 interface Box {
@@ -135,6 +135,6 @@ export function panelFrame(page: Size, view: Size, panel: Panel | null) {
   }
 }
 
-/** Of the view a panel fills so much, and no more than so many times its size. */
+/** Share of the view that a panel fills, and its largest magnification. */
 const AIR = 0.96
 const LARGEST = 5

@@ -12,7 +12,7 @@ export async function smallPixels(
     const small = await createImageBitmap(image, { resizeWidth: width, resizeHeight: height, resizeQuality: 'medium' })
     const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
     if (!context) return null
-    // What lets through is shown on some ground; paper is the likeliest.
+    // Transparent pixels are shown on a background, most likely white.
     context.fillStyle = '#fff'
     context.fillRect(0, 0, width, height)
     context.drawImage(small, 0, 0)

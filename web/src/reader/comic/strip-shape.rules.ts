@@ -1,8 +1,8 @@
 import type { PageShape } from './spreads.rules'
 
-/** A page of a strip is more than so many times as high as wide; one of a book is about 1.5. */
+/** Pages of a strip are taller than this times their width; pages of a book about 1.5 times. */
 const TALL = 2.2
-/** So much of a strip is tall: its cover and its last page may not be. */
+/** Share of tall pages in a strip: its cover and last page may not be tall. */
 const MOST = 0.6
 const FEWEST = 2
 

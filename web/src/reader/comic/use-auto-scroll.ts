@@ -9,10 +9,10 @@ type Options = {
   readonly onStop: () => void
 }
 
-/** Longer steps than this come from a tab that slept. */
+/** Longer steps mean that the tab was suspended. */
 const LONGEST_STEP_MS = 100
 
-/** The strip scrolls by itself until a hand takes over. */
+/** Scrolls the strip automatically until the reader scrolls by hand. */
 export function useAutoScroll({ scroller, on, speed, onStop }: Options): void {
   const stop = useRef(onStop)
   stop.current = onStop
@@ -21,7 +21,7 @@ export function useAutoScroll({ scroller, on, speed, onStop }: Options): void {
     if (!on || !element) return
     let frame = 0
     let before = performance.now()
-    // Browsers round what an element is scrolled by: parts of a pixel would be lost.
+    // Browsers round scroll offsets: fractions of a pixel would be lost.
     let top = element.scrollTop
     const step = (now: number) => {
       if (Math.abs(element.scrollTop - top) > 2) top = element.scrollTop

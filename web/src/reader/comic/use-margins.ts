@@ -26,6 +26,6 @@ export function useMargins(cropped: boolean): PageMargins {
 
 async function measured(image: HTMLImageElement): Promise<Margins> {
   const small = await smallPixels(image, LOOK)
-  // A browser that cannot look shows the page whole.
+  // If the browser cannot read the pixels, the whole page is shown.
   return small ? marginsOf(small.pixels, small.size) : NO_MARGINS
 }

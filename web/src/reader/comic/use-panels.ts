@@ -6,13 +6,13 @@ import { smallPixels } from './small-pixels'
 
 /** A page panel by panel. */
 export interface Guide {
-  /** Undefined until the page has been looked at; null shows it whole. */
+  /** Undefined until the page has been analysed; null shows the whole page. */
   readonly panel: Panel | null | undefined
   /** False when there is no other panel that way. */
   readonly step: (move: Move) => boolean
 }
 
-/** Longer side of the small picture in which panels are looked for. */
+/** Longer side of the small image in which panels are detected. */
 const LOOK = 480
 const NONE: readonly Panel[] = []
 
@@ -47,7 +47,7 @@ export function usePanels({ on, images, address, page, going, rightToLeft }: Opt
   }, [image, panels, name, rightToLeft])
 
   const last = (panels?.length ?? 0) - 1
-  // Coming back to a page, one comes to its end.
+  // Going back to a page starts at its last panel.
   const index = at.page === page ? Math.min(at.index, last) : going === 'next' ? 0 : last
   const step = useCallback(
     (move: Move) => {

@@ -17,7 +17,7 @@ export async function translated(words: string, from: string | null, to: string)
   if (!maker || !sourceLanguage || sourceLanguage === to) return null
   try {
     const pair = { sourceLanguage, targetLanguage: to }
-    // Another state means a download of many megabytes, which nobody has asked for.
+    // Any other state would start a download of many megabytes.
     if ((await maker.availability(pair)) !== 'available') return null
     const translator = await maker.create(pair)
     return await translator.translate(words.slice(0, LONGEST)).finally(() => translator.destroy())

@@ -14,7 +14,7 @@ export default function PdfReader(props: ReaderProps) {
   const saved = useSettings(pdfSettings, props.book)
   const { settings, change } = saved
   const tools = usePageTools(props.book.id)
-  // Without a server nobody turns pages into images: the file is drawn on the device.
+  // Offline, the server cannot render pages as images: the device renders the file.
   const [offline] = useState(() => !isReachable())
   const mode = offline ? 'text' : settings.mode
   const [page, setPage] = useState(props.page)

@@ -203,7 +203,7 @@ function groups(reader: Reader, kind: 'book' | 'series') {
     .orderBy('duplicates.pk', 'desc')
 }
 
-/** Groups of equal files with the books of each that the viewer may see: two at least, or it is none to them. */
+/** Groups of equal files with the books of each that the viewer may see: with fewer than two, the group is left out. */
 export async function bookGroups(
   reader: Reader,
   viewer: Viewer,

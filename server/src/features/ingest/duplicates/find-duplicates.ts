@@ -38,7 +38,7 @@ export function duplicateHandlers(deps: DuplicateDeps): TaskHandlers {
   }
 }
 
-/** Equal samples are a suspicion; only files that were read to the end and are equal are called copies. */
+/** Equal samples only suggest a copy; files count as copies once both were read completely and are equal. */
 async function findCopies(deps: DuplicateDeps, work: TaskWork, books: FoundBooks): Promise<void> {
   const { reader } = deps.connection
   work.progress.total = (await sizeOfComparison(reader)).books

@@ -26,7 +26,7 @@ export async function findLikelyBooks(deps: DuplicateDeps, work: TaskWork, books
   }
   for await (const same of candidateGroups(reader, 'pages_hash')) {
     const hash = same[0]?.hash ?? ''
-    // Of few pages: a cover and an advertisement make no book.
+    // Not with few pages: a cover and an advertisement are not a book.
     if (!hash.startsWith('few:')) await add('pages', hash, same)
   }
   await save.flush()
@@ -58,7 +58,7 @@ export async function findLikelyBooks(deps: DuplicateDeps, work: TaskWork, books
 
 const pksOf = (members: readonly { readonly pk: number }[]) => members.map(({ pk }) => pk)
 
-/** One id may stand in all volumes of a set: only those of one number are the same. */
+/** All volumes of a set may share one id: only those with the same number are the same. */
 function* byPlace(books: readonly LikelyBook[]): Generator<readonly [string, LikelyBook[]]> {
   const groups = Map.groupBy(books, placeKey)
   for (const [key, group] of groups) yield [groups.size === 1 ? '' : ` ${key}`, group]

@@ -14,7 +14,7 @@ export interface BookGroup {
   readonly match_type: string
   readonly also: string | null
   readonly updated_at: number
-  /** Books of it that the viewer may see: two at least, or it is none to them. */
+  /** Number of its books that the viewer may see; groups with fewer than two are left out. */
   readonly count: number
 }
 

@@ -65,7 +65,7 @@ export async function mergeDuplicates(
   { merges, deleteFiles }: MergeDuplicatesRequest,
 ): Promise<MergeDuplicatesDto> {
   if (deleteFiles && !viewer.permissions.has('books-delete')) {
-    throw new AppError('Forbidden', 'Deleting files takes the permission books-delete')
+    throw new AppError('Forbidden', 'Deleting files needs the permission books-delete')
   }
   if (deleteFiles && !deps.deletesFiles) {
     throw new AppError('Conflict', 'This server deletes no files: OCTAVO_LIBRARIES_DELETE_FILES=true lets it do so')
@@ -96,7 +96,7 @@ async function mergeOne(
     const members = groupPk === null ? [] : await membersOf(deps.reader, viewer, [groupPk])
     const ids = new Set(members.map(({ id }) => id))
     if ([bookId, ...bookIds].some(id => !ids.has(id.toLowerCase()))) {
-      return { ...result, problem: 'These books are no duplicates any more' }
+      return { ...result, problem: 'These books are no longer duplicates' }
     }
     // Found before the merge hides the books.
     const others: readonly OtherFile[] = deleteFiles ? await othersToDelete(deps, viewer, bookId, bookIds) : []

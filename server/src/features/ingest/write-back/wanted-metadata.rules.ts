@@ -85,7 +85,7 @@ function customOf(
   return isOfFile ? others : { ...others, calibre }
 }
 
-/** Those of the file but of sources for which a person has spoken. An ISBN is a field of its own. */
+/** Ids of the file, except of sources that a person has set. The ISBN is a separate field. */
 function idsOf({ identifiers, isbns }: EmbeddedMetadata, own: readonly OwnId[]): readonly Identifier[] {
   const spoken = new Set(own.map(({ source }) => knownName(source)))
   const ofFile = identifiers.filter(({ source, of }) => of === 'book' && !spoken.has(knownName(source)))

@@ -33,7 +33,7 @@ export async function backupInProcess(
     },
     onExit: (_, code, killedBy) =>
       end.reject(
-        new Error(`The backup process ended (${killedBy ?? `exit code ${code}`}) before the backup was whole`),
+        new Error(`The backup process ended (${killedBy ?? `exit code ${code}`}) before the backup was complete`),
       ),
   })
   const stop = () => {

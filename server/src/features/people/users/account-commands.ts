@@ -26,7 +26,7 @@ export interface ListedUser {
   readonly lastSeenAt: number | null
 }
 
-/** Everyone, for whoever has the server's files. */
+/** All users, for the command line. */
 export async function listUsers(reader: Reader): Promise<readonly ListedUser[]> {
   const rows = await reader.query
     .selectFrom('users')

@@ -33,7 +33,7 @@ export function useAloud(epub: Epub): Aloud {
   const latest = useRef(epub)
   latest.current = epub
   const reading = useRef<Reading | null>(null)
-  /** Of the sentence that is spoken: what an earlier one still has to say does not count. */
+  /** Identifies the spoken sentence: late events of earlier ones are ignored. */
   const turn = useRef(0)
 
   const end = useCallback((state: Aloud['state']) => {
@@ -108,7 +108,7 @@ export function useAloud(epub: Epub): Aloud {
     [open],
   )
 
-  // A chapter that has just been opened has not heard which sentence is spoken.
+  // A chapter that was just opened does not know yet which sentence is spoken.
   const { shown } = epub.frames
   useEffect(() => {
     const now = reading.current

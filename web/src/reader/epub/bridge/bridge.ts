@@ -33,7 +33,7 @@ function begin(config: FrameConfig): void {
         tell()
       })
     }
-    // Laid out in its font at once: a chapter that is opened does not move under the eye.
+    // Laid out in its font at once, so that an opened chapter does not shift.
     if (message.kind === 'go') {
       return void fonts.ready().then(() => {
         pages.go(message.target)

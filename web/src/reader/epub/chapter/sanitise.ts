@@ -54,7 +54,7 @@ function rememberTypes(chapter: Document): void {
 
 const NOTE_SIGN = /^[[(]?(?:\d{1,3}|[*†‡§]{1,3})[\])]?$/
 
-/** Many books only raise the number of a note, and say nothing of it. A number that leads back is no note. */
+/** Many books only raise the number of a note, without marking it as one. A number that links back is not a note. */
 function looksLikeNote(element: Element): boolean {
   if (element.localName !== 'a' || !NOTE_SIGN.test(element.textContent?.trim() ?? '')) return false
   const fragment = /#(.+)$/.exec(element.getAttribute('href') ?? '')?.[1] ?? ''

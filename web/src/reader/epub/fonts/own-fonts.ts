@@ -1,7 +1,7 @@
 import { createStore, del, get, keys, set, type UseStore } from 'idb-keyval'
 import { LONGEST_NAME } from './fonts.rules'
 
-/** Fonts that somebody has added in this browser. They never leave it. */
+/** Fonts that somebody has added in this browser. They are never uploaded. */
 export const MOST_FONTS = 20
 export const MOST_BYTES = 12 * 1024 * 1024
 

@@ -9,7 +9,7 @@ import type { OpenDocument } from './page-tools.types'
 type Props = ToolPanel & { readonly bookId: string; readonly open: OpenDocument }
 
 const PAUSE_MS = 300
-// The last question is still there when the panel is opened again for the next hit.
+// The last search stays when the panel is opened again for the next hit.
 let last = { bookId: '', query: '' }
 
 /** Finds words in a PDF that is shown as images, and leads to their page. */
