@@ -16,7 +16,7 @@ export class CopyRefused extends Error {
 }
 
 /**
- * Copies all rows into an empty database. Each table is read back and compared before it is committed. A run that was cut off
+ * Copies all rows into an empty database. Each table is read back and compared before it is committed. An interrupted run
  * leaves a mark that no server starts on; the next run from the same source continues with the tables that are missing.
  * @throws CopyRefused
  */

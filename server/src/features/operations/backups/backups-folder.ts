@@ -69,7 +69,7 @@ export async function removeExcess(folder: string, server: string, most: number)
   return excess
 }
 
-/** Makes the folder of a backup that is being written. */
+/** Creates the folder of a backup that is being written. */
 export async function beginDraft(folder: string, now: number): Promise<{ name: string; path: string }> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -129,7 +129,7 @@ const CLOSED = new Set([
   'SQLITE_CANTOPEN',
 ])
 
-/** A fault of the disk as a sentence; other errors as they are. */
+/** A disk error as a message; other errors unchanged. */
 export function cannotUse(folder: string, error: unknown): unknown {
   const code = String((error as { code?: unknown } | null)?.code ?? '')
   if (FULL.has(code)) return new BackupRefused(`The disk of ${folder} is full. Free some space and try again.`)

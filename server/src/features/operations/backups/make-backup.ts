@@ -47,7 +47,7 @@ export const COVERS = 'covers/'
 
 /**
  * Writes a backup while servers run: the database as it is at one moment, then covers that people added, the key and the
- * configuration file. It appears in the folder when it is whole.
+ * configuration file. It appears in the folder once it is complete.
  * @throws BackupRefused
  */
 export async function makeBackup(

@@ -33,7 +33,7 @@ export interface Restored {
 
 const DRAFT = 'restore.part'
 const DATABASE = 'octavo.db'
-/** Above what the parts need. */
+/** Free space in addition to what the parts need. */
 const SPARE_BYTES = 16 * 1024 ** 2
 const MOST_TEXT = 1024 ** 2
 
@@ -69,7 +69,7 @@ export async function verifyBackup(
 }
 
 /**
- * Restores a backup into a place where nothing is yet. The database appears last, so that a run that was cut off can be
+ * Restores a backup into an empty target. The database appears last, so that an interrupted run can be
  * repeated.
  * @throws BackupRefused when the backup is damaged, or the place is not empty; then nothing was changed
  */

@@ -24,7 +24,7 @@ export function secretIn(folder: string): string | null {
   return typeof jwtSecret === 'string' ? jwtSecret : null
 }
 
-/** Tells servers apart without giving away the key. */
+/** Distinguishes servers without revealing the key. */
 export function serverId(secret: string | null): string {
   if (secret === null) return 'unknown'
   return new Bun.CryptoHasher('sha256').update(`octavo server ${secret}`).digest('hex').slice(0, 16)
