@@ -79,7 +79,7 @@ export function planSeriesJson(document: Buffer | null, wanted: WantedSeries): S
   const differs = (field: SeriesJsonField, file: SeriesFile | null) =>
     (asked[field] !== null || cleared.includes(field)) && !isSame(now(field, file), asked[field])
   const chosen = FIELDS.filter(field => differs(field, before))
-  const root: Json = document === null ? { version: '1.0.2' } : JSON.parse(document.toString('utf8'))
+  const root: Json = document === null ? { version: '1.0.2' } : JSON.parse(new TextDecoder().decode(document))
   const said: Json = { ...(root.metadata as Json | undefined) }
   if (document === null) said.type = 'comicSeries'
   for (const field of chosen) {
