@@ -44,8 +44,9 @@ export async function writeSeriesFile({ pool, write, now }: Writing, series: Wri
   const draft = join(series.folder_path, series.path, draftName(series.id))
   const book = join(series.folder_path, series.book_path)
   await replaceBy([draft], async replace => {
-    await plan(pool, series, draft)
-    await replace({ target, draft, like: book })
+    // Somebody may have changed the file meanwhile.
+    const made = await plan(pool, series, draft)
+    if (made.target !== null) await replace({ target: made.target, draft, like: book })
   })
   const { seriesFile: file = null } = await pool.analyze({ path: book, thumbnailTarget: null })
   const isFirst = sourceOrder(sourcesOf(series.metadata_sources))[0] === 'series_json'
