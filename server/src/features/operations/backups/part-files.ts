@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -38,7 +38,7 @@ export async function writePart(
         for await (const chunk of stored) {
           hash.update(chunk)
           sizes.stored += chunk.length
-          await target.write(chunk)
+          await writeAll(target, chunk)
         }
       },
       { signal },
@@ -108,6 +108,14 @@ export async function checkPassphrase(folder: string, part: BackupPart, passphra
     await (await decrypted(stored, passphrase)).cancel()
   } finally {
     stored.destroy()
+  }
+}
+
+/** A write to a full disk may take a part only; the next one fails. */
+async function writeAll(target: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let left = chunk; left.length > 0; ) {
+    const { bytesWritten } = await target.write(left)
+    left = left.subarray(bytesWritten)
   }
 }
 
