@@ -34,25 +34,29 @@ export async function* readTar(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Omit<TarEntry, 'modifiedMs'>, void, void> {
   const input = createInput(chunks)
-  while (true) {
-    const block = await input.exactly(BLOCK)
-    if (block.every(byte => byte === 0)) {
-      await input.drain()
-      return
-    }
-    const { name, size } = parseHeader(block)
-    let isRead = false
-    async function* body(): AsyncGenerator<Uint8Array, void, void> {
-      for (let left = size; left > 0; ) {
-        const part = await input.atMost(left)
-        left -= part.length
-        yield part
+  try {
+    while (true) {
+      const block = await input.exactly(BLOCK)
+      if (block.every(byte => byte === 0)) {
+        await input.drain()
+        return
       }
-      isRead = true
+      const { name, size } = parseHeader(block)
+      let isRead = false
+      async function* body(): AsyncGenerator<Uint8Array, void, void> {
+        for (let left = size; left > 0; ) {
+          const part = await input.atMost(left)
+          left -= part.length
+          yield part
+        }
+        isRead = true
+      }
+      yield { name, size, body: body() }
+      if (!isRead && size > 0) throw new Error(`${name} was not read to its end`)
+      await input.exactly(padding(size))
     }
-    yield { name, size, body: body() }
-    if (!isRead && size > 0) throw new Error(`${name} was not read to its end`)
-    await input.exactly(padding(size))
+  } finally {
+    await input.close()
   }
 }
 
@@ -128,6 +132,9 @@ function createInput(chunks: AsyncIterable<Uint8Array>) {
     },
     async drain(): Promise<void> {
       while (!(await iterator.next()).done) rest = new Uint8Array()
+    },
+    async close(): Promise<void> {
+      await iterator.return?.()
     },
   }
 }
