@@ -38,7 +38,7 @@ export function untilAskedToStop(log: Logger, noticeMs = 0): Promise<void> {
 export function abortWhenAsked(): AbortSignal {
   const asked = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => asked.abort(new CommandFailure(`Stopped (${signal}). Nothing was left half done.`)))
+    process.once(signal, () => asked.abort(new CommandFailure(`Stopped (${signal}). Run the same command again.`)))
   }
   return asked.signal
 }

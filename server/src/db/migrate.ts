@@ -147,6 +147,6 @@ async function refuseUnfinished(db: Kysely<never>, kind: 'sqlite' | 'postgres'):
       : await sql`select 1 where to_regclass(${COPY_TABLE}) is not null`.execute(db)
   if (rows.length === 0) return
   throw new Error(
-    'The database contains an unfinished copy. Run the same `octavo copy`, `restore` or `import` again to finish it, or empty the database.',
+    'The database contains an unfinished copy. Run the same `octavo copy` or `octavo restore` again to finish it, or empty the database.',
   )
 }

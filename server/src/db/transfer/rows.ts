@@ -9,7 +9,7 @@ export const BATCH = 500
 
 /** Tables of a database as they are read for a copy. */
 export interface RowSource {
-  readonly kind: 'sqlite' | 'postgres' | 'files'
+  readonly kind: 'sqlite' | 'postgres'
   /** Names of the migrations that the tables have gone through, in order. */
   steps(): Promise<readonly string[]>
   /** Null where the table does not exist. */

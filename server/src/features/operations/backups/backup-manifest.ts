@@ -26,7 +26,7 @@ const Part = z.object({
 export type BackupPart = z.infer<typeof Part>
 
 const Manifest = z.object({
-  format: z.enum(['octavo-backup', 'octavo-export']),
+  format: z.literal('octavo-backup'),
   version: z.number().int().min(1),
   createdAt: z.iso.datetime(),
   /** The version of Octavo. */

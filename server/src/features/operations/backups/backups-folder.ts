@@ -62,7 +62,7 @@ export async function removeBackup(folder: string, name: string): Promise<boolea
 export async function removeExcess(folder: string, server: string, most: number): Promise<readonly string[]> {
   if (most === 0) return []
   const own = (await listBackups(folder)).filter(
-    ({ manifest, problem }) => problem === null && manifest?.server === server && manifest.format === 'octavo-backup',
+    ({ manifest, problem }) => problem === null && manifest?.server === server,
   )
   const excess = own.slice(most).map(({ name }) => name)
   for (const name of excess) await removeBackup(folder, name)
