@@ -35,8 +35,7 @@ export async function copyTables(
   },
 ): Promise<readonly CopiedTable[]> {
   await checkSteps(source, target)
-  const notes = await target.notes()
-  await checkTarget(target, notes, name)
+  const notes = await checkTarget(target, name)
   const tables = await tablesOf(source, target)
   if (notes === null) await target.begin(name)
   const copied: CopiedTable[] = []
@@ -66,9 +65,11 @@ async function checkSteps(source: RowSource, target: RowTarget): Promise<void> {
   }
 }
 
-async function checkTarget(target: RowTarget, notes: ReadonlyMap<string, string> | null, name: string): Promise<void> {
+/** What an earlier run of the same copy noted; null if the target is empty. @throws CopyRefused when it has other rows */
+export async function checkTarget(target: RowTarget, name: string): Promise<ReadonlyMap<string, string> | null> {
+  const notes = await target.notes()
   if (notes !== null) {
-    if (notes.get('source') === name) return
+    if (notes.get('source') === name) return notes
     throw new CopyRefused(
       `The target contains an unfinished copy of something else (${notes.get('source')}). Finish that copy, or empty the target.`,
     )
@@ -79,6 +80,7 @@ async function checkTarget(target: RowTarget, notes: ReadonlyMap<string, string>
       `The target is not empty: it has rows in ${filled.slice(0, 3).join(', ')}. Nothing was changed.`,
     )
   }
+  return null
 }
 
 /** The tables in the order in which they are copied, each with the columns that both databases have. */

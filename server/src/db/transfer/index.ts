@@ -1,4 +1,4 @@
-export { type CopiedTable, CopyRefused, copyTables, knownSteps } from './copy-tables'
+export { type CopiedTable, CopyRefused, checkTarget, copyTables, knownSteps } from './copy-tables'
 export { copiedTables, type Row, type RowSource, type RowTarget, TableSum } from './rows'
 export { checkSqlite, countRows, snapshotSqlite, sqliteSource, sqliteTarget, storedSecret } from './sqlite-rows'
 

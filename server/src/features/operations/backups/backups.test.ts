@@ -101,10 +101,12 @@ for (const kind of ['sqlite', 'postgres'] as const) {
         const { jwt } = await loadSecrets({ connection: other, dataDir, jwtSecret: null })
         expect(Buffer.from(jwt).toString('hex')).toBe(Buffer.from(secret).toString('hex'))
         await other.close()
-        // A second time it is in use.
+        // A second time it is in use, and stays as it is.
+        writeFileSync(join(dataDir, 'covers/one.jpg'), 'a newer picture')
         await expect(restoreBackup({ backup, dataDir, databaseUrl, storage, passphrase }, signal)).rejects.toThrow(
           databaseUrl === null ? 'already has a database' : 'The target is not empty',
         )
+        expect(readFileSync(join(dataDir, 'covers/one.jpg'), 'utf8')).toBe('a newer picture')
       }
       await postgres.drop()
     })

@@ -1,10 +1,18 @@
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, rename, rm, statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { StorageConfig } from '../../../config/config'
 import { connect, hasDatabase, migrate, migrateUnfinished } from '../../../db'
-import { checkSqlite, copyTables, countRows, knownSteps, postgresRows, sqliteSource } from '../../../db/transfer'
+import {
+  checkSqlite,
+  checkTarget,
+  copyTables,
+  countRows,
+  knownSteps,
+  postgresRows,
+  sqliteSource,
+} from '../../../db/transfer'
 import { openArtefacts } from '../../../platform/artefacts'
 import { type BackupManifest, type BackupPart, BackupRefused, readManifest } from './backup-manifest'
 import { cannotUse } from './backups-folder'
@@ -48,9 +56,6 @@ export async function verifyBackup(
   step: BackupStep = () => undefined,
 ): Promise<BackupManifest> {
   const manifest = await readManifest(folder)
-  if (manifest.format !== 'octavo-backup') {
-    throw new BackupRefused(`${folder} is an export. Use \`octavo import\` for it.`)
-  }
   const unknown = manifest.database.steps.filter(each => !knownSteps().includes(each))
   if (unknown.length > 0) {
     throw new BackupRefused(
@@ -86,6 +91,7 @@ export async function restoreBackup(
     await rm(draft, { recursive: true, force: true })
     await mkdir(draft, { mode: 0o700 })
     await refuseTooSmall(job.dataDir, manifest)
+    if (job.databaseUrl !== null) await preparePostgres(job.databaseUrl, job.dataDir, manifest)
     step('Unpacking the database')
     const file = join(draft, DATABASE)
     await unpackDatabase(job, manifest, file, signal)
@@ -189,16 +195,27 @@ async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
+/** Makes its tables. @throws CopyRefused when they have rows */
+async function preparePostgres(url: string, dataDir: string, manifest: BackupManifest): Promise<void> {
+  const connection = await connect({ databaseUrl: url, dataDir })
+  await migrateUnfinished(connection).finally(() => connection.close())
+  const target = await (await postgresRows()).postgresTarget(url)
+  await checkTarget(target, nameOf(manifest)).finally(() => target.close())
+}
+
+/** What is copied: only the same backup goes on where an earlier run was cut off. */
+function nameOf({ server, createdAt }: BackupManifest): string {
+  return `backup of ${server}, ${createdAt}`
+}
+
 async function fillPostgres(url: string, draft: string, manifest: BackupManifest, signal: AbortSignal): Promise<void> {
   // An older backup gets the tables of this version first.
   const older = await connect({ databaseUrl: null, dataDir: draft })
   await migrate(older).finally(() => older.close())
-  const connection = await connect({ databaseUrl: url, dataDir: dirname(draft) })
-  await migrateUnfinished(connection).finally(() => connection.close())
   const source = sqliteSource(join(draft, DATABASE))
   const target = await (await postgresRows()).postgresTarget(url)
   try {
-    await copyTables(source, target, { name: `backup of ${manifest.server}, ${manifest.createdAt}`, signal })
+    await copyTables(source, target, { name: nameOf(manifest), signal })
   } finally {
     await source.close()
     await target.close()
