@@ -43,7 +43,7 @@ export async function passSomeReaders(tx: Tx, { pk, series_pk, from_series_pk }:
   return isMore
 }
 
-export function hasManyReaders(tx: Tx, { action, from_series_pk }: RegroupingRow): Promise<boolean> | false {
+export async function hasManyReaders(tx: Tx, { action, from_series_pk }: RegroupingRow): Promise<boolean> {
   if (action !== 'merge_series' || from_series_pk === null) return false
   return passesOnMuch(tx, MERGED, from_series_pk, MOST_OWNERS_NOW)
 }

@@ -11,7 +11,13 @@ import { lockSeriesProgress } from '../../reading/progress'
 import { hasManyReaders } from './merge-series'
 import { lockSeries, refuseStrangers } from './refuse'
 import { regroupTask } from './regroup-task'
-import { insertRegrouping, type NewRegrouping, type RegroupingRow, regroupingByKey } from './regroupings.store'
+import {
+  hasMoreChanges,
+  insertRegrouping,
+  type NewRegrouping,
+  type RegroupingRow,
+  regroupingByKey,
+} from './regroupings.store'
 import { MOST_NOW, runRegrouping } from './run'
 import { bookSubjects, type SeriesSubject, seriesSubject, seriesSubjects } from './subjects.queries'
 
@@ -204,13 +210,17 @@ async function start(
   return carryOut(tx, viewer, row, { now, undoes: false })
 }
 
+/** Above this many changes, a task takes them back. */
+const MOST_CHANGES_NOW = 2_000
+
 export async function carryOut(
   tx: Tx,
   viewer: Viewer,
   row: RegroupingRow,
   { now, undoes }: { readonly now: Clock; readonly undoes: boolean },
 ): Promise<Started> {
-  if (row.books > MOST_NOW || (await hasManyReaders(tx, row))) {
+  const isLong = undoes ? await hasMoreChanges(tx, row.pk, MOST_CHANGES_NOW) : await hasManyReaders(tx, row)
+  if (row.books > MOST_NOW || isLong) {
     const { id } = await enqueue(tx, { ...regroupTask(row.pk, undoes), requestedByPk: viewer.userPk })
     return { row: (await regroupingByKey(tx, row.pk)) ?? row, taskId: id }
   }

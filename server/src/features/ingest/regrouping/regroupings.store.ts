@@ -112,6 +112,19 @@ export async function nextChanges(
   return rows.map(({ pk, said }) => ({ pk, said: JSON.parse(said) as Said }))
 }
 
+/** Whether more than so many changes are to be taken back. */
+export async function hasMoreChanges(tx: Tx, regroupingPk: number, most: number): Promise<boolean> {
+  const row = await tx.query
+    .selectFrom('regrouped_rows')
+    .select('pk')
+    .where('regrouping_pk', '=', regroupingPk)
+    .orderBy('pk')
+    .limit(1)
+    .offset(most)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function forgetChanges(tx: Tx, pks: readonly number[]): Promise<void> {
   await tx.query.deleteFrom('regrouped_rows').where('pk', 'in', pks).execute()
 }
