@@ -53,9 +53,9 @@ async function copyToFolder(from: Place, folder: string, terminal: Terminal): Pr
   const connection = await connect({ databaseUrl: null, dataDir: draft })
   await migrateUnfinished(connection).finally(() => connection.close())
   const rows = await copyInto(from, terminal, async () => sqliteTarget(join(draft, DATABASE)))
-  const secret = from.kind === 'postgres' ? storedSecret(join(draft, DATABASE)) : null
+  const { secretIn, writeFlushed } = await import('../features/operations/backups')
+  const secret = from.kind === 'postgres' ? storedSecret(join(draft, DATABASE)) : secretIn(from.folder)
   if (secret !== null) {
-    const { writeFlushed } = await import('../features/operations/backups')
     await writeFlushed(join(folder, 'secrets.json'), `${JSON.stringify({ jwtSecret: secret })}\n`)
   }
   await rename(join(draft, DATABASE), join(folder, DATABASE))

@@ -5,3 +5,4 @@ export { backupRoutes } from './backups.routes'
 /** Making and restoring backups: for commands. */
 export { type BackupJob, makeBackup, writeFlushed } from './make-backup'
 export { restoreBackup, verifyBackup } from './restore-backup'
+export { secretIn } from './server-id'
