@@ -24,6 +24,7 @@ const TAKEN_PREFIXES = new Set([
   ...[
     'lists',
     'marks',
+    'offline',
     'profile',
     'providers',
     'ratings',

@@ -87,7 +87,7 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   komga_delete_series_thumbnail: [404],
   komga_match_readlist: [415],
   komga_change_own_password: [204, 400],
-  komga_change_password: [204, 400, 403],
+  komga_change_password: [204, 400, 403, 404],
   komga_claim: [400],
   // Its body names books by their ids.
   komga_update_books_metadata: [204, 404],

@@ -5,9 +5,9 @@ import { keysOfProtocols } from '../../features/people/api-keys'
 import type { ChangeOwnPassword } from '../../features/people/password-changes'
 import type { Claim } from '../../features/people/setup'
 import type { Account } from '../../features/people/users'
-import { type Binder, requirePermission } from '../../http/bind'
+import type { Binder } from '../../http/bind'
 import type { Peer } from '../../http/identity'
-import { AppError } from '../../kernel/app-error'
+import { AppError, notFound } from '../../kernel/app-error'
 import { timestamp } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 
@@ -27,8 +27,10 @@ type Key = Awaited<ReturnType<typeof keysOfProtocols.createKey>>['key']
 
 /** API keys, passwords, and the first account. */
 export function credentialRoutes(binder: Binder, deps: CredentialDeps): void {
+  const ownKeys = async (viewer: Viewer) =>
+    (await keysOfProtocols.ownApiKeys(deps.reader, viewer, { limit: MOST_KEYS, offset: 0 })).keys
   binder.bind(contract.komgaListApiKeys, async ({ viewer }) => {
-    const { keys } = await keysOfProtocols.ownApiKeys(deps.reader, viewer, { limit: MOST_KEYS, offset: 0 })
+    const keys = await ownKeys(viewer)
     return keys.map(key => keyDto(key, `${key.keyPrefix}_${'*'.repeat(32)}`))
   })
   binder.bind(contract.komgaCreateApiKey, async ({ viewer, body }) => {
@@ -36,7 +38,10 @@ export function credentialRoutes(binder: Binder, deps: CredentialDeps): void {
     return Response.json(keyDto(key, secret), { headers: { 'Cache-Control': 'no-store' } })
   })
   binder.bind(contract.komgaDeleteApiKey, async ({ viewer, params }) => {
-    await keysOfProtocols.revokeKey(deps, viewer, params.api_key_id)
+    // Administrators may revoke everybody's keys elsewhere: here are the caller's own.
+    const id = params.api_key_id.toLowerCase()
+    if (!(await ownKeys(viewer)).some(key => key.id === id)) throw notFound('API key')
+    await keysOfProtocols.revokeKey(deps, viewer, id)
     return null
   })
 
@@ -50,9 +55,11 @@ export function credentialRoutes(binder: Binder, deps: CredentialDeps): void {
   ) {
     const { viewer, peer, body } = call
     const isOwn = id.toLowerCase() === viewer.userId
-    if (!isOwn) requirePermission(viewer, 'users-write')
-    else if (body.currentPassword === undefined) {
-      // Why: somebody who finds an app signed in must not take over the account.
+    if (!isOwn) {
+      // Who manages no users learns nothing of them.
+      if (!viewer.permissions.has('users-write')) throw notFound('User')
+    } else if (body.currentPassword === undefined) {
+      // Somebody who finds an app signed in must not be able to take the account over.
       throw new AppError(
         'BadRequest',
         'Change your own password in the profile of this server: it asks for the current one',
