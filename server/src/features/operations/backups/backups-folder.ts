@@ -1,12 +1,11 @@
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { type BackupManifest, BackupRefused, readManifest } from './backup-manifest'
 
 const NAME = /^octavo-\d{8}-\d{6}(?:-\d+)?$/
-const DRAFT = /^\.octavo-[\d-]+\.part$/
-/** Names the process that writes the draft. */
-export const OWNER_FILE = 'owner'
+/** The name that it will have, and the process and host that write it: so a draft whose process has ended is known. */
+const DRAFT = /^\.(octavo-[\d-]+)\.(\d+)@([\w.-]+)\.part$/
 /** A draft of another machine that is older was left behind. */
 const STALE_MS = 24 * 3_600_000
 
@@ -74,36 +73,31 @@ export async function beginDraft(folder: string, now: number): Promise<{ name: s
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await removeStale(folder, now)
+    const taken = new Set((await readdir(folder)).map(entry => DRAFT.exec(entry)?.[1] ?? entry))
     const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
-    for (let turn = 1; ; turn++) {
-      const name = `octavo-${stamp}${turn === 1 ? '' : `-${turn}`}`
-      const path = join(folder, `.${name}.part`)
-      if (await stat(join(folder, name)).catch(() => null)) continue
-      const made = await mkdir(path, { mode: 0o700 }).then(
-        () => true,
-        error => {
-          if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-          throw error
-        },
-      )
-      if (!made) continue
-      await Bun.write(join(path, OWNER_FILE), `${hostname()} ${process.pid}`)
-      return { name, path }
-    }
+    let name = `octavo-${stamp}`
+    for (let turn = 2; taken.has(name); turn++) name = `octavo-${stamp}-${turn}`
+    const path = join(folder, `.${name}.${process.pid}@${HOST}.part`)
+    await mkdir(path, { mode: 0o700 })
+    return { name, path }
   } catch (error) {
     throw cannotUse(folder, error)
   }
 }
 
-/** Drafts whose process has ended. */
+const HOST = hostname()
+  .replaceAll(/[^\w.-]/g, '_')
+  .slice(0, 64)
+
+/** Removes drafts whose process has ended. */
 async function removeStale(folder: string, now: number): Promise<void> {
   for (const entry of await readdir(folder)) {
-    if (!DRAFT.test(entry)) continue
+    const [, , pid, host] = DRAFT.exec(entry) ?? []
+    if (pid === undefined) continue
     const path = join(folder, entry)
-    const [host, pid] = (await readFile(join(path, OWNER_FILE), 'utf8').catch(() => '')).split(' ')
     const age = now - ((await stat(path).catch(() => null))?.mtimeMs ?? now)
-    const isLeft = host === hostname() && pid !== undefined ? !isRunning(Number(pid)) : age > STALE_MS
-    if (isLeft || age > STALE_MS) await rm(path, { recursive: true, force: true })
+    const isLeft = host === HOST ? !isRunning(Number(pid)) : age > STALE_MS
+    if (isLeft) await rm(path, { recursive: true, force: true })
   }
 }
 

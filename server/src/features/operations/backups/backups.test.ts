@@ -173,8 +173,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
 
       const ended = Bun.spawn(['true'])
       await ended.exited
-      mkdirSync(join(job.folder, '.octavo-20260101-000000.part'))
-      writeFileSync(join(job.folder, '.octavo-20260101-000000.part', 'owner'), `${hostname()} ${ended.pid}`)
+      mkdirSync(join(job.folder, `.octavo-20260101-000000.${ended.pid}@${hostname()}.part`))
       const { name } = await makeBackup(job, signal)
       expect(readdirSync(job.folder)).toEqual([name])
     })

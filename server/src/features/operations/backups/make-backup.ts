@@ -15,7 +15,7 @@ import {
 import { VERSION } from '../../../kernel/version'
 import { openArtefacts } from '../../../platform/artefacts'
 import { type BackupManifest, BackupRefused, MANIFEST_FILE, MANIFEST_VERSION, manifestText } from './backup-manifest'
-import { beginDraft, cannotUse, OWNER_FILE, removeExcess } from './backups-folder'
+import { beginDraft, cannotUse, removeExcess } from './backups-folder'
 import { writePart } from './part-files'
 import { readSecret, serverId } from './server-id'
 import { type TarEntry, tarOf } from './tar'
@@ -89,7 +89,6 @@ export async function makeBackup(
       parts: [stored, files],
     }
     await writeFlushed(join(path, MANIFEST_FILE), manifestText(manifest))
-    await rm(join(path, OWNER_FILE), { force: true })
     await rename(path, join(job.folder, name))
     await flushFolder(job.folder)
     const removed = await removeExcess(job.folder, manifest.server, job.keep)

@@ -14,28 +14,28 @@ const ENGLISH: Words = {
     subject: 'Choose a new password',
     lines: [
       'Hello {name},',
-      'somebody asked for a new password for your account at {server}. Choose it here, within an hour:',
+      'Someone requested a new password for your account at {server}. Choose one here within an hour:',
       '{link}',
-      'If it was not you, there is nothing to do: your password stays as it is.',
+      'If that wasn’t you, ignore this message. Your password stays the same.',
     ],
   },
   verify: {
     subject: 'Confirm your e-mail address',
     lines: [
       'Hello {name},',
-      'your account at {server} is nearly ready. Confirm your address here, within two days:',
+      'Your account at {server} is almost ready. Confirm your address here within two days:',
       '{link}',
-      'If you did not make an account, there is nothing to do.',
+      'If you didn’t create an account, ignore this message.',
     ],
   },
   'known-address': {
-    subject: 'You have an account already',
+    subject: 'You already have an account',
     lines: [
       'Hello {name},',
-      'somebody tried to make an account at {server} with your address. You have one already: {name}. If you forgot the ' +
-        'password, choose a new one here:',
+      'Someone tried to create an account at {server} with your address. You already have one: {name}. If you forgot ' +
+        'your password, choose a new one here:',
       '{link}',
-      'If it was not you, there is nothing to do.',
+      'If that wasn’t you, ignore this message.',
     ],
   },
 }
