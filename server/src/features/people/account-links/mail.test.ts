@@ -131,7 +131,7 @@ forEachDatabase('letters', database => {
     })
     expect(shape(known)).toEqual(shape(fresh))
     const mails = await until(
-      async () => office.letters.filter(({ text }) => text.includes('You have one already: Ada')),
+      async () => office.letters.filter(({ text }) => text.includes('You already have one: Ada')),
       some => some.length === 1,
     )
     expect(mails[0]?.to).toEqual(['Ada@example.org'])
