@@ -131,8 +131,8 @@ for (const database of DATABASES) {
         60,
       )
       await until(
-        () => Promise.resolve(readdirSync(at('backups')).some(name => name.startsWith('.'))),
-        left => !left,
+        async () => readdirSync(at('backups')).filter(name => name.startsWith('.')),
+        drafts => drafts.length === 0,
       )
       const stored = await list(octavo.admin)
       expect(stored.backups.filter(({ problem }) => problem !== null)).toEqual([])

@@ -3,7 +3,15 @@ import { getPriority, setPriority } from 'node:os'
 import type { BackupAnswer } from './backup-process'
 import { type BackupJob, makeBackup } from './make-backup'
 
-const answer = (message: BackupAnswer): void => void process.send?.(message)
+/** Nobody listens any more once the server has ended: then the draft still has to be removed. */
+const answer = (message: BackupAnswer): void => {
+  if (!process.connected) return
+  try {
+    process.send?.(message)
+  } catch {
+    // The server has just ended.
+  }
+}
 
 const asked = new AbortController()
 // The server has ended, or has stopped the task.

@@ -6,7 +6,7 @@ import { type BackupManifest, BackupRefused, readManifest } from './backup-manif
 const NAME = /^octavo-\d{8}-\d{6}(?:-\d+)?$/
 /** The name that it will have, and the process and host that write it: so a draft whose process has ended is known. */
 const DRAFT = /^\.(octavo-[\d-]+)\.(\d+)@([\w.-]+)\.part$/
-/** A draft of another machine that is older was left behind. */
+/** An older draft was left behind, whichever machine it is of. */
 const STALE_MS = 24 * 3_600_000
 
 export interface StoredBackup {
@@ -90,13 +90,13 @@ const HOST = hostname()
   .slice(0, 64)
 
 /** Removes drafts whose process has ended. */
-async function removeStale(folder: string, now: number): Promise<void> {
+export async function removeStale(folder: string, now: number): Promise<void> {
   for (const entry of await readdir(folder)) {
     const [, , pid, host] = DRAFT.exec(entry) ?? []
     if (pid === undefined) continue
     const path = join(folder, entry)
     const age = now - ((await stat(path).catch(() => null))?.mtimeMs ?? now)
-    const isLeft = host === HOST ? !isRunning(Number(pid)) : age > STALE_MS
+    const isLeft = age > STALE_MS || (host === HOST && !isRunning(Number(pid)))
     if (isLeft) await rm(path, { recursive: true, force: true })
   }
 }

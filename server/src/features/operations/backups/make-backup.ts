@@ -15,7 +15,7 @@ import {
 import { VERSION } from '../../../kernel/version'
 import { openArtefacts } from '../../../platform/artefacts'
 import { type BackupManifest, BackupRefused, MANIFEST_FILE, MANIFEST_VERSION, manifestText } from './backup-manifest'
-import { beginDraft, cannotUse, removeExcess } from './backups-folder'
+import { beginDraft, cannotUse, removeExcess, removeStale } from './backups-folder'
 import { writePart } from './part-files'
 import { readSecret, serverId } from './server-id'
 import { type TarEntry, tarOf } from './tar'
@@ -91,6 +91,8 @@ export async function makeBackup(
     await writeFlushed(join(path, MANIFEST_FILE), manifestText(manifest))
     await rename(path, join(job.folder, name))
     await flushFolder(job.folder)
+    // Another process may have ended meanwhile in the middle of a backup.
+    await removeStale(job.folder, Date.now())
     const removed = await removeExcess(job.folder, manifest.server, job.keep)
     return { name, bytes: stored.bytes + files.bytes, removed }
   } catch (error) {
