@@ -103,7 +103,7 @@ test('a series and a selection are downloaded as one zip', async () => {
       .last()
       .click()
     const started = page.waitForEvent('download')
-    await page.getByRole('menuitem', { name: 'Download' }).click()
+    await page.getByRole('menuitem', { name: 'Download', exact: true }).click()
     expect((await started).suggestedFilename()).toBe('Gon.zip')
   })
 })
