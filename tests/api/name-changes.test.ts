@@ -51,7 +51,7 @@ for (const database of DATABASES) {
       writeLibrary(folder.path, {
         'Ash/Ash 1.cbz': await of({ Genre: 'Sci Fi, Drama', Writer: 'Bo', Penciller: 'Beau', Characters: 'Eve' }, 1),
         'Birch/Birch 1.cbz': await of({ Genre: 'Science Fiction', Writer: 'Beau', Publisher: 'Ace' }, 2),
-        'Cedar/Cedar 1.cbz': await of({ Genre: 'SCI FI', Writer: 'Beau, Bo', Publisher: 'Ace Books' }, 3),
+        'Cedar/Cedar 1.cbz': await of({ Genre: 'Sci Fi', Writer: 'Beau, Bo', Publisher: 'Ace Books' }, 3),
         'Elm/Elm 1.cbz': await of({ Genre: 'Drama, Science Fiction, Sci Fi', Characters: 'Eva, Eve, Adam' }, 4),
         'Fir/Fir 1.cbz': await of({ Genre: 'Sci Fi, Drama', Publisher: 'Ace Books' }, 5),
       })
