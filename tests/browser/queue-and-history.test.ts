@@ -72,7 +72,9 @@ test('series and books are put into the queue, and ordered by keys and by draggi
   await room.visit('queue-phone', { ...PHONE, scheme: 'dark' }, async ({ page }) => {
     await page.goto('/want-to-read')
     await page.getByRole('list', { name: 'Want to read' }).getByRole('link').first().waitFor()
-    await page.getByRole('switch', { name: /Remove finished series and books/ }).check({ force: true })
+    const leaves = page.getByRole('switch', { name: /Remove finished series and books/ })
+    await leaves.click({ force: true })
+    await until(() => leaves.isChecked(), Boolean)
     await settled(page)
     await saveScreenshot(page, 'queue-phone')
     expect(await axeFindings(page)).toEqual([])
