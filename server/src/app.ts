@@ -51,12 +51,12 @@ export interface StartOptions {
 
 /** Running requests may take this long to end when the process is asked to stop. */
 const STOP_GRACE_MS = 8_000
-/** From here it is as far to the web app as from a built server. */
+/** The web app's folder is equally far from here and from a built server. */
 const WEB_APP = join(import.meta.dir, '../../web/dist')
 
 /** The composition root: the only place that knows everyone. */
 export async function startOctavo(loaded: Loaded, options: StartOptions): Promise<Octavo> {
-  // Whatever has started is stopped again, last first: when asked to, or when a later part does not start.
+  // Stops whatever has started, in reverse order: on request, or when a later part fails to start.
   const started = new AsyncDisposableStack()
   try {
     const running = await startParts(loaded, options, started)
@@ -118,7 +118,7 @@ async function startParts(
   const makes = { reader, write, now: systemClock, scans, schedules: librarySchedules(schedules), folderRules }
   for (const folder of folders) await ensureLibrary(makes, folder)
 
-  // Servers need the handlers too: a pending task that is cancelled ends within the request.
+  // Servers need the handlers too: cancelling a pending task ends it within the request.
   const { dataDir, deletesFiles: writesFiles } = config
   const { databaseUrl, storage } = config
   const { jwtSecret } = config.auth
@@ -153,7 +153,7 @@ async function startParts(
     started.defer(drain)
     const listening = listen(app, { hostname: config.host, port: config.port }, createPeerOf(config.trustedProxies))
     started.defer(() => listening.stop(STOP_GRACE_MS))
-    // Before: open streams would hold it up.
+    // Before the server closes: open streams would delay it.
     started.defer(streams.stop)
     address = listening
   }
@@ -172,7 +172,7 @@ async function startParts(
     { connection, settings, schedules, tasks, store, handlers, metrics, presence, http, log },
     started,
   )
-  // What stops first: everything else still works while load balancers learn to look elsewhere.
+  // Stops first: the rest still works while load balancers notice.
   if (http) started.defer(() => Bun.sleep(live.now.stopNoticeMs))
   started.defer(health.beginToStop)
   const setupToken = (await anyUserExists(connection.reader)) ? null : createSetupToken(secrets.jwt)

@@ -56,7 +56,7 @@ export async function startBackground(
     onRuns: rollUp.noticed,
   })
   started.defer(() => worker.stop())
-  // Not waited for: it looks at disks, and one that does not answer must not keep the server from starting.
+  // Not awaited: it reads disks, and a hanging one must not delay the start.
   finishDeletions({ reader, write, now: systemClock }, systemClock()).catch(error =>
     log.warn({ err: error }, 'interrupted audit entries could not be closed'),
   )

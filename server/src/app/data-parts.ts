@@ -9,7 +9,7 @@ import { SESSIONS_PART } from '../features/reading/sessions'
 import { WANT_TO_READ_PART } from '../features/reading/want-to-read'
 import type { AnyDataPart } from '../platform/data-part'
 
-/** All that belongs to a person, in the order in which it is brought in: what was read leaves the queue before the queue comes. */
+/** All data of a person, in import order: readings before the queue, since finished books leave the queue. */
 export const DATA_PARTS: readonly AnyDataPart[] = [
   reports.PLACES_PART,
   HISTORY_PART,

@@ -98,7 +98,7 @@ import { createIdentity } from './identity'
 import { SHARED_SERIES } from './shared-series'
 import { signInRoutes } from './sign-in-routes'
 
-/** What is not the web app's. */
+/** Routes outside the web app. */
 const GUARDED = ['/api', '/opds', '/koreader', KOMGA_MOUNT, '/epub', '/health', '/metrics']
 
 interface Parts {
@@ -120,7 +120,7 @@ interface Parts {
   readonly log: Logger
 }
 
-/** The app with every route bound behind the gate, and what has to be written before the database closes. */
+/** The app with every route behind the access gate, and a flush to run before the database closes. */
 export function buildHttp(live: LiveConfig, parts: Parts) {
   const config: Config = live.atStart
   const { connection, secrets, pool, store, covers, tasks, handlers, settings, schedules } = parts
@@ -158,7 +158,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
     rateLimiter: createRateLimiter(() => live.now.rateLimit, now),
     log,
     guarded: GUARDED,
-    // The first that fits counts.
+    // The first match wins.
     forms: [
       koreaderForm(() => live.now.koreader.enabled),
       ...[opds2Form, opds1Form(served)].map(form => signInForm(form, served)),
@@ -182,7 +182,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   const { serverName } = served
   const people = signInRoutes(binder, config, { connection, secrets, settings, identity, log, serverName })
   identity.onChange(streams.recheck)
-  // Another process has changed what somebody may do or see.
+  // Another process has changed somebody's permissions or access.
   connection.wakes.on('accounts', () => {
     accounts.forgetAll()
     streams.recheck()
@@ -304,7 +304,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
       (await settings.get('auth.registration_enabled')) && !(await settings.get('auth.email_confirmation')),
   })
 
-  // The router takes the first that fits: what is known, what is not, and for the rest the web app.
+  // The router takes the first match: known routes, the 404 of the API, then the web app.
   const path = ownPath(config.baseUrl)
   const docs = config.apiDocsEnabled ? serveApiDocs(app, VERSION, path) : []
   serveUnknown(app, GUARDED, binder.bound)

@@ -23,7 +23,7 @@ import type { PruneJob } from '../platform/pruning'
 import { type LiveConfig, type LiveSettings, pruneSettings } from '../platform/settings'
 import type { TaskSignal } from '../platform/task-signal'
 
-/** An act that began so long ago and has no end is taken for cut off; at the start all are. */
+/** An audit entry older than this without an end counts as interrupted; at the start all of them do. */
 const ACT_MS = 60_000
 
 /** Expiring rows, by the name used in the log. */

@@ -16,7 +16,7 @@ import { createMailer } from '../platform/mail'
 import type { LiveSettings } from '../platform/settings'
 import type { createIdentity } from './identity'
 
-/** Everything by which people come in and leave. `drain` resolves when its letters are on their way. */
+/** Routes to sign in, register and sign out. `drain` resolves when pending e-mails have been sent. */
 export function signInRoutes(
   binder: Binder,
   config: Pick<Config, 'mail' | 'baseUrl' | 'setupOpen'>,
@@ -30,7 +30,7 @@ export function signInRoutes(
     >
     readonly log: Logger
     readonly now?: () => number
-    /** What the server is called now. */
+    /** The current name of the server. */
     readonly serverName: () => string
   },
 ): {

@@ -34,7 +34,7 @@ export interface HandlerDeps {
   readonly log: Logger
   /** Whether this server writes to the files of books. */
   readonly writesFiles: boolean
-  /** What a backup has in it and where it is stored, as it is set now. */
+  /** Current settings of backups: contents and destination. */
   readonly backupJob: () => BackupJob
 }
 
@@ -62,7 +62,7 @@ export function taskHandlers({ store, dataDir, writesFiles, backupJob, ...readin
   }
 }
 
-/** After a scan, lists get the books that they name and that have come. */
+/** After a scan, read lists get the books they were waiting for. */
 function filling(scans: TaskHandlers, { connection, now }: Pick<HandlerDeps, 'connection' | 'now'>): TaskHandlers {
   return Object.fromEntries(
     Object.entries(scans).map(([type, handler]) => [

@@ -8,7 +8,7 @@ export interface ParsedArguments {
 }
 
 /**
- * Checks the words behind a command against what it takes.
+ * Validates the arguments of a command.
  * @throws UsageError
  */
 export function parseArguments(command: Command, args: readonly string[]): ParsedArguments {

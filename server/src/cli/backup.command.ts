@@ -68,7 +68,7 @@ export const restoreCommand: Command = {
   },
 }
 
-/** What a backup is made of. */
+/** What a backup contains. */
 function placeOf({ config, file }: Loaded) {
   const { dataDir, databaseUrl, storage, auth } = config
   return { dataDir, databaseUrl, storage, jwtSecret: auth.jwtSecret, configFile: file }

@@ -15,14 +15,14 @@ export interface Command {
   /** Its arguments as the help shows them, and how many there may be. */
   readonly takes?: { readonly shown: string; readonly min: number; readonly max: number }
   readonly summary: string
-  /** What a person wants to know beyond the summary. */
+  /** Details beyond the summary. */
   readonly more?: string
   readonly options: Readonly<Record<string, Option>>
-  /** Answers the exit code. */
+  /** Returns the exit code. */
   run(call: CommandCall): Promise<number>
 }
 
-/** One run of a command: its checked arguments, and the world around it. */
+/** One run of a command: its validated arguments and its environment. */
 export interface CommandCall {
   readonly names: readonly string[]
   readonly options: Readonly<Record<string, string | boolean>>
@@ -49,7 +49,7 @@ export class UsageError extends Error {
 
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const
 
-/** It did what it could; the reason is a sentence for a person. */
+/** The command failed; the reason is a sentence for a person. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure'
 

@@ -37,7 +37,7 @@ interface AppChanges {
   readonly problem: string | null
 }
 
-/** An unreachable database is no mistake in the configuration. */
+/** An unreachable database is not a configuration error. */
 async function changesInApp({ databaseUrl, dataDir }: Config): Promise<AppChanges> {
   const [{ peek }, { storedChanges }] = await Promise.all([import('../db'), import('../platform/settings')])
   const none = new Map<SettingKey, unknown>()

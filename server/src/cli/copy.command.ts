@@ -40,7 +40,7 @@ function placeOf(name: string, { cwd }: Terminal): Place {
   return { kind: 'sqlite', folder: basename(path) === DATABASE ? dirname(path) : path }
 }
 
-/** The file appears in its folder once it is complete. */
+/** The file appears in its folder only when it is complete. */
 async function copyToFolder(from: Place, folder: string, terminal: Terminal): Promise<number> {
   if (existsSync(join(folder, DATABASE)))
     throw new CommandFailure(`${folder} already has a database. Nothing was changed.`)
@@ -95,7 +95,7 @@ async function copyInto(
   if (from.kind === 'sqlite' && !hasDatabase(from.folder)) {
     throw new CommandFailure(`There is no Octavo database in ${from.folder}.`)
   }
-  // Locks the folder, so that no server writes to it meanwhile.
+  // Locks the folder, so that no server writes to it during the copy.
   const lock = from.kind === 'sqlite' ? await connect({ databaseUrl: null, dataDir: from.folder }) : null
   const source =
     from.kind === 'sqlite'

@@ -1,4 +1,4 @@
-// Commands that look into a data folder.
+// Commands that read a data folder.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -2,8 +2,8 @@ import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { CommandFailure } from './command'
 
 /**
- * Makes the data folder, for its owner only, when it is not there.
- * @throws CommandFailure when it cannot be made or written to
+ * Creates the data folder, accessible to its owner only, if it is missing.
+ * @throws CommandFailure when it cannot be created or is not writable
  */
 export function prepareDataFolder(path: string): void {
   try {

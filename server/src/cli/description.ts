@@ -1,10 +1,10 @@
 import type { DescribedBook, Description } from '../features/ingest/scan'
 import type { BookFacts } from '../formats/facts'
 
-/** A description of what is at a path, as lines for a person. */
+/** Describes what is at a path, as lines for a person. */
 export function describe(description: Description): string[] {
   const lines = description.kind === 'file' ? rows(fileRows(description.facts)) : folderLines(description)
-  // Names and titles are other people's: nothing in them may steer the terminal.
+  // Names and titles are untrusted: they must not contain terminal control sequences.
   return [description.path, ...lines].map(line => line.replace(/\p{Cc}/gu, '\ufffd'))
 }
 

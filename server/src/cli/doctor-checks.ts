@@ -139,7 +139,7 @@ function schemaCheck(kind: string, steps: readonly string[], known: readonly str
   return { name: 'Database', status: 'ok', found: `${kind}, ${missing.length} migrations behind`, advice }
 }
 
-/** The database's own clock decides about leases and schedules. */
+/** Leases and schedules use the database's own clock. */
 async function clockCheck(source: RowSource): Promise<DoctorCheck[]> {
   const theirs = await source.clock()
   if (theirs === null) return []

@@ -1,4 +1,4 @@
-// What all commands have in common, run in this process: none of these calls reaches the work of a command.
+// What all commands share, run in this process: none of these calls runs the command itself.
 import { describe, expect, test } from 'bun:test'
 import { COMMANDS } from './commands'
 import { runCommandLine } from './index'

@@ -1,7 +1,7 @@
 import { AppError } from '../kernel/app-error'
 import { CommandFailure, UsageError } from './command'
 
-/** Words for the codes that the system and PostgreSQL give errors; the message follows in brackets. */
+/** Explanations of system and PostgreSQL error codes; the message follows in brackets. */
 const BY_CODE: Readonly<Record<string, string>> = {
   EADDRINUSE: 'The port is in use by another program. Choose another one with --port or OCTAVO_PORT.',
   EADDRNOTAVAIL: 'This machine has no such address to listen on. Check --host or OCTAVO_HOST.',
@@ -27,7 +27,7 @@ const UNREACHABLE = new Set([
   'ECONNRESET',
 ])
 
-/** What went wrong, as one sentence for the person at the terminal. Never holds a password. */
+/** What went wrong, as one sentence for the person at the terminal. Never contains a password. */
 export function explain(error: unknown): string {
   if (error instanceof UsageError || error instanceof CommandFailure || error instanceof AppError) return error.message
   if (!(error instanceof Error)) return String(error)

@@ -14,7 +14,7 @@ export interface Started {
 
 const EVERY_ADDRESS = new Set(['0.0.0.0', '::', '[::]'])
 
-/** What the person at the terminal wants to know when the server is up. */
+/** What the terminal shows when the server is up. */
 export function greeting(config: Config, { folders, address, setupToken, problem }: Started): string[] {
   const addresses = address ? addressesOf(config, address.port) : []
   const first = addresses[0]
@@ -59,7 +59,7 @@ interface Address {
 
 function addressesOf({ baseUrl, host }: Config, port: number): Address[] {
   const outside = baseUrl ? [{ label: 'Address', url: baseUrl }] : []
-  // The pages ask for files below that path, which only the proxy takes off.
+  // Pages request files below that path, which only the proxy removes.
   if (ownPath(baseUrl)) return outside
   if (!EVERY_ADDRESS.has(host)) {
     const shown = host === '127.0.0.1' || host === '::1' ? 'localhost' : bracketed(host)

@@ -1,4 +1,4 @@
-// A disk that hangs holds the threads that ask it something.
+// A hanging disk blocks the threads that read from it.
 import { afterAll, expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { ROOT, temporaryFolder } from '../../../tests/kit/paths'
 const folder = temporaryFolder('hanging')
 afterAll(folder.remove)
 
-/** Opens pipes that nobody writes to, which hangs as a dead network disk does, and then asks for another file. */
+/** Opens pipes that nobody writes to, which block like a dead network disk, and then reads another file. */
 const SCRIPT = `
 import { open, stat } from 'node:fs/promises'
 for (const pipe of process.argv.slice(2)) open(pipe, 'r').catch(() => {})

@@ -6,7 +6,7 @@ import { COMMANDS } from './commands'
 import { explain } from './explain'
 import { commandHelp, groupHelp, overview } from './help'
 
-/** Runs one command line (without the program's name) and answers its exit code. Never throws. */
+/** Runs one command line (without the program's name) and returns its exit code. Never throws. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await dispatch(args, terminal)
@@ -34,7 +34,9 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
 
 const ASKS_FOR_HELP = new Set(['--help', '-h'])
 
-/** The help requested by `--help`, `-h` or `help`, for everything, a group or one command; null if none was. */
+/**
+ * The help requested by `--help`, `-h` or `help`: of everything, a group or one command; null if none was requested.
+ */
 function helpFor(args: readonly string[]): string | null {
   const [first, ...rest] = args
   if (first === undefined) return overview(COMMANDS)

@@ -4,7 +4,7 @@ import { CommandFailure, EXIT } from './command'
 
 /**
  * The folders of the command line as absolute paths, each once.
- * @throws CommandFailure, exit code 2, for one that is not there, is no folder or cannot be read
+ * @throws CommandFailure, exit code 2, if one is missing, not a folder or not readable
  */
 export function libraryFolders(names: readonly string[], cwd: string): string[] {
   return [...new Set(names.map(name => checkedFolder(resolve(cwd, name))))]

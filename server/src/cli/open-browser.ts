@@ -3,7 +3,7 @@ import type { Environment } from '../config'
 export interface Desk {
   readonly environment: Environment
   readonly platform: NodeJS.Platform
-  /** Whether somebody sits at a terminal, rather than a service manager or a pipe. */
+  /** Whether a person is at a terminal, rather than a service manager or a pipe. */
   readonly isTerminal: boolean
 }
 
@@ -17,7 +17,7 @@ export function browserCommand({ environment, platform, isTerminal }: Desk, url:
   return hasScreen ? ['xdg-open', url] : null
 }
 
-/** Opens the address if that is possible here, and says nothing if not: the link is printed as well. */
+/** Opens the address if possible, and ignores failure: the link is printed as well. */
 export function openBrowser(desk: Desk, url: string): void {
   const command = browserCommand(desk, url)
   if (!command) return

@@ -5,7 +5,7 @@ import { CommandFailure } from './command'
 const ATTEMPTS = 20
 
 /**
- * The wanted port when it is free, else the next free one if it may move.
+ * The wanted port if it is free, else the next free one if another port is allowed.
  * @throws CommandFailure when none is
  */
 export async function choosePort(host: string, wanted: number, { mayMove }: { mayMove: boolean }): Promise<number> {

@@ -20,11 +20,11 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 interface Started {
   readonly child: Bun.Subprocess
   readonly url: string
-  /** Everything on the standard output up to the end of the greeting. */
+  /** The standard output up to the end of the greeting. */
   readonly greeting: string
 }
 
-/** Starts the real server on 127.0.0.1 and waits for its greeting; an early end is an error with its words. */
+/** Starts the real server on 127.0.0.1 and waits for its greeting; throws its output if it ends early. */
 async function serve(args: readonly string[], dataDir: string): Promise<Started> {
   const child = Bun.spawn(
     [process.execPath, join(import.meta.dir, '../main.ts'), 'serve', '--host', '127.0.0.1', ...args],
@@ -120,7 +120,7 @@ describe('a port in use', () => {
   let blocker: Server | undefined
   afterEach(() => new Promise<void>(resolve => (blocker ? blocker.close(() => resolve()) : resolve())))
 
-  /** The port that was taken; 8080 may be another program's already, which is as good. */
+  /** The occupied port; if another program already has 8080, that does as well. */
   async function take(port: number): Promise<number> {
     const server = createServer()
     blocker = await new Promise<Server | undefined>(resolve => {

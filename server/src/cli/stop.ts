@@ -1,15 +1,14 @@
 import type { Logger } from '../kernel/log'
 import { CommandFailure } from './command'
 
-/** Time that work under way has to end. */
+/** Grace period for work in progress. */
 const DRAIN_MS = 10_000
-/** A terminal and npm both pass one Ctrl+C on: what follows at once is the same request. */
+/** A terminal and npm may both pass on one Ctrl+C: signals in quick succession count as one. */
 const SAME_REQUEST_MS = 1000
 
 /**
- * Resolves at the first SIGINT, SIGTERM or SIGHUP, or when the launcher that started this process is gone; the log says
- * which. From then on the process ends within ten seconds and the notice that load balancers get, or at once when it is
- * asked again.
+ * Resolves at the first SIGINT, SIGTERM or SIGHUP, or when the launcher of this process has ended; the log says which.
+ * The process then ends after the load balancers' notice period and at most ten seconds, or at once on a second signal.
  */
 export function untilAskedToStop(log: Logger, noticeMs = 0): Promise<void> {
   return new Promise(resolve => {
@@ -29,7 +28,7 @@ export function untilAskedToStop(log: Logger, noticeMs = 0): Promise<void> {
       }
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ask(signal))
-    // scripts/run-child.mjs holds the other end: it closes however the launcher ends, even when it is killed.
+    // scripts/run-child.mjs has the other end of this pipe: it closes even when the launcher is killed.
     if (process.connected) process.on('disconnect', () => ask('the launcher ended'))
   })
 }

@@ -3,7 +3,7 @@ import { nearest } from '../config'
 import { CONFIG_OPTIONS, type Command, type CommandCall, CommandFailure, EXIT, UsageError } from './command'
 import { prepareDataFolder } from './data-folder'
 
-/** More than any password may have; what is longer was piped in by mistake. */
+/** Longer than any password may be; anything longer was piped in by mistake. */
 const LONGEST_INPUT = 10_000
 
 export const userReset: Command = {
@@ -115,7 +115,7 @@ function activation(word: string, isActive: boolean, summary: string): Command {
 type Commands = typeof import('../features/people/users')['accountCommands']
 type Deps = Parameters<Commands['setActive']>[0]
 
-/** Opens the database of a server that exists. */
+/** Opens the database of an existing server. */
 async function withAccounts(
   { config, terminal }: CommandCall,
   work: (commands: Commands, deps: Deps) => Promise<void>,

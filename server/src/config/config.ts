@@ -7,15 +7,15 @@ import type { SettingKey, Value } from './settings'
 /** The configuration of the process, validated and frozen. */
 export interface Config {
   readonly host: string
-  /** 0 takes any free one. */
+  /** 0 takes any free port. */
   readonly port: number
   /** Without a slash at its end. */
   readonly baseUrl: string | null
   /** Addresses and networks in CIDR notation. */
   readonly trustedProxies: readonly string[]
-  /** What this server is called. */
+  /** The server's name. */
   readonly name: string
-  /** Origins whose pages may ask the API; `*` is any. */
+  /** Origins allowed to call the API; `*` is any. */
   readonly corsOrigins: readonly string[]
   /** Absolute. */
   readonly dataDir: string
@@ -28,15 +28,15 @@ export interface Config {
     readonly authenticated: { readonly perSecond: number; readonly burst: number }
   }
   readonly eventStreamsPerUser: number
-  /** The first account is made without the set-up link. */
+  /** The first account can be created without the set-up link. */
   readonly setupOpen: boolean
   readonly auth: {
-    /** Null: make one and keep it in the data folder. */
+    /** Null: generate one and store it in the data folder. */
     readonly jwtSecret: string | null
     readonly jwtExpiryHours: number
     readonly sessionDays: number
     readonly cookieSecure: 'auto' | 'true' | 'false'
-    /** From where requests may come without HTTPS. */
+    /** Clients that may connect without HTTPS. */
     readonly plainHttp: 'home' | 'always' | 'never'
     /** Days for which browsers enforce HTTPS; 0 turns it off. */
     readonly strictTransportDays: number
@@ -54,9 +54,9 @@ export interface Config {
   readonly tasks: { readonly slots: number; readonly leaseMs: number }
   readonly pageCacheBytes: number
   readonly deletesFiles: boolean
-  /** Folders in which libraries have to be; none: anywhere. Absolute. */
+  /** Folders that may contain libraries; empty: any folder. Absolute. */
   readonly libraryRoots: readonly string[]
-  /** Names by which the server answers; none: any. */
+  /** Host names that the server accepts; empty: any. */
   readonly allowedHosts: readonly string[]
   readonly watch: { readonly enabled: boolean; readonly pollMs: number }
   readonly apiDocsEnabled: boolean
@@ -73,12 +73,12 @@ export interface Config {
     readonly folder: string
     /** Null: backups are not encrypted. */
     readonly passphrase: string | null
-    /** Backups of this server that stay; 0 keeps all. */
+    /** Number of backups to retain; 0 retains all. */
     readonly keep: number
   }
 }
 
-/** Where files that can be made again are stored. */
+/** Folder of files that can be generated again. */
 export type StorageConfig =
   | { readonly kind: 'data-folder' }
   | { readonly kind: 'folder'; readonly folder: string }

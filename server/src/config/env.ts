@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** The only look at the process's environment. */
+/** The only place that reads the process's environment. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 export function processEnvironment(): Environment {
@@ -15,7 +15,7 @@ const PREFIX = 'OCTAVO_'
 /** Read by the project's own tests. */
 const TEST_PREFIX = 'OCTAVO_TEST_'
 
-/** Variables that are meant for Octavo; a blank one counts as not set. */
+/** Octavo's variables; a blank one counts as unset. */
 export function octavoVariables(environment: Environment): ReadonlyMap<string, string> {
   const result = new Map<string, string>()
   for (const [name, value] of Object.entries(environment)) {
@@ -25,7 +25,7 @@ export function octavoVariables(environment: Environment): ReadonlyMap<string, s
   return result
 }
 
-/** Where a person's own data belongs on this system. */
+/** The user's data folder on this system. */
 export function defaultDataDir(environment: Environment, platform: NodeJS.Platform = process.platform): string {
   const home = environment.HOME || environment.USERPROFILE || homedir()
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Octavo')

@@ -17,7 +17,7 @@ export interface ConfigFile {
 
 const LARGEST_FILE = 1024 * 1024
 
-/** Reads a YAML configuration file. Everything wrong with it is in `problems`, each with its line. */
+/** Reads a YAML configuration file. `problems` lists everything wrong with it, with lines. */
 export function readConfigFile(path: string): ConfigFile {
   const source = readText(path)
   if ('problem' in source) return { values: new Map(), problems: [source.problem] }
@@ -58,7 +58,7 @@ export function readConfigFile(path: string): ConfigFile {
   return { values, problems }
 }
 
-/** Aliases can name each other until memory ends; the library stops that by an exception. No setting takes such a value. */
+/** Aliases can expand until memory runs out; the library throws then. No setting accepts such a value. */
 function plainValue(node: Node | null | undefined, document: Document): unknown {
   try {
     return node?.toJS(document) ?? null

@@ -3,12 +3,12 @@ import { SETTING_KEYS, type SettingKey, settingOf } from './settings'
 
 export interface SettingInForce {
   readonly key: SettingKey
-  /** As people read it; a secret's value is not in it. */
+  /** As shown to people; secrets are masked. */
   readonly value: string
   readonly origin: Origin | 'app'
 }
 
-/** Every setting with its value and where it comes from; `changes` are those made in the app. */
+/** Every setting with its value and source; `changes` are those made in the app. */
 export function settingsInForce(
   { values, config, origins }: Loaded,
   changes: ReadonlyMap<SettingKey, unknown> = new Map(),

@@ -2,24 +2,24 @@ import { BlockList, isIP } from 'node:net'
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 
-/** What a setting can hold. Takes text (environment, command line) and YAML's own values alike. */
+/** The type of a setting. Accepts text (environment, command line) and YAML values. */
 export interface Kind<T> {
   readonly schema: z.ZodType<T>
-  /** What is allowed, as the end of "… must be". */
+  /** The allowed values, as the end of "… must be". */
   readonly allowed: string
   /** A folder: a relative one is below the folder of the configuration file, or the one the command runs in. */
   readonly isPath?: boolean
-  /** What its text holds: `list` is joined by commas. */
+  /** Type of the text: `list` is joined by commas. */
   readonly holds: 'text' | 'integer' | 'boolean' | 'list' | 'json'
   readonly min?: number
   readonly max?: number
-  /** The only words that it takes. */
+  /** The only accepted values. */
   readonly choices?: readonly string[]
 }
 
 /** One setting: its key in the file is the table's; its name in the environment follows from the key. */
 export interface Setting<T> extends Kind<T> {
-  /** Null: no default; the description says what happens then. */
+  /** Null: no default; the description says what then applies. */
   readonly initial: T | (() => T) | null
   /** The default as people read it, where the value alone says little. */
   readonly initialText?: string
@@ -28,7 +28,7 @@ export interface Setting<T> extends Kind<T> {
   readonly secret?: boolean
   /** When a change made in the app takes effect; absent: it can only be set when starting the process. */
   readonly changes?: 'at-once' | 'after-restart'
-  /** Visible to every signed-in user. */
+  /** Visible to all signed-in users. */
   readonly isPublic?: boolean
 }
 
@@ -78,7 +78,7 @@ export const folder: Kind<string> = {
   isPath: true,
 }
 
-/** An address of the web, without a slash at its end. */
+/** A web address, without a trailing slash. */
 export const webAddress: Kind<string> = {
   allowed: 'an address such as https://books.example.org or https://example.org/octavo',
   holds: 'text',
@@ -114,14 +114,14 @@ export const hostNames: Kind<readonly string[]> = {
   schema: listOf(name => /^(\*\.)?[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/i.test(name)),
 }
 
-/** Where pages come from, as a browser names it in `Origin`: scheme, host and port. */
+/** An origin, as browsers send it in `Origin`: scheme, host and port. */
 export const origins: Kind<readonly string[]> = {
   allowed: 'a list of origins such as https://reader.example.org, http://localhost:3000, or *',
   holds: 'list',
   schema: listOf(isOrigin),
 }
 
-/** Where apps get what they signed in for: schemes of their own, or addresses of the web. */
+/** Redirect addresses of apps after sign-in: custom schemes, or web addresses. */
 export const appAddresses: Kind<readonly string[]> = {
   allowed: 'a list of addresses such as octavoreader://auth or https://reader.example.org/signed-in',
   holds: 'list',
@@ -149,7 +149,7 @@ function isOrigin(value: string): boolean {
   return url !== null && ['http:', 'https:'].includes(url.protocol) && url.origin === value
 }
 
-/** Schemes that browsers run or show by themselves are none of an app. */
+/** Schemes that browsers execute or render themselves never belong to an app. */
 const BROWSERS_OWN = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'view-source:', 'filesystem:']
 
 function isAppAddress(value: string): boolean {

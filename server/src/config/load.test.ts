@@ -14,7 +14,7 @@ interface Given {
   options?: Sources['options']
 }
 
-/** Loads with a data folder of its own, whose `octavo.yaml` holds `file`. */
+/** Loads with its own data folder, whose `octavo.yaml` contains `file`. */
 function load({ file, environment, options }: Given = {}): Loaded {
   return loadConfig(
     sourcesWith({

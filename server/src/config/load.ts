@@ -8,7 +8,7 @@ import { nearest } from './nearest'
 import { withSecretsOf } from './oidc-providers'
 import { environmentName, SETTING_KEYS, type SettingKey, settingOf } from './settings'
 
-/** The configuration cannot be used. `problems` has one sentence for each thing to mend. */
+/** The configuration cannot be used. `problems` has one sentence for each error. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 
@@ -19,11 +19,11 @@ export class ConfigError extends Error {
 
 export interface Sources {
   readonly environment: Environment
-  /** From the command line; these win over everything. */
+  /** From the command line; these take precedence over everything. */
   readonly options?: Partial<Record<SettingKey, string>>
   /** `--config`. */
   readonly file?: string | undefined
-  /** Where relative paths of the command line and the environment begin. */
+  /** Base of relative paths of the command line and the environment. */
   readonly cwd: string
 }
 
@@ -32,7 +32,7 @@ export type Origin = 'command line' | 'environment' | 'file' | 'default'
 export interface Loaded {
   readonly config: Config
   readonly values: SettingValues
-  /** Sentences about what looks like a mistake and does not stop anything. */
+  /** Warnings: likely mistakes that do not stop the server. */
   readonly warnings: readonly string[]
   /** The configuration file that was read, if there is one. */
   readonly file: string | null
@@ -44,12 +44,12 @@ interface Given {
   readonly value: unknown
   /** Names the place in messages. */
   readonly place: string
-  /** Folder where a relative path begins. */
+  /** Base of relative paths. */
   readonly base: string
 }
 
 /**
- * Command line over environment over file over defaults.
+ * Precedence: command line, environment, file, defaults.
  * @throws ConfigError
  */
 export function loadConfig(sources: Sources): Loaded {
@@ -91,7 +91,7 @@ export function loadConfig(sources: Sources): Loaded {
   }
 }
 
-/** Where the configuration file is, or would be written; it need not exist. */
+/** Path of the configuration file; it need not exist. */
 export function configFilePath(sources: Sources): string {
   const variables = octavoVariables(sources.environment)
   const chosen = sources.file ?? variables.get(CONFIG_FILE_VARIABLE)
@@ -100,7 +100,7 @@ export function configFilePath(sources: Sources): string {
   return join(dataDir ?? defaultDataDir(sources.environment), 'octavo.yaml')
 }
 
-/** A file that was named must be there; the one in the data folder may be missing. */
+/** A file named explicitly must exist; the one in the data folder may be missing. */
 function configFile(sources: Sources, variables: ReadonlyMap<string, string>, dataDir: string): string | null {
   const chosen = sources.file ?? variables.get(CONFIG_FILE_VARIABLE)
   if (chosen !== undefined) return absolute(chosen, sources.cwd)

@@ -1,13 +1,13 @@
 import { distance as editDistance } from 'fastest-levenshtein'
 
-/** Share of a name that may differ for another name to be meant. */
+/** Share of a name that may differ for a suggestion. */
 const TOLERANCE = 0.4
-/** So few slips are a mistyped name, whatever else the name may be like. */
+/** With so few edits it is a typo, however short the name. */
 const SLIPS = 2
 
 /**
- * The known name that was most likely meant, or null when none is near.
- * Case, dots and underscores count as equal; so does a longer path to the same end (`application.port`, `port`).
+ * The closest known name, or null if none is close. Ignores case, dots and underscores, and a longer path with the same
+ * end (`application.port`, `port`).
  */
 export function nearest(name: string, known: readonly string[]): string | null {
   const wanted = plain(name)

@@ -26,7 +26,7 @@ const Provider = z.strictObject({
   email_claim: line.optional(),
 })
 
-/** A provider as the file or the environment has it. */
+/** A provider as written in the file or the environment. */
 export type ConfiguredProvider = z.infer<typeof Provider>
 type Providers = Readonly<Record<string, ConfiguredProvider>>
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { environmentName, initialText, SETTING_KEYS, settingOf } from './settings'
 
-/** The page of the documentation whose table is written from the settings. */
+/** The documentation page whose table is generated from the settings. */
 export const REFERENCE_PAGE = join(import.meta.dir, '../../../docs/configuration.md')
 
 const BEGIN = '<!-- settings: written by `bun server/src/config/reference.ts` -->'
@@ -31,7 +31,7 @@ export function settingsTable(): string {
   ].join('\n')
 }
 
-/** The page with its table as the code has it now. */
+/** The page with its table generated from the code. */
 export function withSettingsTable(page: string): string {
   const begin = page.indexOf(BEGIN)
   const end = page.indexOf(END)

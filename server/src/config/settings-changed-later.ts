@@ -4,7 +4,7 @@ import { choice, flag, integer, type Setting, text } from './kinds'
 const SMTP_URL = /^smtps?:\/\/\S+$/
 const MAIL_FROM = /^[^\s@<>]+@[^\s@<>]+$|^[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>$/
 
-/** What an administrator may change in the app, and each process takes up when it is started again. */
+/** Settings that administrators can change in the app; they take effect after a restart. */
 export const CHANGED_LATER = {
   'auth.jwt_expiry_hours': {
     ...integer(1, 8_760),

@@ -6,7 +6,7 @@ import { appAddresses, choice, flag, integer, origins, type Setting, text } from
 const CONTROL = /[\u0000-\u001f\u007f]/
 
 const KOMGA_PREFIX = /^[a-z0-9][a-z0-9-]{0,39}$/
-/** Where addresses of the API, of protocols and of pages of the web app begin. */
+/** Prefixes of the paths of the API, the protocols and the web app. */
 const TAKEN_PREFIXES = new Set([
   ...['api', 'assets', 'epub', 'health', 'koreader', 'metrics', 'opds'],
   ...[
@@ -38,7 +38,7 @@ const TAKEN_PREFIXES = new Set([
   ...['verify-email', 'want-to-read'],
 ])
 
-/** What an administrator may change while the server runs: it is in force at once, in every process. */
+/** Settings that administrators can change at run time; they take effect at once, in every process. */
 export const CHANGED_LIVE = {
   'application.name': {
     ...text('1 to 60 characters', value => value.length > 0 && value.length <= 60 && !CONTROL.test(value)),

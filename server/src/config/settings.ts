@@ -176,7 +176,7 @@ export const SETTINGS = {
 export type SettingKey = keyof typeof SETTINGS
 export type Value<K extends SettingKey> = (typeof SETTINGS)[K] extends Kind<infer T> ? T : never
 
-/** The same with null where a setting may have no value. */
+/** The same, nullable where a setting may have no value. */
 export type ValueNow<K extends SettingKey> = (typeof SETTINGS)[K]['initial'] extends null ? Value<K> | null : Value<K>
 
 export const SETTING_KEYS = Object.keys(SETTINGS) as readonly SettingKey[]
@@ -185,7 +185,7 @@ export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(SETTINGS, key)
 }
 
-/** The setting with its type forgotten, for code that walks them all. */
+/** The setting without its type, for code that iterates over all of them. */
 export function settingOf(key: SettingKey): Setting<unknown> {
   return SETTINGS[key]
 }
@@ -195,7 +195,7 @@ export function environmentName(key: SettingKey): string {
   return `OCTAVO_${key.replaceAll('.', '_').toUpperCase()}`
 }
 
-/** The default as people read it. */
+/** The default as shown to people. */
 export function initialText(key: SettingKey): string {
   const { initial, initialText } = settingOf(key)
   if (initialText !== undefined) return initialText

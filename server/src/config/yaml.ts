@@ -1,4 +1,4 @@
-/** The YAML library, loaded when there is a file to read or write: most servers have none, and each would start later for it. */
+/** The YAML library, loaded on demand: most servers have no file to read, and loading it delays their start. */
 export function yaml(): typeof import('yaml') {
   return require('yaml')
 }

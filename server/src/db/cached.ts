@@ -1,7 +1,7 @@
 import type { Keyed, ReadRows, RowsByKey, Shape } from '../kernel/memo'
 import type { Reader } from './reader'
 
-/** The cached value of a shape, or what `load` gives; always the latter where nothing may be cached. */
+/** The cached value of a shape, or the result of `load`; always the latter where caching is not allowed. */
 export function cachedValue<Value>(
   { memo }: Reader,
   shape: Shape,
@@ -11,7 +11,7 @@ export function cachedValue<Value>(
   return memo ? memo.value(shape, load, bytes) : load()
 }
 
-/** Rows by their keys, cached where they may be; one that does not exist is null or left out. */
+/** Rows by their keys, cached where allowed; a missing row is null or left out. */
 export async function cachedRows<Row extends Keyed>(
   { memo }: Reader,
   shape: Shape,
@@ -21,7 +21,7 @@ export async function cachedRows<Row extends Keyed>(
   return memo ? memo.rows(shape, pks, read) : new Map((await read(pks)).map(row => [row.pk, row]))
 }
 
-/** The same reader for one answer, whose cached parts all belong to one revision. */
+/** The same reader for one answer, so that all cached parts have the same revision. */
 export function atOneRevision(reader: Reader): Reader {
   return reader.memo ? { ...reader, memo: reader.memo.atOneRevision() } : reader
 }

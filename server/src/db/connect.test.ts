@@ -111,7 +111,7 @@ forEachDatabase('a connection', database => {
   })
 
   describe('on a schema that a newer version made', () => {
-    /** As the newer one leaves it, for as long as `work` takes. */
+    /** Like a database migrated by a newer version, while `work` runs. */
     async function applied(name: string, compatibleFrom: string | null, work: () => Promise<unknown>): Promise<void> {
       const { connection } = database
       const values = compatibleFrom === null ? 'null' : `'${compatibleFrom}'`

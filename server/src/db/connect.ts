@@ -15,11 +15,11 @@ const MEMORY_CACHE_BYTES = 40 * 1024 * 1024
 export async function connect(options: {
   databaseUrl: string | null
   dataDir: string
-  /** Connections to PostgreSQL at most; 20 unless given. */
+  /** Maximum number of connections to PostgreSQL; 20 by default. */
   databasePool?: number
-  /** Longest time of one statement on PostgreSQL; 30 s unless given. */
+  /** Statement timeout on PostgreSQL; 30 s by default. */
   databaseTimeoutMs?: number
-  /** Memory for cached lists, rows and answers; 40 MB unless given. */
+  /** Memory for cached lists, rows and answers; 40 MB by default. */
   memoryCacheBytes?: number
 }): Promise<Connection> {
   const { memoryCacheBytes = MEMORY_CACHE_BYTES } = options

@@ -8,7 +8,7 @@ import type { Write } from './write'
 /** An open database of either kind. */
 export interface Connection {
   readonly kind: 'sqlite' | 'postgres'
-  /** Sentences for the operator about what was found, and mended, when it was opened. */
+  /** Sentences for the operator: what was found and repaired when it was opened. */
   readonly notices: readonly string[]
   readonly reader: Reader
   readonly write: Write
@@ -16,11 +16,11 @@ export interface Connection {
   readonly migrations: Kysely<never>
   /** The cache for this database, for values other than rows. */
   readonly memo: Memo
-  /** Changes with every committed write of the channel's data, by whichever process. */
+  /** Changes with every committed write to the channel's data, by any process. */
   revision(channel: Channel): Promise<string>
   /**
-   * Makes the statistics by which questions are planned, of tables that have none or have grown far beyond them. It takes a
-   * sample of each, and lets others go first. Failures are ignored.
+   * Updates the planner's statistics of tables that have none or have grown far beyond them. It reads a sample of each
+   * and yields between tables. Failures are ignored.
    */
   refreshStatistics(): Promise<void>
   /** Between the processes on this database. */
@@ -31,10 +31,10 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** What the connection is doing, and has seen since it was opened. */
+/** Current activity, and counters since it was opened. */
 export interface ConnectionCounts extends FaultCounts {
   readonly busy: number
   readonly idle: number
-  /** Calls that wait for a connection, or for their turn to write. */
+  /** Calls that wait for a connection, or for the write lock. */
   readonly waiting: number
 }

@@ -38,7 +38,7 @@ async function firstLine(child: { stdout: ReadableStream<Uint8Array> }): Promise
 const counter = (connection: Connection) =>
   connection.reader.run<{ value: string }>("select value from settings where key = 'n'", [])
 
-/** Reads, then writes what follows from it: lost when two do it side by side. */
+/** Reads, then writes a result of it: lost when two run concurrently. */
 const increment = (connection: Connection) =>
   connection.write(async tx => {
     const [row] = await tx.run<{ value: string }>("select value from settings where key = 'n'", [])

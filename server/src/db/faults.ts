@@ -4,12 +4,12 @@ export type DatabaseFaultKind =
   | 'unavailable'
   /** The disk is full. */
   | 'full'
-  /** It takes no writes: its disk or server is read-only. */
+  /** It is read-only: its disk or the server. */
   | 'read-only'
-  /** Two transactions stood in each other's way and this one was rolled back. */
+  /** Serialization failure or deadlock: this transaction was rolled back. */
   | 'conflict'
 
-/** A fault of the database itself. The transaction has had no effect, unless its connection broke at the commit. */
+/** A fault of the database itself. The transaction has had no effect, unless the connection broke during the commit. */
 export class DatabaseFault extends Error {
   override readonly name = 'DatabaseFault'
   /** The driver's own code, for logs. */
@@ -18,7 +18,7 @@ export class DatabaseFault extends Error {
   constructor(
     readonly kind: DatabaseFaultKind,
     cause: unknown,
-    /** The connection is of no more use. */
+    /** The connection cannot be used any more. */
     readonly broken = false,
   ) {
     super(CLOSER_WORDS[codeOf(cause).slice(0, 5)] ?? WORDS[kind], { cause })
@@ -26,25 +26,25 @@ export class DatabaseFault extends Error {
   }
 }
 
-/** Whether the database refused the data itself: it would refuse them at any other time, too. */
+/** Whether the database rejected the data itself, so that retrying does not help. */
 export function isRefusedData(error: unknown): boolean {
   const code = codeOf(error)
   if (REFERENCE_GONE.has(code)) return false
   return REFUSED_STATES.test(code) || REFUSED_SQLITE.some(name => code.startsWith(name))
 }
 
-/** Whether a statement or its wait for a lock timed out: a smaller batch may succeed. */
+/** Whether a statement or its lock wait timed out: a smaller batch may succeed. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof DatabaseFault && (error.code === '57014' || error.code === '55P03')
 }
 
-/** Data exceptions, broken constraints, limits of the program, and more values than the protocol counts. */
+/** Data exceptions, constraint violations, program limits, and more values than the protocol allows. */
 const REFUSED_STATES = /^(?:22...|23...|54...|08P01)$/
 const REFUSED_SQLITE = ['SQLITE_CONSTRAINT', 'SQLITE_TOOBIG', 'SQLITE_RANGE', 'SQLITE_MISMATCH'] as const
 /** A referenced row has been deleted meanwhile, so the data is not at fault. */
 const REFERENCE_GONE: ReadonlySet<string> = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'])
 
-/** More than the kind of a fault says, by the database's own code. */
+/** Details beyond the kind of a fault, by the database's own code. */
 const CLOSER_WORDS: Readonly<Record<string, string>> = {
   '57014': 'The database took too long.',
   '55P03': 'Another change to the same data took too long.',
@@ -60,7 +60,7 @@ const WORDS: Readonly<Record<DatabaseFaultKind, string>> = {
 /** SQLSTATE of PostgreSQL (Appendix A of its manual): whole classes by two characters, single ones by five. */
 const SQL_STATES: Readonly<Record<string, DatabaseFaultKind | null>> = {
   '08': 'unavailable',
-  // A statement with more values than the protocol counts: the connection is sound.
+  // More values than the protocol allows: the connection is still usable.
   '08P01': null,
   '25006': 'read-only',
   '25P03': 'unavailable',
@@ -108,7 +108,7 @@ const NETWORK_CODES = new Set([
 const DRIVER_WORDS =
   /^(connection terminated|connection ended|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|client was closed|cannot use a pool after|driver has already been destroyed|postgres connection has been discarded|unexpected (error|end))/i
 
-/** A session that ended, or whose state nobody knows. */
+/** The session has ended, or its state is unknown. */
 const BREAKING = /^(08|57P0|58)/
 
 /** The fault for a driver's error; other errors unchanged. */
@@ -128,18 +128,18 @@ function codeOf(error: unknown): string {
   return String((error as { code?: unknown } | null)?.code ?? '')
 }
 
-/** Faults and second tries of one connection. */
+/** Fault and retry counters of one connection. */
 export interface FaultCounts {
   readonly faults: Readonly<Record<DatabaseFaultKind, number>>
   readonly retries: number
 }
 
-/** Counts what it is shown. */
+/** Counts the error. */
 export function createFaultCounter() {
   const faults: Record<DatabaseFaultKind, number> = { unavailable: 0, full: 0, 'read-only': 0, conflict: 0 }
   let retries = 0
   return {
-    /** The error as a fault when it is one, counted. */
+    /** The error as a fault if it is one; counts it. */
     seen(error: unknown): unknown {
       const fault = faultOf(error)
       if (fault instanceof DatabaseFault && fault !== error) faults[fault.kind]++

@@ -1,16 +1,16 @@
 import type { Happening } from './happening'
 import type { Tx } from './write'
 
-/** Writes that share one transaction at most: it is over before the others notice. */
+/** Maximum number of writes in one transaction, so that it ends quickly. */
 const MOST = 64
 
-/** One transaction for a whole group. What `work` answers is acknowledged once it has committed. */
+/** One transaction for a whole group. Results of `work` are acknowledged after the commit. */
 export interface SharedTransaction {
-  /** Power to write whose events are collected by the caller. */
+  /** A writer whose events the caller collects. */
   with(publish: (happening: Happening) => void): Tx
-  /** Runs a statement about the transaction itself. */
+  /** Runs a statement of transaction control. */
   control(statement: string): void
-  /** False when the database has rolled all of it back. */
+  /** False when the database has rolled back everything. */
   isOpen(): boolean
   publish(happening: Happening): void
 }
@@ -19,14 +19,13 @@ export type ShareTransaction = (work: (shared: SharedTransaction) => Promise<voi
 
 interface Member {
   run(shared: SharedTransaction): Promise<void>
-  /** Ends the wait: with what the work answered, with its own error, or with that of the whole transaction. */
+  /** Settles the promise: with the result, its own error, or that of the whole transaction. */
   finish(fault: { readonly error: unknown } | null): void
 }
 
 /**
- * Short writes that arrive while others wait share their commit, which is what takes the time: one fsync for all of them.
- * Each one is acknowledged after that commit. One that throws is rolled back alone; when the transaction itself fails,
- * all of them do.
+ * Short writes that queue for the database share one commit: its fsync takes most of the time. Each is acknowledged
+ * after that commit. One that throws is rolled back alone; when the transaction itself fails, all of them fail.
  */
 export function createGroupCommit(share: ShareTransaction): <T>(work: (tx: Tx) => Promise<T>) => Promise<T> {
   const waiting: Member[] = []
@@ -52,7 +51,7 @@ export function createGroupCommit(share: ShareTransaction): <T>(work: (tx: Tx) =
       })
     } catch (error) {
       fault = { error }
-      // Without a turn to write, none of the waiting members has one.
+      // Without the write lock, all waiting members fail.
       if (done.length === 0) done.push(...waiting.splice(0))
     }
     for (const member of done) member.finish(fault)

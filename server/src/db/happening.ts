@@ -5,7 +5,7 @@ import type { ScanStatusDto } from '@octavo/contract/scan'
 export interface Audience {
   /** Key of the library that it happened in. */
   readonly libraryPk?: number
-  /** Key of the only user whose business it is. */
+  /** Key of the only user who gets it. */
   readonly userPk?: number
 }
 

@@ -4,15 +4,15 @@ import type { Tx } from './write'
 type Table = keyof Schema & string
 type Row = Readonly<Record<string, unknown>>
 
-/** Parts of a list, each so long that a statement with so many values for each member stays within its limit. */
+/** Chunks of a list, so that a statement with so many values per member stays within its limit. */
 export function* partsOf<T>(tx: Pick<Tx, 'dialect'>, items: readonly T[], valuesOfEach = 1): Generator<readonly T[]> {
   const size = Math.max(1, Math.floor(tx.dialect.maxParameters / Math.max(1, valuesOfEach)))
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
 }
 
 /**
- * Inserts rows of the same columns, however many: the only way to insert a list, so that no statement grows with the data of
- * one file or one request. With `ignoreKnown` those that are there already stay as they are.
+ * Inserts any number of rows with the same columns in chunks. Always use it for lists, so that no statement grows with
+ * a file or request. With `ignoreKnown`, existing rows stay as they are.
  */
 export async function insertRows(
   tx: Tx,

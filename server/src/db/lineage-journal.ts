@@ -7,9 +7,9 @@ import { isReferenceViolation, isUniqueViolation } from './unique'
 import type { Tx } from './write'
 
 /**
- * Gives rows back that `passOn` has passed on. A row of which the heir can have only one, and that has changed since, stays
- * with the heir, and what it was goes back as a copy. A dropped row comes back unless there is such a row now. What a row
- * refers to may be gone: then so is the row.
+ * Takes back what `passOn` did. If the heir can have only one such row and has changed it since, the row stays with the
+ * heir and a copy of the former one is restored. A dropped row is restored unless such a row exists now. Rows that
+ * refer to something deleted are not restored.
  */
 export async function takeBack(
   tx: Tx,
@@ -46,7 +46,7 @@ function isUnchanged(row: JournalRow['row'], column: string): RawBuilder<unknown
   )
 }
 
-/** Another row of the same content. */
+/** Another row with the same content. */
 function copyOf({ pk: _pk, ...row }: JournalRow['row'], column: string, fromPk: number): JournalRow['row'] {
   return { ...row, ...(row.id !== undefined && { id: newId() }), [column]: fromPk }
 }

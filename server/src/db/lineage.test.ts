@@ -6,12 +6,12 @@ import { forEachDatabase } from './testing'
 import { expectLineage } from './testing-lineage'
 import { withTable } from './testing-table'
 
-// Everything happens to each reference of a table, one after another.
+// Applies every event to each reference of a table, one after another.
 setDefaultTimeout(60_000)
 
 const book = (fate: Fate): Reference => ({ to: 'books', found: fate, merged: fate, gone: 'drop' })
 
-/** Tables of tomorrow, one for each thing that the registry can say. */
+/** Hypothetical tables, one for each option of the registry. */
 const THROWN_AWAY: Readonly<
   Record<string, { readonly columns: string; readonly references: Record<string, Reference> }>
 > = {

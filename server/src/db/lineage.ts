@@ -12,18 +12,18 @@ export interface SuccessionKind {
 
 /** Handlers of table owners, passed in by the composition root. */
 export interface OwnerHandlers {
-  /** By table: passes on rows whose fate is `handler`. They run first, so they see all rows as they were. */
+  /** By table: passes on rows whose fate is `handler`. Handlers run first, so they see all rows unchanged. */
   readonly pass?: Readonly<Record<string, (tx: Tx, succession: Succession) => Promise<void>>>
   /** Recounts the sums of a series; needed when a series is replaced. */
   readonly recount?: (tx: Tx, seriesPk: number) => Promise<void>
-  /** Gets every row that changes, so that one succession can be taken back; see `takeBack`. */
+  /** Called with every changed row, so that a succession can be reverted; see `takeBack`. */
   readonly journal?: JournalRow[]
 }
 
 /**
- * Passes on what belongs to books or series that give way, by the lineage in the registry. Each heir is named once. What
- * is to be dropped goes with the row that gives way, by its foreign key. Answers the successions that took place: one that
- * a table refuses leaves all of its rows as they were, in every table.
+ * Passes on rows of replaced books or series, by the lineage in the registry. Each heir occurs once. Rows to be dropped
+ * are deleted with the replaced row, by foreign key. Returns the successions that took place: if one table refuses a
+ * succession, no table changes for it.
  * @throws Error when a handler is missing
  */
 export async function passOn(
@@ -64,7 +64,7 @@ export async function passOn(
   return accepted
 }
 
-/** What a chunk is made of: all rows of some readers or lists, which are never in conflict with those of others. */
+/** A chunk: all rows of some readers or lists, which never conflict with those of others. */
 function chunkedBy(table: string, fate: Fate): string | null {
   if (typeof fate === 'object') return fate.key.find(name => name === 'user_pk' || name === 'list_pk') ?? null
   const references = Object.entries(TABLES[table as keyof typeof TABLES].references ?? {})
@@ -81,8 +81,8 @@ async function ownersOf(tx: Tx, { table, column, fate }: Referring, fromPk: numb
 }
 
 /**
- * The part of `passOn` that grows with readers and lists, for the next so many of them in one table. Answers whether there
- * were any; `passOn` does the rest.
+ * Runs the part of `passOn` that grows with readers and lists, for one chunk of them in one table. Returns whether
+ * there were any; `passOn` does the rest.
  */
 export async function passSomeOn(
   tx: Tx,
@@ -106,7 +106,7 @@ export async function passSomeOn(
   return false
 }
 
-/** Whether more than so many readers or lists have something that would be passed on. */
+/** Whether more than so many readers or lists have rows to pass on. */
 export async function passesOnMuch(tx: Tx, kind: SuccessionKind, fromPk: number, most: number): Promise<boolean> {
   for (const reference of referencesTo(kind)) {
     if ((await ownersOf(tx, reference, fromPk, most + 1)).length > most) return true
@@ -114,15 +114,12 @@ export async function passesOnMuch(tx: Tx, kind: SuccessionKind, fromPk: number,
   return false
 }
 
-/**
- * Takes the rows along that follow their books into a series; to be called when live books have moved there from another
- * one, split off or one by one.
- */
+/** Moves rows that follow their books into another series; call it after live books have moved there. */
 export async function followBooks(tx: Tx, seriesPk: number): Promise<void> {
   for (const [table, { references = {} }] of Object.entries(TABLES)) {
     for (const [column, reference] of Object.entries(references)) {
       if (reference.to !== 'series' || typeof reference.moved !== 'object') continue
-      // Without `not deleted` the index of a series' books is not used, and all books are read.
+      // Without `not deleted`, SQLite does not use the index of a series' books and reads all books.
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${seriesPk}
         where ${sql.ref(reference.moved.follow)} in (select pk from books where series_pk = ${seriesPk} and not deleted)
         and ${sql.ref(column)} <> ${seriesPk}`.execute(tx.query)
@@ -144,7 +141,7 @@ function referencesTo({ of, event }: SuccessionKind): Referring[] {
   )
 }
 
-/** The keys of those that may not give way, since the heir has a row of the same key. */
+/** Keys of replaced rows that must stay, since the heir has a row with the same key. */
 async function refusedBy(
   tx: Tx,
   table: string,
@@ -152,7 +149,7 @@ async function refusedBy(
   { key }: PassByRule,
   successions: readonly Succession[],
 ): Promise<number[]> {
-  // Crossed, which has SQLite begin with the pairs and look up the rows of each.
+  // Cross join: makes SQLite start with the pairs and look up the rows of each.
   const { rows } = await sql<{ readonly pk: number }>`select distinct v.from_pk as pk from ${pairs(tx, successions)} v
     cross join ${sql.table(table)} given cross join ${sql.table(table)} own
     where given.${sql.ref(column)} = v.from_pk and own.${sql.ref(column)} = v.heir_pk
@@ -162,7 +159,7 @@ async function refusedBy(
 
 type Row = JournalRow['row']
 
-/** Deletes of two rows of the same key the one that does not stay. Answers those that were deleted. */
+/** Of two rows with the same key, deletes the one that does not stay. Returns the deleted rows. */
 async function dropLosers(
   tx: Tx,
   table: string,
@@ -184,7 +181,7 @@ async function dropLosers(
   }
   const isNewer = by === undefined ? always : sql<SqlBool>`other.${sql.ref(by)} >= ${sql.ref(`${table}.${by}`)}`
   const given = await lose('from_pk', 'heir_pk', pass === 'newest' ? isNewer : always)
-  // Of what is still left in both, the given row is the newer one.
+  // Among rows still in conflict, the given row is the newer one.
   return pass === 'newest' ? [...given, ...(await lose('heir_pk', 'from_pk', always))] : given
 }
 

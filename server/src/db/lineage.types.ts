@@ -1,10 +1,13 @@
-/** A row that is replaced, and its heir. The caller deletes the first one afterwards. */
+/** A replaced row and its heir. The caller deletes the replaced row afterwards. */
 export interface Succession {
   readonly fromPk: number
   readonly heirPk: number
 }
 
-/** A row that a succession has changed: one that went to the heir, as it is there; or one that was dropped, as it was. */
+/**
+ * A row changed by a succession: one that went to the heir, in its new state; or one that was dropped, in its former
+ * state.
+ */
 export interface JournalRow {
   readonly table: string
   readonly column: string

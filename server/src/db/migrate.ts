@@ -5,12 +5,12 @@ import { MIGRATIONS } from './migrations'
 import { addStaleTriggers } from './stale-triggers'
 import { COPY_TABLE } from './transfer/rows'
 
-/** Any number; the same for every Octavo on one PostgreSQL, so that one migrates and the others wait. */
+/** Any number, the same for every Octavo on one PostgreSQL: one process migrates, the others wait. */
 const ADVISORY_LOCK = 8_205_714
 /**
- * How long a step waits for a table, on PostgreSQL: behind it everybody else waits for that table too. Then it lets them
- * pass, and starts again. At first far below a second (`deadlock_timeout`), so that of two that stand in each other's way it
- * is this one that gives way; longer each time, so that it comes to its turn where there is always somebody.
+ * Lock timeout of a step on PostgreSQL, since other queries queue behind a waiting lock. After it, the step releases
+ * its place and retries. It starts far below a second (`deadlock_timeout`), so that in a deadlock the migration loses;
+ * it grows with each retry, so that it succeeds on busy tables as well.
  */
 const TABLE_WAIT_MS = { first: 100, most: 2_000, growth: 1.5 }
 const PASS_MS = 300
@@ -23,9 +23,9 @@ interface AppliedStep {
 }
 
 /**
- * Brings the schema up to date and answers the names of the steps that ran.
- * All steps run in one transaction: a broken one leaves the schema as it was.
- * @throws when a newer Octavo has changed the database so that this one cannot work with it
+ * Brings the schema up to date and returns the names of the steps that ran. All steps run in one transaction: a failing
+ * one leaves the schema unchanged.
+ * @throws when a newer Octavo has made the database incompatible with this one
  */
 export async function migrate(connection: Connection): Promise<string[]> {
   return migratePatiently(connection, false)
@@ -43,7 +43,7 @@ async function migratePatiently(connection: Connection, copying: boolean): Promi
     try {
       return await migrateOnce(connection, waitMs, copying)
     } catch (error) {
-      // Where others are at work it may meet them the wrong way round, too; one of the two is rolled back by the database.
+      // Concurrent transactions may take locks in another order; the database then rolls one of them back.
       const isInTheWay = error instanceof DatabaseFault && (error.kind === 'conflict' || error.code === LOCK_TIMEOUT)
       if (!isInTheWay || performance.now() > until) throw error
     }
@@ -61,7 +61,7 @@ async function migrateOnce(connection: Connection, waitMs: number, copying: bool
     await sql`create table if not exists schema_migrations (
       name text primary key, applied_at bigint not null, compatible_from text)`.execute(db)
     const { rows } = await sql<AppliedStep>`select * from schema_migrations`.execute(db)
-    // Databases of the first days did not say it.
+    // Databases from before the first release lack this column.
     if (rows.some(row => !('compatible_from' in row))) {
       await sql`alter table schema_migrations add column compatible_from text`.execute(db)
     }
@@ -75,7 +75,7 @@ async function migrateOnce(connection: Connection, waitMs: number, copying: bool
       await sql`insert into schema_migrations (name, applied_at, compatible_from)
         values (${name}, ${Date.now()}, ${compatibleFrom})`.execute(db)
     }
-    // Tables of a newer Octavo are for that one to judge.
+    // Only the newer Octavo knows its own tables.
     if (dialect.kind === 'postgres' && unknownSteps(rows).length === 0) await addStaleTriggers(db)
     return missing.map(migration => migration.name)
   })
@@ -83,11 +83,11 @@ async function migrateOnce(connection: Connection, waitMs: number, copying: bool
 
 /** How the schema relates to this version, by names of steps. */
 export interface SchemaState {
-  /** Those that the database lacks. */
+  /** Steps that the database lacks. */
   readonly missing: readonly string[]
-  /** Steps of a newer Octavo that this version is compatible with. */
+  /** Steps of a newer Octavo that are compatible with this version. */
   readonly newer: readonly string[]
-  /** Those of a newer Octavo with which this one cannot work. */
+  /** Steps of a newer Octavo that are incompatible with this version. */
   readonly tooNew: readonly string[]
 }
 
@@ -124,8 +124,8 @@ function refuseTooNew(rows: readonly AppliedStep[]): void {
 }
 
 /**
- * Steps were still changed before the first release: a database of those days has no folders of libraries.
- * @throws when this is one
+ * Detects databases from before the first release, when steps were still edited: they have no library folders.
+ * @throws for such a database
  */
 async function refuseUnreleased(db: Kysely<never>, kind: 'sqlite' | 'postgres'): Promise<void> {
   const { rows } =

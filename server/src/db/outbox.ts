@@ -6,16 +6,16 @@ import type { Tx } from './write'
 /** A transaction that collects its events until its end. */
 export interface PublishingTx {
   readonly tx: Tx
-  /** Writes the events as the last statement of the transaction. Answers whether there were any. */
+  /** Writes the events as the last statement of the transaction. Returns whether there were any. */
   finish(): Promise<boolean>
 }
 
 /**
- * Gives a transaction its `publish`. All events of one transaction are one row of `events`.
+ * Adds `publish` to a transaction. All events of one transaction are one row of `events`.
  *
- * The row's key grows in an order in which nothing can turn up later among what was read already: on SQLite writers
- * queue; on PostgreSQL the key is the transaction's own number, and readers stop below the oldest one that still
- * runs (`committedBelow`). A sequence would not do: its numbers are drawn in another order than transactions commit.
+ * Keys must be committed in order, so that readers miss nothing: on SQLite writers queue; on PostgreSQL the key is the
+ * transaction's number, and readers stop below the oldest running one (`committedBelow`). A sequence would not do: its
+ * numbers are not drawn in commit order.
  */
 export function withEvents(tx: Omit<Tx, 'publish'>): PublishingTx {
   const happened: Happening[] = []
@@ -51,16 +51,16 @@ export function committedBelow(dialect: Dialect) {
 }
 
 /**
- * Deletes the rows up to a key, so that what is left has no gaps and a client's number says whether it has missed
- * something. Several servers may do this at a time.
+ * Deletes the rows up to a key. The rest has no gaps, so that a client's last number shows whether it has missed
+ * events. Several servers may do this concurrently.
  */
 export async function deleteEventsUpTo(tx: Omit<Tx, 'publish'>, pk: number): Promise<void> {
   await tx.query.deleteFrom('events').where('pk', '<=', pk).execute()
 }
 
 /**
- * Deletes events of a database restored from another server: their keys lie in the future of this
- * server's transaction counter, and would turn up once the counter got there.
+ * Deletes events of a database restored from another server: their keys may exceed this server's transaction counter,
+ * which would publish them later.
  */
 export async function deleteFutureEvents(tx: Omit<Tx, 'publish'>): Promise<void> {
   if (tx.dialect.kind === 'sqlite') return

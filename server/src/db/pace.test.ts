@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import { createPace } from './pace'
 
-/** Works for so long without giving way. */
+/** Blocks for this long. */
 function work(ms: number): void {
   const until = performance.now() + ms
   while (performance.now() < until);
 }
 
-/** How often others got a turn while the statements ran. */
+/** How often other tasks ran while the statements ran. */
 async function turnsDuring(statements: number, msOfEach: number): Promise<number> {
   const pace = createPace()
   let turns = 0

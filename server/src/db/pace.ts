@@ -1,15 +1,17 @@
-/** A transaction works so long before others get a turn. */
+/** A transaction runs this long before it yields. */
 const WORK_MS = 20
 
-/** Between the statements of a transaction that runs in the serving thread. */
+/** Runs between the statements of a transaction in the serving thread. */
 export interface Pace {
-  /** The transaction begins now. */
+  /** The transaction begins. */
   begun(): void
-  /** Lets requests go first when the transaction has worked for long. */
+  /** Yields to requests when the transaction has run for long. */
   beforeStatement(): Promise<void>
 }
 
-/** SQLite runs in the serving thread, so a long transaction yields between its statements. It keeps its lock. */
+/**
+ * SQLite runs in the serving thread, so a long transaction yields between its statements. It keeps its lock meanwhile.
+ */
 export function createPace(): Pace {
   let since = 0
   return {

@@ -1,6 +1,4 @@
-/**
- * Pages of rows in the order of their keys, however many there are. `read` answers at most `size` rows, those after a key.
- */
+/** Iterates over all rows in key order, in pages. `read` returns at most `size` rows after a key. */
 export async function* pagesByKey<Row extends { readonly pk: number }>(
   size: number,
   read: (after: number) => Promise<readonly Row[]>,

@@ -4,12 +4,12 @@ import type { Dialect } from './dialect'
 /** Characters of a path that the index of paths of PostgreSQL holds; see 0023-long-paths. */
 const INDEXED = 600
 
-/** The part of a path in PostgreSQL's index: needed next to each condition on the whole path. */
+/** The prefix of a path in PostgreSQL's index: needed next to each condition on the whole path. */
 export function pathStart(path: unknown): RawBuilder<string> {
   return sql<string>`substr(${path}, 1, ${sql.lit(INDEXED)})`
 }
 
-/** Paths below a folder of a library; the character behind the slash ends the range of all that begin with the folder's. */
+/** Paths below a folder: the character after the slash ends the range of that prefix. */
 export function isBelow(column: string, folder: string): RawBuilder<SqlBool> {
   const [from, to] = [sql`cast(${`${folder}/`} as text)`, sql`cast(${`${folder}0`} as text)`]
   const path = sql.ref(column)
@@ -17,7 +17,7 @@ export function isBelow(column: string, folder: string): RawBuilder<SqlBool> {
     and ${pathStart(path)} >= ${pathStart(from)} and ${pathStart(path)} <= ${pathStart(to)})`
 }
 
-/** Whether a path is this one: PostgreSQL finds it by its hash. */
+/** Whether a path equals this one: PostgreSQL finds it by its hash. */
 export function isPath({ kind }: Dialect, column: string, path: unknown): RawBuilder<SqlBool> {
   const own = sql.ref(column)
   return kind === 'sqlite'
@@ -25,7 +25,7 @@ export function isPath({ kind }: Dialect, column: string, path: unknown): RawBui
     : sql<SqlBool>`(md5(${own}) = md5(cast(${path} as text)) and ${own} = ${path})`
 }
 
-/** What paths of one folder are ordered by: on PostgreSQL their beginning, so that two of them may be equal. */
+/** Sort key of paths in one folder: a prefix on PostgreSQL, so that two may be equal. */
 export function pathOrder({ kind }: Dialect, path: unknown): RawBuilder<string> {
   return kind === 'sqlite' ? sql<string>`${path}` : pathStart(path)
 }

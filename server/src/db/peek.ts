@@ -9,7 +9,7 @@ import { bunSqliteDialect, runStatement } from './dialect/bun-sqlite'
 import { type Reader, readOnly } from './reader'
 import type { Schema } from './schema'
 
-/** A person waits at a terminal. */
+/** A person waits at a terminal, so this is short. */
 const ANSWER_MS = 2_000
 
 export interface Peek {
@@ -18,9 +18,9 @@ export interface Peek {
 }
 
 /**
- * Reads a database that a server may be using: takes no lock, migrates nothing and leaves no file behind.
- * Null without a SQLite database in the data folder.
- * @throws what the driver throws when the database does not answer or may not be read
+ * Reads a database that a server may be using: takes no lock, does not migrate and creates no file. Null without a
+ * SQLite database in the data folder.
+ * @throws the driver's error when the database does not answer or is not readable
  */
 export async function peek(options: { databaseUrl: string | null; dataDir: string }): Promise<Peek | null> {
   if (options.databaseUrl) {
@@ -34,7 +34,7 @@ export async function peek(options: { databaseUrl: string | null; dataDir: strin
   return { reader: { query: readOnly(query), dialect: sqliteDialect, run }, close: () => query.destroy() }
 }
 
-/** Without a log nobody writes, and SQLite must not make one: it would leave its files behind, with our owner. */
+/** Without a log there is no writer. SQLite must not create one: it would belong to our user. */
 function openReadOnly(file: string): Database {
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
   if (log) return new Database(file, { readonly: true })

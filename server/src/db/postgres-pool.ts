@@ -4,12 +4,9 @@ import { countLimit } from '../kernel/limit-hits'
 import { LIMITS } from '../kernel/limits'
 import { DatabaseFault, type FaultCounter } from './faults'
 
-/** The pool as Kysely and we use it: faults of the database come out as DatabaseFault. */
+/** The pool as Kysely and we use it: database errors are thrown as DatabaseFault. */
 export interface PatientPool extends PostgresPool {
-  /**
-   * The same connections for single reads: one that PostgreSQL rolled back, because it stood
-   * in the way of a migration, is asked again.
-   */
+  /** The same connections for single reads; retries a read that was rolled back in a deadlock with a migration. */
   readonly forReading: PostgresPool
   query(question: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>
   /** Tries once: a health check must not wait for a retry. */
@@ -19,12 +16,12 @@ export interface PatientPool extends PostgresPool {
 
 type Ask = (question: unknown, values?: unknown) => Promise<unknown>
 
-/** A server that restarts is back within this time; requests wait that long, later ones fail. */
+/** A restarting server is back within this time; requests wait that long, later ones fail. */
 const RESTART_MS = 5_000
 const FIRST_PAUSE_MS = 50
 const MAX_PAUSE_MS = 1_000
 
-/** Tries again, with growing pauses, as long as `isSafe` and the time allow. */
+/** Retries with growing pauses, while `isSafe` allows it and time is left. */
 export async function again<T>(
   faults: FaultCounter,
   isSafe: (fault: DatabaseFault) => boolean,
@@ -40,22 +37,22 @@ export async function again<T>(
       if (performance.now() > until || (fault.kind === 'conflict' && attempt >= LIMITS.database.tries)) throw fault
     }
     faults.retried()
-    // Two that met once should not meet again.
+    // Random, so that two conflicting transactions do not meet again.
     await Bun.sleep(pauseMs * (0.5 + Math.random()))
   }
 }
 
 /**
- * A pool that gives no connection out again that broke: after a fault of the network the driver does not notice, and
- * the next one would wait in vain. Errors of the driver come out as faults where they are ones. A statement that has a name is
- * prepared by it, once on each connection: to parse and plan it costs PostgreSQL more than to run it.
+ * A pool that discards broken connections: the driver does not notice network errors, and the next query would hang.
+ * Driver errors are mapped to faults. A statement with a name is prepared once per connection: parsing and planning it
+ * costs PostgreSQL more than running it.
  */
 export function createPatientPool(
   pool: pg.Pool,
   faults: FaultCounter,
   nameOf: (sql: string) => string | undefined = () => undefined,
 ): PatientPool {
-  // An idle connection that the server closes must not end the process; the next query reports it.
+  // An idle connection closed by the server must not end the process; the next query reports it.
   pool.on('error', () => undefined)
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const readers = new WeakMap<PostgresPoolClient, PostgresPoolClient>()
@@ -65,7 +62,7 @@ export function createPatientPool(
   }
 
   function own(client: pg.PoolClient): PostgresPoolClient {
-    // Its own event handler is set by the pool only while it is idle.
+    // The pool sets its own event handler only while a connection is idle.
     let lent = known.get(client)
     if (!lent) {
       lent = lentClient(client, faults, nameOf)
@@ -95,7 +92,7 @@ export function createPatientPool(
 
   async function ask(client: PostgresPoolClient, question: unknown, values?: unknown): Promise<pg.QueryResult> {
     try {
-      // Given values, even none, take the place of those in the question.
+      // Values passed here, even an empty list, replace those of the query.
       return (await (client.query as Ask)(question, values)) as pg.QueryResult
     } finally {
       client.release()
@@ -127,7 +124,7 @@ function lentClient(
   nameOf: (sql: string) => string | undefined,
 ): PostgresPoolClient {
   let isBroken = false
-  // A connection that breaks while nothing is asked of it must not end the process.
+  // An idle connection that breaks must not end the process.
   client.on('error', () => {
     isBroken = true
   })
@@ -136,7 +133,7 @@ function lentClient(
     query: async (question: unknown, values: unknown) => {
       const name = typeof question === 'string' ? nameOf(question) : undefined
       try {
-        // Given values take the place of those in the question.
+        // Values passed here replace those of the query.
         return await (client.query as Ask).call(client, name ? { text: question, name } : question, values)
       } catch (error) {
         const fault = faults.seen(error)

@@ -1,18 +1,23 @@
-/** Answers all columns of a table, however many it has: a newer Octavo that migrates makes such a statement stale. */
+/** Selects all columns of a table: such a statement becomes stale when a newer Octavo migrates. */
 const ALL_COLUMNS = /^select \*|returning \*|"\.\*/
 
-/** Each is prepared on each connection for as long as that lives; the conditions of users make texts without end. */
+/**
+ * Limit, since each is prepared on each connection for its lifetime, and user-defined conditions produce unlimited
+ * texts.
+ */
 const MOST_NAMES = 2000
 
-/** Names of the statements that are prepared once on each connection: the first texts get one, later ones are not prepared. */
+/**
+ * Names of statements that are prepared once on each connection: the first texts get one, later ones are not prepared.
+ */
 export interface StatementNames {
-  /** Changes when all statements get other names. */
+  /** Changes when all statements are renamed. */
   readonly edition: number
-  /** The name of a text that was given one and is never stale. */
+  /** The name of a text that has one and is never stale. */
   known(sql: string): string | undefined
-  /** The name of a text, which gets one unless there are too many. */
+  /** The name of a text; assigns one unless there are too many. */
   nameOf(sql: string): string | undefined
-  /** All statements get other names, unless they did since that edition. */
+  /** Renames all statements, unless this was done since that edition. */
   renewAfter(seen: number): void
 }
 

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import type { Channel, Revisions } from '../kernel/memo'
 
-/** Longer than any answer of one line takes; after it the pool is asked. */
+/** Longer than a one-row answer takes; after it the pool is used. */
 const ANSWER_MS = 2_000
 const RETRY_MS = 1_000
 
 type Now = Readonly<Record<Channel, string>>
 
-/** Sequences that triggers advance behind each statement that changes something; see `0016-versions`. */
+/** Sequences that triggers advance after each changing statement; see `0016-versions`. */
 const NOW = {
   name: 'now',
   text: `select c.last_value::text as catalogue, concat(c.last_value, ' ', p.last_value) as progress
@@ -15,8 +15,8 @@ const NOW = {
 }
 
 /**
- * Whether everything that the sequences have counted can be read: a transaction that has advanced one holds such a lock on
- * the table until it has ended and can be seen.
+ * Whether all counted changes are visible: a transaction that has advanced a sequence holds such a lock on the table
+ * until it has ended.
  */
 const COMMITTED = {
   name: 'committed',
@@ -29,14 +29,14 @@ const COMMITTED = {
 type Ask = (question: pg.QueryConfig) => Promise<{ readonly rows: readonly unknown[] }>
 
 /**
- * The revisions of a database that other processes write too. They are read on a connection of their own, opened with
- * the first question: an answer takes a fraction of what it costs in a pool, and callers share the next one. `inPool` is
- * asked while there is no such connection.
+ * The revisions of a database that other processes write too. They are read on a connection of their own, opened on
+ * first use: that costs a fraction of a query in the pool, and concurrent callers share a query. `inPool` is used while
+ * there is no such connection.
  */
 export function createSharedRevisions(url: string, inPool: Ask): Revisions & { close(): Promise<void> } {
   let session: { readonly client: pg.Client; readonly number: number } | null = null
   let opened = 0
-  /** Connections that were lost, or could not be opened: PostgreSQL may have crashed since. */
+  /** Connections that were lost or failed to open: PostgreSQL may have crashed since. */
   let lost = 0
   let opening: Promise<void> | null = null
   let failedAt = Number.NEGATIVE_INFINITY
@@ -69,7 +69,7 @@ export function createSharedRevisions(url: string, inPool: Ask): Revisions & { c
     }
   }
 
-  /** The answer of the connection, with the number of its session, or that of the pool. */
+  /** The result from the connection, with its session number, or from the pool. */
   async function ask<Row>(question: pg.QueryConfig): Promise<{ readonly row: Row; readonly session: number }> {
     const asked = session
     if (asked) {
@@ -85,7 +85,7 @@ export function createSharedRevisions(url: string, inPool: Ask): Revisions & { c
         void asked.client.end().catch(() => undefined)
       }
     } else if (!closed && performance.now() - failedAt > RETRY_MS) {
-      // Nobody waits for it.
+      // Not awaited.
       opening ??= open().finally(() => {
         opening = null
       })
@@ -100,7 +100,7 @@ export function createSharedRevisions(url: string, inPool: Ask): Revisions & { c
   return {
     async revision(channel) {
       const asked = await now()
-      // A crash may take numbers of a sequence back, so they count for one session.
+      // A crash may reset a sequence to an older value, so values count for one session only.
       return `${asked.session} ${asked.row[channel]}`
     },
     isCommitted: async () => (await committed()).row.value,
@@ -115,8 +115,8 @@ export function createSharedRevisions(url: string, inPool: Ask): Revisions & { c
 }
 
 /**
- * Callers of one turn share an answer, and so do those who come while one is under way: that one may have been asked before
- * what they have written.
+ * Callers of one turn share a query. Callers that arrive while one is running need the next: the running one may
+ * predate their writes.
  */
 function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve()

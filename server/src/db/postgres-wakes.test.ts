@@ -43,7 +43,7 @@ test('what one process says, every process hears, by topic and few times', async
     async () => other.calls() - before.other,
     calls => calls >= 1,
   )
-  // The next topic comes after all that was said before it.
+  // The next topic arrives after everything before it.
   a.wakes.wake('tasks')
   await until(
     async () => tasks.calls() - before.tasks,

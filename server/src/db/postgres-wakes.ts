@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { createTopics, WAKE_TOPICS, type WakeState, type Wakes, type WakeTopic } from './wakes'
 
-/** All that happens in this time is one NOTIFY. */
+/** Wakes within this time are one NOTIFY. */
 const COALESCE_MS = 20
 const FIRST_RETRY_MS = 100
 const MAX_RETRY_MS = 5_000
-/** A connection that was cut without a word is noticed by asking. */
+/** Interval of the check for a silently cut connection. */
 const PROBE_MS = 10_000
 const ANSWER_MS = 5_000
 
@@ -13,13 +13,13 @@ const channelOf = (topic: WakeTopic) => `octavo_${topic}`
 
 export interface PostgresWakesOptions {
   readonly url: string
-  /** Sends one NOTIFY, outside any transaction: inside it, commits of all processes would wait for each other. */
+  /** Sends one NOTIFY outside any transaction: inside, commits of all processes would wait for each other. */
   readonly notify: (channel: string, payload: string) => Promise<unknown>
 }
 
 /**
- * Wakes by LISTEN and NOTIFY. The listening connection is opened with the first listener. When it is lost it is opened
- * again, and everybody is woken then: what the others said meanwhile is in the tables.
+ * Wakes by LISTEN and NOTIFY. The listening connection is opened for the first listener. When it is lost, it is
+ * reopened and all listeners are woken, as they may have missed something.
  */
 export function createPostgresWakes({ url, notify }: PostgresWakesOptions): Wakes {
   const self = crypto.randomUUID()
@@ -32,7 +32,7 @@ export function createPostgresWakes({ url, notify }: PostgresWakesOptions): Wake
   let state: WakeState = { listening: false, lostSince: null }
 
   function send(topic: WakeTopic): void {
-    // Others find it by their own looking when this is lost.
+    // If this is lost, the others find the change by polling.
     notify(channelOf(topic), self).catch(() => undefined)
     const timer = setTimeout(() => {
       timers.delete(topic)
@@ -82,7 +82,7 @@ export function createPostgresWakes({ url, notify }: PostgresWakesOptions): Wake
         await listen()
         wait = FIRST_RETRY_MS
       } catch {
-        // Said by `state`; the pool's own errors tell why.
+        // Reported by `state`; the pool's own errors give the reason.
       }
       if (closed) return
       state = { listening: false, lostSince: state.lostSince ?? Date.now() }

@@ -19,7 +19,7 @@ import type { Tx } from './write'
 
 const INT8 = 20
 
-/** How much of a short mistyped word has to be in another for pg_trgm to offer it: "akria" has a third of "akira". */
+/** Trigram similarity that a short mistyped word needs for pg_trgm to offer it: "akria" has a third of "akira". */
 const SIMILAR = 'pg_trgm.word_similarity_threshold=0.3'
 
 export interface PostgresOptions {
@@ -51,11 +51,11 @@ export function connectPostgres(
       max: poolSize,
       idleTimeoutMillis: 30_000,
       statement_timeout: statementMs,
-      // The server answers first, unless the connection is cut without a word.
+      // The server's own timeout comes first, unless the connection is cut silently.
       query_timeout: statementMs + 2_000,
       lock_timeout: waitMs,
       idle_in_transaction_session_timeout: idleInTransactionMs,
-      // Compiling a question takes longer than any of ours runs.
+      // JIT compilation takes longer than any of our queries.
       options: `-c ${SIMILAR} -c jit=off`,
     }),
     faults,
@@ -63,7 +63,7 @@ export function connectPostgres(
   )
   const database = new Kysely<Schema>({ dialect: new LongListPostgresDialect({ pool }) })
   const reading = new Kysely<Schema>({ dialect: new LongListPostgresDialect({ pool: pool.forReading }) })
-  // A new index on a large table takes what it takes, and a second process waits for the one that migrates.
+  // A new index on a large table takes its time, and a second process waits for the migrating one.
   const migrations = new Kysely<never>({
     dialect: new PostgresDialect({
       pool: async () =>
@@ -92,7 +92,8 @@ export function connectPostgres(
         query: transaction,
         dialect: postgresDialect,
         run: async <Row>(sql: string, values: readonly unknown[]) => {
-          // Refused as stale, it would take the whole transaction with it: only those that name their columns can not be.
+          // If refused as stale, it would abort the whole transaction: only statements that name their columns are
+          // safe.
           statements.nameOf(sql)
           return (await transaction.executeQuery<Row>(CompiledQuery.raw(sql, [...values]) as CompiledQuery<Row>)).rows
         },
@@ -132,8 +133,8 @@ export function connectPostgres(
       let hasBegun = false
       const { result, published } = await again(
         faults,
-        // Whatever broke before the first statement had no effect; a conflict was rolled back. At the end of a
-        // transaction a broken connection leaves open whether it was committed, so that is never tried again.
+        // Faults before the first statement had no effect; a conflict was rolled back. A connection that breaks at the
+        // commit leaves its outcome unknown, so that is never retried.
         fault => (hasBegun ? fault.kind === 'conflict' && !once : fault.broken),
         () => {
           hasBegun = false
@@ -159,8 +160,8 @@ export function connectPostgres(
 }
 
 /**
- * A prepared `select *` is refused once its table has got another column, by a newer Octavo that has just migrated:
- * "cached plan must not change result type". Nothing else that we prepare has this code (feature_not_supported).
+ * PostgreSQL refuses a prepared `select *` once a newer Octavo has added a column: "cached plan must not change result
+ * type". No other prepared statement of ours gets this code (feature_not_supported).
  */
 function isStale(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '0A000'

@@ -4,18 +4,18 @@ import type { Memo } from '../kernel/memo'
 import type { Dialect } from './dialect'
 import type { Schema } from './schema'
 
-/** Builds queries that only read. Why the executor: raw SQL runs with it, which Kysely's read-only type leaves out. */
+/** Builds read-only queries. Why the executor: raw SQL needs it, which Kysely's read-only type leaves out. */
 export type ReadQuery = QueryExecutorProvider & {
   withPlugin(plugin: KyselyPlugin): ReadQuery
 } & ReadonlyKysely<Schema>
 
-/** The power to read. Queries take it as their first argument. */
+/** Read access. Queries take it as their first argument. */
 export interface Reader {
   readonly query: ReadQuery
   readonly dialect: Dialect
   /** Runs ready SQL; values in the order of the placeholders. */
   run<Row>(sql: string, values: readonly unknown[]): Promise<Row[]>
-  /** Left out where nothing may be cached, as within a transaction. */
+  /** Absent where caching is not allowed, as within a transaction. */
   readonly memo?: Memo
 }
 

@@ -13,8 +13,8 @@ import { BOOLEAN_COLUMNS } from '../schema'
 import { SqliteCompiler } from './long-lists'
 
 /**
- * Kysely over one `bun:sqlite` connection. Transactions begin IMMEDIATE and queue for it, by what is given for it;
- * `seen` is shown every error and gives the one to throw.
+ * Kysely over one `bun:sqlite` connection. Transactions begin IMMEDIATE and queue for the connection, up to their
+ * deadline; `seen` gets every error and returns the one to throw.
  */
 export function bunSqliteDialect(database: Database, { beginWrite, seen, wrote, pace }: DriverOptions): KyselyDialect {
   return {
@@ -28,7 +28,7 @@ export function bunSqliteDialect(database: Database, { beginWrite, seen, wrote, 
 interface DriverOptions {
   readonly beginWrite?: (() => Promise<void>) | undefined
   readonly seen: (error: unknown) => unknown
-  /** Shown every statement before it runs. */
+  /** Called with every statement before it runs. */
   readonly wrote?: ((statement: string) => void) | undefined
   readonly pace?: Pace | undefined
 }
@@ -39,7 +39,7 @@ function sqliteDriver(database: Database, { beginWrite, seen, wrote, pace }: Dri
   const releases = new Map<DatabaseConnection, () => void>()
   return {
     init: async () => undefined,
-    // Kysely takes the connection for a whole transaction, so holding it is the writers' queue.
+    // Kysely takes the connection for a whole transaction, so waiting for it is the writers' queue.
     acquireConnection: async () => {
       const before = tail
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -56,7 +56,7 @@ function sqliteDriver(database: Database, { beginWrite, seen, wrote, pace }: Dri
     },
     commitTransaction: async held => void (await held.executeQuery(CompiledQuery.raw('commit'))),
     rollbackTransaction: async held => {
-      // A full disk or a failed read has rolled it back already.
+      // SQLite has already rolled back after a full disk or a failed read.
       if (database.inTransaction) await held.executeQuery(CompiledQuery.raw('rollback'))
     },
     destroy: async () => database.close(),
@@ -88,7 +88,7 @@ function sqliteConnection(
   }
 }
 
-/** Rows of a statement, with the columns that mean true or false given back as such. */
+/** Rows of a statement, with boolean columns converted. */
 export function runStatement<Row>(statement: Statement, values: readonly unknown[]): Row[] {
   const rows = statement.all(...bindings(values)) as Record<string, unknown>[]
   const booleans = statement.columnNames.filter(name => BOOLEAN_COLUMNS.has(name))

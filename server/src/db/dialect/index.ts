@@ -7,43 +7,43 @@ export type JsonType = 'bigint' | 'boolean' | 'double precision' | 'text'
 /** What the two databases do differently, by ability. */
 export interface Dialect {
   readonly kind: 'sqlite' | 'postgres'
-  /** Most values one statement may carry. */
+  /** Maximum number of values of one statement. */
   readonly maxParameters: number
-  /** Milliseconds since 1970 by the database's own clock: leases are measured by it. */
+  /** Milliseconds since 1970 by the database's own clock, which leases use. */
   readonly now: RawBuilder<number>
-  /** Appended to a SELECT of rows to claim, so that two workers never take the same. */
+  /** Appended to a SELECT of rows to claim, so that no two workers take the same row. */
   readonly skipLocked: RawBuilder<unknown>
-  /** Appended to a SELECT of rows that this transaction changes next: nobody else changes them in between. */
+  /** Appended to a SELECT of rows that this transaction changes next: locks them. */
   readonly forUpdate: RawBuilder<unknown>
   /** Locks the table against other writers until this transaction ends; readers continue. */
   lockTable(table: string): RawBuilder<unknown>
-  /** Makes every other transaction that locks the same name wait until this one ends; to be run before it reads. */
+  /** Takes the named lock until the transaction ends; run it before the transaction reads. */
   lockName(name: string): RawBuilder<unknown>
   /** Takes the named lock in shared mode, until the transaction ends. */
   shareName(name: string): RawBuilder<unknown>
   readonly json: JsonSql
   /**
-   * Rows out of one value, the JSON text of an array of objects: a statement for any number of rows is one statement.
-   * To be given a name with `as`.
+   * Expands one value, the JSON text of an array of objects, into rows: one statement for any number of rows. Needs a
+   * name with `as`.
    */
   jsonRows<Row extends Readonly<Record<string, unknown>>>(
     json: unknown,
     columns: { readonly [Name in keyof Row]: JsonType },
   ): RawBuilder<Row>
-  /** Whether a key is one of an array of numbers, given as JSON text: an index of keys is entered for each of them. */
+  /** Whether a key is in an array of numbers, given as JSON text: looks up each of them in the key's index. */
   isKeyOf(column: RawBuilder<unknown>, json: unknown): RawBuilder<SqlBool>
-  /** A number as a person writes it, without the zeros behind the point; null for null. */
+  /** A number without trailing zeros after the decimal point; null for null. */
   numberText(column: RawBuilder<unknown>): RawBuilder<string | null>
-  /** The day since 1970 in a time zone of epoch milliseconds; null where the database knows no time zones. */
+  /** The day since 1970 of epoch milliseconds in a time zone; null if the database knows no time zones. */
   dayIn(ms: RawBuilder<unknown>, timeZone: unknown): RawBuilder<number> | null
   /** Bytes of the database on disk. */
   readonly databaseSize: RawBuilder<number>
   /**
-   * Frees what deleted rows of the table leave behind, so that nobody reads past them; asked outside of transactions.
-   * Null where nothing is left behind.
+   * Removes the dead rows that deletes leave in the table, which slow reads down; called outside transactions. Null
+   * where there are none.
    */
   freeDead(table: string): string | null
-  /** True when this transaction alone holds the lock of that name; it ends with the transaction. Never waits. */
+  /** Takes the named lock until the end of the transaction, if it is free; true on success. Never waits. */
   tryLock(name: string): RawBuilder<boolean>
   /** Behind a sort by a column that may be null: unknown values first when ascending, last when descending. */
   nullsOrder(direction: 'asc' | 'desc'): RawBuilder<unknown>
@@ -54,7 +54,7 @@ export const sqliteDialect: Dialect = {
   maxParameters: 32_000,
   now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
   skipLocked: sql``,
-  // A write transaction is alone already.
+  // A write transaction is exclusive already.
   forUpdate: sql``,
   json: sqliteJson,
   lockTable: () => sql`select 1`,
@@ -89,7 +89,7 @@ export const postgresDialect: Dialect = {
     const members = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`)
     return sql`(select * from json_to_recordset(${json}::json) as r(${sql.join(members)}))`
   },
-  // Rows of a function are taken for a hundred and the table for the cheaper one to read whole; an array is not.
+  // PostgreSQL estimates a hundred rows for a function and then prefers to scan the table; not so for an array.
   isKeyOf: (column, json) => sql<SqlBool>`${column} = any(cast(translate(${json}, '[]', '{}') as bigint[]))`,
   numberText: column => sql`cast(${column} as text)`,
   dayIn: (ms, timeZone) =>

@@ -1,24 +1,24 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 
-/** Part of a JSON value that the database writes. */
+/** An expression for part of a JSON value, built by the database. */
 type Sql = Expression<unknown> | RawBuilder<unknown>
 
 /**
- * JSON written by the database, so that a row crosses to us as one text instead of as forty values.
- * Texts of both databases parse to the same value.
+ * JSON built by the database, so that a row is transferred as one text instead of forty values. Texts of both databases
+ * parse to the same value.
  */
 export interface JsonSql {
   /** An object of values. */
   object(members: Readonly<Record<string, Sql>>): RawBuilder<string>
-  /** A column or condition that is true or false, never null. */
+  /** A boolean column or condition, never null. */
   boolean(condition: Sql): RawBuilder<unknown>
   /** Epoch milliseconds as RFC 3339 in UTC; null stays null. */
   timestamp(ms: Sql): RawBuilder<unknown>
   /** Texts of several rows as an array, in the order of another column; null or an empty array for none. */
   texts(column: Sql, order: Sql): RawBuilder<string | null>
-  /** A text as JSON, `null` for none. */
+  /** A text as JSON; `null` for null. */
   string(text: Sql): RawBuilder<string>
-  /** The text of an object, as the last step of a selection. */
+  /** Casts the object to text, as the last step of a selection. */
   text(object: RawBuilder<string>): RawBuilder<string>
 }
 

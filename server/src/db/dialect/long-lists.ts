@@ -8,10 +8,10 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 
-/** Longer lists of values travel as one parameter, so that no statement grows with the data of a file or request. */
+/** Longer lists of values are sent as one parameter, so that no statement grows with a file or request. */
 const LONGEST = 500
 
-/** The JSON text of a list of keys or ids that is too long to be written out; null for any other. */
+/** The JSON text of a list of keys or ids that exceeds the limit; null for any other. */
 function longList({ values }: PrimitiveValueListNode): string | null {
   const [first] = values
   const isLong = values.length > LONGEST && (typeof first === 'string' || typeof first === 'number')
@@ -19,9 +19,9 @@ function longList({ values }: PrimitiveValueListNode): string | null {
 }
 
 /**
- * Writes a value as `+?` instead of `?`. Where a table has partial indexes, SQLite asks whether a bare parameter meets
- * their conditions, and prepares the statement again whenever it is bound again: 25 to 40 µs each time, more than most
- * queries take. It does not look behind the sign, which changes neither the value nor its type.
+ * Writes a value as `+?` instead of `?`. Why: where a table has partial indexes, SQLite checks whether a bare parameter
+ * meets their conditions and prepares the statement again with every new value: 25 to 40 µs each time, more than most
+ * queries take. It does not inspect the expression `+?`, which has the same value and type.
  */
 export class SqliteCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
@@ -54,7 +54,7 @@ export class LongListPostgresDialect extends PostgresDialect {
   }
 }
 
-/** A list for `in` of raw SQL, however long; an empty one has no member. */
+/** A list of any length for `in` of raw SQL; nothing is in an empty one. */
 export function valueList<T extends string | number>(values: readonly T[]): Expression<T> {
   return new ExpressionWrapper(PrimitiveValueListNode.create(values.length === 0 ? [null] : values))
 }

@@ -109,7 +109,7 @@ async function libraries(make: Make): Promise<void> {
 async function books(make: Make): Promise<void> {
   await make.entity('books', table =>
     table
-      // Goes with its folder: a reference of its own would need an index of its own.
+      // Deleted with its folder: a foreign key of its own would need an index of its own.
       .addColumn('library_pk', 'bigint', required)
       .addColumn('folder_pk', 'bigint', references('library_folders.pk'))
       .addColumn('series_pk', 'bigint', references('series.pk'))

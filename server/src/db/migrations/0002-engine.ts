@@ -21,8 +21,8 @@ export const engine: Migration = {
 }
 
 /**
- * Rows that come and go by the thousand leave dead ones behind, and every look at what is open would wade through
- * them: these tables are vacuumed after so many changes, not after a fifth of their rows.
+ * Short-lived rows leave dead tuples behind that every query for open tasks would scan: these tables are vacuumed after
+ * a fixed number of changes, not after a fifth of their rows.
  */
 function tidying(): readonly string[] {
   return ['tasks', 'task_runs', 'events'].map(

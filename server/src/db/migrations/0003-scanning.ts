@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 
-/** What scans remember of a library's disks, and what they could not find. */
+/** What scans remember of a library's disks, and the places they could not find. */
 export const scanning: Migration = {
   name: '0003-scanning',
   compatibleFrom: null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration'
 import { required, tables } from './tables'
 
-/** What people took away for good. Names are stored as they were: a person, a book or a library may be gone by now. */
+/** Audit log of deletions. Names are copied: the user, book or library may be gone later. */
 export const audit: Migration = {
   name: '0004-audit',
   compatibleFrom: '0003-scanning',

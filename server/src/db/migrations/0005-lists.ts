@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect'
 import type { Migration } from './migration'
 import { references, required, tables } from './tables'
 
-/** What lists are filtered and searched by. */
+/** Columns and indexes for filters and search. */
 export const lists: Migration = {
   name: '0005-lists',
   compatibleFrom: '0004-audit',
@@ -18,7 +18,7 @@ export const lists: Migration = {
   },
 }
 
-/** Text that is compared without case and accents; see `foldedOrNull`. */
+/** Text for comparison without case and accents; see `foldedOrNull`. */
 const FOLDED = [
   ['books', 'title'],
   ['books', 'title_sort'],
@@ -33,8 +33,8 @@ const FOLDED = [
 ] as const
 
 /**
- * Filtered books of a library are counted by these: the commonest filters by the index alone, others by rows in the order
- * in which they lie.
+ * Covering indexes to count the filtered books of a library: common filters read the index only, others read rows in
+ * table order.
  */
 const COUNTED = [
   'create index books_of_library on books (library_pk) where not deleted',
@@ -72,9 +72,9 @@ async function facets(db: Kysely<never>, dialect: Dialect): Promise<void> {
 }
 
 /**
- * An index of words maintained by triggers, so that no writer can forget it. `§12` is a word that says which library a row
- * is of: no text holds it, since words are letters and digits only. `search_words` has each word once, with its
- * trigrams, so that a mistyped one is found; words that nothing has any more stay, and do no harm.
+ * An index of words maintained by triggers, so that no writer can forget it. `§12` marks the library of a row: no text
+ * contains it, since words are letters and digits only. `search_words` lists each word once, with its trigrams, to find
+ * mistyped ones; words that are no longer used stay and do no harm.
  */
 function sqliteSearch(): readonly string[] {
   return [

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Dialect } from '../dialect'
 import type { Migration } from './migration'
 
-/** Indexes that answer a sorted list for every viewer: they hold what decides whether a row is there for the viewer. */
+/** Indexes for sorted lists of every viewer: they include the columns that decide visibility. */
 export const listIndexes: Migration = {
   name: '0006-list-indexes',
   compatibleFrom: '0005-lists',
@@ -38,7 +38,7 @@ function statements({ kind }: Dialect): readonly string[] {
       `drop index ${name}`,
       `create index ${name} on series (${column}, pk, library_pk) where book_count > 0`,
     ]),
-    // Books in the order of their series: a series without a live book may have one that is asked for.
+    // Books in the order of their series, also of a series without live books.
     'create index series_in_order on series (sort_key, pk, library_pk)',
     'create index read_progress_by_update on read_progress (user_pk, updated_at, book_pk)',
     'create index books_gone_of_series on books (series_pk) where deleted',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration'
 import { no, references, required, tables, yes } from './tables'
 
-/** Filters that people have saved, and the rows of their home pages. */
+/** Saved filters, and the rows of home pages. */
 export const filterPresets: Migration = {
   name: '0007-filter-presets',
   compatibleFrom: '0005-lists',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration'
 import { references, required, tables } from './tables'
 
-/** What people change of the metadata of books and series, and which fields keep it. */
+/** Edited metadata of books and series, and locked fields. */
 export const metadataEditing: Migration = {
   name: '0008-metadata-editing',
   compatibleFrom: '0005-lists',

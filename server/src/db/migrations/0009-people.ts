@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect'
 import type { Migration } from './migration'
 import { type Make, no, references, required, tables } from './tables'
 
-/** Who may see what: sharing tags, access groups, libraries and ages; and what users may not do. */
+/** Access: sharing tags, access groups, libraries, age limits and restrictions of users. */
 export const people: Migration = {
   name: '0009-people',
   compatibleFrom: '0005-lists',
@@ -34,7 +34,10 @@ async function users(db: Kysely<never>, make: Make): Promise<void> {
   )
 }
 
-/** A set is the tags that some series have together: a series has one set or none, so that one number says who may see it. */
+/**
+ * A set is the combination of tags of some series. A series has at most one set, so that one number decides who may see
+ * it.
+ */
 async function sharing(make: Make): Promise<void> {
   await make.entity('sharing_tags', table =>
     table
@@ -107,8 +110,8 @@ async function groups(make: Make): Promise<void> {
 }
 
 /**
- * What a series is judged by stands in its row. SQLite gives a column that is added no reference that it would keep an
- * eye on without an index, and sets are never deleted, so there is none.
+ * The columns that decide access to a series. No foreign key: SQLite would need an index for an added one, and sets are
+ * never deleted.
  */
 async function series(db: Kysely<never>, dialect: Dialect): Promise<void> {
   const bytewise = dialect.kind === 'sqlite' ? 'lower(age_rating)' : `lower(age_rating) collate "C"`
@@ -133,7 +136,7 @@ async function series(db: Kysely<never>, dialect: Dialect): Promise<void> {
   }
 }
 
-/** The ratings of ComicInfo as they stood when this step was written. */
+/** The age ratings of ComicInfo when this step was written. */
 const RATED_UNTIL_NOW = [
   ['early childhood', 3],
   ['everyone', 0],

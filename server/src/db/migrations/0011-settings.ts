@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration'
 import { required, tables, yes } from './tables'
 
-/** Settings with their history, what each person prefers, and a log of all that people change. */
+/** Settings with their history, preferences of users, and the audit log of all changes. */
 export const settings: Migration = {
   name: '0011-settings',
   compatibleFrom: '0005-lists',
@@ -15,7 +15,7 @@ export const settings: Migration = {
       .alterTable('settings')
       .addColumn('version', 'bigint', column => column.notNull().defaultTo(1))
       .execute()
-    // An older Octavo reads the plain value, which is the default then.
+    // An older Octavo reads the plain value, so this is its default.
     await db.schema.alterTable('settings').addColumn('is_set', 'boolean', yes).execute()
     await make.entity('setting_changes', table =>
       table

@@ -3,7 +3,7 @@ import { searchText } from '../../kernel/search-words'
 import type { Dialect } from '../dialect'
 import type { Migration } from './migration'
 
-/** Names of genres, tags and people are found by their words, as books and series are. */
+/** Names of genres, tags and people are searched by word, like books and series. */
 export const search: Migration = {
   name: '0012-search',
   compatibleFrom: '0005-lists',
@@ -11,7 +11,7 @@ export const search: Migration = {
     const run = async (statements: readonly string[]) => {
       for (const statement of statements) await sql.raw(statement).execute(db)
     }
-    // A server of the release before adds names without words: they are found by their beginning alone.
+    // A server of the previous release adds names without words: those are found by prefix only.
     await run(["alter table facets add column search_text text not null default ''"])
     await run(dialect.kind === 'sqlite' ? sqliteWords('facets') : postgresWords('facets'))
     await addWords(db, dialect)

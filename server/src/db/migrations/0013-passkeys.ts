@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration'
 import { no, references, required, tables, zero } from './tables'
 
-/** Passkeys, and the challenges that were answered by one. */
+/** Passkeys, and used challenges. */
 export const passkeys: Migration = {
   name: '0013-passkeys',
   compatibleFrom: '0005-lists',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 
-/** Books are found by the words of their series and by their numbers too: "naruto 12". */
+/** Search finds books by the words of their series and by their numbers too: "naruto 12". */
 export const seriesWords: Migration = {
   name: '0014-series-words',
   compatibleFrom: '0005-lists',
@@ -10,10 +10,10 @@ export const seriesWords: Migration = {
   },
 }
 
-/** As words: 12.5 is two of them. */
+/** As words: 12.5 becomes two. */
 const sqliteNumber = (column: string) => `replace(printf('%.15g', ${column}), '.', ' ')`
 
-/** The words of a book that is there; see `0005-lists`. */
+/** The words of a live book; see `0005-lists`. */
 const sqliteWords = (book: string) => `insert into books_search (rowid, words)
   select ${book}.pk, concat_ws(' ', ${book}.search_text,
     (select search_text from series where series.pk = ${book}.series_pk),
@@ -44,7 +44,7 @@ const SQLITE: readonly string[] = [
   `${sqliteWords('books')} from books where not deleted`,
 ]
 
-/** An index knows columns of its own table only: the words of the series are one of them, maintained by triggers. */
+/** An index covers columns of its own table only: triggers copy the words of the series. */
 const POSTGRES: readonly string[] = [
   "alter table books add column series_words text not null default ''",
   `create function books_series_words() returns trigger language plpgsql as $$ begin

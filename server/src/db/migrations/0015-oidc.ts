@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration'
 import { references, required, tables, yes } from './tables'
 
-/** Identity providers, the accounts there by which people sign in, and sign-ins under way. */
+/** Identity providers, linked accounts, and sign-ins in progress. */
 export const oidc: Migration = {
   name: '0015-oidc',
   compatibleFrom: '0005-lists',

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from './migration'
 
 /**
- * Tells processes that share a database whether what they keep of lists is still so. SQLite has one process, which knows
- * what it writes itself. Sequences stand in nobody's way, and what is taken back counts too.
+ * Revisions by which processes on one database notice stale caches. SQLite has one process, which counts its own
+ * writes. Sequences take no locks; rolled-back changes count too.
  */
 export const versions: Migration = {
   name: '0016-versions',
@@ -29,10 +29,10 @@ const TABLES = {
   progress: ['read_progress', 'series_progress'],
 }
 
-/** Behind the statement: its transaction holds the table's lock then; see `db/postgres-versions`. */
+/** After the statement, when its transaction holds the table's lock; see `db/postgres-versions`. */
 const STATEMENTS: readonly string[] = Object.entries(TABLES).flatMap(([name, tables]) => [
   `create sequence ${name}_version`,
-  // The first number drawn is the one that it shows before.
+  // The first value drawn equals the one shown before.
   `select nextval('${name}_version')`,
   `create function count_${name}_version() returns trigger language plpgsql as $$ begin
     perform nextval('${name}_version'); return null; end $$`,

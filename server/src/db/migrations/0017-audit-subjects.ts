@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration'
 import { references, required, tables } from './tables'
 
-/** What else one act is about: of an edit of many books, all but what the entry is named after. */
+/** Further subjects of an audit entry, such as the other books of a bulk edit. */
 export const auditSubjects: Migration = {
   name: '0017-audit-subjects',
   compatibleFrom: '0005-lists',

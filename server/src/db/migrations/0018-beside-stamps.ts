@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 
-/** How the sidecar files of each book were when it was read. */
+/** Size and time of the sidecar files of each book when it was read. */
 export const besideStamps: Migration = {
   name: '0018-beside-stamps',
   compatibleFrom: '0005-lists',

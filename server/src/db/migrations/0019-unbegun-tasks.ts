@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 
-/** Of a task that a worker holds: nothing tells yet that work on it has begun. */
+/** Marks claimed tasks whose worker has not reported a start yet. */
 export const unbegunTasks: Migration = {
   name: '0019-unbegun-tasks',
   compatibleFrom: '0005-lists',

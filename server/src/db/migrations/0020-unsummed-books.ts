@@ -3,8 +3,8 @@ import type { Migration } from './migration'
 import { references, tables } from './tables'
 
 /**
- * Books that were read when PDFs, tars, folders of images and books of a few pages got no sum of their pages, by which
- * they are known again once they were tagged and moved. Newer ones have all the sums that there are.
+ * Books read by a version that computed no page hash for PDFs, tars, image folders and short books. The hash recognises
+ * a book that was tagged and moved. Newer books have it.
  */
 export const unsummedBooks: Migration = {
   name: '0020-unsummed-books',

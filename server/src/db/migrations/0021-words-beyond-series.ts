@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration'
 
 /**
- * The words that a book has and its series has not: PostgreSQL counts all books of the series with a word, and the few
+ * Words of a book that its series does not have: PostgreSQL counts all books of the series with a word, and the few
  * others by this index; `words/count-text.ts` writes the same expression.
  */
 export const wordsBeyondSeries: Migration = {

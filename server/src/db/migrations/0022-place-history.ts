@@ -3,8 +3,8 @@ import type { Migration } from './migration'
 import { no, references, required, tables } from './tables'
 
 /**
- * Who reported a reader's place, when it was read, and the place before it. Places without a row here are taken for read
- * when they were written.
+ * Who reported a reader's place, when it was read, and the place before it. A place without a row here counts as read
+ * when it was written.
  */
 export const placeHistory: Migration = {
   name: '0022-place-history',

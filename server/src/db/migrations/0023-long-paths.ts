@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from './migration'
 
 /**
- * A row of an index of PostgreSQL holds 2,704 bytes, a path up to 4,096: paths are unique by their hash, and found and
- * ordered by their beginning (see `pathStart`). SQLite indexes them whole.
+ * PostgreSQL limits an index row to 2,704 bytes, but paths have up to 4,096: paths are unique by hash, and found and
+ * ordered by a prefix (see `pathStart`). SQLite indexes them whole.
  */
 export const longPaths: Migration = {
   name: '0023-long-paths',

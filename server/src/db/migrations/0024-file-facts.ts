@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 
-/** What files say of a book and its series beyond the other columns, and which files a library listens to. */
+/** Further metadata from files for books and series, and the metadata sources of a library. */
 export const fileFacts: Migration = {
   name: '0024-file-facts',
   compatibleFrom: '0005-lists',

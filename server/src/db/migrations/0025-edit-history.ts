@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration'
 import { references, required, tables, zero } from './tables'
 
-/** What files say under a lock, who edited which field, the history of edits, and edits of many at once. */
+/** File values of locked fields, who edited which field, the edit history, and bulk edits. */
 export const editHistory: Migration = {
   name: '0025-edit-history',
   compatibleFrom: '0005-lists',

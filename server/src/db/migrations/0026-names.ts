@@ -7,8 +7,8 @@ import type { Dialect } from '../dialect'
 import type { Migration } from './migration'
 
 /**
- * Names as things of their own: other spellings that stand for a name, how it is sorted, and what is said of it. An alias
- * is a row of its own, so that a name is taken once, by a name or by an alias.
+ * Names as rows: aliases, sort names and descriptions. An alias is a row of its own, so that names and aliases share
+ * one unique key.
  */
 export const names: Migration = {
   name: '0026-names',
@@ -56,7 +56,7 @@ interface PublishedBook {
   readonly imprint: string | null
 }
 
-/** Publishers and imprints were columns alone: they become names that books and series have. */
+/** Publishers and imprints were columns only: they become names of books and series. */
 async function addPublishers(db: Kysely<never>, dialect: Dialect): Promise<void> {
   for (let after = 0; ; ) {
     const { rows } = await sql<PublishedBook>`select book_pk, publisher, imprint from book_metadata

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 
-/** How far an edit of many is, so that it goes on after its process was killed, and why one failed. */
+/** Progress of a bulk edit, to resume after a crash, and its error. */
 export const bulkProgress: Migration = {
   name: '0030-bulk-progress',
   compatibleFrom: '0005-lists',

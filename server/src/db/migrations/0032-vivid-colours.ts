@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { mainColorOf } from '../../kernel/main-color'
 import type { Migration } from './migration'
 
-/** The main colour of a cover is its most vivid one; it was its average before. */
+/** The main colour of a cover becomes its most vivid one instead of its average. */
 export const vividColours: Migration = {
   name: '0032-vivid-colours',
   compatibleFrom: '0005-lists',

@@ -33,14 +33,14 @@ export const averageRatings: Migration = {
 const ITEMS = ['series', 'book'] as const
 type Item = (typeof ITEMS)[number]
 
-/** With one rating more. Sums, not a new average: two who rate the same at once both count. */
+/** With one rating added. Sums instead of a new average, so that concurrent ratings all count. */
 const added = (item: Item) => `insert into average_ratings (${item}_pk, total, count, average)
   values (new.${item}_pk, new.rating, 1, new.rating)
   on conflict (${item}_pk) where ${item}_pk is not null do update set
     total = average_ratings.total + excluded.total, count = average_ratings.count + 1,
     average = cast(average_ratings.total + excluded.total as double precision) / (average_ratings.count + 1);`
 
-/** With one rating less. */
+/** With one rating removed. */
 const removed = (item: Item) => `update average_ratings set total = total - old.rating, count = count - 1,
     average = case when count > 1 then cast(total - old.rating as double precision) / (count - 1) else 0 end
     where ${item}_pk = old.${item}_pk;

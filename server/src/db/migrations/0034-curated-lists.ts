@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration'
 import { no, references, required, tables } from './tables'
 
-/** Collections of series and read lists of books, who may see and edit them, and what is in them. */
+/** Collections of series and read lists of books, their members, and who may see and edit them. */
 export const curatedLists: Migration = {
   name: '0034-curated-lists',
   compatibleFrom: '0005-lists',
@@ -54,7 +54,7 @@ export const curatedLists: Migration = {
 }
 
 const INDEXES = [
-  // Names of public lists are everybody's; anybody else's lists are nobody's business.
+  // Names of public lists are unique for everybody; those of other lists per owner.
   `create unique index curated_lists_by_name on curated_lists
     (kind, (case when visibility = 'public' then 0 else coalesce(owner_pk, -pk) end), name_key)`,
   'create index curated_lists_of_owner on curated_lists (owner_pk)',

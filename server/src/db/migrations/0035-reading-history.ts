@@ -3,7 +3,7 @@ import { newId } from '../../kernel/ids'
 import type { Migration } from './migration'
 import { no, references, required, tables } from './tables'
 
-/** Sessions as devices measured them, each reading of a book from beginning to end, and where each device is. */
+/** Reading sessions measured by devices, each reading of a book, and the last place of each device. */
 export const readingHistory: Migration = {
   name: '0035-reading-history',
   compatibleFrom: '0005-lists',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration'
 import { required, tables, zero } from './tables'
 
-/** Merges and renames of names, with what is needed to take them back. */
+/** Merges and renames of names, with the data to revert them. */
 export const nameChanges: Migration = {
   name: '0036-name-changes',
   compatibleFrom: '0005-lists',

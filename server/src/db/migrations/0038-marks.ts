@@ -33,7 +33,7 @@ export const marks: Migration = {
 }
 
 const STATEMENTS: readonly string[] = [
-  // An app makes the ids: each user has one of them once.
+  // Apps create the ids: unique per user.
   'create unique index marks_of_user on marks (user_pk, id)',
   'create index marks_of_book on marks (book_pk, user_pk, progression)',
   'create index marks_by_time on marks (user_pk, created_at, pk) where deleted_at is null',

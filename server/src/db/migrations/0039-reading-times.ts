@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration'
 import { references, required, tables, zero } from './tables'
 
-/** How long was read, summed up by quarter of an hour, and by month, book and device: statistics of years read few rows. */
+/** Reading time in sums by quarter of an hour, and by month, book and device: statistics of years read few rows. */
 export const readingTimes: Migration = {
   name: '0039-reading-times',
   compatibleFrom: '0005-lists',
@@ -55,7 +55,7 @@ const STATEMENTS: readonly string[] = [
   'drop index reading_sessions_by_time',
   'create index reading_sessions_by_start on reading_sessions (user_pk, started_at)',
   'create index readings_finished on readings (user_pk, ended_at, book_pk) where completed',
-  // Quarters of an hour since 1970: every time zone begins its days at one.
+  // Quarters of an hour since 1970: days of every time zone begin at one.
   `insert into reading_quarters (user_pk, quarter, measured_ms, pages, sessions, untimed, unpaged)
     select user_pk, started_at / 900000, sum(coalesce(active_ms, 0)), sum(coalesce(pages_read, 0)), count(*),
       count(*) - count(active_ms), count(*) - count(pages_read)

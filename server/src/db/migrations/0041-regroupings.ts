@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration'
 import { required, tables, zero } from './tables'
 
-/** Books and series that people merged, split and moved, with what is needed to take it back. */
+/** Merges, splits and moves of books and series, with the data to revert them. */
 export const regroupings: Migration = {
   name: '0041-regroupings',
   compatibleFrom: '0005-lists',
@@ -13,7 +13,7 @@ export const regroupings: Migration = {
       table
         .addColumn('library_pk', 'bigint', column => column.notNull().references('libraries.pk').onDelete('cascade'))
         .addColumn('action', 'text', required)
-        // What the others went to, and what a merge took it from.
+        // The series that got the books, and the one that a merge replaced.
         .addColumn('series_pk', 'bigint', column => column.references('series.pk').onDelete('set null'))
         .addColumn('book_pk', 'bigint', column => column.references('books.pk').onDelete('set null'))
         .addColumn('from_series_pk', 'bigint', column => column.references('series.pk').onDelete('set null'))

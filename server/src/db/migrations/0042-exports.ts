@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration'
 import { references, required, tables } from './tables'
 
-/** Files that people have made of the catalogue and of their own data. */
+/** Exports of the catalogue and of a user's own data. */
 export const userExports: Migration = {
   name: '0042-exports',
   compatibleFrom: '0005-lists',

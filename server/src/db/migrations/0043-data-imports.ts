@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration'
 import { references, required, tables } from './tables'
 
-/** Archives of their own data that people bring in. */
+/** Imports of a user's own data. */
 export const dataImports: Migration = {
   name: '0043-data-imports',
   compatibleFrom: '0005-lists',

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from './migration'
 import { references, required, tables } from './tables'
 
-/** What KOReader calls books and signs in by, and the places that it has sent. */
+/** KOReader's ids of books, its sign-in key, and the places it has sent. */
 export const koreader: Migration = {
   name: '0044-koreader',
   compatibleFrom: '0005-lists',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 
-/** When the book that a read list names came. */
+/** When the book of a read-list entry was added. */
 export const filledEntries: Migration = {
   name: '0045-filled-entries',
   compatibleFrom: '0005-lists',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 
-/** For what else books seem to be the same. */
+/** Further reasons why books are likely duplicates. */
 export const likelyDuplicates: Migration = {
   name: '0046-likely-duplicates',
   compatibleFrom: '0005-lists',

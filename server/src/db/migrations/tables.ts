@@ -13,7 +13,7 @@ export interface Make {
   readonly bytewise: RawBuilder<unknown>
 }
 
-/** Makes tables as both databases want them. */
+/** Creates tables for both databases. */
 export function tables(db: Kysely<never>, dialect: Dialect): Make {
   const sqlite = dialect.kind === 'sqlite'
   const key = (column: ColumnDefinitionBuilder) =>

@@ -12,7 +12,10 @@ export interface SharingTagsTable {
   updated_at: number
 }
 
-/** The tags that some series have together. Made when first needed, never changed; `series.sharing_set_pk` names it. */
+/**
+ * A combination of tags that series have. Created when first needed, never changed; `series.sharing_set_pk` refers to
+ * it.
+ */
 export interface SharingSetsTable {
   pk: Generated<number>
   /** Keys of the tags in their order, with commas between them. */
@@ -24,7 +27,7 @@ export interface SharingSetTagsTable {
   tag_pk: number
 }
 
-/** What a tag means for a user. */
+/** The effect of a tag for a user. */
 export interface UserGrantsTable {
   pk: Generated<number>
   id: string
@@ -40,7 +43,7 @@ export interface UserLibrariesTable {
   library_pk: number
 }
 
-/** Limits and grants that its members share; the columns mean what they mean in `users`. */
+/** Limits and permissions that its members share; the columns have the same meaning as in `users`. */
 export interface AccessGroupsTable {
   pk: Generated<number>
   id: string
@@ -62,7 +65,7 @@ export interface AccessGroupLibrariesTable {
 export interface AccessGroupMembersTable {
   group_pk: number
   user_pk: number
-  /** manual, or oidc: then signing in adds and takes it away. */
+  /** manual or oidc: oidc rows are added and removed at sign-in. */
   source: string
   created_at: number
 }

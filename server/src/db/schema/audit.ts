@@ -1,23 +1,23 @@
 import type { Generated } from 'kysely'
 import { NAMES_USER, type TableEntries } from './table'
 
-/** One act: written before it begins, ended in the transaction that notes what came of it. */
+/** One action: written before it begins, ended in the transaction that records its outcome. */
 export interface AuditLogTable {
   pk: Generated<number>
   id: string
   at: number
   ended_at: number | null
-  /** Null where a schedule did it. */
+  /** Null if a schedule did it. */
   user_pk: number | null
   user_name: string | null
   user_id: string | null
-  /** Where the request came from. */
+  /** Origin of the request. */
   address: string | null
   action: string
   /** begun, done, failed or interrupted. */
   outcome: string
   subject_kind: string
-  /** Empty where there is none, as the two names below. */
+  /** Empty if unknown, like the two names below. */
   subject_id: string
   subject_name: string
   library_id: string
@@ -27,7 +27,7 @@ export interface AuditLogTable {
   message: string | null
 }
 
-/** Further subjects of an act. */
+/** Further subjects of an action. */
 export interface AuditSubjectsTable {
   act_pk: number
   subject_id: string

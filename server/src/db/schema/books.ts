@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely'
 import { FROM_FILE, OWN_OF_SERIES, type TableEntries } from './table'
 
-/** What lists show and sort by; the rest of a book's metadata is in `book_metadata`. */
+/** What lists show and sort by; other metadata of a book is in `book_metadata`. */
 export interface BooksTable {
   pk: Generated<number>
   id: string
-  /** That of its folder. */
+  /** Library of its folder. */
   library_pk: number
   folder_pk: number
   series_pk: number
@@ -23,14 +23,14 @@ export interface BooksTable {
   /** Hash of the pages, independent of the archive; null if unknown. */
   pages_hash: string | null
   reader_sync_hash: string | null
-  /** MD5 of the file's name, hex: KOReader can know books by it. Null if an older Octavo listed the book. */
+  /** MD5 of the file name, hex: KOReader may identify books by it. Null if an older Octavo added the book. */
   file_name_md5: Generated<string | null>
   page_count: number
   title: string
   title_sort: string | null
   /** Natural-order key of `title_sort`, else of `title`: compared as bytes. */
   sort_key: string
-  /** The words it is found by; see `searchText`. */
+  /** Its search words; see `searchText`. */
   search_text: string
   /** The comparison form of the text; null if lower() gives the same. */
   title_folded: string | null
@@ -51,15 +51,15 @@ export interface BooksTable {
   /** Of a hidden book: when a scan last found its file. */
   last_seen_at: number | null
   thumb_hash: string | null
-  /** #rrggbb; follows from the ThumbHash. */
+  /** #rrggbb, derived from the ThumbHash. */
   main_color: Generated<string | null>
   /** Changes with the cover; null without a thumbnail. */
   cover_version: string | null
-  /** Bits of the fields that a person has locked; see kernel/field-locks. */
+  /** Bits of locked fields; see kernel/field-locks. */
   locks: Generated<number>
-  /** A person has chosen its series: no scan and no rule changes it. */
+  /** A person has chosen its series: scans and rules do not change it. */
   series_chosen: Generated<boolean>
-  /** The book that it was merged into, whose other file this is; it stays hidden. */
+  /** The book into which it was merged; it stays hidden. */
   merged_into_pk: Generated<number | null>
   created_at: number
   updated_at: number
@@ -72,7 +72,7 @@ export interface BookPagesTable {
   packed: string
 }
 
-/** Metadata of a book, one row each: what its file says, and in locked fields what a person has said. */
+/** Metadata of a book, one row each: values of its file, and edited values in locked fields. */
 export interface BookMetadataTable {
   book_pk: number
   id: string
@@ -96,7 +96,7 @@ export interface BookMetadataTable {
   manga: boolean | null
   reading_direction: string | null
   age_rating: string | null
-  /** What the rating means, in years; null where it means none. */
+  /** The rating as a minimum age in years; null if it has none. */
   age: Generated<number | null>
   web: string | null
   /** JSON arrays. */
@@ -116,11 +116,11 @@ export interface BookMetadataTable {
   awards: Generated<string | null>
   /** JSON object. */
   custom_metadata: Generated<string | null>
-  /** JSON object of what only the book's page shows; null for nothing. See WideFacts in formats/facts. */
+  /** JSON object of fields that only the book's page shows; null for none. See WideFacts in formats/facts. */
   facts: Generated<string | null>
-  /** JSON of what its file says, as long as something is locked: what a lock covers is shown when it is lifted. */
+  /** JSON of its file's metadata while any field is locked, to restore values on unlock. */
   file_metadata: Generated<string | null>
-  /** JSON object: who set each field and when; see FieldAuthors in features/catalogue/editing. Null for nobody. */
+  /** JSON object: who set each field and when; see FieldAuthors in features/catalogue/editing. Null if nobody did. */
   edited_by: Generated<string | null>
   updated_at: number
 }
@@ -134,16 +134,16 @@ export interface BookErrorsTable {
   /** JSON object or null. */
   details: string | null
   occurred_at: number
-  /** When somebody said that it need not be shown; null while it is. */
+  /** When somebody ignored it; null if it is shown. */
   ignored_at: number | null
 }
 
-/** Books that an older version has read without a sum of their pages. */
+/** Books that an older version has read without a page hash. */
 export interface UnsummedBooksTable {
   book_pk: number
 }
 
-/** Books or series that seem to be the same. */
+/** Groups of likely duplicates: books or series. */
 export interface DuplicatesTable {
   pk: Generated<number>
   id: string
@@ -151,16 +151,16 @@ export interface DuplicatesTable {
   kind: string
   match_type: string
   match_key: string
-  /** For what else they seem to be the same: match types with commas between. */
+  /** Further match types, separated by commas. */
   also: Generated<string | null>
   library_pk: number | null
-  /** Dismissed by a person; stored so that it does not come back. */
+  /** Dismissed by a person; stored so that it is not reported again. */
   dismissed: boolean
   created_at: number
   updated_at: number
 }
 
-/** Either key is set, by the kind of the group. */
+/** One of the keys is set, by the kind of the group. */
 export interface DuplicateMembersTable {
   duplicate_pk: number
   book_pk: number | null
@@ -174,7 +174,7 @@ export const BOOK_TABLES = {
     owner: 'features/catalogue/books',
     makesStale: 'catalogue',
     seenWith: 'book',
-    // The caller decides which of them go to another series.
+    // The caller decides which rows go to another series.
     references: {
       series_pk: { to: 'series', found: 'pass', merged: 'pass', moved: 'keep', gone: 'drop' },
       merged_into_pk: { to: 'books', found: 'pass', merged: 'pass', gone: 'drop' },
@@ -205,7 +205,7 @@ export const BOOK_TABLES = {
     references: { book_pk: FROM_FILE },
   },
   duplicates: { owner: 'features/ingest/duplicates', makesStale: 'catalogue', seenWith: 'library' },
-  // Found again by the next search for duplicates.
+  // The next search for duplicates finds them again.
   duplicate_members: {
     owner: 'features/ingest/duplicates',
     makesStale: 'catalogue',

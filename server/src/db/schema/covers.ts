@@ -11,17 +11,17 @@ export interface CoversTable {
   facet_pk: Generated<number | null>
   /** custom, url, generated, page:N, book:ID or book:ID:page:N. */
   source: string
-  /** SHA-256 of the picture as it was given. */
+  /** SHA-256 of the original picture. */
   content_hash: string
-  /** Names the stored picture, together with the id. */
+  /** Identifies the stored picture, together with the id. */
   master: string
-  /** Of the thumbnail made of it. The cover is shown where its subject names the same version. */
+  /** Version of its thumbnail. The cover is the selected one if its subject has the same version. */
   version: string
   thumb_hash: string | null
   /** Of the whole picture, in pixels. */
   width: number
   height: number
-  /** JSON of the part that is shown, in shares of width and height; null for all of it. */
+  /** JSON of the crop, in fractions of width and height; null for all of it. */
   crop: string | null
   created_at: number
   updated_at: number

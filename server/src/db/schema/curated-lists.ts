@@ -7,9 +7,9 @@ export interface CuratedListsTable {
   id: string
   /** collection or readlist. */
   kind: string
-  /** Null when the owner is gone: what others saw stays. */
+  /** Null when the owner is gone: shared lists stay. */
   owner_pk: number | null
-  /** The owner of a private list, which goes with them. */
+  /** The owner of a private list, which is deleted with them. */
   private_pk: number | null
   /** private, shared or public. */
   visibility: string
@@ -19,7 +19,7 @@ export interface CuratedListsTable {
   summary: string | null
   /** Whether members are shown in the order of the list by default. */
   ordered: boolean
-  /** JSON; members come from it. Null for a list that is made by hand. */
+  /** JSON of the rule for its members. Null for a manual list. */
   condition: string | null
   created_at: number
   updated_at: number
@@ -42,28 +42,28 @@ export interface CollectionSeriesTable {
   added_at: number
 }
 
-/** A book of a read list, or one that is wanted: it becomes a member when a book like it comes. */
+/** A book of a read list, or a missing one: it becomes a member when a matching book is added. */
 export interface ReadListEntriesTable {
   pk: Generated<number>
   id: string
   list_pk: number
   book_pk: number | null
   position: number
-  /** The title of the section that begins here. */
+  /** Title of the section that begins here. */
   section: string | null
-  /** What an imported list calls the book. Null for one that was added by hand. */
+  /** Title of the book in the imported list. Null for one that was added manually. */
   wanted_series: string | null
   /** Folded. */
   wanted_key: string | null
   wanted_number: string | null
   wanted_volume: number | null
   wanted_year: number | null
-  /** When the book that it names came; null if it was chosen by hand. */
+  /** When the matching book was added; null if it was chosen manually. */
   filled_at: Generated<number | null>
   added_at: number
 }
 
-/** The heir may be in the list already. */
+/** The heir may already be in the list. */
 const ONCE_IN_LIST = { pass: 'heir', key: ['list_pk'] } as const
 
 export const CURATED_LIST_TABLES = {
@@ -85,7 +85,7 @@ export const CURATED_LIST_TABLES = {
     seenWith: 'series',
     references: { series_pk: { to: 'series', found: ONCE_IN_LIST, merged: ONCE_IN_LIST, moved: 'keep', gone: 'drop' } },
   },
-  // Without its book a row is wanted again, if it ever was, and otherwise shown to nobody.
+  // Without its book, an imported entry is missing again; any other row is not shown.
   read_list_entries: {
     owner: 'features/reading/curated-lists',
     makesStale: 'progress',

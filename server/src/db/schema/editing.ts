@@ -6,7 +6,7 @@ export interface AlternateTitlesTable {
   pk: Generated<number>
   id: string
   series_pk: number
-  /** What it is: `Japanese`, `Romaji`. */
+  /** Its kind: `Japanese`, `Romaji`. */
   label: string
   title: string
   created_at: number
@@ -17,9 +17,9 @@ export interface AlternateTitlesTable {
 export interface MetadataEditsTable {
   pk: Generated<number>
   id: string
-  /** The edits of one request or task have the same. */
+  /** Shared by the edits of one request or task. */
   act_id: string
-  /** Either key is set. */
+  /** One of the keys is set. */
   book_pk: number | null
   series_pk: number | null
   user_pk: number | null
@@ -27,13 +27,13 @@ export interface MetadataEditsTable {
   user_name: string | null
   /** edit, bulk, reset or revert. */
   origin: string
-  /** JSON: values before and after by field, and the locks that were set and removed. */
+  /** JSON: values before and after by field, and the locks set and removed. */
   changes: string
   at: number
   reverted_at: number | null
 }
 
-/** One edit of many books or series, by ids or by a condition. */
+/** One bulk edit of books or series, by ids or by a condition. */
 export interface BulkEditsTable {
   pk: Generated<number>
   id: string
@@ -52,7 +52,7 @@ export interface BulkEditsTable {
   changed: Generated<number>
   /** JSON: by field, how many were skipped, and some of their ids. */
   skipped: string
-  /** The last one done, in the order of their series; of a revert the last edit of `metadata_edits`. */
+  /** The last completed one, in the order of their series; for a revert, the last edit of `metadata_edits`. */
   done_series: number | null
   done_pk: number | null
   /** The edit that this one reverts. */

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import { NAMES_USER, OF_USER, type TableEntries } from './table'
 
-/** One row for each transaction that has something to tell; see db/outbox.ts. */
+/** One row for each transaction with events; see db/outbox.ts. */
 export interface EventsTable {
   pk: Generated<number>
   /** JSON array of what happened, in order. */
@@ -9,20 +9,20 @@ export interface EventsTable {
   created_at: number
 }
 
-/** A ticket opens one event stream, once. It is worth what its maker came in by. */
+/** A ticket opens one event stream, once, with the access of the credential it was requested with. */
 export interface EventTicketsTable {
   token_hash: string
   user_pk: number
-  /** Null when the maker came with an API key. */
+  /** Null if requested with an API key. */
   credentials_version: number | null
   key_prefix: string | null
   session_id: Generated<string | null>
-  /** When the maker's sign-in or key ends. */
+  /** When that session or key expires. */
   ends_at: number | null
   expires_at: number
 }
 
-/** Settings that are changed while the server runs; the value is JSON. */
+/** Settings changed at run time; the value is JSON. */
 export interface SettingsTable {
   key: string
   value: string
@@ -34,7 +34,7 @@ export interface SettingsTable {
   is_set: Generated<boolean>
 }
 
-/** What settings were before; values as the wire has them. */
+/** Former values of settings; in wire format. */
 export interface SettingChangesTable {
   pk: Generated<number>
   id: string
@@ -43,14 +43,14 @@ export interface SettingChangesTable {
   old_value: string
   new_value: string
   changed_at: number
-  /** Null where no person did it. */
+  /** Null if no person did it. */
   changed_by_id: string | null
   changed_by_name: string | null
   reason: string | null
   address: string | null
 }
 
-/** Every process on this database that is alive, or was not long ago. */
+/** Every process on this database that is alive, or was recently. */
 export interface ProcessesTable {
   id: string
   /** serve or worker. */

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import { OF_USER, type TableEntries } from './table'
 
-/** A file that somebody has requested of the catalogue, or of all their own data. */
+/** A requested export of the catalogue, or of a user's own data. */
 export interface ExportsTable {
   pk: Generated<number>
   id: string
@@ -27,12 +27,12 @@ export interface ExportsTable {
   expires_at: number
 }
 
-/** An archive of somebody's data that they bring in. */
+/** An uploaded archive of a user's data. */
 export interface DataImportsTable {
   pk: Generated<number>
   id: string
   user_pk: number
-  /** JSON: what the credential allowed. */
+  /** JSON: permissions of the credential. */
   permissions: string
   /** checking, checked, applying, completed, failed or cancelled. */
   state: string
@@ -42,7 +42,7 @@ export interface DataImportsTable {
   /** Key of the archive in the artefact store. */
   file: string
   bytes: number
-  /** JSON: what was found, taken and skipped. */
+  /** JSON: counts of what was found, imported and skipped. */
   report: string | null
   created_at: number
   ended_at: number | null

@@ -2,7 +2,7 @@ import type { ExternalOrigin } from '@octavo/contract/series-side'
 import type { Generated } from 'kysely'
 import { OF_USER, type TableEntries } from './table'
 
-/** An entry about a series or book: one of the two keys is set. */
+/** Entries about a series or book: one of the two keys is set. */
 interface Said {
   pk: Generated<number>
   id: string
@@ -10,9 +10,9 @@ interface Said {
   book_pk: number | null
   /** In lower case: `comicvine`, `plugin:anilist`. */
   source: string
-  /** A file's row and a person's of the same source are two; the person's is shown. */
+  /** A file's row and a person's may have the same source; the person's is shown. */
   origin: ExternalOrigin
-  /** A tombstone: the person deleted the file's entry. */
+  /** A tombstone: a person deleted the file's entry. */
   removed: Generated<boolean>
   created_at: number
   updated_at: number
@@ -60,7 +60,7 @@ export interface AverageRatingsTable {
   average: number
 }
 
-/** A person's row gives way only to a newer one of a person, a file's to that of a newer file. */
+/** A person's row is replaced only by a newer one of a person, a file's by that of a newer file. */
 const SAID = { pass: 'newest', key: ['source', 'origin'], by: 'updated_at' } as const
 const SAID_OF = {
   series_pk: { to: 'series', found: SAID, merged: SAID, moved: 'keep', gone: 'drop' },

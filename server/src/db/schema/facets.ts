@@ -1,33 +1,36 @@
 import type { Generated } from 'kysely'
 import { FROM_FILE, NAMES_USER, SUMS_OF_SERIES, type TableEntries } from './table'
 
-/** A genre, tag, person, language, character, team, location or story arc; each kind has a name once, as a name or as an alias, without regard to case and accents. */
+/**
+ * A genre, tag, person, language, character, team, location or story arc. Names and aliases of a kind are unique,
+ * ignoring case and accents.
+ */
 export interface FacetsTable {
   pk: Generated<number>
   id: string
   /** genre, tag, author, language, character, team, location or story_arc. */
   kind: string
-  /** As it was first written. */
+  /** In its original spelling. */
   name: string
   /** Folded. */
   name_key: string
-  /** The words it is found by; see `searchText`. */
+  /** Its search words; see `searchText`. */
   search_text: Generated<string>
-  /** Of an alias: the name that it stands for, which is no alias itself. No book or series has an alias. */
+  /** Of an alias: its name, which is no alias itself. No book or series refers to an alias. */
   alias_of: Generated<number | null>
   /** Sort form of a person's name, set by a person or a file; null derives it from the name. */
   sort_name: Generated<string | null>
-  /** The order of names; see `sortKey`. */
+  /** Sort key of names; see `sortKey`. */
   sort_key: Generated<string>
-  /** Of an alias that a merge made: the merge. */
+  /** Of an alias created by a merge: the merge. */
   change_pk: Generated<number | null>
   description: Generated<string | null>
   /** JSON array of addresses. */
   links: Generated<string | null>
-  /** Of the picture that a person has chosen; null for the default one. */
+  /** Version of the chosen picture; null for the default one. */
   cover_version: Generated<string | null>
   thumb_hash: Generated<string | null>
-  /** Null until somebody has changed it. */
+  /** Null until it is changed. */
   updated_at: Generated<number | null>
 }
 
@@ -36,14 +39,14 @@ export interface BookFacetsTable {
   facet_pk: number
 }
 
-/** A merge or rename of a name, which can be taken back. */
+/** A merge or rename of a name, which can be reverted. */
 export interface NameChangesTable {
   pk: Generated<number>
   id: string
   facet_pk: number
   /** merge or rename. */
   action: string
-  /** JSON: names and aliases of a merge, the names before and after of a rename. */
+  /** JSON: names and aliases of a merge, or old and new name of a rename. */
   details: string
   books: Generated<number>
   series: Generated<number>
@@ -54,7 +57,7 @@ export interface NameChangesTable {
   undone_at: Generated<number | null>
 }
 
-/** A book or series that had an alias before a merge: either key is set. */
+/** A book or series that had an alias before a merge: one of the keys is set. */
 export interface NameLinksTable {
   pk: Generated<number>
   change_pk: number
@@ -62,9 +65,9 @@ export interface NameLinksTable {
   facet_pk: number
   book_pk: Generated<number | null>
   series_pk: Generated<number | null>
-  /** 1: it had the name itself as well. */
+  /** 1 if it also had the name itself. */
   had: Generated<number>
-  /** JSON: how the alias was stored with it. */
+  /** JSON: how the alias was stored. */
   said: Generated<string | null>
 }
 
@@ -74,7 +77,7 @@ export interface SearchWordsTable {
   word: string
 }
 
-/** Those of the live books of a series. */
+/** Names of the live books of a series. */
 export interface SeriesFacetsTable {
   series_pk: number
   facet_pk: number

@@ -10,11 +10,11 @@ export interface FilterPresetsTable {
   scope: string
   target: string
   name: string
-  /** JSON, as it came. */
+  /** JSON, as received. */
   condition: string
   sort: string | null
   query: string | null
-  /** The language that condition and sort are in; see `saved-question`. */
+  /** Version of the language of condition and sort; see `saved-question`. */
   version: number
   view: string | null
   shared: boolean

@@ -93,7 +93,7 @@ import type {
 import type { ApiKeysTable, UserPreferencesTable, UsersTable } from './users'
 import type { WantToReadTable } from './want-to-read'
 
-/** Every table, by name. What else is known of each: db/tables.ts. */
+/** Every table, by name. The registry in db/tables.ts describes each. */
 export interface Schema {
   libraries: LibrariesTable
   library_folders: LibraryFoldersTable
@@ -186,7 +186,7 @@ export interface Schema {
   bulk_edits: BulkEditsTable
 }
 
-/** Columns that hold true or false: SQLite gives them back as 1 or 0. */
+/** Boolean columns: SQLite returns them as 1 or 0. */
 export const BOOLEAN_COLUMNS: ReadonlySet<string> = new Set([
   'is_active',
   'is_set',

@@ -21,13 +21,13 @@ export interface LibrariesTable {
   allowed_formats: string | null
   /** One glob a line. */
   excluded_patterns: string | null
-  /** JSON object of which files say the metadata, and which comes first; null for the usual order. */
+  /** JSON object of enabled metadata sources and their priority; null for the default. */
   metadata_sources: Generated<string | null>
-  /** Counted by the scan: live books and series. */
+  /** Number of live books and series, counted by scans. */
   book_count: number
   series_count: number
   last_scanned_at: number | null
-  /** Of a cover that somebody has chosen; null for the drawn one. */
+  /** Version of the chosen cover; null for the drawn one. */
   cover_version: Generated<string | null>
   thumb_hash: Generated<string | null>
   created_at: number
@@ -38,19 +38,19 @@ export interface LibrariesTable {
 export interface LibraryFoldersTable {
   pk: Generated<number>
   library_pk: number
-  /** The order in which a person has put them, from 0. */
+  /** Order chosen by a person, from 0. */
   position: number
-  /** Absolute, without a slash at its end; of the folders that are not removed, each is the only one of its path. */
+  /** Absolute, without a trailing slash; unique among folders that are not removed. */
   path: string
-  /** When it was taken out of its library. Its books are hidden, and come back with it. */
+  /** When it was removed from its library. Its books are hidden, and return with it. */
   removed_at: number | null
   /** Why the folder cannot be scanned now; null while it can. */
   unavailable_reason: string | null
-  /** JSON array of places whose books could not be found, without proof that they are gone; see features/ingest/scan. */
+  /** JSON array of places whose books are missing without proof of deletion; see features/ingest/scan. */
   absences: string | null
-  /** JSON array of the disks mounted in or above the folder, as the last scan saw them. */
+  /** JSON array of the disks mounted in or above the folder at the last scan. */
   mounts: string | null
-  /** When a scan last listed all of the folder; one for which it is away does not. */
+  /** When a scan last listed the whole folder; not set while the folder is away. */
   seen_at: number | null
 }
 
