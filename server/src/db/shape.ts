@@ -3,7 +3,7 @@ import type { Dialect } from './dialect'
 import type { Reader } from './reader'
 import type { Tx } from './write'
 
-/** Stands in a query for a value that is given when it runs. */
+/** Placeholder in a query for a value that is given when it runs. */
 class Parameter {
   constructor(readonly name: string) {}
 }
@@ -15,15 +15,14 @@ interface Compiled {
   readonly bind: readonly ((values: Record<string, unknown>) => unknown)[]
 }
 
-/** Most compiled statements per database. */
+/** Maximum number of compiled statements per database. */
 const MAX_COMPILED = 2000
 
 const compiledByDialect = { sqlite: new Map<string, Compiled>(), postgres: new Map<string, Compiled>() }
 
 /**
- * A query whose SQL is built once per shape and cached: building it costs more than running it.
- * `key` names the shape: two calls with the same key must build the same SQL.
- * In `build`, `p.name` stands for the value that `values.name` has when the query runs.
+ * A query whose SQL is built once per shape and cached: building it costs more than running it. `key` names the shape:
+ * calls with the same key must build the same SQL. In `build`, `p.name` stands for `values.name` at run time.
  */
 export function runShape<Row, Values extends Record<string, unknown>>(
   reader: Reader,
@@ -38,7 +37,7 @@ export function runShape<Row, Values extends Record<string, unknown>>(
   )
 }
 
-/** The same for a statement that is written as text. */
+/** The same for a statement written as text. */
 export function runSql<Row, Values extends Record<string, unknown>>(
   reader: Reader,
   key: string,
@@ -48,7 +47,7 @@ export function runSql<Row, Values extends Record<string, unknown>>(
   return runShape(reader, key, values, (query, p) => ({ compile: () => build(p).compile(query) }))
 }
 
-/** The same for a statement that writes: `key` names the shape, `p.name` stands for `values.name`. */
+/** The same for a write statement: `key` names the shape, `p.name` stands for `values.name`. */
 export async function writeShape<Values extends Record<string, unknown>>(
   tx: Tx,
   key: string,
@@ -58,7 +57,7 @@ export async function writeShape<Values extends Record<string, unknown>>(
   await writeRows(tx, key, values, build)
 }
 
-/** The same for a statement that writes and answers rows. */
+/** The same for a write statement that returns rows. */
 export function writeRows<Row, Values extends Record<string, unknown>>(
   tx: Tx,
   key: string,

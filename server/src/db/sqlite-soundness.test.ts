@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** The sentence with which it refuses, and that nothing was written. */
+/** The error message, and that nothing was written. */
 async function refusal(): Promise<string> {
   const bytes = () => {
     try {
@@ -67,7 +67,7 @@ test('a file cut short is refused', async () => {
 test('a missing database is not recreated where one has been in use', async () => {
   rmSync(file())
   expect(await refusal()).toContain('is empty or missing, but thumbnails still exist')
-  // Asking twice makes no difference.
+  // Running it twice makes no difference.
   expect(await refusal()).toContain('is empty or missing')
   rmSync(join(dataDir, 'thumbnails'), { recursive: true })
   expect(await refusal()).toBe('opened')

@@ -3,14 +3,17 @@ import { accessSync, closeSync, constants, existsSync, openSync, readSync, statS
 import { dirname, join } from 'node:path'
 
 const HEADER = 'SQLite format 3\0'
-/** Checked whole at every start up to this size: about a second. Beyond it, only what opening it reads. */
+/**
+ * Files up to this size are checked completely at every start: about a second. Larger ones only as far as opening reads
+ * them.
+ */
 export const CHECKED_BYTES = 256 * 1024 * 1024
-/** What a data folder has once its database has been in use. */
+/** Files of a data folder whose database has been used. */
 const TRACES = ['secrets.json', 'thumbnails']
 const RESTORE = 'Restore it from a backup; nothing was changed.'
 
 /**
- * Looks at the database file before anything opens it for writing.
+ * Checks the database file before anything opens it for writing.
  * @throws Error with what is wrong and what to do, as a sentence for the operator
  */
 export function refuseUnusable(file: string, { usedBefore }: { usedBefore: boolean }): void {
@@ -30,8 +33,8 @@ export function refuseUnusable(file: string, { usedBefore }: { usedBefore: boole
 }
 
 /**
- * Looks into the database that was opened, before anything is written to it.
- * SQLite has no checksums, so changed bytes within a value go unnoticed.
+ * Checks the opened database before anything is written to it. SQLite has no checksums, so changed bytes within a value
+ * go unnoticed.
  * @throws Error with what is wrong and what to do, as a sentence for the operator
  */
 export function refuseDamaged(database: Database, file: string, { usedBefore }: { usedBefore: boolean }): void {
@@ -42,7 +45,7 @@ export function refuseDamaged(database: Database, file: string, { usedBefore }: 
   if (tables === 0 && usedBefore) refuseLoss(file)
 }
 
-/** A database that is not there is made, but not where there was one. */
+/** A missing database is created, unless there are signs of a former one. */
 function refuseLoss(file: string): void {
   const traces = TRACES.filter(name => existsSync(join(dirname(file), name))).join(' and ')
   if (traces === '') return
@@ -52,7 +55,7 @@ function refuseLoss(file: string): void {
   )
 }
 
-/** What SQLite says of a damaged file, as a sentence that tells what to do; any other error as it is. */
+/** Turns SQLite's error for a damaged file into a sentence with what to do; other errors stay as they are. */
 export function sentenceOf(error: unknown, file: string): unknown {
   const { code, message } = error as { code?: string; message?: string }
   return /^SQLITE_(CORRUPT|NOTADB)/.test(code ?? '') ? damaged(file, `is damaged (${message})`) : error

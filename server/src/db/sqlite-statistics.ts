@@ -2,12 +2,12 @@ import type { Database } from 'bun:sqlite'
 import type { Turns } from './turns'
 
 /**
- * What of `pragma optimize` is asked for: tell what is to be done (1), which is statistics (2), of all tables and not only of those
- * that this connection has asked about (0x10000). They are made where there are none, and where a table has grown tenfold.
+ * Flags of `pragma optimize`: report what to do (1), namely ANALYZE (2), for all tables and not only those this
+ * connection has queried (0x10000). It is due for tables without statistics, or tenfold larger than at the last one.
  */
 const TELL = 'pragma optimize(0x10003)'
 
-/** Rows of each index that are looked at: what the manual of SQLite names for it. The thread stands still meanwhile. */
+/** Rows of each index to sample, as SQLite's manual recommends. The thread is blocked meanwhile. */
 const SAMPLE = 'pragma analysis_limit = 1000'
 
 /** See `Connection`. One table at a time, so that others can write in between. */
@@ -20,11 +20,11 @@ export async function refreshStatistics(writer: Database, reader: Database, turn
     for (const { optimize } of wanted) await turns.take(async () => void writer.run(optimize))
     if (wanted.length > 0) await turns.take(async () => readAnew(reader))
   } catch {
-    // It was worth a try: another program may hold the file.
+    // Best effort: another program may have locked the file.
   }
 }
 
-/** A connection reads statistics when it reads the schema; with this name of a table it does just that (lang_analyze.html). */
+/** A connection reads statistics with the schema; ANALYZE of this table name only reloads them (lang_analyze.html). */
 function readAnew(reader: Database): void {
   reader.run('pragma query_only = off')
   try {

@@ -22,21 +22,20 @@ import { countedRevisions } from './versions'
 import { createLocalWakes } from './wakes'
 import type { Tx } from './write'
 
-/** The write-ahead-log fault of 3.7.0 to 3.51.2 could corrupt a database (sqlite.org/wal.html). */
+/** The WAL bug of 3.7.0 to 3.51.2 could corrupt a database (sqlite.org/wal.html). */
 const OLDEST_SAFE_SQLITE = '3.51.3'
 
-/** Between two tries to begin while another program holds the lock. */
+/** Pause between attempts while another program has the lock. */
 const MAX_PAUSE_MS = 20
 
 /**
- * Statements that stay compiled for each connection. The runtime caches 20; with more in use, each would be
- * recompiled whenever it runs.
+ * Cached prepared statements per connection. The runtime caches 20; beyond that each would be compiled on every run.
  */
 Database.MAX_QUERY_CACHE_SIZE = 300
 
 const LOCK_FILE = 'octavo.lock'
 
-/** f_type of file systems whose locks or shared memory SQLite must not trust (linux/magic.h). */
+/** f_type of file systems whose locks or shared memory are unsafe for SQLite (linux/magic.h). */
 const NETWORK_FILE_SYSTEMS: Readonly<Record<number, string>> = {
   26985: 'NFS',
   20859: 'SMB',
@@ -51,19 +50,19 @@ const NETWORK_FILE_SYSTEMS: Readonly<Record<number, string>> = {
 
 type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Opens (and makes) the database file with one writer and one reader connection. */
+/** Opens (or creates) the database file with one writer and one reader connection. */
 export function connectSqlite(file: string, cacheBytes: number): Connection {
   mkdirSync(dirname(file), { recursive: true })
   refuseNetworkFileSystem(dirname(file))
   const usedBefore = existsSync(join(dirname(file), LOCK_FILE))
   const lock = lockFolder(dirname(file))
   const { writer, notices } = openSound(file, lock, usedBefore)
-  // It holds hashes of passwords; its log and index get the same rights.
+  // It contains password hashes; its log and index get the same rights.
   chmodSync(file, 0o600)
   const reader = openConnection(file, { create: false })
   reader.run('pragma query_only = on')
-  // SQLite waits by stopping the thread, which is the one that serves: the writer asks again instead, and readers of
-  // a write-ahead log wait for nobody but at moments such as a recovery.
+  // SQLite's busy handler blocks the thread, which serves requests: the writer retries instead. Readers of a
+  // write-ahead log hardly ever wait.
   writer.run('pragma busy_timeout = 0')
   reader.run('pragma busy_timeout = 100')
 
@@ -128,9 +127,9 @@ export function connectSqlite(file: string, cacheBytes: number): Connection {
     ping: async () => void reader.query('select 1').get(),
     close: async () => {
       await reads.destroy()
-      // Nobody has to wait for statistics, and another program may hold the file.
+      // Nobody waits for statistics, and another program may have locked the file.
       tryTo(() => writer.run('pragma optimize'))
-      // A stopped server leaves all of it in the one file that people copy.
+      // After a stop, all data is in the one file that people copy.
       tryTo(() => writer.run('pragma wal_checkpoint(truncate)'))
       await writes.destroy()
       lock.close()
@@ -139,8 +138,8 @@ export function connectSqlite(file: string, cacheBytes: number): Connection {
 }
 
 /**
- * Takes the write lock at once, so that a transaction which has read never finds that it may not write (BUSY_SNAPSHOT).
- * Another program can hold the lock: then it is retried until the given moment.
+ * Takes the write lock at the start, so that a transaction never fails to upgrade from reading (BUSY_SNAPSHOT). While
+ * another program has the lock, retries until the deadline.
  */
 async function beginImmediate(writer: Database, until: number, faults: FaultCounter): Promise<void> {
   for (let pauseMs = 2; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
@@ -172,11 +171,11 @@ function tryTo(work: () => void): void {
   try {
     work()
   } catch {
-    // It was worth a try.
+    // Best effort.
   }
 }
 
-/** Opens the writer, unless the file is one that must not be written to. */
+/** Opens the writer, unless the file must not be written to. */
 function openSound(file: string, lock: Database, usedBefore: boolean): { writer: Database; notices: string[] } {
   let writer: Database | null = null
   try {
@@ -218,7 +217,7 @@ function assertSettings(database: Database): void {
   }
 }
 
-/** One process a data folder: holds an exclusive lock that ends with the process, however it ends. */
+/** One process per data folder: takes an exclusive lock that ends with the process, even after a crash. */
 function lockFolder(folder: string): Database {
   const lock = new Database(join(folder, LOCK_FILE), { create: true })
   try {
@@ -234,7 +233,7 @@ function lockFolder(folder: string): Database {
   return lock
 }
 
-/** `type` is that of the file system (f_type of statfs). */
+/** `type` is the f_type of statfs. */
 export function refuseNetworkFileSystem(folder: string, type = statfsSync(folder).type): void {
   const name = NETWORK_FILE_SYSTEMS[type]
   if (name) {

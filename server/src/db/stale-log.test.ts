@@ -14,7 +14,7 @@ let number = 0
 
 const here = (name: string) => JSON.stringify(join(import.meta.dir, name))
 
-/** In processes of their own: one that has had the file open shares what it knows of it with every later connection. */
+/** In separate processes: a process that has opened the file shares its state with every later connection. */
 const SET_UP = `
 const { connect } = await import(${here('connect.ts')})
 const { migrate } = await import(${here('migrate.ts')})
@@ -36,7 +36,7 @@ await connection.write(async tx => {
 process.kill(process.pid, 'SIGKILL')
 `
 
-/** A data folder whose server was killed with changes in its log, and a backup that was made before those. */
+/** A data folder whose server was killed with changes in its log, and a backup from before those. */
 async function crashed({ sameRun }: { sameRun: boolean }): Promise<{ dataDir: string; file: string; backup: string }> {
   const dataDir = join(folder.path, `data-${++number}`)
   const file = join(dataDir, 'octavo.db')
@@ -50,7 +50,7 @@ async function crashed({ sameRun }: { sameRun: boolean }): Promise<{ dataDir: st
   return { dataDir, file, backup }
 }
 
-/** Opens the folder: the settings in it and what was said, and the files of the log that were set aside. */
+/** Opens the folder: its settings, the messages, and the log files that were moved away. */
 async function opened(dataDir: string) {
   const connection = await connect({ databaseUrl: null, dataDir })
   const rows = await connection.reader.query.selectFrom('settings').select('key').execute()
@@ -66,7 +66,7 @@ test('a crash alone costs nothing: its log is taken in, also in a copy of the wh
   const { dataDir } = await crashed({ sameRun: false })
   const copy = `${dataDir}-copy`
   cpSync(dataDir, copy, { recursive: true, preserveTimestamps: true })
-  // Copied without its times, the database minutes after the log.
+  // Copied without timestamps, the database minutes after the log.
   const slow = `${dataDir}-slow`
   cpSync(dataDir, slow, { recursive: true })
   utimesSync(join(slow, 'octavo.db-wal'), new Date(0), new Date(0))
@@ -97,7 +97,7 @@ for (const sameRun of [true, false]) {
         'octavo.db-shm',
         'octavo.db-wal',
       ])
-      // Once: the next start has nothing to say.
+      // Reported once: the next start reports nothing.
       expect((await opened(dataDir)).notices).toEqual([])
     })
   }

@@ -18,27 +18,27 @@ import { CHECKED_BYTES } from './sqlite-soundness'
 
 /** Bytes 60 to 63 of the database file, `pragma user_version` (sqlite.org/fileformat.html, 1.3). */
 const USER_VERSION_AT = 60
-/** Of what fits into a signed 32-bit number, without 0, which every new database has. */
+/** A random signed 32-bit number, except 0, which every new database has. */
 const MOST_RUNS = 0x7fffffff
 /**
- * A checkpoint writes the database right behind the last commit to the log. A database that was written so much later was
+ * A checkpoint writes the database right after the last commit to the log. A database written this much later was
  * written by something else.
  */
 const LATER_MS = 60_000
 
-/** What the last run of a server wrote down of the files that belong together. */
+/** Record of the last run: which files belong together. */
 interface RunMark {
-  /** The numbers that the header of the database may have. */
+  /** Allowed numbers in the header of the database. */
   readonly runs: readonly number[]
   readonly database: number
   readonly log: number
 }
 
 /**
- * A log (`-wal`) that was left by a crash belongs to the database that it was written for: replayed into one that was
- * restored meanwhile it changes that one, or damages it. SQLite does not notice, as its salts tie the log's own entries to
- * each other alone. Such a log is set aside with its index (`-shm`), under names that SQLite does not know.
- * To be called before anything opens the database. Answers a sentence for the operator, or null.
+ * A log (`-wal`) left by a crash belongs to one state of the database: replaying it into a database that was restored
+ * since would change or damage that. SQLite does not notice, as its salts only link the log's own entries. Such a log
+ * is renamed together with its index (`-shm`). Call this before anything opens the database. Returns a sentence for the
+ * operator, or null.
  */
 export function setStaleLogAside(file: string): string | null {
   const log = `${file}-wal`
@@ -59,10 +59,10 @@ function whyStale(file: string, log: string): string | null {
   let isCopy = false
   if (mark) {
     if (!mark.runs.includes(runOf(file))) return 'the database is of another time'
-    // Both are other files where the whole folder was copied.
+    // Inodes differ after the whole folder was copied.
     const isOther = mark.database !== database.ino
     if (isOther && mark.log === written.ino) return 'the database was put in its place later'
-    // Such a copy has the times that it was made at: they say nothing, and its log may hold the last commits.
+    // Such a copy has the timestamps of the copy, which prove nothing; its log may contain the last commits.
     isCopy = isOther
   }
   if (!isCopy && database.mtimeMs > written.mtimeMs + LATER_MS) return 'the database was written long after it'
@@ -72,7 +72,7 @@ function whyStale(file: string, log: string): string | null {
   return null
 }
 
-/** Reads only: a database that is opened for writing takes its log in when it is closed. */
+/** Read-only: closing a writable database would check-point its log. */
 function isSound(file: string, { withLog }: { withLog: boolean }): boolean {
   const immutable = `${pathToFileURL(file).href}?immutable=1`
   const database = withLog
@@ -86,18 +86,18 @@ function isSound(file: string, { withLog }: { withLog: boolean }): boolean {
   } catch {
     return false
   } finally {
-    // A statement that is not finalized holds the files open behind the close.
+    // An unfinalized statement would leave the files open after close.
     check?.finalize()
     database.close(true)
   }
 }
 
 /**
- * Gives the database the number of this run and writes down which files belong together. To be called with the writer,
- * before anybody else has opened the database: until then its log is empty.
+ * Writes the number of this run into the database and records which files belong together. Call it with the writer
+ * before anybody else opens the database, while its log is empty.
  */
 export function markRun(writer: Database, file: string): void {
-  // A mark that does not fit would cost a good log: without one every log is taken.
+  // A wrong record would discard a good log; without a record every log is accepted.
   rmSync(markOf(file), { force: true })
   flushFolder(file)
   const before = runOf(file)
@@ -105,7 +105,7 @@ export function markRun(writer: Database, file: string): void {
   writer.run(`pragma user_version = ${run}`)
   writer.query('pragma wal_checkpoint(truncate)').all()
   const now = runOf(file)
-  // Another program that reads holds the log: then the number is in there, and comes into the database later.
+  // Another reading program blocks the checkpoint: the number is in the log, and reaches the database later.
   const runs = now === run ? [run] : [before, run]
   const mark: RunMark = { runs, database: statSync(file).ino, log: statSync(`${file}-wal`).ino }
   const draft = `${markOf(file)}.part`
@@ -127,7 +127,7 @@ function readMark(file: string): RunMark | null {
   try {
     return JSON.parse(readFileSync(markOf(file), 'utf8')) as RunMark
   } catch {
-    // It was written by an older Octavo, or not at all.
+    // Written by an older Octavo, or missing.
     return null
   }
 }

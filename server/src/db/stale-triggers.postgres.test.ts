@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const run = <Row>(text: string) => connection.write(tx => tx.run<Row>(text, []))
 
-/** The function that the trigger of a table calls; undefined without one. */
+/** The function called by the trigger of a table; undefined without one. */
 async function triggerOf(table: string): Promise<string | undefined> {
   const [row] = await run<{ readonly name: string }>(
     `select p.proname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgname = '${table}_counted'`,
@@ -42,7 +42,7 @@ test('a start adds triggers that are missing, and takes none away', async () => 
   expect(await triggerOf('books')).toBe('count_catalogue_version')
   expect(await triggerOf('of_tomorrow')).toBe('count_catalogue_version')
   expect(await triggerOf('settings')).toBe('count_catalogue_version')
-  // More than the registry asks for: another release may need it.
+  // More than the registry requires: another release may need it.
   expect(await triggerOf('tasks')).toBe('count_progress_version')
   expect(await triggerOf('users')).toBe('count_catalogue_version')
   await run('drop table of_tomorrow')

@@ -4,14 +4,14 @@ import { staleAfterWriteOf } from './staleness'
 
 interface TriggeredTable {
   readonly name: string
-  /** The channel that its trigger counts for; null without a trigger. */
+  /** The channel counted by its trigger; null without a trigger. */
   readonly counts: Channel | null
 }
 
 /**
- * On PostgreSQL, gives each table the trigger by which a write makes caches stale, as the registry says; the functions and
- * sequences come from step `0016-versions`. It only ever adds to what is stale, since a release that thinks otherwise may
- * still be running: to take a trigger away is a migration.
+ * On PostgreSQL, adds to each table the trigger that invalidates caches, as the registry defines; functions and
+ * sequences come from step `0016-versions`. It only ever adds triggers, since another release may still be running:
+ * removing one needs a migration.
  */
 export async function addStaleTriggers(db: Kysely<never>): Promise<void> {
   const { rows } = await sql<TriggeredTable>`
@@ -24,7 +24,7 @@ export async function addStaleTriggers(db: Kysely<never>): Promise<void> {
   for (const { name, counts } of rows) {
     const wanted = staleAfterWriteOf(name)
     if (wanted === null || counts === wanted || counts === 'catalogue') continue
-    // Behind the statement: its transaction holds the table's lock then; see `postgres-versions`.
+    // After the statement, when its transaction has locked the table; see `postgres-versions`.
     await sql`create or replace trigger ${sql.id(`${name}_counted`)}
       after insert or update or delete or truncate on ${sql.table(name)}
       for each statement execute function ${sql.id(`count_${wanted}_version`)}()`.execute(db)

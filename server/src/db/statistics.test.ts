@@ -21,11 +21,11 @@ forEachDatabase('statistics that are refreshed', database => {
     await fill(2_000, 'i % 7', 'i')
     await connection.refreshStatistics()
     const question = 'select x from grown where x = 5 and y = 3'
-    // A query now knows that only y tells rows apart, which is about to change.
+    // The planner now knows that only y is selective, which is about to change.
     expect(await reader.run(question, [])).toEqual([])
     await fill(30_000, 'i', 'i % 7')
     await connection.refreshStatistics()
-    // Asked last: in this runtime a plan that was asked for keeps its connection in the past.
+    // Last: in this runtime an EXPLAIN leaves its connection in an old snapshot.
     const explain = connection.kind === 'sqlite' ? 'explain query plan' : 'explain'
     const plan = JSON.stringify(await reader.run(`${explain} ${question}`, []))
     expect(/grown_[xy]/.exec(plan)?.[0]).toBe('grown_x')

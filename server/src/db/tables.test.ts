@@ -14,7 +14,7 @@ forEachDatabase('the registry of tables', database => {
     expect(tables.length).toBeGreaterThan(50)
     expect(disagreements(tables, entryOf)).toEqual([])
     const found = new Set(tables.map(({ name }) => name))
-    // Words are listed on SQLite alone.
+    // The word list exists on SQLite only.
     expect(Object.keys(TABLES).filter(name => !found.has(name) && name !== 'search_words')).toEqual([])
   })
 
@@ -84,15 +84,15 @@ forEachDatabase('the registry of tables', database => {
     const what = makesStale ?? 'all, being unknown to the registry'
     test(`has a write of a table make stale ${what}`, async () => {
       const { connection } = database
-      // Revisions of before the connection that is asked for them has opened are others.
+      // Revisions change when their own connection opens.
       while (connection.kind === 'postgres' && (await connection.revision('catalogue')).startsWith('0 '))
         await Bun.sleep(5)
       const entry = makesStale && ({ owner: 'db', makesStale, seenWith: 'nobody' } as const)
-      // What a statement makes stale is remembered, so each has a table of its own.
+      // Staleness of a statement is cached, so each uses its own table.
       const name = `throw_away_${makesStale}`
       await withTable(connection, { name, columns: 'note text', ...(entry && { entry }) }, async () => {
         const revisions = () => Promise.all((['catalogue', 'progress'] satisfies Channel[]).map(connection.revision))
-        // The table that was made is counted with the next write.
+        // The new table is counted with the next write.
         await connection.write(async () => undefined)
         const before = await revisions()
         await connection.write(tx => tx.run(`insert into ${name} (note) values ('a')`, []))

@@ -24,8 +24,8 @@ import { USER_TABLES } from './schema/users'
 import { WANT_TO_READ_TABLES } from './schema/want-to-read'
 
 /**
- * Every table: who writes it, what a write makes stale, who sees its rows, and what becomes of them when a book, a series or a
- * user changes identity or goes. See `README.md`.
+ * Registry of all tables: who writes them, which caches a write invalidates, who sees their rows, and what happens to
+ * rows when a book, series or user is replaced or deleted. See `README.md`.
  */
 export const TABLES: Readonly<Record<keyof Schema, TableEntry>> = {
   ...ACCESS_TABLES,

@@ -3,17 +3,17 @@ import { insertBook, insertLibrary, insertSeries, insertUser } from './testing-r
 import type { TableFacts } from './testing-schema'
 import type { Tx } from './write'
 
-/** A row as the database has it, by column. */
+/** A row of the database, by column. */
 export type AnyRow = Readonly<Record<string, unknown>>
 
-/** Makes rows of tables that are known by their columns alone, with all that they refer to. */
+/** Creates rows of any table from its columns alone, with all rows that they refer to. */
 export interface AnyRows {
   book(): Promise<number>
   series(): Promise<number>
   user(): Promise<number>
-  /** A value that a column may have and no row has yet. */
+  /** A new value that fits a column. */
   value(table: string, column: string): Promise<unknown>
-  /** Fills what has to be filled; the rest is null. */
+  /** Fills required columns; the rest is null. */
   insert(table: string, given: AnyRow): Promise<void>
   /** All rows of a table. */
   all(table: string): Promise<readonly AnyRow[]>

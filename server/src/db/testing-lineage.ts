@@ -10,7 +10,7 @@ import { type AnyRow, type AnyRows, createAnyRows } from './testing-any-row'
 import { readSchema, type TableFacts } from './testing-schema'
 import type { Tx } from './write'
 
-/** One reference of a table, with what the database says of the table. */
+/** One reference of a table, with the database's description of the table. */
 interface Case {
   readonly table: string
   readonly column: string
@@ -23,8 +23,8 @@ interface Scene extends Case {
 }
 
 /**
- * Does to rows of a table whatever can happen to the books, series and users that they refer to, and expects exactly what
- * the registry says of each reference. Leaves nothing behind.
+ * Applies every possible event to the books, series and users that rows of a table refer to, and expects exactly what
+ * the registry says of each reference. Cleans up after itself.
  */
 export async function expectLineage(connection: Connection, table: string): Promise<void> {
   const schema = await connection.write(readSchema)
@@ -76,7 +76,7 @@ async function expectSuccession(
     ]) {
       const key: Record<string, unknown> = {}
       for (const name of fate.key) key[name] = await rows.value(table, name)
-      // The second one is the newer one: values grow.
+      // The second one is newer: values grow.
       for (const pk of order) {
         await rows.insert(table, {
           ...key,
@@ -107,7 +107,7 @@ async function expectSuccession(
   expectRows(place, await rows.all(table), afterSuccession(left, { column, facts }, fate, fromPk, heirPk))
 }
 
-/** A merge that is taken back leaves every row as it was; nothing is dropped that only sums. */
+/** Undoing a merge leaves every row as it was; only sums are dropped. */
 async function expectTakenBack(
   { table, column, facts, tx, rows }: Scene,
   of: 'books' | 'series',
@@ -121,7 +121,7 @@ async function expectTakenBack(
   for (const name of named) key[name] = await rows.value(table, name)
   const isLinked = (name: string) => facts.foreignKeys.some(each => each.column === name)
   const texts = facts.columns.filter(({ name, type }) => type === 'text' && name !== column && !isLinked(name))
-  // Rows of some tables have no key: each is told by what it says.
+  // Rows of some tables have no key: they are compared by content.
   const own = async () =>
     Object.fromEntries(await Promise.all(texts.map(async ({ name }) => [name, await rows.value(table, name)])))
   for (const pk of [heirPk, fromPk]) await rows.insert(table, { ...(await own()), ...key, [column]: pk })
@@ -135,7 +135,7 @@ async function expectTakenBack(
   expectRows(`${table}.${column} taken back`, await rows.all(table), before)
 }
 
-/** What the registry says of the rows, worked out row by row. */
+/** The expected rows by the registry, computed row by row. */
 function afterSuccession(
   before: readonly AnyRow[],
   { column, facts }: Pick<Case, 'column' | 'facts'>,
@@ -192,7 +192,7 @@ async function expectMoved(
   const toPk = await rows.series()
   const follow = typeof moved === 'object' ? moved.follow : undefined
   await rows.insert(table, { [column]: fromPk, ...(follow && { [follow]: bookPk }) })
-  // Of another book, which stays.
+  // Of another book, which remains.
   await rows.insert(table, { [column]: follow ? fromPk : await rows.series() })
   if (table !== 'books') await tx.query.updateTable('books').set({ series_pk: toPk }).where('pk', '=', bookPk).execute()
   const before = await rows.all(table)
@@ -202,7 +202,7 @@ async function expectMoved(
   expectRows(`${table}.${column} moved`, await rows.all(table), after)
 }
 
-/** The words of its series are copied into a book by a trigger. */
+/** A trigger copies the words of its series into a book. */
 function expectRows(place: string, found: readonly AnyRow[], expected: readonly AnyRow[]): void {
   const texts = (rows: readonly AnyRow[]) =>
     rows

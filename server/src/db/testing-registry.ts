@@ -3,7 +3,7 @@ import type { ForeignKey, TableFacts } from './testing-schema'
 
 const IDENTITIES: ReadonlySet<string> = new Set(['books', 'series', 'users'])
 
-/** What the registry should say of a reference, as somebody would write it. */
+/** The expected registry entry of a reference, as source text. */
 const EXAMPLE: Readonly<Record<string, string>> = {
   books: "{ to: 'books', found: 'pass', merged: 'pass', gone: 'drop' }",
   series: "{ to: 'series', found: 'pass', merged: 'pass', moved: 'keep', gone: 'drop' }",
@@ -14,7 +14,7 @@ const ON_DELETE: Readonly<Record<Gone, string>> = { drop: 'cascade', keep: 'set 
 
 type EntryOf = (table: string) => TableEntry | undefined
 
-/** In what a database and the registry of tables disagree: a sentence for each, which says what to write. */
+/** Differences between a database and the registry of tables: one sentence each, which says what to write. */
 export function disagreements(schema: readonly TableFacts[], entryOf: EntryOf): string[] {
   return schema.flatMap(table => {
     const entry = entryOf(table.name)
@@ -60,7 +60,7 @@ function foreignKeyProblems(
   ]
 }
 
-/** What a deleted row takes along is written by the database: nobody sees the statement. */
+/** The database itself deletes rows by cascade: no statement shows it. */
 function stalenessProblems(
   { name }: TableFacts,
   { target, onDelete }: ForeignKey,

@@ -7,7 +7,7 @@ import type { Tx } from './write'
 
 const MOMENT = Date.UTC(2026, 0, 1)
 
-/** Rows with every column filled, for tests that are about something else. Each answers the key of its row. */
+/** Rows with every column filled, for tests about something else. Each returns the key of its row. */
 export async function insertUser(tx: Tx, username: string, changes: Partial<Insertable<Schema['users']>> = {}) {
   return insert(tx, 'users', {
     id: newId(),

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Tx } from './write'
 
-/** What a database says of one of its tables. */
+/** The database's description of one of its tables. */
 export interface TableFacts {
   readonly name: string
   readonly columns: readonly ColumnFacts[]
   readonly foreignKeys: readonly ForeignKey[]
-  /** The columns of each unique index, without those of a part of the rows. */
+  /** The columns of each unique index, except partial ones. */
   readonly unique: readonly (readonly string[])[]
 }
 
 export interface ColumnFacts {
   readonly name: string
   readonly type: string
-  /** An insert has to name it. */
+  /** Required in an insert. */
   readonly isRequired: boolean
 }
 

@@ -5,8 +5,8 @@ import { addStaleTriggers } from './stale-triggers'
 import { TABLES } from './tables'
 
 /**
- * Runs `work` with one more table in the database, as a migration would make it, and in the registry when an entry is
- * given. `columns` is SQL that both databases take.
+ * Runs `work` with an additional table in the database, as a migration would create it, and in the registry if an entry
+ * is given. `columns` is SQL for both databases.
  */
 export async function withTable(
   { migrations, reader }: Connection,

@@ -4,15 +4,15 @@ import { temporaryFolder } from '../../../tests/kit/paths'
 import { connect } from './connect'
 import type { Connection } from './connection'
 
-/** The database of the running `forEachDatabase` block, migrated and empty at its start. */
+/** The database of the current `forEachDatabase` block, migrated and empty at its start. */
 export interface TestDatabase {
   readonly connection: Connection
 }
 
-/** The first block of a run starts PostgreSQL and makes the database that all others copy. */
+/** The first block of a run starts PostgreSQL and creates the template database. */
 const OPENING_MS = 60_000
 
-/** Declares the same tests on a SQLite file and on a real PostgreSQL: that of `npm test`, else one of its own. */
+/** Declares the same tests on a SQLite file and on a real PostgreSQL: that of `npm test`, or its own. */
 export function forEachDatabase(subject: string, declare: (database: TestDatabase) => void): void {
   for (const kind of ['sqlite', 'postgres'] as const) {
     describe(`${subject} on ${kind}`, () => {
@@ -26,7 +26,7 @@ export function forEachDatabase(subject: string, declare: (database: TestDatabas
           return opened.connection
         },
       })
-      // Bun runs these in order: the block's own must end its work before the database closes.
+      // Bun runs these in order: hooks of the block must finish before the database closes.
       afterAll(async () => {
         await opened?.connection.close()
         await opened?.remove()

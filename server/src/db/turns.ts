@@ -1,9 +1,9 @@
 import { countLimit } from '../kernel/limit-hits'
 import { DatabaseFault } from './faults'
 
-/** Runs one at a time, in order. Whatever has waited longer than the limit is refused. */
+/** Runs one task at a time, in order. Tasks that wait longer than the limit are rejected. */
 export interface Turns {
-  /** `work` gets the moment (`performance.now()`) until which it may wait. */
+  /** `work` gets its deadline (`performance.now()`). */
   take<T>(work: (until: number) => Promise<T>): Promise<T>
   readonly waiting: number
   readonly busy: boolean

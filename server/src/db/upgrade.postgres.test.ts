@@ -1,4 +1,4 @@
-// What an older Octavo goes through while a newer one changes the schema beneath it, on a real PostgreSQL.
+// What an older Octavo experiences while a newer one changes the schema, on a real PostgreSQL.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -33,7 +33,7 @@ async function makeOld(): Promise<void> {
   await sql`insert into schema_migrations values (${first?.name}, 1)`.execute(db)
 }
 
-/** How many migrations wait for a lock. */
+/** Number of migrations waiting for a lock. */
 async function waiting(): Promise<number> {
   const rows = await connection.reader.run(
     "select 1 from pg_stat_activity where application_name = 'octavo migrate' and wait_event_type = 'Lock'",
@@ -55,7 +55,7 @@ test('a migration that waits for a table lets others have it in between', async 
   })
   for (let round = 0; round < 3; round++) {
     await until(waiting, count => count === 1)
-    // Stands behind it in the queue for that table.
+    // Queues behind it for that table.
     await connection.reader.run('select count(*) from series', [])
   }
   expect(migrated).toBe(false)

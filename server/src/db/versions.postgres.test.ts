@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The revision, once it is asked for on the connection of its own. */
+/** The revision, once read on its own connection. */
 async function current(): Promise<string> {
   for (;;) {
     const before = askedInPool

@@ -43,7 +43,7 @@ forEachDatabase('revisions', database => {
 
   test('change with what they are of, and with nothing else', async () => {
     const { write, kind, revision } = database.connection
-    // Revisions of before the connection that is asked for them has opened are others.
+    // Revisions change when their own connection opens.
     while (kind === 'postgres' && (await revision('catalogue')).startsWith('0 ')) await Bun.sleep(5)
     const changed = async (work: (tx: Tx) => Promise<unknown>) => {
       const before = [await revision('catalogue'), await revision('progress')]

@@ -3,7 +3,7 @@ import { staleAfter } from './staleness'
 
 const MOST_KNOWN = 5000
 
-/** The revisions of a database that only this process writes: they count its committed writes. */
+/** The revisions of a database that only this process writes: counters of its committed writes. */
 export function countedRevisions(): Revisions & {
   wrote(statement: string): void
   committed(): void
@@ -24,7 +24,7 @@ export function countedRevisions(): Revisions & {
       }
       if (changed) pending.add(changed)
     },
-    // A rolled-back write counts too: then too much is read again, never too little.
+    // A rolled-back write counts too: that reads too much again, never too little.
     committed() {
       for (const channel of pending) counts[channel]++
       pending.clear()

@@ -1,20 +1,20 @@
-/** What the processes on one database wake each other for. */
+/** Topics on which processes of one database wake each other. */
 export const WAKE_TOPICS = ['events', 'tasks', 'schedules', 'settings', 'accounts'] as const
 export type WakeTopic = (typeof WAKE_TOPICS)[number]
 
 /** Whether this process hears the others. */
 export interface WakeState {
   readonly listening: boolean
-  /** When the others were last heard, in epoch milliseconds; null while they are. */
+  /** When the others were last heard, in epoch milliseconds; null while they are heard. */
   readonly lostSince: number | null
 }
 
 /**
- * Says that there is something new, to everybody on this database. It says neither what nor how often: a listener that is
- * woken looks into the tables, and looks from time to time when nothing wakes it.
+ * Notifies all processes on this database that there is something new, without details: a listener then reads the
+ * tables. It also polls them from time to time.
  */
 export interface Wakes {
-  /** Answers how to leave again. Listeners are also called when something may have been missed. */
+  /** Returns a function that unsubscribes. Listeners are also called when something may have been missed. */
   on(topic: WakeTopic, listener: () => void): () => void
   /** Call after the commit. Listeners of this process are called at once, others soon after. */
   wake(topic: WakeTopic): void

@@ -2,10 +2,10 @@ import type { MarkColor, MarkKind } from '@octavo/contract/mark-limits'
 import type { Generated } from 'kysely'
 import { OF_USER, type TableEntries } from './table'
 
-/** A bookmark, highlight or note. A deleted one stays as its id alone, so that a late delivery does not bring it back. */
+/** A bookmark, highlight or note. A deleted one stays as a bare id, so that a late delivery does not restore it. */
 export interface MarksTable {
   pk: Generated<number>
-  /** Made by the app; each user has it once. */
+  /** Created by the app; unique per user. */
   id: string
   user_pk: number
   book_pk: number
@@ -23,7 +23,7 @@ export interface MarksTable {
   locator: string | null
   /** Share of the book before it, 0 to 1. */
   progression: number
-  /** Hashes of the book when its place was set; empty or null while they were not known. */
+  /** Hashes of the book when the place was set; empty or null while unknown. */
   file_hash: string
   pages_hash: string | null
   /** Note and quote, folded. */

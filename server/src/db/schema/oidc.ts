@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely'
 import { OF_USER, type TableEntries } from './table'
 
-/** A provider that was set up in the app. */
+/** A provider configured in the app. */
 export interface IdentityProvidersTable {
   pk: Generated<number>
   id: string
-  /** Stands in addresses; never changed. */
+  /** Part of addresses; never changed. */
   name: string
   display_name: string
   issuer_url: string
@@ -14,7 +14,7 @@ export interface IdentityProvidersTable {
   client_secret: string | null
   /** JSON array. */
   scopes: string
-  /** JSON object: role to names of groups. */
+  /** JSON object: role to group names. */
   role_mapping: string
   groups_claim: string
   username_claim: string
@@ -24,33 +24,33 @@ export interface IdentityProvidersTable {
   updated_at: number
 }
 
-/** An account at a provider by which a user signs in: issuer and subject are what it is known by. */
+/** A linked account at a provider, identified by issuer and subject. */
 export interface IdentitiesTable {
   pk: Generated<number>
   id: string
   user_pk: number
-  /** Name of the provider when it was last used. */
+  /** Name of the provider at the last sign-in. */
   provider: string
   issuer: string
   subject: string
-  /** Address or name there, for people to tell them apart. */
+  /** E-mail or user name there, for people to tell accounts apart. */
   label: string | null
   created_at: number
   last_used_at: number | null
 }
 
-/** A started sign-in; the row is deleted when the browser returns with it. */
+/** A sign-in in progress; the row is deleted when the browser returns with it. */
 export interface OidcFlowsTable {
-  /** SHA-256, hex, of what the provider hands back. */
+  /** SHA-256, hex, of the state that the provider returns. */
   state_hash: string
-  /** SHA-256 of the cookie of the browser that began it; null where an app did. */
+  /** SHA-256 of the cookie of the browser that started it; null if an app did. */
   browser_hash: string | null
   provider: string
   /** Nonce and code verifier, encrypted with the server's key. */
   sealed: string
-  /** Where the provider sends the browser back to. */
+  /** Redirect address of the browser. */
   redirect_url: string
-  /** Where an app gets its tokens. */
+  /** Address to which an app returns for its tokens. */
   app_url: string | null
   next: string | null
   /** The signed-in user who links an account; null for a sign-in. */

@@ -28,40 +28,40 @@ export interface SeriesProgressTable {
   last_read_at: number
 }
 
-/** How a reader's place in a book came about. It outlasts the place, so that what comes late does not undo "unread". */
+/** How a reader's place in a book was set. It outlives the place, so that late deliveries do not undo "unread". */
 export interface PlaceHistoryTable {
   user_pk: number
   book_pk: number
   /** When the place was read, by the server's clock. */
   read_at: number
-  /** `updated_at` of the place it describes; another value means that an older Octavo wrote the place. */
+  /** `updated_at` of the place it describes; any other value means that an older Octavo wrote the place. */
   saved_at: number
   /** The device's own name for itself. */
   device: string | null
-  /** Session or API key that it used. */
+  /** Session or API key of the report. */
   sign_in: string | null
-  /** What devices have said of the time, as JSON. */
+  /** Times reported by devices, as JSON. */
   clocks: string
-  /** The place before the last jump or mark, as JSON; null when there was none. */
+  /** The place before the last jump or mark, as JSON; null if there was none. */
   previous: string | null
-  /** Nobody has read on since the last jump or mark. */
+  /** True until the user reads on after the last jump or mark. */
   jumped: boolean
-  /** Where each device was last, as JSON; null when none has said. */
+  /** Last place of each device, as JSON; null if none has reported. */
   devices: Generated<string | null>
-  /** The sitting that places without a measured session are part of, as JSON; null when there was none. */
+  /** The sitting to which places without a measured session belong, as JSON; null if there is none. */
   sitting: Generated<string | null>
 }
 
 /**
- * A sitting. As a device measured it, it is added and never changed; as it is estimated from places that came one after the
- * other, it grows while the reader goes on.
+ * A sitting. Measured by a device, it is added once and never changed; estimated from consecutive places, it grows
+ * while the user reads on.
  */
 export interface ReadingSessionsTable {
   pk: Generated<number>
-  /** Given by the device; each user has it once. */
+  /** Created by the device; unique per user. */
   id: string
   user_pk: number
-  /** Null once the book is gone: the time stays. */
+  /** Null once the book is deleted: the reading time stays. */
   book_pk: number | null
   device: string
   device_name: string | null
@@ -71,10 +71,10 @@ export interface ReadingSessionsTable {
   to_percentage: number | null
   /** Null when the device did not measure. */
   active_ms: number | null
-  /** Null when the device measured, or nothing can be said. */
+  /** Null if measured, or if it cannot be estimated. */
   estimated_ms: Generated<number | null>
   pages_read: number | null
-  /** By the device's clock; earlier by as much as it was seen to be ahead. */
+  /** By the device's clock, corrected when that was seen to be ahead. */
   started_at: number
   ended_at: number
   /** Its end by the device's clock. */
@@ -89,23 +89,26 @@ interface ReadingSums {
   sessions: Generated<number>
 }
 
-/** Sums of the sessions that began in a quarter of an hour: at one of them every time zone begins its days. */
+/** Sums of the sessions that began in a quarter of an hour, as days of every time zone begin at one. */
 export interface ReadingQuartersTable extends ReadingSums {
   user_pk: number
   /** Quarters of an hour since 1970. */
   quarter: number
-  /** Sessions without a time, and without pages. */
+  /** Number of sessions without a time, and without pages. */
   untimed: Generated<number>
   unpaged: Generated<number>
 }
 
-/** Sums of the sessions that began in a month, by book and device. Books that were merged may have several rows of one month. */
+/**
+ * Sums of the sessions that began in a month, by book and device. After a merge a book may have several rows of one
+ * month.
+ */
 export interface ReadingMonthsTable extends ReadingSums {
   pk: Generated<number>
   user_pk: number
-  /** Twelve times the year and the month from 0, in UTC. */
+  /** Year times twelve plus month (from 0), in UTC. */
   month: number
-  /** Null once the book is gone: the time stays. */
+  /** Null once the book is deleted: the reading time stays. */
   book_pk: number | null
   device: string
   device_name: string | null
@@ -113,7 +116,7 @@ export interface ReadingMonthsTable extends ReadingSums {
   last_at: number
 }
 
-/** One reading of a book: finished, or given up by starting again or marking it unread. */
+/** One reading of a book: finished, or ended by starting again or marking it unread. */
 export interface ReadingsTable {
   pk: Generated<number>
   id: string
@@ -122,16 +125,16 @@ export interface ReadingsTable {
   completed: boolean
   /** The last page reached. */
   page: number
-  /** `started_at` of the place: a book is finished once for each. */
+  /** `started_at` of the place: each is finished at most once. */
   started_at: number
   ended_at: number
 }
 
-/** The place in a document as KOReader wrote it, also of documents that are in no library. */
+/** KOReader's place in a document, also of documents outside the libraries. */
 export interface SyncedDocumentsTable {
   pk: Generated<number>
   user_pk: number
-  /** KOReader's name for the document: an MD5 of parts of the file, or of its name. */
+  /** KOReader's id of the document: an MD5 of parts of the file, or of its name. */
   document: string
   /** A page, or an XPointer. */
   progress: string
@@ -139,11 +142,11 @@ export interface SyncedDocumentsTable {
   percentage: number
   device: string
   device_id: string
-  /** The `updated_at` of the place that was made of it: another value means that somebody has read on in another app. */
+  /** `updated_at` of the place derived from it: any other value means that the user has read on in another app. */
   saved_at: number
 }
 
-/** Of two that began at the same moment one stays. */
+/** Of two that began at the same moment, one stays. */
 const READ_ONCE = { pass: 'heir', key: ['user_pk', 'started_at'] } as const
 
 export const PROGRESS_TABLES = {
@@ -155,7 +158,7 @@ export const PROGRESS_TABLES = {
       user_pk: OF_USER,
       book_pk: {
         to: 'books',
-        // Somebody who has read in both keeps both places.
+        // A user who has read both keeps both places.
         found: { pass: 'refuse', key: ['user_pk'] },
         merged: { pass: 'newest', key: ['user_pk'], by: 'updated_at' },
         gone: 'drop',

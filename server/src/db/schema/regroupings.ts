@@ -1,25 +1,25 @@
 import type { Generated } from 'kysely'
 import { NAMES_USER, type TableEntries } from './table'
 
-/** Series that were merged or split, and books that were merged or moved, by a person. */
+/** Merges, splits and moves of series and books by people. */
 export interface RegroupingsTable {
   pk: Generated<number>
   id: string
   library_pk: number
   /** merge_series, split_series, move_books or merge_books. */
   action: string
-  /** The series that books went to; null for merged books. */
+  /** The series that received the books; null for merged books. */
   series_pk: number | null
-  /** Of merged books, the one that stays. */
+  /** Of merged books: the remaining one. */
   book_pk: number | null
-  /** Of a merge, what gave way. */
+  /** Of a merge: the replaced rows. */
   from_series_pk: number | null
   from_book_pk: number | null
   /** running, done or undoing. */
   state: string
   /** JSON; see features/ingest/regrouping. */
   details: string
-  /** Books that it has moved or merged. */
+  /** Number of books moved or merged. */
   books: number
   user_pk: number | null
   user_name: string | null
@@ -27,7 +27,7 @@ export interface RegroupingsTable {
   undone_at: number | null
 }
 
-/** What a regrouping has changed, row by row, until it is undone. */
+/** Rows changed by a regrouping, for undo. */
 export interface RegroupedRowsTable {
   pk: Generated<number>
   regrouping_pk: number

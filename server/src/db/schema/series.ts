@@ -5,16 +5,16 @@ export interface SeriesTable {
   pk: Generated<number>
   id: string
   library_pk: number
-  /** Folder below the library's; empty for the library's own. */
+  /** Folder below the library's; empty for the library's root. */
   path: string
   title: string
   title_sort: string | null
-  /** A person has set it: no scan, no rule and no metadata changes it. */
+  /** Chosen by a person: scans, rules and metadata do not change it. */
   title_locked: Generated<boolean>
   title_sort_locked: Generated<boolean>
   /** Natural-order key of `title_sort`, else of `title`: compared as bytes. */
   sort_key: string
-  /** The words it is found by; see `searchText`. */
+  /** Its search words; see `searchText`. */
   search_text: string
   /** The comparison form of the text; null if lower() gives the same. */
   title_folded: string | null
@@ -26,11 +26,13 @@ export interface SeriesTable {
   publisher: string | null
   year: number | null
   reading_direction: string | null
-  /** Its sharing tags; null for none. Only features/people/sharing-tags changes it, by way of features/catalogue/series. */
+  /**
+   * Its sharing tags; null for none. Changed only by features/people/sharing-tags, through features/catalogue/series.
+   */
   sharing_set_pk: Generated<number | null>
-  /** From which age on, in years: that of its strictest live book. Null when nobody says. */
+  /** Minimum age in years, the highest of its live books. Null if unrated. */
   age: Generated<number | null>
-  /** Live books, updated by scans. A series without any is hidden. */
+  /** Number of live books, updated by scans. A series without any is hidden. */
   book_count: number
   volumes_owned: number
   max_volume: number | null
@@ -38,16 +40,16 @@ export interface SeriesTable {
   /** The book whose cover the series shows, unless it has its own. */
   cover_book_pk: number | null
   /**
-   * JSON of the image in its folder that is its cover: which folder of the library, name, size and time. With a version
-   * and no image, the cover is one that a person chose: no scan touches it.
+   * JSON of the cover image in its folder: library folder, name, size and time. A version without an image means that a
+   * person chose the cover: scans leave it alone.
    */
   cover_image: string | null
-  /** Of a cover of its own, which goes before that of a book; null also when its image cannot be read. */
+  /** Version of its own cover, which overrides that of a book; null also if its image is unreadable. */
   cover_version: string | null
   thumb_hash: string | null
-  /** #rrggbb, of the cover of its own; follows from the ThumbHash. */
+  /** #rrggbb of its own cover, derived from the ThumbHash. */
   main_color: Generated<string | null>
-  /** Bits of the other fields that a person has locked; see kernel/field-locks. */
+  /** Bits of other locked fields; see kernel/field-locks. */
   locks: Generated<number>
   imprint: Generated<string | null>
   /** ongoing, ended, hiatus, abandoned or unknown. */
@@ -59,13 +61,13 @@ export interface SeriesTable {
   authors: Generated<string | null>
   /** JSON object. */
   custom_metadata: Generated<string | null>
-  /** From which age on the file in its folder says that it is, in years; null where it does not say. */
+  /** Minimum age in years by the file in its folder; null if not given. */
   file_age: Generated<number | null>
-  /** JSON of what the series.json in its folder says; null without one. */
+  /** JSON of the series.json in its folder; null without one. */
   file_metadata: Generated<string | null>
-  /** JSON object: who set each field and when; null for nobody. */
+  /** JSON object: who set each field and when; null if nobody did. */
   edited_by: Generated<string | null>
-  /** The series that it was merged into, to which the books at its path belong. */
+  /** The series into which it was merged: books at its path belong to that one. */
   merged_into_pk: Generated<number | null>
   created_at: number
   updated_at: number
@@ -82,7 +84,7 @@ export const SERIES_TABLES = {
     owner: 'features/catalogue/series',
     makesStale: 'catalogue',
     seenWith: 'series',
-    // Chosen again from the live books whenever these change.
+    // Chosen again from the live books when these change.
     references: {
       cover_book_pk: { to: 'books', found: 'keep', merged: 'keep', gone: 'keep' },
       merged_into_pk: { to: 'series', found: 'pass', merged: 'pass', moved: 'keep', gone: 'drop' },

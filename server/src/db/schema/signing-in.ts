@@ -1,14 +1,14 @@
 import type { Generated } from 'kysely'
 import { OF_USER, type TableEntries } from './table'
 
-/** One sign-in on one device. Ended ones are deleted. */
+/** One sign-in on one device. Ended sessions are deleted. */
 export interface SessionsTable {
   pk: Generated<number>
   id: string
   user_pk: number
-  /** The user's when the session was opened or went on: a new password ends all others. */
+  /** The user's when the session was opened or renewed: a new password ends all other sessions. */
   credentials_version: number
-  /** How it was opened: password, passkey, registration, set-up. */
+  /** Sign-in method: password, passkey, registration, set-up. */
   way: string
   user_agent: string
   address: string
@@ -22,16 +22,16 @@ export interface RefreshTokensTable {
   token_hash: string
   session_pk: number
   created_at: number
-  /** Null while it is good; a token that is shown again after that was stolen. */
+  /** Null while valid; any later use of the token means that it was stolen. */
   used_at: number | null
 }
 
-/** What a link by mail or from an admin lets its holder do, once. */
+/** What a one-time link by e-mail or from an administrator allows. */
 export interface AccountLinksTable {
   token_hash: string
   user_pk: number
   purpose: string
-  /** The address that it was sent to; null for a link that an admin hands over. */
+  /** Address that it was sent to; null for a link created by an administrator. */
   email: string | null
   expires_at: number
 }
@@ -40,10 +40,10 @@ export interface TotpSecretsTable {
   user_pk: number
   /** Encrypted with the server's key. */
   secret: string
-  /** Number of the last half minute whose code was taken: it and older ones are refused. */
+  /** Time step of the last accepted code: it and older ones are refused. */
   last_step: number
   created_at: number
-  /** Null until the first code was right: before that it asks for nothing. */
+  /** Null until the first correct code: not required before that. */
   confirmed_at: number | null
 }
 
@@ -52,30 +52,30 @@ export interface RecoveryCodesTable {
   code_hash: string
 }
 
-/** A key pair whose private half never leaves its owner's device. */
+/** A key pair; its private key never leaves the device. */
 export interface PasskeysTable {
   pk: Generated<number>
   id: string
   user_pk: number
   name: string
-  /** base64url, as the device calls it. */
+  /** Credential id, base64url. */
   credential_id: string
   /** COSE key, base64url. */
   public_key: string
-  /** Of signatures, for devices that count them: one that does not grow comes from a copy. */
+  /** Signature counter: on devices that count, one that does not grow means a cloned key. */
   counter: number
-  /** How browsers reach the device: a JSON array of words. */
+  /** Transports: a JSON array of words. */
   transports: string
-  /** Name of the server that it is made for. */
+  /** Relying party: the server name that it is made for. */
   rp_id: string
-  /** Origin of the page that made it. */
+  /** Origin of the page that created it. */
   origin: string
   synced: boolean
   created_at: number
   last_used_at: number | null
 }
 
-/** Challenges that were answered: each counts once. */
+/** Used challenges: each is valid once. */
 export interface UsedChallengesTable {
   challenge: string
   expires_at: number

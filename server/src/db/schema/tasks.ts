@@ -8,7 +8,7 @@ export interface TasksTable {
   task_type: string
   /** Canonical JSON. */
   payload: string
-  /** Type and payload; unique among tasks that wait or run. */
+  /** Type and payload; unique among pending and running tasks. */
   dedup_key: string
   status: string
   priority: number
@@ -26,9 +26,9 @@ export interface TasksTable {
   created_at: number
   started_at: number | null
   completed_at: number | null
-  /** The person who requested it; null for schedules and Octavo itself. */
+  /** The person who requested it; null for schedules and the system. */
   requested_by_pk: number | null
-  /** Attempts that do not count: those of stopped processes, and all before a person unlocked the task. */
+  /** Uncounted attempts: those of stopped processes, and all before a person unlocked the task. */
   forgiven_attempts: Generated<number>
   /** Its worker has not reported a start yet. */
   unbegun: Generated<boolean>
@@ -42,12 +42,12 @@ export interface TasksTable {
 export interface TaskRunsTable {
   pk: Generated<number>
   task_type: string
-  /** succeeded, failed, retried (failed, and put back) or cancelled. */
+  /** succeeded, failed, retried (failed and queued again) or cancelled. */
   outcome: string
   /** State of the task if it ended with this attempt; null if it continues. */
   ended_status: string | null
   duration_ms: number
-  /** From when it was due until it was claimed. */
+  /** From due to claimed. */
   wait_ms: number
   items: number
   bytes: number
@@ -58,7 +58,7 @@ export interface TaskRunsTable {
 /** Sums of the runs of one type that ended within one hour. */
 export interface TaskMetricsTable {
   task_type: string
-  /** Its beginning. */
+  /** Start of the hour. */
   hour: number
   executed: number
   succeeded: number
@@ -78,14 +78,14 @@ export interface TaskMetricsTable {
   last_error_at: number | null
 }
 
-/** How many rows of `tasks` ended in which state, less those whose last run is still in `task_runs`. */
+/** Number of `tasks` rows that ended in each state, without those whose last run is still in `task_runs`. */
 export interface TaskCountsTable {
   task_type: string
   status: string
   count: number
 }
 
-/** What a task said while it ran. */
+/** Log lines of a task. */
 export interface TaskLogTable {
   pk: Generated<number>
   task_pk: number
@@ -95,11 +95,11 @@ export interface TaskLogTable {
   message: string
 }
 
-/** When a job runs by itself. */
+/** The schedule of a job. */
 export interface SchedulesTable {
   pk: Generated<number>
   id: string
-  /** Null: all of the server. */
+  /** Null for the whole server. */
   library_pk: number | null
   job: string
   name: string
@@ -109,13 +109,13 @@ export interface SchedulesTable {
   enabled: boolean
   /** JSON, by job. */
   config: string
-  /** The scan that the library's own settings ask for; they are the truth, the row follows them. */
+  /** The scan scheduled by the library's settings, from which this row is derived. */
   of_library: boolean
-  /** The time zone that `next_fire_at` was reckoned in. */
+  /** The time zone by which `next_fire_at` was computed. */
   zone: string | null
   next_fire_at: number | null
   last_task_id: string | null
-  /** JSON array: ids of the tasks of the run under way; null once its end is noted. */
+  /** JSON array: ids of the tasks of the current run; null once its end is recorded. */
   run_tasks: string | null
   last_run_at: number | null
   /** success or failure. */
@@ -141,7 +141,7 @@ export interface ScansTable {
   books_to_analyze: number
   /** JSON array of sentences. */
   errors: string
-  /** JSON: what became of the files, counted and with some paths; see features/ingest/scan. */
+  /** JSON: results of the files, counted and with some paths; see features/ingest/scan. */
   details: string | null
   /** JSON: the places that the scan was narrowed to; null for the whole library. */
   scope: string | null
@@ -150,10 +150,10 @@ export interface ScansTable {
   completed_at: number | null
 }
 
-/** The scan of a library that is to come after the one that waits or runs. */
+/** The next scan of a library, after the pending or running one. */
 export interface ScanRequestsTable {
   library_pk: number
-  /** JSON, as a scan task carries it. */
+  /** JSON payload of a scan task. */
   payload: string
   due_at: number
 }
@@ -164,16 +164,16 @@ export interface WatchesTable {
   /** The library's folder. */
   root: string
   process_id: string
-  /** By the database's clock. On SQLite there is one process, and no end. */
+  /** By the database's clock. On SQLite there is one process, and no expiry. */
   lease_until: number
   /** starting, events, polling or away. */
   state: string
-  /** Why it is not watched by events. */
+  /** Why events are not used. */
   reason: string | null
   detail: string | null
   folders: number
   since: number
-  /** What changed before then has been handed to a scan. */
+  /** Changes before then have been passed to a scan. */
   seen_at: number | null
 }
 

@@ -12,32 +12,32 @@ export interface UsersTable {
   /** argon2id, PHC string. */
   password_hash: string
   role: string
-  /** JSON array of permissions beyond the role's. */
+  /** JSON array of permissions in addition to the role's. */
   permissions: string
-  /** JSON array of permissions that this user does not have, whatever the role says. */
+  /** JSON array of permissions denied to this user, whatever the role. */
   denied_permissions: Generated<string>
-  /** True: only the libraries of `user_libraries` and of groups are there for this user. */
+  /** True: the user sees only the libraries of `user_libraries` and of groups. */
   limits_libraries: Generated<boolean>
   /** In years; series for older readers are hidden. */
   age_limit: Generated<number | null>
-  /** With an age limit: whether series of which nobody knows the age are shown. */
+  /** With an age limit: whether unrated series are shown. */
   shows_unrated: Generated<boolean>
   /** Stored to the minute. */
   last_seen_at: Generated<number | null>
   is_active: boolean
   email_verified: boolean
-  /** Grows with every change of password, role or access: older tokens end. */
+  /** Incremented with every change of password, role or access, which ends older tokens. */
   credentials_version: number
-  /** Grows when sessions of the user end: what is remembered of them is looked up again. */
+  /** Incremented when sessions of the user end, which invalidates their caches. */
   sessions_version: Generated<number>
-  /** Whether a password alone does not let the user in. */
+  /** Whether a second factor is required. */
   second_factor: Generated<boolean>
   last_login_at: number | null
   created_at: number
   updated_at: number
 }
 
-/** What a person prefers; the value is JSON. */
+/** Preferences of a user; the value is JSON. */
 export interface UserPreferencesTable {
   user_pk: number
   key: string
@@ -54,7 +54,7 @@ export interface ApiKeysTable {
   key_prefix: string
   /** SHA-256 of the whole secret, hex: the secret has 128 random bits, so a slow hash adds nothing. */
   key_hash: string
-  /** SHA-256 of the MD5 of the secret, which KOReader sends in its place; null for keys of an older Octavo. */
+  /** SHA-256 of the MD5 of the secret, which KOReader sends instead; null for keys of an older Octavo. */
   reader_key_hash: Generated<string | null>
   /** JSON array of permissions. */
   permissions: string

@@ -8,12 +8,12 @@ export interface WantToReadTable {
   user_pk: number
   series_pk: number | null
   book_pk: number | null
-  /** The own order; two may be equal, then the older row comes first. */
+  /** The user's order; of equal positions the older row comes first. */
   position: number
   added_at: number
 }
 
-/** Who wants both wants the one that stays, where it is. */
+/** If both are wanted, the entry of the remaining one stays in its position. */
 const WANTED_ONCE = { pass: 'heir', key: ['user_pk'] } as const
 
 export const WANT_TO_READ_TABLES = {

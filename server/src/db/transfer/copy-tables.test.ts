@@ -32,7 +32,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** Two rows in every table, with words that databases treat differently. */
+/** Two rows in every table, with text that databases treat differently. */
 async function fill(dataDir: string): Promise<void> {
   const connection = await connect({ databaseUrl: null, dataDir })
   await connection.write(async tx => {
@@ -40,7 +40,7 @@ async function fill(dataDir: string): Promise<void> {
     for (const table of copiedTables()) {
       for (const _ of [1, 2]) {
         const given: Record<string, unknown> = table === 'ratings' ? { series_pk: await rows.series(), rating: 80 } : {}
-        // SQLite lets keys of text be null.
+        // SQLite allows null in text keys.
         const keys = await tx.run<{ name: string }>(
           `select name from pragma_table_info('${table}') where pk > 0 and name <> 'pk' and "notnull" = 0`,
           [],
@@ -54,14 +54,14 @@ async function fill(dataDir: string): Promise<void> {
       [],
     )
     await tx.run(`update books set merged_into_pk = (select max(pk) from books) where pk = 1`, [])
-    // A deleted row's key is not given out again.
+    // A deleted row's key is not reused.
     await tx.run(`insert into sharing_sets (pk, tags_key) values (777, 'gone')`, [])
     await tx.run(`delete from sharing_sets where pk = 777`, [])
   })
   await connection.close()
 }
 
-/** Every row as sqlite3 and psql would print it, in an order of its own. */
+/** Every row as sqlite3 and psql print it, sorted. */
 function allRows(path: string): Record<string, unknown[]> {
   const database = new Database(path, { readwrite: true, create: false })
   try {
@@ -93,7 +93,7 @@ test('every row goes to PostgreSQL and back, with keys, references and search', 
   const words = (path: string) => new Database(path).query('select count(*) from series_search').values()
   expect(words(file('back'))).toEqual(words(file('from')))
 
-  // Both go on as servers use them.
+  // Both continue to work for servers.
   for (const options of [
     { databaseUrl: postgres.url, dataDir: '/nowhere' },
     { databaseUrl: null, dataDir: join(folder.path, 'back') },

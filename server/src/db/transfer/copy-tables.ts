@@ -6,18 +6,18 @@ export interface CopiedTable {
   readonly rows: number
   /** The count and the checksum, equal in both databases. */
   readonly sum: string
-  /** An earlier run had copied it, and the source still has the same rows. */
+  /** Copied by an earlier run, and unchanged in the source. */
   readonly isOld: boolean
 }
 
-/** A copy that cannot be made; the message is a sentence for the operator. */
+/** The copy cannot be made; the message is a sentence for the operator. */
 export class CopyRefused extends Error {
   override readonly name = 'CopyRefused'
 }
 
 /**
- * Copies all rows into an empty database. Each table is read back and compared before it is committed. An interrupted run
- * leaves a mark that no server starts on; the next run from the same source continues with the tables that are missing.
+ * Copies all rows into an empty database. Each table is read back and compared before it is committed. An interrupted
+ * run leaves a mark, with which no server starts; the next run from the same source continues with the missing tables.
  * @throws CopyRefused
  */
 export async function copyTables(
@@ -28,7 +28,7 @@ export async function copyTables(
     signal,
     done,
   }: {
-    /** What is copied: only a copy of the same can be continued. */
+    /** Identifies the source: only a copy of the same one can be continued. */
     readonly name: string
     readonly signal?: AbortSignal
     readonly done?: (table: CopiedTable) => void
@@ -65,7 +65,9 @@ async function checkSteps(source: RowSource, target: RowTarget): Promise<void> {
   }
 }
 
-/** What an earlier run of the same copy noted; null if the target is empty. @throws CopyRefused when it has other rows */
+/**
+ * The record of an earlier run of the same copy; null if the target is empty. @throws CopyRefused if it has other rows
+ */
 export async function checkTarget(target: RowTarget, name: string): Promise<ReadonlyMap<string, string> | null> {
   const notes = await target.notes()
   if (notes !== null) {
@@ -83,7 +85,7 @@ export async function checkTarget(target: RowTarget, name: string): Promise<Read
   return null
 }
 
-/** The tables in the order in which they are copied, each with the columns that both databases have. */
+/** The tables in copy order, each with the columns that both databases have. */
 async function tablesOf(source: RowSource, target: RowTarget): Promise<[string, string[]][]> {
   const found: [string, string[]][] = []
   for (const table of inOrder(copiedTables(), await target.references())) {

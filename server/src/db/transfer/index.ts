@@ -2,7 +2,7 @@ export { type CopiedTable, CopyRefused, checkTarget, copyTables, knownSteps } fr
 export { copiedTables, type Row, type RowSource, type RowTarget, TableSum } from './rows'
 export { checkSqlite, countRows, snapshotSqlite, sqliteSource, sqliteTarget, storedSecret } from './sqlite-rows'
 
-/** Loaded only where there is a PostgreSQL. */
+/** Loaded only for PostgreSQL. */
 export async function postgresRows() {
   return import('./postgres-rows')
 }

@@ -25,7 +25,7 @@ const FOREIGN_KEYS = `select k.conrelid::regclass::text as "of", k.conname as na
     k.confrelid::regclass::text as "to"
   from pg_constraint k where k.contype = 'f' and k.connamespace = current_schema()::regnamespace`
 
-/** The tables of a PostgreSQL as they are at one moment, while others go on. */
+/** The tables of a PostgreSQL in one snapshot, while others write. */
 export async function postgresSource(url: string): Promise<RowSource> {
   const client = await connected(url)
   await client.query('begin isolation level repeatable read read only')
@@ -35,7 +35,7 @@ export async function postgresSource(url: string): Promise<RowSource> {
 /** A migrated PostgreSQL that no server uses. */
 export async function postgresTarget(url: string): Promise<RowTarget> {
   const client = await connected(url)
-  // The last commit waits for all before it.
+  // Its synchronous commit also flushes all earlier ones.
   await client.query('set synchronous_commit = off')
   const read = reading(client)
 
@@ -66,7 +66,7 @@ export async function postgresTarget(url: string): Promise<RowTarget> {
         await note('source', source)
         const keys = await foreignKeys()
         if (keys.length === 0) return
-        // Rows may refer to others that come later.
+        // Rows may refer to rows copied later.
         await note('foreign keys', JSON.stringify(keys))
         for (const { of, name } of keys) await client.query(`alter table ${of} drop constraint ${quoted(name)}`)
       }),
@@ -111,7 +111,7 @@ export async function postgresTarget(url: string): Promise<RowTarget> {
     return (await client.query<ForeignKey>(FOREIGN_KEYS)).rows
   }
 
-  /** Those that an earlier run has set aside, or all. */
+  /** Those that an earlier run has disabled, or all. */
   async function allKeys(): Promise<ForeignKey[]> {
     const { rows: there } = await client.query('select to_regclass($1) as found', [COPY_TABLE])
     if (there[0]?.found === null) return foreignKeys()
@@ -144,7 +144,7 @@ async function connected(url: string): Promise<pg.Client> {
   const types = new pg.TypeOverrides()
   types.setTypeParser(INT8, parseInt8)
   const client = new pg.Client({ connectionString: url, types, keepAlive: true, application_name: 'octavo copy' })
-  // The next statement reports it.
+  // The next statement reports the error.
   client.on('error', () => undefined)
   await client.connect()
   return client

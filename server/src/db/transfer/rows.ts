@@ -4,18 +4,18 @@ export type Cell = string | number | boolean | null
 /** Values in the order of the columns. */
 export type Row = readonly Cell[]
 
-/** Rows read or written at a time: one row may hold the pages of a whole book. */
+/** Rows read or written at a time: one row may contain the pages of a whole book. */
 export const BATCH = 500
 
 /** Tables of a database as they are read for a copy. */
 export interface RowSource {
   readonly kind: 'sqlite' | 'postgres'
-  /** Names of the migrations that the tables have gone through, in order. */
+  /** Names of the applied migrations, in order. */
   steps(): Promise<readonly string[]>
   /** Null where the table does not exist. */
   columnsOf(table: string): Promise<readonly string[] | null>
   rows(table: string, columns: readonly string[]): AsyncGenerator<readonly Row[], void, void>
-  /** The highest key that the table has ever given to a row; null if its rows have none. */
+  /** The highest key ever assigned in the table; null if its rows have none. */
   lastKey(table: string): Promise<number | null>
   /** Milliseconds since 1970 by the clock of the database; null where it has none of its own. */
   clock(): Promise<number | null>
@@ -26,18 +26,18 @@ export interface RowSource {
 export interface RowTarget {
   readonly kind: 'sqlite' | 'postgres'
   steps(): Promise<readonly string[]>
-  /** Tables with rows, apart from those that no copy writes. */
+  /** Tables with rows, except those that are never copied. */
   filled(): Promise<readonly string[]>
   columnsOf(table: string): Promise<readonly string[] | null>
   /** Tables that each table refers to. */
   references(): Promise<ReadonlyMap<string, readonly string[]>>
-  /** What an earlier run noted; null if there was none. */
+  /** The record of an earlier run; null if there was none. */
   notes(): Promise<ReadonlyMap<string, string> | null>
   /** Marks the database as an unfinished copy. */
   begin(source: string): Promise<void>
   /**
-   * Replaces all rows of a table in one transaction, and notes it.
-   * @throws when what is read back is not what was written
+   * Replaces all rows of a table in one transaction, and records it.
+   * @throws if the rows read back differ
    */
   replace(
     table: string,
@@ -46,7 +46,7 @@ export interface RowTarget {
     noteOf: () => string,
     check: (sum: TableSum) => void,
   ): Promise<void>
-  /** Checks references, sets the next keys, and takes the mark away. */
+  /** Checks references, sets the next keys, and removes the mark. */
   finish(lastKeys: ReadonlyMap<string, number>): Promise<void>
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ export interface RowTarget {
 /** Marks an unfinished copy. */
 export const COPY_TABLE = 'octavo_copy'
 
-/** The count and the checksum of all rows of a table, in whatever order they are read. */
+/** The count and the checksum of all rows of a table, in any order. */
 export class TableSum {
   count = 0
   #sum = 0n
@@ -74,7 +74,7 @@ export function copiedTables(): string[] {
   return Object.entries(TABLES).flatMap(([name, { copied }]) => (copied === undefined ? [name] : []))
 }
 
-/** Referenced tables first; a circle is broken somewhere. */
+/** Referenced tables first; cycles are broken arbitrarily. */
 export function inOrder(tables: readonly string[], references: ReadonlyMap<string, readonly string[]>): string[] {
   const ordered = new Set<string>()
   const seen = new Set<string>()

@@ -97,7 +97,7 @@ export function sqliteTarget(file: string): RowTarget {
   }
 }
 
-/** Writes a copy of the database as it is at one moment, whether or not somebody writes to it. */
+/** Writes a snapshot of the database, even while it is being written to. */
 export function snapshotSqlite(file: string, to: string): void {
   const database = new Database(file, { readwrite: true, create: false, strict: true })
   try {
@@ -108,7 +108,7 @@ export function snapshotSqlite(file: string, to: string): void {
   }
 }
 
-/** @throws when the file is not a whole SQLite database */
+/** @throws if the file is not a complete SQLite database */
 export function checkSqlite(file: string): void {
   const database = new Database(file, { readwrite: true, create: false, strict: true })
   try {
@@ -119,7 +119,7 @@ export function checkSqlite(file: string): void {
   }
 }
 
-/** Rows of each table of a SQLite file. */
+/** Number of rows of each table of a SQLite file. */
 export function countRows(file: string): Record<string, number> {
   const database = new Database(file, { readwrite: true, create: false, strict: true })
   try {
@@ -171,7 +171,7 @@ function reading(database: Database) {
   }
 }
 
-/** The key that servers on PostgreSQL share, in a file copied from one; null without it. */
+/** The key shared by servers on PostgreSQL, from a copied file; null without it. */
 export function storedSecret(file: string): string | null {
   const database = new Database(file, { readwrite: true, create: false, strict: true })
   try {

@@ -2,7 +2,7 @@ import type { AlternateTitleDto } from '@octavo/contract/series-side'
 import type { Reader, Tx } from '../../../db'
 import { timestamp } from '../../../kernel/clock'
 
-/** Those of a series that the caller has already been allowed to see, the first added first. */
+/** Those of a series whose access the caller has checked, in the order of addition. */
 export async function alternateTitlesOf(
   { query }: { readonly query: Pick<(Reader | Tx)['query'], 'selectFrom'> },
   series: { readonly pk: number; readonly id: string },

@@ -12,12 +12,12 @@ import { findSeries, publishSeriesEvent, seriesFields } from '../series'
 import { alternateTitlesOf } from './alternate-titles.queries'
 import * as store from './alternate-titles.store'
 
-/** Other titles of series: they are found by them too. A title that a person sets locks the list. */
+/** Alternate titles of series, which search finds too. A title set by a person locks the list. */
 export function alternateTitleRoutes(
   binder: Binder,
   { reader, write, now }: Pick<Connection, 'reader' | 'write'> & { readonly now: Clock },
 ): void {
-  /** Changes the titles of a series and what follows from them, and answers what `change` answers. */
+  /** Changes the titles of a series and everything derived from them; returns the result of `change`. */
   async function changing<T>(
     viewer: Viewer,
     seriesId: string,
@@ -26,7 +26,7 @@ export function alternateTitleRoutes(
   ) {
     const series = await findSeries(reader, viewer, seriesId)
     return write(async tx => {
-      // The series first, so that two who change its titles come one after the other.
+      // Locks the series first, so that concurrent changes of its titles are serialised.
       const wasLocked = await store.areTitlesLocked(tx, series.pk)
       const before = await alternateTitlesOf(tx, series)
       await seriesFields.touchSeries(tx, series.pk, ['alternateTitles'], now())

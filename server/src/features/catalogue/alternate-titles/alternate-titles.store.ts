@@ -4,7 +4,7 @@ import type { Tx } from '../../../db'
 import { isLocked, SERIES_LOCKS } from '../../../kernel/field-locks'
 import { newId } from '../../../kernel/ids'
 
-/** Answers the id of the new one. */
+/** Returns the id of the new title. */
 export async function insertAlternateTitle(
   tx: Tx,
   seriesPk: number,
@@ -19,7 +19,7 @@ export async function insertAlternateTitle(
   return id
 }
 
-/** Answers whether the series has such a title. */
+/** Returns whether the series has such a title. */
 export async function changeAlternateTitle(
   tx: Tx,
   seriesPk: number,
@@ -37,7 +37,7 @@ export async function changeAlternateTitle(
   return rows.length > 0
 }
 
-/** Answers whether the series had such a title. */
+/** Returns whether the series had such a title. */
 export async function deleteAlternateTitle(tx: Tx, seriesPk: number, id: string): Promise<boolean> {
   const rows = await tx.query
     .deleteFrom('alternate_titles')
@@ -57,7 +57,7 @@ export async function countAlternateTitles(tx: Tx, seriesPk: number): Promise<nu
   return count
 }
 
-/** Gives a series these titles in this order. Those at the beginning that stay keep their ids. */
+/** Sets the titles of a series in this order. Unchanged ones at the beginning keep their ids. */
 export async function setAlternateTitles(
   tx: Tx,
   seriesPk: number,
@@ -71,7 +71,7 @@ export async function setAlternateTitles(
   for (const title of titles.slice(unchanged)) await insertAlternateTitle(tx, seriesPk, title, now)
 }
 
-/** Whether the titles of a series are locked. Until the end of the transaction nobody else changes the series. */
+/** Whether the titles of a series are locked. Locks the row of the series until the transaction ends. */
 export async function areTitlesLocked(tx: Tx, seriesPk: number): Promise<boolean> {
   const { locks } = await tx.query
     .selectFrom('series')

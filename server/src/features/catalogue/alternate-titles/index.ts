@@ -1,6 +1,6 @@
-/** The routes of other titles that series have. */
+/** The routes of alternate titles. */
 
-/** The other titles of a series, as the contract shows them. */
+/** Alternate titles of a series, as the contract shows them. */
 export { alternateTitlesOf } from './alternate-titles.queries'
 export { alternateTitleRoutes } from './alternate-titles.routes'
 /** For resets and reverts. */

@@ -8,7 +8,7 @@ import { foldedOrNull } from '../../../kernel/text'
 import { lockBook } from './locked-books.store'
 import { type BookNames, nameColumns } from './locked-names'
 
-/** What reading a book's file brought. */
+/** The result of reading a book's file. */
 export interface Analysis {
   readonly bookPk: number
   readonly stamp: FileStamp
@@ -17,7 +17,7 @@ export interface Analysis {
   readonly pagesHash: string | null
   readonly readerSyncHash: string | null
   readonly pageCount: number
-  /** Pages can be shown. */
+  /** Its pages can be shown. */
   readonly analyzed: boolean
   /** One sentence for a person. */
   readonly error: string | null
@@ -30,8 +30,8 @@ export interface Analysis {
 }
 
 /**
- * Writes what reading the files of books brought, except for what a person has locked. Returns the locks of those that exist:
- * where there are any, the row's metadata columns have to be set again.
+ * Saves the results of reading book files, except locked fields. Returns the locks of existing books: if there are any,
+ * the row's metadata columns must be set again.
  */
 export async function saveAnalyses(
   tx: Tx,
@@ -54,12 +54,12 @@ export async function saveAnalyses(
 
 type ShownCover = { readonly cover_version: string | null; readonly thumb_hash: string | null }
 
-/** A locked cover stays; where there was none, there is one now. */
+/** A locked cover stays; if there was none, the new one is used. */
 function withCoverOf(analysis: Analysis, { cover_version, thumb_hash }: ShownCover): Analysis {
   return cover_version === null ? analysis : { ...analysis, coverVersion: cover_version, thumbHash: thumb_hash }
 }
 
-/** Notes that a book's file was read and its facts were refused: all that is known of the book stays. */
+/** Records that the facts of a book's file were rejected: everything known of the book stays. */
 export function setUnsaved(
   tx: Tx,
   bookPk: number,
@@ -82,7 +82,7 @@ export function setUnsaved(
   )
 }
 
-/** Columns of `books`, but for the key and the format, which stays when it is not known. */
+/** Columns of `books` except the key, and the format, which stays if unknown. */
 const COLUMNS = {
   file_size: 'bigint',
   file_modified_ms: 'bigint',
@@ -141,7 +141,7 @@ function rowOf(analysis: Analysis, names: ReturnType<typeof nameColumns>, now: n
   }
 }
 
-/** Answers those that were written. */
+/** Returns the keys that were written. */
 async function writeAnalyses(
   tx: Tx,
   rows: readonly AnalysisRow[],

@@ -29,7 +29,7 @@ function analysis(bookPk: number, title: string, more: Partial<Analysis> = {}): 
   }
 }
 
-/** The same transaction, which notes each statement that goes to the database. */
+/** The same transaction, recording each statement sent to the database. */
 function noting(tx: Tx, statements: string[]): Tx {
   return {
     ...tx,
@@ -71,7 +71,7 @@ forEachDatabase('what reading several files brought', database => {
     const same = { file_inode: 9, number: 1.5, chapter: 1.5, volume: null }
     expect(rows.map(row => ({ ...row, analyzed: Boolean(row.analyzed) }))).toEqual([
       { ...same, title: 'One', file_format: 'pdf', file_hash: 'hash of One', analyzed: true, summary: 'Of One' },
-      // PostgreSQL takes no NUL.
+      // PostgreSQL rejects NUL.
       {
         ...same,
         title: 'Two\ufffd',

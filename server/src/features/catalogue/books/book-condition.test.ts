@@ -16,7 +16,7 @@ test('with dates counted from now', () => {
     min: { value: Date.UTC(2026, 2, 17, 12, 30) },
   })
   expect(min(1, 'years')?.min?.value).toBe(Date.UTC(2025, 2, 31, 12, 30))
-  // February has no 31st: the month before is what a calendar calls it.
+  // February has no 31st: subtracting a month gives its last day.
   expect(min(1, 'months')?.min?.value).toBe(Date.UTC(2026, 1, 28, 12, 30))
   expect(() => min(1.5, 'days')).toThrow('whole number')
   expect(() => min(1, 'moons')).toThrow('hours, days, weeks, months, years')
@@ -30,7 +30,7 @@ test('dates are days and moments of ISO 8601', () => {
   expect(after('2024-02-29')).toBe(Date.UTC(2024, 1, 29))
   expect(after('2026-01-31T12:00:00Z')).toBe(Date.UTC(2026, 0, 31, 12))
   expect(after('2026-01-31T12:00:00.5+02:00')).toBe(Date.UTC(2026, 0, 31, 10, 0, 0, 500))
-  // Wherever the server stands.
+  // In any time zone of the server.
   expect(after('2026-01-31t12:00')).toBe(Date.UTC(2026, 0, 31, 12))
 })
 

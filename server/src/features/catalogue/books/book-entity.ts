@@ -6,7 +6,7 @@ import { isWanted } from './book.json'
 import { BOOK_FIELD_SQL, BOOK_FIELDS, BOOK_READING, BOOK_SCORES, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
 import { ON_DECK } from './on-deck'
 
-/** Books, as lists know them. */
+/** The list entity of books. */
 export const BOOKS: Entity = {
   noun: 'Book',
   table: 'books',
@@ -23,7 +23,7 @@ export const BOOKS: Entity = {
   joins: {
     series: ({ reader, query }, p) => ({
       from: sql`inner join series on series.pk = books.series_pk`,
-      // Said of the series too, so that the index of their order leaves out the rest.
+      // Repeated for the series, so that its order index can be used.
       ...(query.scope.library !== undefined && {
         where: sql<SqlBool>`${reader.dialect.kind === 'sqlite' ? sql`+` : sql``}series.library_pk = ${p.in_library}`,
       }),
@@ -43,7 +43,7 @@ export const BOOKS: Entity = {
   many: 2000,
 }
 
-/** Libraries and series know how many books they have. */
+/** Libraries and series store their number of books. */
 async function totalOfBooks(statement: list.ListStatement): Promise<number | null> {
   const { series, library } = statement.query.scope
   if (series === undefined) return summaries.libraryTotal(statement, 'books')
@@ -54,7 +54,7 @@ async function totalOfBooks(statement: list.ListStatement): Promise<number | nul
   })
 }
 
-/** Of one word PostgreSQL counts series, and the few books that have it beyond theirs. */
+/** For one word, PostgreSQL counts by series, plus the few books with words beyond their series. */
 async function countOfWords(statement: list.ListStatement): Promise<number | null> {
   const { viewer, query } = statement
   const beyond = counting.beyondSeries(query.text)

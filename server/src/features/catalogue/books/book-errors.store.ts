@@ -9,8 +9,8 @@ interface Ignored {
 }
 
 /**
- * Replaces the stored errors of a book by the first problem of each type. An ignored one stays ignored while it returns for the
- * same reason.
+ * Replaces the stored errors of a book by the first problem of each type. An ignored error stays ignored while its
+ * reason is the same.
  */
 export async function saveBookErrors(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function booksWithErrors(tx: Tx, bookPks: readonly number[]): Promi
   return new Set(rows.map(({ pk }) => pk))
 }
 
-/** Sets the error of one type, or with null clears it. */
+/** Sets the error of one type; null clears it. */
 export async function setBookError(
   tx: Tx,
   bookPk: number,
@@ -67,8 +67,8 @@ export async function setBookError(
 }
 
 /**
- * Adds an error to a book. One of its type stays as it is, unless it was ignored for another reason: a page that fails again and
- * again is written once.
+ * Adds an error to a book. An existing one of its type stays, unless it was ignored for another reason: a page that
+ * fails repeatedly is written once.
  */
 export async function recordBookError(tx: Tx, bookPk: number, problem: FileProblem, now: number): Promise<void> {
   const row = newRow(bookPk, problem, now)
@@ -85,7 +85,7 @@ export async function recordBookError(tx: Tx, bookPk: number, problem: FileProbl
     .execute()
 }
 
-/** Ignores the errors of a book from a time on, or with null no longer. True when that changed anything. */
+/** Ignores the errors of a book; null stops ignoring them. True if that changed anything. */
 export async function ignoreBookErrors(
   tx: Tx,
   bookPk: number,

@@ -10,17 +10,17 @@ const { column, keyColumn, readStatus, score, sortTitle, textColumn } = fieldSql
 
 const names = (kind: FacetKind) => nameField('books', kind)
 
-/** What the file says of itself; a book without metadata has no value. */
+/** Value in its file's metadata; a book without metadata has none. */
 const elsewhere: NonNullable<FieldSql['elsewhere']> = {
   within: condition => sql<SqlBool>`(select ${condition} from (select 1 as one) as book
     left join book_metadata on book_metadata.book_pk = books.pk)`,
   join: sql`inner join book_metadata on book_metadata.book_pk = books.pk`,
 }
 
-/** Ratings, by which few are found and sorted. */
+/** Ratings, which few queries filter or sort by. */
 export const BOOK_SCORES = scoresOf('book_pk')
 
-/** The SQL of every field that the registry lets conditions ask: only `books` is in the query, the rest is looked up. */
+/** The SQL of all filter fields in the registry. The query contains only `books`; other tables are subqueries. */
 export const BOOK_FIELD_SQL: Readonly<Record<BookListField, FieldSql>> = {
   libraryId: keyColumn(sql`books.library_pk`, 'libraries'),
   seriesId: keyColumn(sql`books.series_pk`, 'series'),
@@ -60,10 +60,10 @@ export const BOOK_FIELD_SQL: Readonly<Record<BookListField, FieldSql>> = {
   hasExternalSourceId: score(sql`books.pk`, withExternalId('book_pk')),
 }
 
-/** What may be asked of each field. */
+/** Allowed operators of each field. */
 export const BOOK_FIELDS: Readonly<Record<string, FieldKind>> = BOOK_LIST_FIELDS
 
-/** Fields that are about the viewer: what they say changes as somebody reads. */
+/** Fields that depend on the viewer: their values change as somebody reads. */
 export const BOOK_READING: ReadonlySet<string> = fieldsOfReader(BOOK_LIST_FIELDS)
 
 const byTitle: SortField = { column: sql`books.sort_key`, nullable: false, ofLibrary: true }
@@ -75,14 +75,14 @@ const byScore = (name: keyof typeof BOOK_SCORES): SortField => {
 }
 const relevance: SortField = { ...byTitle, ranks: true }
 
-/** The SQL of every sort of the registry, with all names that clients may use. */
+/** The SQL of all sorts in the registry, with all names that clients may use. */
 const SORT_SQL: Readonly<Record<BookListSort | OtherSortOf<typeof BOOK_FIELD_REGISTRY>, SortField>> = {
   title: byTitle,
   series: {
     column: sql`series.sort_key`,
     nullable: false,
     join: 'series',
-    // As the books stand in the series: the index of a series' books has them so.
+    // Reading order within the series: the order of that index.
     followedBy: [{ column: sql`series.pk`, nullable: false }, byNumber, byTitle],
   },
   created_at: created,

@@ -31,7 +31,7 @@ export interface BookRow extends Readonly<Pick<Selectable<BooksTable>, (typeof B
 const PARENTS = sql`inner join series on series.pk = books.series_pk
   inner join libraries on libraries.pk = books.library_pk`
 
-/** Columns for our own use. */
+/** Columns for internal use. */
 export const BOOK_ROW: RowShape<BookRow> = {
   entity: BOOKS,
   name: 'row',
@@ -78,7 +78,7 @@ export const BOOK_PLACE: RowShape<BookPlace> = {
   }),
 }
 
-/** The contract's text, written by the database. */
+/** The contract's JSON, built by the database. */
 export const BOOK_JSON: RowShape<BookJsonRow> = {
   entity: BOOKS,
   name: 'json',

@@ -7,23 +7,23 @@ import { seesFolders, type Viewer } from '../../../kernel/viewer'
 
 type Dialect = Reader['dialect']
 
-/** A book and the viewer's progress as the contract's text, written by the database. */
+/** A book and the viewer's progress as JSON of the contract, built by the database. */
 export interface BookJsonRow {
   readonly pk: number
-  /** Without path and what is the reader's own. */
+  /** Without path and progress. */
   readonly book: string
-  /** JSON of the path below the folder of the library, and of the whole path. */
+  /** JSON of the path below the library's folder, and of the full path. */
   readonly path: string
   readonly full_path: string
-  /** JSON of the words of its drawn cover; null when it has a picture. */
+  /** JSON of the text on its drawn cover; null if it has a picture. */
   readonly drawn: string | null
   readonly progress: string | null
   readonly wanted: number | null
 }
 
 /**
- * A book as the contract shows it, without its path and the reader's progress, written by the database.
- * The query must have books, series, libraries and library_folders joined.
+ * A book as the contract shows it, without its path and the reader's progress, built by the database. The query must
+ * join series, libraries and library_folders.
  */
 export function bookJson({ json }: Dialect): RawBuilder<string> {
   const members: Record<
@@ -60,7 +60,7 @@ export function bookJson({ json }: Dialect): RawBuilder<string> {
   return json.text(json.object(members))
 }
 
-/** What names the drawn cover of a book without a picture: its people are read for such a book only. */
+/** Text of the drawn cover of a book without a picture: its people are read only then. */
 export function bookDrawnJson({ json }: Dialect): RawBuilder<string | null> {
   const words = json.object({
     title: sql`books.title`,
@@ -70,7 +70,7 @@ export function bookDrawnJson({ json }: Dialect): RawBuilder<string | null> {
   return sql<string | null>`case when books.cover_version is null then ${json.text(words)} end`
 }
 
-/** The viewer's progress in the book, null when not begun; `read_progress` joined too. `userId` is the viewer's. */
+/** The viewer's progress in the book, null if not begun; needs `read_progress` joined too. `userId` is the viewer's. */
 export function progressJson({ json }: Dialect, userId: string): RawBuilder<string | null> {
   const members: Record<keyof ReadProgressResponse, RawBuilder<unknown>> = {
     id: sql`read_progress.id`,
@@ -87,8 +87,8 @@ export function progressJson({ json }: Dialect, userId: string): RawBuilder<stri
 }
 
 /**
- * The text of a BookDto: a book that was never opened has no progress at all. Those who do not manage libraries are given
- * the path below the folder of the library.
+ * The JSON of a BookDto: a book never opened has no progress. People who do not manage libraries get the path below the
+ * library's folder.
  */
 export function bookText(row: BookJsonRow, viewer: Viewer): string {
   const { book, path, full_path: fullPath, drawn, progress, wanted } = row
@@ -103,7 +103,7 @@ export function isWanted(userPk: unknown) {
     where want_to_read.book_pk = books.pk and want_to_read.user_pk = ${userPk})`
 }
 
-/** EPUB: what the reading app said. Other formats: the page's share of all pages. From 0 to 1. */
+/** EPUB: as reported by the reading app. Other formats: page divided by page count. From 0 to 1. */
 const shownPercentage = sql`case
   when books.file_format = 'epub' and read_progress.percentage is not null then read_progress.percentage
   when books.page_count <= 0 then read_progress.percentage

@@ -7,7 +7,7 @@ import { BOOK_JSON, BOOK_PLACE } from './book-row'
 
 type Shelf = Pick<list.ListRequest, 'subset' | 'sort'>
 
-/** The viewer's own lists, each in an order of its own. */
+/** The viewer's own lists, each with its own order. */
 export const BOOK_SHELVES = {
   recentlyAdded: { sort: [{ field: 'created_at', direction: 'desc' }] },
   inProgress: { subset: 'in progress', sort: [{ field: 'last_read', direction: 'desc' }] },
@@ -15,13 +15,13 @@ export const BOOK_SHELVES = {
   onDeck: { subset: 'on deck', sort: [{ field: OWN_ORDER, direction: 'desc' }] },
 } as const satisfies Readonly<Record<string, Shelf>>
 
-/** As the books of a series are read. */
+/** Reading order of the series. */
 export const READING_ORDER = [
   { field: 'number', direction: 'asc' },
   { field: 'title', direction: 'asc' },
 ] as const
 
-/** Books by their keys, each as the text of a BookDto; those that the viewer may not see are left out. */
+/** Books by their keys, as JSON of BookDto; hidden ones are left out. */
 export async function bookTexts(
   reader: Reader,
   viewer: Viewer,
@@ -32,7 +32,7 @@ export async function bookTexts(
 
 /**
  * The live books before and after one in its series; null at the ends.
- * @throws NotFound, the same for a missing and a hidden one
+ * @throws NotFound for a missing or hidden one
  */
 export async function adjacentBooks(
   given: Reader,

@@ -2,12 +2,12 @@ import type { BookErrorType } from '@octavo/contract/formats'
 import type { Tx } from '../../../db'
 import type { FileProblem } from '../../../formats/facts'
 
-/** Marks errors found by a file check, not by analysis. */
+/** Marks errors found by an integrity check rather than by analysis. */
 const FOUND_BY = 'check'
 
 /**
- * Replaces the errors that an earlier file check found. Errors from analysis stay and are not repeated. `seen` tells which types
- * this check can find: a quick one clears nothing that only a full one sees. True when that changed anything.
+ * Replaces the errors of an earlier integrity check. Errors from analysis stay and are not repeated. `seen` lists the
+ * types that this check can find: a quick check does not clear what only a full one finds. True if anything changed.
  */
 export async function saveCheckErrors(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db'
 import { bookLockBit } from '../../../kernel/field-locks'
 import { mainColorOf } from '../../../kernel/main-color'
 
-/** Stores which cover a person chose for a book, and whether it is locked against scans. */
+/** Stores the cover that a person chose for a book, and whether it is locked. */
 export interface CoverChoice {
   readonly shown: { readonly version: string | null; readonly thumbHash: string | null } | undefined
   readonly isLocked: boolean

@@ -1,13 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../db'
 
-/** A book that is no more, and the version of its cover. */
+/** A deleted book and its cover version. */
 export interface DeletedBook {
   readonly bookId: string
   readonly version: string | null
 }
 
-/** Deletes up to `limit` books of a library with all that hangs on them, and answers their ids. */
+/** Deletes up to `limit` books of a library with all their rows, and returns their ids. */
 export async function deleteBooksOfLibrary(tx: Tx, libraryPk: number, limit: number): Promise<DeletedBook[]> {
   const some = tx.query
     .selectFrom('books')
@@ -18,12 +18,12 @@ export async function deleteBooksOfLibrary(tx: Tx, libraryPk: number, limit: num
   return rows.map(row => ({ bookId: row.id, version: row.cover_version }))
 }
 
-/** A book that was deleted for good, and its series. */
+/** A permanently deleted book and its series. */
 export interface PurgedBook extends DeletedBook {
   readonly seriesPk: number
 }
 
-/** Which hidden books: of a library, of a series, or one; those hidden before a moment when it is given. */
+/** Selects hidden books of a library, of a series, or one; optionally only those hidden before a moment. */
 export interface HiddenBooks {
   readonly libraryPk: number
   readonly seriesPk?: number | undefined
@@ -31,10 +31,10 @@ export interface HiddenBooks {
   readonly before?: number | undefined
 }
 
-/** Files of merged books are there: a scan would take them for new ones. */
+/** Files of merged books exist: a scan would add them as new books. */
 const isGone = sql<SqlBool>`(merged_into_pk is null or deleted_at is not null)`
 
-/** Deletes for good up to `limit` hidden books, with everyone's progress in them. */
+/** Permanently deletes up to `limit` hidden books, with everyone's progress in them. */
 export async function purgeHidden(
   tx: Tx,
   { libraryPk, seriesPk, bookPk, before }: HiddenBooks,
@@ -44,7 +44,7 @@ export async function purgeHidden(
   some = seriesPk === undefined ? some.where('library_pk', '=', libraryPk) : some.where('series_pk', '=', seriesPk)
   if (bookPk !== undefined) some = some.where('pk', '=', bookPk)
   if (before !== undefined) some = some.where('deleted_at', '<', before)
-  // Locked first: a delete that waited for a scan would take a book along that the scan has just found again.
+  // Locks first: after waiting for a scan, the delete would remove books that the scan has just found again.
   const hidden = await some.modifyEnd(tx.dialect.forUpdate).execute()
   if (hidden.length === 0) return []
   const pks = hidden.map(({ pk }) => pk)

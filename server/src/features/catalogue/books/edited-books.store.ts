@@ -26,7 +26,7 @@ const TYPES = {
 
 const NAMES = Object.keys(TYPES).filter(name => name !== 'pk')
 
-/** Writes them regardless of locks. The book is still found by its file name. */
+/** Writes them regardless of locks. The file name remains searchable. */
 export async function setEdited(tx: Tx, books: readonly EditedNames[], now: number): Promise<void> {
   if (books.length === 0) return
   const rows = books.map(({ pk, fileName, title, titleSort, summary, releaseDate, ...rest }) => {

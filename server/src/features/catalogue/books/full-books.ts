@@ -11,14 +11,14 @@ import { type BookJsonRow, bookText } from './book.json'
 import { BOOK_JSON } from './book-row'
 import { type Readings, readingsOf } from './readings.queries'
 
-/** What other tables have of a book, read once for all books of a page. */
+/** Values from other tables, read once for all books of a page. */
 interface Related {
   readonly metadata: (MetadataRow & { readonly locks: number }) | undefined
   readonly names: Names
   readonly readings: Readings | undefined
 }
 
-/** Books with all that is known of them: three queries, however many they are. */
+/** Complete books: three queries for any number of them. */
 export async function fullBooks(
   reader: Reader,
   viewer: Viewer,
@@ -39,7 +39,7 @@ export async function fullBooks(
   )
 }
 
-/** @throws NotFound, the same for a missing and a hidden one */
+/** @throws NotFound for a missing or hidden one */
 export async function fullBook(reader: Reader, viewer: Viewer, id: string): Promise<FullBookResponse> {
   const [book] = await fullBooks(reader, viewer, [await findRow(reader, viewer, BOOK_JSON, id)])
   if (!book) throw notFound('Book')

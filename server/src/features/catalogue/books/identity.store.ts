@@ -4,18 +4,17 @@ import type { DeletedBook } from './deleted-books.store'
 import { lockBook } from './locked-books.store'
 import { nameColumns } from './locked-names'
 
-/** A book of the library into which it goes, and what it takes over there of the row that gives way to it. */
+/** A book of the target library, and what it takes from the row that it replaces. */
 export interface Heir {
-  /** The row that stays: its id, and all that readers did with it. */
+  /** The row that stays: its id, and everything readers have stored. */
   readonly pk: number
-  /** The row of the same file that nobody has done anything with; it is deleted. */
+  /** The new row of the same file, without any reader's data; it is deleted. */
   readonly freshPk: number
 }
 
 /**
- * Gives books the place, the file and the names that the rows of `freshPk` have, but for what a person has locked, and
- * deletes those. What was read of the
- * content stays with the heir. Answers the rows that gave way.
+ * Gives books the place, file and names (except locked ones) of the rows of `freshPk`, and deletes those. Values read
+ * from the content stay with the heir. Returns the replaced rows.
  */
 export async function inherit(tx: Tx, heirs: readonly Heir[], now: number): Promise<DeletedBook[]> {
   const gone: DeletedBook[] = []
@@ -60,7 +59,7 @@ export async function inherit(tx: Tx, heirs: readonly Heir[], now: number): Prom
   return gone
 }
 
-/** A series that a person has chosen stays within its library. */
+/** A chosen series applies within its library only. */
 function chosenOf({ library_pk, series_pk }: { readonly library_pk: number; readonly series_pk: number }) {
   const stays = sql`series_chosen and library_pk = ${library_pk}`
   return {
@@ -70,8 +69,8 @@ function chosenOf({ library_pk, series_pk }: { readonly library_pk: number; read
 }
 
 /**
- * Takes the hidden books of a series along into a folder of another library, where they keep their paths unless these
- * are taken, by one of them that lay in another folder too.
+ * Moves the hidden books of a series to a folder of another library. Paths stay the same unless taken, also by another
+ * of these books from a different folder.
  */
 export async function moveHiddenBooks(
   tx: Tx,

@@ -1,14 +1,14 @@
-/** One book, or its 404. */
+/** One book, or 404. */
 export { findRow as findBook } from '../../lists/engine'
-/** Texts of books, and the viewer's own lists. */
+/** JSON of books, and the viewer's own lists. */
 export { adjacentBooks, BOOK_SHELVES, bookTexts } from './book.queries'
-/** The routes of books, and how their lists show them. */
+/** The routes of books, and their view in lists. */
 export { BOOK_VIEW, bookRoutes } from './book.routes'
-/** Books, as lists know them. */
+/** The list entity of books. */
 export { BOOKS } from './book-entity'
-/** What a query of books brings back of each. */
+/** The columns of book queries. */
 export { BOOK_PLACE, BOOK_ROW, type BookPlace, type BookRow } from './book-row'
-/** What scans write: books as their files come, change, move and go. */
+/** Writes of scans: added, changed, moved and missing files. */
 export * as bookStore from './books.store'
-/** One book with all that is known of it, or its 404. */
+/** One complete book, or 404. */
 export { fullBook } from './full-books'

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db'
 import type { LockedNames } from './locked-names'
 
-/** What is locked of a book, and the values that are; null when it has gone. Nobody changes the book until the transaction ends. */
+/** The locks of a book, and the locked values; null if it is gone. Locks its row until the transaction ends. */
 export async function lockBook(
   tx: Tx,
   pk: number,
@@ -22,7 +22,7 @@ export async function lockBook(
   return row ?? null
 }
 
-/** Those of the books of which something is locked. */
+/** The books with any lock. */
 export async function lockedAmong(tx: Tx, pks: readonly number[]): Promise<number[]> {
   if (pks.length === 0) return []
   const rows = await tx.query

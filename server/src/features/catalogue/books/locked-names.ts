@@ -2,10 +2,10 @@ import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks
 import { searchText } from '../../../kernel/search-words'
 import { foldedOrNull, sortKey } from '../../../kernel/text'
 
-/** What a book is called and where it stands, as the naming rules decided. */
+/** Title and numbers of a book, by the naming rules. */
 export interface BookNames {
   readonly title: string
-  /** Where the file says how its title is sorted. */
+  /** If the file gives a sort title. */
   readonly titleSort?: string | null
   readonly sortKey: string
   readonly searchText: string
@@ -14,7 +14,7 @@ export interface BookNames {
   readonly chapter: number | null
 }
 
-/** What a person may have locked of the names of a book, as it is now. */
+/** The current values of a book's names that a person may have locked. */
 export interface LockedNames {
   /** See kernel/field-locks. */
   readonly locks: number
@@ -24,7 +24,7 @@ export interface LockedNames {
   readonly chapter: number | null
 }
 
-/** Names that rules have made, with those that a person has locked as they are. */
+/** Names by rules, with locked ones unchanged. */
 export function withLockedNames(names: BookNames, book: LockedNames): BookNames {
   if (book.locks === 0) return names
   const locked = (field: BookLock) => isLocked(BOOK_LOCKS, book.locks, field)
@@ -33,7 +33,7 @@ export function withLockedNames(names: BookNames, book: LockedNames): BookNames 
     title,
     titleSort: title === names.title ? (names.titleSort ?? null) : null,
     sortKey: title === names.title ? names.sortKey : sortKey(title),
-    // The words that the rules found stay: it is still found by its file's name.
+    // The search words of the rules stay: the file name remains searchable.
     searchText: title === names.title ? names.searchText : searchText(title, names.searchText),
     number: locked('number') ? book.number : names.number,
     volume: locked('volume') ? book.volume : names.volume,
@@ -41,7 +41,7 @@ export function withLockedNames(names: BookNames, book: LockedNames): BookNames 
   }
 }
 
-/** The columns of a book's names. A title to sort by is its file's, unless a person has locked it. */
+/** The name columns of a book. The sort title comes from its file, unless it is locked. */
 export function nameColumns(names: BookNames, book?: LockedNames & { readonly title_sort: string | null }) {
   const resulting = book ? withLockedNames(names, book) : names
   const titleSort =
@@ -59,7 +59,7 @@ export function nameColumns(names: BookNames, book?: LockedNames & { readonly ti
   }
 }
 
-/** The same columns as a statement names them, whose values come later. */
+/** The same columns for a statement whose values are bound later. */
 export function columnsOf<Bound extends ReturnType<typeof nameColumns>>(p: Bound): ReturnType<typeof nameColumns> {
   return {
     title: p.title,

@@ -1,7 +1,7 @@
 import { type Tx, writeShape } from '../../../db'
 import { foldedOrNull } from '../../../kernel/text'
 
-/** Sets what a book's row shows of its metadata. */
+/** Sets the metadata columns of a book's row. */
 export function setFromMetadata(
   tx: Tx,
   pk: number,

@@ -18,9 +18,8 @@ export interface MovedBook {
 }
 
 /**
- * Gives books of a library the paths that their files have now, and the names, but for what a person has locked. Paths may
- * change in a circle, so all are freed first. Answers the keys of those that were moved: the scan of another library may
- * have taken one over in the meantime.
+ * Sets new paths and names of moved files of a library, except locked names. Paths may form a cycle, so all are freed
+ * first. Returns the keys of the moved books: the scan of another library may have taken one over.
  */
 export async function moveBooks(
   tx: Tx,
@@ -74,8 +73,8 @@ async function move(
 }
 
 /**
- * Takes the paths from books of a library whose files lie elsewhere by now, and answers the keys of these. No file has such
- * a path: it begins with two slashes.
+ * Frees the paths of books whose files have moved, and returns their keys. A free path begins with two slashes, which
+ * no file's does.
  */
 export async function freePaths(tx: Tx, libraryPk: number, bookPks: readonly number[]): Promise<number[]> {
   const freed: number[] = []

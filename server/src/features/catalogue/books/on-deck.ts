@@ -3,8 +3,8 @@ import type { list } from '../../lists/engine'
 import { visible } from '../../people/access'
 
 /**
- * The next unread book of each series in which the viewer has finished one and has none half read,
- * the series last read first.
+ * The next unread book of each series in which the viewer has finished a book and has none in progress, most recently
+ * read series first.
  */
 export const ON_DECK: list.Subset = {
   source: (statement, p) => {
@@ -22,7 +22,7 @@ export const ON_DECK: list.Subset = {
     nullable: false,
     followedBy: [{ column: sql`series_progress.series_pk`, nullable: false }],
   },
-  // Each followed series has one book on deck: none has to be looked for.
+  // Each such series has exactly one book on deck: nothing to search for.
   total: (statement, p) =>
     sql`select count(*) as total from series_progress cross join series
       where ${followed(statement, p, 'series')} and ${visible(statement.viewer, 'series.library_pk')}`,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db'
 
-/** BookEvent an event says of a book. */
+/** The BookEvent of an event about a book. */
 export interface BookSubject {
   readonly id: string
   readonly series_id: string
@@ -10,7 +10,7 @@ export interface BookSubject {
 
 type BookEvent = 'book_created' | 'book_updated' | 'book_deleted'
 
-/** For listeners, a book that is hidden is deleted, and one that is shown again is created. */
+/** To clients, hiding a book is a deletion, and showing it again a creation. */
 export function publishBookEvent(tx: Tx, book: BookSubject, type: BookEvent, fields?: readonly string[]): void {
   const { id: bookId, series_id: seriesId, library_id: libraryId, library_pk: libraryPk } = book
   const event =
@@ -31,7 +31,7 @@ export function publishBookCover(
   })
 }
 
-/** The same for many whose keys are all that is at hand: one question for all of them. */
+/** The same for many books by key: one query for all of them. */
 export async function publishBookEvents(
   tx: Tx,
   bookPks: readonly number[],

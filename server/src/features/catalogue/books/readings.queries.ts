@@ -8,7 +8,7 @@ export interface Readings {
   readonly last_at: number
 }
 
-/** The viewer's finished readings of books that the caller has already been allowed to see, by their keys. */
+/** The viewer's finished readings of books by key; the caller has checked access. */
 export async function readingsOf(
   reader: Reader,
   viewer: Viewer,

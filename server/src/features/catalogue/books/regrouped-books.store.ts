@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../db'
 
-/** The series that a scan or a rule gives a book, unless a person has chosen it. */
+/** The series that a scan or rule assigns to a book, unless a person has chosen it. */
 export function unlessChosen(seriesPk: unknown): RawBuilder<number> {
   return sql<number>`case when series_chosen then series_pk else cast(${seriesPk} as bigint) end`
 }
 
-/** Puts books of a library into a series for a person, or back into the one before. Answers which. */
+/** Moves books of a library to a series chosen by a person, or back. Returns the moved ones. */
 export async function chooseSeries(
   tx: Tx,
   bookPks: readonly number[],
@@ -23,7 +23,7 @@ export async function chooseSeries(
   return rows.map(row => row.pk)
 }
 
-/** Hides a book as another file of `heirPk`; its row remembers the file, so that no scan takes it for a new one. */
+/** Hides a book as another file of `heirPk`; its row keeps the file's path, so that no scan adds it as a new book. */
 export async function hideMerged(tx: Tx, pk: number, heirPk: number, now: number): Promise<void> {
   await tx.query
     .updateTable('books')
@@ -32,11 +32,11 @@ export async function hideMerged(tx: Tx, pk: number, heirPk: number, now: number
     .execute()
 }
 
-/** Shows a merged book again. False when it has gone, or is a file of another book by now. */
+/** Shows a merged book again. False if it is gone, or merged into another book by now. */
 export async function showMerged(tx: Tx, pk: number, heirPk: number, now: number): Promise<boolean> {
   const rows = await tx.query
     .updateTable('books')
-    // One whose file was deleted meanwhile is missing.
+    // Missing if its file was deleted meanwhile.
     .set({ merged_into_pk: null, deleted: sql<boolean>`deleted_at is not null`, updated_at: now })
     .where('pk', '=', pk)
     .where(sql<SqlBool>`merged_into_pk = ${heirPk}`)

@@ -6,8 +6,8 @@ import { publishBookEvents } from './publish-book-events'
 import { unlessChosen } from './regrouped-books.store'
 
 /**
- * Gives books other names, except locked ones, and the series that follows from them. Publishes an event for each that changes;
- * those that have the names already stay untouched.
+ * Renames books, except locked names, and sets the series that follows. Publishes an event for each changed book;
+ * unchanged ones are not written.
  */
 export async function renameBooks(tx: Tx, books: readonly RenamedBook[], now: number): Promise<void> {
   const renamed: number[] = []
@@ -37,7 +37,7 @@ export interface RenamedBook {
   readonly names: BookNames
 }
 
-/** Answers nothing where nothing changes. */
+/** Null if nothing changes. */
 async function rename(
   tx: Tx,
   { pk, seriesPk }: RenamedBook,
@@ -55,7 +55,7 @@ async function rename(
         .updateTable('books')
         .set({ series_pk: unlessChosen(p.seriesPk), ...columnsOf(p), updated_at: p.now })
         .where('pk', '=', p.pk)
-        // The scan of another library may have taken the book over in the meantime.
+        // The scan of another library may have taken the book over.
         .where('library_pk', '=', db =>
           db.selectFrom('series').select('library_pk').where('series.pk', '=', p.seriesPk),
         )

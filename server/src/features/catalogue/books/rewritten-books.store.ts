@@ -2,8 +2,8 @@ import type { Tx } from '../../../db'
 import type { BookFacts, FileStamp } from '../../../formats/facts'
 
 /**
- * Records that Octavo itself has rewritten a book's file: its size, time, inode and hashes. All else of the book stays. False if the
- * row knows another file than `before` by now; a scan reads the file then.
+ * Records that Octavo itself has rewritten a book's file: its size, time, inode and hashes. Everything else stays.
+ * False if the row no longer describes `before`; a scan reads the file then.
  */
 export async function setRewritten(
   tx: Tx,

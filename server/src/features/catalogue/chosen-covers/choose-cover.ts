@@ -15,18 +15,18 @@ import { ownerOf, recordChoice, showCover } from './show-cover'
 
 const { masterSide, thumbnailSide } = LIMITS.covers
 
-/** A picture that is to become a cover, and where it is from. */
+/** A picture for a cover, and its source. */
 export interface NewPicture {
   readonly bytes: Uint8Array
   readonly source: string
   readonly crop: CoverCrop | null
-  /** Member of the request that has it. */
+  /** Member of the request that contains it. */
   readonly path: string
 }
 
 /**
- * Makes a cover of a picture: checked and re-encoded by a parser process, shown, and locked against scans.
- * @throws BadRequest when it is no picture, or a cover of the subject already
+ * Adds a picture as cover: checked and re-encoded by a parser process, selected, and locked against scans.
+ * @throws BadRequest if it is not a picture, or the subject already has it
  */
 export async function addCover(
   deps: ChoosingDeps,
@@ -164,7 +164,7 @@ export async function resetCover(
   await usualCovers.makeUsual(deps, subject)
 }
 
-/** @throws NotFound when there is no such cover; BadRequest for one that was not added */
+/** @throws NotFound for an unknown cover; BadRequest for a default one */
 export async function removeCover(
   deps: ChoosingDeps,
   viewer: Viewer,

@@ -4,7 +4,7 @@ import type { CoverDeps, CoverWork } from '../covers'
 import type { PageDeps } from '../pages'
 import type { Fetching } from './fetch-picture'
 
-/** What choosing covers works with. */
+/** Dependencies of choosing covers. */
 export interface ChoosingDeps extends CoverWork, Omit<CoverDeps, 'pool'>, Omit<PageDeps, 'pool' | 'cache'> {
   readonly connection: Connection
   readonly now: Clock

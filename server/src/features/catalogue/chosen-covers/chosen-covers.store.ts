@@ -7,12 +7,12 @@ export type CoverRow = Selectable<CoversTable>
 
 const COLUMNS = { book: 'book_pk', series: 'series_pk', library: 'library_pk', name: 'facet_pk' } as const
 
-/** The covers that people have added, in the order in which they did. */
+/** Covers that people have added, in the order of addition. */
 export function coversOf(from: Reader | Tx, { kind, pk }: Pick<CoverSubject, 'kind' | 'pk'>): Promise<CoverRow[]> {
   return from.query.selectFrom('covers').selectAll().where(COLUMNS[kind], '=', pk).orderBy('pk').execute()
 }
 
-/** Null when the subject has no such cover. */
+/** Null if the subject has no such cover. */
 export async function coverOf(
   from: Reader | Tx,
   { kind, pk }: Pick<CoverSubject, 'kind' | 'pk'>,
@@ -39,7 +39,7 @@ export async function insertCover(
     .executeTakeFirstOrThrow()
 }
 
-/** What is shown of the picture, and the thumbnail of that. */
+/** The crop of the picture, and its thumbnail. */
 export async function setCrop(
   tx: Tx,
   pk: number,

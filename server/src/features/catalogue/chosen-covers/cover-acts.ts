@@ -13,7 +13,7 @@ import { type CoverKind, type CoverSubject, findSubject } from './cover-subject.
 import { requestedPicture } from './picture-source'
 import { ownerOf } from './show-cover'
 
-/** Parts of a form that the picture may be in. */
+/** Form fields that may contain the picture. */
 const FIELDS = ['file', 'cover', 'image'] as const
 
 type Asked = Pick<Call<unknown, unknown, unknown>, 'viewer' | 'request'>
@@ -23,12 +23,12 @@ interface ImageQuery {
   readonly whole?: 'true' | 'false' | undefined
 }
 
-/** The cover that a library shows. @throws NotFound */
+/** The selected cover of a library. @throws NotFound */
 export function libraryCoverAnswer(deps: ChoosingDeps, asker: Asked, id: string): Promise<Response> {
   return coverActs(deps, 'library').image(asker, id, 'selected', {})
 }
 
-/** What can be done with the covers of one kind of subject. */
+/** Operations on the covers of one kind of subject. */
 export function coverActs(deps: ChoosingDeps, kind: CoverKind, facetKind?: string) {
   const { reader } = deps
   const find = (viewer: Viewer, id: string) => findSubject(reader, viewer, kind, id, facetKind)
@@ -96,7 +96,7 @@ export function coverActs(deps: ChoosingDeps, kind: CoverKind, facetKind?: strin
   }
 }
 
-/** What a series shows while none is chosen, else the cover of its first book; null without one. */
+/** The default cover of a series: its own, else that of its first book; null without one. */
 async function seriesAnswer(
   deps: ChoosingDeps,
   asker: { readonly viewer: Viewer; readonly request: Request },

@@ -7,9 +7,9 @@ import { type CoverChoice, choiceOf } from './cover-choice'
 import { subjectAt } from './cover-subject.queries'
 
 /**
- * Takes back a choice of the cover of a book or series that the caller has already been allowed to see. False when another one has
+ * Reverts the cover of a book or series to the previous one; the caller has checked access. False if another one has
  * been chosen since.
- * @throws Conflict when the cover from before has been deleted
+ * @throws Conflict if the previous cover has been deleted
  */
 export type CoverBack = (
   viewer: Viewer,

@@ -5,16 +5,16 @@ import { actOf, recordHistory } from '../edit-history'
 import { coversOf } from './chosen-covers.store'
 import { type CoverSubject, subjectNow } from './cover-subject.queries'
 
-/** Which cover a subject shows, as its history has it. */
+/** The selected cover of a subject, in its history. */
 export interface CoverChoice {
   /** Null: the default one. */
   readonly id: string | null
-  /** As of covers, without the ids of books; `default`. */
+  /** Source as in the contract, without book ids; `default`. */
   readonly source: string
   readonly crop: CoverCrop | null
 }
 
-/** A person chooses a cover, or takes a choice back. */
+/** Choosing a cover, or reverting a choice. */
 export type ChoiceOrigin = 'edit' | 'revert'
 
 const DEFAULT: CoverChoice = { id: null, source: 'default', crop: null }
@@ -26,7 +26,7 @@ export async function choiceOf(from: Reader | Tx, subject: CoverSubject): Promis
   return { id: row.id, source, crop: row.crop === null ? null : (JSON.parse(row.crop) as CoverCrop) }
 }
 
-/** Adds to the history what a person has changed of the cover of a book or series; nothing for nothing. */
+/** Records the cover changes of a person in the edit history; does nothing for an empty list. */
 export async function recordCoverEdit(
   tx: Tx,
   viewer: Viewer,

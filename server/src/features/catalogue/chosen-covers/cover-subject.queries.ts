@@ -9,20 +9,20 @@ import { facetPages } from '../facets'
 
 export type CoverKind = 'book' | 'series' | 'library' | 'name'
 
-/** What a cover is of. */
+/** The subject of a cover. */
 export interface CoverSubject {
   readonly kind: CoverKind
   readonly pk: number
   readonly id: string
   readonly name: string
-  /** Of the cover of its own that it shows; of a series that shows that of a book, null. */
+  /** Version of its own selected cover; null for a series that shows a book's. */
   readonly version: string | null
   readonly isLocked: boolean
   /** Source of its default cover. */
   readonly usual: string
-  /** Null for a name, which is in many. */
+  /** Null for a name, which has several. */
   readonly library: { readonly pk: number; readonly id: string; readonly name: string } | null
-  /** Of a name: genre, author … */
+  /** Kind of a name: genre, author … */
   readonly facetKind: string | null
   /** Of a book. */
   readonly seriesPk: number | null
@@ -32,7 +32,7 @@ export interface CoverSubject {
 
 const NOUNS = { book: 'Book', series: 'Series', library: 'Library', name: 'Name' } as const
 
-/** @throws NotFound, the same for a missing and a hidden one */
+/** @throws NotFound for a missing or hidden one */
 export async function findSubject(
   reader: Reader,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export async function findSubject(
   return found
 }
 
-/** As it is now, for a transaction that changes its cover. @throws NotFound when it has gone */
+/** Its current state, for a transaction that changes its cover. @throws NotFound if it is gone */
 export async function subjectNow(tx: Tx, { kind, pk }: Pick<CoverSubject, 'kind' | 'pk'>): Promise<CoverSubject> {
   const table = TABLES[kind]
   await tx.query.selectFrom(table).select('pk').where('pk', '=', pk).modifyEnd(tx.dialect.forUpdate).execute()
@@ -61,7 +61,7 @@ export async function subjectNow(tx: Tx, { kind, pk }: Pick<CoverSubject, 'kind'
   return found
 }
 
-/** One that the caller has already been allowed to see. @throws NotFound when it has gone */
+/** The caller has checked access. @throws NotFound if it is gone */
 export async function subjectAt(reader: Reader, kind: CoverKind, pk: number): Promise<CoverSubject> {
   const found = await FIND[kind](reader, { pk }, null)
   if (found === null) throw notFound(NOUNS[kind])
@@ -130,7 +130,7 @@ async function findLibrary(from: Reader | Tx, which: Which, viewer: Viewer | nul
   return row ? { kind: 'library', ...placeOf(row), isLocked: false, usual: 'generated', seriesPk: null } : null
 }
 
-/** A name by its id, or by that of an alias. Who may see it is for the caller. */
+/** A name by its id, or by an alias's. The caller checks access. */
 async function findName(from: Reader | Tx, which: Which): Promise<CoverSubject | null> {
   let query = from.query
     .selectFrom('facets as named')

@@ -28,7 +28,7 @@ export function coverView(subject: CoverSubject, row: CoverRow): CoverDto {
 /** The default cover, which has the id of its subject. */
 function usualView(subject: CoverSubject, isSelected: boolean, rows: readonly CoverRow[]): CoverDto {
   const { usual } = subject
-  // While a chosen one is shown, nothing is known of the picture in the file.
+  // While a chosen cover is selected, the picture in the file is unknown.
   const source = subject.kind === 'book' && rows.length > 0 && !isSelected ? 'extracted' : usual
   return {
     ...placeOf(subject, subject.id),

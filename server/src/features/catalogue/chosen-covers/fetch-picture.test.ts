@@ -1,4 +1,4 @@
-// From an attacker's view: a web address that leads into the server's own network, by whatever way.
+// Server-side request forgery: web addresses that lead into the server's own network.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { LIMITS } from '../../../kernel/limits'
 import { fetchPicture } from './fetch-picture'
@@ -38,7 +38,7 @@ afterAll(() => canary.stop(true))
 
 const lookup = async (name: string) => (name === 'inside.test' ? ['10.0.0.1'] : ['127.0.0.1'])
 const at = (path: string) => `http://pictures.test:${canary.port}${path}`
-/** As if the address of the canary were one of the world. */
+/** As if the canary had a public address. */
 const asWorld = (path: string) => fetchPicture(at(path), { lookup, mayBeHome: true })
 
 test('what is at an address is fetched, also behind redirects', async () => {

@@ -2,18 +2,18 @@ import { AppError, refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import { allowedAddresses, fetchAt, type Lookup } from '../../../platform/outgoing'
 
-/** How pictures are fetched; both are the defaults of a server. */
+/** Options of fetching pictures; servers use both defaults. */
 export interface Fetching {
-  /** Finds the addresses of a name; the system's unless another is given. */
+  /** Resolves a host name; by default the system's resolver. */
   readonly lookup?: Lookup | undefined
-  /** Whether addresses of this machine and its networks may be asked: never by a server. */
+  /** Whether private and loopback addresses are allowed: never in a server. */
   readonly mayBeHome?: boolean | undefined
 }
 
 /**
- * The bytes at a web address, whatever they are. Each address, also one that it redirects to, is resolved once, checked,
- * and asked at what was checked: nothing in this machine or its networks answers.
- * @throws BadRequest when there is none, it is not allowed, too large or too slow
+ * The bytes at a web address. Each address, also after a redirect, is resolved once, checked, and fetched from the
+ * checked IP address: private and loopback addresses are refused.
+ * @throws BadRequest if it is missing, not allowed, too large or too slow
  */
 export async function fetchPicture(address: string, { lookup, mayBeHome = false }: Fetching = {}): Promise<Uint8Array> {
   const { addressMs, redirects, uploadBytes } = LIMITS.covers
@@ -48,7 +48,7 @@ async function ask(url: URL, signal: AbortSignal, mayBeHome: boolean, lookup: Lo
     const addresses = await allowedAddresses(url.hostname, mayBeHome, lookup)
     return await fetchAt(addresses, url, { signal, headers: { Accept: 'image/*' } })
   } catch {
-    // No reason is given: it would reveal the server's network.
+    // No reason: it would reveal the server's network.
     throw refuse('Nothing can be fetched from this address')
   }
 }

@@ -1,9 +1,9 @@
-/** The routes of covers that people choose. */
+/** The routes of chosen covers. */
 
-/** What they work with. */
+/** Their dependencies. */
 export type { ChoosingDeps } from './chosen-cover.types'
 export { chosenCoverRoutes } from './chosen-covers.routes'
-/** What can be done with covers, and that of a library. */
+/** Operations on covers, and the cover of a library. */
 export { coverActs, libraryCoverAnswer } from './cover-acts'
 /** For reverting an edit. */
 export { type CoverBack, coverBack } from './cover-back'

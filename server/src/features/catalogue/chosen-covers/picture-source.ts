@@ -11,12 +11,12 @@ import type { ChoosingDeps } from './chosen-cover.types'
 import { type CoverSubject, findSubject } from './cover-subject.queries'
 import { fetchPicture } from './fetch-picture'
 
-/** Needed to see the pages of books, and so to make covers of them. */
+/** Permissions to see a book's pages, and so to use one as a cover. */
 const SEES_PAGES: Permission = 'pages-read'
 
 /**
  * The picture that a request names: at a web address, a page of a book, the cover of a book, or drawn from the title.
- * @throws BadRequest when it names none, or several; NotFound for a book or page that the viewer does not see
+ * @throws BadRequest unless it names exactly one; NotFound for a missing or hidden book or page
  */
 export async function requestedPicture(
   deps: ChoosingDeps,

@@ -7,13 +7,13 @@ import { libraryStore } from '../libraries'
 import { refreshSeries, seriesCover } from '../series'
 import type { CoverSubject } from './cover-subject.queries'
 
-/** A cover as a subject shows it. */
+/** The selected cover of a subject. */
 export interface ShownCover {
   readonly version: string
   readonly thumb_hash: string | null
 }
 
-/** The name of the subject in names of covers. */
+/** The subject's part in cover names. */
 export function ownerOf({ kind, id }: Pick<CoverSubject, 'kind' | 'id'>) {
   if (kind === 'book') return { bookId: id }
   if (kind === 'name') return { nameId: id }
@@ -21,7 +21,7 @@ export function ownerOf({ kind, id }: Pick<CoverSubject, 'kind' | 'id'>) {
 }
 
 /**
- * Stores which cover a subject shows, and publishes the change: a chosen one is locked; null clears its own and unlocks.
+ * Stores the selected cover of a subject and publishes the change. Choosing one locks it; null clears and unlocks it.
  */
 export async function showCover(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { Reader } from '../../../db'
 import type { CropShares } from '../../../workers/pool.types'
 import type { CoverName, MasterName } from './cover-files'
 
-/** The picture that somebody has added of which a cover is, with the part that is shown; null when it is of no such. */
+/** The added picture of a cover, with its crop; null if the cover is not an added one. */
 export async function addedCover(
   reader: Reader,
   name: CoverName,

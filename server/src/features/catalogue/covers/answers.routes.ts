@@ -26,7 +26,7 @@ export interface CoverDeps {
   readonly reader: Reader
   readonly covers: Covers
   readonly missing: MissingCovers
-  /** For covers that are drawn, and other sizes. */
+  /** Dependencies of drawn covers and other sizes. */
   readonly pool: ParserPool
   readonly cache: DiskCache
 }
@@ -36,13 +36,13 @@ interface Asker {
   readonly request: Request
 }
 
-/** What an address asks of a cover. */
+/** Parameters of a cover's address. */
 export interface WantedForm {
   /** The cover version in the address; such an answer can be cached forever. */
   readonly version: string | undefined
-  /** Pixels across at most; absent for the stored thumbnail. */
+  /** Maximum width in pixels; absent for the stored thumbnail. */
   readonly width?: number | undefined
-  /** For addresses that say what they send; absent: what the app takes. */
+  /** For addresses with a fixed format; absent: negotiated with the app. */
   readonly format?: 'jpeg'
 }
 
@@ -51,8 +51,8 @@ export interface WantedCover extends WantedForm {
 }
 
 /**
- * The thumbnail of a book, or 304. One without a picture has a drawn one.
- * @throws NotFound when the viewer sees no such book
+ * The thumbnail of a book, or 304. A book without a picture has a drawn one.
+ * @throws NotFound for a missing or hidden book
  */
 export async function bookCoverAnswer(deps: CoverDeps, asker: Asker, { id, ...form }: WantedCover): Promise<Response> {
   return answer(deps, asker.request, () => bookCover(deps.reader, asker.viewer, id), form)
@@ -67,10 +67,10 @@ export async function seriesCoverAnswer(
   return answer(deps, asker.request, () => seriesCover(deps.reader, asker.viewer, id), form)
 }
 
-/** A cover of something that the viewer sees. */
+/** A cover of something visible to the viewer. */
 export type SeenCover = Owner & WantedForm & { readonly drawnFor: DrawnFor; readonly current: string | null }
 
-/** The cover that is shown: a chosen one, or the drawn one. */
+/** The selected cover: a chosen one, or the drawn one. */
 export function shownAnswer(deps: CoverDeps, request: Request, { current, drawnFor, ...wanted }: SeenCover) {
   const { version: _, width: __, ...owner } = wanted
   const found: FoundCover =
@@ -78,16 +78,16 @@ export function shownAnswer(deps: CoverDeps, request: Request, { current, drawnF
   return answer(deps, request, async () => found, wanted)
 }
 
-/** A name that the viewer sees. */
+/** A name visible to the viewer. */
 interface SeenName extends WantedForm {
   readonly pk: number
   readonly id: string
   readonly kind: string
-  /** Of its chosen picture; null asks for the default one. */
+  /** Version of its chosen picture; null for the default one. */
   readonly current: string | null
 }
 
-/** The picture of a name: the chosen one, else the cover of a book that the viewer sees, else its initials. */
+/** The picture of a name: the chosen one, else the cover of a visible book, else its initials. */
 export function nameAnswer(
   deps: CoverDeps,
   { viewer, request }: Asker,
@@ -115,7 +115,7 @@ export async function usualAnswer(deps: CoverDeps, request: Request, wanted: See
   return matchesEtag(request, headers.ETag) ? notModified(headers) : blobAnswer(Bun.file(file.path), headers)
 }
 
-/** A picture that somebody has added, as far as it is shown. @throws NotFound without one, or when it is lost */
+/** An added picture, cropped. @throws NotFound if it is missing or lost */
 export async function chosenAnswer(
   deps: CoverDeps,
   request: Request,
@@ -143,7 +143,7 @@ async function answer(
   const found = await answerOf(deps, request, cover.name, form)
   if (found) return found
   await missing.makeAgain(cover.name)
-  // Asked again, because a new cover may have taken the place of this one since its row was read.
+  // Reads the row again, because a new cover may have replaced this one since.
   const again = await find()
   const made = again.kind === 'picture' ? await answerOf(deps, request, again.name, form) : null
   return made ?? drawnAnswer(deps, request, cover.drawnFor, form)
@@ -166,7 +166,7 @@ async function answerOf(
   return made && blobAnswer(Bun.file(made.path), headers)
 }
 
-/** Pictures to choose from are shown at this width unless another is asked for. */
+/** Default width of pictures to choose from. */
 const CHOICE_WIDTH = 400
 
 function headersOf(version: string, { width, format }: SentForm, isForever: boolean) {
@@ -178,7 +178,7 @@ function headersOf(version: string, { width, format }: SentForm, isForever: bool
   }
 }
 
-/** The cover of something without a picture: the same words make the same one, once, and its other sizes of it. */
+/** The drawn cover of something without a picture. It is made once for each text; other sizes derive from it. */
 async function drawnAnswer(
   deps: CoverDeps,
   request: Request,

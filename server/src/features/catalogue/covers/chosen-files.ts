@@ -7,7 +7,7 @@ import type { CoverWork } from './cover-work.types'
 
 type Work = Pick<CoverWork, 'covers' | 'pool'>
 
-/** Writes the thumbnail of a part of an added cover to a draft; null when its picture is lost. */
+/** Writes the cropped thumbnail of an added cover to a draft; null if its picture is lost. */
 export async function thumbnailOfMaster(
   { covers, pool }: Work,
   master: MasterName,
@@ -22,7 +22,7 @@ export async function thumbnailOfMaster(
   })
 }
 
-/** Gives a parser process what lies in the store as a file of this machine. */
+/** Passes a file of the store to a parser process as a local file. */
 export async function withFile<T>(
   covers: CoverWork['covers'],
   blob: Blob | null,
@@ -39,7 +39,10 @@ export async function withFile<T>(
   }
 }
 
-/** Makes the lost thumbnail of an added cover again. False when the version is not that of one, or its picture is lost. */
+/**
+ * Makes the lost thumbnail of an added cover again. False if the version is not that of an added cover, or its picture
+ * is lost.
+ */
 export async function makeChosenAgain(
   deps: Work & { readonly connection: { readonly reader: Reader } },
   name: CoverName,

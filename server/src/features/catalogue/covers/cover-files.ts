@@ -4,47 +4,44 @@ import { AppError } from '../../../kernel/app-error'
 import { newId } from '../../../kernel/ids'
 import type { ArtefactStore } from '../../../platform/artefact-store'
 
-/** Whose cover it is: that of a series is one of its own, not that of a book. */
+/** The owner of a cover: a series' own cover, not that of a book. */
 export type Owner =
   | { readonly bookId: string }
   | { readonly seriesId: string }
   | { readonly libraryId: string }
   | { readonly nameId: string }
 
-/** The stored picture of an added cover: its parts and sizes are made of it. */
+/** The stored picture of an added cover, from which crops and sizes are made. */
 export interface MasterName {
   readonly coverId: string
-  /** Follows from its bytes. */
+  /** Derived from its bytes. */
   readonly hash: string
 }
 
-/** A cover by its content: of one book, series, library or name, one version has one thumbnail for ever. */
+/** Identifies a cover by content: for one book, series, library or name, a version always means the same thumbnail. */
 export type CoverName = Owner & { readonly version: string }
 
 /** The thumbnails of books and series, wherever they are stored. */
 export interface Covers {
-  /** Makes the folder of drafts; a parser process makes it by itself. */
+  /** Creates the folder of drafts; a parser process creates it itself. */
   prepare(): Promise<void>
-  /** A path on this machine where a parser process may write a thumbnail; given to nobody else. */
+  /** A unique local path where a parser process may write a thumbnail. */
   draft(): string
   /**
-   * Moves drafts to their places. Call it before the transaction that names the versions, so that a named cover is
-   * always there; a version that no row names in the end is shown to nobody.
+   * Moves drafts to their final paths. Call it before the transaction that stores the versions, so that every
+   * referenced cover exists; unreferenced versions are never shown.
    */
   publish(covers: readonly (CoverName & { readonly draft: string })[]): Promise<void>
   discard(drafts: readonly string[]): Promise<void>
-  /** Null when there is none. @throws AppError ServiceUnavailable when the storage does not answer */
+  /** Null if missing. @throws AppError ServiceUnavailable when the storage does not answer */
   open(cover: CoverName): Promise<Blob | null>
   /** Whether there is one. @throws AppError ServiceUnavailable when the storage does not answer */
   has(cover: CoverName): Promise<boolean>
-  /** The same for pictures of added covers: nothing else has them, so only deleting the cover removes one. */
+  /** The same for pictures of added covers: no other subject uses them, so only deleting the cover removes one. */
   publishMaster(master: MasterName & { readonly draft: string }): Promise<void>
   openMaster(master: MasterName): Promise<Blob | null>
   removeMasters(masters: readonly MasterName[]): Promise<void>
-  /**
-   * Deletes versions that no row names any more; call it after the commit.
-   * What cannot be removed now is shown to nobody, and left to the clean-up.
-   */
+  /** Deletes versions that are no longer referenced; call it after the commit. The clean-up removes what fails here. */
   remove(covers: readonly (Owner & { readonly version: string | null })[]): Promise<void>
 }
 
@@ -55,7 +52,7 @@ const FOLDERS = {
   names: 'thumbnails/names/',
   masters: 'covers/',
 } as const
-/** Moves at the same time: enough for the disk to flush many at once. */
+/** Concurrent moves: enough to let the disk flush many at once. */
 const PUBLISHED_AT_ONCE = 16
 
 export function createCovers({ store, dataDir }: { readonly store: ArtefactStore; readonly dataDir: string }): Covers {
@@ -68,7 +65,7 @@ export function createCovers({ store, dataDir }: { readonly store: ArtefactStore
     if (!('bookId' in cover)) return null
     const file = unversionedFile(cover.bookId)
     if (!(await Bun.file(file).exists())) return null
-    // Another request may move it at the same time.
+    // Another request may be moving it at the same time.
     await store.put(coverKey(cover), file).catch(error => {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     })
@@ -84,7 +81,7 @@ export function createCovers({ store, dataDir }: { readonly store: ArtefactStore
       for (let at = 0; at < covers.length; at += PUBLISHED_AT_ONCE) {
         const part = covers.slice(at, at + PUBLISHED_AT_ONCE)
         await Promise.all(part.map(cover => store.put(coverKey(cover), cover.draft))).catch(error => {
-          // To a task an AppError is final; a storage that is away comes back, so the task is to be tried again.
+          // For a task, an AppError is final; an unavailable storage comes back, so the task must be retried.
           throw error instanceof AppError ? new Error(error.message, { cause: error }) : error
         })
       }

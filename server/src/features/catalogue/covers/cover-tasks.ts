@@ -30,7 +30,7 @@ export function seriesCoverMaking(seriesId: string, force: boolean): TaskDraft {
   return { type: 'generate_series_thumbnail', payload: { seriesId: seriesId.toLowerCase(), force }, priority: 390 }
 }
 
-/** Of the first that is given: books, series, one series, one library; `libraryIds` narrows it further. */
+/** Scope by the first that is given: books, series, one series, one library; `libraryIds` narrows it further. */
 export function coverMaking(scope: Omit<z.input<typeof Books>, 'force'>, force: boolean): TaskDraft {
   return { type: 'generate_thumbnails', payload: { ...given(scope), force }, priority: 380 }
 }

@@ -16,7 +16,7 @@ interface Deps {
   readonly cache: DiskCache
 }
 
-/** As it is sent; null across for the stored thumbnail. */
+/** Format and width of the answer; null for the stored thumbnail. */
 export interface SentForm {
   readonly width: number | null
   readonly format: 'jpeg' | 'webp'
@@ -36,14 +36,14 @@ const WIDEST = 1600
 const THUMBNAIL_WIDTH = 400
 const WEBP = 'image/webp'
 
-/** Without a width the JPEG that every app takes; so is every width when `format` says so. */
+/** Without a width: JPEG, which every app accepts; so is every width if `format` asks for it. */
 export function sentForm(request: Request, width: number | undefined, format?: 'jpeg'): SentForm {
   if (width === undefined) return { width: null, format: 'jpeg' }
   const isTaken = format === undefined && (request.headers.get('accept') ?? '').includes(WEBP)
   return { width: WIDTHS.find(one => one >= width) ?? WIDEST, format: isTaken ? 'webp' : 'jpeg' }
 }
 
-/** A cover that is shown, in another size; null when its thumbnail is lost. */
+/** The selected cover in another size; null if its thumbnail is lost. */
 export async function variantOfCover(deps: Deps, name: CoverName, form: SentForm): Promise<CachedFile | null> {
   const { reader, covers } = deps
   return made(deps, coverKey(name), form, async () => {
@@ -56,7 +56,7 @@ export async function variantOfCover(deps: Deps, name: CoverName, form: SentForm
   })
 }
 
-/** A part of an added cover; null when its picture is lost. */
+/** A cropped added cover; null if its picture is lost. */
 export async function variantOfChosen(
   deps: Deps,
   { id, master, version, crop }: AddedCover,
@@ -69,7 +69,7 @@ export async function variantOfChosen(
   }))
 }
 
-/** The picture in the file of a book; null when it has none. */
+/** The cover picture in the file of a book; null if it has none. */
 export async function variantOfFile(deps: Deps, bookId: string, form: SentForm): Promise<CachedFile | null> {
   const version = await fileVersion(deps, bookId)
   if (version === null) return null
@@ -79,7 +79,7 @@ export async function variantOfFile(deps: Deps, bookId: string, form: SentForm):
   })
 }
 
-/** A drawn cover in another size; null when it was removed meanwhile. */
+/** A drawn cover in another size; null if it was removed meanwhile. */
 export async function variantOfDrawn(
   deps: Deps,
   name: string,
@@ -89,7 +89,7 @@ export async function variantOfDrawn(
   return made(deps, `drawn|${name}`, form, async () => ({ blob: Bun.file(path), crop: null }))
 }
 
-/** The image in the folder of a series; null when it has none, or the image has gone. */
+/** The cover image in the folder of a series; null if it has none, or it is missing. */
 export async function variantOfFolderImage(deps: Deps, seriesId: string, form: SentForm): Promise<CachedFile | null> {
   const [series] = await seriesOfImages(deps.reader, { seriesIds: [seriesId] })
   if (!series || series.cover_image === null) return null
@@ -98,7 +98,7 @@ export async function variantOfFolderImage(deps: Deps, seriesId: string, form: S
   if (folder === null) return null
   const path = join(folder, series.path, image.name)
   return made(deps, `${seriesId}|folder|${series.cover_image}`, form, async () => {
-    // Another file by now, or a link in its place, is not read.
+    // A changed file or a link is not read.
     const stats = await lstat(path).catch(() => null)
     return { blob: stats?.isFile() && stats.size === image.size ? Bun.file(path) : null, crop: null }
   })

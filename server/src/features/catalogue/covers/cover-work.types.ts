@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/clock'
 import type { ParserPool } from '../../../workers/pool.types'
 import type { Covers } from './cover-files'
 
-/** What making covers works with. */
+/** Dependencies of making covers. */
 export interface CoverWork {
   readonly connection: Connection
   readonly pool: ParserPool
@@ -26,7 +26,7 @@ export interface CoverlessBook {
   readonly file_modified_ms: number
   readonly cover_version: string | null
   readonly thumb_hash: string | null
-  /** The cover could not be made last time. */
+  /** The last attempt to make its cover failed. */
   readonly hasError: boolean
   /** The cover is locked or chosen by a person. */
   readonly isLocked: boolean

@@ -18,19 +18,19 @@ interface SeriesCoverRow {
   readonly cover_version: string | null
 }
 
-/** The picture of a book or series, or the row that a cover is drawn for. */
+/** The picture of a book or series, or the row for a drawn cover. */
 export type FoundCover =
   | { readonly kind: 'picture'; readonly name: CoverName; readonly drawnFor: DrawnFor }
   | { readonly kind: 'none'; readonly drawnFor: DrawnFor }
 
-/** A row whose words are on the cover that is drawn for it. */
+/** The row whose text is on the drawn cover. */
 export type DrawnFor =
   | { readonly bookPk: number }
   | { readonly seriesPk: number }
   | { readonly libraryPk: number }
   | { readonly namePk: number }
 
-/** @throws NotFound if the viewer has no such book */
+/** @throws NotFound for a missing or hidden book */
 export async function bookCover(reader: Reader, viewer: Viewer, id: string): Promise<FoundCover> {
   const values = { id: id.toLowerCase() }
   const [row] = await runShape<BookCoverRow, typeof values>(
@@ -52,7 +52,7 @@ export async function bookCover(reader: Reader, viewer: Viewer, id: string): Pro
 
 /**
  * The cover of its own, else that of a book.
- * @throws NotFound if the viewer has no such series
+ * @throws NotFound for a missing or hidden series
  */
 export async function seriesCover(reader: Reader, viewer: Viewer, id: string): Promise<FoundCover> {
   const values = { id: id.toLowerCase() }

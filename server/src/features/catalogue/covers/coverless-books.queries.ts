@@ -6,20 +6,20 @@ import type { CoverlessBook } from './cover-work.types'
 /** Rows read at once. */
 const PAGE = 200
 
-/** Live books that were analysed: of the books named, else of the series, else of the libraries, else all. */
+/** Live, analysed books: the named ones, else of the series, else of the libraries, else all. */
 export interface CoverScope {
   readonly bookIds?: readonly string[] | undefined
   readonly seriesIds?: readonly string[] | undefined
   readonly libraryIds?: readonly string[] | undefined
-  /** Only the cover book of each series without its own cover. */
+  /** Only the book that provides the cover of each series. */
   readonly ofSeries?: boolean | undefined
-  /** Only those that have none. */
+  /** Only those without a cover. */
   readonly missing?: boolean | undefined
-  /** Only those whose cover could not be made, for a reason that nobody ignores; `only`: that have no other error. */
+  /** Only those whose cover failed and whose error is not ignored; `only`: those without any other error. */
   readonly withErrors?: 'only' | 'any' | undefined
 }
 
-/** The books in the order of their keys, read as they are needed. */
+/** The books by key, read in pages on demand. */
 export async function* coverBooks(reader: Reader, scope: CoverScope): AsyncGenerator<CoverlessBook, void, void> {
   const pages = pagesByKey(PAGE, after =>
     reader.query
@@ -89,7 +89,7 @@ function inScope(reader: Reader, { bookIds, seriesIds, libraryIds, ofSeries, mis
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 
-/** The book whose cover the series shows, if it is that of a book; where none has a cover, the first one. */
+/** The book whose cover the series shows, if it shows a book's; the first one if no book has a cover. */
 function standsForSeries({ dialect }: Reader) {
   return sql<SqlBool>`series.cover_version is null and books.pk = coalesce(series.cover_book_pk, (
     select first.pk from books as first where first.series_pk = series.pk and not first.deleted and first.analyzed

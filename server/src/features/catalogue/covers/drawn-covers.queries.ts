@@ -3,7 +3,7 @@ import { drawnWords } from '../../../kernel/drawn-words'
 import type { CoverText } from '../../../workers/pool.types'
 import type { DrawnFor } from './cover.queries'
 
-/** The row that a cover is drawn for. */
+/** The row of a drawn cover. */
 export function drawnFor({
   kind,
   pk,
@@ -16,7 +16,7 @@ export function drawnFor({
   return kind === 'library' ? { libraryPk: pk } : { namePk: pk }
 }
 
-/** What is written on the cover of a book or series without a picture; null when it has gone meanwhile. */
+/** The text of the drawn cover of a book or series; null if it is gone. */
 export async function drawnText(reader: Reader, of: DrawnFor): Promise<CoverText | null> {
   if ('seriesPk' in of) {
     const series = await reader.query
@@ -48,7 +48,7 @@ export async function drawnText(reader: Reader, of: DrawnFor): Promise<CoverText
   return book ? drawnWords(book.title, book.series, book.authors) : null
 }
 
-/** Of the first and the last word: as a person's initials. */
+/** Initials of the first and last word, as of a person. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s\p{Pd}]+/u).filter(word => /[\p{L}\p{N}]/u.test(word))
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(

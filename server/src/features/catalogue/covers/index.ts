@@ -2,7 +2,7 @@
 
 export type { CoverDeps } from './answers.routes'
 export * as coverAnswers from './answers.routes'
-/** What added covers are made of. */
+/** Files of added covers. */
 export * as chosenFiles from './chosen-files'
 /** Routes for thumbnails, and for requests to make them. */
 export { coverRoutes } from './cover.routes'

@@ -8,7 +8,7 @@ import type { Covers } from './cover-files'
 import { coverVersion } from './cover-version.rules'
 import type { CoverlessBook, CoverWork } from './cover-work.types'
 
-/** How making a cover ended, with the bytes of the file that was read for it. */
+/** The result of making a cover, with the bytes read from the file. */
 export interface MadeCover {
   readonly outcome: 'made' | 'failed' | 'changed'
   /** Why it failed. */
@@ -17,9 +17,9 @@ export interface MadeCover {
 }
 
 /**
- * Reads a book's file for its cover alone and keeps that; pages, metadata and the problems of other types stay as
- * they are, as does a locked cover. A file that has changed since its analysis is left to the next scan. `write` is the one
- * transaction in which the cover's name is stored.
+ * Reads a book's file for its cover only; pages, metadata and errors of other types stay as they are, as does a locked
+ * cover. A file that has changed since its analysis is left to the next scan. `write` is the one transaction that
+ * stores the cover's version.
  */
 export async function makeCover(
   deps: CoverWork,
@@ -55,7 +55,7 @@ export async function makeCover(
   }
 }
 
-/** A locked cover stays; only where its file is lost, it is made again of the picture that somebody has added. */
+/** A locked cover stays; only if its file is lost, it is made again from the added picture. */
 async function lockedCover(deps: CoverWork, { id: bookId }: CoverlessBook, version: string): Promise<MadeCover> {
   const isThere = (await deps.covers.has({ bookId, version })) || (await makeChosenAgain(deps, { bookId, version }))
   return { outcome: isThere ? 'made' : 'failed', problem: null, bytes: 0 }
@@ -65,7 +65,7 @@ function isAnother(book: CoverlessBook, { stamp }: BookFacts): boolean {
   return stamp.size !== book.file_size || stamp.modifiedMs !== book.file_modified_ms
 }
 
-/** The cover of before is better than none, if it is still there. */
+/** The former cover is better than none, if it still exists. */
 async function existingCover(
   covers: Covers,
   { id: bookId, cover_version: version, thumb_hash: thumbHash }: CoverlessBook,

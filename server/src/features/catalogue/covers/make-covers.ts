@@ -5,10 +5,10 @@ import type { CoverlessBook, CoverWork } from './cover-work.types'
 import { type CoverScope, countCoverBooks, coverBooks } from './coverless-books.queries'
 import { makeCover } from './make-cover'
 
-/** More calls than there are children, so that none waits for the next file. */
+/** More calls than parser processes, so that none of them is idle. */
 const CALLS_AT_ONCE = Math.max(4, 2 * availableParallelism())
 
-/** Makes the covers of a scope as part of a task: with `force` all of them, else those that are missing. */
+/** Makes the covers of a scope as part of a task: with `force` all of them, else the missing ones. */
 export async function makeCovers(deps: CoverWork, work: TaskWork, scope: CoverScope, force: boolean) {
   const { reader } = deps.connection
   const { progress, signal } = work

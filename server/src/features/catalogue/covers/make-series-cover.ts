@@ -8,15 +8,15 @@ import { type CoverImage, folderPath, imageOfText, type SeriesOfImage, textOfIma
 type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 export interface MadeSeriesCover {
-  /** `unread`: the image is not there or cannot be read now; nothing was changed. */
+  /** `unread`: the image is missing or unreadable now; nothing was changed. */
   readonly outcome: 'made' | 'failed' | 'unread'
   readonly problem: FileProblem | null
   readonly bytes: number
 }
 
 /**
- * Makes the cover of a series from the image in its folder. If that is not an image, the series has no cover of its own,
- * and it is not tried again before it changes. `write` is the one transaction in which the cover's name is stored.
+ * Makes the cover of a series from the image in its folder. If that is not an image, the series has no cover of its
+ * own, and the file is not retried until it changes. `write` is the one transaction that stores the cover's version.
  */
 export async function makeSeriesCover(
   { pool, covers, connection }: Pick<CoverWork, 'pool' | 'covers' | 'connection'>,
@@ -30,7 +30,7 @@ export async function makeSeriesCover(
   try {
     const made = await pool.cover({ path: join(folder, series.path, image.name), thumbnailTarget: draft })
     if (!made.ok && made.problem.reason === 'unreadable') return { outcome: 'unread', problem: made.problem, bytes: 0 }
-    // Another file by now, or a link in its place: the next scan sees it.
+    // A changed file or a link: the next scan finds it.
     if (made.ok && !isOf(made.stamp, image)) return { outcome: 'unread', problem: null, bytes: made.stamp.size }
     const version = made.ok ? made.version : null
     if (version !== null) await covers.publish([{ seriesId: series.id, version, draft }])
@@ -47,7 +47,7 @@ export async function makeSeriesCover(
   }
 }
 
-/** Takes the cover of an image away: the series shows that of its first book again. */
+/** Removes the image cover of a series, which shows that of its first book again. */
 export async function dropSeriesCover(
   { covers }: Pick<CoverWork, 'covers'>,
   series: SeriesOfImage,
@@ -58,7 +58,7 @@ export async function dropSeriesCover(
   }
 }
 
-/** Makes it again of the image that it is of. One whose image is away is dropped: its thumbnail is nowhere. */
+/** Makes it again from its image. If the image is missing, the cover is removed, as its thumbnail is lost. */
 export async function makeSeriesCoverAgain(deps: CoverWork, series: SeriesOfImage): Promise<MadeSeriesCover> {
   const { write } = deps.connection
   const image = series.cover_image === null ? null : imageOfText(series.cover_image)

@@ -5,7 +5,10 @@ import type { CoverWork } from './cover-work.types'
 import { makeSeriesCover } from './make-series-cover'
 import { type ImageScope, imageOfText, isChosen, seriesOfImages } from './series-images.queries'
 
-/** Makes covers of series from images in their folders, as part of a task: with `force` all, else those whose files are lost. */
+/**
+ * Makes covers of series from images in their folders, as part of a task: with `force` all of them, else those with
+ * lost files.
+ */
 export async function makeSeriesCovers(deps: CoverWork, work: TaskWork, scope: ImageScope, force: boolean) {
   const all = await seriesOfImages(deps.connection.reader, scope)
   const counts = { total: all.length, made: 0, skipped: 0, failed: 0 }

@@ -8,13 +8,13 @@ import { makeCover } from './make-cover'
 import { makeSeriesCoverAgain } from './make-series-cover'
 import { seriesOfImages } from './series-images.queries'
 
-/** Covers named by a row whose files are lost: the folder was removed, or the storage lost them. */
+/** Makes referenced covers again whose files are lost, for example with their folder. */
 export interface MissingCovers {
-  /** Makes it again, once however many ask at the same time. */
+  /** Makes it again, once for concurrent requests. */
   makeAgain(cover: CoverName): Promise<void>
 }
 
-/** A cover that could not be made is not tried again at every request. */
+/** A failed cover is not retried for every request. */
 const TRIED_AGAIN_MS = 60_000
 
 export function createMissingCovers(deps: CoverWork & { readonly log: Logger }): MissingCovers {
@@ -23,7 +23,7 @@ export function createMissingCovers(deps: CoverWork & { readonly log: Logger }):
 
   async function makeOfBook({ bookId, version }: CoverName & { readonly bookId: string }): Promise<string | null> {
     const { value: book } = await coverBooks(deps.connection.reader, { bookIds: [bookId] }).next()
-    // Another one has taken its place since the row was read.
+    // Another cover has replaced it since the row was read.
     const current = book && book.cover_version !== version ? book.cover_version : null
     if (current !== null && (await deps.covers.has({ bookId, version: current }))) return null
     const made = book && (await makeCover(deps, book, deps.connection.write))

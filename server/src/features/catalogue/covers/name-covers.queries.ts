@@ -5,7 +5,7 @@ import { visible } from '../../people/access'
 import { facetPages } from '../facets'
 import type { CoverName } from './cover-files'
 
-/** Books and series of a name that are asked for a cover. */
+/** Maximum number of books and series to look for a cover. */
 const MOST_ASKED = 100
 
 interface Found {
@@ -13,7 +13,7 @@ interface Found {
   readonly version: string
 }
 
-/** The cover that stands for a name: that of its first book that the viewer may see; null where none has a picture. */
+/** The default picture of a name: the cover of its first visible book; null if none has a picture. */
 export async function coverOfName(
   reader: Reader,
   viewer: Viewer,
@@ -23,7 +23,7 @@ export async function coverOfName(
     const [book] = await bookOfName(reader, viewer, pk)
     return book ? { bookId: book.id, version: book.version } : null
   }
-  // What a series holds stands for its genre; one book of it may be somebody else's.
+  // A genre applies to a whole series; a person may have made only one book of it.
   if (!facetPages.isOfSeries(kind)) {
     const book = await ofBook()
     if (book) return book

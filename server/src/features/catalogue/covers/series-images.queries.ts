@@ -11,7 +11,7 @@ export interface CoverImage {
   readonly modifiedMs: number
 }
 
-/** A series with such an image, or that is to get one. */
+/** A series that has, or will get, such an image as cover. */
 export interface SeriesOfImage {
   readonly pk: number
   readonly id: string
@@ -23,13 +23,13 @@ export interface SeriesOfImage {
   readonly locks: number
 }
 
-/** Series whose cover is of an image: those named, else those of the libraries, else all. */
+/** Series with an image cover: the named ones, else of the libraries, else all. */
 export interface ImageScope {
   readonly seriesIds?: readonly string[] | undefined
   readonly libraryIds?: readonly string[] | undefined
 }
 
-/** The same image makes the same text. */
+/** Serialised, to compare images. */
 export function textOfImage({ folderPk, name, size, modifiedMs }: CoverImage): string {
   return JSON.stringify({ folderPk, name, size, modifiedMs })
 }
@@ -63,7 +63,7 @@ export function isChosen({ locks, cover_image, cover_version }: SeriesOfImage): 
   return isLocked(SERIES_LOCKS, locks, 'cover') || (cover_image === null && cover_version !== null)
 }
 
-/** Where the library's folder is; null when it has gone. */
+/** The path of the library's folder; null if it is gone. */
 export async function folderPath(reader: Reader | Tx, folderPk: number): Promise<string | null> {
   const row = await reader.query
     .selectFrom('library_folders')

@@ -1,3 +1,3 @@
-// What a scan needs to keep the covers that series have of images in their folders.
+// Cover images in series' folders, for scans.
 export { dropSeriesCover, makeSeriesCover } from './make-series-cover'
 export { type CoverImage, imageOfText, isChosen, type SeriesOfImage, textOfImage } from './series-images.queries'

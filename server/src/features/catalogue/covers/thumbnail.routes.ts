@@ -7,11 +7,11 @@ import { requireLibrary, requireSeries, requireWholeLibrary, visibleLibraryIds }
 import { BOOK_PLACE, findBook } from '../books'
 import { bookCoverMaking, coverMaking, coverMakingOfSeries, seriesCoverMaking } from './cover-tasks'
 
-/** Requests for covers to be made. */
+/** Requests to make covers. */
 export function thumbnailRoutes(binder: Binder, deps: TaskRequests & { readonly reader: Reader }): void {
   const { reader } = deps
 
-  /** Nobody makes the covers of books that they may not see; those are passed over like ones that do not exist. */
+  /** Books hidden from the person are skipped, like missing ones. */
   async function within(viewer: Viewer, libraryId: string | null | undefined) {
     if (libraryId) await requireLibrary(reader, viewer, libraryId)
     return { libraryId: libraryId?.toLowerCase(), libraryIds: await visibleLibraryIds(reader, viewer) }

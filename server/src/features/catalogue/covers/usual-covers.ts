@@ -29,7 +29,7 @@ export async function makeUsual(deps: CoverWork, { kind, id }: Subject): Promise
   }
 }
 
-/** The largest picture of the cover of a book. @throws BadRequest when it has none */
+/** The largest cover picture of a book. @throws BadRequest if it has none */
 export async function pictureOfBook(
   deps: CoverWork,
   { id, version }: { readonly id: string; readonly version: string | null },
@@ -41,7 +41,7 @@ export async function pictureOfBook(
   return bytes
 }
 
-/** The picture in the file of a book or next to it, no larger than needed; null when there is none. */
+/** The picture in the file of a book or next to it, no larger than needed; null without one. */
 export async function fromFile(
   { reader, pool, covers }: Pick<CoverWork, 'pool' | 'covers'> & { readonly reader: Reader },
   id: string,
@@ -59,13 +59,13 @@ export async function fromFile(
   return null
 }
 
-/** Changes with the file of a book; null when it was not read. */
+/** Changes with the file of a book; null if unread. */
 export async function fileVersion({ reader }: { readonly reader: Reader }, id: string): Promise<string | null> {
   for await (const book of coverBooks(reader, { bookIds: [id] })) return `${book.file_size}-${book.file_modified_ms}`
   return null
 }
 
-/** The cover that is drawn from the words of a subject. @throws NotFound when it has gone */
+/** The drawn cover of a subject. @throws NotFound if it is gone */
 export async function drawnPicture(deps: CoverWork, { kind, pk }: Subject): Promise<Uint8Array> {
   const of = drawnFor({ kind, pk })
   const text = await drawnText(deps.connection.reader, of)

@@ -1,11 +1,11 @@
-/** Bytes of one name: every usual file system takes as many. */
+/** Maximum bytes of a name on common file systems. */
 const MOST_BYTES = 240
-/** What Windows does not allow in a name, and what other systems take for a folder. */
+/** Characters that Windows forbids in names, and path separators of other systems. */
 const FORBIDDEN = /[<>:"/\\|?*\p{Cc}]/gu
-/** Names of devices on Windows, with any ending. */
+/** Device names of Windows, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i
 
-/** A name that every usual system can unpack. */
+/** A name that can be unpacked on every common system. */
 export function safeName(name: string): string {
   const plain = name
     .toWellFormed()
@@ -18,8 +18,8 @@ export function safeName(name: string): string {
 }
 
 /**
- * Names of files in an archive, in the same order: safe, and each used once, whatever its case. A repeated one gets a number,
- * `name (1).cbz`. A file with a folder lies in it.
+ * File names in an archive, in the same order: safe, and unique ignoring case. A repeated one gets a number, `name
+ * (1).cbz`. May include a folder.
  */
 export function archiveNames(
   files: readonly { readonly name: string; readonly folder: string | null }[],
@@ -38,12 +38,12 @@ export function archiveNames(
   })
 }
 
-/** Cuts the stem, never the ending. */
+/** Cuts the stem, never the extension. */
 function shortened(name: string): string {
   if (Buffer.byteLength(name) <= MOST_BYTES) return name
   const { stem, extension } = splitName(name)
   const room = MOST_BYTES - Buffer.byteLength(extension)
-  // Bytes of a character that is cut in two become U+FFFD at the end.
+  // A character cut in two becomes U+FFFD at the end.
   return `${Buffer.from(stem)
     .subarray(0, room)
     .toString()

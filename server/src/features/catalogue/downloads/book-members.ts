@@ -15,8 +15,8 @@ const STEP = 256 * 1024
 const AT_ONCE = 16
 
 /**
- * The files of books as members of an archive, those of several series in a folder for each.
- * @throws Conflict if a file is missing, or not the one that was analysed
+ * The files of books as members of an archive, with a folder for each of several series.
+ * @throws Conflict if a file is missing or has changed since its analysis
  */
 export async function bookMembers(
   openBooks: OpenBooks,
@@ -35,7 +35,7 @@ export async function bookMembers(
   return members
 }
 
-/** A strong ETag: the same for the same members in the same order. */
+/** A strong ETag of the members and their order. */
 export function membersEtag(members: readonly ArchiveMember[]): string {
   const hash = createHash('sha256')
   for (const { name, size, modifiedMs, key } of members) hash.update(`${name}\0${size}\0${modifiedMs}\0${key}\n`)
@@ -61,7 +61,7 @@ async function memberOf(
   return { name, size, modifiedMs, key, read: (first, last) => readFile(path, book, first, last) }
 }
 
-/** Part of a file, as long as it is the one that was analysed: at the beginning, and when all of the part was read. */
+/** Part of a file; checks before and after reading that the file has not changed since its analysis. */
 async function* readFile(
   path: string,
   book: DownloadableBook,
@@ -76,7 +76,7 @@ async function* readFile(
       const { bytesRead } = await file.read(bytes, 0, bytes.length, at)
       if (bytesRead === 0) throw notThere(book)
       at += bytesRead
-      // Before the last of it leaves: what was sent of a changed file must not look whole.
+      // Before the last bytes are sent: a download of a changed file must not look complete.
       if (at > last) await check(file, book)
       yield bytes.subarray(0, bytesRead)
     }

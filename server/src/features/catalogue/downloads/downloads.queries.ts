@@ -18,8 +18,8 @@ export interface DownloadableBook {
 }
 
 /**
- * Books by their ids and those of series by theirs, as far as the viewer may see them and their files are there. By series and
- * path, each once, at most `most`.
+ * Visible, live books by their ids and those of series, without duplicates, in order of series and path, at most
+ * `most`.
  */
 export async function downloadableBooks(
   reader: Reader,
@@ -39,7 +39,7 @@ export async function downloadableBooks(
     .where(sql<SqlBool>`not books.deleted`)
     .where(visible(viewer, 'books.library_pk'))
     .where(
-      // As a condition of two parts, it would be tried on every book.
+      // An OR condition would be evaluated for every book.
       sql<SqlBool>`books.pk in (
         select pk from books where id in (select id from ${wanted(bookIds)} as chosen)
         union

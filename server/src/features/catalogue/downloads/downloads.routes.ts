@@ -19,7 +19,7 @@ export interface DownloadDeps {
   readonly openBooks: OpenBooks
 }
 
-/** Checksums of files that have been read: a resumed download need not read what was sent before. */
+/** Checksums of files already read, so that a resumed download need not read them again. */
 const CACHED_CRCS = 20_000
 
 interface Asker {

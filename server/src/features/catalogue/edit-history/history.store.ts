@@ -1,16 +1,16 @@
 import { insertRows, type Tx } from '../../../db'
 import { newId } from '../../../kernel/ids'
 
-/** Who edits, and as part of what. */
+/** The author of an edit, and the action it is part of. */
 export interface Act {
-  /** The edits of one request or task have the same. */
+  /** Shared by the edits of one request or task. */
   readonly id: string
   readonly origin: 'edit' | 'bulk' | 'reset' | 'revert'
   readonly userPk: number
   readonly userId: string
 }
 
-/** A new act of a person. */
+/** Starts a new action of a person. */
 export function actOf(
   { userPk, userId }: { readonly userPk: number; readonly userId: string },
   origin: Act['origin'] = 'edit',
@@ -19,7 +19,7 @@ export function actOf(
   return { id, origin, userPk, userId }
 }
 
-/** What one edit has changed of one book or series. */
+/** The changes of one edit to one book or series. */
 export interface Changes {
   readonly fields: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[]
   readonly locked: readonly string[]
@@ -59,7 +59,7 @@ export async function markReverted(tx: Tx, pks: readonly number[], now: number):
   await tx.query.updateTable('metadata_edits').set({ reverted_at: now }).where('pk', 'in', pks).execute()
 }
 
-/** Deletes the oldest edits from before a moment, at most `limit`, and answers how many. */
+/** Deletes the oldest edits before a moment, at most `limit`, and returns their number. */
 export async function deleteEdits(tx: Tx, before: number, limit: number): Promise<number> {
   const old = tx.query.selectFrom('metadata_edits').select('pk').where('at', '<', before).orderBy('at').limit(limit)
   const { numDeletedRows } = await tx.query.deleteFrom('metadata_edits').where('pk', 'in', old).executeTakeFirst()

@@ -12,23 +12,23 @@ import { unlockedBook } from './unlocked-book.rules'
 
 const { ROLE_LOCKS, withRoles } = lockedFields
 
-/** An edit; one that replaces everything replaces custom metadata too, instead of merging into it. */
+/** An edit. With replacement semantics, custom metadata is replaced rather than merged. */
 export type BookEdit = PatchBookMetadataRequest & {
   readonly replaces?: boolean
-  /** Locks bind it: what they cover stays as it is. */
+  /** Respects locks: locked fields stay as they are. */
   readonly isBound?: boolean
-  /** One of many: what it cannot take, such as custom metadata that would be too large, stays as it is. */
+  /** Part of a bulk edit: values that do not fit, such as too large custom metadata, are skipped. */
   readonly isOfMany?: boolean
-  /** Values as they were before another edit. */
+  /** Values from before another edit. */
   readonly restores?: Partial<BookValues> | undefined
-  /** Takes everything from the file and from rules again: all of it, or what is not locked. */
+  /** Resets to file and rules: everything, or only unlocked fields. */
   readonly resets?: 'all' | 'unlocked'
 }
 
-/** Fields whose value is taken as it is; the lock has the name of the field. */
+/** Fields set to the given value; the lock has the field's name. */
 const PLAIN = plainNames(BOOK_FIELD_REGISTRY)
 
-/** The changes of an edit so far. */
+/** The accumulated changes of an edit. */
 interface Draft {
   values: BookValues
   locks: number
@@ -37,13 +37,13 @@ interface Draft {
   readonly skipped: Set<string>
 }
 
-/** Sets fields that one lock covers. */
+/** Sets fields that share one lock. */
 type SetFields = (change: Partial<BookValues>, lock: BookLock, isGiven: boolean) => void
 
 /**
- * What an edit makes of a book. Absent stays, null clears. What a person sets or clears is locked; a title or number of null
- * is that of the rules again and is unlocked. `locks` of the edit have the last word: what they unlock is the file's again,
- * unless the edit itself says it.
+ * The result of an edit of a book. Absent fields stay, null clears. What a person sets or clears is locked; null for a
+ * title or number restores the rules' value and unlocks it. Explicit `locks` of the edit override this: unlocking
+ * restores the file's value, unless the edit sets one.
  */
 export function editedBook(
   before: BookValues,
@@ -110,7 +110,7 @@ interface Setting {
   readonly binds: (lock: BookLock) => boolean
 }
 
-/** Its title and number; answers which of them its library's rules say again. */
+/** Its title and number; returns the names that the library's rules must set again. */
 function setNames(edit: BookEdit, draft: Draft, { set, binds }: Setting): { title: boolean; number: boolean } {
   const cleared = (name: 'title' | 'number', isCleared: boolean) => {
     if (!isCleared) return false
@@ -181,7 +181,7 @@ function sortNameOf({ authors }: BookValues, name: string): string | null {
   return authors.find(author => author.name === name)?.sortName ?? null
 }
 
-/** Locks with those set that are true, and those lifted that are false. */
+/** Locks after adding those that are true and removing those that are false. */
 function lockedBook(locks: number, changes: UpdateBookMetadataLocksRequest): number {
   return BOOK_LOCKS.reduce((sum, name) => {
     const wanted = changes[`${name}Lock`]
@@ -191,7 +191,7 @@ function lockedBook(locks: number, changes: UpdateBookMetadataLocksRequest): num
 
 const { titleSort: _stays, ...cleared } = noValues(BOOK_FIELD_REGISTRY)
 
-/** Every field that an edit can name, cleared: what an edit that replaces everything leaves out is taken from here. */
+/** Every editable field, cleared: the base of an edit that replaces everything. */
 export const ALL_CLEARED: BookEdit = {
   replaces: true,
   ...cleared,

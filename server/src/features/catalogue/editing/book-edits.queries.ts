@@ -4,7 +4,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
 import type { NamedBook } from './book-values'
 
-/** What an edit needs of a book's row. */
+/** Columns of a book's row that an edit needs. */
 export interface BookToEdit extends NamedBook {
   readonly pk: number
   readonly id: string
@@ -19,18 +19,18 @@ const COLUMNS = [
   ...(['title', 'title_sort', 'number', 'volume', 'chapter'] as const),
 ] as const
 
-/** Books that the caller has already been allowed to see, in the order of their keys. In a transaction nobody else changes them until its end. */
+/** Books by key, in key order; the caller has checked access. Locks the rows in a transaction. */
 export function booksToEdit(from: Reader | Tx, pks: readonly number[]): Promise<BookToEdit[]> {
   const query = (from as Tx).query.selectFrom('books').select(COLUMNS).where('pk', 'in', pks).orderBy('pk')
   return ('publish' in from ? query.modifyEnd(from.dialect.forUpdate) : query).execute()
 }
 
-/** The keys of those books that the viewer may see, those of a series together. */
+/** The keys of the visible books, grouped by series. */
 export async function visibleBooks(reader: Reader, viewer: Viewer, ids: readonly string[]): Promise<number[]> {
   return (await visibleOf(reader, viewer, ids)).map(row => row.pk)
 }
 
-/** Their ids, without those that are missing or hidden from the viewer. */
+/** Their ids, without missing or hidden ones. */
 export async function visibleBookIds(reader: Reader, viewer: Viewer, ids: readonly string[]): Promise<string[]> {
   return (await visibleOf(reader, viewer, ids)).map(row => row.id)
 }
@@ -47,14 +47,14 @@ function visibleOf(reader: Reader, viewer: Viewer, ids: readonly string[]) {
       )
       .where(visible(viewer, 'books.library_pk'))
       .where(sql<boolean>`not books.deleted`)
-      // Books of a series together: it is refreshed once for all of them that one transaction edits.
+      // Grouped by series, which is refreshed once per transaction.
       .orderBy('books.series_pk')
       .orderBy('books.pk')
       .execute()
   )
 }
 
-/** What naming asks of books, each with the row of its library. */
+/** Columns that naming needs, with the row of the library. */
 export async function booksToName(reader: Reader, pks: readonly number[]) {
   return reader.query
     .selectFrom('books')
@@ -72,7 +72,7 @@ export async function booksToName(reader: Reader, pks: readonly number[]) {
     .execute()
 }
 
-/** The first book of each series, which names it. */
+/** The first book of each series, from which its title derives. */
 export async function firstBooksOf(reader: Reader, seriesPks: readonly number[]): Promise<number[]> {
   const rows = await reader.query
     .selectFrom('series')

@@ -16,10 +16,10 @@ import type { EditingDeps } from './editing-deps'
 import { booksByRules, type NamingEdit } from './names-by-rules'
 import { skippedView } from './skipped.view'
 
-/** Books of one transaction: others write in between. */
+/** Books per transaction, so that others can write in between. */
 const AT_ONCE = 10
 
-/** Metadata of books, changed by hand. */
+/** Editing the metadata of books. */
 export function bookEditRoutes(binder: Binder, deps: EditingDeps): void {
   const { reader, write, now } = deps
   type EditCall = Call<{ book_id: string }, unknown, unknown>
@@ -79,7 +79,7 @@ export function bookEditRoutes(binder: Binder, deps: EditingDeps): void {
     return versioned(state, bookLocksView(state.book.locks))
   })
 
-  /** What does not exist, or is not there for the person, is passed over. */
+  /** Missing and hidden books are skipped. */
   async function editMany(
     viewer: Viewer,
     ids: readonly string[],
@@ -109,7 +109,7 @@ interface NamesChange {
   readonly remove?: readonly string[] | undefined
 }
 
-/** The edit that adds and removes names; none where all of that is so already, so that nothing is locked. */
+/** The edit that adds and removes names; none if nothing would change, so that nothing gets locked. */
 export function namesEdit<Field extends string>(
   field: Field,
   names: readonly string[],
@@ -119,7 +119,7 @@ export function namesEdit<Field extends string>(
   return (isSame(changed, names) ? {} : { [field]: changed }) as Partial<Record<Field, string[]>>
 }
 
-/** Names with some added and some removed, ignoring case. */
+/** Names after additions and removals, ignoring case. */
 export function changedNames(names: readonly string[], { add = [], remove = [] }: NamesChange): string[] {
   const key = (name: string) => name.trim().toLowerCase()
   const gone = new Set(remove.map(key))

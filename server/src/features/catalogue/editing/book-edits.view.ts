@@ -3,7 +3,7 @@ import { timestamp } from '../../../kernel/clock'
 import { bookLocksView } from '../metadata'
 import type { BookState } from './edit-book'
 
-/** All that can be edited of a book. */
+/** All editable fields of a book. */
 export function bookMetadataView({ book, row, values }: BookState): BookMetadataResponse {
   const named = (role: string) =>
     values.authors

@@ -10,7 +10,7 @@ import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks
 import { embeddedOf, type fileRecord, type MetadataRow, OWN_COLUMNS, ownValues } from '../metadata'
 import { isSame } from './edited-value.rules'
 
-/** What can be edited of a book, as it is. */
+/** Current values of a book's editable fields. */
 export interface BookValues extends PlainValuesOf<typeof BOOK_FIELD_REGISTRY> {
   readonly title: string
   readonly number: number | null
@@ -22,7 +22,7 @@ export interface BookValues extends PlainValuesOf<typeof BOOK_FIELD_REGISTRY> {
   readonly customMetadata: Readonly<Record<string, unknown>> | null
 }
 
-/** What a book's own row says. */
+/** Values of a book's own row. */
 export interface NamedBook {
   readonly title: string
   readonly title_sort: string | null
@@ -63,17 +63,17 @@ export function bookValues(book: NamedBook, row: MetadataRow | null): BookValues
     genres,
     subjects: tags,
     isbns,
-    // A file may name any role; one that the contract does not know is a contribution.
+    // A file may name any role; roles unknown to the contract become contributor.
     authors: said.authors.map(author => ({ ...author, role: knownRole(author.role) })),
     awards: awards ?? [],
     customMetadata: row && customMetadataOf(row, isLocked(BOOK_LOCKS, book.locks, 'customMetadata')),
   }
 }
 
-/** What the file of a book says of its fields, by the names of an edit; a field that no file says is left out. */
+/** Values of a book's file, by the edit's field names; fields without a value are left out. */
 export type FileValues = Partial<BookValues>
 
-/** The values in a record of a book's file; null without one. */
+/** Values in the record of a book's file; null without one. */
 export function fileValues(record: fileRecord.FileRecord | null): FileValues | null {
   if (!record) return null
   const said = new Map<string, unknown>(Object.entries(record))
@@ -90,7 +90,7 @@ export function fileValues(record: fileRecord.FileRecord | null): FileValues | n
   }
 }
 
-/** SQLite has no booleans where a row is read by hand. */
+/** SQLite has no boolean type, and this row is read without conversion. */
 function flag(value: boolean | number | null): boolean | null {
   return value === null ? null : Boolean(value)
 }
@@ -99,7 +99,7 @@ function knownRole(role: string): BookAuthorRole {
   return BOOK_AUTHOR_ROLES.find(each => each === role) ?? 'contributor'
 }
 
-/** The values as the columns of a book's metadata; what only its file says stays. A total that nobody set is the file's count. */
+/** The values as metadata columns; file-only values stay. An unset total is the file's count. */
 export function metadataOf(values: BookValues, row: MetadataRow | null, locks: number) {
   const { volume, count, summary, publisher, imprint, year, month, day } = values
   const { languageIso, formatDetail, blackAndWhite, manga, genres, subjects, isbns, authors } = values
@@ -128,7 +128,7 @@ export function metadataOf(values: BookValues, row: MetadataRow | null, locks: n
   }
 }
 
-/** A value from a file counts as a person's only once somebody changes it. */
+/** A file's value counts as a person's only once somebody changes it. */
 function storedCustom({ customMetadata }: BookValues, row: MetadataRow | null): string | null {
   if (row && isSame(customMetadata, customMetadataOf(row, false))) return row.custom_metadata
   if (row && isSame(customMetadata, customOfFile(wideFactsOf(row.facts)))) return null

@@ -12,7 +12,7 @@ const pool = startParserPool({ size: 1 })
 afterAll(() => pool.close())
 
 const BOOKS = 33
-/** The aim is 100 ms on a machine of our own; where one statement writes the labels of all series it is seconds. */
+/** The target is 100 ms on an idle machine; one statement for the labels of all series would take seconds. */
 const MOST_PAUSE_MS = 1_000
 
 forEachDatabase('many long labels of many books', database => {

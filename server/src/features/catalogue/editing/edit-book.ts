@@ -17,16 +17,16 @@ import { fieldAuthorsOf, fieldAuthorsText } from './field-authors'
 import type { RuledBook } from './names-by-rules'
 import { type EditsMade, lockChanges, moreEdits, NO_EDITS } from './record-edits'
 
-/** A book as it is, with what it can be changed by. */
+/** A book's current state, for an edit. */
 export interface BookState {
   readonly book: BookToEdit
   readonly row: MetadataRow | null
   readonly values: BookValues
-  /** What its file says; null where that is not known. */
+  /** Its file's values; null if unknown. */
   readonly file: FileValues | null
 }
 
-/** Whether a client that saw this version may change it; see http/etag. */
+/** Precondition: whether a client that saw this version may change it; see http/etag. */
 export type MayChange = (version: string) => boolean
 
 export function bookVersion({ values, book }: BookState): string {
@@ -36,19 +36,19 @@ export function bookVersion({ values, book }: BookState): string {
 export interface EditOptions {
   readonly now: number
   readonly act: Act
-  /** For edits that clear titles or lift the locks of names. */
+  /** Needed by edits that clear titles or unlock names. */
   readonly byRules?: ReadonlyMap<number, RuledBook>
   readonly mayChange?: MayChange
-  /** The caller refreshes the series of the books, once for many transactions. */
+  /** The caller refreshes the series of the books, once after all transactions. */
   readonly leavesSeries?: boolean
 }
 
 type Edited = EditedBook & { readonly state: BookState }
 
 /**
- * Makes the same edit of books, each by what `edit` says of it, with all that follows from it in their series.
- * Answers what has changed, in which of them, and what was skipped. What has gone meanwhile is passed over.
- * @throws PreconditionFailed when somebody has changed one since it was seen
+ * Applies `edit` to each of the books and updates their series. Returns changed rows and fields, and what was skipped.
+ * Books that are gone are skipped.
+ * @throws PreconditionFailed if one has changed since the client saw it
  */
 export async function editBooks(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function editBooks(
   const seriesOf = (some: readonly Edited[]) => [...new Set(some.map(({ state }) => state.book.series_pk))]
   for (const pk of seriesOf(changed.filter(({ byRules }) => byRules.number))) await renumberSeries(tx, pk)
   await publish(tx, changed)
-  // One by one: SQLite gives way to requests between statements, and one for all would take as long as they have labels.
+  // One by one: SQLite yields to requests between statements, and a single statement would take as long as all labels.
   if (!leavesSeries) for (const pk of seriesOf(changed)) await refreshSeries(tx, [pk], now)
   return record(tx, { all, changed }, act, now)
 }
@@ -85,14 +85,14 @@ export function changedMeanwhile(): AppError {
   return new AppError('PreconditionFailed', 'Somebody else has changed this in the meantime')
 }
 
-/** @throws NotFound when it has gone meanwhile */
+/** @throws NotFound if it is gone */
 export async function bookState(from: Reader | Tx, pk: number): Promise<BookState> {
   const [state] = await bookStates(from, [pk])
   if (!state) throw notFound('Book')
   return state
 }
 
-/** Those that are there, in the order of their keys. */
+/** Existing books, in key order. */
 export async function bookStates(from: Reader | Tx, pks: readonly number[]): Promise<BookState[]> {
   if (pks.length === 0) return []
   const books = await booksToEdit(from, pks)
@@ -105,7 +105,7 @@ export async function bookStates(from: Reader | Tx, pks: readonly number[]): Pro
 
 async function save(tx: Tx, books: readonly Edited[], act: Act, now: number): Promise<void> {
   const rows = books
-    // A row for its locks to be shown with, also where nothing else is known.
+    // A row to carry the locks, even if no metadata is known.
     .filter(
       ({ state, values, locks, said }) =>
         !state.row || locks !== state.book.locks || said.length > 0 || !isSame(state.values, values),
@@ -132,7 +132,7 @@ async function save(tx: Tx, books: readonly Edited[], act: Act, now: number): Pr
   )
 }
 
-/** What the file of a book says, as it was before the first lock; nothing once nothing is locked. */
+/** The record of a book's file, from before the first lock; null once nothing is locked. */
 function recordUnder(locks: number, book: BookToEdit, row: MetadataRow | null): string | null {
   if (locks === 0) return null
   if (book.locks !== 0) return row?.file_metadata ?? null
@@ -151,7 +151,7 @@ async function publish(tx: Tx, changed: readonly Edited[]): Promise<void> {
   }
 }
 
-/** Writes the history, and sums up the edits for the audit log and the answer. */
+/** Writes the history, and collects the edits for the audit log and the answer. */
 async function record(
   tx: Tx,
   { all, changed }: { readonly all: readonly Edited[]; readonly changed: readonly Edited[] },

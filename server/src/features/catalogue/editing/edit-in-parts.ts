@@ -4,7 +4,10 @@ import type { Viewer } from '../../../kernel/viewer'
 import { nextTurn } from '../../../platform/task-work'
 import { type Edited, type EditsMade, endCutEdits, NO_EDITS_YET, noteEdits } from './record-edits'
 
-/** Edits many books or series, some in each transaction, so that others write in between; the log has one entry. Answers what they have made. */
+/**
+ * Edits many books or series in several transactions, so that others can write in between; there is one audit entry.
+ * Returns the changes.
+ */
 export async function editInParts<Prepared>(
   { write, now }: Pick<Connection, 'write'> & { readonly now: Clock },
   viewer: Viewer,
@@ -17,7 +20,7 @@ export async function editInParts<Prepared>(
   }: {
     readonly pks: readonly number[]
     readonly atOnce: number
-    /** What the transaction of a part needs and cannot ask for itself. */
+    /** Data that the transaction of a part needs but cannot load itself. */
     readonly prepare: (part: readonly number[]) => Promise<Prepared>
     readonly edit: (tx: Tx, part: readonly number[], prepared: Prepared) => Promise<EditsMade>
   },
@@ -29,7 +32,7 @@ export async function editInParts<Prepared>(
       const before = soFar
       const part = pks.slice(at, at + atOnce)
       const prepared = await prepare(part)
-      // A transaction may run twice: it continues from the state before it.
+      // A retried transaction starts again from the state before it.
       soFar = await write(async tx => {
         const next = await edit(tx, part, prepared)
         return noteEdits(tx, viewer, kind, before, { next, isLast, now: now() })

@@ -10,7 +10,7 @@ import { booksByRules, seriesByRules } from './names-by-rules'
 import { recordEdit } from './record-edits'
 import type { SeriesEdit } from './series-edit.rules'
 
-/** Changes the metadata of one book. @throws NotFound; PreconditionFailed when somebody has changed it meanwhile */
+/** Changes the metadata of one book. @throws NotFound; PreconditionFailed if it has changed meanwhile */
 export async function editOneBook(
   deps: EditingDeps,
   viewer: Viewer,

@@ -23,19 +23,19 @@ import {
 } from './series-edit.rules'
 import { namesOfSeries, type SeriesToEdit, seriesToEdit } from './series-edits.queries'
 
-/** A series as it is, with what it can be changed by. */
+/** A series' current state, for an edit. */
 export interface SeriesState {
   readonly row: SeriesToEdit
   readonly values: SeriesValues
 }
 
-/** Other titles have addresses of their own: neither they nor their lock are part of it. */
+/** Alternate titles have their own routes: neither they nor their lock are included. */
 export function seriesVersion({ row, values }: SeriesState): string {
   const { locks, ...titles } = locksOf(row)
   return versionOf({ values, ...titles, locks: withLock(SERIES_LOCKS, locks, 'alternateTitles', false) })
 }
 
-/** @throws NotFound when it has gone meanwhile */
+/** @throws NotFound if it is gone */
 export async function seriesState(from: Reader | Tx, pk: number): Promise<SeriesState> {
   const row = await seriesToEdit(from, pk)
   if (!row) throw notFound('Series')
@@ -54,7 +54,7 @@ export function locksOf(row: SeriesToEdit): seriesFields.LocksOfSeries {
   return { locks: row.locks, title: Boolean(row.title_locked), titleSort: Boolean(row.title_sort_locked) }
 }
 
-/** What the series.json in its folder says, by the names of an edit. */
+/** Values of the series.json in its folder, by the edit's field names. */
 export function seriesFileOf({ file_metadata }: Pick<SeriesToEdit, 'file_metadata'>): SeriesFileValues {
   return file_metadata === null ? {} : JSON.parse(file_metadata)
 }
@@ -62,23 +62,22 @@ export function seriesFileOf({ file_metadata }: Pick<SeriesToEdit, 'file_metadat
 export interface SeriesEditOptions {
   readonly now: number
   readonly act: Act
-  /** For edits that clear titles or lift their locks. */
+  /** Needed by edits that clear or unlock titles. */
   readonly byRules?: ReadonlyMap<number, string>
   readonly mayChange?: MayChange
 }
 
-/** What an edit makes of one series, with what it has written. */
+/** The result of an edit of one series, and the changes written. */
 interface Edited {
   readonly state: SeriesState
   readonly edited: SeriesEdited
-  /** The change of its other titles. */
+  /** The change of its alternate titles. */
   readonly titles: Changes['fields']
 }
 
 /**
- * Makes the same edit of series, each by what `edit` says of it, with all that follows from it. Answers what has changed, and
- * what was skipped.
- * @throws PreconditionFailed when somebody has changed one since it was seen
+ * Applies `edit` to each of the series, with all consequences. Returns changed fields, and what was skipped.
+ * @throws PreconditionFailed if one has changed since the client saw it
  */
 export async function editManySeries(
   tx: Tx,
@@ -115,7 +114,7 @@ export async function editManySeries(
   return { ...made, skipped }
 }
 
-/** Deletes or restores the other titles of a series. Answers the change; none when they stay as they are. */
+/** Deletes or restores the alternate titles of a series. Returns the change; none if they are unchanged. */
 async function changeTitles(
   tx: Tx,
   row: SeriesToEdit,
@@ -132,7 +131,7 @@ async function changeTitles(
   return [{ field: 'alternateTitles', before, after }]
 }
 
-/** Alternate titles as the history has them. */
+/** Alternate titles in the format of the history. */
 export function otherTitles(rows: readonly OtherTitle[]): readonly OtherTitle[] {
   return rows.map(({ label, title }) => ({ label, title }))
 }
@@ -159,7 +158,7 @@ async function save(
   if (titleByRules) await retitle(tx, pk, byRules.get(pk), now)
 }
 
-/** What has changed of a series, once it is refreshed; published. */
+/** Changes of a series after its refresh; published. */
 async function changesOf(tx: Tx, { state: { row, values: before }, edited, titles }: Edited): Promise<Changes> {
   const { values, locks, fields, released, titleByRules } = edited
   const held = locksOf(row)
@@ -184,7 +183,7 @@ function isHeld(locks: seriesFields.LocksOfSeries): (name: string) => boolean {
   return name => isSeriesLocked(locks, name as SeriesLockName)
 }
 
-/** Names that a person has set are those that it is found by; refreshing the series takes the others from its books. */
+/** Names set by a person are searchable; refreshing the series takes the others from its books. */
 async function saveNames(tx: Tx, pk: number, values: SeriesValues, fields: readonly string[]): Promise<void> {
   if (fields.includes('genres')) await saveSeriesFacets(tx, pk, 'genre', values.genres)
   if (fields.includes('tags')) await saveSeriesFacets(tx, pk, 'tag', values.tags)
@@ -202,7 +201,7 @@ async function saveNames(tx: Tx, pk: number, values: SeriesValues, fields: reado
   )
 }
 
-/** A series without books has no title by rules. */
+/** Without books, rules have no title for a series. */
 async function retitle(tx: Tx, pk: number, title: string | undefined, now: number): Promise<void> {
   if (title !== undefined) await seriesFields.retitleSeries(tx, pk, title, now)
 }

@@ -3,19 +3,19 @@ import { own } from '../../../kernel/own'
 import type { BookValues } from './book-values'
 import type { BookByRules } from './unlocked-book.rules'
 
-/** What an edit makes of a book. */
+/** The result of an edit of a book. */
 export interface EditedBook {
   readonly values: BookValues
   readonly locks: number
-  /** Fields that have another value now. */
+  /** Changed fields. */
   readonly fields: readonly string[]
-  /** Fields set by a person. */
+  /** Fields set by the person. */
   readonly said: readonly string[]
-  /** Fields whose value is that of the file again. */
+  /** Fields reset to the file's value. */
   readonly released: readonly string[]
-  /** Fields that stayed because they are locked. */
+  /** Fields skipped because they are locked. */
   readonly skipped: readonly string[]
-  /** What the rules of its library set again. */
+  /** Names reset by the rules of its library. */
   readonly byRules: BookByRules
 }
 
@@ -25,7 +25,7 @@ const LOCKS_OF_LISTS: Readonly<Record<string, BookLock>> = {
   awards: 'awardsJson',
 }
 
-/** The lock that covers a field, by the names of an edit; undefined for none. */
+/** The lock of a field, by the edit's field names; undefined if it has none. */
 export function lockOfField(name: string): BookLock | undefined {
   return own(LOCKS_OF_LISTS, name) ?? BOOK_LOCKS.find(lock => lock === name)
 }

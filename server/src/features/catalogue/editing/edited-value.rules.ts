@@ -1,18 +1,18 @@
 import { AppError } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 
-/** Whether two values are one, whatever the order of their members. */
+/** Whether two values are equal, ignoring the order of members. */
 export function isSame(a: unknown, b: unknown): boolean {
   return canonical(a) === canonical(b)
 }
 
-/** The names under which a change has another value. */
+/** The changed keys. */
 export function changedNames<Values extends object>(before: Values, change: Partial<Values>): string[] {
   const old = new Map<string, unknown>(Object.entries(before))
   return Object.entries(change).flatMap(([name, value]) => (isSame(old.get(name), value) ? [] : [name]))
 }
 
-/** The value under a name; undefined without one. */
+/** The value of a key; undefined without one. */
 export function valueAt(values: object, name: string): unknown {
   return new Map<string, unknown>(Object.entries(values)).get(name)
 }
@@ -25,7 +25,7 @@ function canonical(value: unknown): string {
   )
 }
 
-/** Names of a text with commas between them, each once; undefined stays, null and an empty text are none. */
+/** Splits names at commas, without duplicates; undefined stays undefined, null and empty text give an empty list. */
 export function namesIn(text: string | null | undefined): readonly string[] | undefined {
   if (text === undefined) return undefined
   const names = (text ?? '').split(',').map(name => name.trim())
@@ -33,8 +33,8 @@ export function namesIn(text: string | null | undefined): readonly string[] | un
 }
 
 /**
- * A JSON merge patch (RFC 7396); undefined when what comes out is too large and `sparesTooLarge` is set.
- * @throws BadRequest when what comes out is too large to keep
+ * A JSON merge patch (RFC 7396); undefined if the result is too large and `sparesTooLarge` is set.
+ * @throws BadRequest if the result is too large
  */
 export function merged(
   target: Readonly<Record<string, unknown>>,
@@ -49,7 +49,7 @@ export function merged(
   throw new AppError('BadRequest', message, { path: 'customMetadata' })
 }
 
-/** @throws BadRequest for a merge patch that is too large for anything */
+/** @throws BadRequest for a merge patch larger than any valid one */
 export function checkPatch(patch: Readonly<Record<string, unknown>> | null | undefined): void {
   if (patch) merged({}, patch)
 }
@@ -67,7 +67,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Names what a client has seen, so that a change made meanwhile by somebody else is noticed. */
+/** A version tag of what a client has seen, to detect concurrent changes. */
 export function versionOf(seen: object): string {
   return `"${Bun.hash(canonical(seen)).toString(36)}"`
 }

@@ -1,17 +1,17 @@
-/** Who set a field, and when in epoch milliseconds. */
+/** Who set a field, and when (epoch milliseconds). */
 export interface FieldAuthor {
   readonly by: string
   readonly at: number
 }
 
-/** Fields set by people, by the names of an edit: the column `edited_by`. */
+/** Fields set by people, by the edit's field names: the column `edited_by`. */
 export type FieldAuthors = Readonly<Record<string, FieldAuthor>>
 
 export function fieldAuthorsOf({ edited_by }: { readonly edited_by: string | null }): FieldAuthors {
   return edited_by === null ? {} : JSON.parse(edited_by)
 }
 
-/** The column after an edit; null for nobody. */
+/** The column after an edit; null if empty. */
 export function fieldAuthorsText(
   before: FieldAuthors,
   { said, released }: { readonly said: readonly string[]; readonly released: readonly string[] },

@@ -10,7 +10,7 @@ export type EditRow = Selectable<MetadataEditsTable>
 const COLUMN = { book: 'book_pk', series: 'series_pk' } as const
 export type EditedKind = keyof typeof COLUMN
 
-/** One page of the edits of a book or series that the caller has already been allowed to see, newest first, and how many there are. */
+/** One page of the edits of a book or series, newest first, and their number; the caller has checked access. */
 export async function editsOf(
   reader: Reader,
   kind: EditedKind,
@@ -28,7 +28,7 @@ export async function editsOf(
   return { rows, total: Number(total) }
 }
 
-/** One edit of a book or series; undefined for another's. */
+/** One edit of a book or series; undefined if it belongs to another one. */
 export function editById(tx: Reader | Tx, kind: EditedKind, pk: number, id: string): Promise<EditRow | undefined> {
   return (tx as Tx).query
     .selectFrom('metadata_edits')
@@ -38,11 +38,11 @@ export function editById(tx: Reader | Tx, kind: EditedKind, pk: number, id: stri
     .executeTakeFirst()
 }
 
-/** Edits that a search for the last one of a field reads, newest first. */
+/** Maximum number of edits read to find the last one of a field. */
 const LATEST = 50
 const MOST_PAGES = 20
 
-/** The last edit of a field that was not reverted; undefined for none among the newest thousand. */
+/** The last unreverted edit of a field; undefined if it is not among the newest thousand. */
 export async function lastEditOf(
   tx: Reader | Tx,
   kind: EditedKind,
@@ -65,7 +65,7 @@ export async function lastEditOf(
   return undefined
 }
 
-/** The edits of an act from a key on, in the order of their keys. */
+/** The edits of an action after a key, in key order. */
 export function editsOfAct(tx: Reader | Tx, actId: string, after: number, limit: number): Promise<EditRow[]> {
   return (tx as Tx).query
     .selectFrom('metadata_edits')
@@ -96,7 +96,7 @@ export function editView(row: EditRow): MetadataEditDto {
   }
 }
 
-/** Names of users by their ids; those whose accounts are gone are left out. */
+/** User names by id; deleted accounts are left out. */
 export async function userNames(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await reader.query

@@ -18,7 +18,7 @@ import { seriesEditRoutes } from './series-edits.routes'
 const pool = startParserPool({ size: 1 })
 afterAll(() => pool.close())
 
-/** What two versions of a file, and a person in between, say of each kind of field. */
+/** For each kind of field: two versions of a file, and a person's edit in between. */
 const SAID: Readonly<Record<string, readonly [first: unknown, person: unknown, second: unknown]>> = {
   line: ['First', 'Mine', 'Second'],
   prose: ['First <b>text</b>', 'Mine', 'Second'],
@@ -41,7 +41,7 @@ const SAID: Readonly<Record<string, readonly [first: unknown, person: unknown, s
 const OF_FILES = editedFields(BOOK_FIELD_REGISTRY).flatMap(field => {
   const { file } = BOOK_FIELD_REGISTRY[field.field as keyof typeof BOOK_FIELD_REGISTRY] as { file?: string }
   const said = SAID[field.value]
-  // Numbers in the series are the naming rules' as well; they have tests of their own.
+  // Numbers in the series also come from naming rules and have their own tests.
   return file && said && file !== 'volume' ? [{ ...field, file, said }] : []
 })
 

@@ -3,7 +3,7 @@ import { fileRecord } from '../metadata'
 import type { InsideNames } from '../naming'
 import type { booksToName } from './book-edits.queries'
 
-/** What the file of a book says for naming it, whatever is locked; null without any. */
+/** The naming values of a book's file, regardless of locks; null without any. */
 export function insideOf(row: Awaited<ReturnType<typeof booksToName>>[number]): InsideNames | null {
   if (row.inside_pk === null) return null
   const record = fileRecord.fileRecordOf(row)

@@ -16,14 +16,14 @@ import { recordEdit } from './record-edits'
 
 type Change = (names: readonly string[]) => readonly string[]
 
-/** A book or series whose genres and tags are changed. */
+/** The book or series whose genres and tags change. */
 interface Subject {
   find(viewer: Viewer, id: string): Promise<number>
   names(pk: number): Promise<Names>
   edit(viewer: Viewer, pk: number, field: keyof Names, change: Change): Promise<void>
 }
 
-/** Genres and tags of one book or series: what a person changes is locked. */
+/** Genres and tags of one book or series: changes by a person lock them. */
 export function nameEditRoutes(binder: Binder, deps: EditingDeps): void {
   const series = seriesSubject(deps)
   const book = bookSubject(deps)
@@ -121,7 +121,7 @@ function bookSubject({ reader, write, now }: EditingDeps): Subject {
     names: async pk => (await namesOf(reader, 'books', [pk])).get(pk) ?? NO_NAMES,
     edit: (viewer, pk, field, change) =>
       write(async tx => {
-        // What are tags to everybody are the subjects of a book.
+        // The tags of a book are its subjects.
         const name = field === 'genres' ? 'genres' : 'subjects'
         const made = await editBooks(tx, [pk], ({ values }) => ({ [name]: [...change(values[name])] }), {
           ...{ now: now(), act: actOf(viewer) },

@@ -4,20 +4,23 @@ import { type BookNames, libraryNamer } from '../naming'
 import { booksToName, firstBooksOf } from './book-edits.queries'
 import { insideOf } from './inside-names'
 
-/** What names are made with. Patterns of people run in a parser process, so names are made before the transaction that writes them. */
+/**
+ * Dependencies of naming. User-defined patterns run in a parser process, so names are computed before the transaction
+ * that writes them.
+ */
 export interface NamingDeps {
   readonly reader: Reader
   readonly pool: Pick<ParserPool, 'names'>
 }
 
-/** What the rules of its library make of a book. */
+/** The names of a book by its library's rules. */
 export interface RuledBook {
   readonly pk: number
   readonly seriesPk: number
   readonly names: BookNames
 }
 
-/** What the rules of their libraries make of books, if an edit needs it: by their keys, for the transaction. */
+/** Names of books by their libraries' rules, if an edit needs them, by key: computed before the transaction. */
 export async function booksByRules(
   { reader, pool }: NamingDeps,
   pks: readonly number[],
@@ -43,7 +46,7 @@ export async function booksByRules(
   return ruled
 }
 
-/** The titles that the rules of their libraries make of the first books of series, if an edit needs them: by their keys. */
+/** Titles of series by their libraries' rules, from their first books, if an edit needs them, by key. */
 export async function seriesByRules(
   { reader, pool }: NamingDeps,
   pks: readonly number[],
@@ -69,7 +72,7 @@ function byLibrary(rows: readonly BookToName[]): Iterable<readonly BookToName[]>
   return Map.groupBy(rows, row => row.pk).values()
 }
 
-/** What of an edit decides whether rules have to say names. */
+/** The parts of an edit that decide whether names by rules are needed. */
 export interface NamingEdit {
   readonly title?: string | null | undefined
   readonly locks?: Readonly<Record<string, boolean | null | undefined>> | undefined
@@ -77,7 +80,7 @@ export interface NamingEdit {
 
 const NAME_LOCKS = ['title', 'titleLock', 'volumeLock', 'chapterLock']
 
-/** Whether rules may have to say names: the title is cleared, or the lock of a name lifted. */
+/** Whether names by rules may be needed: the title is cleared, or the lock of a name removed. */
 function needsRules({ title, locks = {} }: NamingEdit): boolean {
   return title === null || title === '' || NAME_LOCKS.some(name => locks[name] === false)
 }

@@ -6,7 +6,7 @@ import { locksOf, type SeriesState } from './edit-series'
 import { lockOfField } from './edited-book'
 import { isSeriesLocked, lockOfSeriesField, type SeriesEdit } from './series-edit.rules'
 
-/** What people have set of a book that gives way to another: an edit of that one, whose own locks bind it. */
+/** Fields set by people on a replaced book, as an edit of its heir, which respects the heir's locks. */
 export function passedOnOfBook({ book, values }: BookState): BookEdit {
   const has = (lock: (typeof BOOK_LOCKS)[number] | undefined) =>
     lock !== undefined && isLocked(BOOK_LOCKS, book.locks, lock)
@@ -19,7 +19,7 @@ export function passedOnOfBook({ book, values }: BookState): BookEdit {
   return { restores, ...Object.fromEntries(people), isBound: true, isOfMany: true }
 }
 
-/** The same of a series; its title is not among it. */
+/** The same for a series, except the title. */
 export function passedOnOfSeries({ row, values }: SeriesState): SeriesEdit {
   const isPassed = (name: string) => {
     const lock = lockOfSeriesField(name)

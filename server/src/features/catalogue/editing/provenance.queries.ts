@@ -18,10 +18,10 @@ import { isSeriesLocked, lockOfSeriesField } from './series-edit.rules'
 /** Fields that come from the naming rules unless a person sets them. */
 const BY_RULES = new Set(['title', 'number'])
 
-/** Fields that come from the path where the file does not say them. */
+/** Fields that come from the path if the file has no value. */
 const BY_PATH = new Set(['volume', 'chapter'])
 
-/** Where one field may come from. */
+/** Possible sources of one field. */
 interface Sources {
   readonly value: unknown
   readonly lock: { readonly name: string; readonly isSet: boolean } | null
@@ -29,7 +29,7 @@ interface Sources {
   readonly file?: { readonly value: unknown; readonly source: string | null; readonly at: number | null }
 }
 
-/** Where each field comes from, of a book that the caller has already been allowed to see. */
+/** The source of each field of a book; the caller has checked access. */
 export async function bookProvenance(reader: Reader, { book, row, values }: BookState): Promise<FieldProvenanceDto[]> {
   const record = row && (book.locks === 0 ? unlockedRecord(row) : fileRecord.fileRecordOf(row))
   const file = fileValues(record)
@@ -59,7 +59,7 @@ function unlockedRecord(row: MetadataRow): fileRecord.FileRecord {
   return { ...fileRecord.saidByFile(row), chapter: row.chapter }
 }
 
-/** Where each field comes from, of a series that the caller has already been allowed to see. */
+/** The source of each field of a series; the caller has checked access. */
 export async function seriesProvenance(reader: Reader, { row, values }: SeriesState): Promise<FieldProvenanceDto[]> {
   const held = locksOf(row)
   const folder = seriesFileOf(row)
@@ -95,7 +95,7 @@ export async function seriesProvenance(reader: Reader, { row, values }: SeriesSt
   )
 }
 
-/** Fields that a series takes from its first book as they are. */
+/** Fields that a series takes from its first book unchanged. */
 const PLAIN_OF_BOOKS = new Set(['summary', 'publisher', 'year'])
 
 /** Metadata of the first live book in reading order that has any. */
@@ -117,7 +117,7 @@ async function provenanceOf(
   reader: Reader,
   authors: FieldAuthors,
   fields: readonly (readonly [field: string, sources: Sources])[],
-  /** Of values of which no single file is known. */
+  /** For values without a single source file. */
   unknownSource: string | null = null,
 ): Promise<FieldProvenanceDto[]> {
   const names = await userNames(

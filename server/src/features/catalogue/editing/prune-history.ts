@@ -4,12 +4,12 @@ import { deleteEdits } from '../edit-history'
 
 const DAY_MS = 86_400_000
 
-/** Retention time in days, which is that of the audit log; 0 means forever. */
+/** Retention in days, the same as of the audit log; 0 means forever. */
 interface HistoryRetention {
   get(key: 'audit.retention_days'): Promise<number>
 }
 
-/** Deletes edits older than the retention time. Who set a field stays known. */
+/** Deletes edits older than the retention. Who set a field stays known. */
 export function pruneHistory(settings: HistoryRetention, now: Clock): PruneJob {
   return async () => {
     const days = await settings.get('audit.retention_days')

@@ -6,9 +6,9 @@ import { editedIds } from './edited-subject.queries'
 
 export type Edited = 'book' | 'series'
 
-/** The changes of an edit: rows, fields, and locks set and removed. */
+/** Counts of an edit: rows, fields, and locks set and removed. */
 export interface EditsMade {
-  /** Fields that stayed because they are locked, with the id of the book or series. */
+  /** Fields skipped because they are locked, with the id of the book or series. */
   readonly skipped: readonly { readonly field: string; readonly id: string }[]
   readonly pks: readonly number[]
   readonly fields: readonly string[]
@@ -18,11 +18,11 @@ export interface EditsMade {
 
 export const NO_EDITS: EditsMade = { skipped: [], pks: [], fields: [], locked: [], unlocked: [] }
 
-/** An act of many edits under way: they take several transactions, and are one entry of the log. */
+/** A bulk edit in progress: several transactions with one audit entry. */
 export interface EditsUnderWay {
   readonly act: number | null
   readonly made: EditsMade
-  /** Libraries that the log has the act among. */
+  /** Libraries under which the audit log lists the action. */
   readonly libraryIds: readonly string[]
 }
 
@@ -39,7 +39,7 @@ export function moreEdits(made: EditsMade, next: EditsMade): EditsMade {
   }
 }
 
-/** Names of the locks an edit has set and removed. */
+/** Names of the locks that an edit has set and removed. */
 export function lockChanges(
   names: readonly string[],
   before: (name: string) => boolean,
@@ -51,7 +51,7 @@ export function lockChanges(
   }
 }
 
-/** Writes the edit of one book or series into the audit log, in the transaction that makes it. */
+/** Writes the edit of one book or series to the audit log, in the transaction of the edit. */
 export async function recordEdit(
   tx: Tx,
   viewer: Viewer,
@@ -66,8 +66,8 @@ export async function recordEdit(
 }
 
 /**
- * Notes what one transaction of many has changed; the last one ends the act. The act is named after its first, and
- * found by each of them.
+ * Records one transaction of a bulk edit; the last one ends the action. Its entry is named after the first subject and
+ * linked to all of them.
  */
 export async function noteEdits(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function noteEdits(
   return { act: pk, made, libraryIds: isOne ? [] : await findableBy(tx, kind, pk, soFar, next) }
 }
 
-/** Has an act found by what one transaction has changed, and by its libraries; answers all libraries so far. */
+/** Links an action to the subjects of one transaction and to its libraries; returns all libraries so far. */
 async function findableBy(
   tx: Tx,
   kind: Edited,
@@ -113,13 +113,13 @@ async function findableBy(
   return [...known, ...others]
 }
 
-/** Ends an act whose transactions did not all come through. */
+/** Ends an action that did not complete. */
 export async function endCutEdits(tx: Tx, { act }: EditsUnderWay, error: unknown, now: number): Promise<void> {
   if (act === null) return
   await endAct(tx, act, { outcome: 'failed', message: error instanceof Error ? error.message : String(error) }, now)
 }
 
-/** Rows are counted, not listed; lists without anything in them are left out. */
+/** Rows are counted, not listed; empty lists are left out. */
 function detailsOf(kind: Edited, { pks, fields, locked, unlocked }: EditsMade): Record<string, unknown> {
   return {
     ...(pks.length > 1 && { [kind === 'book' ? 'books' : 'series']: pks.length }),

@@ -51,7 +51,7 @@ forEachDatabase('edits in the audit log', database => {
     const { status } = await gated.ask(method, `/api/v1/${path}`, { headers, body })
     expect([method, path, status]).toEqual([method, path, status < 300 ? status : 200])
   }
-  /** What was written down since it was last asked. */
+  /** Entries written since the last call. */
   let seen = 0
   const written = async () => {
     const rows = await database.connection.reader.query
@@ -77,7 +77,7 @@ forEachDatabase('edits in the audit log', database => {
         details: { fields: ['publisher', 'year'], locked: ['publisher', 'year'] },
       },
     ])
-    // Unlocked, it is what the file says.
+    // Unlocked, it has the file's value.
     await send('PUT', `books/${first}/metadata/locks`, { publisherLock: false })
     await send('PATCH', `books/${first}`, { title: 'Ferry' })
     expect(await written()).toEqual([
@@ -100,7 +100,7 @@ forEachDatabase('edits in the audit log', database => {
         details: { books: 60, fields: ['imprint'], locked: ['imprint'] },
       },
     ])
-    // Found by each of them and by their library, and by no other.
+    // Linked to each of them and to their library, and to nothing else.
     const admin = await bearer(gated, await addUser(database.connection, 'Ida', { role: 'admin' }))
     const found = async (filter: string) => {
       const answer = await gated.ask('GET', `/api/v1/audit?action=book_edited&${filter}`, { headers: admin })

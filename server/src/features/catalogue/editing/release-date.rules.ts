@@ -7,8 +7,8 @@ const PARTS = ['day', 'month', 'year'] as const
 type Parts = { readonly [Part in (typeof PARTS)[number]]: number | null }
 
 /**
- * Refuses an edit after which a book would have come out on a day that there is not, such as 30 February; files may say so.
- * @throws BadRequest with the part that the edit gives
+ * Rejects an edit that gives a book an impossible release date, such as 30 February; files may contain one.
+ * @throws BadRequest for the part that the edit sets
  */
 export function refuseUnknownDate(edit: Partial<PatchBookMetadataRequest>, after: Parts): void {
   const given = PARTS.find(part => typeof edit[part] === 'number')
@@ -17,7 +17,7 @@ export function refuseUnknownDate(edit: Partial<PatchBookMetadataRequest>, after
   throw refused('BadRequest', 'date_unknown', message, given)
 }
 
-/** Whether the parts that are known can be those of a date. */
+/** Whether the known parts form a possible date. */
 function isDate({ year, month, day }: Parts): boolean {
   if (month === null || day === null) return true
   const isShort = month === 2 && year !== null && !isLeap(year)

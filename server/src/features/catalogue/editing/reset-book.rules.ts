@@ -12,8 +12,8 @@ const OF_FILES: ReadonlySet<string> = new Set([
 const NAMES = [...plainNames(BOOK_FIELD_REGISTRY), 'genres', 'subjects', 'isbns', 'authors', 'awards', 'customMetadata']
 
 /**
- * A book as its file and its library's rules say it, but for what is locked where only the `unlocked` is reset. What no file
- * says is cleared. A field of which the file's value is not known stays until the file is read again.
+ * A book as its file and its library's rules define it; with `unlocked`, locked fields stay. Fields without a value in
+ * the file are cleared. If the file's value is unknown, the field stays until the file is read again.
  */
 export function resetBook(
   before: BookValues,
@@ -36,7 +36,7 @@ export function resetBook(
   const differs = (name: string) => !isSame(valueAt(before, name), valueAt(values, name))
   return {
     values,
-    // The cover is no field of this edit.
+    // The cover is not a field of this edit.
     locks: which === 'all' ? withLock(BOOK_LOCKS, 0, 'cover', cover) : lockedBefore,
     fields: NAMES.filter(differs),
     said: [],

@@ -30,13 +30,13 @@ export type RevertDeps = NamingDeps & {
   readonly coverBack: CoverBack
 }
 
-/** What rules would say once the locks of all names are lifted. */
+/** Names by rules, as if no name were locked. */
 const NAMES_LIFTED = { title: null, locks: { titleLock: false, volumeLock: false, chapterLock: false } }
 
 /**
- * Reverts one edit of a book or series, or the last edit of a field. This is an edit in turn.
- * @throws NotFound for an edit of something else; BadRequest without exactly one of the two, and for a field nobody has edited;
- *   Conflict for a cover that has been deleted
+ * Reverts one edit of a book or series, or the last edit of a field. This is an edit itself.
+ * @throws NotFound for an edit of another subject; BadRequest unless exactly one of the two is given, and for a field
+ * nobody has edited; Conflict for a deleted cover
  */
 export async function revertMetadata(
   deps: RevertDeps,
@@ -55,7 +55,7 @@ export async function revertMetadata(
     return edit
   }
   const chosen = await find(deps.reader)
-  // Pictures are made of it, which no transaction waits for.
+  // Its thumbnail is made before the transaction.
   const cover = changesOf(chosen).fields.find(change => change.field === 'cover')
   if (cover) {
     if (!(await deps.coverBack(viewer, kind, pk, cover))) return { reverted: [], skipped: ['cover'] }
@@ -78,7 +78,7 @@ export interface RuledNames {
   readonly series: ReadonlyMap<number, string>
 }
 
-/** Names by the rules of the library, which a revert may need: worked out before its transaction. */
+/** Names by the library's rules, which a revert may need: computed before its transaction. */
 export async function namesFor(deps: NamingDeps, kind: EditedKind, pks: readonly number[]): Promise<RuledNames> {
   return {
     books: kind === 'book' ? await booksByRules(deps, pks, NAMES_LIFTED) : new Map(),
@@ -94,13 +94,13 @@ export function concernsNames(edit: EditRow): boolean {
   return [...fields.map(({ field }) => field), ...locked, ...unlocked].some(name => NAMES.includes(name))
 }
 
-/** An edit to revert, and of what. */
+/** An edit to revert, and its subject. */
 export interface EditToRevert {
   readonly edit: EditRow
   readonly pk: number
 }
 
-/** Reverts edits of different books or series within a transaction; `field` reverts that of them alone. */
+/** Reverts edits of different books or series within a transaction; with `field`, only that field. */
 export async function revertEdits(
   tx: Tx,
   kind: EditedKind,

@@ -1,20 +1,20 @@
 import type { Changes } from '../edit-history'
 import { isSame, valueAt } from './edited-value.rules'
 
-/** What takes an edit back. */
+/** The changes that revert an edit. */
 export interface Revert {
-  /** Values as they were, of fields whose lock stays or comes back. */
+  /** Former values of fields whose lock stays or is restored. */
   readonly restores: Readonly<Record<string, unknown>>
-  /** Locks to set and to lift, by their names. */
+  /** Locks to set and to remove, by name. */
   readonly locks: Readonly<Record<string, boolean>>
   readonly reverted: readonly string[]
-  /** Fields with another value since. */
+  /** Fields changed since. */
   readonly skipped: readonly string[]
 }
 
 /**
- * Takes an edit back, or of it one field. A field that the edit locked is the file's again: its lock is lifted, and without a
- * record of the file it has its former value. Fields that have another value since stay as they are.
+ * Reverts an edit, or one field of it. If the edit locked a field, it is unlocked and reset to the file's value;
+ * without a record of the file it gets its former value. Fields changed since stay as they are.
  */
 export function revertOf(
   { fields, locked, unlocked }: Changes,
@@ -28,9 +28,9 @@ export function revertOf(
     readonly values: object
     readonly field?: string | undefined
     readonly lockOf: (field: string) => string | undefined
-    /** Whether a lock is set now. */
+    /** Whether a lock is currently set. */
     readonly isLocked: (lock: string) => boolean
-    /** Whether it is known what the file says of a field. */
+    /** Whether the file's value of a field is known. */
     readonly isOfFile: (field: string) => boolean
   },
 ): Revert {
@@ -52,7 +52,7 @@ export function revertOf(
     if (!wasLocked && isOfFile(field)) continue
     restores[field] = before ?? null
     if (!lock || locked.includes(lock)) continue
-    // Giving a value locks it: what was not locked is not locked again.
+    // Setting a value locks it: fields that were unlocked are set without a lock.
     if (unlocked.includes(lock)) locks[lock] = true
     else if (!isLocked(lock)) locks[lock] = false
   }

@@ -5,7 +5,7 @@ import { isLocked, SERIES_LOCKS, type SeriesLock, withLock } from '../../../kern
 import type { seriesFields } from '../series'
 import { changedNames, isSame, merged, valueAt } from './edited-value.rules'
 
-/** What can be edited of a series, as it is. */
+/** Current values of a series' editable fields. */
 export interface SeriesValues extends seriesFields.EditedSeries {
   readonly genres: readonly string[]
   readonly tags: readonly string[]
@@ -19,53 +19,53 @@ export interface OtherTitle {
 
 export type SeriesEdit = PatchSeriesMetadataRequest & {
   readonly replaces?: boolean
-  /** Locks bind it: what they cover stays as it is. */
+  /** Respects locks: locked fields stay as they are. */
   readonly isBound?: boolean
-  /** One of many: what it cannot take, such as custom metadata that would be too large, stays as it is. */
+  /** Part of a bulk edit: values that do not fit, such as too large custom metadata, are skipped. */
   readonly isOfMany?: boolean
-  /** Values as they were before another edit. */
+  /** Values from before another edit. */
   readonly restores?: (Partial<SeriesValues> & { readonly alternateTitles?: readonly OtherTitle[] }) | undefined
-  /** Takes everything from files and rules again: all of it, or what is not locked. */
+  /** Resets to files and rules: everything, or only unlocked fields. */
   readonly resets?: 'all' | 'unlocked'
 }
 
 export interface SeriesEdited {
   readonly values: SeriesValues
   readonly locks: seriesFields.LocksOfSeries
-  /** Fields that have another value now. */
+  /** Changed fields. */
   readonly fields: readonly string[]
-  /** Fields set by a person. */
+  /** Fields set by the person. */
   readonly said: readonly string[]
-  /** Fields that come from files again; refreshing the series fills them. */
+  /** Fields reset to the files' values; refreshing the series fills them. */
   readonly released: readonly string[]
-  /** Fields that stayed because they are locked. */
+  /** Fields skipped because they are locked. */
   readonly skipped: readonly string[]
-  /** Its library's rules are to say its title again. */
+  /** The library's rules must set its title again. */
   readonly titleByRules: boolean
-  /** Its other titles go. */
+  /** Its alternate titles are deleted. */
   readonly dropsTitles?: boolean
 }
 
-/** Fields whose value is taken as it is; the lock has the name of the field. */
+/** Fields set to the given value; the lock has the field's name. */
 const PLAIN = plainNames(SERIES_FIELD_REGISTRY)
 
-/** None of them has a value. */
+/** Value without any names. */
 export const NO_VALUES = noValues(SERIES_FIELD_REGISTRY)
 
 export type SeriesLockName = SeriesLock | 'title' | 'titleSort'
 
 const LOCK_NAMES: readonly SeriesLockName[] = ['title', 'titleSort', ...SERIES_LOCKS]
 
-/** Fields that books say. */
+/** Fields that come from books. */
 const OF_FILES: ReadonlySet<string> = new Set(fieldsOfFiles(SERIES_FIELD_REGISTRY).map(([name]) => name))
 
-/** What a series.json says, by the names of an edit. */
+/** Fields of a series.json, by the edit's field names. */
 export type SeriesFileValues = Readonly<Record<string, unknown>>
 
 /**
- * What an edit makes of a series. Absent stays, null clears. What a person sets or clears is locked; a title of null is that of
- * the rules again and is unlocked. `locks` of the edit have the last word: what they unlock is the files' again, unless the edit
- * itself says it.
+ * The result of an edit of a series. Absent fields stay, null clears. What a person sets or clears is locked; null for
+ * the title restores the rules' title and unlocks it. Explicit `locks` of the edit override this: unlocking restores
+ * the files' value, unless the edit sets one.
  */
 export function editedSeries(
   before: SeriesValues,
@@ -142,12 +142,12 @@ export function editedSeries(
   }
 }
 
-/** Whether a field is one that the books of a series, or its series.json, say. */
+/** Whether a field comes from the series' books or its series.json. */
 export function fileSaysOfSeries(name: string, file: SeriesFileValues): boolean {
   return OF_FILES.has(name) || Object.hasOwn(file, name)
 }
 
-/** A series as its files and rules say it. */
+/** A series as its files and rules define it. */
 function resetSeries(
   before: SeriesValues,
   held: seriesFields.LocksOfSeries,
@@ -166,7 +166,7 @@ function resetSeries(
     const isList = name === 'genres' || name === 'tags'
     values = { ...values, [name]: isList ? [] : (valueAt(file, name) ?? null) }
   }
-  // The cover is no field of this edit.
+  // The cover is not a field of this edit.
   const nothing = withSeriesLock(NOTHING_LOCKED, 'cover', isSeriesLocked(held, 'cover'))
   const locks = which === 'all' ? nothing : held
   return {
@@ -179,7 +179,7 @@ function resetSeries(
 
 const NOTHING_LOCKED: seriesFields.LocksOfSeries = { locks: 0, title: false, titleSort: false }
 
-/** The lock that covers a field, by the names of an edit; undefined for none. */
+/** The lock of a field, by the edit's field names; undefined if it has none. */
 export function lockOfSeriesField(name: string): SeriesLockName | undefined {
   return name === 'authors' ? 'authorsJsonLock' : LOCK_NAMES.find(lock => lock === name)
 }
@@ -194,7 +194,7 @@ export function seriesLockNames(held: seriesFields.LocksOfSeries): readonly Seri
   return LOCK_NAMES.filter(name => isSeriesLocked(held, name))
 }
 
-/** Locks with those set that are true, and those lifted that are false. */
+/** Locks after adding those that are true and removing those that are false. */
 function lockedSeries(
   held: seriesFields.LocksOfSeries,
   changes: UpdateMetadataLocksRequest,
@@ -214,7 +214,7 @@ function withSeriesLock(
   return { ...held, locks: withLock(SERIES_LOCKS, held.locks, name, locked) }
 }
 
-/** Every field cleared but the title: what an edit that replaces everything leaves out is taken from here. */
+/** Every field cleared except the title: the base of an edit that replaces everything. */
 export const SERIES_CLEARED: SeriesEdit = {
   replaces: true,
   ...NO_VALUES,

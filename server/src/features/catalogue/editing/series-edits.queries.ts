@@ -6,14 +6,14 @@ import { visible } from '../../people/access'
 
 export type SeriesToEdit = Selectable<SeriesTable>
 
-/** One series that the caller has already been allowed to see. In a transaction nobody else changes it until its end. */
+/** One series; the caller has checked access. Locks its row in a transaction. */
 export async function seriesToEdit(from: Reader | Tx, pk: number): Promise<SeriesToEdit | null> {
   const query = (from as Tx).query.selectFrom('series').selectAll().where('pk', '=', pk)
   const row = await ('publish' in from ? query.modifyEnd(from.dialect.forUpdate) : query).executeTakeFirst()
   return row ?? null
 }
 
-/** Names of a kind that a series has, in the order of lists. */
+/** Names of a kind of a series, in list order. */
 export async function namesOfSeries(from: Reader | Tx, pk: number, kind: 'genre' | 'tag'): Promise<string[]> {
   const rows = await (from as Tx).query
     .selectFrom('series_facets')
@@ -26,12 +26,12 @@ export async function namesOfSeries(from: Reader | Tx, pk: number, kind: 'genre'
   return rows.map(row => row.name)
 }
 
-/** The keys of those series that the viewer may see, in the order of the keys. */
+/** The keys of the visible series, in key order. */
 export async function visibleSeries(reader: Reader, viewer: Viewer, ids: readonly string[]): Promise<number[]> {
   return (await visibleOf(reader, viewer, ids)).map(row => row.pk)
 }
 
-/** Their ids, without those that are missing or hidden from the viewer. */
+/** Their ids, without missing or hidden ones. */
 export async function visibleSeriesIds(reader: Reader, viewer: Viewer, ids: readonly string[]): Promise<string[]> {
   return (await visibleOf(reader, viewer, ids)).map(row => row.id)
 }

@@ -23,12 +23,12 @@ import { visibleSeries } from './series-edits.queries'
 import { fullSeriesMetadataView, seriesMetadataView } from './series-edits.view'
 import { skippedView } from './skipped.view'
 
-/** Series of one transaction: others write in between. */
+/** Series per transaction, so that others can write in between. */
 const AT_ONCE = 20
 /** Series of one bulk reset. */
 const MOST_SERIES = 100
 
-/** Metadata of series, changed by hand. */
+/** Editing the metadata of series. */
 export function seriesEditRoutes(binder: Binder, deps: EditingDeps): void {
   const { reader, write, now } = deps
   type EditCall = Call<{ series_id: string }, unknown, unknown>
@@ -114,7 +114,7 @@ export function seriesEditRoutes(binder: Binder, deps: EditingDeps): void {
     return versioned(state, seriesFields.seriesLocksView(state.row))
   })
 
-  /** What does not exist, or is not there for the person, is passed over. */
+  /** Missing and hidden series are skipped. */
   async function editMany(
     viewer: Viewer,
     ids: readonly string[],
@@ -135,7 +135,7 @@ export function seriesEditRoutes(binder: Binder, deps: EditingDeps): void {
   }
 }
 
-/** Other titles have a place of their own and no part in the version. */
+/** Alternate titles have their own routes and are not part of the version. */
 function headersOf(state: SeriesState) {
   return { ETag: seriesVersion(state), 'Cache-Control': 'private, no-cache' }
 }

@@ -10,7 +10,7 @@ export function seriesMetadataView({ row, values }: SeriesState): SeriesMetadata
   return { id: row.id, ...fields, updatedAt: timestamp(row.updated_at) } as SeriesMetadataResponse
 }
 
-/** All that can be edited of a series. */
+/** All editable fields of a series. */
 export function fullSeriesMetadataView(
   state: SeriesState,
   names: Names,

@@ -1,10 +1,10 @@
 import type { SkippedFieldDto } from '@octavo/contract/book-metadata'
 import type { EditsMade } from './record-edits'
 
-/** Ids that an answer names of each field. */
+/** Maximum number of ids per field in an answer. */
 const MOST_IDS = 100
 
-/** The fields that an edit of many left alone, with how often and where; nothing where there are none. */
+/** The fields that a bulk edit skipped, with counts and ids; undefined if none. */
 export function skippedView({ skipped }: Pick<EditsMade, 'skipped'>): { readonly skipped?: SkippedFieldDto[] } {
   if (skipped.length === 0) return {}
   const groups = Map.groupBy(skipped, ({ field }) => field)

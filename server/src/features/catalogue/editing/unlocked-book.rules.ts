@@ -7,13 +7,13 @@ import { valueAt } from './edited-value.rules'
 
 const { ROLE_LOCKS, withRoles } = lockedFields
 
-/** Each lock with its field, but for those of people, whose value is in `authors`. */
+/** Each lock with its field, except those of people, whose value is in `authors`. */
 const FIELDS = locksOfFields(BOOK_FIELD_REGISTRY).flatMap(([name, field]) => {
   const lock = BOOK_LOCKS.find(known => known === name)
   return lock && !Object.values<string>(ROLE_LOCKS).includes(lock) ? [[lock, field] as const] : []
 })
 
-/** What the naming rules of a book's library are to say again. */
+/** Names that the rules of a book's library must set again. */
 export interface BookByRules {
   readonly title: boolean
   readonly number: boolean
@@ -23,15 +23,15 @@ export interface BookByRules {
 
 export interface Unlocked {
   readonly values: BookValues
-  /** Fields whose value is that of the file again. */
+  /** Fields reset to the file's value. */
   readonly released: readonly string[]
-  /** What its library's rules are to say again. */
+  /** Names that its library's rules must set again. */
   readonly byRules: BookByRules
 }
 
 /**
- * What lifted locks leave of a book: each field that a lock covered, and that the edit does not say itself, has the value
- * of the file. Without a record of the file it keeps its value until the file is read again.
+ * The effect of removed locks: each field that was locked, and that the edit does not set itself, gets the file's
+ * value. Without a record of the file it keeps its value until the file is read again.
  */
 export function unlockedBook(
   {

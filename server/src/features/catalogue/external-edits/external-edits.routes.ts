@@ -35,21 +35,21 @@ export function externalRoutes(binder: Binder, deps: ExternalDeps): void {
   bookRoutes(binder, external)
 }
 
-/** What people see and change of what series and books have at other sites. */
+/** Handlers of external ids, links and ratings. */
 export function externalEdits({ reader, write, now }: ExternalDeps) {
-  /** @throws NotFound, the same for what is missing and what is hidden */
+  /** @throws NotFound for a missing or hidden subject */
   async function find(viewer: Viewer, kind: ExternalSubject, id: string): Promise<Found> {
     const { pk, id: own } =
       kind === 'series' ? await findSeries(reader, viewer, id) : await findBook(reader, viewer, BOOK_PLACE, id)
     return { kind, pk, id: own }
   }
 
-  /** What is shown of a series or book, by source. */
+  /** The shown entries of a series or book, by source. */
   async function list<Table extends ExternalTable>(of: Found, table: Table) {
     return (await externalOf(reader, table, of.kind, [of.pk])).get(of.pk) ?? []
   }
 
-  /** Changes one source, with the audit log and events that follow. */
+  /** Changes one source, and writes the audit log and events. */
   async function change(
     viewer: Viewer,
     of: Subject,
@@ -69,14 +69,14 @@ export function externalEdits({ reader, write, now }: ExternalDeps) {
     })
   }
 
-  /** @throws NotFound when nothing is shown of the source */
+  /** @throws NotFound if the source has no entry */
   function remove(viewer: Viewer, of: Subject, table: ExternalTable, source: string) {
     return change(viewer, of, table, { removed: source }, async (tx, time) => {
       if (!(await removeExternal(tx, table, of, source, time))) throw notFound(WHAT[table])
     })
   }
 
-  /** @throws NotFound for an id that nothing shown has */
+  /** @throws NotFound if no entry has the id */
   async function removeById(viewer: Viewer, of: Found, table: ExternalTable, id: string) {
     const row = (await list(of, table)).find(each => each.id === id.toLowerCase())
     if (!row) throw notFound(WHAT[table])
@@ -97,7 +97,9 @@ export function externalEdits({ reader, write, now }: ExternalDeps) {
     return foundOf(await list(of, 'external_links'), said.source)
   }
 
-  /** Makes these the links of a series or book; the others go. @throws BadRequest for what is no web address */
+  /**
+   * Makes these the links of a series or book; the others are deleted. @throws BadRequest for an invalid web address
+   */
   async function setLinks(viewer: Viewer, of: Found, wanted: readonly contract.CreateExternalLinkRequest[]) {
     const said = wanted.map(link => externalLinkOf(of.kind, link))
     const shown = await list(of, 'external_links')
@@ -128,7 +130,7 @@ export function externalEdits({ reader, write, now }: ExternalDeps) {
 const FIELDS = { external_ids: 'externalIds', external_links: 'externalLinks', external_ratings: 'externalRatings' }
 const WHAT = { external_ids: 'External id', external_links: 'Link', external_ratings: 'Rating' }
 
-/** @throws NotFound when somebody else has deleted it in the meantime */
+/** @throws NotFound if somebody else has deleted it in the meantime */
 function foundOf<Row extends { readonly source: string }>(rows: readonly Row[], source: string): Row {
   const row = rows.find(each => each.source === source)
   if (!row) throw notFound('Source')

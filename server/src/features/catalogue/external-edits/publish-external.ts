@@ -3,7 +3,7 @@ import { bookStore } from '../books'
 import type { Subject } from '../external'
 import { publishSeriesEvent } from '../series'
 
-/** What changed at other sites, for open pages of the series or book. */
+/** Publishes changed external ids, links or ratings, for open pages of the series or book. */
 export async function publishExternal(tx: Tx, { kind, pk }: Subject, field: string): Promise<void> {
   if (kind === 'series') {
     const row = await tx.query

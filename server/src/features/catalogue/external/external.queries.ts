@@ -42,16 +42,13 @@ const COLUMNS = {
   external_ratings: ['rating', 'vote_count'],
 } as const
 
-/** The rows of `said` that are shown: a person's row, or their tombstone, overrides the file's. */
+/** The shown rows of `said`: a person's row or tombstone overrides the file's. */
 export function isShown(table: ExternalTable, column: 'series_pk' | 'book_pk'): RawBuilder<SqlBool> {
   return sql<SqlBool>`not said.removed and (said.origin = 'person' or not exists (select 1 from ${sql.table(table)} as own
     where own.${sql.ref(column)} = said.${sql.ref(column)} and own.source = said.source and own.origin = 'person'))`
 }
 
-/**
- * Ids, links or ratings of series or books that the caller has already been allowed to see, by their keys and ordered by
- * source, in one query.
- */
+/** External ids, links or ratings by key, ordered by source, in one query; the caller has checked access. */
 export async function externalOf<Table extends ExternalTable>(
   reader: Reader,
   table: Table,

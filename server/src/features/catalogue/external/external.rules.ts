@@ -44,7 +44,7 @@ export function externalIdOf(subject: ExternalSubject, request: CreateExternalId
   return { source, external_id, external_url: given ?? externalAddress(source, external_id, subject) }
 }
 
-/** An address is of the source it is sent for: `plugin:anilist` takes addresses of AniList, `manual` any known one. */
+/** An address must belong to its source: `plugin:anilist` accepts addresses of AniList, `manual` any known one. */
 function isOfSource(source: string, found: string): boolean {
   const known = knownSource(source)
   return known === null || known.source === found
@@ -56,7 +56,7 @@ function noId() {
   })
 }
 
-/** A link as it is stored: its address as browsers write it, with the id that it names. */
+/** A link as it is stored: its normalised address, with the id in it. */
 export function externalLinkOf(subject: ExternalSubject, request: CreateExternalLinkRequest): ExternalLink {
   const url = webAddress(request.url)?.href
   if (url === undefined) throw refused('BadRequest', 'field_bad', 'body url: not a web address', { path: 'url' })

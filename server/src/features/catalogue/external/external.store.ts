@@ -6,7 +6,7 @@ import { newId } from '../../../kernel/ids'
 import { LIMITS } from '../../../kernel/limits'
 import type { ExternalId, ExternalLink } from './external.rules'
 
-/** What ids, links and ratings belong to. */
+/** The subject of ids, links and ratings. */
 export interface Subject {
   readonly kind: ExternalSubject
   readonly pk: number
@@ -65,8 +65,8 @@ export async function setExternalRating(tx: Tx, of: Subject, said: ExternalRatin
 }
 
 /**
- * Deletes the entry of one source. A tombstone row hides the file's entry, so the next scan doesn't restore it. Answers false
- * if there is no entry.
+ * Deletes the entry of one source. A tombstone row hides the file's entry, so the next scan doesn't restore it. Returns
+ * false if there is no entry.
  */
 export async function removeExternal(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function removeExternal(
   if (own ? own.removed : !file) return false
   if (own && !file) await deleteRow(tx, table, own.pk)
   else if (own) await hideRow(tx, table, own.pk, { origin: 'person', removed: true, updated_at: now })
-  // The file's own row is the person's from now on: a scan makes another one, which it hides.
+  // The file's row becomes the person's; the next scan adds a new file row, which it hides.
   else if (file) await hideRow(tx, table, file.pk, { origin: 'person', removed: true, updated_at: now })
   return true
 }
@@ -110,7 +110,7 @@ async function deleteRow(tx: Tx, table: ExternalTable, pk: number): Promise<void
   else await tx.query.deleteFrom('external_ratings').where('pk', '=', pk).execute()
 }
 
-/** Takes away what hides the entries of files. What people have added stays. */
+/** Removes the tombstones of file entries. What people have added stays. */
 export async function resetExternal(tx: Tx, of: Subject): Promise<void> {
   const column = columnOf(of)
   const hides = sql<boolean>`removed and origin = 'person'`
@@ -119,7 +119,7 @@ export async function resetExternal(tx: Tx, of: Subject): Promise<void> {
   await tx.query.deleteFrom('external_ratings').where(column, '=', of.pk).where(hides).execute()
 }
 
-/** @throws BadRequest when there are as many of other sources as there may be */
+/** @throws BadRequest if the limit of other sources is reached */
 async function expectRoom(tx: Tx, table: ExternalTable, of: Subject, source: string): Promise<void> {
   const most = LIMITS.metadata.external
   const { count } = await tx.query
@@ -128,6 +128,6 @@ async function expectRoom(tx: Tx, table: ExternalTable, of: Subject, source: str
     .where(columnOf(of), '=', of.pk)
     .where('source', '<>', source)
     .executeTakeFirstOrThrow()
-  // Each source may be said by a file and a person.
+  // A file and a person may each have an entry of one source.
   if (count >= most * 2) throw refused('BadRequest', 'list_long', `No more than ${most} sources`, { max: most })
 }

@@ -8,7 +8,7 @@ import { type SaidByFile, saidByFile } from './said-by-file.rules'
 
 export { saidOfSeries } from './said-by-file.rules'
 
-/** A book or series, and what its files say of it elsewhere. */
+/** A book or series, and the external data of its files. */
 export interface SaidOf {
   readonly pk: number
   readonly said: SaidByFile
@@ -16,22 +16,22 @@ export interface SaidOf {
 
 interface OfFile {
   readonly bookPk: number
-  /** Null: its file says nothing. */
+  /** Null: its file has none. */
   readonly metadata: EmbeddedMetadata | null
 }
 
 const NOTHING: SaidByFile = { ids: [], links: [], ratings: [] }
 
-/** Sets what files say of their books at other sites. */
+/** Stores the external data of book files. */
 export function saveExternalOfFiles(tx: Tx, books: readonly OfFile[], now: number): Promise<void> {
   const all = books.map(({ bookPk, metadata }) => ({ pk: bookPk, said: metadata ? saidByFile(metadata) : NOTHING }))
   return saveSaid(tx, 'book', all, now)
 }
 
 /**
- * Sets what files say of books or series. What they no longer say goes; what a person says or has deleted is another row and
- * stays. A row keeps its id while a file names the source. A statement finds the tables with rows to delete: usually there are
- * none. Another one for each table writes, however many books.
+ * Stores the external data of files. Entries that files no longer have are deleted; those of people and tombstones are
+ * other rows and stay. A row keeps its id while a file names the source. One statement finds tables with rows to
+ * delete, usually none. One more per table writes, for any number of books.
  */
 export async function saveSaid(tx: Tx, kind: ExternalSubject, all: readonly SaidOf[], now: number): Promise<void> {
   if (all.length === 0) return
@@ -94,7 +94,7 @@ function removeUnsaid(
   )
 }
 
-/** Rows that a file of these has said and says no longer. */
+/** Rows from these files that they no longer have. */
 function isUnsaid(tx: Tx, kind: ExternalSubject, { owners, rows }: { owners: unknown; rows: unknown }) {
   const owner = sql.ref(columnOf({ kind }))
   const pks = tx.dialect.jsonRows<{ pk: number }>(owners, { pk: 'bigint' })

@@ -1,6 +1,6 @@
 /** Ids, links and ratings of series and books at other sites. */
 export { externalOf, isShown } from './external.queries'
-/** What a request says, as it is stored. */
+/** Validated values of a request. */
 export { externalIdOf, externalLinkOf } from './external.rules'
 export {
   type ExternalTable,
@@ -13,7 +13,7 @@ export {
 } from './external.store'
 /** Rows as the contract shows them. */
 export * as externalView from './external.view'
-/** What files say of their books and series. */
+/** External data of files. */
 export * as externalOfFiles from './files-external.store'
-/** Ratings and ids as lists sort and filter by them. */
+/** Ratings and ids, for sorting and filtering. */
 export { scoresOf, withExternalId } from './scores'

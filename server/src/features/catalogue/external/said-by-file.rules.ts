@@ -18,10 +18,12 @@ export interface SaidByFile {
   readonly ratings: readonly ExternalRating[]
 }
 
-/** What a file says of its book at other sites, each source once: the first counts. A link of a known site is an id, too. */
+/**
+ * The external data of a book's file, one entry per source: the first counts. A link of a known site also gives an id.
+ */
 export function saidByFile(facts: Facts): SaidByFile {
   const { communityRating: rating } = facts
-  // Files give up to five stars.
+  // Files rate with up to five stars.
   const ratings = rating === null ? [] : [{ source: facts.saidBy.communityRating ?? facts.source, rating: rating * 20 }]
   return { ...linked(facts, 'book'), ratings: ratings.map(each => ({ ...each, vote_count: null })) }
 }
@@ -42,7 +44,7 @@ function linked(
   return { ids: firstOfEach([...idsOf(facts, of), ...ofPages]), links: firstOfEach(links) }
 }
 
-/** The same of a series: what the series.json in its folder says, then its books. */
+/** The same for a series: from the series.json in its folder, then its books. */
 export function saidOfSeries(facts: Pick<Facts, 'identifiers' | 'webLinks'>): SaidByFile {
   return { ...linked(facts, 'series'), ratings: [] }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { list } from '../../lists/engine'
 import { isShown } from './external.queries'
 
-/** Ratings of series or books as lists sort and filter by them: by their own user, by all users, and by other sites. */
+/** Ratings of series or books for sorting and filtering: the viewer's, of all users, and of other sites. */
 export function scoresOf(column: 'series_pk' | 'book_pk') {
   const key = sql.ref(column)
   const said = sql.ref(`said.${column}`)
@@ -16,7 +16,7 @@ export function scoresOf(column: 'series_pk' | 'book_pk') {
   } as const satisfies Readonly<Record<string, list.ScoreRows>>
 }
 
-/** What has an id at another site. */
+/** Whether something has an id at another site. */
 export function withExternalId(column: 'series_pk' | 'book_pk'): list.ScoreRows {
   const said = sql.ref(`said.${column}`)
   return () => sql`(select ${said} as item_pk from external_ids as said

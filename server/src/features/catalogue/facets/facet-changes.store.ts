@@ -9,7 +9,7 @@ export * from './facet-members.store'
 export { addSeriesFacets, lockNames } from './facets.store'
 export * as nameChanges from './name-changes.store'
 
-/** A name as a change finds it. */
+/** A name, as read before a change. */
 export interface FacetToChange {
   readonly pk: number
   readonly id: string
@@ -19,7 +19,7 @@ export interface FacetToChange {
   readonly sort_name: string | null
 }
 
-/** A name by its id, or by that of an alias; null for none. */
+/** A name by its id, or by an alias's; null if missing. */
 export async function facetToChange(tx: Tx, kind: string, id: string): Promise<FacetToChange | null> {
   const row = await tx.query
     .selectFrom('facets as named')
@@ -31,7 +31,7 @@ export async function facetToChange(tx: Tx, kind: string, id: string): Promise<F
   return row ?? null
 }
 
-/** Who has a name of a kind, as a name or as an alias: the key of the name; null for nobody. */
+/** The key of the name that uses a spelling, as name or alias; null if free. */
 export async function ownerOf(tx: Tx, kind: string, name: string): Promise<{ pk: number; name: string } | null> {
   const row = await tx.query
     .selectFrom('facets as named')
@@ -43,7 +43,7 @@ export async function ownerOf(tx: Tx, kind: string, name: string): Promise<{ pk:
   return row ?? null
 }
 
-/** Sets what is said of a name. */
+/** Sets the details of a name. */
 export async function describeFacet(
   tx: Tx,
   facet: FacetToChange,
@@ -68,8 +68,8 @@ export async function describeFacet(
 }
 
 /**
- * Gives a name another spelling; the former one becomes an alias if it is another name. An alias of its own with the new
- * name goes. Another name with that key is for the caller to refuse.
+ * Renames a name; a different former spelling becomes an alias. An own alias with the new spelling is deleted. The
+ * caller rejects a spelling that another name uses.
  */
 export async function renameFacet(tx: Tx, facet: FacetToChange, name: string, now: number): Promise<void> {
   const key = facetKey(name)
@@ -89,7 +89,7 @@ export async function renameFacet(tx: Tx, facet: FacetToChange, name: string, no
   else await relearn(tx, facet.pk)
 }
 
-/** Sets the picture that a name shows; null for the default one. */
+/** Sets the picture of a name; null for the default one. */
 export async function setPicture(
   tx: Tx,
   pk: number,
@@ -104,14 +104,14 @@ export async function setPicture(
     .execute()
 }
 
-/** Says in every library that has a name that it has changed. */
+/** Publishes a change of a name in every library that has it. */
 export async function publishChange(tx: Tx, pk: number): Promise<void> {
   for (const { pk: libraryPk, id: libraryId } of await librariesOf(tx, pk)) {
     tx.publish({ channel: 'entity', event: { type: 'library_names_updated', libraryId }, to: { libraryPk } })
   }
 }
 
-/** How many aliases names have together. */
+/** The total number of aliases of several names. */
 export async function countAliases(tx: Tx, pks: readonly number[]): Promise<number> {
   const { count } = await tx.query
     .selectFrom('facets')
@@ -122,7 +122,7 @@ export async function countAliases(tx: Tx, pks: readonly number[]): Promise<numb
   return Number(count)
 }
 
-/** Adds an alias that no name has. */
+/** Adds an unused alias. */
 export async function addAlias(tx: Tx, facet: Pick<FacetToChange, 'pk' | 'kind'>, name: string): Promise<void> {
   await tx.query
     .insertInto('facets')
@@ -139,7 +139,7 @@ export async function addAlias(tx: Tx, facet: Pick<FacetToChange, 'pk' | 'kind'>
   await relearn(tx, facet.pk)
 }
 
-/** False when the name has no such alias. */
+/** False if the name has no such alias. */
 export async function removeAlias(tx: Tx, facet: Pick<FacetToChange, 'pk'>, aliasId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.query
     .deleteFrom('facets')
@@ -151,7 +151,10 @@ export async function removeAlias(tx: Tx, facet: Pick<FacetToChange, 'pk'>, alia
   return numDeletedRows > 0n
 }
 
-/** Makes names aliases of another one, with their own aliases. Their books and series follow with `moveBooks` and `moveSeries`. */
+/**
+ * Turns names, with their aliases, into aliases of another one. `moveBooks` and `moveSeries` move their books and
+ * series.
+ */
 export async function makeAliases(tx: Tx, facet: FacetToChange, others: readonly number[]): Promise<void> {
   await tx.query
     .updateTable('facets')
@@ -161,7 +164,7 @@ export async function makeAliases(tx: Tx, facet: FacetToChange, others: readonly
   await relearn(tx, facet.pk)
 }
 
-/** Names of a kind that nothing has and of which nothing is said, after a key. */
+/** Unused names of a kind without details, after a key. */
 export async function unusedFacets(
   tx: Pick<Tx, 'query'>,
   kind: string,
@@ -187,7 +190,7 @@ export async function unusedFacets(
     .execute()
 }
 
-/** Deletes names of `unusedFacets`. */
+/** Deletes names returned by `unusedFacets`. */
 export async function deleteUnused(tx: Tx, pks: readonly number[]): Promise<void> {
   if (pks.length > 0)
     await tx.query
@@ -196,7 +199,7 @@ export async function deleteUnused(tx: Tx, pks: readonly number[]): Promise<void
       .execute()
 }
 
-/** Deletes a name with its aliases; what still has it loses it. */
+/** Deletes a name with its aliases, and its links. */
 export async function deleteFacet(tx: Tx, pk: number): Promise<void> {
   await tx.query.deleteFrom('facets').where('pk', '=', pk).execute()
 }

@@ -4,15 +4,15 @@ import { type FieldSql, type Operation, textSql } from '../../lists/filters'
 import { facetKey } from './facet-name.rules'
 import type { FacetKind } from './facets.store'
 
-/** Rows that have names of a kind: where, and by which key. */
+/** Link table of names of a kind, and its key. */
 interface Holder {
   readonly table: 'book_facets' | 'series_facets'
   readonly column: 'book_pk' | 'series_pk'
-  /** The key of the row in the query at hand. */
+  /** The row's key in the outer query. */
   readonly pk: RawBuilder<unknown>
 }
 
-/** Whether books have the names of a kind from their series, in conditions and in counts. */
+/** Whether books inherit the names of a kind from their series, in conditions and counts. */
 export function isOfSeries(kind: string): boolean {
   return kind === 'genre' || kind === 'tag'
 }
@@ -24,7 +24,7 @@ function holderOf(listed: 'books' | 'series', kind: FacetKind): Holder {
     : { table: 'book_facets', column: 'book_pk', pk: sql`books.pk` }
 }
 
-/** Names of one kind as a field of lists. */
+/** Names of one kind as a list field. */
 export function nameField(listed: 'books' | 'series', kind: FacetKind): FieldSql {
   const holder = holderOf(listed, kind)
   const { table, column, pk } = holder
@@ -37,8 +37,8 @@ export function nameField(listed: 'books' | 'series', kind: FacetKind): FieldSql
 }
 
 /**
- * A text operation on all names of one kind that a row has: what holds of one of them holds of the row, and what is
- * denied holds of none, so that rows without any name meet it. An alias is the name that it stands for.
+ * A text operation on all names of one kind of a row: true if it holds for one of them. A negated one must hold for
+ * all, so rows without names match. An alias counts as its name.
  */
 function facetCondition(holder: Holder, kind: FacetKind, operation: Operation): RawBuilder<SqlBool> {
   const having = (name: RawBuilder<SqlBool>) =>
@@ -48,8 +48,8 @@ function facetCondition(holder: Holder, kind: FacetKind, operation: Operation): 
 }
 
 /**
- * A text operation on all names that a row has, folded in `name`: `having` says that one of them meets a test. What is denied
- * holds of none.
+ * A text operation on all names of a row, folded in `name`: `having` tests that one of them matches. A negated one must
+ * hold for all.
  */
 export function ofNames(
   operation: Operation,

@@ -6,10 +6,10 @@ import { visible } from '../../people/access'
 import { cleanName, facetKey, foldedPart } from './facet-name.rules'
 import { facetsByKeys, facetsByName } from './facet-rows.queries'
 
-/** The names of a kind that the viewer may see, in order: however many there are, any page of them is a slice. */
+/** The visible names of a kind, sorted: any page is a slice. */
 export interface FacetIndex {
   readonly pks: Int32Array
-  /** Series that the viewer may see, by the same place. */
+  /** Number of visible series, by the same index. */
   readonly counts: Int32Array
   readonly letters: readonly FacetLetter[]
 }
@@ -19,16 +19,16 @@ export interface FacetLetter {
   readonly count: number
 }
 
-/** Rows that one statement reads, so that none takes long. */
+/** Rows per statement, so that none takes long. */
 const STEP = 10_000
 
-/** By name. Made in steps, and cached until the catalogue changes. */
+/** By name. Built in steps, and cached until the catalogue changes. */
 export function facetIndex(reader: Reader, viewer: Viewer, kind: string): Promise<FacetIndex> {
   const shape = shapeFor(viewer, 'catalogue', 'facet index', kind)
   return cachedValue(reader, shape, async () => indexOf(reader, kind, await seriesCounts(reader, viewer)))
 }
 
-/** The same with most series first. */
+/** The same, most series first. */
 export function facetsByCount(reader: Reader, viewer: Viewer, kind: string): Promise<FacetIndex> {
   return cachedValue(reader, shapeFor(viewer, 'catalogue', 'facets by count', kind), async () => {
     const { pks, counts } = await facetIndex(reader, viewer, kind)
@@ -37,7 +37,7 @@ export function facetsByCount(reader: Reader, viewer: Viewer, kind: string): Pro
   })
 }
 
-/** The names that most series have, cached until the catalogue changes. */
+/** The most used names, cached until the catalogue changes. */
 export function mostUsedNames(reader: Reader, viewer: Viewer, kind: string, limit: number): Promise<readonly string[]> {
   return cachedValue(reader, shapeFor(viewer, 'catalogue', 'most used names', kind, limit), async () => {
     const { pks } = await facetsByCount(reader, viewer, kind)
@@ -45,7 +45,7 @@ export function mostUsedNames(reader: Reader, viewer: Viewer, kind: string, limi
   })
 }
 
-/** Those of an index whose name or alias has a text in it. */
+/** Entries of an index whose name or alias contains a text. */
 export async function facetsWith(
   reader: Reader,
   { pks, counts, letters }: FacetIndex,
@@ -61,7 +61,7 @@ export async function facetsWith(
   }
 }
 
-/** The one of an index that is called so, through aliases. */
+/** The entry of an index with this name or alias. */
 export async function facetNamed(reader: Reader, index: FacetIndex, kind: string, name: string): Promise<FacetIndex> {
   const key = facetKey(cleanName(name))
   const pk = (await facetsByName(reader, kind, [key])).get(key)?.pk
@@ -70,7 +70,7 @@ export async function facetNamed(reader: Reader, index: FacetIndex, kind: string
   return { pks: slice(index.pks), counts: slice(index.counts), letters: [] }
 }
 
-/** How many of some places in an index are in each of its groups. */
+/** Number of the given entries in each group of an index. */
 function lettersOf(letters: readonly FacetLetter[], places: Int32Array): FacetLetter[] {
   let end = 0
   let next = 0
@@ -82,7 +82,7 @@ function lettersOf(letters: readonly FacetLetter[], places: Int32Array): FacetLe
   })
 }
 
-/** How many series that the viewer may see have each name, by its key: those of all kinds are counted at once. */
+/** Number of visible series by name key: counts all kinds at once. */
 async function seriesCounts(reader: Reader, viewer: Viewer): Promise<ReadonlyMap<number, number>> {
   const { pks, counts } = await cachedValue(reader, shapeFor(viewer, 'catalogue', 'facet counts'), async () => {
     const counts = new Map<number, number>()
@@ -153,13 +153,13 @@ async function indexOf(reader: Reader, kind: string, counts: ReadonlyMap<number,
   return { pks: Int32Array.from(pks), counts: Int32Array.from(pks, pk => counts.get(pk) ?? 0), letters }
 }
 
-/** The first character; numbers, whose keys begin with their length, are one group. */
+/** The first character; numbers, whose keys begin with their length, form one group. */
 function letterOf(sortKey: string): string {
   const [first = '#'] = sortKey
   return /\p{L}/u.test(first) ? first : '#'
 }
 
-/** Keys of names of a kind that have a text in them, or an alias with it. */
+/** Keys of names of a kind that contain a text, or whose alias does. */
 async function facetsContaining(reader: Reader, kind: string, text: string): Promise<ReadonlySet<number>> {
   const found = new Set<number>()
   const like = `%${foldedPart(text).replace(/[\\%_]/g, sign => `\\${sign}`)}%`

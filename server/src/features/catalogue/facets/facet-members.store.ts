@@ -15,8 +15,8 @@ interface MovedLink {
 }
 
 /**
- * Gives books or series that have aliases of a name the name instead, at most `limit` rows. Answers whether there were any:
- * if not, all are done.
+ * Replaces aliases by the name in books or series, at most `limit` rows. Returns whether there were any: if not, all
+ * are done.
  */
 export async function moveMembers(tx: Tx, member: Member, pk: number, limit: number): Promise<boolean> {
   const { table, column } = TABLES[member]
@@ -52,7 +52,7 @@ export async function moveMembers(tx: Tx, member: Member, pk: number, limit: num
   return true
 }
 
-/** Keys of books or series that have a name, after a key. */
+/** Keys of books or series with a name, after a key. */
 export async function membersOf(
   tx: Tx,
   member: Member,
@@ -74,7 +74,7 @@ export async function membersOf(
   return rows.map(row => row.member_pk)
 }
 
-/** Takes a name from books or series. */
+/** Removes a name from books or series. */
 export async function takeFrom(tx: Tx, member: Member, pk: number, members: readonly number[]): Promise<void> {
   const { table, column } = TABLES[member]
   const values = { pk, members: JSON.stringify(members) }
@@ -85,7 +85,7 @@ export async function takeFrom(tx: Tx, member: Member, pk: number, members: read
   }))
 }
 
-/** Books and series of some names and their aliases, each counted up to `most` and one. */
+/** Number of books and series of some names and their aliases, each counted up to `most` and one. */
 export async function countMembers(
   tx: Tx,
   pks: readonly number[],
@@ -103,7 +103,7 @@ export async function countMembers(
   return { books, series }
 }
 
-/** Libraries in which something has a name. */
+/** Libraries that contain a name. */
 export async function librariesOf(tx: Tx, pk: number): Promise<{ pk: number; id: string }[]> {
   return tx.query
     .selectFrom('libraries')

@@ -1,4 +1,4 @@
-/** Whether books have a kind from their series. */
+/** Whether books inherit a kind from their series. */
 export { isOfSeries } from './facet-condition'
 /** Lists of names and pages of one name, for a viewer. */
 export {

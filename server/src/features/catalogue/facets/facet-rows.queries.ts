@@ -4,10 +4,10 @@ import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
 import { isOfSeries } from './facet-condition'
 
-/** Books of a name that are counted at most in lists of names. */
+/** Limit of counted books per name in lists of names. */
 export const MOST_BOOKS_COUNTED = 500
 
-/** A name as lists show it. */
+/** A name in a list. */
 export interface FacetRow {
   readonly pk: number
   readonly id: string
@@ -16,13 +16,13 @@ export interface FacetRow {
   readonly sort_name: string | null
   readonly cover_version: string | null
   readonly thumb_hash: string | null
-  /** Books that the viewer may see, `MOST_BOOKS_COUNTED` and one at most. */
+  /** Number of visible books, at most `MOST_BOOKS_COUNTED` and one. */
   readonly book_count: number
-  /** The first series that the viewer may see. */
+  /** The first visible series. */
   readonly series_id: string | null
 }
 
-/** Names by their keys, in the order of the keys given. */
+/** Names by key, in the order of the given keys. */
 export async function facetsByKeys(reader: Reader, viewer: Viewer, pks: readonly number[]): Promise<FacetRow[]> {
   if (pks.length === 0) return []
   const values = { chosen: JSON.stringify(pks.map(pk => ({ pk }))) }
@@ -49,7 +49,7 @@ export async function facetsByKeys(reader: Reader, viewer: Viewer, pks: readonly
   return pks.flatMap(pk => byKey.get(pk) ?? [])
 }
 
-/** What is said of a name. */
+/** Details of a name. */
 export interface FacetFacts {
   readonly pk: number
   readonly id: string
@@ -61,7 +61,7 @@ export interface FacetFacts {
   readonly updated_at: number | null
 }
 
-/** A name by its id, or by that of an alias, without regard to access; null for none. */
+/** A name by its id, or by an alias's, without an access check; null if missing. */
 export async function findFacet(
   { query }: { readonly query: Pick<Reader['query'], 'selectFrom'> },
   kind: string,
@@ -78,7 +78,7 @@ export async function findFacet(
   return row ?? null
 }
 
-/** How many series that the viewer may see have a name. */
+/** Number of visible series with a name. */
 export async function seriesOfFacet(reader: Reader, viewer: Viewer, pk: number): Promise<number> {
   const values = { pk }
   const [row] = await runSql<{ count: number }, typeof values>(
@@ -91,10 +91,10 @@ export async function seriesOfFacet(reader: Reader, viewer: Viewer, pk: number):
   return row?.count ?? 0
 }
 
-/** Links of books that one statement counts. */
+/** Links per counting statement. */
 const STEP = 10_000
 
-/** How many books that the viewer may see have a name: those that a list with this name has. */
+/** Number of visible books with a name: the length of a list filtered by it. */
 export async function booksOfFacet(
   reader: Reader,
   viewer: Viewer,
@@ -134,7 +134,7 @@ function stepOf(p: { readonly pk: unknown; readonly after: unknown }) {
     order by book_pk limit ${sql.lit(STEP)}`
 }
 
-/** Whether a book or series that the viewer may see has a name. */
+/** Whether a visible book or series has a name. */
 export async function isFacetSeen(reader: Reader, viewer: Viewer, pk: number): Promise<boolean> {
   const values = { pk }
   const [row] = await runSql<{ seen: number }, typeof values>(
@@ -154,7 +154,7 @@ export interface AliasRow {
   readonly name: string
 }
 
-/** Aliases of a name, in order. */
+/** Aliases of a name, sorted. */
 export function aliasesOf(
   { query }: { readonly query: Pick<Reader['query'], 'selectFrom'> },
   pk: number,
@@ -169,7 +169,7 @@ export function aliasesOf(
     .execute()
 }
 
-/** Ids of names by kind and key, through aliases: what a person has just written. */
+/** Ids of names by kind and key, through aliases: used after a write. */
 export async function facetsByName(
   reader: Reader,
   kind: string,

@@ -41,7 +41,7 @@ test('the names of a series are summed up from its own books, however many other
       .selectFrom('series_facets')
       .select(({ fn }) => fn.countAll<number>().as('rows'))
       .executeTakeFirstOrThrow()
-    // A genre and an author each, though each stands in two books.
+    // A genre and an author each, each in two books.
     expect(rows).toBe(4)
   })
   const steps: string[] = []

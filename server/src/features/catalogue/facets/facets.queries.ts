@@ -34,7 +34,7 @@ interface NameRow {
 /** Names of a book or series, by its key. */
 export type NamesByKey = Names & { readonly pk: number }
 
-/** The same as `namesOf`, to be shown: cached until the catalogue changes. */
+/** The same as `namesOf` for display: cached until the catalogue changes. */
 export async function shownNamesOf(
   reader: Reader,
   viewer: Viewer,
@@ -48,7 +48,7 @@ export async function shownNamesOf(
   })
 }
 
-/** Genres and tags of books or series that the caller has already been allowed to see, by their keys, in one query. */
+/** Genres and tags of books or series by key, in one query; the caller has checked access. */
 export async function namesOf(
   reader: Reader,
   of: keyof typeof HOLDERS,

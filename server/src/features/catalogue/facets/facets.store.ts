@@ -16,18 +16,18 @@ export type FacetKind =
   | 'location'
   | 'story_arc'
 
-/** A name that books are sorted under. */
+/** A name under which books are listed. */
 export interface Facet {
   readonly kind: FacetKind
   readonly name: string
-  /** How a person's name is sorted, if the file says so. */
+  /** Sort form of a person's name, if the file has it. */
   readonly sortName?: string | null
 }
 
-/** Names that stand for another one, by kind and key, with the name they stand for. */
+/** Aliases by kind and key, with their names. */
 export type Renamed = ReadonlyMap<string, string>
 
-/** The names that a book's file says. */
+/** The names in a book's file. */
 export function facetsOfMetadata(metadata: EmbeddedMetadata | null): readonly Facet[] {
   if (!metadata) return []
   const of = (kind: FacetKind, names: readonly (string | null)[]) =>
@@ -50,8 +50,8 @@ export function facetsOfMetadata(metadata: EmbeddedMetadata | null): readonly Fa
 }
 
 /**
- * Sets which names books have; those of their series follow with `sumUpFacets`. Answers those that are aliases, with the
- * names that the books have instead.
+ * Sets the names of books; `sumUpFacets` updates their series. Returns those that are aliases, with the names used
+ * instead.
  */
 export async function saveBookFacets(tx: Tx, books: ReadonlyMap<number, readonly Facet[]>): Promise<Renamed> {
   if (books.size === 0) return NO_RENAMED
@@ -91,12 +91,12 @@ function renamedOf(keys: ReadonlyMap<string, KnownFacet>): Renamed {
   return new Map([...keys].flatMap(([key, { standsFor }]) => (standsFor === null ? [] : [[key, standsFor]])))
 }
 
-/** What `Renamed` finds a name by. */
+/** Key for lookups in `Renamed`. */
 export function keyOf({ kind, name }: Pick<Facet, 'kind' | 'name'>): string {
   return `${kind} ${facetKey(cleanName(name))}`
 }
 
-/** Gives series the names of their live books, but for those kinds whose names a person has set for all of these series. */
+/** Gives series the names of their live books, except kinds that a person has set on all of these series. */
 export async function sumUpFacets(
   tx: Tx,
   seriesPks: readonly number[],
@@ -110,20 +110,20 @@ export async function sumUpFacets(
   const ofBooks = (query: Tx['query'], series: string) =>
     query
       .selectFrom(tx.dialect.jsonRows<{ pk: number }>(series, { pk: 'bigint' }).as('wanted'))
-      // Crossed, which is what keeps SQLite from going through all books to ask of each whether it is wanted.
+      // Cross join: otherwise SQLite scans all books and tests each.
       .crossJoin('books')
       .crossJoin('book_facets')
       .whereRef('books.series_pk', '=', 'wanted.pk')
       .whereRef('book_facets.book_pk', '=', 'books.pk')
       .select(['books.series_pk', 'book_facets.facet_pk'])
-      // PostgreSQL would compare every name with that of every book. On SQLite a conflict costs less than a sort.
+      // PostgreSQL would compare every name with every book. On SQLite a conflict is cheaper than a sort.
       .$if(tx.dialect.kind === 'postgres', names => names.distinct())
       .where(sql<boolean>`not books.deleted`)
   await writeShape(tx, `facets.lose|${key}`, bound, (query, p) => {
     const lost = query
       .deleteFrom('series_facets')
       .where(tx.dialect.isKeyOf(sql.ref('series_pk'), p.keys))
-      // One query for all: one per name would make SQLite read all books with it.
+      // One query for all: with one per name, SQLite would read all books each time.
       .where(sql<boolean>`(series_pk, facet_pk) not in ${ofBooks(query, p.series)}`)
     return held.length === 0 ? lost : lost.where(sql<boolean>`not ${isHeld}`)
   })
