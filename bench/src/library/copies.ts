@@ -1,5 +1,7 @@
 import type { Reader } from '../../../server/src/db'
+import { fileNameMd5 } from '../../../server/src/formats/hashes'
 import { newId } from '../../../server/src/kernel/ids'
+import { mainColorOf } from '../../../server/src/kernel/main-color'
 import { searchText } from '../../../server/src/kernel/search-words'
 import { foldedOrNull, sortKey } from '../../../server/src/kernel/text'
 import { seriesTitle } from './invented'
@@ -82,6 +84,7 @@ function bookRows(pattern: SeriesRows, place: Place, pk: number, at: number, now
       path: listed.path,
       path_folded: foldedOrNull(listed.path),
       file_name: listed.fileName,
+      file_name_md5: fileNameMd5(listed.fileName),
       file_format: listed.format,
       file_size: listed.stamp.size,
       file_modified_ms: listed.stamp.modifiedMs,
@@ -95,6 +98,7 @@ function bookRows(pattern: SeriesRows, place: Place, pk: number, at: number, now
       sort_key: read.names.sortKey,
       search_text: read.names.searchText,
       thumb_hash: read.thumbHash,
+      main_color: mainColorOf(read.thumbHash),
       cover_version: read.coverVersion,
       release_date: read.releaseDate,
       created_at: now,
