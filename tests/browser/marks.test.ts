@@ -183,6 +183,75 @@ test('pages of a comic are bookmarked, and listed with their pictures', async ()
   })
 })
 
+test('an area of a page is marked by dragging, shown where it is, and opened by a tap', async () => {
+  const book = await room.bookFile('Ink 1.cbz')
+  const areas = async () => (await marksOf(book)).filter(mark => mark.region)
+  for (const [name, options, color] of [
+    ['marks-area', LIGHT, 'Green'],
+    ['marks-area-phone', PHONE, 'Pink'],
+  ] as const) {
+    await room.visit(name, options, async ({ page }) => {
+      await page.goto(`/books/${book.id}/read?page=7`)
+      const onScreen = pageOnScreen(page, 7)
+      await onScreen.waitFor()
+      await callBars(page)
+      await page.getByRole('button', { name: 'Mark an area', exact: true }).click()
+      const hint = page.getByRole('toolbar', { name: 'Mark an area' })
+      await hint.waitFor()
+      expect(await axeFindings(page, '[role="toolbar"]')).toEqual([])
+      await saveScreenshot(page, `${name}-hint`)
+      const { x, y, width, height } = (await onScreen.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      const at = (across: number, down: number) => [x + across * width, y + down * height] as const
+      await page.mouse.move(...at(0.75, 0.6))
+      await page.mouse.down()
+      await page.mouse.move(...at(0.5, 0.4), { steps: 3 })
+      await page.mouse.move(...at(0.25, 0.2))
+      await page.mouse.up()
+      const bar = page.getByRole('toolbar', { name: 'Marked area' })
+      await bar.waitFor()
+      await saveScreenshot(page, `${name}-chosen`)
+      await bar.getByRole('button', { name: `Highlight in ${color}` }).click()
+      const [mark] = await until(areas, found => found.length === 1)
+      expect(mark).toMatchObject({ kind: 'highlight', page: 7, color: color.toLowerCase(), quote: null })
+      const expected = { x: 0.25, y: 0.2, width: 0.5, height: 0.4 }
+      for (const [side, share] of Object.entries(expected) as [keyof typeof expected, number][]) {
+        expect(Math.abs((mark?.region?.[side] ?? 9) - share)).toBeLessThan(0.01)
+      }
+      await page.reload()
+      const area = page.locator(`[data-mark="${mark?.id}"]`)
+      await area.waitFor()
+      const shown = await area.boundingBox()
+      expect(Math.abs((shown?.x ?? 0) - at(0.25, 0)[0])).toBeLessThan(4)
+      expect(Math.abs((shown?.height ?? 0) - 0.4 * height)).toBeLessThan(4)
+      await saveScreenshot(page, name)
+      await page.keyboard.press('r')
+      await page.mouse.click(...at(0.5, 0.4))
+      const sheet = page.getByRole('dialog', { name: 'Highlight' })
+      await sheet.getByText('Area on page 7').waitFor()
+      await sheet.getByRole('button', { name: 'Delete' }).click()
+      await until(areas, found => found.length === 0)
+    })
+  }
+  await room.visit('marks-area-keys', DESKTOP, async ({ page }) => {
+    await page.goto(`/books/${book.id}/read?page=7`)
+    await pageOnScreen(page, 7).waitFor()
+    const hint = page.getByRole('toolbar', { name: 'Mark an area' })
+    await page.keyboard.press('r')
+    await hint.getByRole('button', { name: 'Whole page' }).press('Enter')
+    await page.getByRole('toolbar', { name: 'Marked area' }).getByRole('button', { name: 'Note' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Highlight' })
+    await sheet.getByLabel('Note').fill('A splash')
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    const [mark] = await until(areas, ([first]) => first?.note === 'A splash')
+    expect(mark?.region).toEqual({ x: 0, y: 0, width: 1, height: 1 })
+    await page.keyboard.press('r')
+    await hint.waitFor()
+    await page.keyboard.press('Escape')
+    await hint.waitFor({ state: 'detached' })
+    await pageOnScreen(page, 7).waitFor()
+  })
+})
+
 test('text of a PDF is highlighted on its page', async () => {
   const book = await room.bookFile('paper.pdf')
   await room.admin.put('/api/v1/user/preferences/reader.pdf', { value: { mode: 'text' } })

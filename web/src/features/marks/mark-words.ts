@@ -5,7 +5,10 @@ import { tm } from './messages'
 /** Where a mark is. */
 export function markPlace(mark: MarkDto): string {
   const chapter = mark.locator?.title
-  const at = mark.page == null ? formatPercent(mark.progression) : tm('marks.page', { page: mark.page })
+  const at =
+    mark.page == null
+      ? formatPercent(mark.progression)
+      : tm(mark.region ? 'marks.partOf' : 'marks.page', { page: mark.page })
   return chapter ? `${chapter} · ${at}` : at
 }
 

@@ -6,6 +6,7 @@ import {
   IconLayoutCollage,
   IconLayoutGrid,
   IconList,
+  IconMarquee2,
   IconMaximize,
   IconMinimize,
   IconMoon,
@@ -13,6 +14,7 @@ import {
   IconPlayerPlay,
   IconSearch,
 } from '@tabler/icons-react'
+import { tm } from '../../features/marks'
 import { BarButton } from '../chrome/bar-button'
 import classes from '../chrome/bars.module.css'
 import { PlaceSlider } from '../chrome/place-slider'
@@ -27,6 +29,7 @@ import type { Run } from './use-comic-actions'
 type TopProps = ReaderProps & {
   readonly comic: Comic
   readonly bookmarked: boolean
+  readonly marking: boolean
   readonly fullscreen: { readonly on: boolean; readonly can: boolean }
   readonly run: Run
 }
@@ -39,6 +42,7 @@ export function ComicTopBar({
   tools,
   comic,
   bookmarked,
+  marking,
   fullscreen,
   run,
 }: TopProps) {
@@ -85,6 +89,15 @@ export function ComicTopBar({
           />
         </span>
       )}
+      <span className={tools ? classes.roomy : classes.always}>
+        <BarButton
+          label={tm('marks.region')}
+          icon={<IconMarquee2 size={21} />}
+          pressed={marking}
+          onClick={() => run('region')}
+          keys="R"
+        />
+      </span>
       <BookmarkButton on={bookmarked} onClick={() => run('bookmark')} />
       <BarButton label={tr('pages')} icon={<IconLayoutGrid size={21} />} onClick={() => run('pages')} keys="P" />
       <BarButton

@@ -13,6 +13,7 @@ export function comicKeys(): KeyLine[] {
     { keys: ['G'], does: tr('keys.goTo') },
     { keys: ['P'], does: tr('keys.pages') },
     { keys: ['B'], does: tm('marks.bookmark') },
+    { keys: ['R'], does: tm('marks.region') },
     { keys: ['M'], does: tr('keys.mode') },
     { keys: ['D'], does: tr('keys.double') },
     { keys: ['V'], does: tr('panels') },

@@ -19,6 +19,7 @@ export type ComicAction =
   | 'zoomOut'
   | 'zoomReset'
   | 'bookmark'
+  | 'region'
   | 'panels'
   | 'contents'
   | 'search'
@@ -54,6 +55,7 @@ const PLAIN: Readonly<Record<string, ComicAction>> = {
   s: 'shift',
   w: 'fit',
   b: 'bookmark',
+  r: 'region',
   p: 'pages',
   v: 'panels',
   t: 'contents',

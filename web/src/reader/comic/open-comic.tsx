@@ -1,5 +1,7 @@
+import type { MarkColor } from '@octavo/contract/mark-limits'
 import { type CSSProperties, useState } from 'react'
 import type { PageDto } from '../../api'
+import { addMark, newMarkId } from '../../features/marks'
 import { EndOfBook } from '../chrome/end-of-book'
 import { Hud, useHud } from '../chrome/hud'
 import { OfferNote } from '../chrome/offer-note'
@@ -9,6 +11,7 @@ import { useBars } from '../chrome/use-bars'
 import { useFullscreen } from '../chrome/use-fullscreen'
 import { MarkSheet } from '../marks/mark-sheet'
 import { PageMarksContext } from '../marks/page-marks'
+import { NOTE_COLOR, type PageRegion, RegionLayer } from '../marks/region-layer'
 import { Ribbon } from '../marks/ribbon'
 import { useBookMarks } from '../marks/use-book-marks'
 import { tr } from '../messages'
@@ -43,6 +46,7 @@ export function OpenComic(props: Props) {
   const [panel, setPanel] = useState<ComicPanel>(null)
   const marks = useBookMarks(book.id)
   const [edited, setEdited] = useState<string | null>(null)
+  const [marking, setMarking] = useState(false)
   const editedMark = marks.list.find(({ id }) => id === edited)
   const bookmarked = marks.onPage(turning.page + 1) !== null
   const run = useComicActions({
@@ -52,10 +56,18 @@ export function OpenComic(props: Props) {
     fullscreen,
     hud,
     onPanel: setPanel,
+    region: { on: marking, set: setMarking },
     hasTools: props.tools !== undefined,
     onLeave,
   })
   useRemember({ page: turning.page, total, acted: turning.acted, jump: turning.jump, moved: place.moved, onPage })
+
+  const markArea = ({ page, region }: PageRegion, color: MarkColor) => {
+    const id = newMarkId()
+    setMarking(false)
+    void addMark(book.id, { id, kind: 'highlight', color, page, region }, (page - 1) / Math.max(1, total))
+    return id
+  }
 
   const filter = `brightness(${settings.brightness}%) grayscale(${settings.grayscale ? 1 : 0})${settings.night ? NIGHT : ''}`
   return (
@@ -64,7 +76,16 @@ export function OpenComic(props: Props) {
       scheme={settings.background === 'white' ? 'light' : 'dark'}
       background={BACKGROUND_COLOURS[settings.background]}
       label={book.title}
-      top={<ComicTopBar {...props} comic={comic} bookmarked={bookmarked} fullscreen={fullscreen} run={run} />}
+      top={
+        <ComicTopBar
+          {...props}
+          comic={comic}
+          bookmarked={bookmarked}
+          marking={marking}
+          fullscreen={fullscreen}
+          run={run}
+        />
+      }
       bottom={<ComicBottomBar comic={comic} run={run} />}
       notices={
         <>
@@ -90,6 +111,16 @@ export function OpenComic(props: Props) {
             onCentre={bars.toggle}
             onRead={bars.hide}
           />
+          {marking && (
+            <RegionLayer
+              key={turning.page}
+              page={turning.page + 1}
+              onHighlight={markArea}
+              onNote={part => setEdited(markArea(part, NOTE_COLOR))}
+              onEdit={({ id }) => setEdited(id)}
+              onDone={() => setMarking(false)}
+            />
+          )}
         </PageMarksContext>
       </div>
       <Said>

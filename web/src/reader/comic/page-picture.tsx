@@ -64,7 +64,7 @@ function Decoded({ image, crop, number, onShape }: DecodedProps) {
     }
   }, [image, number, onShape])
   return (
-    <div className={classes.whole} style={crop ? beyond(crop) : undefined}>
+    <div className={classes.whole} data-whole-page style={crop ? beyond(crop) : undefined}>
       <div ref={host} className={classes.image} />
       <PageMarks page={number} />
     </div>

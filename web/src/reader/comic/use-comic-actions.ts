@@ -19,6 +19,8 @@ type Options = {
   readonly fullscreen: { readonly toggle: () => void }
   readonly hud: HudLine
   readonly onPanel: (panel: ComicPanel) => void
+  /** Whether an area of a page is being marked. */
+  readonly region: { readonly on: boolean; readonly set: (on: boolean) => void }
   /** There is more to find than pages. */
   readonly hasTools: boolean
   readonly onLeave: () => void
@@ -48,7 +50,7 @@ export function useComicActions(options: Options): Run {
 
 function perform(
   action: ComicAction,
-  { comic, marks, bars, fullscreen, hud, onPanel, hasTools, onLeave }: Options,
+  { comic, marks, bars, fullscreen, hud, onPanel, region, hasTools, onLeave }: Options,
 ): void {
   const { saved, turning, surface } = comic
   const { settings, change } = saved
@@ -94,6 +96,11 @@ function perform(
       hud.say(tm(marks.onPage(page) ? 'marks.remove' : 'marks.bookmark'))
       marks.togglePage(page, comic.total)
     },
+    region: () => {
+      bars.hide()
+      comic.setScrolling(false)
+      region.set(!region.on)
+    },
     panels: () => {
       const panels = !settings.panels
       // A strip has no pages to look for panels in.
@@ -114,7 +121,7 @@ function perform(
     goTo: () => onPanel('goTo'),
     help: () => onPanel('help'),
     bars: bars.toggle,
-    leave: onLeave,
+    leave: region.on ? () => region.set(false) : onLeave,
   }
   tasks[action]()
 }

@@ -1,27 +1,30 @@
-import { createContext, useContext } from 'react'
+import { type CSSProperties, createContext, useContext } from 'react'
 import type { MarkDto } from '../../api/types'
 import classes from './page-marks.module.css'
 
 /** The marks of the open book, for whatever shows its pages. */
 export const PageMarksContext = createContext<readonly MarkDto[]>([])
 
-/** Highlights of a page (1-based), over its image. */
+/** Highlights of a page (1-based) over its image: the lines of a quote, or an area. */
 export function PageMarks({ page }: { readonly page: number }) {
-  const marks = useContext(PageMarksContext).filter(mark => mark.page === page && mark.rects.length > 0)
+  const marks = useContext(PageMarksContext).filter(mark => mark.page === page)
   const percent = (share: number) => `${share * 100}%`
-  return marks.map(({ id, color, rects }) =>
-    rects.map(({ x, y, width, height }, at) => (
+  return marks.map(({ id, color, rects, region }) =>
+    (rects.length > 0 ? rects : region ? [region] : []).map(({ x, y, width, height }, at) => (
       <span
         key={`${id}.${at}`}
         className={classes.mark}
         data-mark={id}
-        style={{
-          left: percent(x),
-          top: percent(y),
-          width: percent(width),
-          height: percent(height),
-          background: `var(--mark-${color ?? 'yellow'})`,
-        }}
+        data-area={rects.length === 0}
+        style={
+          {
+            left: percent(x),
+            top: percent(y),
+            width: percent(width),
+            height: percent(height),
+            '--color': `var(--mark-${color ?? 'yellow'})`,
+          } as CSSProperties
+        }
       />
     )),
   )

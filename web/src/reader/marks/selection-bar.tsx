@@ -1,39 +1,42 @@
 import { MARK_COLORS, MARK_LIMITS, type MarkColor } from '@octavo/contract/mark-limits'
-import { IconCopy, IconDots, IconNote } from '@tabler/icons-react'
+import { IconCopy, IconDots, IconNote, IconX } from '@tabler/icons-react'
 import { tm } from '../../features/marks'
+import { t } from '../../messages'
 import { toast } from '../../ui/toast'
 import { BarButton } from '../chrome/bar-button'
 import { tr } from '../messages'
 import classes from './selection-bar.module.css'
 
-export interface SelectedText {
-  readonly quote: string
+export interface Selected {
+  /** Null where an area of a page is selected. */
+  readonly quote: string | null
   /** Where it is on the screen, in pixels of the place that the bar lies in. */
   readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
 }
 
 type Props = {
-  readonly selected: SelectedText
+  readonly selected: Selected
+  readonly label?: string | undefined
   readonly onHighlight: (color: MarkColor) => void
   readonly onNote: () => void
-  /** Asks what else can be done: look up, translate, read aloud. */
-  readonly onMore: () => void
+  /** Asks what else can be done with text: look up, translate, read aloud. */
+  readonly onMore?: (() => void) | undefined
   readonly onDone: () => void
 }
 
 const HEIGHT = 60
 
-/** What can be done with selected text. It stands above the text, or below where there is no room. */
-export function SelectionBar({ selected, onHighlight, onNote, onMore, onDone }: Props) {
+/** What can be done with selected text or a part of a page. It is above the selection, or below where there is no room. */
+export function SelectionBar({ selected, label, onHighlight, onNote, onMore, onDone }: Props) {
   const { box, quote } = selected
   const above = box.top > HEIGHT + 8
   const style = {
     '--at': `${Math.round(box.left + box.width / 2)}px`,
     '--top': `${Math.round(above ? box.top - HEIGHT : box.top + box.height + 8)}px`,
   }
-  const copy = async () => {
+  const copy = async (text: string) => {
     try {
-      await navigator.clipboard.writeText(quote)
+      await navigator.clipboard.writeText(text)
       toast({ message: tm('marks.copied') })
     } catch {
       // Without HTTPS there is no clipboard: the selection stays, and the browser's own menu copies it.
@@ -41,9 +44,9 @@ export function SelectionBar({ selected, onHighlight, onNote, onMore, onDone }: 
     }
     onDone()
   }
-  const fits = quote.length <= MARK_LIMITS.quote
+  const fits = quote === null || quote.length <= MARK_LIMITS.quote
   return (
-    <div className={classes.bar} role="toolbar" aria-label={tm('marks.selection')} style={style as object}>
+    <div className={classes.bar} role="toolbar" aria-label={label ?? tm('marks.selection')} style={style as object}>
       {fits ? (
         MARK_COLORS.map(color => (
           <button
@@ -61,8 +64,17 @@ export function SelectionBar({ selected, onHighlight, onNote, onMore, onDone }: 
         <span className={classes.long}>{tm('marks.tooLong')}</span>
       )}
       {fits && <BarButton label={tm('marks.note')} icon={<IconNote size={21} stroke={1.7} />} onClick={onNote} />}
-      <BarButton label={tm('marks.copy')} icon={<IconCopy size={21} stroke={1.7} />} onClick={() => void copy()} />
-      <BarButton label={tr('lookUp')} icon={<IconDots size={21} stroke={1.7} />} onClick={onMore} />
+      {quote !== null && (
+        <BarButton
+          label={tm('marks.copy')}
+          icon={<IconCopy size={21} stroke={1.7} />}
+          onClick={() => void copy(quote)}
+        />
+      )}
+      {onMore && <BarButton label={tr('lookUp')} icon={<IconDots size={21} stroke={1.7} />} onClick={onMore} />}
+      {quote === null && (
+        <BarButton label={t('action.cancel')} icon={<IconX size={21} stroke={1.7} />} onClick={onDone} />
+      )}
     </div>
   )
 }

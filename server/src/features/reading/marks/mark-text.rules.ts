@@ -1,4 +1,4 @@
-import type { MarkLocator } from '@octavo/contract/mark'
+import type { MarkLocator, MarkRegion } from '@octavo/contract/mark'
 import { timestamp } from '../../../kernel/clock'
 import { parsed } from './mark.rules'
 import type { ShownMark } from './marks.queries'
@@ -30,8 +30,15 @@ export function markText(row: ShownMark): string {
 
 const KINDS = { bookmark: 'Bookmark', highlight: 'Highlight', note: 'Note' } as const
 
-function placeOf({ page, progression }: ShownMark): string {
-  return page === null ? `${Math.floor(progression * 100)}%` : `page ${page}`
+function placeOf({ page, progression, region }: ShownMark): string {
+  if (page === null) return `${Math.floor(progression * 100)}%`
+  const area = parsed<MarkRegion>(region)
+  return area ? `page ${page}, ${areaText(area)}` : `page ${page}`
+}
+
+function areaText({ x, y, width, height }: MarkRegion): string {
+  const percent = (share: number) => `${Math.round(share * 100)}%`
+  return `area of ${percent(width)} × ${percent(height)}, ${percent(x)} from the left and ${percent(y)} from the top`
 }
 
 const chapterOf = ({ locator }: ShownMark) => parsed<MarkLocator>(locator)?.title?.trim() ?? ''

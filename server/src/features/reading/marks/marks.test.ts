@@ -278,6 +278,8 @@ forEachDatabase('marks', database => {
         `*Highlight · 25% · yellow · ${at(0).slice(0, 10)}*\n\n`,
       ].join(''),
     )
+    const ofComic = await (await ask('GET', `user/marks/export?bookId=${comic}`)).text()
+    expect(ofComic).toContain('page 5, area of 50% × 25%, 10% from the left and 20% from the top · blue · ')
     const json = (await (await ask('GET', 'user/marks/export?format=json')).json()) as { marks: MyMarkDto[] }
     expect(json.marks).toEqual((await list('?sort=place&pageSize=500')).data as never)
     expect(json.marks.length).toBeGreaterThan(4)

@@ -1,9 +1,10 @@
 import { MARK_LIMITS } from '@octavo/contract/mark-limits'
 import type { MarkRegion } from '../../../../api'
-import type { SelectedText } from '../../../marks/selection-bar'
+import type { Selected } from '../../../marks/selection-bar'
 import { rectsOnPage } from './page-rects.rules'
 
-export interface SelectedOnPage extends SelectedText {
+export interface SelectedOnPage extends Selected {
+  readonly quote: string
   /** 1-based. */
   readonly page: number
   readonly rects: readonly MarkRegion[]

@@ -1,0 +1,136 @@
+import { MARK_COLORS, type MarkColor } from '@octavo/contract/mark-limits'
+import { type PointerEvent, useContext, useRef, useState } from 'react'
+import type { MarkDto, MarkRegion } from '../../api/types'
+import { tm } from '../../features/marks'
+import { t } from '../../messages'
+import { PageMarksContext } from './page-marks'
+import { boxOfRegion, isWithin, regionBetween, type ScreenBox } from './region.rules'
+import classes from './region-layer.module.css'
+import { SelectionBar } from './selection-bar'
+
+export interface PageRegion {
+  /** 1-based. */
+  readonly page: number
+  readonly region: MarkRegion
+}
+
+type Props = {
+  /** The page that the button for a whole page marks, 1-based. */
+  readonly page: number
+  readonly onHighlight: (part: PageRegion, color: MarkColor) => void
+  readonly onNote: (part: PageRegion) => void
+  readonly onEdit: (mark: MarkDto) => void
+  readonly onDone: () => void
+}
+
+type Point = { readonly x: number; readonly y: number }
+type Drag = { readonly page: number; readonly from: Point; readonly to: Point }
+
+/** A shorter drag is a tap. */
+const SHORTEST = 8
+const WHOLE: MarkRegion = { x: 0, y: 0, width: 1, height: 1 }
+
+/** Lies over the pages while the reader marks a part of one of them. A tap on a marked area opens it. */
+export function RegionLayer({ page, onHighlight, onNote, onEdit, onDone }: Props) {
+  const layer = useRef<HTMLDivElement>(null)
+  const marks = useContext(PageMarksContext)
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const [chosen, setChosen] = useState<PageRegion | null>(null)
+  const [whole, setWhole] = useState<ScreenBox | null>(null)
+
+  const begin = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.button !== 0 || event.target !== event.currentTarget) return
+    const from = { x: event.clientX, y: event.clientY }
+    const at = pageAt(from)
+    setChosen(null)
+    if (at === null) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setDrag({ page: at, from, to: from })
+  }
+  const move = (event: PointerEvent) => drag && setDrag({ ...drag, to: { x: event.clientX, y: event.clientY } })
+  const end = () => {
+    setDrag(null)
+    const box = drag && boxOfPage(drag.page)
+    if (!drag || !box) return
+    if (Math.hypot(drag.to.x - drag.from.x, drag.to.y - drag.from.y) < SHORTEST) {
+      const isHit = ({ page: of, region }: MarkDto) =>
+        of === drag.page && region != null && isWithin(drag.to, boxOfRegion(region, box))
+      const mark = marks.findLast(isHit)
+      if (mark) onEdit(mark)
+      return
+    }
+    choose(drag.page, regionBetween(drag.from, drag.to, box))
+  }
+  const choose = (of: number, region: MarkRegion | null) => {
+    setWhole(boxOfPage(of))
+    setChosen(region && { page: of, region })
+  }
+
+  const inLayer = (box: ScreenBox) => {
+    const { left = 0, top = 0 } = layer.current?.getBoundingClientRect() ?? {}
+    return { ...box, left: box.left - left, top: box.top - top }
+  }
+  const shown = chosen ?? (drag && partOf(drag))
+  const around = shown && (chosen ? whole : boxOfPage(shown.page))
+  const frame = shown && around && inLayer(boxOfRegion(shown.region, around))
+  return (
+    <div
+      ref={layer}
+      className={classes.layer}
+      data-region-layer
+      onPointerDown={begin}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={() => setDrag(null)}
+    >
+      {frame && <span className={classes.frame} style={frame} />}
+      {chosen && frame ? (
+        <SelectionBar
+          label={tm('marks.area')}
+          selected={{ quote: null, box: frame }}
+          onHighlight={color => onHighlight(chosen, color)}
+          onNote={() => onNote(chosen)}
+          onDone={onDone}
+        />
+      ) : (
+        <div className={classes.hint} role="toolbar" aria-label={tm('marks.region')} hidden={drag !== null}>
+          <span className={classes.text}>{tm('marks.regionHint')}</span>
+          <button type="button" className={classes.button} onClick={() => choose(page, WHOLE)}>
+            {tm('marks.wholePage')}
+          </button>
+          <button type="button" className={classes.button} onClick={onDone}>
+            {t('action.cancel')}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The colour of a note's area, until another one is chosen. */
+export const NOTE_COLOR: MarkColor = MARK_COLORS[0]
+
+function partOf({ page, from, to }: Drag): PageRegion | null {
+  const box = boxOfPage(page)
+  const region = box && regionBetween(from, to, box)
+  return region && { page, region }
+}
+
+/** The page under a point of the screen, 1-based. */
+function pageAt({ x, y }: Point): number | null {
+  for (const element of document.elementsFromPoint(x, y)) {
+    const page = element.closest('[data-page]')?.getAttribute('data-page')
+    if (page) return Number(page)
+  }
+  return null
+}
+
+/** Where the whole page is on the screen, with the margins that are cropped. */
+function boxOfPage(page: number): ScreenBox | null {
+  const shown = document.querySelectorAll(`[data-page="${page}"] [data-whole-page]`)
+  const boxes = [...shown].map(element => element.getBoundingClientRect())
+  return (
+    boxes.find(({ right, bottom, left, top }) => right > 0 && bottom > 0 && left < innerWidth && top < innerHeight) ??
+    null
+  )
+}
