@@ -94,6 +94,16 @@ for (const database of ['sqlite', 'postgres'] as const) {
         expect([wrong, answer.status]).toEqual([wrong, 400])
         expect(typeof ((await answer.json()) as Json).message).toBe('string')
       }
+      // Whichever part is wrong, nothing of the request is applied.
+      const before = (await api.get<Json>(`/api/v1/series/${id}`)).metadata
+      for (const wrong of [
+        { title: 'Half', genres: ['Half'], links: [{ label: 'x', url: 'no' }] },
+        { title: 'Half', links: [{ label: 'wiki', url: 'https://example.org' }], sharingLabels: ['No such tag'] },
+        { sharingLabels: ['Family'], title: 'Half', language: 'no language at all' },
+      ]) {
+        expect([wrong, (await patch(api, `series/${id}/metadata`, wrong)).status]).toEqual([wrong, 400])
+        expect((await api.get<Json>(`/api/v1/series/${id}`)).metadata).toEqual(before)
+      }
       expect((await patch(kim, `series/${id}/metadata`, { title: 'x' })).status).toBe(403)
       await patch(api, `series/${id}/metadata`, { title: 'Run', titleLock: false })
     })
@@ -133,6 +143,14 @@ for (const database of ['sqlite', 'postgres'] as const) {
         expect([wrong, (await patch(api, `books/${first.id}/metadata`, wrong)).status]).toEqual([wrong, 400])
       }
       await patch(api, 'books/metadata', { [first.id]: { numberSort: 1 } })
+      // One request is applied whole or not at all: what is wrong with the last book, and what only the whole book can say.
+      for (const wrong of [{ links: [{ label: 'x', url: 'no' }] }, { releaseDate: '2001-02-30' }]) {
+        const half = { [first.id]: { title: 'Half', links: [] }, [second.id]: { title: 'Half', ...wrong } }
+        expect([wrong, (await patch(api, 'books/metadata', half)).status]).toEqual([wrong, 400])
+      }
+      const after = (await api.get<Json>(`/api/v1/books/${first.id}`)).metadata
+      expect([after.title, after.links.length]).toEqual(['One', 1])
+      expect((await api.get<Json>(`/api/v1/books/${second.id}`)).metadata.title).toBe('Two')
     })
 
     test('covers are listed, uploaded, selected and deleted', async () => {

@@ -4,6 +4,12 @@ export type Condition = object | boolean
 /** What a field of Komga's is in our conditions; null for an operator that cannot be asked. */
 export type FieldRule = (asked: Readonly<Record<string, unknown>>) => Condition | null
 
+export const KOMGA_OPERATORS = [
+  ...['is', 'isNot', 'isNull', 'isNotNull', 'isTrue', 'isFalse', 'greaterThan', 'lessThan'],
+  ...['contains', 'doesNotContain', 'beginsWith', 'doesNotBeginWith', 'endsWith', 'doesNotEndWith'],
+  ...['after', 'before', 'isInTheLast', 'isNotInTheLast'],
+] as const
+
 const SAME = new Set(['is', 'isNot', 'contains', 'doesNotContain', 'beginsWith', 'endsWith', 'isNull', 'isNotNull'])
 
 /** Operators that our conditions write with `not`. */

@@ -6,7 +6,13 @@ import type {
 } from '@octavo/contract/komga-query'
 import { AppError } from '../../kernel/app-error'
 import { LIMITS } from '../../kernel/limits'
-import { BOOK_CONDITIONS, type Condition, type FieldRule, SERIES_CONDITIONS } from './condition-fields.rules'
+import {
+  BOOK_CONDITIONS,
+  type Condition,
+  type FieldRule,
+  KOMGA_OPERATORS,
+  SERIES_CONDITIONS,
+} from './condition-fields.rules'
 
 /** A list of members that is asked for by a condition: of a collection or read list. */
 export interface Asked {
@@ -17,10 +23,12 @@ export interface Asked {
 }
 
 type Of = 'series' | 'books'
+/** Names and operators are read in any case: KMReader writes `oneshot` and `isnot`. */
 const FIELDS: Readonly<Record<Of, Readonly<Record<string, FieldRule>>>> = {
-  series: SERIES_CONDITIONS,
-  books: BOOK_CONDITIONS,
+  series: inLowerCase(SERIES_CONDITIONS),
+  books: inLowerCase(BOOK_CONDITIONS),
 }
+const OPERATORS: ReadonlyMap<string, string> = new Map(KOMGA_OPERATORS.map(name => [name.toLowerCase(), name]))
 /** The field that names a list of members. */
 const LIST_FIELD: Readonly<Record<Of, string>> = { series: 'collectionId', books: 'readListId' }
 /** What apps write beside a condition: the name of a class. */
@@ -105,7 +113,9 @@ function takeList(of: Of, given: unknown): { readonly rest: unknown; readonly li
   const field = LIST_FIELD[of]
   const idOf = (each: unknown) => {
     const asked = isObject(each) ? each[field] : undefined
-    return isObject(asked) && asked.operator === 'is' && typeof asked.value === 'string' ? asked.value : undefined
+    return isObject(asked) && String(asked.operator).toLowerCase() === 'is' && typeof asked.value === 'string'
+      ? asked.value
+      : undefined
   }
   if (!isObject(given)) return { rest: given ?? null, listId: undefined }
   const own = idOf(given)
@@ -133,9 +143,9 @@ function conditionOf(of: Of, given: unknown, depth: number): Condition {
 }
 
 function fieldCondition(of: Of, name: string, asked: Readonly<Record<string, unknown>>): Condition {
-  const rule = FIELDS[of][name]
+  const rule = FIELDS[of][name.toLowerCase()]
   if (!rule) throw bad(`There is no condition ${name}`)
-  const condition = rule(asked)
+  const condition = rule({ ...asked, operator: OPERATORS.get(String(asked.operator).toLowerCase()) ?? asked.operator })
   if (condition === null) throw bad(`${name} cannot be asked by ${String(asked.operator)}`)
   return condition
 }
@@ -162,6 +172,10 @@ export function any(parts: readonly Condition[]): Condition {
 function joined(how: 'allOf' | 'anyOf', parts: readonly Condition[], none: boolean): Condition {
   const [only] = parts
   return only === undefined ? none : parts.length === 1 ? only : { [how]: parts }
+}
+
+function inLowerCase(rules: Readonly<Record<string, FieldRule>>): Readonly<Record<string, FieldRule>> {
+  return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name.toLowerCase(), rule]))
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -5,13 +5,14 @@ import {
   komgaUpdateBooksMetadata,
   komgaUpdateSeriesMetadata,
 } from '@octavo/contract/komga-metadata'
-import { type EditingDeps, editOneBook, editOneSeries } from '../../features/catalogue/editing'
+import type { Tx } from '../../db'
+import { type EditingDeps, prepareBookEdits, prepareSeriesEdit } from '../../features/catalogue/editing'
 import { externalEdits } from '../../features/catalogue/external-edits'
 import { sharingByName } from '../../features/people/sharing-tags'
 import { type Binder, requirePermission } from '../../http/bind'
 import { AppError } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
-import { type BookModel, items } from '../read-model'
+import { items } from '../read-model'
 import { bookEditOf, seriesEditOf } from './edits.rules'
 
 export interface MetadataDeps {
@@ -20,60 +21,68 @@ export interface MetadataDeps {
 }
 
 type Links = readonly { readonly label: string; readonly url: string }[]
+type Step = (tx: Tx) => Promise<unknown>
 
-/** Metadata of series and books, edited by other apps: the same edits as in the web app, with locks, history and audit. */
-export function metadataRoutes(binder: Binder, deps: MetadataDeps): void {
-  const { editing } = deps
-  const { reader } = editing
+/**
+ * Metadata of series and books, edited by other apps: the same edits as in the web app, with locks, history and audit. All of a
+ * request is checked before anything is written, and written in one transaction.
+ */
+export function metadataRoutes(binder: Binder, { editing, sharing }: MetadataDeps): void {
+  const { reader, write } = editing
   const external = externalEdits(editing)
-  const setLinks = async (
+
+  async function linksStep(
     viewer: Viewer,
     of: 'book' | 'series',
     id: string,
-    links: Links | null,
-    kept: string | null,
-  ) => {
-    const wanted = (links ?? []).filter(({ url }) => url !== kept)
-    await external.setLinks(
-      viewer,
-      await external.find(viewer, of, id),
-      wanted.map(({ label, url }) => ({ sourceName: label, url })),
-    )
-  }
-
-  async function editBook(viewer: Viewer, { id, authors, web }: BookModel, given: KomgaBookMetadataUpdate) {
-    await editOneBook(editing, viewer, id, bookEditOf(given, authors))
+    links: Links | null | undefined,
+    webOfFile: string | null,
+  ): Promise<Step | null> {
+    if (links === undefined) return null
     // The address that its file says is shown among the links, and is none of them.
-    if (given.links !== undefined) await setLinks(viewer, 'book', id, given.links, web)
+    const wanted = (links ?? []).filter(({ url }) => url !== webOfFile)
+    const said = wanted.map(({ label, url }) => ({ sourceName: label, url }))
+    return external.prepareLinks(viewer, await external.find(viewer, of, id), said)
   }
 
-  binder.bind(komgaUpdateSeriesMetadata, async ({ viewer, params, body }) => {
-    const edit = seriesEditOf(body)
-    const { sharingLabels } = body
+  async function editBooks(viewer: Viewer, books: readonly (readonly [id: string, KomgaBookMetadataUpdate])[]) {
+    const edits: { readonly id: string; readonly change: ReturnType<typeof bookEditOf> }[] = []
+    const steps: (Step | null)[] = []
+    for (const [asked, given] of books) {
+      const { id, authors, web } = await items.oneBook({ reader, viewer }, asked)
+      edits.push({ id, change: bookEditOf(given, authors) })
+      steps.push(await linksStep(viewer, 'book', id, given.links, web))
+    }
+    await writeAll([await prepareBookEdits(editing, viewer, edits), ...steps])
+  }
+
+  const writeAll = (steps: readonly (Step | null)[]) =>
+    write(async tx => {
+      for (const step of steps) await step?.(tx)
+    })
+
+  binder.bind(komgaUpdateSeriesMetadata, async ({ viewer, params: { series_id: id }, body }) => {
+    const { sharingLabels: labels } = body
     // Before anything changes: who sees a series is for administrators.
-    if (sharingLabels) requirePermission(viewer, 'system-admin')
-    await editOneSeries(editing, viewer, params.series_id, edit)
-    if (body.links !== undefined) await setLinks(viewer, 'series', params.series_id, body.links, null)
-    if (sharingLabels) await sharingByName.shareByNames(deps.sharing, viewer, params.series_id, sharingLabels)
+    if (labels) requirePermission(viewer, 'system-admin')
+    await writeAll([
+      labels ? await sharingByName.prepareSharingByNames(sharing, viewer, id, labels) : null,
+      await prepareSeriesEdit(editing, viewer, id, seriesEditOf(body)),
+      await linksStep(viewer, 'series', id, body.links, null),
+    ])
+    if (labels) sharingByName.changed(sharing)
     return null
   })
   binder.bind(komgaUpdateBookMetadata, async ({ viewer, params, body }) => {
-    await editBook(viewer, await items.oneBook({ reader, viewer }, params.book_id), body)
+    await editBooks(viewer, [[params.book_id, body]])
     return null
   })
   binder.bind(komgaUpdateBooksMetadata, async ({ viewer, body }) => {
-    const wanted = Object.entries(body)
-    if (wanted.length > KOMGA_MOST_EDITED) {
+    const books = Object.entries(body)
+    if (books.length > KOMGA_MOST_EDITED) {
       throw new AppError('BadRequest', `At most ${KOMGA_MOST_EDITED} books at a time`)
     }
-    // All are read before the first is written: one that is not there changes nothing.
-    const books = []
-    for (const [id, given] of wanted) {
-      const book = await items.oneBook({ reader, viewer }, id)
-      bookEditOf(given, book.authors)
-      books.push({ book, given })
-    }
-    for (const { book, given } of books) await editBook(viewer, book, given)
+    await editBooks(viewer, books)
     return null
   })
 }

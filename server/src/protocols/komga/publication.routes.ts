@@ -5,12 +5,14 @@ import {
   komgaGetResource,
   komgaUpdateProgression,
 } from '@octavo/contract/komga-publication'
+import type { Progression } from '@octavo/contract/publication'
 import type { PageDeps } from '../../features/catalogue/pages'
 import { type OpenPublications, publicationParts } from '../../features/catalogue/publications'
 import { type ProgressDeps, places } from '../../features/reading/progress'
 import type { Binder } from '../../http/bind'
 import { ownAddress } from '../../http/own-address'
 import { notFound } from '../../kernel/app-error'
+import { timestamp } from '../../kernel/clock'
 import { items, jsonDocument, type ManifestAddresses, manifests } from '../read-model'
 import type { KomgaSwitch } from './mount'
 
@@ -67,9 +69,22 @@ export function publicationRoutes(binder: Binder, deps: PublicationDeps): void {
     if (!member) throw notFound('Part of the book')
     return publicationParts.memberAnswer(request, open, member, deps.failures)
   })
-  binder.bind(komgaGetProgression, ({ viewer, params }) => places.progressionOf(deps, viewer, params.book_id))
+  binder.bind(komgaGetProgression, async ({ viewer, params }) => {
+    const progression = await places.progressionOf(deps, viewer, params.book_id)
+    return progression && progressionDto(progression)
+  })
   binder.bind(komgaUpdateProgression, async call => {
     await places.saveProgression(deps, call, call.params.book_id, call.body)
     return null
   })
+}
+
+/** With all that Komelia and KMReader insist on. KMReader reads no fractions of a second. */
+function progressionDto({ modified, device, locator, ...more }: Progression): Progression {
+  return {
+    ...more,
+    modified: `${timestamp(Date.parse(modified)).slice(0, -'.000Z'.length)}Z`,
+    device: device ?? { id: '', name: '' },
+    locator: { type: 'application/octet-stream', locations: {}, ...locator },
+  }
 }

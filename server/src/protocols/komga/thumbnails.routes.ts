@@ -10,58 +10,31 @@ const ACCEPTED = () => new Response(null, { status: 202 })
 
 /** Covers that people choose for books and series. */
 export function thumbnailRoutes(binder: Binder, deps: ChoosingDeps): void {
-  const [book, series] = [coverActs(deps, 'book'), coverActs(deps, 'series')]
-  const actsOf = { book, series }
-
-  /** The cover of the file has the id of its subject, so that selecting it goes back to it. */
-  async function select(
-    of: keyof typeof actsOf,
-    call: { readonly viewer: Viewer; readonly request: Request },
-    id: string,
-    cover: string,
-  ) {
-    if (cover.toLowerCase() === id.toLowerCase()) await actsOf[of].reset(call, id)
-    else await actsOf[of].select(call, id, cover)
-    return ACCEPTED()
-  }
-
-  binder.bind(contract.komgaListBookThumbnails, async call => {
-    const id = call.params.book_id
-    return (await book.list(call, id)).covers.map(cover => ({ bookId: id, ...thumbnailOf(cover) }))
-  })
-  binder.bind(contract.komgaAddBookThumbnail, async call => ({
-    bookId: call.params.book_id,
-    ...thumbnailOf(await book.upload(call, call.params.book_id)),
-  }))
+  const book = thumbnailActs(deps, 'book', bookId => ({ bookId }))
+  binder.bind(contract.komgaListBookThumbnails, call => book.list(call, call.params.book_id))
+  binder.bind(contract.komgaAddBookThumbnail, call => book.add(call, call.params.book_id))
   binder.bind(contract.komgaGetBookThumbnailImage, call =>
-    book.image(call, call.params.book_id, call.params.thumbnail_id, {}),
+    book.image(call, call.params.book_id, call.params.thumbnail_id),
   )
   binder.bind(contract.komgaSelectBookThumbnail, call =>
-    select('book', call, call.params.book_id, call.params.thumbnail_id),
+    book.select(call, call.params.book_id, call.params.thumbnail_id),
   )
-  binder.bind(contract.komgaDeleteBookThumbnail, async call => {
-    await book.remove(call, call.params.book_id, call.params.thumbnail_id)
-    return ACCEPTED()
-  })
+  binder.bind(contract.komgaDeleteBookThumbnail, call =>
+    book.remove(call, call.params.book_id, call.params.thumbnail_id),
+  )
 
-  binder.bind(contract.komgaListSeriesThumbnails, async call => {
-    const id = call.params.series_id
-    return (await series.list(call, id)).covers.map(cover => ({ seriesId: id, ...thumbnailOf(cover) }))
-  })
-  binder.bind(contract.komgaAddSeriesThumbnail, async call => ({
-    seriesId: call.params.series_id,
-    ...thumbnailOf(await series.upload(call, call.params.series_id)),
-  }))
+  const series = thumbnailActs(deps, 'series', seriesId => ({ seriesId }))
+  binder.bind(contract.komgaListSeriesThumbnails, call => series.list(call, call.params.series_id))
+  binder.bind(contract.komgaAddSeriesThumbnail, call => series.add(call, call.params.series_id))
   binder.bind(contract.komgaGetSeriesThumbnailImage, call =>
-    series.image(call, call.params.series_id, call.params.thumbnail_id, {}),
+    series.image(call, call.params.series_id, call.params.thumbnail_id),
   )
   binder.bind(contract.komgaSelectSeriesThumbnail, call =>
-    select('series', call, call.params.series_id, call.params.thumbnail_id),
+    series.select(call, call.params.series_id, call.params.thumbnail_id),
   )
-  binder.bind(contract.komgaDeleteSeriesThumbnail, async call => {
-    await series.remove(call, call.params.series_id, call.params.thumbnail_id)
-    return ACCEPTED()
-  })
+  binder.bind(contract.komgaDeleteSeriesThumbnail, call =>
+    series.remove(call, call.params.series_id, call.params.thumbnail_id),
+  )
 
   // Covers of lists are those of their first members.
   binder.bind(lists.komgaListReadListThumbnails, async ({ viewer, params }) => {
@@ -72,6 +45,36 @@ export function thumbnailRoutes(binder: Binder, deps: ChoosingDeps): void {
     await holders.oneList({ reader: deps.reader, viewer }, 'collection', params.collection_id)
     return []
   })
+}
+
+interface Call {
+  readonly viewer: Viewer
+  readonly request: Request
+}
+
+/** What apps do with the covers of a book or series, whose id `named` puts into each of them. */
+function thumbnailActs<Named extends object>(
+  deps: ChoosingDeps,
+  kind: 'book' | 'series',
+  named: (id: string) => Named,
+) {
+  const acts = coverActs(deps, kind)
+  const dto = (id: string, cover: CoverDto) => ({ ...named(id), ...thumbnailOf(cover) })
+  return {
+    list: async (call: Call, id: string) => (await acts.list(call, id)).covers.map(cover => dto(id, cover)),
+    add: async (call: Call, id: string) => dto(id, await acts.upload(call, id)),
+    image: (call: Call, id: string, cover: string) => acts.image(call, id, cover, {}),
+    /** The cover of the file has the id of its subject, so that selecting it goes back to it. */
+    async select(call: Call, id: string, cover: string) {
+      if (cover.toLowerCase() === id.toLowerCase()) await acts.reset(call, id)
+      else await acts.select(call, id, cover)
+      return ACCEPTED()
+    },
+    async remove(call: Call, id: string, cover: string) {
+      await acts.remove(call, id, cover)
+      return ACCEPTED()
+    },
+  }
 }
 
 function thumbnailOf({ id, source, isSelected, width, height }: CoverDto): contract.KomgaThumbnailDto {

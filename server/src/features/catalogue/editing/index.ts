@@ -3,8 +3,8 @@
 /** Visible ones among some ids. */
 export { visibleBookIds } from './book-edits.queries'
 export { bookEditRoutes } from './book-edits.routes'
-/** One book or series at a time, for other protocols. */
-export { editOneBook, editOneSeries } from './edit-one'
+/** Edits that run in a transaction of the caller, for other protocols. */
+export { prepareBookEdits, prepareSeriesEdit } from './edit-one'
 /** Their dependencies. */
 export type { EditingDeps } from './editing-deps'
 /** Provenance, history and revert. */

@@ -27,6 +27,13 @@ import { publishExternal } from './publish-external'
 export type ExternalDeps = Pick<Connection, 'reader' | 'write'> & { readonly now: Clock }
 
 type Found = Subject & { readonly id: string }
+type Change = [
+  viewer: Viewer,
+  of: Subject,
+  table: ExternalTable,
+  details: Readonly<Record<string, string>>,
+  act: (tx: Tx, time: number) => Promise<unknown>,
+]
 
 /** Ids, links and ratings at other sites. What people set or delete overrides files. */
 export function externalRoutes(binder: Binder, deps: ExternalDeps): void {
@@ -50,15 +57,14 @@ export function externalEdits({ reader, write, now }: ExternalDeps) {
   }
 
   /** Changes one source, and writes the audit log and events. */
-  async function change(
-    viewer: Viewer,
-    of: Subject,
-    table: ExternalTable,
-    details: Readonly<Record<string, string>>,
-    act: (tx: Tx, time: number) => Promise<unknown>,
-  ): Promise<void> {
+  async function change(...[viewer, of, table, details, act]: Change): Promise<void> {
+    await write(changeOf(viewer, of, table, details, act))
+  }
+
+  /** The same for a transaction of the caller. */
+  function changeOf(...[viewer, of, table, details, act]: Change): (tx: Tx) => Promise<void> {
     const time = now()
-    await write(async tx => {
+    return async tx => {
       await act(tx, time)
       const { subject, library } = await namedSubject(tx, of.kind, of.pk)
       const field = FIELDS[table]
@@ -66,7 +72,7 @@ export function externalEdits({ reader, write, now }: ExternalDeps) {
         ...{ now: time, library, details: { fields: [field], ...details } },
       })
       await publishExternal(tx, of, field)
-    })
+    }
   }
 
   /** @throws NotFound if the source has no entry */
@@ -98,19 +104,20 @@ export function externalEdits({ reader, write, now }: ExternalDeps) {
   }
 
   /**
-   * Makes these the links of a series or book; the others are deleted. @throws BadRequest for an invalid web address
+   * Makes these the links of a series or book, in a transaction of the caller; the others are deleted. Null if
+   * nothing changes. @throws BadRequest for an invalid web address
    */
-  async function setLinks(viewer: Viewer, of: Found, wanted: readonly contract.CreateExternalLinkRequest[]) {
+  async function prepareLinks(viewer: Viewer, of: Found, wanted: readonly contract.CreateExternalLinkRequest[]) {
     const said = wanted.map(link => externalLinkOf(of.kind, link))
     const shown = await list(of, 'external_links')
     const removed = shown.filter(({ source }) => !said.some(link => link.source === source))
     const added = said.filter(({ source, url }) => !shown.some(link => link.source === source && link.url === url))
-    if (removed.length === 0 && added.length === 0) return
+    if (removed.length === 0 && added.length === 0) return null
     const details = {
       ...(added.length > 0 && { added: added.map(({ source, url }) => `${source}: ${url}`).join(', ') }),
       ...(removed.length > 0 && { removed: removed.map(({ source }) => source).join(', ') }),
     }
-    await change(viewer, of, 'external_links', details, async (tx, time) => {
+    return changeOf(viewer, of, 'external_links', details, async (tx, time) => {
       for (const { source } of removed) await removeExternal(tx, 'external_links', of, source, time)
       for (const link of added) await setExternalLink(tx, of, link, time)
     })
@@ -124,7 +131,7 @@ export function externalEdits({ reader, write, now }: ExternalDeps) {
     return foundOf(await list(of, 'external_ratings'), source)
   }
 
-  return { find, list, remove, removeById, setId, setLink, setLinks, setRating }
+  return { find, list, remove, removeById, setId, setLink, prepareLinks, setRating }
 }
 
 const FIELDS = { external_ids: 'externalIds', external_links: 'externalLinks', external_ratings: 'externalRatings' }

@@ -31,7 +31,7 @@ export interface TagDeps {
 }
 
 /** Visibility has changed: invalidates the cached accounts. */
-function changed({ accounts, announce }: TagDeps): void {
+export function changed({ accounts, announce }: TagDeps): void {
   accounts.forgetAll()
   announce()
 }
@@ -97,18 +97,25 @@ export async function removeTag(deps: TagDeps, viewer: Viewer, id: string): Prom
   changed(deps)
 }
 
+type ChooseTags = (tx: Tx, has: readonly number[]) => Promise<readonly number[]>
+
 /** Changes the tags of a series that the viewer may see. @throws NotFound, BadRequest for a tag that is not there */
-export async function shareSeries(
-  deps: TagDeps,
+export async function shareSeries(deps: TagDeps, viewer: Viewer, seriesId: string, choose: ChooseTags): Promise<void> {
+  await deps.write(await prepareSharing(deps, viewer, seriesId, choose))
+  changed(deps)
+}
+
+/** Reads what the change needs; it runs in a transaction of the caller, who calls `changed` after the commit. @throws NotFound */
+export async function prepareSharing(
+  { reader, now, series: catalogue }: TagDeps,
   viewer: Viewer,
   seriesId: string,
-  choose: (tx: Tx, has: readonly number[]) => Promise<readonly number[]>,
-): Promise<void> {
-  const { reader, write, now } = deps
+  choose: ChooseTags,
+): Promise<(tx: Tx) => Promise<void>> {
   const seriesPk = await requireSeries(reader, viewer, seriesId)
-  const series = await deps.series.find(reader, viewer, seriesId)
+  const series = await catalogue.find(reader, viewer, seriesId)
   const { library } = series
-  await write(async tx => {
+  return async tx => {
     await lockSets(tx)
     const before = await tagsOfSeries(tx, seriesPk)
     await tagSeries(
@@ -118,17 +125,16 @@ export async function shareSeries(
         tx,
         before.map(tag => tag.pk),
       ),
-      deps.series,
+      catalogue,
     )
     const names = (await tagsOfSeries(tx, seriesPk)).map(tag => tag.name)
     const subject = { kind: 'series', id: series.id, name: series.title } as const
     const details = { before: before.map(tag => tag.name), after: names }
     const place = { id: library.id, name: library.name }
     await recordAct(tx, viewer, 'series_shared', subject, { now: now(), details, library: place })
-    deps.series.publish(tx, series)
+    catalogue.publish(tx, series)
     tx.publish({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
-  })
-  changed(deps)
+  }
 }
 
 /** Keys of tags by their ids. @throws BadRequest naming one that is not there */

@@ -2,9 +2,9 @@ import type { Reader } from '../../../db'
 import { refused } from '../../../kernel/app-error'
 import { fold } from '../../../kernel/text'
 import type { Viewer } from '../../../kernel/viewer'
-import { shareSeries, type TagDeps } from './change-tags'
+import { prepareSharing, type TagDeps } from './change-tags'
 
-export type { TagDeps } from './change-tags'
+export { changed, type TagDeps } from './change-tags'
 export { tagsOfSeries } from './sharing-tags.queries'
 
 /** The names of all sharing tags. */
@@ -13,9 +13,12 @@ export async function tagNames({ query }: Reader): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Gives a series the sharing tags of these names and no others. @throws NotFound, BadRequest for a name of no tag */
-export async function shareByNames(deps: TagDeps, viewer: Viewer, seriesId: string, names: readonly string[]) {
-  await shareSeries(deps, viewer, seriesId, async tx => {
+/**
+ * Gives a series the sharing tags of these names and no others, in a transaction of the caller, who calls `changed` after
+ * the commit. @throws NotFound; BadRequest, in the transaction, for a name of no tag
+ */
+export function prepareSharingByNames(deps: TagDeps, viewer: Viewer, seriesId: string, names: readonly string[]) {
+  return prepareSharing(deps, viewer, seriesId, async tx => {
     if (names.length === 0) return []
     const wanted = [...new Set(names.map(name => fold(name.trim())))]
     const rows = await tx.query
