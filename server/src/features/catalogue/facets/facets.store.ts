@@ -137,7 +137,7 @@ export async function sumUpFacets(
   })
 }
 
-/** Gives series names of their own, next to those of their books. */
+/** Adds own names of series to those from their books. */
 export async function addSeriesFacets(tx: Tx, series: ReadonlyMap<number, readonly Facet[]>): Promise<void> {
   const keys = await facetKeys(tx, [...series.values()].flat())
   const rows = [...series].flatMap(([series_pk, facets]) =>
@@ -146,7 +146,7 @@ export async function addSeriesFacets(tx: Tx, series: ReadonlyMap<number, readon
   if (rows.length > 0) await insertRows(tx, 'series_facets', rows, { ignoreKnown: true })
 }
 
-/** Sets which names of one kind a series has, whatever its books say. */
+/** Sets the names of one kind of a series, overriding its books. */
 export async function saveSeriesFacets(
   tx: Tx,
   seriesPk: number,
@@ -170,13 +170,13 @@ export async function saveSeriesFacets(
   )
 }
 
-/** Names by kind and key; those that are new are added. Nobody renames or merges names until the transaction ends. */
+/** Names by kind and key; creates missing ones. Blocks renames and merges until the transaction ends. */
 async function facetKeys(tx: Tx, facets: readonly Facet[]): Promise<Map<string, KnownFacet>> {
   const clean = facets.flatMap(facet => {
     const name = cleanName(facet.name)
     return name === '' ? [] : [{ ...facet, name, key: keyOf(facet) }]
   })
-  // What a book says first is how it is written.
+  // The first spelling in a book is stored.
   const wanted = new Map(clean.toReversed().map(facet => [facet.key, facet]))
   if (wanted.size === 0) return new Map()
   await shareNames(tx)

@@ -1,11 +1,11 @@
-/** What is done to names, and pages of them. */
+/** Changes of names, and pages of them. */
 export * as facetChanges from './facet-changes.store'
-/** Fields of lists that are names of one kind. */
+/** Names of one kind as list fields. */
 export { nameField, ofNames } from './facet-condition'
 export * as facetPages from './facet-pages'
 /** Genres and tags of books and series the viewer may see. */
 export { type Names, NO_NAMES, namesOf } from './facets.queries'
-/** What scans and people write. */
+/** Writes of scans and people. */
 export {
   type Facet,
   type FacetKind,

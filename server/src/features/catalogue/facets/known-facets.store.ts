@@ -6,21 +6,21 @@ import { searchText } from '../../../kernel/search-words'
 import { sortKey } from '../../../kernel/text'
 import { facetKey } from './facet-name.rules'
 
-/** A name that is wanted, clean. */
+/** A requested name, cleaned. */
 export interface WantedFacet {
   readonly kind: string
   readonly name: string
   readonly sortName?: string | null
 }
 
-/** A name that there is. */
+/** An existing name. */
 export interface KnownFacet {
   readonly pk: number
   /** Of an alias: the name whose key this is. */
   readonly standsFor: string | null
 }
 
-/** Those that are there, by kind and key; an alias is the name that it stands for. */
+/** The existing ones by kind and key; an alias is resolved to its name. */
 export async function knownFacets(tx: Tx, facets: readonly WantedFacet[]): Promise<Map<string, KnownFacet>> {
   const wanted = jsonText(facets.map(({ kind, name }) => ({ kind, name_key: facetKey(name) })))
   const columns = { kind: 'text', name_key: 'text' } as const
@@ -43,7 +43,7 @@ export async function knownFacets(tx: Tx, facets: readonly WantedFacet[]): Promi
   return new Map(rows.map(row => [`${row.kind} ${row.name_key}`, { pk: row.pk, standsFor: row.stands_for }]))
 }
 
-/** Adds names. Concurrent calls wait, so that two with the same names in another order never deadlock. */
+/** Adds names. Concurrent calls wait, so that two with the same names in different order never deadlock. */
 export async function addFacets(tx: Tx, facets: readonly WantedFacet[]): Promise<Map<string, KnownFacet>> {
   await tx.dialect.lockName('facets').execute(tx.query)
   await insertRows(tx, 'facets', facets.map(newFacet), { ignoreKnown: true })
@@ -62,12 +62,12 @@ function newFacet({ kind, name, sortName = null }: WantedFacet) {
   }
 }
 
-/** What names of a kind are sorted by: people by their surname. */
+/** The sort key of a name: people sort by surname. */
 export function sortKeyOf(kind: string, name: string, sortName: string | null): string {
   return sortKey(sortName ?? (kind === 'author' ? surnameFirst(name) : name))
 }
 
-/** A name is found by the words of its aliases too. */
+/** Search finds a name by the words of its aliases too. */
 export async function relearn(tx: Tx, pk: number): Promise<void> {
   const rows = await tx.query
     .selectFrom('facets')
@@ -81,5 +81,5 @@ export async function relearn(tx: Tx, pk: number): Promise<void> {
   await tx.query.updateTable('facets').set({ search_text }).where('pk', '=', pk).execute()
 }
 
-/** Aliases that search knows. */
+/** Maximum number of searchable aliases. */
 const MOST_SEARCHED = 200

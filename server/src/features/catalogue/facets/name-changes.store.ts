@@ -3,7 +3,7 @@ import { insertRows, jsonText, type Tx, writeShape } from '../../../db'
 import { newId } from '../../../kernel/ids'
 import { relearn } from './known-facets.store'
 
-/** A merge: names that became aliases, with the aliases that they brought; a rename: the names before and after. */
+/** A merge: names that became aliases, with their own aliases. A rename: old and new name. */
 export type ChangeDetails = ({ readonly action: 'merge' } & Merging) | ({ readonly action: 'rename' } & Renaming)
 
 export interface Merging {
@@ -13,7 +13,7 @@ export interface Merging {
 export interface Renaming {
   readonly before: string
   readonly after: string
-  /** The name after was an alias of it before. */
+  /** The new name was an alias before. */
   readonly wasAlias: boolean
 }
 
@@ -32,7 +32,7 @@ export interface NewChange {
   readonly at: number
 }
 
-/** Answers its key. */
+/** Returns its key. */
 export async function recordChange(tx: Tx, change: NewChange): Promise<number> {
   const { facetPk, details, books, series, userPk, at } = change
   const { action, ...said } = details
@@ -58,7 +58,7 @@ export async function recordChange(tx: Tx, change: NewChange): Promise<number> {
   return pk
 }
 
-/** Names that are about to become aliases, with their own. */
+/** Names that will become aliases, with their own aliases. */
 export async function mergedNames(tx: Tx, pks: readonly number[]): Promise<MergedName[]> {
   const rows = await tx.query
     .selectFrom('facets')
@@ -82,11 +82,11 @@ export interface FormerLink {
   readonly member_pk: number
   /** The name itself was linked as well. */
   readonly had: number
-  /** JSON of `Said`; null where nothing was stored. */
+  /** JSON of `Said`; null if nothing was stored. */
   readonly said: string | null
 }
 
-/** What was stored of an alias, and where it stood to the name itself, if that was stored in the same way. */
+/** What was stored of an alias, and its position relative to the name itself, if that was stored in the same list. */
 export interface Said {
   readonly element: string | { readonly name: string }
   readonly own: 'before' | 'after' | null
@@ -97,7 +97,7 @@ export type Member = 'book' | 'series'
 
 const COLUMN = { book: 'book_pk', series: 'series_pk' } as const
 
-/** Notes who was linked to aliases that a merge made. */
+/** Records who was linked to the aliases of a merge. */
 export async function noteLinks(
   tx: Tx,
   member: Member,
@@ -114,7 +114,7 @@ export async function noteLinks(
   if (rows.length > 0) await insertRows(tx, 'name_links', rows)
 }
 
-/** Notes what was stored with books or series of aliases; the first time counts. */
+/** Records what was stored with books or series of aliases; an existing record stays. */
 export async function noteSaid(
   tx: Tx,
   member: Member,
@@ -135,7 +135,7 @@ export async function noteSaid(
   })
 }
 
-/** The next links of a change, of so many books or series at most. */
+/** The next links of a change, for a limited number of books or series. */
 export async function formerLinks(tx: Tx, member: Member, changePk: number, limit: number): Promise<FormerLink[]> {
   const column = COLUMN[member]
   const members = tx.query
@@ -163,7 +163,7 @@ export async function forgetLinks(tx: Tx, pks: readonly number[]): Promise<void>
     .execute()
 }
 
-/** Links books or series to a name, or ends that. */
+/** Adds or removes links of books or series to a name. */
 export async function relink(
   tx: Tx,
   member: Member,
@@ -194,7 +194,10 @@ const OF_SERIES = { table: 'series_facets', column: 'series_pk' } as const
 
 export type Link = { readonly member_pk: number; readonly facet_pk: number }
 
-/** Makes aliases of a merge names again, each with its own aliases. Answers those that still were aliases of the name. */
+/**
+ * Turns aliases of a merge into names again, each with its own aliases. Returns those that still were aliases of the
+ * name.
+ */
 export async function separate(tx: Tx, facetPk: number, names: readonly MergedName[]): Promise<MergedName[]> {
   const still = await tx.query
     .selectFrom('facets')
@@ -225,7 +228,7 @@ export async function separate(tx: Tx, facetPk: number, names: readonly MergedNa
   return back
 }
 
-/** A change of a name; null when it has none of that id. */
+/** A change of a name; null if the id is not one of its changes. */
 export async function changeOf(tx: Tx, facetPk: number, id: string) {
   const row = await tx.query
     .selectFrom('name_changes')
@@ -241,7 +244,7 @@ export async function markUndone(tx: Tx, pk: number, at: number): Promise<void> 
   await tx.query.updateTable('name_changes').set({ undone_at: at }).where('pk', '=', pk).execute()
 }
 
-/** Deletes changes before a time, with their links; at most so many links at once. */
+/** Deletes changes before a time, with their links; at most `limit` links at once. */
 export async function deleteChanges(tx: Tx, before: number, limit: number): Promise<number> {
   const old = sql`(select pk from name_changes where at < ${before})`
   const links = await sql`delete from name_links where pk in

@@ -34,7 +34,7 @@ test('marks what may not be read', async () => {
   chmodSync(join(top, 'closed'), 0)
   chmodSync(join(top, 'secret.cbz'), 0)
   chmodSync(folder, 0o755)
-  // The root user may read everything, so it looks as nobody for a moment.
+  // Root can read everything, so this switches to user nobody for a moment.
   const isRoot = process.geteuid?.() === 0
   if (isRoot) process.seteuid?.(65_534)
   const { entries } = await browse(top, ANYWHERE).finally(() => isRoot && process.seteuid?.(0))

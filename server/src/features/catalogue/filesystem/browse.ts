@@ -7,21 +7,22 @@ import { sortNaturally } from '../../../formats/natural-order'
 import { AppError, refused } from '../../../kernel/app-error'
 import { libraryFolders } from '../libraries'
 
-/** Most entries sent of one folder. */
+/** Maximum number of entries of a folder. */
 const MAX_ENTRIES = 5_000
 
-/** How far somebody may look, in real paths. */
+/** The folders that somebody may browse, as real paths. */
 export interface Reach {
-  /** Folders in which to look; null for the whole disk. */
+  /** Allowed folders; null for the whole disk. */
   readonly open: readonly string[] | null
-  /** The data folder, which nobody looks into. */
+  /** The data folder, which is never shown. */
   readonly closed: string
 }
 
 /**
  * The contents of a folder on the server: folders first, without hidden entries. Without a path, the home folder, or
- * the first of those that are open.
- * @throws BadRequest for a missing or unreadable folder; Forbidden for one out of reach, whether it exists or not
+ * the first allowed folder.
+ * @throws BadRequest for a missing or unreadable folder; Forbidden for one outside the allowed folders, whether it
+ * exists or not
  */
 export async function browse(given: string | undefined, { open, closed }: Reach): Promise<BrowseResponse> {
   const wanted = given?.trim() || (open === null ? homedir() : (open[0] ?? ''))
@@ -48,7 +49,7 @@ export async function browse(given: string | undefined, { open, closed }: Reach)
   }
 }
 
-/** Null for what is neither a folder nor a file, and for a link to nothing. */
+/** Null for special files and dangling links. */
 async function look(folder: string, name: string): Promise<FileSystemEntry | null> {
   const path = join(folder, name)
   const found = await stat(path).catch(() => null)
@@ -56,7 +57,7 @@ async function look(folder: string, name: string): Promise<FileSystemEntry | nul
   return { name, path, isDirectory: found.isDirectory(), isReadable: await isReadable(path) }
 }
 
-/** Tried, not asked: rights are not all that can keep a folder from being read. */
+/** Tried rather than asked: permissions are not the only obstacle. */
 async function isReadable(path: string): Promise<boolean> {
   const opened = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => null)
   await opened?.close()
@@ -72,10 +73,10 @@ function refuse(path: string, error: unknown): never {
   throw new AppError('BadRequest', `The folder ${path} cannot be opened (${code ?? 'unknown reason'})`)
 }
 
-/** Folders under which systems put disks that are not always there. */
+/** Folders under which systems mount removable disks. */
 const MOUNT_FOLDERS = ['/media', '/mnt', '/Volumes', '/run/media']
 
-/** Where browsing may start: the open folders, or the home folder, the root of each disk, and what is mounted. */
+/** Where browsing may start: the allowed folders, or the home folder, the root of each disk, and mounts. */
 export async function places({ open }: Pick<Reach, 'open'>): Promise<FileSystemEntry[]> {
   if (open !== null) return existing(open)
   const disks = process.platform === 'win32' ? windowsDisks() : ['/']

@@ -10,7 +10,7 @@ export interface FilesystemDeps {
   readonly folderRules: libraryFolders.FolderRules
 }
 
-/** Browsing the server's disk, to choose a library's folder. */
+/** Browsing the server's disk to choose a library folder. */
 export function filesystemRoutes(binder: Binder, { reader, folderRules }: FilesystemDeps): void {
   const reachOf = async (viewer: Viewer): Promise<Reach> => ({
     open: await libraryFolders.foldersOpenTo(reader, viewer, folderRules),

@@ -1,2 +1,2 @@
-/** The routes of the server's disk. */
+/** The routes to browse the server's disk. */
 export { filesystemRoutes } from './filesystem.routes'

@@ -7,16 +7,16 @@ import { allLibraries } from './libraries.queries'
 
 export { namedFolders } from './library-folder'
 
-/** Folders that libraries may be in (`libraries.roots`). */
+/** Folders that may contain libraries (`libraries.roots`). */
 export interface FolderRules {
   readonly dataDir: string
-  /** Folders in which all libraries have to be; none: administrators choose freely. */
+  /** Folders that must contain all libraries; empty: no restriction for administrators. */
   readonly roots: readonly string[]
 }
 
 /**
- * The folders in which this viewer may look and make libraries, as real paths; null for any. When the roots are set they
- * bind everybody; otherwise everyone but administrators is limited to the folders of libraries they see.
+ * Folders that this viewer may browse and use for libraries, as real paths; null for any. Configured roots apply to
+ * everybody; without them, everyone but administrators is limited to the folders of libraries they see.
  */
 export async function foldersOpenTo(reader: Reader, viewer: Viewer, { roots }: FolderRules): Promise<string[] | null> {
   if (roots.length > 0) return Promise.all(roots.map(realOr))
@@ -26,8 +26,8 @@ export async function foldersOpenTo(reader: Reader, viewer: Viewer, { roots }: F
 }
 
 /**
- * Whether a folder can be a library's: none that holds the database, keys and covers, and none inside or around it.
- * The text names no folder and is the same whether it is there: ask before anything else looks at the disk.
+ * Rejects a folder that cannot be a library's: one that is inside, or contains, the database, keys or covers. The
+ * message names no folder and does not depend on whether it exists: call this before any other access to the disk.
  * @throws Forbidden
  */
 export async function requireAllowedFolders(
@@ -44,14 +44,14 @@ export async function requireAllowedFolders(
   throw refused('Forbidden', 'folder_refused', 'This folder cannot be used for a library here')
 }
 
-/** Whether a path is a folder or something in it; both are real paths. */
+/** Whether a path is a folder or inside it; both are real paths. */
 export function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`)
 }
 
 /**
- * The real path of a folder; of one that is missing, what it would be: the real path of the nearest folder above it that
- * is there, and the rest. So the answer about a place out of reach is the same whether something is there.
+ * The real path of a folder. Of a missing one, the real path of its nearest existing ancestor plus the rest, so that
+ * answers about forbidden places do not reveal what exists.
  */
 export async function realOr(path: string): Promise<string> {
   return realpath(path).catch(async () =>
@@ -59,7 +59,7 @@ export async function realOr(path: string): Promise<string> {
   )
 }
 
-/** The folders that a request names, as they are written. */
+/** The folders that a request names, as written. */
 export function foldersOf({
   path,
   paths,

@@ -2,8 +2,8 @@ import { BOOK_FORMATS, type BookFormat } from '@octavo/contract/formats'
 import { AppError } from '../../../kernel/app-error'
 
 /**
- * The formats that a request allows, each once; null for none, which allows all.
- * @throws BadRequest for one that does not exist
+ * The formats that a request allows, without duplicates; null for none, which allows all.
+ * @throws BadRequest for an unknown one
  */
 export function allowedFormats(names: readonly string[] | null | undefined): readonly BookFormat[] | null {
   if (!names || names.length === 0) return null

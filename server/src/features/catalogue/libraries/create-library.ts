@@ -25,9 +25,9 @@ export interface LibraryChanges {
 }
 
 /**
- * Makes a library of folders and answers its id.
- * @throws BadRequest for an unreadable folder or an invalid naming rule, Forbidden if no library may be there, Conflict when one overlaps another or one
- * of another library
+ * Creates a library of folders and returns its id.
+ * @throws BadRequest for an unreadable folder or an invalid naming rule, Forbidden outside the allowed folders,
+ * Conflict if folders overlap each other or another library's
  */
 export async function createLibrary(
   deps: LibraryChanges,
@@ -57,14 +57,14 @@ export async function createLibrary(
   return id
 }
 
-/** Folders on the command line and roots come from the same person. */
+/** Folders on the command line and the roots are set by the same person. */
 function withoutRoots(deps: LibraryChanges): LibraryChanges {
   return { ...deps, folderRules: { ...deps.folderRules, roots: [] } }
 }
 
 /**
- * The library of a folder; created, named after the folder and scanned if there is none.
- * @throws BadRequest when the folder cannot be read, Conflict when it is inside or around another library's
+ * The library of a folder; if there is none, creates one with the folder's name and scans it.
+ * @throws BadRequest if the folder cannot be read, Conflict if it is inside, or contains, another library's
  */
 export async function ensureLibrary(deps: LibraryChanges, folder: string): Promise<{ id: string; isNew: boolean }> {
   const path = await libraryFolder(folder)

@@ -10,8 +10,8 @@ import { deleteLibraryRow, seriesCoversOf } from './libraries.store'
 import { publishLibraryEvent } from './publish-library-event'
 
 /**
- * Forgets a library: its rows and thumbnails, never its files. Books go in small transactions, so that others
- * can write in between; after an interruption, calling it again continues.
+ * Deletes a library: its rows and thumbnails, never its files. Books go in small transactions, so that others can write
+ * in between; after an interruption, calling it again continues.
  * @throws NotFound, also for partial viewers of the library: hidden parts would be deleted too
  */
 export async function deleteLibrary(
@@ -49,7 +49,7 @@ export async function deleteLibrary(
   const covers = await deps.write(async tx => {
     const ofSeries = await seriesCoversOf(tx, pk)
     await endAct(tx, actPk, { outcome: 'done' }, deps.now())
-    // Clients that hear of the library drop its books and series too.
+    // Clients drop its books and series on this event.
     if (await deleteLibraryRow(tx, pk)) publishLibraryEvent(tx, { pk, id: id.toLowerCase() }, 'library_deleted')
     return ofSeries
   })

@@ -4,29 +4,29 @@ import { LIMITS } from '../../../kernel/limits'
 import { answered } from '../../../kernel/patience'
 import { type FolderRow, type LibraryRow, sampleOfFolder } from './libraries.queries'
 
-/** The folders of a library in their order, and those that it once had. */
+/** The current folders of a library in their order, and former ones. */
 export type Folders = Pick<LibraryRow, 'folders' | 'formerFolders'>
 
-/** What becomes of them. */
+/** The resulting changes. */
 export interface FolderPlan {
-  /** The folders it will have, in their order; one that it has or had keeps its row, at this path. */
+  /** The new folders in their order; existing and former ones keep their row, with this path. */
   readonly folders: readonly { readonly pk: number | null; readonly path: string }[]
-  /** Keys of those that it will have no more. */
+  /** Keys of folders to remove. */
   readonly removed: readonly number[]
-  /** Files may come or go by it: the library is to be scanned. */
+  /** Files may be added or removed by it: scan the library. */
   readonly needsScan: boolean
 }
 
-/** Books compared to see whether two folders have the same files. */
+/** Books compared to tell whether two folders contain the same files. */
 const SAMPLE = 50
-/** Nobody stops a request's looks; they end by themselves when the file system does not answer. */
+/** Requests do not cancel disk reads; these end by themselves when the file system does not answer. */
 const never = new AbortController().signal
 
 /**
- * What a list of folders means for a library that has, or had, others. A new folder takes the place of one that is
- * left out when it holds the same files under the same names, or is empty and stands where that one stood (or is the one
- * new folder for the one that is left out), as the place of a disk that is not mounted yet: then all books stay what they are. Any other folder left out is removed,
- * and one that the library once had comes back with its books.
+ * Compares a requested list of folders with the current and former ones of the library. A new folder replaces an
+ * omitted one if it contains the same files under the same names, or is empty and has its position (or is the only new
+ * folder for the only omitted one), like the place of a disk not mounted yet: then all books stay the same. Any other
+ * omitted folder is removed, and a former one returns with its books.
  */
 export async function planFolders(
   reader: Reader,
@@ -59,7 +59,7 @@ function keyOfPath({ path, pk }: FolderRow): [string, number] {
   return [path, pk]
 }
 
-/** The one of some folders that has the files of another by now; null when none has. */
+/** The folder that now contains the files of another one; null if none does. */
 async function placeOfFiles(
   reader: Reader,
   folder: FolderRow,

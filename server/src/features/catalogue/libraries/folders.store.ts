@@ -8,7 +8,7 @@ import { nestedSentence, overlapSentence } from './library.rules'
 
 const ABLE = { unavailable_reason: null, absences: null, mounts: null }
 
-/** Gives a new library its folders, which do not overlap any others. */
+/** Inserts the folders of a new library, which overlap no others. */
 export async function insertFolders(tx: Tx, libraryPk: number, paths: readonly string[]): Promise<void> {
   await insertRows(
     tx,
@@ -19,7 +19,7 @@ export async function insertFolders(tx: Tx, libraryPk: number, paths: readonly s
 
 /**
  * Applies a folder plan to a library.
- * @throws Conflict when one overlaps another or one of another library, and when somebody else has changed them since
+ * @throws Conflict if folders overlap each other or another library's, or have been changed since
  */
 export async function changeFolders(
   tx: Tx,
@@ -62,7 +62,7 @@ function placesOf(folders: readonly FolderRow[]): string {
 
 /**
  * Call it before writing libraries: it serializes all transactions that do.
- * @throws Conflict when one of the folders overlaps another, or one of a library other than `ownPk`
+ * @throws Conflict if folders overlap each other, or those of a library other than `ownPk`
  */
 export async function refuseOverlap(tx: Tx, paths: readonly string[], ownPk: number | null): Promise<void> {
   await tx.dialect.lockTable('libraries').execute(tx.query)
@@ -83,7 +83,7 @@ export async function refuseOverlap(tx: Tx, paths: readonly string[], ownPk: num
   if (nested) throw new AppError('Conflict', nested)
 }
 
-/** Notes which places of a folder could not be found or read, and which disks there are, if it is where it was. */
+/** Stores the missing or unreadable places of a folder and its disks, if its path is unchanged. */
 export async function setPresence(
   tx: Tx,
   folder: { readonly pk: number; readonly path: string },
@@ -98,7 +98,7 @@ export async function setPresence(
     .execute()
 }
 
-/** Deletes former folders of a library that have no books left. */
+/** Deletes former folders of a library without books. */
 export async function forgetRemovedFolders(tx: Tx, libraryPk: number): Promise<void> {
   await tx.query
     .deleteFrom('library_folders')

@@ -9,15 +9,15 @@ import { isPartial, visible, visibleCounts } from '../../people/access'
 
 export type FolderRow = Selectable<LibraryFoldersTable>
 
-/** A library with its folders in their order, never none, and with those that it once had. */
+/** A library with its folders in order, at least one, and its former folders. */
 export type LibraryRow = Selectable<LibrariesTable> & {
   readonly folders: readonly FolderRow[]
   readonly formerFolders: readonly FolderRow[]
 }
 
 /**
- * All libraries that the viewer may see, by name: there are never more than a person makes by hand. Every feed of a reading
- * app names them, so they are cached until the catalogue changes.
+ * All visible libraries by name: never more than a person creates manually. Cached until the catalogue changes, since
+ * every feed of a reading app names them.
  */
 export function allLibraries(reader: Reader, viewer: Viewer): Promise<readonly LibraryRow[]> {
   return cachedValue(reader, shapeFor(viewer, 'catalogue', 'libraries'), () => readLibraries(reader, viewer))
@@ -44,7 +44,7 @@ async function readLibraries(reader: Reader, viewer: Viewer): Promise<LibraryRow
   )
 }
 
-/** @throws NotFound, the same for a missing and a hidden one */
+/** @throws NotFound for a missing or hidden one */
 export async function findLibrary(reader: Reader, viewer: Viewer, id: string): Promise<LibraryRow> {
   const row = await reader.query
     .selectFrom('libraries')
@@ -58,7 +58,7 @@ export async function findLibrary(reader: Reader, viewer: Viewer, id: string): P
   return seen
 }
 
-/** Libraries for partial viewers: with their visible contents, without details of missing ones. */
+/** Libraries for partial viewers: with visible contents only, and without details of missing ones. */
 async function asSeen(reader: Reader, viewer: Viewer, libraries: readonly LibraryRow[]): Promise<LibraryRow[]> {
   if (!isPartial(viewer)) return [...libraries]
   const counts = new Map((await visibleCounts(reader, viewer)).map(row => [row.library_pk, row]))
@@ -79,7 +79,7 @@ function withFolders(row: Selectable<LibrariesTable>, all: readonly FolderRow[])
   return { ...row, folders: folders ?? [], formerFolders: formerFolders ?? [] }
 }
 
-/** The folders of a library in their order, and those that it once had. */
+/** The folders of a library in order, and its former ones. */
 export function foldersOfLibrary(
   { query }: { readonly query: Pick<Reader['query'], 'selectFrom'> },
   libraryPk: number,
@@ -93,7 +93,7 @@ export function foldersOfLibrary(
     .execute()
 }
 
-/** The library that has a folder. */
+/** The library of a folder. */
 export function libraryOfFolder(reader: Reader, path: string): Promise<{ pk: number; id: string } | undefined> {
   return reader.query
     .selectFrom('library_folders')
@@ -104,7 +104,7 @@ export function libraryOfFolder(reader: Reader, path: string): Promise<{ pk: num
     .executeTakeFirst()
 }
 
-/** Some of a folder's books, spread over all of it, hidden ones only when there are no others. */
+/** A sample of a folder's books; hidden ones only if there are no others. */
 export async function sampleOfFolder(
   reader: Reader,
   folderPk: number,

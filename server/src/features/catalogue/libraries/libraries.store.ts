@@ -10,7 +10,7 @@ export { forgetRemovedFolders, setPresence } from './folders.store'
 
 export type NewLibrary = Omit<Insertable<LibrariesTable>, 'id' | 'book_count' | 'series_count' | 'is_active'>
 
-/** @throws Conflict when a folder overlaps another, or one of another library */
+/** @throws Conflict if a folder overlaps another, or another library's */
 export async function insertLibrary(
   tx: Tx,
   library: NewLibrary,
@@ -30,7 +30,7 @@ export async function changeLibrary(tx: Tx, pk: number, changes: LibraryColumns)
   await tx.query.updateTable('libraries').set(changes).where('pk', '=', pk).execute()
 }
 
-/** The cover that somebody has chosen for a library; null for the drawn one. */
+/** Version of the chosen cover of a library; null for the drawn one. */
 export async function setCover(
   tx: Tx,
   pk: number,
@@ -40,8 +40,8 @@ export async function setCover(
   await tx.query.updateTable('libraries').set(columns).where('pk', '=', pk).execute()
 }
 
-/** Removes the row and with it what still hangs on it: series, scans, and books if any are left. False when it was gone. */
-/** The covers that series of a library have of their own. */
+/** Deletes the row, with its series, scans and any remaining books. False if it was gone. */
+/** Own covers of series of a library. */
 export async function seriesCoversOf(tx: Tx, pk: number): Promise<{ seriesId: string; version: string | null }[]> {
   return tx.query
     .selectFrom('series')
@@ -60,7 +60,7 @@ export async function setScanned(tx: Tx, pk: number, at: number): Promise<void> 
   await tx.query.updateTable('libraries').set({ last_scanned_at: at }).where('pk', '=', pk).execute()
 }
 
-/** Counts books that were just listed, in the transaction that lists them: a list's total is never behind its rows. */
+/** Counts added books in the transaction that adds them, so that a list's total is never behind its rows. */
 export function addBooksToLibrary(tx: Tx, pk: number, books: number): Promise<void> {
   return writeShape(tx, 'libraries.add-books', { pk, books }, (query, p) =>
     query
@@ -70,7 +70,7 @@ export function addBooksToLibrary(tx: Tx, pk: number, books: number): Promise<vo
   )
 }
 
-/** Counts the live books, and the series that have any. */
+/** Counts live books, and series with live books. */
 export async function refreshLibraryCounts(tx: Tx, pk: number): Promise<void> {
   await tx.query
     .updateTable('libraries')

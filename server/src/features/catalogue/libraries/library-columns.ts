@@ -12,8 +12,8 @@ type Settings = Omit<CreateLibraryRequest, 'name' | 'path' | 'paths' | 'scanImme
   Omit<UpdateLibraryRequest, 'name' | 'path' | 'paths'>
 
 /**
- * The columns of the members that a request has: absent keeps, null clears.
- * @throws BadRequest for a format that does not exist
+ * The columns of a request's members: absent keeps, null clears.
+ * @throws BadRequest for an unknown format
  */
 export function settingsColumns(request: Settings): LibraryColumns {
   const columns: LibraryColumns = {}
@@ -39,7 +39,7 @@ export function settingsColumns(request: Settings): LibraryColumns {
   return columns
 }
 
-/** The columns of rules for names that were put together from a library's own and a request's. */
+/** The columns of naming rules, merged from the library's and the request's. */
 export function namingColumns(choice: NamingChoice): LibraryColumns {
   return {
     series_strategy: choice.seriesStrategy,
@@ -51,7 +51,7 @@ export function namingColumns(choice: NamingChoice): LibraryColumns {
   }
 }
 
-/** A new library before anything is said about it. Titles come from inside the file where that says more. */
+/** Defaults of a new library. Metadata in the file overrides titles. */
 export const LIBRARY_DEFAULTS = {
   series_strategy: 'series_volume',
   book_strategy: 'smart',

@@ -5,8 +5,8 @@ import { AppError } from '../../../kernel/app-error'
 import { nestedSentence } from './library.rules'
 
 /**
- * The real path of a folder that can become a library, without a slash at its end. `~` is the home folder.
- * @throws BadRequest with a sentence that says what is wrong with the folder
+ * The real path of a folder that can become a library, without a trailing slash. `~` is the home folder.
+ * @throws BadRequest with a sentence about what is wrong with the folder
  */
 export async function libraryFolder(given: string): Promise<string> {
   const path = withHome(given.trim())
@@ -39,10 +39,10 @@ function refuse(path: string, error: unknown): never {
 }
 
 /**
- * The real paths of the folders that a request names, in its order; null when it names none. One that the library has
- * already (`known`) need not be there: its disk may be away while something else is changed.
- * @throws BadRequest for one that cannot become a library's, for one named twice, and for a `path` that is not the first;
- * Conflict for one inside another
+ * The real paths of the folders that a request names, in its order; null if it names none. One that the library already
+ * has (`known`) need not exist: its disk may be away during other changes.
+ * @throws BadRequest for an unsuitable folder, a duplicate, or a `path` that is not the first; Conflict for one inside
+ * another
  */
 export async function namedFolders(
   request: {

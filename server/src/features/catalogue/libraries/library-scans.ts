@@ -1,13 +1,13 @@
 import type { Tx } from '../../../db'
 
-/** What libraries need of scans; passed in by the composition root, because scans are above libraries. */
+/** Interface to scans, implemented by the composition root, because scans are a higher layer. */
 export interface LibraryScans {
-  /** Puts a scan into the queue, unless one waits or runs. */
+  /** Queues a scan, unless one is pending or running. */
   request(tx: Tx, library: { readonly pk: number; readonly id: string }): Promise<void>
-  /** Ends the scan that waits or runs, if there is one. */
+  /** Cancels the pending or running scan, if any. */
   cancel(tx: Tx, libraryId: string): Promise<void>
   /** Renames its books by the library's current rules. */
   rename(tx: Tx, libraryId: string): Promise<void>
-  /** Call after the commit of any. */
+  /** Call after the commit of any of these. */
   announce(): void
 }

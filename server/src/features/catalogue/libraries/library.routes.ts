@@ -14,7 +14,7 @@ export interface LibraryDeps extends create.LibraryChanges {
   readonly covers: Covers
 }
 
-/** Libraries: list, make, change, forget. */
+/** Libraries: list, create, change, delete. */
 export function libraryRoutes(binder: Binder, deps: LibraryDeps): void {
   const { reader } = deps
 
@@ -33,7 +33,7 @@ export function libraryRoutes(binder: Binder, deps: LibraryDeps): void {
 
   binder.bind(createLibrary, async ({ viewer, body }) => {
     const id = await create.createLibrary(deps, viewer, body)
-    // People who see only some libraries still get what they just created.
+    // People who see only some libraries get access to what they create.
     return libraryView(await findLibrary(reader, SYSTEM_VIEWER, id), viewer)
   })
 

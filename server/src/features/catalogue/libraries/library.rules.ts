@@ -7,7 +7,7 @@ export function overlap(folder: string, other: string): 'same' | 'inside' | 'aro
   return other.startsWith(folder + sep) ? 'around' : null
 }
 
-/** Why folders cannot be those of one library; null when they can. */
+/** Why folders conflict within one library; null if they do not. */
 export function nestedSentence(folders: readonly string[]): string | null {
   for (const [index, folder] of folders.entries()) {
     if (folders.indexOf(folder) !== index) return `This library has the folder ${folder} already`

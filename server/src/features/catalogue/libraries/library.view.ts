@@ -41,7 +41,7 @@ export function libraryView(row: LibraryRow, viewer: Viewer): LibraryDto {
   }
 }
 
-/** Values that were never set stay absent. */
+/** Values never set are left out. */
 function json(name: string, text: string | null): object {
   return text === null ? {} : { [name]: JSON.parse(text) }
 }

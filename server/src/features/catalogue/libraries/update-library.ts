@@ -15,10 +15,10 @@ import { namedFolders } from './library-folder'
 import { publishLibraryEvent } from './publish-library-event'
 
 /**
- * Changes a library. A `path` alone is another place of the first folder: books are known by their path below it. For
- * `paths` see `planFolders`. Other rules for names give its books other names; they stay what they are.
- * @throws NotFound, also when somebody who sees the library in part changes its folders, BadRequest when a new folder cannot be read or a rule for names is none, Conflict when it overlaps
- * another or one of another library
+ * Changes a library. A `path` alone moves the first folder: books keep their paths below it. For `paths` see
+ * `planFolders`. New naming rules rename books, which keep their identity.
+ * @throws NotFound, also when a partial viewer changes its folders; BadRequest for an unreadable folder or invalid
+ * naming rule; Conflict if folders overlap each other or another library's
  */
 export async function updateLibrary(
   deps: LibraryChanges,
@@ -37,8 +37,8 @@ export async function updateLibrary(
   const plan = await plannedFolders(deps, viewer, row, request)
   const { scanning_config } = changes
   await deps.write(async tx => {
-    // First: a scan that runs holds its task while it writes the library, and a transaction that locks the library must not
-    // wait for the task.
+    // First, to avoid a deadlock: a running scan locks its task, then the library; so a transaction that locks the
+    // library must not wait for the task.
     if (renames) await deps.scans.rename(tx, row.id)
     if (plan?.needsScan) await deps.scans.request(tx, { pk, id: row.id })
     if (plan) await changeFolders(tx, pk, plan, row, deps.now())
@@ -70,7 +70,7 @@ function changedMembers(request: UpdateLibraryRequest): string[] {
   return Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
 }
 
-/** Null when the request has no word about folders. */
+/** Null if the request does not mention folders. */
 async function plannedFolders(
   deps: LibraryChanges,
   viewer: Viewer,
@@ -90,7 +90,7 @@ async function plannedFolders(
     }
     await requireAllowedFolders(deps.reader, viewer, deps.folderRules, fresh)
   }
-  // Removing a folder removes its books, also those hidden from partial viewers.
+  // Removing a folder hides its books, also those a partial viewer does not see.
   const isSame = request.paths != null && fresh.length === 0 && named.length === present.length
   if (!isSame) await requireWholeLibrary(deps.reader, viewer, known.id, 'Library')
   if (request.paths != null) return planFolders(deps.reader, known, named)

@@ -2,9 +2,9 @@ import { emptyMetadata } from '../../../formats/empty-metadata'
 import type { EmbeddedMetadata } from '../../../formats/facts'
 import { embeddedOf, type MetadataRow } from './metadata.queries'
 
-/** What the file of a book with locks says, regardless of these. */
+/** Values of a book's file, regardless of locks. */
 export interface FileRecord extends EmbeddedMetadata {
-  /** Its number as a chapter, where it has that meaning. */
+  /** Its number, if it is a chapter number. */
   readonly chapter: number | null
 }
 
@@ -13,13 +13,13 @@ export function fileRecordText(metadata: EmbeddedMetadata, chapter: number | nul
   return JSON.stringify({ ...metadata, chapter } satisfies FileRecord)
 }
 
-/** What the row of a book without locks says by its file: nothing where only a person says something. */
+/** File values of a book without locks, from its row: empty where only a person has set something. */
 export function saidByFile(row: MetadataRow): EmbeddedMetadata {
   return row.source === 'person' ? emptyMetadata('person') : embeddedOf(row)
 }
 
-/** What the column holds; null for a book without locks, and for one that was locked before the column existed. */
+/** Null for a book without locks, and for one locked before the column existed. */
 export function fileRecordOf({ file_metadata }: Pick<MetadataRow, 'file_metadata'>): FileRecord | null {
-  // A record of an older version lacks members.
+  // A record of an older version may lack members.
   return file_metadata === null ? null : { ...emptyMetadata('person'), chapter: null, ...JSON.parse(file_metadata) }
 }

@@ -6,10 +6,10 @@ import { bookLocksView } from './locks.view'
 import type { MetadataRow } from './metadata.queries'
 import { metadataView } from './metadata.view'
 
-/** Shown fields of a book besides its file's metadata. */
+/** Fields shown in addition to the file's metadata. */
 type OfBook = Pick<BookDto, 'titleSort' | 'createdAt' | 'updatedAt'>
 
-/** Metadata of a book with its locks; of one whose file says nothing, everything is unknown. */
+/** Metadata of a book with its locks; all fields are unknown if its file has none. */
 export function fullMetadataView(
   row: (MetadataRow & { readonly locks: number }) | undefined,
   book: OfBook,

@@ -1,6 +1,6 @@
-/** What a file says of a book with locks. */
+/** File values of a book with locks. */
 export * as fileRecord from './file-record'
-/** What a person has locked of what a file tells. */
+/** Locked fields among those that files have. */
 export * as lockedFields from './locked-fields.rules'
 /** Locks as the contract shows them. */
 export { bookLocksView } from './locks.view'
@@ -11,12 +11,12 @@ export {
   type MetadataRow,
   metadataOfBooks,
 } from './metadata.queries'
-/** What scans write, and what people do. */
+/** Writes of scans and people. */
 export { saveEdited, saveMetadata, saveMetadataOfFiles, storedMetadataOf } from './metadata.store'
-/** What only a person fills. */
+/** Fields that only people set. */
 export { OWN_COLUMNS } from './own-columns'
 export { ownValues } from './own-values'
-/** Names stored with books, when names change. */
+/** Names stored with books, for changes of names. */
 export * as storedNames from './stored-names.store'
 /** Metadata of a book as the contract shows it, with its locks or without. */
 export * as metadataViews from './views'

@@ -3,7 +3,7 @@ import { lockedByFile } from '@octavo/contract/fields'
 import type { Contributor, EmbeddedMetadata } from '../../../formats/facts'
 import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks'
 
-/** Locks of fields that a book's file says, and the facts of the file that they override. */
+/** Locks of fields that files have, with the facts that they override. */
 const LOCKED_KEYS: readonly (readonly [BookLock, keyof EmbeddedMetadata])[] = lockedByFile(BOOK_FIELD_REGISTRY)
 
 /** Locks for the people of one role. */
@@ -27,7 +27,7 @@ export function withLockedFields(stored: EmbeddedMetadata, fresh: EmbeddedMetada
   return { ...fresh, authors: withRoles(fresh.authors, stored.authors, roles), ...Object.fromEntries(locked), saidBy }
 }
 
-/** People, with those of some roles taken from elsewhere. */
+/** People, with those of some roles replaced. */
 export function withRoles(
   people: readonly Contributor[],
   others: readonly Contributor[],

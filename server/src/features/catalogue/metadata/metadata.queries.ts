@@ -8,10 +8,10 @@ import type { Viewer } from '../../../kernel/viewer'
 
 export type MetadataRow = Selectable<BookMetadataTable>
 
-/** A book's metadata with what a person has locked of it. */
+/** A book's metadata with its locks. */
 export type LockedMetadata = MetadataRow & { readonly pk: number; readonly locks: number }
 
-/** Metadata of books as it is in the database, by the book's key. */
+/** Metadata rows of books, by book key. */
 export async function findMetadataOfBooks(
   reader: Reader,
   bookPks: readonly number[],
@@ -20,7 +20,7 @@ export async function findMetadataOfBooks(
   return new Map((await metadataRows(reader, bookPks)).map(row => [row.pk, row]))
 }
 
-/** Metadata of books that the caller has already been allowed to see, to be shown: cached until the catalogue changes. */
+/** Metadata of books for display: cached until the catalogue changes; the caller has checked access. */
 export async function metadataOfBooks(
   reader: Reader,
   viewer: Viewer,
@@ -44,7 +44,7 @@ function metadataRows(reader: Reader, bookPks: readonly number[]): Promise<Locke
   )
 }
 
-/** A row as a file would say it. */
+/** A row in the form of a file's facts. */
 export function embeddedOf(row: MetadataRow): EmbeddedMetadata {
   return {
     source: row.source as EmbeddedMetadata['source'],

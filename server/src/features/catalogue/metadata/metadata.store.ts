@@ -16,8 +16,8 @@ import type { OwnColumn } from './own-columns'
 import { withNames } from './stored-names.store'
 
 /**
- * Sets what the book's file says about itself, null for nothing, but for what a person has locked; `chapter` is its number as a
- * chapter, where it has that meaning. Answers what the book has then. The caller holds the book's row when it has locks.
+ * Sets the metadata of a book's file, null for none, except locked fields; `chapter` is its number, if it is a chapter
+ * number. Returns the resulting metadata. The caller has locked the book's row if it has locks.
  */
 export async function saveMetadata(
   tx: Tx,
@@ -44,22 +44,22 @@ export async function saveMetadata(
   return merged
 }
 
-/** The rows of books as this transaction sees them, by the keys of the books. */
+/** Metadata rows within this transaction, by book key. */
 export async function storedMetadataOf(tx: Tx, bookPks: readonly number[]): Promise<ReadonlyMap<number, MetadataRow>> {
   if (bookPks.length === 0) return new Map()
   const rows = await tx.query.selectFrom('book_metadata').selectAll().where('book_pk', 'in', bookPks).execute()
   return new Map(rows.map(row => [row.book_pk, row]))
 }
 
-/** What a book without locks has by its file; null for nothing. */
+/** Metadata of a book without locks; null for none. */
 export interface FileMetadata {
   readonly bookPk: number
   readonly metadata: EmbeddedMetadata | null
-  /** Its number as a chapter, where it has that meaning. */
+  /** Its number, if it is a chapter number. */
   readonly chapter: number | null
 }
 
-/** Sets what the files of books say about themselves. Nothing of these books is locked. */
+/** Sets the metadata of the files of books without locks. */
 export async function saveMetadataOfFiles(tx: Tx, books: readonly FileMetadata[], now: number): Promise<void> {
   await removeMetadata(
     tx,
@@ -173,7 +173,7 @@ async function writeMetadata(
         query
           .selectFrom(given)
           .select(['v.book_pk', 'v.id', ...NAMES.map(name => `v.${name}` as const)])
-          // Without it SQLite takes the conflict for a join.
+          // Without it SQLite parses the conflict clause as a join.
           .where(sql<boolean>`1 = 1`),
       )
       .onConflict(conflict =>
@@ -184,7 +184,7 @@ async function writeMetadata(
   })
 }
 
-/** Forgets what earlier versions of the files said about themselves. */
+/** Deletes the metadata of earlier versions of the files. */
 async function removeMetadata(tx: Tx, bookPks: readonly number[]): Promise<void> {
   if (bookPks.length === 0) return
   await saveBookFacets(tx, new Map(bookPks.map(pk => [pk, []])))
@@ -204,7 +204,7 @@ async function removeMetadata(tx: Tx, bookPks: readonly number[]): Promise<void>
   )
 }
 
-/** What an edit writes besides what a file may say. */
+/** Fields of an edit beyond those of a file. */
 export type OwnFields = Pick<MetadataRow, OwnColumn | 'awards' | 'custom_metadata' | 'file_metadata' | 'edited_by'>
 
 const OWN_TYPES = {
@@ -221,7 +221,7 @@ export interface EditedMetadata {
   readonly own: OwnFields
 }
 
-/** Sets what a person says of books, whatever is locked. */
+/** Sets values from a person, regardless of locks. */
 export async function saveEdited(tx: Tx, books: readonly EditedMetadata[], now: number): Promise<void> {
   if (books.length === 0) return
   await writeMetadata(tx, books, now)

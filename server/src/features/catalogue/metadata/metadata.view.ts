@@ -59,7 +59,7 @@ export function metadataView(row: MetadataRow & { readonly locks: number }, book
   }
 }
 
-/** What only files say: it is stored under the names of the contract. */
+/** File-only values, stored under the names of the contract. */
 function fileFactsView({ facts, source }: MetadataRow): FileFactsDto {
   const stored: StoredFacts = facts === null ? {} : JSON.parse(facts)
   const { titleSort: _, calibre: _c, custom: _m, ...shown } = stored
@@ -67,17 +67,17 @@ function fileFactsView({ facts, source }: MetadataRow): FileFactsDto {
   return { ...said, source: source as MetadataSource }
 }
 
-/** The others are shown among the values that a person edits. */
+/** The others are shown among the editable values. */
 type StoredFacts = FileFactsDto &
   Partial<Pick<WideFacts, 'titleSort' | 'calibre' | 'custom' | 'chapter' | 'seriesPosition' | 'seriesTotal' | 'awards'>>
 
-/** A file may name any role; one that the contract does not know is a contribution. */
+/** A file may name any role; roles unknown to the contract become contributor. */
 function authorView({ name, role, sortName }: Contributor): BookAuthorDto {
   const known = BOOK_AUTHOR_ROLES.find(each => each === role)
   return { name, role: known ?? 'contributor', sortName }
 }
 
-/** Parts that are not known count as the first. */
+/** Unknown parts count as the first. */
 function releaseDate({ year, month, day }: MetadataRow): string | null {
   if (year === null) return null
   const date = Date.UTC(year, (month ?? 1) - 1, day ?? 1)

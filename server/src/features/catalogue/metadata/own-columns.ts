@@ -2,7 +2,7 @@ import type { BOOK_FIELD_REGISTRY } from '@octavo/contract/book-fields'
 import type { OwnNameOf } from '@octavo/contract/fields'
 import type { BookMetadataTable } from '../../../db/schema/books'
 
-/** The columns of a book's metadata that only a person fills, by the names of their values. */
+/** Metadata columns that only people set, by the names of their values. */
 export const OWN_COLUMNS = {
   seriesPosition: 'series_position',
   seriesTotal: 'series_total',

@@ -5,7 +5,7 @@ import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks
 import type { MetadataRow } from './metadata.queries'
 import { OWN_COLUMNS } from './own-columns'
 
-/** Values of a book that have columns of their own for what a person sets. */
+/** Values of a book with separate columns for a person's value. */
 export interface OwnValues {
   readonly seriesPosition: number | null
   readonly seriesTotal: number | null
@@ -14,10 +14,10 @@ export interface OwnValues {
 
 const OF_FILES = /"(?:seriesPosition|seriesTotal|awards)":/
 
-/** What a person has set of these, or else the file. A total that nobody has set is the count of the file. */
+/** A person's value, else the file's. An unset total is the file's count. */
 export function ownValues(row: MetadataRow & { readonly locks: number }): OwnValues {
   const own = valuesOf(OWN_COLUMNS, row)
-  // Most rows have none: they are not parsed.
+  // Most rows have none, so they are not parsed.
   const said = wideFactsOf(row.facts !== null && OF_FILES.test(row.facts) ? row.facts : null)
   const chosen = <Value>(lock: BookLock, set: Value | null, ofFile: Value | null) =>
     ownOrSaid(set, ofFile, isLocked(BOOK_LOCKS, row.locks, lock))

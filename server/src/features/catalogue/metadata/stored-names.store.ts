@@ -4,10 +4,10 @@ import type { EmbeddedMetadata } from '../../../formats/facts'
 import { foldedOrNull } from '../../../kernel/text'
 import { type FacetKind, keyOf, type Renamed } from '../facets'
 
-/** What a stored name becomes: another one, the same, or null for none. */
+/** Maps a stored name: to another one, itself, or null to remove it. */
 export type Rename = (name: string) => string | null
 
-/** Where names of a kind are stored with a book: a JSON array of names, one of people, one name, or a member of the facts. */
+/** Where a book stores names of a kind: a JSON array of names or of people, one name, or a member of the facts. */
 const COLUMNS = {
   genre: { column: 'genres', holds: 'names' },
   tag: { column: 'tags', holds: 'names' },
@@ -28,7 +28,7 @@ function storedAs(kind: string): (typeof COLUMNS)[keyof typeof COLUMNS] | null {
   return Object.entries(COLUMNS).find(([name]) => name === kind)?.[1] ?? null
 }
 
-/** The facts of a file with names for those that are aliases. */
+/** The facts of a file with aliases replaced by names. */
 export function withNames(metadata: EmbeddedMetadata, renamed: Renamed): EmbeddedMetadata {
   if (renamed.size === 0) return metadata
   const of = (kind: FacetKind) => (name: string) => renamed.get(keyOf({ kind, name })) ?? name
@@ -47,7 +47,7 @@ export function withNames(metadata: EmbeddedMetadata, renamed: Renamed): Embedde
   }
 }
 
-/** A stored value with other names in it. */
+/** A stored value with its names replaced. */
 export function valueWith(value: string, stored: Stored, change: (names: Names) => Names): string | null {
   if (stored.holds === 'name') {
     const [name] = change([value])
@@ -60,7 +60,7 @@ export function valueWith(value: string, stored: Stored, change: (names: Names) 
   return names ? JSON.stringify({ ...facts, [stored.member]: change(names) }) : value
 }
 
-/** A name, or something that has one: a person with a role, a story arc with a number. */
+/** A name, or an object with one: a person with a role, a story arc with a number. */
 export type StoredElement = string | { readonly name: string }
 export type Names = readonly StoredElement[]
 
@@ -76,7 +76,7 @@ export function sameElement(one: StoredElement, other: StoredElement): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Each name once. */
+/** Without duplicates. */
 export function renamedList(names: Names, rename: Rename): Names {
   const renamed = names.flatMap(each => {
     const name = rename(typeof each === 'string' ? each : each.name)
@@ -85,16 +85,16 @@ export function renamedList(names: Names, rename: Rename): Names {
   return [...new Map(renamed.map(each => [JSON.stringify(each), each])).values()]
 }
 
-/** What was stored of an alias, before a merge put a name in its place. */
+/** What was stored of an alias before a merge replaced it. */
 export interface FormerElement {
   readonly element: StoredElement
-  /** Where it stood to the name itself, if that was stored in the same way and stays. */
+  /** Its position relative to the name itself, if that was stored in the same list and stays. */
   readonly own: 'before' | 'after' | null
 }
 
 /**
- * A list as it would be without a merge: in the place of what the merge made of former elements stand these again. What is
- * not there any more was changed since, and stays so.
+ * A list as it would be without a merge: former elements return to the place of the merged one. Later edits of the list
+ * stay.
  */
 export function restoredNames(
   names: Names,
@@ -115,7 +115,7 @@ export function restoredNames(
   return [...new Map(restored.map(each => [JSON.stringify(each), each])).values()]
 }
 
-/** Changes the names of a kind that are stored with some books, each list by itself. Nobody else changes names meanwhile. */
+/** Changes the names of a kind stored with some books, each list by itself. The caller has locked names. */
 export async function changeStored(
   tx: Tx,
   kind: string,

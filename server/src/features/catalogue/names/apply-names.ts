@@ -5,22 +5,22 @@ import { seriesFields } from '../series'
 
 type Facet = facetChanges.FacetToChange
 
-/** Books or series that one step changes. */
+/** Books or series per step. */
 const AT_ONCE = 50
 
-/** One transaction after another, or all of it within one. */
+/** Runs each step in its own transaction, or all within one. */
 export type InSteps = <T>(step: (tx: Tx) => Promise<T>) => Promise<T>
 
 interface Applied {
   readonly removes: boolean
-  /** A name that books may have stored although it is no alias: that of a rename which is taken back. */
+  /** A name that books may still store although it is no alias: that of a reverted rename. */
   readonly formerly?: string | undefined
   readonly now: () => number
 }
 
 /**
- * Gives everything that has an alias of a name the name itself, also where names are stored with books and series, or takes
- * the name away and deletes it. Each step is consistent and can be repeated.
+ * Replaces all aliases of a name by the name, also where names are stored with books and series; or removes the name
+ * and deletes it. Each step is consistent and can be repeated.
  */
 export async function applyName(
   steps: InSteps,
@@ -59,8 +59,8 @@ export async function applyName(
 type Change = (names: storedNames.Names, pk: number) => storedNames.Names
 
 /**
- * What stored names become: the name for itself and its aliases, or nothing where it is removed; and how aliases were
- * stored, by which a merge is taken back.
+ * The mapping of stored names: the name for itself and its aliases, or null if it is removed; and how aliases were
+ * stored, to undo a merge.
  */
 async function renamingOf(tx: Tx, facet: Facet, { removes, formerly }: Omit<Applied, 'now'>) {
   const aliases = await facetPages.aliasesOf(tx, facet.pk)

@@ -15,7 +15,7 @@ export type NameDeps = Pick<Connection, 'reader' | 'write'> & {
   readonly tasks: Pick<TaskSignal, 'notify'>
 }
 
-/** A name in an address. */
+/** A name in a path. */
 export interface NameAt {
   readonly kind: string
   readonly facet_id: string
@@ -23,13 +23,13 @@ export interface NameAt {
 
 type Facet = facetChanges.FacetToChange
 
-/** Above this many books or series, a task does the rest. */
+/** Above this number of books or series, a task does the rest. */
 export const MOST_AT_ONCE = 300
-/** Names listed in an answer. */
+/** Maximum number of names in an answer. */
 const MOST_NAMED = 1000
 
 /**
- * Changes a name in one transaction, with its books and series where they are few, and answers what `change` answers.
+ * Changes a name in one transaction, with its books and series if they are few; returns the result of `change`.
  * @throws NotFound
  */
 export async function changing<T>(
@@ -47,7 +47,7 @@ export async function changing<T>(
   return done
 }
 
-/** Applies a change to books and series: at once, or by the task whose id it answers. */
+/** Applies a change to books and series: at once, or by a task, whose id is returned. */
 export async function carryOn(
   { now }: NameDeps,
   tx: Tx,
@@ -99,7 +99,7 @@ export function updateName(deps: NameDeps, viewer: Viewer, at: NameAt, body: Upd
   })
 }
 
-/** Merges names into one, or says what that would change. @throws NotFound also for one of the others */
+/** Merges names into one, or previews that. @throws NotFound also for one of the others */
 export function mergeNames(
   deps: NameDeps,
   viewer: Viewer,
@@ -159,7 +159,7 @@ export function removeNameAlias(deps: NameDeps, viewer: Viewer, at: NameAt, alia
   })
 }
 
-/** Deletes names of a kind that nothing has, some in each transaction. */
+/** Deletes unused names of a kind, in several transactions. */
 export async function cleanUpNames(
   deps: NameDeps,
   viewer: Viewer,
@@ -210,7 +210,7 @@ export async function refuseTaken(tx: Tx, facet: Facet, name: string): Promise<b
   throw refused('Conflict', 'name_taken', `${owner.name} is called so already: merge them`, { name: owner.name })
 }
 
-/** @throws BadRequest if a name would have too many aliases: one more, `others` with theirs, or the former of its names */
+/** @throws BadRequest if a name would have too many aliases: one more, those of `others`, or its former name */
 async function refuseManyAliases(
   tx: Tx,
   facet: Facet,
@@ -220,7 +220,7 @@ async function refuseManyAliases(
   const held = await facetChanges.countAliases(tx, [facet.pk, ...others])
   const key = becoming === undefined ? null : facetPages.facetKey(becoming)
   if (key === facet.name_key) return
-  // An alias that becomes the name is none any more.
+  // An alias that becomes the name stops being one.
   const own = key === null ? null : await facetChanges.ownerOf(tx, facet.kind, becoming ?? '')
   const added = others.length > 0 ? others.length : own === null ? 1 : 0
   if (held + added <= MOST_ALIASES) return

@@ -5,7 +5,7 @@ import { timestamp } from '../../../kernel/clock'
 import { type facetChanges, facetPages } from '../facets'
 import type { NameAt } from './change-names'
 
-/** Changes of a name that are shown. */
+/** Maximum number of shown changes of a name. */
 const MOST_SHOWN = 50
 
 /** Merges and renames of a name, the latest first. @throws NotFound */

@@ -21,7 +21,7 @@ export function nameTask(kind: string, facetId: string, removes: boolean, former
   return { type: 'apply_name', payload, priority: 460 }
 }
 
-/** Gives books and series the names back that they had before a merge. */
+/** Restores the names of books and series from before a merge. */
 export function undoTask(kind: string, facetId: string, changePk: number): TaskDraft {
   return { type: 'apply_name', payload: { kind, facetId, removes: false, undoes: changePk }, priority: 460 }
 }

@@ -30,7 +30,7 @@ interface NameList {
   readonly sort?: (typeof contract.FACET_SORTS)[number]
 }
 
-/** Genres, tags, people and other names: lists, one name with its aliases, and what is done to them. */
+/** Genres, tags, people and other names: lists, one name with its aliases, and changes. */
 export function nameRoutes(binder: Binder, deps: NameDeps): void {
   const { reader } = deps
 
@@ -106,7 +106,7 @@ function slice({ pks, counts }: facetPages.FacetIndex, { page, pageSize }: PageQ
   return { pks: pks.subarray(from, from + pageSize), counts: counts.subarray(from, from + pageSize) }
 }
 
-/** A page of genres or tags, in the shape of other servers. */
+/** A page of genres or tags, in the format of other servers. */
 async function plainPage(reader: Reader, viewer: Viewer, kind: string, query: PageQuery, url: URL) {
   const one = atOneRevision(reader)
   const index = await facetPages.facetIndex(one, viewer, kind)

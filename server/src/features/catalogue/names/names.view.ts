@@ -24,8 +24,8 @@ export function facetView(row: facetPages.FacetRow, seriesCount: number): FacetD
 }
 
 /**
- * One name with all that is said of it. People who see everything see unused names too.
- * @throws NotFound, the same for a name that nothing has which the viewer sees
+ * One name with all details. People who see everything see unused names too.
+ * @throws NotFound, also for a name that no visible series or book has
  */
 export async function facetDetail(
   reader: Reader,

@@ -4,10 +4,10 @@ import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
 import { facetPages } from '../facets'
 
-/** Books whose people are read. */
+/** Maximum number of books read for roles. */
 const MOST_READ = 500
 
-/** In how many books that the viewer may see a person has each role, among the first `MOST_READ`; most books first. */
+/** Number of visible books in which a person has each role, among the first `MOST_READ`; most books first. */
 export async function rolesOf(
   reader: Reader,
   viewer: Viewer,

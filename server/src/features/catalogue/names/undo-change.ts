@@ -11,8 +11,9 @@ import { undoMerge } from './undo-steps'
 const { nameChanges } = facetChanges
 
 /**
- * Takes back a merge or a rename: in books and series at once where they are few, else by a task.
- * @throws NotFound for a change that the name has not; Conflict if it is undone, or if a name is taken since
+ * Undoes a merge or rename: at once if few books and series are affected, else by a task.
+ * @throws NotFound if the change is not one of the name; Conflict if it is already undone, or a name has been taken
+ * since
  */
 export function undoChange(deps: NameDeps, viewer: Viewer, at: NameAt, changeId: string): Promise<FacetChangeResponse> {
   return changing(deps, at, async (tx, facet) => {

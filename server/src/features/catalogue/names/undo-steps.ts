@@ -9,10 +9,10 @@ const { nameChanges } = facetChanges
 type Facet = facetChanges.FacetToChange
 type Member = 'book' | 'series'
 
-/** Books of one step, and series, whose sums are made again. */
+/** Books per step, and series, whose sums are computed again. */
 const AT_ONCE = { book: 50, series: 5 } as const
 
-/** Fields by which a person edits names of a kind. */
+/** Edit fields that contain names of a kind. */
 const EDITED: Readonly<Record<string, readonly string[]>> = {
   author: ['authors', 'writer', 'penciller', 'inker', 'colorist', 'letterer', 'coverArtist', 'editor', 'translator'],
   genre: ['genre', 'genres'],
@@ -22,8 +22,8 @@ const EDITED: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Gives books and series the names that they had before a merge. What was edited since stays as it is. Each step can be
- * repeated: it forgets the links that it has restored.
+ * Restores the names of books and series from before a merge. Later edits stay. Each step can be repeated: it deletes
+ * the links that it has restored.
  */
 export async function undoMerge(
   steps: InSteps,
@@ -63,7 +63,7 @@ async function restore(tx: Tx, member: Member, facet: Facet, all: readonly Forme
     .execute()
   const keys = new Map(names.map(each => [each.pk, each.name_key]))
   const edited = await editedSince(tx, member, facet.kind, all)
-  // An alias that somebody removed, or gave to another name, is not a name now.
+  // An alias that somebody has removed or moved to another name does not become a name.
   const links = all.filter(link => keys.has(link.facet_pk) && !edited.has(link.member_pk))
   const ofMember = Map.groupBy(links, link => link.member_pk)
   const aliases = await facetPages.aliasesOf(tx, facet.pk)
@@ -100,7 +100,7 @@ async function restore(tx: Tx, member: Member, facet: Facet, all: readonly Forme
   await refreshSeries(tx, pks, now)
 }
 
-/** Names that a person has set for a series are those that it had; the others follow its books. */
+/** Names that a person has set for a series are restored; others follow its books. */
 async function relinkHeld(tx: Tx, facet: Facet, links: ReadonlyMap<number, readonly FormerLink[]>): Promise<void> {
   if (links.size === 0) return
   const series = await tx.query
@@ -117,7 +117,7 @@ async function relinkHeld(tx: Tx, facet: Facet, links: ReadonlyMap<number, reado
   })
 }
 
-/** Books or series whose names of the kind a person has edited since the merge. */
+/** Books or series whose names of the kind were edited after the merge. */
 async function editedSince(
   tx: Tx,
   member: Member,

@@ -2,13 +2,13 @@
 export { stemOf } from '../../../naming/file-stem'
 /** The rules of one library. */
 export { type BookNames, chapterInside, type InsideNames } from '../../../naming/naming'
-/** Rules by what a request says. */
+/** Rules from a request. */
 export { changedChoice, type NamingChange, type NamingChoice, namingOf } from '../../../naming/naming-settings'
-/** Where a file belongs. */
+/** The series and place of a file. */
 export type { SeriesPlace } from '../../../naming/series-place'
 /** The rules of every library. */
 export { libraryNamers } from './library-namings.queries'
-/** Names many files by the rules of a library, or of a request. */
+/** Names many files by the rules of a library or a request. */
 export { type LibraryNamer, libraryNamer, type Namer, requestNamer } from './namer'
-/** Rules by what a library's row says. */
+/** Rules from a library's row. */
 export { choiceOfRow } from './naming-row'

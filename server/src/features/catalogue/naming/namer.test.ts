@@ -11,7 +11,7 @@ const PLAIN = {
 const RULES = { ...PLAIN, titlePreprocessingRules: [{ pattern: 'x', replacement: 'y' }] }
 const files = (count: number) => Array.from({ length: count }, (_, i) => ({ path: `S${i}/1.cbz`, inside: null }))
 
-/** Answers as a parser process does, with what it is said to have used. */
+/** Answers like a parser process, with the given time used. */
 function poolUsing(used: { readonly tookMs: number; readonly output: number }) {
   const asked: number[] = []
   const timeouts: number[] = []

@@ -7,7 +7,9 @@ import { nextTurn } from '../../../platform/task-work'
 import type { NamedBook, NamesResult, ParserPool } from '../../../workers/pool.types'
 import { type NamingColumns, namingInUse } from './naming-row'
 
-/** Names many files by the rules of one library without blocking the event loop. Answers are in the order of the question. */
+/**
+ * Names many files by the rules of one library without blocking the event loop. Results are in the order of the input.
+ */
 export interface Namer {
   readonly isPositional: boolean
   place(files: readonly PlacedFile[]): Promise<SeriesPlace[]>
@@ -16,16 +18,16 @@ export interface Namer {
 
 /** The rules of a library in use. */
 export interface LibraryNamer extends Namer, NumberRules {
-  /** Whether reading a file can change its place. */
+  /** Whether metadata in a file can change its series. */
   readonly placesByMetadata: boolean
 }
 
 type NamesPool = Pick<ParserPool, 'names'>
 
-/** Rules work so long before requests get their turn. */
+/** Rules run this long before they yield to requests. */
 const WORK_MS = 20
 
-/** Names in this process, for rules without patterns of a person. */
+/** Names in this process, for rules without user-defined patterns. */
 export function namerOf(naming: Naming): Namer {
   let since = performance.now()
   async function each<T, R>(items: readonly T[], act: (item: T) => R): Promise<R[]> {
@@ -47,8 +49,8 @@ export function namerOf(naming: Naming): Namer {
 }
 
 /**
- * Names for a request by rules that may be anybody's: patterns run in a parser process, within bounds for the whole request.
- * @throws BadRequest naming the member that is wrong, or whose patterns take too long
+ * Names for a request with untrusted rules: patterns run in a parser process, within limits for the whole request.
+ * @throws BadRequest naming the invalid member, or the one whose patterns take too long
  */
 export function requestNamer(pool: NamesPool, choice: NamingChoice): Namer {
   const members = patternMembers(choice)
@@ -67,9 +69,9 @@ export function requestNamer(pool: NamesPool, choice: NamingChoice): Namer {
 }
 
 /**
- * Names for a task by the rules that a library's row has; null is a library with the usual ones. Patterns run in a parser
- * process, and each batch has its own time.
- * @throws BadRequest naming the members whose patterns take too long: a task ends with it
+ * Names for a task by the rules of a library's row; null for the default rules. Patterns run in a parser process, with
+ * a time limit per batch.
+ * @throws BadRequest naming the members whose patterns take too long, which ends a task
  */
 export function libraryNamer(pool: NamesPool, row: NamingColumns | null): LibraryNamer {
   const { choice, naming } = namingInUse(row)
@@ -95,7 +97,7 @@ function poolNamer(
     isPositional,
     async place(files) {
       const places: SeriesPlace[] = []
-      // None is asked too: wrong rules are refused for an empty folder as for a full one.
+      // Checked with no files too: invalid rules are rejected for an empty folder as well.
       for (const part of files.length === 0 ? [[]] : batchesOf(files)) places.push(...(await ask(part, [])).places)
       return places
     },

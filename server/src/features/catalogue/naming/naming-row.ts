@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/app-error'
 import type { Naming } from '../../../naming/naming'
 import { type NamingChoice, namingOf } from '../../../naming/naming-settings'
 
-/** What a library's row says of naming. */
+/** Naming columns of a library's row. */
 export type NamingColumns = Pick<
   Selectable<LibrariesTable>,
   'series_strategy' | 'series_config' | 'book_strategy' | 'book_config' | 'number_strategy' | 'title_rules'
@@ -19,7 +19,7 @@ const USUAL: NamingChoice = {
   titlePreprocessingRules: undefined,
 }
 
-/** What a library's row says of naming; null gives what a new library has. */
+/** Naming settings of a library's row; null gives those of a new library. */
 export function choiceOfRow(row: NamingColumns | null): NamingChoice {
   if (!row) return USUAL
   return {
@@ -32,7 +32,7 @@ export function choiceOfRow(row: NamingColumns | null): NamingChoice {
   }
 }
 
-/** The rules that a library is named by: the usual ones where its row was stored before its settings were checked. */
+/** The rules of a library: the default ones if its row was stored before settings were validated. */
 export function namingInUse(row: NamingColumns | null): { readonly choice: NamingChoice; readonly naming: Naming } {
   const choice = choiceOfRow(row)
   try {

@@ -9,8 +9,8 @@ import { choiceOfRow, stemOf } from '../naming'
 import { refreshSeries } from '../series'
 
 /**
- * Gives every live book of a series its number by its library's rules: its own, else its place in the order of the
- * files. One that a person has locked stays. Answers how many got another one. The rules are looked up when they are not given.
+ * Numbers every live book of a series by its library's rules: its own number, else its position among the files. Locked
+ * numbers stay. Returns how many changed. The rules are loaded unless given.
  */
 export async function renumberSeries(tx: Tx, seriesPk: number, rules?: NumberRules): Promise<number> {
   const numbers = rules ?? (await rulesOfSeries(tx, seriesPk))
@@ -31,12 +31,12 @@ export async function renumberSeries(tx: Tx, seriesPk: number, rules?: NumberRul
   return changed.length
 }
 
-/** Series numbered in one transaction: most keep their numbers, so that a commit for each would be most of the work. */
+/** Series numbered in one transaction: most keep their numbers, so that separate commits would be most of the work. */
 const SERIES_AT_ONCE = 50
 
 /**
- * Renumbers series and sums up those whose numbers change, in small transactions of `write`. Answers how many
- * books got another number; `onNumbered` gets the number of series at the end of each transaction.
+ * Renumbers series and updates the sums of changed ones, in small transactions of `write`. Returns how many books
+ * changed; `onNumbered` gets the number of series after each transaction.
  */
 export async function renumberAll(
   write: TaskWork['write'],
@@ -70,11 +70,11 @@ interface BookToNumber {
   readonly file_name: string
   readonly number: number | null
   readonly locks: number
-  /** What the metadata inside says. */
+  /** Values of the metadata in the file. */
   readonly inside: string | null
 }
 
-/** A scan asks this of every series. */
+/** Called for every series of a scan. */
 function booksToNumber(tx: Tx, seriesPk: number): Promise<BookToNumber[]> {
   return writeRows<BookToNumber, { seriesPk: number }>(tx, 'books.to-number', { seriesPk }, (query, p) =>
     query

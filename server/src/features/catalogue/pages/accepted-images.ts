@@ -2,7 +2,7 @@
 const SHOWN_BY_ALL: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'application/octet-stream'])
 /** Shown by nearly all clients: accepting "any image" is enough. */
 const SHOWN_BY_MOST: ReadonlySet<string> = new Set(['image/webp', 'image/avif', 'image/bmp'])
-// JPEG XL, HEIC, TIFF, JPEG 2000: browsers without them ask for "any image" too, so only their own name counts.
+// JPEG XL, HEIC, TIFF, JPEG 2000: browsers without support accept "any image" too, so only an explicit type counts.
 
 export function isShownByAll(mediaType: string): boolean {
   return SHOWN_BY_ALL.has(mediaType)

@@ -14,7 +14,7 @@ export interface PageDeps extends PageSource {
   readonly openBooks: OpenBooks
 }
 
-/** Caller, range and version: everything else that an answer depends on. */
+/** Caller, range and version: everything an answer depends on. */
 interface Asker {
   readonly viewer: Viewer
   readonly request: Request
@@ -27,13 +27,13 @@ interface WantedPage {
   readonly width: number | undefined
   /** The content version in the address; such an answer can be cached forever. */
   readonly version: string | undefined
-  /** What every page of another kind is made into; absent: only what the app does not show. */
+  /** The format for pages of other types; absent: only for types that the app cannot show. */
   readonly convert?: 'jpeg' | undefined
 }
 
 /**
  * One page as an image, or 304.
- * @throws NotFound if the viewer has no such book or page
+ * @throws NotFound for a missing or hidden book or page
  */
 export async function pageAnswer(deps: PageDeps, { viewer, request }: Asker, wanted: WantedPage): Promise<Response> {
   const { openBooks, ...source } = deps
@@ -58,7 +58,7 @@ export async function pageAnswer(deps: PageDeps, { viewer, request }: Asker, wan
 
 /**
  * The book's file: whole, a range of it, 304 or 416.
- * @throws NotFound if the viewer has no such book
+ * @throws NotFound for a missing or hidden book
  */
 export async function fileAnswer(openBooks: OpenBooks, { viewer, request }: Asker, bookId: string): Promise<Response> {
   const book = await openBooks.open(viewer, bookId)
@@ -76,7 +76,7 @@ export async function fileAnswer(openBooks: OpenBooks, { viewer, request }: Aske
   })
 }
 
-/** An address that names the version never changes its content; any other is asked about each time. */
+/** An address with a version never changes its content; any other is revalidated each time. */
 function cacheControl(versioned: boolean): string {
   return versioned ? 'private, max-age=31536000, immutable' : 'private, no-cache'
 }

@@ -26,7 +26,7 @@ test('a zip has the length that is said before it is made, and each part of it i
   const places = [0, 1, 29, 30, 945, 946, 1_000, size - 400, size - 23, size - 1]
   for (const first of places) {
     for (const last of places.filter(place => place >= first)) {
-      // A list of its own knows no checksums yet: the end of the zip has to find them.
+      // A new list has no checksums yet, so the end of the zip must compute them.
       const part = await bytesOf(first, last, [...pages])
       expect([first, last, part.equals(whole.subarray(first, last + 1))]).toEqual([first, last, true])
     }

@@ -8,24 +8,24 @@ interface Placed extends StoredEntry {
   readonly entry: PageEntry
 }
 
-/** A folder of images as a zip: stored, so that its length and the place of each byte are known before it is made. */
+/** A folder of images as a zip: stored, so that its length and all offsets are known in advance. */
 export interface FolderArchive {
   /** Bytes. */
   readonly size: number
   /**
-   * The bytes from the first to the last, both inclusive, made while they are sent: one page in memory at a time. Throws at
-   * a page that has changed since the analysis.
+   * The bytes from the first to the last, both inclusive, generated while they are sent: one page in memory at a time.
+   * Throws for a page that has changed since the analysis.
    */
   parts(first: number, last: number): AsyncGenerator<Uint8Array, void>
 }
 
-/** Checksums of pages that have been read, as long as the book is open: the end of the zip has all of them. */
+/** Checksums of pages already read, while the book is open: the end of the zip contains all of them. */
 const knownCrcs = new WeakMap<readonly PageEntry[], (number | undefined)[]>()
 
 export function folderArchive({ file, pages }: Pick<OpenBook, 'file' | 'pages'>): FolderArchive {
   const placed = placesOf(pages)
   const start = endOf(placed.at(-1))
-  // Its length hangs on names and places alone.
+  // Its length depends on names and offsets only.
   const size = start + directoryOf(placed, []).length
   const crcs = knownCrcs.get(pages) ?? []
   knownCrcs.set(pages, crcs)

@@ -5,8 +5,8 @@ import { AppError } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 
 /**
- * A page of a book that is a folder of images. Its name is that of a file in the folder and nowhere else; a link that
- * has taken its place is not followed, and a pipe does not hold us up.
+ * A page of an image folder. Its name must be that of a file in the folder; links are not followed, and a pipe does not
+ * block.
  * @throws NotFound if it is missing, Conflict if it has changed since the analysis
  */
 export async function folderFile(

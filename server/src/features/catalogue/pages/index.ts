@@ -1,6 +1,6 @@
 /** Pages and files as answers, for this API and for the protocols. */
 export { fileAnswer, type PageDeps, pageAnswer } from './answers.routes'
-/** What a book's file is sent as. */
+/** Media type of a book's file. */
 export * as sentFile from './download'
 /** A folder of images as a zip. */
 export { folderArchive } from './folder-archive'
@@ -8,9 +8,9 @@ export { folderArchive } from './folder-archive'
 export { createOpenBooks, type OpenBook, type OpenBooks } from './open-books'
 /** The routes of pages and files. */
 export { pageRoutes } from './page.routes'
-/** Receives pages that cannot be shown. */
+/** Callback for pages that fail to render. */
 export type { PageFailures } from './page-failures'
-/** The page index as it is stored. */
+/** The stored page index. */
 export { packPages, unpackEpub, unpackPages } from './page-index'
-/** What scans write. */
+/** Writes of scans. */
 export { removePages, savePages } from './pages.store'

@@ -11,34 +11,34 @@ import type { Viewer } from '../../../kernel/viewer'
 import { findPagedBook } from './page.queries'
 import { unpackPages } from './page-index'
 
-/** A book whose pages are being read: its file, known to be the one that was analysed, and its page index. */
+/** An open book: its file, verified as the analysed one, and its page index. */
 export interface OpenBook {
   readonly id: string
-  /** Absolute; of a book that is a folder of images, that folder. */
+  /** Absolute; the folder itself for a folder of images. */
   readonly file: string
   readonly isFolder: boolean
   readonly fileName: string
   readonly format: string
   readonly fileSize: number
-  /** Names the content in ETags and caches: changes when the file does. */
+  /** Identifies the content in ETags and caches: changes with the file. */
   readonly version: string
   readonly modifiedMs: number
   readonly pages: readonly PageEntry[]
 }
 
 /**
- * Opens books for consecutive page requests: row and index are read once while
- * nothing changes, and the file is checked every few seconds only.
+ * Opens books for consecutive page requests: row and index are read once until something changes, and the file is
+ * checked only every few seconds.
  */
 export interface OpenBooks {
   /**
-   * @throws NotFound when the book or its file is missing or hidden
+   * @throws NotFound if the book or its file is missing or hidden
    * @throws Conflict if the file has changed since the analysis
    */
   open(viewer: Viewer, id: string): Promise<OpenBook>
 }
 
-/** Where other processes write too, a row is read again after this time: asking for the revision takes a round trip. */
+/** If other processes write too, a row is read again after this time: reading the revision takes a round trip. */
 const ROW_TRUSTED_MS = 1000
 /** A file is checked again after this time. */
 const FILE_TRUSTED_MS = 2000
@@ -83,7 +83,7 @@ async function readBook(reader: Reader, viewer: Viewer, id: string): Promise<Ope
 async function checkFile(book: OpenBook): Promise<void> {
   const stats = await stat(book.file).catch(() => null)
   if (!stats) throw new AppError('NotFound', "The book's file is missing")
-  // Each page of a folder is checked when it is sent.
+  // Pages of a folder are checked when they are sent.
   if (book.isFolder && stats.isDirectory()) return
   const { size, modifiedMs } = storableStamp({ size: stats.size, modifiedMs: stats.mtimeMs, inode: stats.ino })
   if (size !== book.fileSize || modifiedMs !== book.modifiedMs) {

@@ -1,4 +1,4 @@
-/** A page has no row of its own: its id follows from the book's and its number (UUID version 8, RFC 9562). */
+/** A page has no row: its id derives from the book's id and its number (UUID version 8, RFC 9562). */
 export function pageId(bookId: string, number: number): string {
   const hash = new Bun.CryptoHasher('sha256').update(`${bookId}/${number}`).digest('hex')
   const variant = ((Number.parseInt(hash.charAt(16), 16) & 0x3) | 0x8).toString(16)

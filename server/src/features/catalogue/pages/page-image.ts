@@ -10,7 +10,7 @@ import { folderFile } from './folder-file'
 import type { OpenBook } from './open-books'
 import type { PageFailures } from './page-failures'
 
-/** The bytes of a page and what they are. */
+/** The bytes of a page and their type. */
 export interface PageImage {
   readonly body: Blob | Uint8Array<ArrayBuffer>
   readonly mediaType: string
@@ -24,13 +24,13 @@ export interface PageSource {
 }
 
 export interface ServedForm {
-  /** Null: as wide as it is. */
+  /** Null: original width. */
   readonly width: number | null
-  /** True: the asker does not show images of its kind. */
+  /** True if the client does not show images of its type. */
   readonly asJpeg: boolean
 }
 
-/** The width to serve: null for the page as it is, which is also what a page that is not wider gets. */
+/** The width to serve: null for the original, also if the page is not wider. */
 export function servedWidth(entry: PageEntry, wanted: number | undefined): number | null {
   if (wanted === undefined) return null
   const width = Math.min(LIMITS.pages.maxWidth, Math.max(LIMITS.pages.minWidth, wanted))
@@ -39,9 +39,9 @@ export function servedWidth(entry: PageEntry, wanted: number | undefined): numbe
 }
 
 /**
- * One page. A stored entry is a slice of the file, a deflated one is inflated here within its budget;
- * everything else is rendered once by a parser process and then cached.
- * @throws UnprocessableEntity when the page cannot be read
+ * One page. A stored entry is a slice of the file, a deflated one is inflated here within a limit; everything else is
+ * rendered once by a parser process and cached.
+ * @throws UnprocessableEntity if the page cannot be read
  */
 export async function pageImage(
   { pool, cache, failures, log }: PageSource,
@@ -81,7 +81,7 @@ export async function pageImage(
 
 const DAMAGED = fileProblem('page_extraction', 'page-corrupt', 'The page is damaged in its archive.')
 
-/** Null when the entry does not unpack to what it declares. */
+/** Null if the entry does not inflate to its declared size. */
 async function inflateEntry(file: string, entry: PageEntry): Promise<Uint8Array<ArrayBuffer> | null> {
   const packed = await Bun.file(file)
     .slice(entry.offset, entry.offset + entry.storedSize)

@@ -1,8 +1,8 @@
 import type { EpubFacts, PageEntry, PageStorage } from '../../../formats/facts'
 
 /**
- * The page index of a book as one text: columns instead of objects, with the few values that repeat named once.
- * Reading it costs one parse, however many pages there are.
+ * The page index of a book as one text: columns instead of objects, with repeated values stored once. Reading it takes
+ * one parse, for any number of pages.
  */
 interface Packed {
   readonly names: readonly string[]
@@ -13,10 +13,10 @@ interface Packed {
   readonly heights: readonly (number | null)[]
   /** Absent in indexes from before checksums were stored. */
   readonly crcs?: readonly (number | null)[]
-  /** One letter a page, see LETTERS. */
+  /** One letter per page, see LETTERS. */
   readonly storage: string
   readonly mediaTypes: readonly string[]
-  /** Place in `mediaTypes` for each page; absent while there is only one. */
+  /** Index into `mediaTypes` for each page; absent if there is only one. */
   readonly mediaType?: readonly number[]
   readonly epub?: EpubFacts
 }

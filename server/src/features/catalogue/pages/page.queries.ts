@@ -19,7 +19,7 @@ export interface PagedBookRow {
   readonly packed: string | null
 }
 
-/** @throws NotFound, the same for a missing and a hidden book */
+/** @throws NotFound for a missing or hidden book */
 export async function findPagedBook(reader: Reader, viewer: Viewer, id: string): Promise<PagedBookRow> {
   const values = { id: id.toLowerCase() }
   const [row] = await runShape<PagedBookRow, typeof values>(

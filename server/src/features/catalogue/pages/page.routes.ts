@@ -4,7 +4,7 @@ import { matchesEtag, notModified } from '../../../http/etag'
 import { fileAnswer, type PageDeps, pageAnswer } from './answers.routes'
 import { pageId } from './page-id'
 
-/** Pages of a book, one page as an image, the file itself. */
+/** Pages of a book, page images, and the file itself. */
 export function pageRoutes(binder: Binder, deps: PageDeps): void {
   binder.bind(listBookPages, async ({ viewer, params, request }) => {
     const book = await deps.openBooks.open(viewer, params.book_id)

@@ -22,14 +22,14 @@ export async function savePages(
         query
           .selectFrom(tx.dialect.jsonRows<{ book_pk: number; packed: string }>(p.rows, columns).as('v'))
           .select(['v.book_pk', 'v.packed'])
-          // Without it SQLite takes the conflict for a join.
+          // Without it SQLite parses the conflict clause as a join.
           .where(sql<boolean>`1 = 1`),
       )
       .onConflict(conflict => conflict.column('book_pk').doUpdateSet(eb => ({ packed: eb.ref('excluded.packed') }))),
   )
 }
 
-/** Takes the page indexes of books away, because their files can no longer be read. */
+/** Deletes the page indexes of books whose files can no longer be read. */
 export async function removePages(tx: Tx, bookPks: readonly number[]): Promise<void> {
   if (bookPks.length === 0) return
   await writeShape(tx, 'pages.remove', { books: jsonText(bookPks.map(pk => ({ pk }))) }, (query, p) =>

@@ -1,7 +1,7 @@
 import type { PublicationManifest, PublicationTocEntry } from '@octavo/contract/publication'
 import type { Publication, TocEntry } from '../../../formats/facts'
 
-/** A publication as the contract shows it: paths become addresses, relative to the folder that a ticket opens. */
+/** A publication as the contract shows it: paths become addresses relative to the ticket's folder. */
 export function manifestView(publication: Publication, title: string): PublicationManifest {
   const { readingOrder, members, direction, fixedLayout, language } = publication
   const inOrder = new Set(readingOrder.map(item => item.path))
@@ -26,7 +26,7 @@ export function manifestView(publication: Publication, title: string): Publicati
   }
 }
 
-/** Each step of the path is encoded, and the slashes stay. */
+/** Encodes each segment of the path, but not the slashes. */
 export function addressOfPath(path: string): string {
   return path
     .split('/')
@@ -34,7 +34,7 @@ export function addressOfPath(path: string): string {
     .join('/')
 }
 
-/** Readers nest no deeper; deeper entries are lifted to this level. */
+/** Reading apps nest no deeper; deeper entries are raised to this level. */
 const DEEPEST = 32
 
 function tocView(entries: readonly TocEntry[], depth = 0): PublicationTocEntry[] {
@@ -45,7 +45,7 @@ function tocView(entries: readonly TocEntry[], depth = 0): PublicationTocEntry[]
   })
 }
 
-/** The path is plain, the fragment is as the book wrote it. */
+/** The path is decoded, the fragment is as written in the book. */
 function addressOfEntry(href: string): string {
   const at = href.indexOf('#')
   return at === -1 ? addressOfPath(href) : addressOfPath(href.slice(0, at)) + href.slice(at)

@@ -11,15 +11,15 @@ import { servedType, sharedWithFrames } from './member-types.rules'
 import type { OpenPublication } from './open-publications'
 
 /**
- * Visited directly, a part of a book is a page without an origin that runs nothing (H12). Inside the reader's frame
- * the frame's own policy rules.
+ * Opened directly, a part of a book has an opaque origin and runs no scripts (H12). In the reader's frame, the frame's
+ * own policy applies.
  */
 const POLICY =
   "sandbox; default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; media-src 'self'"
 
 /**
- * One part of an ebook, found by name in the archive's index and nowhere else.
- * @throws UnprocessableEntity when it cannot be read
+ * One part of an ebook, looked up by name in the archive's index only.
+ * @throws UnprocessableEntity if it cannot be read
  */
 export async function memberAnswer(
   request: Request,

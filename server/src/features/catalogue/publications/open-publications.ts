@@ -5,7 +5,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import type { ParserPool } from '../../../workers/pool.types'
 import type { OpenBook, OpenBooks } from '../pages'
 
-/** An open ebook: its file and the place of each part. */
+/** An open ebook: its file and the offset of each part. */
 export interface OpenPublication {
   readonly book: OpenBook
   readonly publication: Publication
@@ -14,16 +14,16 @@ export interface OpenPublication {
 
 export interface OpenPublications {
   /**
-   * @throws NotFound when the book is missing or hidden from the viewer
+   * @throws NotFound for a missing or hidden book
    * @throws BadRequest if it is not an EPUB
-   * @throws UnprocessableEntity when the file cannot be read as one
+   * @throws UnprocessableEntity if the file cannot be read as one
    */
   open(viewer: Viewer, bookId: string): Promise<OpenPublication>
 }
 
 const MAX_OPEN = 32
 
-/** Reads an EPUB's index once for its readers, in a parser process; a file that has changed is another version. */
+/** Reads an EPUB's index once for all readers, in a parser process; a changed file is another version. */
 export function createOpenPublications(deps: {
   readonly openBooks: OpenBooks
   readonly pool: ParserPool

@@ -16,7 +16,7 @@ export interface PublicationDeps {
   readonly failures: PageFailures
 }
 
-/** An ebook as a reader sees it: its manifest, a ticket to its parts, and the parts. */
+/** An ebook for a reading app: its manifest, a ticket to its parts, and the parts. */
 export function publicationRoutes(binder: Binder, { publications, tickets, failures }: PublicationDeps): void {
   binder.bind(getPublicationManifest, async ({ viewer, params, request }) => {
     const { book, publication } = await publications.open(viewer, params.book_id)
@@ -29,7 +29,7 @@ export function publicationRoutes(binder: Binder, { publications, tickets, failu
     const { book } = await publications.open(viewer, params.book_id)
     const { userId, pass } = viewer
     if (!pass) throw new AppError('Unauthorized', 'Sign in first')
-    // A session outlives its access token; an API key, and looking on as somebody else, end at that time.
+    // A session outlives its access token; API keys and impersonation end at that time.
     const endsMs = pass.keyPrefix !== null || pass.seenBy !== undefined ? pass.endsAt : null
     const { value, expiresMs } = tickets.issue({ bookId: book.id, userId, pass }, endsMs ?? undefined)
     return { base: `${MEMBER_PREFIX}${value}/`, expiresAt: timestamp(expiresMs) }

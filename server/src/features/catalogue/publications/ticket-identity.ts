@@ -2,7 +2,7 @@ import type { Identify } from '../../../http/identity'
 import { viewerNow } from '../../people/auth'
 import type { Tickets } from './tickets'
 
-/** Below this address, a ticket in the path replaces the cookie. */
+/** Below this path, a ticket in the path replaces the cookie. */
 export const MEMBER_PREFIX = '/epub/'
 
 const REFUSED = {
@@ -11,7 +11,7 @@ const REFUSED = {
 } as const
 
 /**
- * Below `/epub/` a ticket alone counts, and a cookie does not. Each call checks what the ticket was made with, so that it
+ * Below `/epub/` only a ticket counts, not a cookie. Each request checks the credential behind the ticket, so that it
  * ends with the account, session or API key.
  */
 export function withTickets(
@@ -19,7 +19,7 @@ export function withTickets(
   deps: Parameters<typeof viewerNow>[0] & { readonly tickets: Tickets },
 ): Identify {
   return async (request, peer, mayTryPassword) => {
-    // Taking the address apart costs more than looking for the place.
+    // Parsing the address costs more than searching for the path.
     if (!request.url.includes(MEMBER_PREFIX)) return identify(request, peer, mayTryPassword)
     const { pathname } = new URL(request.url)
     if (!pathname.startsWith(MEMBER_PREFIX)) return identify(request, peer, mayTryPassword)

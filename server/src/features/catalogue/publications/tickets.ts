@@ -2,27 +2,27 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../../kernel/clock'
 import type { Pass } from '../../../kernel/viewer'
 
-/** Long enough for an evening, short enough that a leaked address is soon worth nothing. */
+/** Long enough for an evening, short enough that a leaked address soon expires. */
 const LIFE_MS = 12 * 3600 * 1000
-/** Four ids, a prefix of a key, two numbers, a signature and the dots between them. */
+/** Four ids, a key prefix, two numbers, a signature and the dots between them. */
 const MAX_LENGTH = 320
 
 /** A ticket allows reading the members of one book as the user who requested it. */
 export interface Ticket {
   readonly bookId: string
   readonly userId: string
-  /** What it was made with: it ends with that session, API key or password. */
+  /** The credential that it was created with: it ends with that session, API key or password. */
   readonly pass: Omit<Pass, 'endsAt'>
 }
 
 export interface Tickets {
-  /** `endsMs`: when it ends at the latest. */
+  /** `endsMs`: latest expiry. */
   issue(ticket: Ticket, endsMs?: number): { readonly value: string; readonly expiresMs: number }
-  /** Null when it is not ours, not whole or no longer good. */
+  /** Null if it is forged, malformed or expired. */
   verify(value: string): Ticket | null
 }
 
-/** Tickets for frames that send no cookie: signed with a key of their own, so that nothing has to be stored. */
+/** Tickets for frames that send no cookie: signed with a separate key, so that nothing has to be stored. */
 export function createTickets({ secret, now }: { readonly secret: Uint8Array; readonly now: Clock }): Tickets {
   const key = createHmac('sha256', secret).update('octavo resource ticket 2').digest()
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')

@@ -21,7 +21,7 @@ const RULES = JSON.stringify([{ pattern: '\\s*\\(Digital\\)', replacement: '' }]
 forEachDatabase('titles of series', database => {
   const write: typeof database.connection.write = work => database.connection.write(work)
 
-  /** A library whose rule takes `(Digital)` away, with a series for each folder. */
+  /** A library whose rule removes `(Digital)`, with a series for each folder. */
   async function library(folders: Readonly<Record<string, object>>, columns: object = {}) {
     const id = newId()
     const series = new Map<string, string>()
@@ -81,9 +81,9 @@ forEachDatabase('titles of series', database => {
       },
     })
     const plain = await library({ 'One Piece': {} })
-    // The folder's own words find it still.
+    // Search still finds the folder's own words.
     expect(await row(id)).toEqual({ ...(await row(plain.series('One Piece'))), search_text: 'one piece digital' })
-    // A second time there is nothing to do.
+    // A second run changes nothing.
     expect(await run(titleOfSeries(id))).toMatchObject({ result: { changed: false, skipped: false } })
   })
 
@@ -116,7 +116,7 @@ forEachDatabase('titles of series', database => {
       result: { total: 3, changed: 1, locked: 1, errors: [] },
     })
     expect((await row(other.series('Other (Digital)'))).title).toBe('Other (Digital)')
-    // Named series of a library that the person may not see are passed over.
+    // Named series of a library hidden from the person are skipped.
     const theirs = { seriesIds: [other.series('Other (Digital)')], libraryIds: [mine.id] }
     expect(await run(titlesOfScope(theirs))).toMatchObject({ result: { total: 0, changed: 0 } })
     const published = await reader.query.selectFrom('events').select('happened').execute()

@@ -7,7 +7,7 @@ import { type BookNames, type LibraryNamer, libraryNamers } from '../naming'
 import { publishSeriesEvent, seriesFields } from '../series'
 import { booksToRetitle, countSeriesToTitle, seriesToTitle, type TitledSeries, type TitleScope } from './titles.queries'
 
-/** What became of the title of one series. */
+/** The result for the title of one series. */
 export interface TitleOutcome {
   readonly before: string
   readonly after: string
@@ -16,13 +16,13 @@ export interface TitleOutcome {
   readonly locked: boolean
 }
 
-/** What titles are made with. */
+/** Dependencies of naming. */
 export interface TitleDeps {
   readonly reader: Reader
   readonly pool: Pick<ParserPool, 'names'>
 }
 
-/** The titles that would change: series checked, series that would change, and the first of those. */
+/** A preview: series checked, series that would change, and the first of those. */
 export async function previewTitles(deps: TitleDeps, scope: TitleScope, most: number) {
   const changes: TitleChangeDto[] = []
   let [total, changed, locked] = [0, 0, 0]
@@ -39,7 +39,7 @@ export async function previewTitles(deps: TitleDeps, scope: TitleScope, most: nu
   return { total, changed, locked, changes }
 }
 
-/** Gives every series of a scope the title that follows from its files and its library's rules, one at a time. */
+/** Sets the title of every series in a scope by its files and its library's rules, one at a time. */
 export async function reprocessTitles(
   deps: TitleDeps & { readonly now: () => number },
   work: TaskWork,
@@ -63,7 +63,7 @@ export async function reprocessTitles(
   await work.write(async () => undefined)
 }
 
-/** The series of a scope with the titles that their libraries' rules make of them. */
+/** The series of a scope with their titles by rules. */
 async function* titledSeries({ reader, pool }: TitleDeps, scope: TitleScope) {
   const namerOf = await libraryNamers(reader, pool)
   for await (const page of seriesToTitle(reader, scope)) {
@@ -82,7 +82,7 @@ interface RenamedBook {
   readonly names: BookNames
 }
 
-/** The books of a series under their names: a book may be named after its series. */
+/** The books of a series with their names: a book's title may contain the series'. */
 async function renamedBooks(
   reader: Reader,
   { pk: seriesPk }: TitledSeries,

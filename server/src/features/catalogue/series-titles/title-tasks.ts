@@ -17,7 +17,7 @@ export function titleOfSeries(seriesId: string): TaskDraft {
   return { type: 'reprocess_series_title', payload: { seriesId: seriesId.toLowerCase() }, priority: 480 }
 }
 
-/** One task, however many series. */
+/** One task for any number of series. */
 export function titlesOfScope({ seriesIds, libraryId, libraryIds }: TitleScope): TaskDraft {
   const payload = {
     ...(seriesIds && { seriesIds: [...new Set(seriesIds.map(id => id.toLowerCase()))] }),

@@ -7,12 +7,12 @@ import { previewTitles, type TitleDeps } from './reprocess-titles'
 import { titleOfSeries, titlesOfScope } from './title-tasks'
 import type { TitleScope } from './titles.queries'
 
-/** Titles that a dry run shows. */
+/** Maximum number of titles in a dry run. */
 const MOST_SHOWN = 100
-/** Series of one bulk request. */
+/** Maximum number of series in a bulk request. */
 const MOST_SERIES = 100
 
-/** Requests for titles to follow the rules again. */
+/** Requests to set titles by the rules again. */
 export function titleRoutes(binder: Binder, deps: TaskRequests & TitleDeps): void {
   const { reader } = deps
 
@@ -39,7 +39,7 @@ export function titleRoutes(binder: Binder, deps: TaskRequests & TitleDeps): voi
   binder.bind(contract.reprocessSeriesTitles, async ({ viewer, body: { libraryId, seriesIds } }) => {
     if (seriesIds?.length === 0) throw noSeries()
     if (libraryId) await requireLibrary(reader, viewer, libraryId)
-    // What the person may not see is passed over, like what does not exist.
+    // Hidden series are skipped, like missing ones.
     const scope = {
       ...(seriesIds ? { seriesIds } : { libraryId }),
       libraryIds: await visibleLibraryIds(reader, viewer),

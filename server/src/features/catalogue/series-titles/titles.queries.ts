@@ -6,14 +6,14 @@ import type { InsideNames } from '../naming'
 /** Rows read at once. */
 const PAGE = 200
 
-/** The series named, else those of the library, else all; of these libraries only, where some are given. */
+/** The series named, else those of the library, else all; limited to these libraries, if given. */
 export interface TitleScope {
   readonly seriesIds?: readonly string[] | null | undefined
   readonly libraryId?: string | null | undefined
   readonly libraryIds?: readonly string[] | null | undefined
 }
 
-/** A series that has books, with the first of them: what its title follows from. */
+/** A series with its first book, from which its title derives. */
 export interface TitledSeries {
   readonly pk: number
   readonly id: string
@@ -25,7 +25,7 @@ export interface TitledSeries {
   readonly inside: InsideNames | null
 }
 
-/** The series of a scope in the order of their keys, page by page. */
+/** The series of a scope by key, in pages. */
 export async function* seriesToTitle(
   reader: Reader,
   scope: TitleScope,
@@ -62,7 +62,7 @@ export async function countSeriesToTitle(reader: Reader, scope: TitleScope): Pro
   return count
 }
 
-/** The live books of a series, for naming them after it. */
+/** The live books of a series, to rename them after it. */
 export async function booksToRetitle(reader: Reader, seriesPk: number) {
   const rows = await reader.query
     .selectFrom('books')
@@ -102,7 +102,7 @@ function insideOf(row: {
   return { title, titleSort, series, number, volume: row.inside_volume, chapter: row.inside_chapter }
 }
 
-/** A series without live books is shown to nobody: it gets its title when a book comes back. */
+/** A series without live books is not shown: it gets its title when a book returns. */
 function inScope({ seriesIds, libraryId, libraryIds }: TitleScope) {
   const parts = [sql<SqlBool>`series.book_count > 0`]
   if (seriesIds) parts.push(sql<SqlBool>`series.id in ${valueList(seriesIds)}`)

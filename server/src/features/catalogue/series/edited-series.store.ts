@@ -6,7 +6,7 @@ import { foldedOrNull } from '../../../kernel/text'
 import { SERIES_VALUE_COLUMNS } from './series-fields'
 import { learnWords, named } from './series-names.store'
 
-/** What a person has made of the fields of a series, and which of them are locked. */
+/** Edited fields of a series, and its locks. */
 export interface EditedSeries extends PlainValuesOf<typeof SERIES_FIELD_REGISTRY> {
   readonly title: string
   /** Null: those of its books. */
@@ -20,7 +20,7 @@ export interface LocksOfSeries {
   readonly titleSort: boolean
 }
 
-/** Sets them whatever is locked. */
+/** Sets them regardless of locks. */
 export async function setEditedSeries(
   tx: Tx,
   { pk, path, editedBy }: { readonly pk: number; readonly path: string; readonly editedBy: string | null },

@@ -17,7 +17,7 @@ const INDEX_ROW: RowShape<IndexRow> = {
   shared: () => columnsOf('series', ['id', 'volumes_owned', 'max_volume', 'max_chapter']),
 }
 
-/** Series with their ids at other sites and how far they go, and nothing else: one query more for each page. */
+/** Series with their external ids and extent only: one additional query per page. */
 export const EXTERNAL_INDEX: ListView<IndexRow> = {
   rows: INDEX_ROW,
   texts: async (reader, _viewer, rows) => {

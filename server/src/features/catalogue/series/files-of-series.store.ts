@@ -13,8 +13,8 @@ import {
 } from './series-from-books.rules'
 
 /**
- * Gives a series what the file in its folder says, and forgets what a file said that is gone. One that has another folder stays as it is.
- * `stored` is its column `file_metadata`.
+ * Gives a series the metadata of the file in its folder, and clears that of a missing file. A series that has moved to
+ * another folder is skipped. `stored` is its column `file_metadata`.
  */
 export async function fillSeries(
   tx: Tx,
@@ -43,7 +43,7 @@ function columnsOf(rule: SeriesRule & { readonly value: string | number }): [str
   return FOLDED.has(column) ? [taken, folded(rule, sql`cast(${foldedValue(value)} as text)`)] : [taken]
 }
 
-/** The columns that a series takes from its first book with metadata, whose order is given. */
+/** Columns of a series taken from its first book with metadata, in the given order. */
 export function takenFromFirst(
   { query, dialect }: Pick<Tx, 'query' | 'dialect'>,
   order: RawBuilder<unknown>,
@@ -74,7 +74,7 @@ export function takenFromFirst(
   return Object.fromEntries(columns)
 }
 
-/** When the series of a book began, where its file says so; else the year of the book. */
+/** The start of the series by the book's file; else the year of the book. */
 function yearOfSeries(dialect: Tx['dialect']): RawBuilder<number | null> {
   const said = dialect.jsonRows<{ seriesYear: number }>(sql`('[' || book_metadata.facts || ']')`, {
     seriesYear: 'bigint',
@@ -88,7 +88,7 @@ function takenValue({ column, lock, how }: SeriesRule, value: RawBuilder<unknown
   return unlessLocked(lock, column, how === 'fill' ? sql`coalesce(${own}, ${value})` : sql`coalesce(${value}, ${own})`)
 }
 
-/** What goes with a text that is taken only where there is none yet. */
+/** Columns set together with a text that is filled only while empty. */
 function folded({ column, lock }: SeriesRule, value: RawBuilder<unknown>): [string, RawBuilder<unknown>] {
   const own = sql.ref(`series.${column}`)
   const before = sql.ref(`series.${column}_folded`)

@@ -16,17 +16,17 @@ import { SERIES_VALUE_COLUMNS } from './series-fields'
 import { seriesLocksView } from './series-locks.view'
 import { SERIES_JSON, SERIES_METADATA, type SeriesMetadataRow } from './series-row'
 
-/** What other tables have of a series, read once for all series of a page. */
+/** Values from other tables, read once for all series of a page. */
 interface Related {
   readonly shown: SeriesDto
   readonly names: Names
-  /** How often the viewer finished all of its books; undefined while there is one to read. */
+  /** How often the viewer finished all of its books; undefined while one is unread. */
   readonly finished: Finished | undefined
   readonly titles: readonly AlternateTitleDto[]
   readonly external: Pick<FullSeriesResponse, 'externalIds' | 'externalLinks' | 'externalRatings'>
 }
 
-/** Series with all that is known of them: seven queries, however many they are. */
+/** Complete series: seven queries for any number of them. */
 export async function fullSeries(
   reader: Reader,
   viewer: Viewer,
@@ -58,7 +58,7 @@ export async function fullSeries(
   )
 }
 
-/** @throws NotFound, the same for a missing and a hidden one */
+/** @throws NotFound for a missing or hidden one */
 export async function fullOneSeries(reader: Reader, viewer: Viewer, id: string): Promise<FullSeriesResponse> {
   const [series] = await fullSeries(reader, viewer, [await findRow(reader, viewer, SERIES_JSON, id)])
   if (!series) throw notFound('Series')

@@ -1,10 +1,10 @@
-/** What became of a series, for those who listen. */
+/** Changes of a series, for events. */
 export { publishSeriesEvent } from './publish-series-events'
-/** One series, or its 404. */
+/** One series, or 404. */
 export { findSeries } from './series.queries'
 /** The routes of series. */
 export { seriesRoutes } from './series.routes'
-/** What scans write: a series as its folder comes and moves, and its sums. */
+/** Writes of scans: added and moved series, and their sums. */
 export {
   deleteEmptySeries,
   findSeriesAt,
@@ -13,12 +13,12 @@ export {
   refreshSeries,
   takeSeriesPlace,
 } from './series.store'
-/** Series as the contract shows them: several by their keys, and one with all that is known of it. */
+/** Series as the contract shows them: several by key, and one complete. */
 export * as seriesAnswers from './series-answers'
-/** A cover of its own, of the image in its folder. */
+/** An own cover, from the image in its folder. */
 export * as seriesCover from './series-cover.store'
-/** Series, as lists know them. */
+/** The list entity of series. */
 export { SERIES } from './series-entity'
-/** What a refresh of metadata and rules for titles write. */
+/** Writes of a metadata refresh and of title rules. */
 export * as seriesFields from './series-fields.store'
 export { SERIES_ROW, type SeriesRow } from './series-row'

@@ -3,7 +3,7 @@ import type { SeriesTable } from '../../../db/schema/series'
 import { isLocked, SERIES_LOCKS, type SeriesLock } from '../../../kernel/field-locks'
 import type { FacetKind } from '../facets'
 
-/** Names that a person has set for a series: they are not those of its books. */
+/** Kinds of names that a person has set for a series, overriding its books. */
 export function lockedKinds({
   locks,
   authors,

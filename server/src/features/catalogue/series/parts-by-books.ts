@@ -1,7 +1,7 @@
-/** Books whose series one statement sums up: SQLite gives way to requests between statements only. */
+/** Books whose series one statement updates: SQLite yields to requests only between statements. */
 const MOST_BOOKS = 200
 
-/** The keys of series, small ones together. */
+/** The keys of series in chunks of similar size. */
 export function* partsByBooks(
   series: Iterable<{ readonly pk: number; readonly book_count: number }>,
 ): Generator<readonly number[]> {

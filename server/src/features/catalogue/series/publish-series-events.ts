@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db'
 
-/** A series at one moment: what events say of it, and the columns whose change they report. */
+/** A snapshot of a series: the fields of its events, and the columns whose change they report. */
 export interface SeriesSnapshot {
   readonly id: string
   readonly library_id: string
@@ -10,7 +10,7 @@ export interface SeriesSnapshot {
   readonly max_volume: number | null
   readonly max_chapter: number | null
   readonly cover_book_pk: number | null
-  /** Of a cover of its own. */
+  /** Version of its own cover. */
   readonly cover_version: string | null
   readonly summary: string | null
   readonly publisher: string | null
@@ -34,7 +34,7 @@ const FIELDS = [
 
 type Place = Pick<SeriesSnapshot, 'id' | 'library_id' | 'library_pk'>
 
-/** Publishes what changed between two moments. A series without books is hidden, so it counts as deleted. */
+/** Publishes the changes between two snapshots. A series without books is hidden, so it counts as deleted. */
 export function publishSeriesChange(tx: Tx, before: SeriesSnapshot, after: SeriesSnapshot, hasNewCover: boolean): void {
   if (after.book_count === 0) {
     if (before.book_count > 0) publishSeriesEvent(tx, after, 'series_deleted')

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { jsonText, type Tx, writeRows, writeShape } from '../../../db'
 import { foldedOrNull } from '../../../kernel/text'
 
-/** Columns of series in which names of a kind are stored, as people have set them or as the first book says. */
+/** Columns of series that store names of a kind, set by people or taken from the first book. */
 const COLUMNS: Readonly<Record<string, 'authors' | 'publisher' | 'imprint'>> = {
   author: 'authors',
   publisher: 'publisher',
   imprint: 'imprint',
 }
 
-/** Changes the names of a kind that are stored with some series; `change` makes the new value of a column. */
+/** Changes the names of a kind stored with some series; `change` returns the new value of a column. */
 export async function renameInSeries(
   tx: Tx,
   kind: string,

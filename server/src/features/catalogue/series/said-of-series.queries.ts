@@ -4,7 +4,7 @@ import { type Reader, runShape } from '../../../db'
 import type { SeriesFile, WideFacts } from '../../../formats/facts'
 import { wideFactsOf } from '../../../formats/wide-facts'
 
-/** Names shown, and books that are asked. */
+/** Limits of shown names and of books read. */
 const MOST_NAMES = 2_000
 const MOST_BOOKS = 200
 
@@ -15,7 +15,7 @@ const MEMBERS = {
   story_arc: 'storyArcs',
 } as const
 
-/** What the files of a series say beyond its columns; the caller has checked access. Two statements. */
+/** Metadata of a series' files beyond its columns; the caller has checked access. Two statements. */
 export async function saidOfSeries(reader: Reader, seriesPk: number): Promise<SeriesFileFactsDto> {
   const [names, facts] = await Promise.all([namesOf(reader, seriesPk), factsOf(reader, seriesPk)])
   const ofFile: Partial<SeriesFile> = JSON.parse(facts.series ?? '{}')
@@ -32,7 +32,7 @@ export async function saidOfSeries(reader: Reader, seriesPk: number): Promise<Se
   })
 }
 
-/** Members that say nothing are left out. */
+/** Empty members are left out. */
 function saidOnly(said: { readonly [Name in keyof SeriesFileFactsDto]: unknown }): SeriesFileFactsDto {
   const isSaid = (value: unknown) => value != null && !(Array.isArray(value) && value.length === 0)
   return Object.fromEntries(Object.entries(said).filter(([, value]) => isSaid(value)))

@@ -4,14 +4,14 @@ import { seriesLockBit } from '../../../kernel/field-locks'
 import { mainColorOf } from '../../../kernel/main-color'
 import { publishSeriesCover } from './publish-series-events'
 
-/** A series whose folder has, or had, an image that is its cover. */
+/** A series whose folder has, or had, a cover image. */
 export interface ImagedSeries {
   readonly pk: number
   readonly cover_image: string | null
   readonly cover_version: string | null
 }
 
-/** A cover made of an image; without version and hash the image cannot be read. */
+/** A cover made from an image; without version and hash the image is unreadable. */
 export interface OwnCover {
   /** JSON; see the column `cover_image`. */
   readonly image: string
@@ -20,8 +20,8 @@ export interface OwnCover {
 }
 
 /**
- * Gives a series the cover that its folder's image makes, or takes it away, so that it shows that of its first book.
- * Nothing happens when another image has come in between, or a person has chosen a cover. Answers whether it happened.
+ * Sets the cover from the image in a series' folder, or removes it, so that the series shows its first book's. Does
+ * nothing if another image was stored meanwhile, or a person has chosen a cover. Returns whether it changed.
  */
 export async function saveSeriesCover(tx: Tx, before: ImagedSeries, cover: OwnCover | null): Promise<boolean> {
   const [row] = await tx.query
@@ -54,7 +54,7 @@ export async function saveSeriesCover(tx: Tx, before: ImagedSeries, cover: OwnCo
   return true
 }
 
-/** Has a series show a cover that a person has chosen, or none of its own; without `shown` what it shows stays. */
+/** Selects a chosen cover for a series, or none of its own; without `shown` the cover stays. */
 export async function setCoverChoice(
   tx: Tx,
   pk: number,

@@ -12,7 +12,7 @@ import {
   SERIES_SORTS,
 } from './series-fields'
 
-/** Series, as lists know them. One without a live book is never listed. */
+/** The list entity of series. A series without live books is never listed. */
 export const SERIES: Entity = {
   noun: 'Series',
   table: 'series',

@@ -12,7 +12,7 @@ export { SERIES_VALUE_COLUMNS } from './series-fields'
 export { seriesLocksView } from './series-locks.view'
 export { learnWords, named } from './series-names.store'
 
-/** Sets what a refresh found of a series, but for what a person has locked. */
+/** Sets the results of a refresh on a series, except locked fields. */
 export async function setSeriesFields(
   tx: Tx,
   pk: number,
@@ -48,13 +48,13 @@ export async function setSeriesFields(
     .execute()
 }
 
-/** A value for a column of a series, unless a person has locked the field. */
+/** Sets a column of a series, unless the field is locked. */
 export function unlessLocked<T>(lock: SeriesLock, column: keyof SeriesTable, value: Expression<T>): RawBuilder<T> {
   return sql<T>`case when (series.locks & ${sql.lit(seriesLockBit(lock))}) <> 0 then ${sql.ref(`series.${column}`)}
     else ${value} end`
 }
 
-/** The outcome of a request for another title. */
+/** The result of a change of title. */
 export interface Retitled {
   readonly changed: boolean
   readonly locked: boolean
@@ -62,8 +62,8 @@ export interface Retitled {
 }
 
 /**
- * Gives a series another title, unless a person has locked it, and with `path` another place. A title to sort by belongs
- * to the title before and goes with it, unless that is locked.
+ * Changes the title of a series, unless it is locked; with `path` also its place. A sort title belongs to the former
+ * title and is cleared, unless it is locked.
  */
 export async function retitleSeries(tx: Tx, pk: number, title: string, now: number, path?: string): Promise<Retitled> {
   const row = await tx.query
@@ -87,7 +87,7 @@ export async function retitleSeries(tx: Tx, pk: number, title: string, now: numb
   return { changed, locked, sortCleared: titleSort !== row.title_sort }
 }
 
-/** Notes that a person has changed fields of a series: they are locked from now on. Nobody else changes it meanwhile. */
+/** Records that a person has changed fields of a series, which locks them. The caller has locked the row. */
 export async function touchSeries(tx: Tx, pk: number, fields: readonly SeriesLock[], now: number): Promise<void> {
   const bits = fields.reduce((sum, field) => sum + seriesLockBit(field), 0)
   await tx.query
@@ -97,17 +97,17 @@ export async function touchSeries(tx: Tx, pk: number, fields: readonly SeriesLoc
     .execute()
 }
 
-/** Notes that a person has given a series its title. */
+/** Records that a person has set the title of a series. */
 export async function lockTitle(tx: Tx, pk: number): Promise<void> {
   await tx.query.updateTable('series').set({ title_locked: true }).where('pk', '=', pk).execute()
 }
 
-/** Sets which sharing tags a series has, as a set of them; null for none. It does not make the series look new. */
+/** Sets the sharing tags of a series, as a set; null for none. It does not count as an update of the series. */
 export async function setSharingSet(tx: Tx, pk: number, setPk: number | null): Promise<void> {
   await tx.query.updateTable('series').set({ sharing_set_pk: setPk }).where('pk', '=', pk).execute()
 }
 
-/** Gives all series that have one set of sharing tags another one, or none. */
+/** Replaces a set of sharing tags on all series that have it; null removes it. */
 export async function replaceSharingSet(tx: Tx, fromPk: number, toPk: number | null): Promise<void> {
   await tx.query
     .updateTable('series')
@@ -117,7 +117,7 @@ export async function replaceSharingSet(tx: Tx, fromPk: number, toPk: number | n
     .execute()
 }
 
-/** Notes that a series was merged into another one, or with null that it is its own again. */
+/** Records that a series was merged into another one; null undoes that. */
 export async function setMerged(tx: Tx, pk: number, heirPk: number | null): Promise<void> {
   await tx.query.updateTable('series').set({ merged_into_pk: heirPk }).where('pk', '=', pk).execute()
 }

@@ -9,7 +9,7 @@ import { type FacetKind, nameField, ofNames } from '../facets'
 
 type Registry = typeof SERIES_FIELD_REGISTRY
 
-/** The column of every value that is stored as a person sends it. */
+/** The columns of values that are stored as edited. */
 export const SERIES_VALUE_COLUMNS = {
   titleSort: 'title_sort',
   summary: 'summary',
@@ -30,10 +30,10 @@ const names = (kind: FacetKind) => nameField('series', kind)
 const isOpened = sql`own.completed_count + own.in_progress_count > 0`
 const isRead = sql`own.completed_count >= whole.book_count`
 
-/** Ratings, by which few are found and sorted. */
+/** Ratings, which few queries filter or sort by. */
 export const SERIES_SCORES = scoresOf('series_pk')
 
-/** The SQL of every field that the registry lets conditions ask: only `series` is in the query, the rest is looked up. */
+/** The SQL of all filter fields in the registry. The query contains only `series`; other tables are subqueries. */
 export const SERIES_FIELD_SQL: Readonly<Record<SeriesListField, FieldSql>> = {
   libraryId: keyColumn(sql`series.library_pk`, 'libraries'),
   title: textColumn('series', 'title'),
@@ -58,7 +58,7 @@ export const SERIES_FIELD_SQL: Readonly<Record<SeriesListField, FieldSql>> = {
   dateAdded: column(sql`series.created_at`),
   dateUpdated: column(sql`series.updated_at`),
   completion: { condition: completion },
-  // Read: every live book is; unread: none was opened; in progress: anything between.
+  // Read: every live book is; unread: no book was opened; in progress: anything between.
   readStatus: readStatus(
     sql`series.pk`,
     userPk => sql`select own.series_pk from series_progress as own
@@ -76,13 +76,13 @@ export const SERIES_FIELD_SQL: Readonly<Record<SeriesListField, FieldSql>> = {
   hasExternalSourceId: score(sql`series.pk`, withExternalId('series_pk')),
 }
 
-/** What may be asked of each field. */
+/** Allowed operators of each field. */
 export const SERIES_FIELDS: Readonly<Record<string, FieldKind>> = SERIES_LIST_FIELDS
 
-/** Fields that are about the viewer: what they say changes as somebody reads. */
+/** Fields that depend on the viewer: their values change as somebody reads. */
 export const SERIES_READING: ReadonlySet<string> = fieldsOfReader(SERIES_LIST_FIELDS)
 
-/** What is denied holds of none of its tags, so that series without any meet it. */
+/** A negated operator must hold for all tags, so series without tags match. */
 function sharingTagCondition(operation: Operation) {
   const having = (name: RawBuilder<SqlBool>) =>
     sql<SqlBool>`(series.sharing_set_pk is not null and series.sharing_set_pk in (select set_pk from sharing_set_tags
@@ -90,7 +90,7 @@ function sharingTagCondition(operation: Operation) {
   return ofNames(operation, sql`sharing_tags.name_key`, having)
 }
 
-/** All that its files say there is, or less; of a series whose files say nothing, neither. */
+/** Whether the files contain every volume or issue of its total; unknown without a total. */
 function completion(operation: Operation) {
   if (operation.family !== 'bool') throw new Error('completion is yes or no')
   const total = sql`coalesce(series.total_volume_count, (select max(book_metadata.count) from books
@@ -107,7 +107,7 @@ const byScore = (name: keyof typeof SERIES_SCORES): SortField => {
 }
 const relevance: SortField = { ...byTitle, ranks: true }
 
-/** The SQL of every sort of the registry, with all names that clients may use. */
+/** The SQL of all sorts in the registry, with all names that clients may use. */
 const SORT_SQL: Readonly<Record<SeriesListSort | OtherSortOf<Registry>, SortField>> = {
   name: byTitle,
   title: byTitle,

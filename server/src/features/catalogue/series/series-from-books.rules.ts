@@ -5,8 +5,8 @@ import type { SeriesLock } from '../../../kernel/field-locks'
 import { foldedOrNull } from '../../../kernel/text'
 
 /**
- * What a series takes from its files, column by column: from the series.json in its folder, and from its first book in reading order
- * that has metadata. `fill`: only where the series has nothing yet. `follow`: whatever the file says now. Locked fields stay.
+ * Columns of a series taken from its files: from the series.json in its folder, and from its first book in reading
+ * order with metadata. `fill`: only while empty. `follow`: always the file's current value. Locked fields stay.
  */
 export const SERIES_FROM_FILES: readonly SeriesRule[] = [
   { column: 'summary', lock: 'summary', type: 'text', how: 'fill', book: 'summary', file: 'summary' },
@@ -19,24 +19,25 @@ export const SERIES_FROM_FILES: readonly SeriesRule[] = [
 ]
 
 /**
- * Genres, tags, people, languages, characters, teams, locations and story arcs are those of all books: see `sumUpFacets`. The age
- * is the strictest of its books and of the series.json, so that none of them is seen by way of another.
+ * Genres, tags, people, languages, characters, teams, locations and story arcs are those of all books: see
+ * `sumUpFacets`. The age rating is the strictest of its books and the series.json, so that none of them is visible
+ * through another.
  */
 export interface SeriesRule {
   readonly column: keyof SeriesTable & string
   readonly lock: SeriesLock
   readonly type: 'text' | 'integer'
   readonly how: 'fill' | 'follow'
-  /** The column of the first book's metadata; absent where no book says it. */
+  /** Column of the first book's metadata; absent if books do not have it. */
   readonly book?: 'summary' | 'publisher' | 'imprint' | 'year' | 'reading_direction'
-  /** The member of the series.json; absent where it does not say it. */
+  /** Member of the series.json; absent if it does not have it. */
   readonly file?: 'summary' | 'publisher' | 'imprint' | 'year' | 'status' | 'totalIssues'
 }
 
-/** Columns whose comparison form is stored, too. */
+/** Columns with a stored comparison form. */
 export const FOLDED: ReadonlySet<string> = new Set(['summary', 'publisher'])
 
-/** The columns that a series.json fills, with what it says of each; those it leaves out are not among them. */
+/** The columns that a series.json fills, with their values; missing ones are left out. */
 export function saidByFile(file: SeriesFile): readonly (SeriesRule & { readonly value: string | number })[] {
   return SERIES_FROM_FILES.flatMap(rule => {
     const value = rule.file === undefined ? null : file[rule.file]
@@ -49,7 +50,10 @@ export function foldedValue(value: string | number): string | null {
   return foldedOrNull(String(value))
 }
 
-/** The column `file_metadata`: what the file says, by the names of an edit where there is one; the rest is for the page of the series. */
+/**
+ * The column `file_metadata`: values of the file, by the edit's field names where they exist; the rest is for the page
+ * of the series.
+ */
 export function fileRecordText({ ageRating, totalIssues, ...file }: SeriesFile): string {
   const record = { ...file, ageRating: ageOf(ageRating), totalVolumeCount: totalIssues }
   return JSON.stringify(Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)))

@@ -2,7 +2,7 @@ import type { Tx } from '../../../db'
 import { searchText } from '../../../kernel/search-words'
 import { foldedOrNull, sortKey } from '../../../kernel/text'
 
-/** A title and a place with what lists sort, compare and search by; `others` are the other titles that it has. */
+/** Title and place, with their keys for sorting, comparing and searching; `others` are its alternate titles. */
 export function named(title: string, titleSort: string | null, path: string, others: readonly string[] = []) {
   return {
     title,
@@ -26,7 +26,7 @@ export async function otherTitles(tx: Tx, pk: number): Promise<string[]> {
   return rows.map(row => row.title)
 }
 
-/** Has a series found by the titles that it has now. */
+/** Updates the search words of a series from its current titles. */
 export async function learnWords(tx: Tx, pk: number): Promise<void> {
   const row = await tx.query
     .selectFrom('series')

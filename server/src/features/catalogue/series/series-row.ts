@@ -16,13 +16,13 @@ const SERIES_COLUMNS = [
   ...METADATA_COLUMNS,
 ] as const
 
-/** A series with its library, its cover and what the viewer has read. */
+/** A series with its library, its cover and the viewer's progress. */
 export interface SeriesRow extends Readonly<Pick<Selectable<SeriesTable>, (typeof SERIES_COLUMNS)[number]>> {
   readonly pk: number
   readonly library_id: string
   readonly library_name: string
   readonly default_reading_direction: string
-  /** The folder of the library that it lies in; of one that lies in several, that of its cover. */
+  /** The library folder that contains it; if there are several, that of its cover. */
   readonly folder_path: string
   readonly thumb_hash: string | null
   readonly cover_version: string | null
@@ -32,14 +32,14 @@ export interface SeriesRow extends Readonly<Pick<Selectable<SeriesTable>, (typeo
   readonly last_read_at: number | null
 }
 
-/** The folder of the series' cover; before it has one, of its first book, and of one that is gone when none is left. */
+/** The folder of its cover book; without a cover, of its first book; without live books, of a hidden one. */
 const folderPath = sql<string>`coalesce(
   (select path from library_folders where pk = cover.folder_pk),
   ${folderOf(sql`not books.deleted order by books.number, books.sort_key, books.pk`)},
   ${folderOf(sql`books.deleted order by books.pk`)},
   (select path from library_folders where library_pk = libraries.pk order by removed_at is null desc, position limit 1))`
 
-/** Each by an index of its own. */
+/** Each uses its own index. */
 function folderOf(which: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select library_folders.path from books join library_folders on library_folders.pk = books.folder_pk
     where books.series_pk = series.pk and ${which} limit 1)`
@@ -48,7 +48,7 @@ function folderOf(which: RawBuilder<unknown>): RawBuilder<unknown> {
 const LIBRARY_AND_COVER = sql`inner join libraries on libraries.pk = series.library_pk
   left join books as cover on cover.pk = series.cover_book_pk`
 
-/** Columns for our own use. */
+/** Columns for internal use. */
 export const SERIES_ROW: RowShape<SeriesRow> = {
   entity: SERIES,
   name: 'row',
@@ -65,7 +65,7 @@ export const SERIES_ROW: RowShape<SeriesRow> = {
   own: () => columnsOf('series_progress', ['completed_count', 'in_progress_count', 'last_read_at']),
 }
 
-/** What people and files say of a series. */
+/** Values from people and files. */
 export interface SeriesMetadataRow extends Readonly<Pick<Selectable<SeriesTable>, (typeof METADATA_COLUMNS)[number]>> {
   readonly pk: number
 }
@@ -76,7 +76,7 @@ export const SERIES_METADATA: RowShape<SeriesMetadataRow> = {
   shared: () => columnsOf('series', METADATA_COLUMNS),
 }
 
-/** The contract's text, written by the database. */
+/** The contract's JSON, built by the database. */
 export const SERIES_JSON: RowShape<SeriesJsonRow> = {
   entity: SERIES,
   name: 'json',

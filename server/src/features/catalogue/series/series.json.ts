@@ -8,16 +8,16 @@ import { seriesLockBit } from '../../../kernel/field-locks'
 import { seesFolders, type Viewer } from '../../../kernel/viewer'
 import { SERIES_VALUE_COLUMNS } from './series-fields'
 
-/** A series and the viewer's progress, as the parts of the contract's text. */
+/** A series and the viewer's progress, as parts of the contract's JSON. */
 export interface SeriesJsonRow {
   readonly pk: number
   readonly id: string
-  /** JSON without path and unread count, written by the database. */
+  /** JSON without path and unread count, built by the database. */
   readonly series: string
-  /** JSON of the path below the folder of the library, and of the whole path. */
+  /** JSON of the path below the library's folder, and of the full path. */
   readonly path: string
   readonly full_path: string
-  /** JSON of the words of its drawn cover; null when it has a picture. */
+  /** JSON of the text on its drawn cover; null if it has a picture. */
   readonly drawn: string | null
   readonly book_count: number
   readonly completed_count: number | null
@@ -27,14 +27,14 @@ export interface SeriesJsonRow {
 /** The columns of the values that every list row has, by their names. */
 const ROW_COLUMNS: FieldColumns = rowColumns(SERIES_FIELD_REGISTRY, SERIES_VALUE_COLUMNS)
 
-/** The cover of a series: its own goes before that of a book; `cover` is the book joined. */
+/** The cover of a series: its own before that of a book; `cover` is the joined book. */
 export const COVER_COLUMNS = {
   thumb_hash: sql`case when series.cover_version is null then cover.thumb_hash else series.thumb_hash end`,
   main_color: sql`case when series.cover_version is null then cover.main_color else series.main_color end`,
   cover_version: sql`coalesce(series.cover_version, cover.cover_version)`,
 }
 
-/** Whether a person has chosen its cover: no image in its folder is it, or what is shown is locked. */
+/** Whether a person has chosen its cover: it is not an image of its folder, or it is locked. */
 const HAS_CHOSEN_COVER = sql`(series.cover_version is not null and (series.cover_image is null
   or (series.locks & ${sql.lit(seriesLockBit('cover'))}) <> 0))`
 
@@ -65,16 +65,16 @@ export function seriesJson({ json }: Reader['dialect']): RawBuilder<string> {
   return json.text(json.object({ ...members, ...Object.fromEntries(values) }))
 }
 
-/** What names the drawn cover of a series without a picture. */
+/** Text of the drawn cover of a series without a picture. */
 export function seriesDrawnJson({ json }: Reader['dialect']): RawBuilder<string | null> {
   const words = json.object({ title: sql`series.title`, series: sql`null`, authors: sql`series.authors` })
   return sql<string | null>`case when ${COVER_COLUMNS.cover_version} is null then ${json.text(words)} end`
 }
 
-/** Besides the values of the registry. */
+/** Columns beyond the values of the registry. */
 type RequiredMember = Exclude<keyof SeriesDto, keyof typeof SERIES_VALUE_COLUMNS | `upstream${string}`>
 
-/** The text of a SeriesDto. Those who do not manage libraries are given the path below the folder of the library. */
+/** The JSON of a SeriesDto. People who do not manage libraries get the path below the library's folder. */
 export function seriesText(row: SeriesJsonRow, viewer: Viewer): string {
   const path = seesFolders(viewer) ? row.full_path : row.path
   const unread = Math.max(0, row.book_count - (row.completed_count ?? 0))

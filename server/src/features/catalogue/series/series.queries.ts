@@ -10,14 +10,14 @@ import { visibilityKey, visible } from '../../people/access'
 import { seriesText } from './series.json'
 import { SERIES_JSON, SERIES_ROW, type SeriesRow } from './series-row'
 
-/** @throws NotFound, the same for a missing and a hidden one */
+/** @throws NotFound for a missing or hidden one */
 export function findSeries(reader: Reader, viewer: Viewer, id: string): Promise<SeriesRow> {
   return findRow(reader, viewer, SERIES_ROW, id)
 }
 
 /**
- * How often the viewer finished every live book of each series, and when last, by the series' key, in one query: the first
- * readings of all books are the first of the series, and so on.
+ * How often the viewer finished every live book of each series, and when last, by the series' key, in one query: the
+ * n-th reading of the series consists of the n-th readings of all books.
  */
 export async function finishedSeries(
   reader: Reader,
@@ -49,7 +49,7 @@ export interface Finished {
   readonly last_at: number
 }
 
-/** Series by their keys, as the contract's text; those that the viewer may not see are left out. */
+/** Series by key, as JSON of the contract; hidden ones are left out. */
 export async function seriesTexts(
   reader: Reader,
   viewer: Viewer,
@@ -58,7 +58,7 @@ export async function seriesTexts(
   return new Map((await rowsByKeys(reader, viewer, SERIES_JSON, pks)).map(row => [row.pk, seriesText(row, viewer)]))
 }
 
-/** The other titles of series that the caller has already been allowed to see, by their keys. */
+/** The alternate titles of series by key; the caller has checked access. */
 export async function otherTitlesOf(
   reader: Reader,
   series: readonly { readonly pk: number; readonly id: string }[],

@@ -39,9 +39,9 @@ export const SERIES_VIEW: ListView<SeriesJsonRow> = {
       : rows.map(row => seriesText(row, viewer)),
 }
 
-/** What a search without pages sends. */
+/** Page size of a search without paging. */
 const FOUND = 50
-/** The most that a list without pages sends. */
+/** Maximum length of a list without paging. */
 const ALL = 500
 
 const newest = (field: string): Sort => [{ field, direction: 'desc' }]
@@ -113,7 +113,7 @@ interface NamesQuery {
   readonly tags?: string | undefined
 }
 
-/** Genres and tags with commas between, of which a series has to have all; null for none. */
+/** Comma-separated genres and tags that a series must all have; null for none. */
 function withNames({ genres, tags }: NamesQuery): object | null {
   const of = (field: 'genre' | 'tag', names = '') =>
     names

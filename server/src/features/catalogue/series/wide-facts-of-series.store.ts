@@ -7,23 +7,23 @@ import { named, otherTitles } from './series-names.store'
 
 interface SeriesOfFiles {
   readonly pk: number
-  /** What its series.json says, JSON. */
+  /** Its series.json. */
   readonly file_metadata: string | null
-  /** Whether ids or links are stored that files have said. */
+  /** Whether it has stored ids or links from files. */
   readonly has_said: boolean
 }
 
-/** Books of one series that are asked. */
+/** Maximum number of books read per series. */
 const MOST_BOOKS = 20
 
-/** Whether ids or links of a series are stored that files have said. */
+/** Whether a series has stored ids or links from files. */
 export const hasSaid = sql<boolean>`(exists (select 1 from external_ids where series_pk = series.pk and origin = 'file')
   or exists (select 1 from external_links where series_pk = series.pk and origin = 'file'))`
 
 /**
- * Gives series what files say of them besides the metadata of books: the ids and links at other sites, of the series.json in
- * their folder, then of their first books; and a title to sort by, unless they have one. `saying` are those of which a book that
- * was just read says such a thing. Most have none: they cost no statement.
+ * Sets values of series from files beyond the metadata of books: external ids and links, from the series.json in their
+ * folder, then from their first books; and a sort title, unless they have one. `saying` are those with a newly read
+ * book that has such values. Most have none and need no statement.
  */
 export async function takeWideFacts(
   tx: Tx,
@@ -78,7 +78,7 @@ function factsOfBooks(tx: Tx, pks: readonly number[]) {
   )
 }
 
-/** A title to sort by where there is none: a person's stays. */
+/** A sort title only if there is none: a person's stays. */
 async function sortBy(tx: Tx, pk: number, titleSort: string): Promise<void> {
   const row = await tx.query
     .selectFrom('series')

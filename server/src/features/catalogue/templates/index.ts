@@ -1,2 +1,2 @@
-/** What templates are rendered with. */
+/** Contexts of templates. */
 export { templateRoutes } from './template.routes'

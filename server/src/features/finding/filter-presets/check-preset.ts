@@ -4,7 +4,7 @@ import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
 import { parseSavedList } from './preset-list'
 
-/** What a request says of a preset, whether it makes or changes one. */
+/** Fields of a preset in a request to create or change one. */
 export interface PresetRequest {
   readonly name: string
   readonly condition: Readonly<Record<string, unknown>>
@@ -13,7 +13,7 @@ export interface PresetRequest {
   readonly view?: string | null | undefined
 }
 
-/** @throws BadRequest naming the words that are allowed */
+/** @throws BadRequest naming the allowed values */
 export function oneOf<const Word extends string>(words: readonly Word[], value: string, place: string): Word {
   const word = words.find(each => each === value)
   if (!word) return refuse(place, `must be one of ${words.join(', ')}`)
@@ -24,8 +24,8 @@ export const scopeOf = (value: string) => oneOf(PRESET_SCOPES, value, 'scope')
 export const targetOf = (value: string) => oneOf(PRESET_TARGETS, value, 'target')
 
 /**
- * Checks a preset by the rules of the list that it is for. Blank words are none.
- * @throws BadRequest naming the place; Forbidden when the viewer may not ask it
+ * Validates a preset by the rules of its list. Blank text counts as absent.
+ * @throws BadRequest naming the place; Forbidden for fields that the viewer may not filter by
  */
 export function checkPreset(request: PresetRequest, target: PresetTarget, viewer: Pick<Viewer, 'permissions'>) {
   const question = {

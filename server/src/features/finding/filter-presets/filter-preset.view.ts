@@ -4,7 +4,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { problemOf } from './preset-list'
 import type { PresetRow } from './preset-row'
 
-/** A preset as the contract shows it; one that cannot be asked any more says why. */
+/** A preset as the contract shows it; an invalid one has the reason. */
 export function filterPresetView(row: PresetRow, viewer: Viewer): FilterPresetDto {
   return {
     id: row.id,

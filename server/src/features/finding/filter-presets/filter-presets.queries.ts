@@ -8,7 +8,7 @@ import { visible } from '../../people/access'
 import { isForViewer } from './preset-list'
 import type { PresetRow } from './preset-row'
 
-/** The viewer's own presets and those that others share, by name; none of a library that is hidden. */
+/** The viewer's own presets and shared ones, by name; without those of hidden libraries. */
 export async function visiblePresets(reader: Reader, viewer: Viewer): Promise<PresetRow[]> {
   const rows = await seen(reader.query, viewer).where('filter_presets.deleted_at', 'is', null).execute()
   const keyed = (rows as PresetRow[])
@@ -18,7 +18,7 @@ export async function visiblePresets(reader: Reader, viewer: Viewer): Promise<Pr
   return keyed.map(({ row }) => row)
 }
 
-/** @throws NotFound, the same for a missing and an unseen one */
+/** @throws NotFound for a missing or hidden one */
 export async function findPreset(reader: Reader, viewer: Viewer, id: string): Promise<PresetRow> {
   const row = await seen(reader.query, viewer)
     .where('filter_presets.id', '=', id.toLowerCase())
@@ -29,7 +29,7 @@ export async function findPreset(reader: Reader, viewer: Viewer, id: string): Pr
 }
 
 /**
- * One that was deleted at `since` or later.
+ * One deleted at `since` or later.
  * @throws NotFound
  */
 export async function findDeletedPreset(reader: Reader, viewer: Viewer, id: string, since: number): Promise<PresetRow> {
@@ -41,7 +41,7 @@ export async function findDeletedPreset(reader: Reader, viewer: Viewer, id: stri
   return row as PresetRow
 }
 
-/** One that the viewer has just changed: no longer seen when an administrator has ended its sharing. */
+/** One that the viewer has just changed: no longer visible if an administrator has ended its sharing. */
 export async function changedPreset(reader: Reader, viewer: Viewer, pk: number): Promise<PresetRow> {
   const row = await presets(reader.query, viewer).where('filter_presets.pk', '=', pk).executeTakeFirst()
   if (!row || !isForViewer(row as PresetRow, viewer)) throw notFound('Filter preset')

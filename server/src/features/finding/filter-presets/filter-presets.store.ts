@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db'
 import { newId } from '../../../kernel/ids'
 
-/** What a preset holds that can be changed. */
+/** The changeable fields of a preset. */
 export interface PresetValues {
   readonly libraryPk: number | null
   readonly name: string
@@ -16,7 +16,7 @@ export interface PresetValues {
 
 const columns = ({ libraryPk, ...values }: PresetValues) => ({ library_pk: libraryPk, ...values })
 
-/** Inserts a preset and answers its id. */
+/** Inserts a preset and returns its id. */
 export async function insertPreset(
   tx: Tx,
   preset: PresetValues & { readonly userPk: number; readonly scope: string; readonly target: string },
@@ -40,7 +40,7 @@ export async function insertPreset(
   return id
 }
 
-/** Answers whether it was still there. */
+/** Returns whether it still existed. */
 export async function changePreset(tx: Tx, pk: number, values: PresetValues, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx.query
     .updateTable('filter_presets')
@@ -51,7 +51,10 @@ export async function changePreset(tx: Tx, pk: number, values: PresetValues, now
   return numUpdatedRows > 0n
 }
 
-/** Hides a preset. Those of its owner that were deleted before `restorableSince`, and all but the last few, go for good. */
+/**
+ * Hides a preset. Permanently deletes those of its owner that were deleted before `restorableSince`, and all but the
+ * last few.
+ */
 export async function hidePreset(
   tx: Tx,
   { pk, user_pk: userPk }: { readonly pk: number; readonly user_pk: number },
@@ -79,7 +82,7 @@ export async function hidePreset(
     .execute()
 }
 
-/** Answers whether it was still hidden. */
+/** Returns whether it was still hidden. */
 export async function showPreset(tx: Tx, pk: number): Promise<boolean> {
   const { numUpdatedRows } = await tx.query
     .updateTable('filter_presets')

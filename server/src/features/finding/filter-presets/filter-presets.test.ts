@@ -176,7 +176,7 @@ forEachDatabase('filter presets', database => {
     })
     expect(await status('bea', 'PUT', `${PATH}/${own.id}`, preset('Mine'))).toBe(403)
     expect(await status('bea', 'DELETE', `${PATH}/${own.id}`)).toBe(403)
-    // An administrator may take back what is shown to everybody; `shared` that is absent stays.
+    // An administrator may end sharing; absent `shared` stays.
     expect(await status('root', 'PUT', `${PATH}/${own.id}`, preset('By root'))).toBe(200)
     expect(await names('bea')).toContain('By root')
     expect(await status('root', 'PUT', `${PATH}/${own.id}`, { ...preset('By root'), shared: false })).toBe(200)
@@ -282,7 +282,7 @@ forEachDatabase('filter presets', database => {
     expect(await titles(narrow, all.id)).toEqual(['Seen long'])
     await expect(titles(narrow, hidden.id)).rejects.toMatchObject({ code: 'NotFound' })
     expect((await visiblePresets(reader, narrow)).map(({ name }) => name)).not.toContain('Hidden long')
-    // Their own as well, as long as the library is hidden.
+    // Their own as well, while the library is hidden.
     expect((await visiblePresets(reader, viewer(people.ada?.pk ?? 0, []))).map(({ name }) => name)).not.toContain(
       'Hidden long',
     )
@@ -325,13 +325,13 @@ forEachDatabase('filter presets', database => {
     const pins: number[] = []
     for (const id of ids.slice(0, 51)) pins.push(await status('root', 'PUT', `${PATH}/${id}/pin`))
     expect(pins).toEqual([...Array.from({ length: 50 }, () => 204), 400])
-    // One that is pinned already takes no further place.
+    // Pinning it again takes no further place.
     expect(await status('root', 'PUT', `${PATH}/${ids[0]}/pin`)).toBe(204)
     const again = await bodyOf<FilterPresetListResponse>(await ask('root', 'GET', PATH))
     expect(again.presets.filter(({ pinned }) => pinned)).toHaveLength(50)
 
     const rows = (count: number) => ids.slice(0, count).map(presetId => ({ kind: 'preset', presetId, shown: true }))
-    // The eight usual rows count as well.
+    // The eight default rows count as well.
     expect(await status('root', 'PUT', '/api/v1/user/home', { rows: rows(42) })).toBe(200)
     expect(await status('root', 'PUT', '/api/v1/user/home', { rows: rows(43) })).toBe(400)
   })

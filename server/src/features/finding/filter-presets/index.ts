@@ -1,8 +1,8 @@
-/** Saved filters, as their person takes them along. */
+/** Saved filters, for exports of a user's data. */
 export { PRESETS_PART } from './presets-part'
-/** The list that a preset stands for. */
+/** The list of a preset. */
 
-/** Presets that a viewer may see. */
+/** Presets visible to a viewer. */
 export { findPreset, visiblePresets } from './filter-presets.queries'
 /** The routes of filter presets. */
 export { type FilterPresetDeps, filterPresetRoutes } from './filter-presets.routes'

@@ -14,8 +14,8 @@ const GUARDED = Object.keys(GUARDED_LIST_FIELDS)
 const ENTITIES = { books: BOOKS, series: SERIES } as const satisfies Readonly<Record<PresetTarget, unknown>>
 
 /**
- * The list that a preset stands for, checked.
- * @throws BadRequest when it is no longer valid; Forbidden when the viewer may not ask it
+ * The list of a preset, validated.
+ * @throws BadRequest if it is no longer valid; Forbidden for fields that the viewer may not filter by
  */
 export function listOfPreset(row: PresetRow, viewer: Asker): list.ListRequest {
   const { condition, sort, query, version } = row
@@ -23,7 +23,9 @@ export function listOfPreset(row: PresetRow, viewer: Asker): list.ListRequest {
   return parseSavedList(row.target, { ...question, libraryId: row.library_id }, viewer)
 }
 
-/** @throws BadRequest naming the place and what is allowed there; Forbidden when the viewer may not ask it */
+/**
+ * @throws BadRequest naming the place and the allowed values; Forbidden for fields that the viewer may not filter by
+ */
 export function parseSavedList(
   target: PresetTarget,
   { condition, query, sort, libraryId }: SavedList,
@@ -38,7 +40,7 @@ export function isUsable(row: PresetRow, viewer: Asker): boolean {
   return problemOf(row, viewer) === null
 }
 
-/** A shared preset is there for those who may ask all of it: its words may be about what is hidden from others. */
+/** A shared preset is visible to those who may use all of its fields: its text may reveal what others must not see. */
 export function isForViewer(row: PresetRow, viewer: Viewer): boolean {
   if (row.user_pk === viewer.userPk || !GUARDED.some(field => row.condition.includes(field))) return true
   try {

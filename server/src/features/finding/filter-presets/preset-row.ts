@@ -1,6 +1,6 @@
 import type { PresetScope, PresetTarget } from '@octavo/contract/filter-preset'
 
-/** A preset with whose it is, its library and whether the viewer has pinned it. */
+/** A preset with its owner, its library and whether the viewer has pinned it. */
 export interface PresetRow {
   readonly pk: number
   readonly id: string
@@ -17,7 +17,7 @@ export interface PresetRow {
   readonly version: number
   readonly view: string | null
   readonly shared: boolean
-  /** The viewer's own key, when pinned. */
+  /** The viewer's own key, if pinned. */
   readonly pinned_by: number | null
   readonly deleted_at: number | null
   readonly created_at: number

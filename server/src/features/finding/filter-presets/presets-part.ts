@@ -20,7 +20,7 @@ const PresetRow = z.object({
 })
 type PresetRow = z.infer<typeof PresetRow>
 
-/** Somebody's saved filters; nobody else sees them where they come in. */
+/** A user's saved filters; nobody else sees imported ones. */
 export const PRESETS_PART: DataPart<PresetRow> = {
   name: 'saved-filters',
   row: PresetRow,

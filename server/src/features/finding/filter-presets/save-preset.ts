@@ -21,7 +21,7 @@ export interface PresetDeps {
 
 /**
  * Saves a filter of the viewer.
- * @throws BadRequest; Forbidden when it may not be shared; Conflict when there is one of its name
+ * @throws BadRequest; Forbidden if the viewer may not share it; Conflict if the name is taken
  */
 export async function createPreset(
   { reader, write, now }: PresetDeps,
@@ -53,8 +53,7 @@ export async function createPreset(
 }
 
 /**
- * Changes a preset. A condition and a sort that stay as they are need not be understood any more, so that a preset that
- * has grown too old can still be renamed.
+ * Changes a preset. An unchanged condition and sort are not validated, so that an outdated preset can still be renamed.
  * @throws BadRequest, NotFound, Forbidden, Conflict
  */
 export async function updatePreset(
@@ -80,7 +79,7 @@ export async function updatePreset(
   const found = await unlessTaken(
     write(async tx => {
       const isThere = await changePreset(tx, row.pk, { ...checked, libraryPk, shared, view }, now())
-      // What was everybody's, or is from now on.
+      // It was, or becomes, shared with everybody.
       if (isThere && (shared || row.shared)) {
         const before = checked.name === row.name ? {} : { from: row.name, to: checked.name }
         const details = { ...before, ...(shared !== row.shared && { shared }) }
@@ -93,7 +92,7 @@ export async function updatePreset(
   return changedPreset(reader, viewer, row.pk)
 }
 
-/** Filters that everybody sees stand in the audit log; one's own are nobody else's business. */
+/** Changes of shared filters go to the audit log; private ones do not. */
 export function recordPreset(
   tx: Tx,
   viewer: Viewer,
@@ -106,7 +105,7 @@ export function recordPreset(
 }
 
 /**
- * One's own; an administrator may also look after what others show to everybody.
+ * Users change their own; administrators also shared ones.
  * @throws Forbidden
  */
 export function requireChanging(viewer: Viewer, row: PresetRow): void {
@@ -114,7 +113,7 @@ export function requireChanging(viewer: Viewer, row: PresetRow): void {
   throw new AppError('Forbidden', 'This saved filter is somebody else’s: make one of your own from it')
 }
 
-/** People who may make collections for everybody may share filters with everybody. */
+/** The permission for public collections covers shared filters. */
 function requireSharing(viewer: Viewer): void {
   if (viewer.permissions.has('collections-write')) return
   throw new AppError('Forbidden', 'Missing required permission: collections-write')
@@ -127,7 +126,7 @@ async function libraryKey(reader: Reader, viewer: Viewer, id: string | null | un
   return pk
 }
 
-/** @throws Conflict when there is one of the same name, scope, target and library */
+/** @throws Conflict if there is one with the same name, scope, target and library */
 export async function unlessTaken<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

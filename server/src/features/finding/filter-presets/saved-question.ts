@@ -1,18 +1,18 @@
 import type { SavedList } from '@octavo/contract/filter-preset'
 
-/** What a preset stores of its list. */
+/** The stored list of a preset. */
 export type SavedQuestion = Omit<SavedList, 'libraryId'>
 
-/** Writes a question of one version in the words of the next. */
+/** Converts a list from one version to the next. */
 export type Upgrade = (question: SavedQuestion) => SavedQuestion
 
-/** One for each change of conditions or sorts that older presets have to follow, in order; none so far. */
+/** One for each change of conditions or sorts that older presets must follow, in order; none so far. */
 const UPGRADES: readonly Upgrade[] = []
 
-/** The version that is written now. */
+/** The current version. */
 export const QUESTION_VERSION = UPGRADES.length + 1
 
-/** A stored question in the current version; `version` is the one that it was written in. */
+/** Converts a stored list to the current version; `version` is the one it was stored with. */
 export function upgraded(
   question: SavedQuestion,
   version: number,
@@ -21,7 +21,7 @@ export function upgraded(
   return upgrades.slice(version - 1).reduce((older, upgrade) => upgrade(older), question)
 }
 
-/** Sorts as lists take them: the contract of presets also writes `title:asc`. */
+/** Sorts in the format of lists: the contract of presets also writes `title:asc`. */
 export function readSort(sort: string | null): string | null {
   return sort?.replace(/\b([a-z_]+):(asc|desc)\b/gi, '$1,$2') ?? null
 }

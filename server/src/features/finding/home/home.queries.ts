@@ -4,7 +4,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { visiblePresets } from '../filter-presets'
 import { USUAL_ROWS, withMissingRows } from './home.rules'
 
-/** The rows of the viewer's home page. A row whose preset the viewer does not see is not there. */
+/** The rows of the viewer's home page, without those whose preset is hidden. */
 export async function homeRows(reader: Reader, viewer: Viewer): Promise<HomeRowDto[]> {
   const chosen = await reader.query
     .selectFrom('home_rows')

@@ -14,7 +14,7 @@ export interface HomeDeps {
   readonly write: Write
 }
 
-/** The home page of each user: which rows, in which order. */
+/** The home page of each user: its rows and their order. */
 export function homeRoutes(binder: Binder, { reader, write }: HomeDeps): void {
   binder.bind(getHome, async ({ viewer }) => ({ rows: await homeRows(reader, viewer) }))
 

@@ -1,19 +1,19 @@
 import { HOME_ROWS, type HomeRowDto, PRESET_ROW } from '@octavo/contract/home'
 import { AppError } from '../../../kernel/app-error'
 
-/** Shown only to who asks for it: in a new library it would say the same as the series that were added. */
+/** Off by default: in a new library it would repeat the added series. */
 const QUIET: ReadonlySet<string> = new Set(['recently-updated-series'])
 
-/** The rows of one who has chosen none. */
+/** Default rows. */
 export const USUAL_ROWS: readonly HomeRowDto[] = HOME_ROWS.map(kind => ({ kind, shown: !QUIET.has(kind) }))
 
-/** What somebody has chosen, and below it, not shown, the usual rows that are missing in it. */
+/** The user's rows, followed by the missing default rows, hidden. */
 export function withMissingRows(rows: readonly HomeRowDto[]): HomeRowDto[] {
   const missing = HOME_ROWS.filter(kind => !rows.some(row => row.kind === kind))
   return [...rows, ...missing.map(kind => ({ kind, shown: false }))]
 }
 
-/** @throws BadRequest when a row is there twice, or names no preset where it should */
+/** @throws BadRequest if a row occurs twice, or a row of a preset names none */
 export function checkRows(rows: readonly HomeRowDto[]): void {
   const seen = new Set<string>()
   rows.forEach((row, index) => {

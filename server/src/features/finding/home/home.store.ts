@@ -6,7 +6,7 @@ export interface HomeRow {
   readonly shown: boolean
 }
 
-/** Puts these rows in the place of a user's. */
+/** Replaces a user's rows. */
 export async function replaceHomeRows(tx: Tx, userPk: number, rows: readonly HomeRow[]): Promise<void> {
   await tx.query.deleteFrom('home_rows').where('user_pk', '=', userPk).execute()
   if (rows.length === 0) return

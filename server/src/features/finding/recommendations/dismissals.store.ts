@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db'
 
-/** A series is not recommended to the user any more. */
+/** Dismisses a series from a user's recommendations. */
 export async function dismiss(tx: Tx, userPk: number, seriesPk: number, now: number): Promise<void> {
   await tx.query
     .insertInto('dismissed_recommendations')

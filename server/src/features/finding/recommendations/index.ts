@@ -1,2 +1,2 @@
-/** The routes of recommendations from one's own reading. */
+/** The routes of recommendations based on the user's reading. */
 export { recommendationRoutes } from './recommendations.routes'

@@ -3,16 +3,16 @@ import type { Seed, SharedName } from './recommendations.queries'
 
 type Kind = RecommendationCauseDto['kind']
 
-/** How much it says that two series have something in common. */
+/** Weights: how much a common value of each kind tells about two series. */
 const WEIGHT: Readonly<Record<Kind, number>> = { author: 3, collection: 2.5, tag: 1, genre: 0.8 }
 
-/** Something that a candidate has in common with a seed. */
+/** A value that a candidate shares with a seed. */
 export interface Link {
   readonly seriesPk: number
   readonly seed: Seed
   readonly kind: Kind
   readonly name: string
-  /** Series that have it: the fewer, the more it says. */
+  /** Number of series that have it: the fewer, the higher its weight. */
   readonly count: number
 }
 
@@ -42,7 +42,7 @@ export function linksOf(
   )
 }
 
-/** The best candidates, each with the seed and the kind that speak most for it. */
+/** The best candidates, each with the seed and the kind that contribute most. */
 export function rank(links: readonly Link[], most: number): readonly Ranked[] {
   const ranked = [...Map.groupBy(links, ({ seriesPk }) => seriesPk)].map(([seriesPk, some]) => {
     const best = strongest(some)
@@ -63,11 +63,11 @@ export function rank(links: readonly Link[], most: number): readonly Ranked[] {
     .map(({ weight, ...each }) => ({ ...each, score: weight / (weight + HALF) }))
 }
 
-/** The weight that is half of what can be reached. */
+/** The weight at which the score is half its maximum. */
 const HALF = 3
 
 function weightOf({ seed, kind, count }: Link): number {
-  // Unrated counts as liked a little.
+  // Unrated counts as a mild like.
   const liking = 0.5 + (seed.rating ?? 60) / 100
   return (WEIGHT[kind] * liking) / Math.log2(2 + count)
 }

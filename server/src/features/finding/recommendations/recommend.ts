@@ -8,10 +8,10 @@ import { type Link, linksOf, type Ranked, rank } from './rank.rules'
 import { namesOfSeeds, type Seed, seriesInLists, seriesWithNames } from './recommendations.queries'
 
 const MOST = 24
-/** Series of one statement: names that few series have come first. */
+/** Series per statement: rare names first. */
 const MOST_CANDIDATES = 4000
 
-/** Unread series that go with these, the best first. */
+/** Unread series similar to these, best first. */
 export async function recommend(reader: Reader, viewer: Viewer, seeds: readonly Seed[]): Promise<RecommendationDto[]> {
   if (seeds.length === 0) return []
   const seedPks = seeds.map(({ pk }) => pk)
@@ -54,7 +54,7 @@ export async function recommend(reader: Reader, viewer: Viewer, seeds: readonly 
   )
   return best.flatMap(each => {
     const text = texts.get(each.seriesPk)
-    // Hidden since it was found.
+    // Hidden meanwhile.
     return text === undefined ? [] : [view(each, JSON.parse(text) as SeriesDto)]
   })
 }

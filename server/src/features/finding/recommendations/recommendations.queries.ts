@@ -9,11 +9,11 @@ export interface Seed {
   readonly pk: number
   readonly id: string
   readonly title: string
-  /** The viewer's rating, 1 to 100; null without one. */
+  /** The viewer's rating, 1 to 100; null if unrated. */
   readonly rating: number | null
 }
 
-/** Series that the viewer has read in and does not dislike: those rated best, then those read last. */
+/** Series that the viewer has read and does not dislike: best rated first, then most recently read. */
 export function seedsOf(reader: Reader, viewer: Viewer): Promise<Seed[]> {
   return runSql<Seed, { userPk: number }>(
     reader,
@@ -32,10 +32,10 @@ export function seedsOf(reader: Reader, viewer: Viewer): Promise<Seed[]> {
   )
 }
 
-/** Of so many that were read last, so many count. */
+/** Of the most recently read, at most this many. */
 const LATELY = 200
 const SEEDS = 12
-/** From this rating on somebody likes a series. */
+/** From this rating on, the viewer likes a series. */
 const LIKED = 50
 
 export interface SharedName {
@@ -43,11 +43,11 @@ export interface SharedName {
   readonly kind: Exclude<RecommendationCauseDto['kind'], 'collection'>
   readonly name: string
   readonly seed_pk: number
-  /** Series with the name, as far as it is counted. */
+  /** Number of series with the name, up to a limit. */
   readonly count: number
 }
 
-/** The names of the seeds that say something: one that very many series have says little, and takes long. */
+/** Specific names of the seeds: very common ones tell little and are slow. */
 export function namesOfSeeds(reader: Reader, seedPks: readonly number[]): Promise<SharedName[]> {
   return runSql<SharedName, { seeds: string }>(
     reader,
@@ -85,7 +85,7 @@ export function seriesWithNames(
   )
 }
 
-/** The same for series that are in a list with a seed. */
+/** The same for series in a common list with a seed. */
 export function seriesInLists(
   reader: Reader,
   viewer: Viewer,
@@ -119,7 +119,7 @@ function isNew(viewer: Viewer, userPk: unknown) {
     and ${none('want_to_read')} and ${none('ratings')} and ${none('dismissed_recommendations')}`
 }
 
-/** The series of an id, when the viewer may see it. */
+/** The series with an id, if it is visible to the viewer. */
 export function findVisibleSeries(
   reader: Reader,
   viewer: Viewer,

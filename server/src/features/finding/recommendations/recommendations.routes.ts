@@ -10,7 +10,7 @@ import { findVisibleSeries, seedsOf } from './recommendations.queries'
 
 export type RecommendationDeps = Pick<Connection, 'reader' | 'write'> & { readonly now: Clock }
 
-/** What to read next, from one's own reading and without any account elsewhere. */
+/** What to read next, based on the user's reading, without external services. */
 export function recommendationRoutes(binder: Binder, { reader, write, now }: RecommendationDeps): void {
   binder.bind(contract.getRecommendations, async ({ viewer }) => ({
     recommendations: await recommend(reader, viewer, await seedsOf(reader, viewer)),
@@ -40,7 +40,7 @@ export function recommendationRoutes(binder: Binder, { reader, write, now }: Rec
   })
 }
 
-/** Null for what is no series that the viewer sees: there is nothing to dismiss, and that says nothing of it. */
+/** Null for a hidden or missing series: there is nothing to dismiss, and the answer does not reveal which. */
 async function keyOf(reader: Reader, viewer: Viewer, id: string): Promise<number | null> {
   return (await findVisibleSeries(reader, viewer, id))?.pk ?? null
 }
