@@ -7,23 +7,23 @@ import { type TextQuery, wordIndex } from '../../lists/words'
 import { isPartial, visibilityKey } from '../../people/access'
 import type { SearchSource } from './search-sources'
 
-/** A row that may be a hit. */
+/** A possible hit. */
 export interface Candidate {
   readonly pk: number
   readonly sortKey: string
   readonly title: string
-  /** In the order of the source's; none, one or several of each. */
+  /** In the order of the source's texts; zero or more of each. */
   readonly others: readonly (readonly string[])[]
 }
 
 export interface Candidates {
-  /** Those whose name begins with what was typed, and those that have its words whole. */
+  /** Those whose name begins with the text, and those with all of its words. */
   readonly likely: readonly Candidate[]
-  /** Others that have words that begin so. */
+  /** Others with words that begin with them. */
   readonly possible: readonly Candidate[]
-  /** How many there are, those among them that were not taken. */
+  /** Their number, including those not fetched. */
   readonly total: number
-  /** False when there are more. */
+  /** False if there are more. */
   readonly isAll: boolean
 }
 
@@ -34,27 +34,27 @@ interface Row {
   readonly title: string
 }
 
-/** The other texts of a row by which it is found. */
+/** The other texts of a row that search covers. */
 interface TextsRow {
   readonly pk: number
   readonly [other: `other_${number}`]: string | null
 }
 
 /**
- * One look into each index that may have hits: the first rows by name, by whole words, and by beginnings of words. One
- * row more, in place of a key, says how many have the words.
+ * Queries each index for hits: the first rows by name, by whole words, and by word prefixes. One additional row,
+ * without a key, has the number of rows with the words.
  */
 const COUNTED = 0
 const BY_NAME = 1
 const BY_WHOLE_WORDS = 2
 const BY_WORDS = 3
 
-/** Rows with some words that are taken and ranked: so many times the hits that are wanted, and some. */
+/** Fetched and ranked rows per word query: a multiple of the wanted hits, plus a few. */
 const TAKEN = { times: 4, more: 20 }
 
 /**
- * For a viewer who sees single series, so many rows of a look are checked at most: what comes after them is not found, and not
- * counted, until more of its name is typed.
+ * For a viewer limited to single series, at most this many rows per query are checked: later ones are neither found nor
+ * counted until more of the name is typed.
  */
 const MOST_LOOKED_AT = 10_000
 
@@ -66,8 +66,8 @@ interface Look {
 }
 
 /**
- * Rows of a source that may fit what was typed, by one statement that reads a bounded number of each index. The next
- * letter typed meets most of them again: what else they are found by is cached until the catalogue changes.
+ * Candidates of a source, by one statement that reads a bounded number from each index. The next letter usually finds
+ * the same rows, so their other texts are cached until the catalogue changes.
  */
 export async function selectCandidates(
   given: Reader,
@@ -118,7 +118,7 @@ export async function selectCandidates(
     const looks = [byName]
     if (text.words && hasPrefix) looks.push(look(BY_WHOLE_WORDS, withWords(p.whole, sql`${p.taken}`)))
     if (text.words) {
-      // The index of words knows of libraries, and not of what else hides a row.
+      // The word index knows libraries, but no other reasons why a row is hidden.
       const inIndex =
         table === 'facets' || isPartial(viewer) ? null : wordIndex.wordCount(dialect, table, p.match, most)
       if (inIndex) looks.push(look(BY_WORDS, withWords(p.match, sql`${p.taken}`)), counted(inIndex))
@@ -129,7 +129,7 @@ export async function selectCandidates(
   return sorted(rows, await textsOf(reader, viewer, source, rows), source, limit)
 }
 
-/** The first of some rows, and how many there are: the index is gone through once for both. */
+/** The first rows and their number, in one pass through the index. */
 function countedLook(rows: RawBuilder<unknown>, taken: number): RawBuilder<unknown> {
   return sql`select * from (with all_found as materialized (${rows})
     select * from (select * from all_found limit ${taken}) as first_found union all ${counted(sql`select 1 from all_found`)}) as ${sql.ref(`look_${BY_WORDS}`)}`
@@ -145,7 +145,7 @@ function selection({ table, sortKey: key, title }: SearchSource, look: number): 
 
 type Texts = Candidate['others']
 
-/** The other texts of rows; those that have gone since, or that the viewer may not see any more, are not there. */
+/** The other texts of rows, without rows that are gone or hidden by now. */
 async function textsOf(
   reader: Reader,
   viewer: Viewer,
@@ -182,7 +182,7 @@ function sorted(
   const wordRows = rows.filter(({ look, pk }) => look === BY_WORDS && !likely.has(pk))
   const possible = new Map(wordRows.flatMap(candidate))
   const found = likely.size + possible.size
-  // Nothing is counted where there are no words.
+  // Without words, nothing is counted.
   const counted = rows.find(({ look }) => look === COUNTED)?.pk
   return {
     likely: [...likely.values()],

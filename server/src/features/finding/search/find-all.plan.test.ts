@@ -23,7 +23,7 @@ async function openLargeLibrary() {
       await saveBookFacets(tx, new Map([[bookPk, [{ kind: 'author', name: `Akira Otomo ${number}` }]]]))
       await sumUpFacets(tx, [seriesPk])
     }
-    // What SQLite would know of 100,000 rows.
+    // Statistics as SQLite would have for 100,000 rows.
     await tx.run('analyze', [])
     await tx.run("update sqlite_stat1 set stat = '100000' || substr(stat, instr(stat, ' '))", [])
   })
@@ -49,8 +49,7 @@ test('a search takes a few rows of each index, by as many statements whatever it
     return plans.length
   }
   for (const typed of ['a', 'aki', 'akira']) {
-    // What else series and books are found by is asked for once, and longer beginnings of words are looked up among the
-    // words that there are.
+    // The other texts of series and books are fetched once, and longer prefixes are looked up in the word list.
     expect(await statements(typed)).toBe(SEARCH_KINDS.length + (typed === 'a' ? 2 : 0) + (typed.length > 3 ? 1 : 0))
     const steps = plans.flat()
     for (const table of ['series', 'books']) {

@@ -1,4 +1,4 @@
-// What a search finds and in which order, against a plain search through the same rows, on both databases.
+// Results and order of a search, compared with a naive search through the same rows, on both databases.
 import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { SEARCH_KINDS, type SearchKind } from '@octavo/contract/search'
 import { forEachDatabase } from '../../../db/testing'
@@ -43,16 +43,16 @@ interface Home {
   readonly age: number | null
 }
 
-/** A row as somebody without a database would write it down. */
+/** A row as the naive search sees it. */
 interface Plain {
   readonly kind: SearchKind
   readonly pk: number
   readonly title: string
   readonly titleSort: string | null
   readonly otherTitles: readonly string[]
-  /** A file name or folder; of a book what else its series is called too. */
+  /** A file name or folder; for a book also the alternate titles of its series. */
   readonly places: readonly string[]
-  /** The series that it is, or is of, by library and age. */
+  /** Its series, by library and age rating. */
   readonly homes: Home[]
 }
 
@@ -64,7 +64,10 @@ const wordsOf = (text: string) =>
     .filter(Boolean)
 const HAN = /[\p{sc=Han}\p{sc=Hiragana}]/u
 
-/** 0 exact, 1 begins with the words, 2 begins so, 3 whole words, 4 beginnings of words, 5 in all texts; null for no hit. */
+/**
+ * 0 exact, 1 starts with the words, 2 starts with prefixes, 3 whole words, 4 word prefixes, 5 in all texts; null for no
+ * hit.
+ */
 function tierOf(row: Plain, typed: string): number | null {
   const phrase = (text: string) => wordsOf(text).join(' ')
   const wanted = wordsOf(typed)
@@ -88,7 +91,7 @@ function tierOf(row: Plain, typed: string): number | null {
   return best > 5 ? null : best
 }
 
-/** Numbers that look like chance, the same in each run. */
+/** Pseudo-random numbers, the same in each run. */
 function chance(seed: number) {
   let state = seed
   const below = (count: number) => {
@@ -267,7 +270,7 @@ forEachDatabase('one search', database => {
     await expect(rename(true)).rejects.toThrow('taken back')
     expect(await found(SYSTEM_VIEWER)).toBe(0)
     await rename(false)
-    // The first series lies in the hidden library.
+    // The first series is in the hidden library.
     expect([await found(SYSTEM_VIEWER), await found(limited)]).toEqual([1, 0])
   })
 

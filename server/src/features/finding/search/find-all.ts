@@ -6,7 +6,7 @@ import { selectCandidates } from './candidates.queries'
 import { type Ranked, rank } from './rank.rules'
 import { SEARCH_SOURCES } from './search-sources'
 
-/** The best of one kind, by their keys. */
+/** The best hits of one kind, by key. */
 export interface Found {
   readonly kind: SearchKind
   readonly best: readonly Ranked[]
@@ -14,10 +14,7 @@ export interface Found {
   readonly totalIsExact: boolean
 }
 
-/**
- * What fits a text, by kind: one statement for each. When nothing of any kind has the words, words like them are looked
- * for.
- */
+/** Hits by kind: one statement for each. If nothing has the words, similar words are searched. */
 export async function findAll(
   reader: Reader,
   viewer: Viewer,
@@ -50,8 +47,8 @@ async function findKind(
 }
 
 /**
- * The words in place of what was typed, by table. SQLite has one list of words for all. On PostgreSQL titles of books are
- * looked through only when no series has a word like it: they are many, and most begin with that of their series.
+ * Replacement words by table. SQLite has one word list for all. PostgreSQL searches book titles only if no series has a
+ * similar word: they are many, and most begin with that of their series.
  */
 async function otherWords(reader: Reader, text: TextQuery) {
   const series = await withOtherWords(reader, 'series', text)

@@ -1,2 +1,2 @@
-/** One search over all that has a name. */
+/** One search over everything with a name. */
 export { searchRoutes } from './search.routes'

@@ -3,18 +3,18 @@ import { type Reader, runShape } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
 
-/** Series of a name that are counted at most. */
+/** Maximum number of counted series per name. */
 export const MOST_COUNTED = 500
 
 export interface NameRow {
   readonly pk: number
   readonly id: string
   readonly name: string
-  /** Series that the viewer may see, `MOST_COUNTED` and one at most. */
+  /** Number of visible series, at most `MOST_COUNTED` and one. */
   readonly series_count: number
 }
 
-/** Names by their keys, with how many series have them. */
+/** Names by key, with the number of their series. */
 export async function namesByKeys(reader: Reader, viewer: Viewer, pks: readonly number[]): Promise<NameRow[]> {
   if (pks.length === 0) return []
   const values = { chosen: JSON.stringify(pks.map(pk => ({ pk }))) }

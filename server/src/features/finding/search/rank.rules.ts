@@ -3,7 +3,7 @@ import { findWords, type Marked, markWords, type TextQuery } from '../../lists/w
 import type { Candidate, Candidates } from './candidates.queries'
 import type { SearchSource } from './search-sources'
 
-/** A candidate with how well it fits and what of it was looked for. */
+/** A candidate with its rank and its matching words. */
 export interface Ranked {
   readonly pk: number
   readonly match: NameHitDto['match']
@@ -11,7 +11,7 @@ export interface Ranked {
   readonly also: FoundTextDto | null
 }
 
-/** How well a row fits, the best first. */
+/** Ranks, best first. */
 const TIERS = [
   'is it',
   'begins with its words',
@@ -26,7 +26,7 @@ const tierOf = (name: (typeof TIERS)[number]): Tier => TIERS.indexOf(name)
 const WHOLE_WORDS = tierOf('has its words whole')
 const MATCHES: readonly NameHitDto['match'][] = ['exact', 'prefix', 'prefix', 'word', 'word', 'word', 'similar']
 
-/** The best of the candidates, and how many they are. */
+/** The best candidates, and their total. */
 export function rank(
   { likely, possible, total }: Candidates,
   source: SearchSource,
@@ -53,11 +53,11 @@ interface Placed {
   readonly tier: number
 }
 
-/** How well a row fits. Texts that name nothing are looked through only where no name begins with what was typed. */
+/** The rank of a row. Non-name texts count only if no name begins with the query. */
 function placed(candidate: Candidate, source: SearchSource, { words }: TextQuery, phrase: string): Placed {
   const asked = words ?? []
   const own = findWords(candidate.title, asked)
-  // What is named so in another text stands behind what is in its title.
+  // A match in an alternate name ranks below one in the title.
   const otherTiers = othersOf(candidate, source).flatMap(({ isName, text }) =>
     isName ? [nameTier(findWords(text, []).phrase, phrase) + 0.5] : [],
   )
@@ -68,7 +68,7 @@ function placed(candidate: Candidate, source: SearchSource, { words }: TextQuery
   return { candidate, tier: Math.min(byName, wordTier(own, others)) }
 }
 
-/** What of a row was looked for, and which other text has most of what its title lacks. */
+/** The matching words of a row, and the other text that has most of those missing in its title. */
 function ranked({ candidate, tier }: Placed, source: SearchSource, { words }: TextQuery): Ranked {
   const own = markWords(candidate.title, words ?? [])
   const lacking = own.found.flatMap((found, at) => (found === null ? [at] : []))

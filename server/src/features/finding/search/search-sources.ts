@@ -7,29 +7,29 @@ import { SERIES as SERIES_ENTITY } from '../../catalogue/series'
 import type { Indexed } from '../../lists/words'
 import { visible } from '../../people/access'
 
-/** A text by which a row is found, besides its title. */
+/** A searched text besides the title. */
 export interface OtherText {
   readonly field: FoundTextDto['field']
   /** One text, or the JSON of several. */
   readonly text: (dialect: Reader['dialect']) => RawBuilder<string | null>
   readonly isMany: boolean
-  /** Whether it names the row as the title does: to type it is to type the name. */
+  /** Whether it is a name like the title: a full match counts as the name. */
   readonly isName: boolean
 }
 
-/** Where hits of a kind come from. A new kind is one entry, so is another text of one. */
+/** Source of hits of one kind. A new kind is one entry; so is another text. */
 export interface SearchSource {
   readonly kind: SearchKind
   readonly table: Indexed
   readonly title: RawBuilder<string>
-  /** A key by which titles are in order; an index on it has the rows that are there, with what `within` says before it. */
+  /** Sort key of titles; its index covers the live rows, after the columns of `within`. */
   readonly sortKey: RawBuilder<string>
   readonly others: readonly OtherText[]
-  /** Which rows there are for anybody. */
+  /** Condition of live rows. */
   readonly live: RawBuilder<SqlBool>
-  /** Which of them the viewer may see. */
+  /** Condition of visible rows. */
   readonly seen: (viewer: Viewer) => Expression<SqlBool>
-  /** Rows that one look into the index brings at most; there may be more. */
+  /** Maximum number of rows fetched per index query. */
   readonly most: number
 }
 
@@ -45,7 +45,7 @@ const ALTERNATE_TITLES: OtherText = {
   isName: true,
 }
 
-/** A book is found by them, but nobody calls it so. */
+/** Books are searched by these, but they are not names. */
 const TITLES_OF_SERIES: OtherText = {
   field: 'alternateTitle',
   text: ({ json }) => sql`(select ${json.texts(sql.ref('other.title'), sql.ref('other.pk'))} from (
@@ -55,7 +55,7 @@ const TITLES_OF_SERIES: OtherText = {
   isName: false,
 }
 
-/** A book as the one of its series that has its numbers: "Naruto 12". */
+/** A book as the one of its series with these numbers: "Naruto 12". */
 const IN_SERIES: OtherText = {
   field: 'series',
   text: ({ numberText }) => {
@@ -96,7 +96,7 @@ const BOOKS: SearchSource = {
   most: 200,
 }
 
-/** A name is there for those who may see one of the series that have it. SQLite keeps the order of a cross join. */
+/** A name is visible to those who may see one of its series. SQLite executes a cross join in the given order. */
 function names(kind: SearchKind, facet: string): SearchSource {
   return {
     kind,

@@ -21,7 +21,7 @@ export interface SearchDeps {
   readonly replies: ReplyCache
 }
 
-/** One search over all that has a name. */
+/** One search over everything with a name. */
 export function searchRoutes(binder: Binder, { reader, replies }: SearchDeps): void {
   binder.bind(search, call => {
     const { q, limit } = call.query
@@ -39,11 +39,11 @@ function mayRead(viewer: Viewer, kind: SearchKind): boolean {
   return kind !== 'books' || viewer.permissions.has('books-read')
 }
 
-/** A member of the answer, as text: books and series come as text from the database. */
+/** A member of the answer, as text: the database returns books and series as JSON. */
 async function sectionText(reader: Reader, viewer: Viewer, found: Found): Promise<string> {
   const { kind, best, total, totalIsExact } = found
   const hits = await hitTexts(reader, viewer, found)
-  // A row that was hidden since it was found leaves no trace.
+  // A row hidden since then is left out.
   const shown = best.flatMap(({ pk }) => hits.get(pk) ?? [])
   const lost = best.length - shown.length
   return `"${kind}":{"hits":[${shown.join(',')}],"total":${total - lost},"totalIsExact":${totalIsExact}}`

@@ -15,7 +15,7 @@ setDefaultTimeout(60_000)
 const pool = startParserPool({ size: 2 })
 afterAll(() => pool.close())
 
-/** More than are asked for at once on this machine. */
+/** More than are read concurrently on this machine. */
 const BOOKS = CALLS_AT_ONCE + 4
 
 forEachDatabase('tasks that read books', database => {
@@ -80,7 +80,7 @@ forEachDatabase('tasks that read books', database => {
           .where('status', '=', 'processing')
           .executeTakeFirstOrThrow()
         await database.connection.write(tx => requestCancel(tx, open.id))
-        // This file is never read: only the request to stop ends the task.
+        // Reading this file never ends: only the stop request ends the task.
         return new Promise(() => undefined)
       }
       return pool.analyze(request)

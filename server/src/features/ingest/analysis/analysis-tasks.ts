@@ -16,7 +16,7 @@ const OfLibrary = z.object({ libraryId: Id, force: z.boolean().default(true) })
 const OneSeries = z.object({ seriesId: Id })
 const SomeSeries = z.object({ seriesIds: z.array(Id).nullish(), libraryIds: z.array(Id).nullish() })
 
-/** Reads the file of one book; without force only when it was not read yet. */
+/** Reads the file of one book; without force only if it is unread. */
 export function bookAnalysis(bookId: string, force: boolean): TaskDraft {
   return { type: 'analyze_book', payload: { bookId: bookId.toLowerCase(), force }, priority: 500 }
 }
@@ -33,7 +33,7 @@ export function seriesNumbering(seriesId: string): TaskDraft {
   return { type: 'renumber_series', payload: { seriesId: seriesId.toLowerCase() }, priority: 460 }
 }
 
-/** One task, however many series. */
+/** One task for any number of series. */
 export function numberingOfSeries(seriesIds: readonly string[]): TaskDraft {
   return { type: 'renumber_series_batch', payload: { seriesIds }, priority: 455 }
 }
@@ -52,7 +52,7 @@ export function analysisHandlers(deps: AnalysisDeps): TaskHandlers {
     },
     analyze_series: {
       weight: 'heavy',
-      // A request by the task's name says no more than the series: it is the same as one on the series.
+      // A request for the book names only its series: it equals a request for the series.
       enqueue: (tx, task) => enqueue(tx, { ...task, payload: { ...task.payload, force: true } }),
       run(context) {
         const { seriesId, force } = OfSeries.parse(context.task.payload)
@@ -88,7 +88,7 @@ async function readScope(deps: AnalysisDeps, context: TaskContext, scope: BookSc
   return readAgain(deps, taskWork(deps.connection, context), scope)
 }
 
-/** Reads the books of a scope as part of a task, and puts right what hangs on them. */
+/** Reads the books of a scope as part of a task, and updates everything derived from them. */
 export async function readAgain(deps: AnalysisDeps, work: TaskWork, scope: BookScope) {
   const { reader } = deps.connection
   const { progress } = work

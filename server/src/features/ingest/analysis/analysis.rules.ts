@@ -8,17 +8,17 @@ import { coverVersion } from '../../catalogue/covers'
 import type { BookNames, LibraryNamer, SeriesPlace } from '../../catalogue/naming'
 import type { WaitingBook } from './analysis.types'
 
-/** Whether a file was written to so recently that it may be half a file. */
+/** Whether a file was written so recently that it may be incomplete. */
 export function isFresh({ modifiedMs }: Pick<FileStamp, 'modifiedMs'>, now: number): boolean {
   return Math.abs(now - modifiedMs) < LIMITS.scan.settleMs
 }
 
-/** Problems of a fresh file say little: the rest of it may still be on its way. */
+/** Problems of a fresh file are not meaningful: the rest of it may still arrive. */
 export function isDoubtful({ errors, stamp }: BookFacts, now: number): boolean {
   return isFresh(stamp, now) && errors.some(({ errorType }) => errorType !== 'thumbnail' && errorType !== 'metadata')
 }
 
-/** Which problem stands for a book when it has several: what keeps it from being read comes first. */
+/** The problem shown for a book with several: those that prevent reading it come first. */
 const GRAVITY: readonly BookErrorType[] = [
   'parser',
   'format_detection',
@@ -31,8 +31,8 @@ const GRAVITY: readonly BookErrorType[] = [
 ]
 
 /**
- * The file went away or is being written: nothing is known about the book, and the next scan looks again. Nor does a
- * disk that fails say anything of a book that was read before.
+ * The file is missing or being written: nothing is known about the book, and the next scan tries again. A failing disk
+ * tells nothing about a book that was read before either.
  */
 export function isForLater({ analyzed }: Pick<WaitingBook, 'analyzed'>, { errors }: BookFacts): boolean {
   return errors.some(
@@ -42,18 +42,18 @@ export function isForLater({ analyzed }: Pick<WaitingBook, 'analyzed'>, { errors
   )
 }
 
-/** The error of a disk that failed, whose books stay as they are; null for a file that is only being written. */
+/** The error of a failing disk, whose books stay as they are; null for a file that is being written. */
 export function failureOf({ errors }: BookFacts): string | null {
   return errors.find(({ reason, details }) => reason === 'unreadable' && details?.code !== 'ENOENT')?.message ?? null
 }
 
-/** The sentence that a book shows; null when it can be read and only its metadata could not. */
+/** The sentence shown for a book; null if it is readable and only its metadata is not. */
 export function shownProblem({ errors, pageCount, format }: BookFacts): string | null {
   const grave = errors.toSorted((a, b) => gravity(a) - gravity(b))[0]
   return grave && (pageCount === 0 || !isWarning(grave, format)) ? grave.message : null
 }
 
-/** What does not keep a book from being read; the cover of an EPUB is none of its pages. */
+/** Problems that do not prevent reading a book; the cover of an EPUB is none of its pages. */
 function isWarning({ errorType }: FileProblem, format: BookFacts['format']): boolean {
   return errorType === 'metadata' || (errorType === 'thumbnail' && format === 'epub')
 }
@@ -62,13 +62,13 @@ function gravity({ errorType }: FileProblem): number {
   return GRAVITY.indexOf(errorType)
 }
 
-/** What a book is called once its file was read, and where it belongs when that is another series than before. */
+/** Names of a book after its file was read, and its series if that changes. */
 export interface ReadNames {
   readonly names: BookNames
   readonly movesTo: SeriesPlace | null
 }
 
-/** What a book becomes by reading its file. */
+/** The state of a book after reading its file. */
 export function analysisOf(
   book: WaitingBook,
   facts: BookFacts,
@@ -87,14 +87,14 @@ export function analysisOf(
     analyzed: facts.pageCount > 0,
     error: shownProblem(facts),
     ...shownCover(book, facts),
-    // Without a number of its own it keeps the one that its place gave it.
+    // Without a number of its own, it keeps the one from its position.
     names: { ...names, number: names.number ?? (isPositional ? book.number : null) },
     summary: metadata?.summary ?? null,
     releaseDate: metadata && releaseDateKey(metadata),
   }
 }
 
-/** A locked cover stays, whatever the file has. */
+/** A locked cover stays, regardless of the file. */
 export function keepsCover({ locks, cover_version }: Pick<WaitingBook, 'locks' | 'cover_version'>): boolean {
   return cover_version !== null && isLocked(BOOK_LOCKS, locks, 'cover')
 }

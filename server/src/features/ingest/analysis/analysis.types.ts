@@ -5,7 +5,7 @@ import type { TaskWork } from '../../../platform/task-work'
 import type { ParserPool } from '../../../workers/pool.types'
 import type { Covers } from '../../catalogue/covers'
 
-/** What reading books works with. */
+/** Dependencies of reading books. */
 export interface AnalysisDeps {
   readonly connection: Connection
   readonly pool: ParserPool
@@ -29,9 +29,9 @@ export interface WaitingBook {
   readonly series_title: string
   readonly series_books: number
   readonly number: number | null
-  /** Of its library: which files say the metadata, JSON; null for the usual ones. */
+  /** Metadata sources of its library, JSON; null for the default. */
   readonly metadata_sources: string | null
-  /** Its pages are known from an earlier time. */
+  /** Its pages are known from an earlier analysis. */
   readonly analyzed: boolean
   readonly cover_version: string | null
   readonly thumb_hash: string | null
@@ -39,7 +39,7 @@ export interface WaitingBook {
   readonly locks: number
   /** A person has chosen its series. */
   readonly series_chosen: boolean
-  /** Details of the problems of its pages, JSON; null without any. */
+  /** Details of the problems of its pages, JSON; null if none. */
   readonly page_details: string | null
   readonly pdf_details: string | null
 }
@@ -48,15 +48,15 @@ export interface WaitingBook {
 export interface ReadBook {
   readonly book: WaitingBook
   readonly facts: BookFacts
-  /** False when its file went away, is being written or cannot be read any more, or when its facts were refused. */
+  /** False if its file is missing, being written or unreadable, or its facts were rejected. */
   readonly saved: boolean
-  /** Why nothing was saved; null when it was, and for a file that is only being written. */
+  /** Why nothing was saved; null if it was, and for a file that is being written. */
   readonly failure: string | null
 }
 
 /** The task for which books are read. */
 export interface AnalysisRun extends Pick<TaskWork, 'signal' | 'write' | 'processed'> {
   readonly deps: AnalysisDeps
-  /** Called once for each book, after the commit of what was read of it. */
+  /** Called once for each book, after the commit of its facts. */
   onSaved(books: readonly ReadBook[]): void
 }

@@ -23,17 +23,17 @@ import { pagesTriedAgain } from './try-pages-again'
 import { writeSplitting } from './write-splitting'
 
 /**
- * Many more calls than there are children: some of them write what was read, and meanwhile no child is to wait for its
- * next file (a child of two cores waited 1.0 to 1.8 s in a scan of 2,000 books with 8 calls, two of them in each child
- * at once, and 0.3 to 1.1 s with 12 and five; measured).
+ * Many more calls than parser processes: while some calls write their results, no process should wait for its next file
+ * (in a scan of 2,000 books on two cores, a process waited 1.0 to 1.8 s with 8 calls, two at a time per process, and
+ * 0.3 to 1.1 s with 12 and five; measured).
  */
 export const CALLS_AT_ONCE = Math.max(12, 6 * availableParallelism())
 /**
- * Results written in one transaction: whichever comes first. Where books are read slowly, each transaction is for a few of
- * them, and sums their series up again: so the time is as long as a person who watches does not mind.
+ * A transaction ends at the first of these limits. Where books are read slowly, each transaction contains only a few
+ * and updates their series: so the time is as long as a watching user accepts.
  */
 const BATCH = 64
-/** Names and pages that weigh as much in it as one more book. */
+/** Names and pages that weigh as much as one more book. */
 const NAMES_OF_A_BOOK = 25
 const PAGES_OF_A_BOOK = 500
 const BATCH_MS = 500
@@ -41,20 +41,19 @@ const BATCH_MS = 500
 interface Result {
   readonly book: WaitingBook
   readonly facts: BookFacts
-  /** Where the thumbnail was written, if there is one. */
+  /** Path of the thumbnail, if there is one. */
   readonly draft: string
-  /** Null for a file that has to be read another time. */
+  /** Null for a file that must be read again later. */
   readonly analysis: bookStore.Analysis | null
-  /** The series that the metadata inside names, when it is another one than before. */
+  /** The series in the metadata, if it differs from the current one. */
   readonly movesTo: SeriesPlace | null
   readonly namer: LibraryNamer
 }
 
 /**
- * Opens books, each once, in the parser processes, and saves the results in small transactions.
- * Files that were written to a moment ago and have problems are read again once they had time to become complete;
- * if they are still being written then, nothing is saved of them.
- * Answers the series with books that have no number of their own: they have to be renumbered.
+ * Reads each book once in the parser processes, and saves the results in small transactions. Recently written files
+ * with problems are read again after a while; if they are still being written then, nothing is saved. Returns the
+ * series with books that lack a number of their own: they must be renumbered.
  */
 export async function analyzeBooks(
   run: AnalysisRun,
@@ -110,7 +109,7 @@ export async function analyzeBooks(
   return unnumbered
 }
 
-/** Results for one transaction each, which is to be over before anybody notices. */
+/** Chunks results into transactions short enough not to be noticed. */
 function* partsByWeight(results: readonly Result[]): Generator<readonly Result[]> {
   let part: Result[] = []
   let weight = 0
@@ -127,12 +126,12 @@ function* partsByWeight(results: readonly Result[]): Generator<readonly Result[]
   if (part.length > 0) yield part
 }
 
-/** Several may take from it, each something else. */
+/** May be called concurrently; each call takes other books. */
 async function* eachOnce<T>(items: readonly T[]): AsyncGenerator<T, void, void> {
   yield* items
 }
 
-/** Covers first, then the rows that name them, then the covers that those named before. */
+/** First covers, then the rows that refer to them, then the removal of former covers. */
 async function publishResults(run: AnalysisRun, results: readonly Result[], unnumbered: Set<number>): Promise<void> {
   const { covers } = run.deps
   const drafts = new Set(results.map(({ draft }) => draft))
@@ -171,7 +170,7 @@ async function publishResults(run: AnalysisRun, results: readonly Result[], unnu
   )
 }
 
-/** Whether the series.json of a book's library goes before what the books say. */
+/** Whether the series.json overrides the books in a book's library. */
 function goesFirst({ metadata_sources }: WaitingBook): boolean {
   return sourceOrder(sourcesOf(metadata_sources))[0] === 'series_json'
 }
@@ -225,8 +224,8 @@ async function saveResults(
 }
 
 /**
- * By a statement for each table, not for each book: on PostgreSQL every one of them goes to another process and back. In the
- * order of their keys, so that two who write the same books wait for each other instead of standing in each other's way.
+ * One statement per table rather than per book: on PostgreSQL each is a round trip. In key order, so that concurrent
+ * writers of the same books wait instead of deadlocking.
  */
 async function saveFacts(tx: Tx, results: readonly Result[], now: number): Promise<void> {
   const read = results

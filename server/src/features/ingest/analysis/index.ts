@@ -7,7 +7,7 @@ export type { AnalysisDeps, AnalysisRun } from './analysis.types'
 /** The worker's part, and the task that reads one book. */
 export { analysisHandlers, bookAnalysis, numberingOfSeries, readAgain, seriesAnalysis } from './analysis-tasks'
 export { analyzeBooks } from './analyze-books'
-/** Which books there are to read. */
+/** Selection of books to read. */
 export { type BookScope, countWaitingBooks, waitingBooks } from './waiting-books.queries'
-/** A batch of which the database refuses one member costs that one. */
+/** Splits a batch, so that a rejected member does not affect the others. */
 export { writeSplitting } from './write-splitting'

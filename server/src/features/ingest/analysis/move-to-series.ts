@@ -9,8 +9,8 @@ import type { WaitingBook } from './analysis.types'
 const NO_BOOKS = { books: 0, volumes: 0, maxVolume: null, maxChapter: null }
 
 /**
- * Puts a book into the series that its metadata names, which is made when there is none. Answers its key; that of the series
- * before when the book is in another library by now.
+ * Moves a book to the series in its metadata, creating it if necessary. Returns its key; that of the former series if
+ * the book is in another library by now.
  */
 export async function moveToSeries(tx: Tx, book: WaitingBook, place: SeriesPlace, now: number): Promise<number> {
   const libraryPk = book.library_pk

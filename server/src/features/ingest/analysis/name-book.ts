@@ -3,7 +3,7 @@ import { chapterInside, type LibraryNamer } from '../../catalogue/naming'
 import type { ReadNames } from './analysis.rules'
 import type { WaitingBook } from './analysis.types'
 
-/** Names a book by its file's name and by the metadata inside. */
+/** Names a book by its file name and metadata. */
 export async function nameBook(book: WaitingBook, { metadata }: BookFacts, namer: LibraryNamer): Promise<ReadNames> {
   const { path, file_name: fileName } = book
   const inside = metadata && { ...metadata, chapter: chapterInside(metadata) }

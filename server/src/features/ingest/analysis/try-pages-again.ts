@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import type { BookFacts, FileProblem } from '../../../formats/facts'
 import type { AnalysisDeps, WaitingBook } from './analysis.types'
 
-/** The page that failed while somebody read it, as it was noted then. */
+/** The page that failed while somebody read it, as recorded then. */
 interface FailedPage {
   readonly pageNumber: number
-  /** Pixels; absent for the page as wide as it is. */
+  /** Width in pixels; absent for the original width. */
   readonly width?: number
   readonly asJpeg?: boolean
 }
 
 /**
- * An analysis looks at pages from outside, so it cannot know that one of them fails when it is shown. The one that
- * did is made once more, and keeps its error when it fails again.
+ * An analysis does not render pages, so it cannot know that one fails. The failed page is rendered once more, and keeps
+ * its error if it fails again.
  */
 export async function pagesTriedAgain(deps: AnalysisDeps, book: WaitingBook, facts: BookFacts): Promise<BookFacts> {
   let { errors } = facts

@@ -5,27 +5,26 @@ import type { WaitingBook } from './analysis.types'
 /** Rows read at once. */
 const PAGE = 200
 
-/** Live books of a place, all places unless it is narrowed, as far as they ask for work. */
+/** Live books of a place, or all, that need to be read. */
 export interface BookScope {
   readonly libraryPk?: number | undefined
   readonly libraryIds?: readonly string[] | undefined
   readonly seriesIds?: readonly string[] | undefined
   readonly bookIds?: readonly string[] | undefined
-  /** A further condition on `books`. */
+  /** An additional condition on `books`. */
   readonly among?: RawBuilder<SqlBool> | undefined
   readonly which: Which
-  /** Keys of books that are read too, whatever `which` says. */
+  /** Keys of further books to read, regardless of `which`. */
   readonly also?: readonly number[]
 }
 
 /**
- * `unread` books were not read yet; one that could not be read counts only when it was the file system that failed.
- * `unanalyzed` are all whose pages cannot be shown. `withErrors` have an error that is not ignored, other than of
- * their cover; with a type, one of that type.
+ * `unread`: not read yet; one that failed counts only if the file system failed. `unanalyzed`: pages cannot be shown.
+ * `withErrors`: has an unignored error other than of its cover; with a type, one of that type.
  */
 export type Which = 'all' | 'unread' | 'unanalyzed' | { readonly withErrors: string | null }
 
-/** The books in the order of their keys, read as they are needed. */
+/** The books by key, read in pages on demand. */
 export async function* waitingBooks(reader: Reader, scope: BookScope): AsyncGenerator<WaitingBook, void, void> {
   const pages = pagesByKey(PAGE, after =>
     reader.query

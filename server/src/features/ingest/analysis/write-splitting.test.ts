@@ -4,7 +4,7 @@ import { writeSplitting } from './write-splitting'
 
 const refused = (code: string) => Object.assign(new Error(`refused: ${code}\nwith data`), { code })
 
-/** Writes numbers; `fails` says what is thrown for a part. */
+/** Writes numbers; `fails` gives the error for a part. */
 async function written(items: readonly number[], fails: (part: readonly number[]) => Error | null) {
   const parts: (readonly number[])[] = []
   const alone: (readonly [number, string])[] = []

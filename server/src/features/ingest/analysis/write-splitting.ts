@@ -1,17 +1,17 @@
 import { isRefusedData, isTimeout } from '../../../db'
 
-/** How a batch is written, each part in a transaction of its own. */
+/** Callbacks of a batch, each part in its own transaction. */
 export interface SplitWriting<T> {
   readonly signal: AbortSignal
   write(part: readonly T[]): Promise<void>
-  /** Notes that the database refuses the data of this item, and why. */
+  /** Records that the database rejected the data of this item, and why. */
   writeOne(item: T, why: string): Promise<void>
 }
 
 /**
- * Writes a batch; one that the database refuses, or that takes too long, is halved until the item is found whose data it refuses.
- * Rejects for everything else (the database is away, full or damaged; the task was stopped), and when a single item times out:
- * that says nothing about its file.
+ * Writes a batch. If the database rejects it or times out, the batch is halved until the offending item is found.
+ * Rejects for everything else (the database is down, full or damaged; the task was stopped), and if a single item times
+ * out, which is not the fault of its file.
  */
 export async function writeSplitting<T>(items: readonly T[], writing: SplitWriting<T>): Promise<void> {
   try {
@@ -31,7 +31,7 @@ export async function writeSplitting<T>(items: readonly T[], writing: SplitWriti
   }
 }
 
-/** What the database says, without the data that some of them repeat. */
+/** The database's message, without the data that some messages repeat. */
 function sentenceOf(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error)
   return (said.split('\n')[0] ?? '').slice(0, 200)

@@ -12,7 +12,7 @@ export interface ErrorRow {
   readonly ignored_at: number | null
 }
 
-/** Errors of books that the viewer is known to see, by book. */
+/** Errors of visible books, by book. */
 export async function errorsOfBooks(
   reader: Reader,
   bookPks: readonly number[],

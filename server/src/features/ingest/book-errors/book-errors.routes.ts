@@ -14,7 +14,7 @@ import { errorPage } from './error-groups.queries'
 import { type IgnoringDeps, ignoreErrors } from './ignore-errors'
 import { type RetryDeps, retryAll, retryBook } from './retry-errors'
 
-/** Books with errors: what, why, what to do about it, and doing it. */
+/** Books with errors: the errors, their reasons and remedies, and retries. */
 export function bookErrorRoutes(binder: Binder, deps: IgnoringDeps & RetryDeps): void {
   const { reader } = deps
 

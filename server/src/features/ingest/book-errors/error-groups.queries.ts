@@ -6,21 +6,21 @@ import { bookTexts } from '../../catalogue/books'
 import { visibilityKey, visible } from '../../people/access'
 import { type ErrorRow, errorsOfBooks } from './book-errors.queries'
 
-/** Which errors are asked for. */
+/** Filter of errors. */
 export interface ErrorScope {
   readonly libraryPk?: number | undefined
   readonly seriesPk?: number | undefined
   readonly errorType?: BookErrorType | undefined
-  /** The ignored ones instead of the others. */
+  /** Ignored errors instead of the others. */
   readonly ignored: boolean
 }
 
 export interface ErrorPage {
-  /** Books by error type, whichever type was asked for. */
+  /** Number of books by error type, regardless of the type filter. */
   readonly counts: ReadonlyMap<BookErrorType, number>
-  /** Books with an error of the type that was asked for, or of any. */
+  /** Number of books with an error of the requested type, or of any. */
   readonly total: number
-  /** Whether the type was asked for. */
+  /** Whether the type is requested. */
   shown(errorType: BookErrorType): boolean
   /** Keys of each type's books on the page, the latest error first. */
   readonly keys: ReadonlyMap<BookErrorType, readonly number[]>
@@ -29,7 +29,7 @@ export interface ErrorPage {
   readonly errors: ReadonlyMap<number, readonly ErrorRow[]>
 }
 
-/** One page of each type's books: five statements, however many books and types there are. */
+/** One page of each type's books: five statements for any number of books and types. */
 export async function errorPage(
   reader: Reader,
   viewer: Viewer,
@@ -125,7 +125,7 @@ function scopeValues({ libraryPk, seriesPk, errorType }: ErrorScope) {
   return { libraryPk: libraryPk ?? 0, seriesPk: seriesPk ?? 0, errorType: errorType ?? '' }
 }
 
-/** Errors of live books that the viewer may see. */
+/** Errors of visible, live books. */
 function errors(query: Reader['query'], viewer: Viewer, scope: ErrorScope, p: ScopeValues) {
   let found = query
     .selectFrom('book_errors')

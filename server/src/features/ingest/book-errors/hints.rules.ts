@@ -1,6 +1,6 @@
 import type { BookErrorType, ProblemReason } from '@octavo/contract/formats'
 
-/** What each of the eight types is called. */
+/** Titles of the eight types. */
 export const ERROR_LABELS: Readonly<Record<BookErrorType, string>> = {
   format_detection: 'Unknown format',
   parser: 'Unreadable file',
@@ -27,7 +27,7 @@ const HINTS: Readonly<Record<ProblemReason, string>> = {
   'changed-while-read': 'Wait until the file is copied as a whole, then try again.',
 }
 
-/** Where the same reason asks for something else, by type. */
+/** Different remedies for the same reason, by type. */
 const CLOSER: { readonly [type in BookErrorType]?: { readonly [reason in ProblemReason]?: string } } = {
   parser: {
     unsupported: 'Join the volumes into one archive, or repack the book as a CBZ, then try again.',
@@ -52,7 +52,7 @@ const CLOSER: { readonly [type in BookErrorType]?: { readonly [reason in Problem
   },
 }
 
-/** One sentence: what a person can do about it. */
+/** One sentence: how to fix it. */
 export function hintFor(errorType: BookErrorType, reason: ProblemReason): string {
   return CLOSER[errorType]?.[reason] ?? HINTS[reason]
 }

@@ -13,7 +13,7 @@ export interface IgnoringDeps {
 }
 
 /**
- * Puts errors of a book aside, or takes them back; without a type all of them.
+ * Ignores errors of a book, or stops ignoring them; without a type, all of them.
  * @throws NotFound
  */
 export async function ignoreErrors(

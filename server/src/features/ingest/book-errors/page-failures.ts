@@ -7,10 +7,10 @@ import { BOOK_PLACE, bookStore, findBook } from '../../catalogue/books'
 import type { PageFailures } from '../../catalogue/pages'
 import { errorsOfBooks } from './book-errors.queries'
 
-/** What concerns the file as a whole is the next scan's to find. */
+/** Problems of the whole file are left to the next scan. */
 const FOR_THE_SCAN: ReadonlySet<string> = new Set(['changed-while-read', 'unreadable'])
 
-/** Records pages that could not be shown as errors of their books: each once, however often it is requested. */
+/** Records pages that fail to render as errors of their books: each once, for any number of requests. */
 export function createPageFailures(deps: {
   readonly reader: Reader
   readonly write: Write

@@ -16,10 +16,10 @@ export interface RetryDeps extends TaskRequests {
 }
 
 /**
- * Tries again what failed with one book, ignored or not. Reading the file again makes its cover too, so there is
- * always one task; a book whose only problem is its cover gets a cover and nothing else.
+ * Retries everything that failed with one book, ignored or not. Reading the file makes its cover too, so there is
+ * always one task; for a book whose only problem is its cover, only the cover is made.
  * @throws NotFound
- * @throws BadRequest when it has no error, or none of the types that were named
+ * @throws BadRequest if it has no error, or none of the given types
  */
 export async function retryBook(
   deps: RetryDeps,
@@ -38,9 +38,9 @@ export async function retryBook(
 }
 
 /**
- * Tries again what failed with all books that the viewer may see, of one type or library when they are given. It is
- * one task; `tasksEnqueued` says how many files it reads and how many covers it makes.
- * @throws NotFound when there is no such library
+ * Retries everything that failed with all visible books, optionally of one type or library. It is one task;
+ * `tasksEnqueued` is the number of files to read plus covers to make.
+ * @throws NotFound for an unknown library
  */
 export async function retryAll(
   deps: RetryDeps,

@@ -4,7 +4,7 @@ import { makeCovers } from '../../catalogue/covers'
 import { type AnalysisDeps, readAgain } from '../analysis'
 import { coversToRetry, filesToRetry, RETRY_TASK, RetryPayload } from './retry.rules'
 
-/** The task that tries everything again. */
+/** The task that retries all errors. */
 export function retryHandlers(deps: AnalysisDeps): TaskHandlers {
   return {
     [RETRY_TASK]: {

@@ -9,7 +9,7 @@ const Id = z.string().toLowerCase()
 export const RetryPayload = z.object({
   errorType: z.enum(BOOK_ERROR_TYPES).optional(),
   libraryId: Id.optional(),
-  /** Where the person who asks may see only some libraries. */
+  /** Visible libraries of the requesting person, if limited. */
   libraryIds: z.array(Id).optional(),
 })
 export type RetryPayload = z.infer<typeof RetryPayload>
@@ -23,7 +23,7 @@ function librariesOf({ libraryId, libraryIds }: RetryPayload): Libraries {
   return libraryIds ? { libraryIds } : {}
 }
 
-/** Every problem but that of a cover asks for the file to be read. Does nothing when none is asked for. */
+/** Every problem except that of a cover requires reading the file. Does nothing if none is selected. */
 export async function filesToRetry<T>(
   payload: RetryPayload,
   read: (scope: BookScope) => Promise<T>,
@@ -33,7 +33,7 @@ export async function filesToRetry<T>(
   return read({ ...librariesOf(payload), which: { withErrors: payload.errorType ?? null } })
 }
 
-/** What is left after that: books whose only problem is their cover. Does nothing when another type is asked for. */
+/** The rest: books whose only problem is their cover. Does nothing if another type is selected. */
 export async function coversToRetry<T>(
   payload: RetryPayload,
   make: (scope: Libraries & { readonly withErrors: 'only' | 'any' }) => Promise<T>,

@@ -20,10 +20,10 @@ export interface DuplicateRouteDeps extends TaskRequests {
   readonly deletesFiles: boolean
 }
 
-/** Groups of one page: each has many books. */
+/** Groups per page: each has many books. */
 const MOST_AT_ONCE = 50
 
-/** Books and series that are there twice, as far as the viewer may see them. */
+/** Duplicate books and series, as far as they are visible to the viewer. */
 export function duplicateRoutes(binder: Binder, deps: DuplicateRouteDeps): void {
   const { reader, write, now } = deps
 
@@ -80,7 +80,7 @@ export function duplicateRoutes(binder: Binder, deps: DuplicateRouteDeps): void 
     return null
   })
 
-  /** @throws NotFound, also for a group that the viewer may not see */
+  /** @throws NotFound, also for a group hidden from the viewer */
   async function dismiss(viewer: Viewer, kind: 'book' | 'series', shown: readonly ShownGroup[], id: string) {
     const found = shown.find(({ group }) => group.id === id.toLowerCase())
     const isDismissed = await write(async tx => {
@@ -97,6 +97,6 @@ export function duplicateRoutes(binder: Binder, deps: DuplicateRouteDeps): void 
 
 interface ShownGroup {
   readonly group: { readonly pk: number; readonly id: string }
-  /** Of the books or series in it. */
+  /** Of its books or series. */
   readonly ids: readonly string[]
 }

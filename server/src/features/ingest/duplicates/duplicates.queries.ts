@@ -5,25 +5,25 @@ import { nextTurn } from '../../../platform/task-work'
 import { visible } from '../../people/access'
 import type { LikelyBook } from './likely.queries'
 
-/** A file that may be the same as another's. */
+/** A file that may equal another. */
 export interface Candidate extends LikelyBook {
   readonly id: string
-  /** The hash that it shares. */
+  /** The shared hash. */
   readonly hash: string
   /** Absolute. */
   readonly file: string
   readonly size: number
-  /** Size, time and inode as the last scan found them. */
+  /** Size, time and inode at the last scan. */
   readonly stamp: string
 }
 
-/** Rows read at once, so that requests get their turn between. */
+/** Rows read at once, so that requests can run in between. */
 const PAGE = 1000
 
-/** Sampled hash of the file, or hash of the pages whatever they are packed in. */
+/** Sampled hash of the file, or hash of its pages, which does not depend on the archive. */
 export type HashColumn = 'file_hash' | 'pages_hash'
 
-/** Live books that share such a hash with another, in groups: a walk along the index, page by page. */
+/** Groups of live books with an equal hash: an index scan, page by page. */
 export async function* candidateGroups(
   reader: Reader,
   column: HashColumn,
@@ -44,7 +44,7 @@ export async function* candidateGroups(
     const hashes = rows.map(row => row.hash)
     const last = hashes.at(-1)
     if (last === undefined) return
-    // The last hash of a full page may go on in the next.
+    // The last hash of a full page may continue in the next.
     const isCut = hashes.length === PAGE && hashes[0] !== last
     for (const hash of repeated(hashes)) {
       if (isCut && hash === last) continue
@@ -57,7 +57,7 @@ export async function* candidateGroups(
   }
 }
 
-/** What stands in a sorted list more than once, each once. */
+/** The repeated values of a sorted list, without duplicates. */
 function repeated(sorted: readonly string[]): string[] {
   return sorted.filter((hash, i) => hash === sorted[i + 1] && hash !== sorted[i - 1])
 }
@@ -105,7 +105,7 @@ export function stampText({
   return `${size} ${modifiedMs} ${inode}`
 }
 
-/** How many books there are to compare, and how many bytes would be read. */
+/** Number of books to compare, and of bytes to read. */
 export async function sizeOfComparison(reader: Reader): Promise<{ readonly books: number; readonly bytes: number }> {
   const twice = reader.query
     .selectFrom('books')
@@ -123,7 +123,7 @@ export async function sizeOfComparison(reader: Reader): Promise<{ readonly books
   return { books: row.books, bytes: Number(row.bytes ?? 0) }
 }
 
-/** What earlier searches have read: SHA-256 of whole files by book and stamp. */
+/** Results of earlier searches: SHA-256 of whole files by book and stamp. */
 export async function knownDigests(reader: Reader, bookPks: readonly number[]): Promise<ReadonlyMap<string, string>> {
   const rows = await reader.query
     .selectFrom('duplicate_members')
@@ -142,7 +142,7 @@ export interface TitledSeries {
   readonly title: string
 }
 
-/** Series with books, page by page, for a comparison by their titles. */
+/** Series with books, in pages, to compare their titles. */
 export async function* titledSeries(reader: Reader): AsyncGenerator<readonly TitledSeries[], void, void> {
   const pages = pagesByKey(PAGE, after =>
     runShape<TitledSeries & { book_count: number }, { after: number }>(
@@ -183,7 +183,7 @@ export interface GroupRow {
   readonly updated_at: number
 }
 
-/** Groups that nobody has dismissed, the latest first. */
+/** Undismissed groups, latest first. */
 function groups(reader: Reader, kind: 'book' | 'series') {
   return reader.query
     .selectFrom('duplicates')
@@ -203,7 +203,7 @@ function groups(reader: Reader, kind: 'book' | 'series') {
     .orderBy('duplicates.pk', 'desc')
 }
 
-/** Groups of equal files with the books of each that the viewer may see: with fewer than two, the group is left out. */
+/** Groups of equal files with their visible books: groups with fewer than two are left out. */
 export async function bookGroups(
   reader: Reader,
   viewer: Viewer,
@@ -270,7 +270,7 @@ export async function seriesGroups(
   })
 }
 
-/** The title of a member that the viewer was shown just now, for the audit log. */
+/** The title of a visible member, for the audit log. */
 export async function titleOf(tx: Tx, kind: 'book' | 'series', id: string): Promise<string> {
   const table = kind === 'book' ? 'books' : 'series'
   const row = await tx.query.selectFrom(table).select('title').where('id', '=', id).executeTakeFirst()

@@ -2,24 +2,21 @@ import { sql } from 'kysely'
 import { insertRows, type Tx } from '../../../db'
 import { newId } from '../../../kernel/ids'
 
-/** Why books or series seem to be the same: `content` was read, the others make it likely. */
+/** Match types of books or series: `content` was fully compared, the others are hints. */
 export type MatchType = 'content' | 'pages' | 'external_id' | 'number' | 'title'
 
-/** Books or series that are the same. */
+/** A group of duplicate books or series. */
 export interface FoundGroup {
   readonly kind: 'book' | 'series'
   readonly matchType: MatchType
   readonly matchKey: string
-  /** Null when its members lie in several. */
+  /** Null if its members are in several. */
   readonly libraryPk: number | null
-  /** Keys, with the stamp of the file that was read of a book. */
+  /** Keys; for a book with the stamp of the file that was read. */
   readonly members: readonly { readonly pk: number; readonly stamp: string | null }[]
 }
 
-/**
- * Sets the members of a group. One that was dismissed stays so while it has no member that it had not then.
- * Answers its key.
- */
+/** Sets the members of a group. A dismissed one stays dismissed unless it has a new member. Returns its key. */
 export async function saveGroup(tx: Tx, group: FoundGroup, now: number): Promise<number> {
   const { kind, matchType, matchKey, libraryPk, members } = group
   const column = kind === 'book' ? 'book_pk' : 'series_pk'
@@ -73,7 +70,7 @@ async function insertGroup(tx: Tx, { kind, matchType, matchKey, libraryPk }: Fou
   return pk
 }
 
-/** Notes for what else the books of some groups seem to be the same. */
+/** Records further match types of groups of books. */
 export async function setReasons(tx: Tx, reasons: ReadonlyMap<number, ReadonlySet<MatchType>>): Promise<void> {
   const rows = [...reasons].map(([pk, types]) => ({ pk, also: types.size === 0 ? null : [...types].join(',') }))
   const given = tx.dialect.jsonRows<{ pk: number; also: string | null }>(JSON.stringify(rows), {
@@ -84,7 +81,7 @@ export async function setReasons(tx: Tx, reasons: ReadonlyMap<number, ReadonlySe
     where duplicates.pk = given.pk and duplicates.also is distinct from given.also`.execute(tx.query)
 }
 
-/** Forgets the groups of a kind that a search has not found again. */
+/** Deletes the groups of a kind that a search has not found again. */
 export async function forgetOthers(tx: Tx, kind: FoundGroup['kind'], found: ReadonlySet<number>): Promise<void> {
   const all = await tx.query.selectFrom('duplicates').select('pk').where('kind', '=', kind).execute()
   for (const { pk } of all) {
@@ -92,7 +89,7 @@ export async function forgetOthers(tx: Tx, kind: FoundGroup['kind'], found: Read
   }
 }
 
-/** True when there was such a group that was not dismissed yet. */
+/** True if there was such an undismissed group. */
 export async function dismissGroup(tx: Tx, pk: number, now: number): Promise<boolean> {
   const row = await tx.query
     .updateTable('duplicates')

@@ -15,12 +15,12 @@ import { findLikelyBooks, findSeriesById } from './find-likely'
 import { createFoundBooks, type FoundBooks, onlyOne } from './found-books'
 import { titleKey } from './likely.rules'
 
-/** Whole files read at the same time: they come from one disk mostly. */
+/** Whole files read concurrently: most are on one disk. */
 const READ_AT_ONCE = 2
 
 export const DUPLICATE_SEARCH: TaskDraft = { type: 'find_duplicates', payload: {}, priority: 860 }
 
-/** What the worker does to find books and series that are there twice. */
+/** Task handlers that find duplicate books and series. */
 export function duplicateHandlers(deps: DuplicateDeps): TaskHandlers {
   return {
     find_duplicates: {
@@ -38,7 +38,7 @@ export function duplicateHandlers(deps: DuplicateDeps): TaskHandlers {
   }
 }
 
-/** Equal samples only suggest a copy; files count as copies once both were read completely and are equal. */
+/** Equal samples are only a hint; files count as copies once both were read completely and are equal. */
 async function findCopies(deps: DuplicateDeps, work: TaskWork, books: FoundBooks): Promise<void> {
   const { reader } = deps.connection
   work.progress.total = (await sizeOfComparison(reader)).books
@@ -99,7 +99,7 @@ function groupOf(sha256: string, same: readonly Digested[]): FoundGroup {
 /** Groups written in one transaction. */
 const BATCH = 100
 
-/** Series of equal titles, and of the same id at another site, within a library and across them. */
+/** Series with equal titles or the same external id, within a library and across libraries. */
 async function findSeries(deps: DuplicateDeps, work: TaskWork): Promise<number> {
   const byTitle = new Map<string, TitledSeries[]>()
   for await (const page of titledSeries(deps.connection.reader)) {

@@ -6,7 +6,7 @@ import { type FoundBooks, onlyOne } from './found-books'
 import { booksOfSameNumber, isbnsOfBooks, type LikelyBook, liveBooks, sameIds, seriesOfId } from './likely.queries'
 import { bookTitleKey, isbn13Of, placeKey, SITES_OF_BOOKS } from './likely.rules'
 
-/** Groups written in one transaction, and the most members of one. */
+/** Groups written in one transaction, and maximum members of one. */
 const BATCH = 100
 const MOST_MEMBERS = 200
 
@@ -14,7 +14,7 @@ type Group = Pick<FoundGroup, 'kind' | 'matchType' | 'matchKey'> & {
   readonly members: readonly { readonly pk: number; readonly library_pk: number }[]
 }
 
-/** Books of the same pages, id at another site or ISBN, or title and number: likely, but not proved. */
+/** Likely but unproven duplicates: books with the same pages, external id or ISBN, or the same title and number. */
 export async function findLikelyBooks(deps: DuplicateDeps, work: TaskWork, books: FoundBooks): Promise<void> {
   const { reader } = deps.connection
   work.progress.message = 'Comparing pages, IDs and numbers'
@@ -26,7 +26,7 @@ export async function findLikelyBooks(deps: DuplicateDeps, work: TaskWork, books
   }
   for await (const same of candidateGroups(reader, 'pages_hash')) {
     const hash = same[0]?.hash ?? ''
-    // Not with few pages: a cover and an advertisement are not a book.
+    // Not with few pages: a cover and an advertisement do not make a book.
     if (!hash.startsWith('few:')) await add('pages', hash, same)
   }
   await save.flush()
@@ -58,7 +58,7 @@ export async function findLikelyBooks(deps: DuplicateDeps, work: TaskWork, books
 
 const pksOf = (members: readonly { readonly pk: number }[]) => members.map(({ pk }) => pk)
 
-/** All volumes of a set may share one id: only those with the same number are the same. */
+/** All volumes of a set may share one id: only those with the same number are duplicates. */
 function* byPlace(books: readonly LikelyBook[]): Generator<readonly [string, LikelyBook[]]> {
   const groups = Map.groupBy(books, placeKey)
   for (const [key, group] of groups) yield [groups.size === 1 ? '' : ` ${key}`, group]
@@ -78,7 +78,7 @@ async function booksByIsbn({ connection: { reader } }: DuplicateDeps): Promise<R
   return found
 }
 
-/** Series of the same id at another site. */
+/** Series with the same external id. */
 export async function findSeriesById(deps: DuplicateDeps, work: TaskWork, found: Set<number>): Promise<void> {
   const { reader } = deps.connection
   const save = createSaver(deps, work, pk => found.add(pk))
@@ -91,7 +91,7 @@ export async function findSeriesById(deps: DuplicateDeps, work: TaskWork, found:
   await save.flush()
 }
 
-/** Writes groups some at a time. */
+/** Writes groups in chunks. */
 function createSaver(deps: DuplicateDeps, work: TaskWork, saved: (pk: number, group: FoundGroup) => void) {
   let waiting: FoundGroup[] = []
   async function flush() {

@@ -1,13 +1,13 @@
 import type { FoundGroup, MatchType } from './duplicates.store'
 
-/** The groups of books of one search, the surest first. */
+/** The groups of books of one search, the most certain first. */
 export interface FoundBooks {
   /** Their keys. */
   readonly groups: ReadonlySet<number>
-  /** For what else the books of each seem to be the same. */
+  /** Further match types of each group's books. */
   readonly reasons: ReadonlyMap<number, ReadonlySet<MatchType>>
   add(groupPk: number, group: Pick<FoundGroup, 'members'>): void
-  /** Whether all of these books are in one group already, which then has one reason more. */
+  /** Whether all of these books are in one group already, which then gets one more match type. */
   absorbs(bookPks: readonly number[], reason: MatchType): boolean
 }
 
@@ -33,7 +33,7 @@ export function createFoundBooks(): FoundBooks {
   }
 }
 
-/** The library of all of them; null when there are several. */
+/** The library of all of them; null if there are several. */
 export function onlyOne(pks: readonly number[]): number | null {
   const [first = null, ...others] = new Set(pks)
   return others.length === 0 ? first : null

@@ -14,11 +14,11 @@ export interface BookGroup {
   readonly match_type: string
   readonly also: string | null
   readonly updated_at: number
-  /** Number of its books that the viewer may see; groups with fewer than two are left out. */
+  /** Number of its visible books; groups with fewer than two are left out. */
   readonly count: number
 }
 
-/** Groups of books that nobody has dismissed: those that are proved first, then the latest. */
+/** Undismissed groups of books: proven ones first, then the latest. */
 export async function pageOfGroups(
   reader: Reader,
   viewer: Viewer,
@@ -56,7 +56,7 @@ export async function pageOfGroups(
   return { groups: rows.map(row => ({ ...row, count: Number(row.count) })), total: Number(totals.total) }
 }
 
-/** Those of some groups, by their ids, that the viewer may see. */
+/** Visible ones of some groups, by id. */
 export async function groupsById(
   reader: Reader,
   ids: readonly string[],
@@ -77,7 +77,7 @@ export async function groupsById(
 
 export type MemberBook = Awaited<ReturnType<typeof membersOf>>[number]
 
-/** The first books of each group that the viewer may see, with what they are compared by. */
+/** The first visible books of each group, with the values to compare. */
 export async function membersOf(reader: Reader, viewer: Viewer, groupPks: readonly number[]) {
   const ranked = reader.query
     .selectFrom('duplicate_members')
@@ -111,7 +111,7 @@ export async function membersOf(reader: Reader, viewer: Viewer, groupPks: readon
   }))
 }
 
-/** Width and height of the middle page of each book by size; books whose pages have none are left out. */
+/** Width and height of each book's middle page by size; books without page sizes are left out. */
 export async function resolutionsOf(
   reader: Reader,
   bookPks: readonly number[],
@@ -134,7 +134,7 @@ export async function resolutionsOf(
   return found
 }
 
-/** How many people have something of their own in each book. */
+/** How many people have data of their own in each book. */
 export async function readersOf(reader: Reader, bookPks: readonly number[]) {
   const chosen = JSON.stringify(bookPks)
   const counted = async (table: 'read_progress' | 'marks' | 'read_list_entries' | 'want_to_read') => {

@@ -1,4 +1,4 @@
-/** The routes of what is there twice. */
+/** The routes of duplicates. */
 export { duplicateRoutes } from './duplicate.routes'
 /** How much a search would read. */
 export { countSeries, sizeOfComparison } from './duplicates.queries'

@@ -11,7 +11,7 @@ export interface Comparable {
 
 export type KeepRule = (typeof KEEP_RULES)[number]
 
-/** Which book of a group stays by a rule, and which ones can be merged into it; or why there is none. */
+/** The book of a group that a rule retains, and those that can be merged into it; or why there is none. */
 export function choose<Book extends Comparable>(
   books: readonly Book[],
   rule: KeepRule,
@@ -24,7 +24,7 @@ export function choose<Book extends Comparable>(
   return merge.length === 0 ? 'other_library' : { keep, merge }
 }
 
-/** Merges stay within a library, and among what the same people see. */
+/** Merges stay within a library, and among books visible to the same people. */
 function isTogether(one: Comparable, other: Comparable): boolean {
   return one.library_pk === other.library_pk && one.sharing_set_pk === other.sharing_set_pk
 }

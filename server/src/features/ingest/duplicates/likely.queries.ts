@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../../db'
 import { nextTurn } from '../../../platform/task-work'
 
-/** A book, as far as likeness asks. */
+/** The columns of a book to compare. */
 export interface LikelyBook {
   readonly pk: number
   readonly library_pk: number
@@ -14,11 +14,11 @@ export interface LikelyBook {
 }
 
 const PAGE = 1_000
-/** Series whose books one statement compares, and the most books of one id. */
+/** Series whose books one statement compares, and maximum books of one id. */
 const SERIES_AT_ONCE = 200
 const MOST = 1_000
 
-/** Ids at other sites that several series or books have, each source by itself; of all sources with null. */
+/** External ids shared by several series or books, separately for each source; null for all sources. */
 export async function* sameIds(
   reader: Reader,
   column: 'series_pk' | 'book_pk',
@@ -46,7 +46,7 @@ export async function* sameIds(
   }
 }
 
-/** Live books of an id, or by their keys. */
+/** Live books by external id, or by key. */
 export async function liveBooks(
   reader: Reader,
   which: { readonly source: string; readonly externalId: string } | { readonly pks: readonly number[] },
@@ -81,7 +81,7 @@ export function seriesOfId(reader: Reader, source: string, externalId: string) {
     .execute()
 }
 
-/** ISBNs that files or people have given books. */
+/** ISBNs from files or people. */
 export async function* isbnsOfBooks(
   reader: Reader,
 ): AsyncGenerator<{ readonly book_pk: number; readonly isbns: readonly string[] }, void, void> {
@@ -118,7 +118,7 @@ export async function* isbnsOfBooks(
   }
 }
 
-/** Live books that have the number of another one in their series, for some series at a time. */
+/** Live books with the same number as another one in their series, for some series at a time. */
 export async function* booksOfSameNumber(
   reader: Reader,
   seriesPks: readonly number[],

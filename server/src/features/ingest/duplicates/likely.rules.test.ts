@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { bookTitleKey, isbn13Of, SITES_OF_BOOKS } from './likely.rules'
 
 test('an ISBN of ten digits is the one of thirteen', () => {
-  // Both printed on the same book.
+  // Both are printed on the same book.
   expect(isbn13Of('0-306-40615-2')).toBe('9780306406157')
   expect(isbn13Of('978-0-306-40615-7')).toBe('9780306406157')
   expect(isbn13Of('0-306-40615-3')).toBeNull()

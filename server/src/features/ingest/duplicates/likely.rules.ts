@@ -1,17 +1,17 @@
 import { EXTERNAL_SOURCES, isbnOf } from '@octavo/contract/external-sources'
 import { fold } from '../../../kernel/text'
 
-/** A title without case, accents, punctuation and spaces; empty when nothing is left. */
+/** A title without case, accents, punctuation and spaces; may be empty. */
 export function titleKey(title: string): string {
   return fold(title).replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
-/** The same of a book, whose number may have zeros before it. */
+/** The same for a book, ignoring leading zeros of its number. */
 export function bookTitleKey(title: string): string {
   return titleKey(title.replace(/(?<!\d)0+(?=\d)/g, ''))
 }
 
-/** An ISBN of 13 digits, also of one of 10; null for anything else. */
+/** An ISBN-13, converted from an ISBN-10 if necessary; null for anything else. */
 export function isbn13Of(text: string): string | null {
   const isbn = isbnOf(text)
   if (isbn === null || isbn.length === 13) return isbn
@@ -20,7 +20,7 @@ export function isbn13Of(text: string): string | null {
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
-/** Sites that have an id for each issue. Elsewhere all volumes of a series may have the same one. */
+/** Sites with one id per issue. Elsewhere all volumes of a series may share one. */
 export const SITES_OF_BOOKS: readonly string[] = EXTERNAL_SOURCES.filter(({ pages }) =>
   pages?.some(page => page.of === 'book'),
 ).map(({ source }) => source)
@@ -31,7 +31,7 @@ interface Numbered {
   readonly chapter: number | null
 }
 
-/** Books that say the same of their place in a series. */
+/** Books with equal titles and numbers within a series. */
 export function placeKey({ number, volume, chapter }: Numbered): string {
   return `${number} ${volume} ${chapter}`
 }

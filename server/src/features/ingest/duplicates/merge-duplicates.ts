@@ -56,8 +56,8 @@ export async function planMerge(
 }
 
 /**
- * Merges groups as they were chosen, each by itself.
- * @throws Forbidden, Conflict when files may not be deleted
+ * Merges the chosen groups, each by itself.
+ * @throws Forbidden, Conflict if files cannot be deleted
  */
 export async function mergeDuplicates(
   deps: MergeDeps,
@@ -98,7 +98,7 @@ async function mergeOne(
     if ([bookId, ...bookIds].some(id => !ids.has(id.toLowerCase()))) {
       return { ...result, problem: 'These books are no longer duplicates' }
     }
-    // Found before the merge hides the books.
+    // Looked up before the merge hides the books.
     const others: readonly OtherFile[] = deleteFiles ? await othersToDelete(deps, viewer, bookId, bookIds) : []
     const started = await mergeBooksInto(deps, viewer, bookId, bookIds)
     result.regroupingIds = started.map(({ row }) => row.id)

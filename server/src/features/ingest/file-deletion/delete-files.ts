@@ -12,7 +12,7 @@ import { planDeletion } from './plan-deletion'
 
 /** Books whose files are deleted between two transactions. */
 const CHUNK = 50
-/** Paths that the audit log stores of one deletion. */
+/** Maximum number of paths in the audit log per deletion. */
 const MOST_PATHS = 1_000
 
 export interface DeletionDeps {
@@ -21,9 +21,9 @@ export interface DeletionDeps {
   readonly now: Clock
 }
 
-/** What the audit log says of an act, before and after. */
+/** The audit entry of a deletion, before and after. */
 export interface DeletionDetails {
-  /** Ids of the books whose files are to go. */
+  /** Ids of the books whose files will be deleted. */
   readonly books: readonly string[]
   /** Their paths below the library's folder, and those of their sidecar files. */
   readonly files: readonly string[]
@@ -38,15 +38,15 @@ export interface DeletionSubject {
   readonly kind: 'book' | 'series'
   readonly id: string
   readonly name: string
-  /** What the request has to repeat. */
+  /** The confirmation that the request must repeat. */
   readonly confirm: string
 }
 
 /**
- * Deletes the files of books from the disk. What is to happen is written down before the first file goes, and what
- * has happened in the transaction that hides the books: whenever the process dies, the log says what is true, or
- * `finishDeletions` finds it out.
- * @throws BadRequest without the right confirmation; Conflict when nothing could be deleted
+ * Deletes the files of books from the disk. The plan is recorded before the first file is deleted, and the result in
+ * the transaction that hides the books: after a crash at any point, the log is correct or `finishDeletions` completes
+ * it.
+ * @throws BadRequest without the right confirmation; Conflict if nothing could be deleted
  */
 export async function deleteFromDisk(
   deps: DeletionDeps,

@@ -8,8 +8,8 @@ import { planDeletion } from './plan-deletion'
 export type OtherFile = DoomedBook
 
 /**
- * Files of books that another one replaces, to be asked for before they are merged.
- * @throws NotFound; Conflict when the file that stays is not there as it was scanned, or one of the others is not
+ * Files of books that a merge will replace; call it before the merge.
+ * @throws NotFound; Conflict if the remaining file or one of the others has changed since its scan
  */
 export async function othersToDelete(
   { reader }: Pick<DeletionDeps, 'reader'>,
@@ -26,7 +26,7 @@ export async function othersToDelete(
   return others
 }
 
-/** Deletes them from the disk, each by itself; what cannot be deleted stays. */
+/** Deletes them from the disk one by one; failed ones stay. */
 export async function deleteOthers(
   deps: DeletionDeps,
   viewer: Viewer,

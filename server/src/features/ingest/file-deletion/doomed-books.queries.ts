@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
 
-/** A live book, as far as deleting its file asks. */
+/** The columns of a live book for deleting its file. */
 export interface DoomedBook {
   readonly pk: number
   readonly id: string
@@ -22,7 +22,7 @@ export interface DoomedBook {
   readonly file_modified_ms: number
 }
 
-/** Books that the viewer may see, by id or by series. */
+/** Visible books, by id or by series. */
 export function doomedBooks(
   reader: Reader,
   viewer: Viewer,
@@ -45,7 +45,7 @@ export function doomedBooks(
     .execute()
 }
 
-/** Names of those who have begun or read any of the books. */
+/** Names of users who have begun or read any of the books. */
 export async function readersOfBooks(reader: Reader, seriesPk: number, bookPk: number | null): Promise<string[]> {
   const rows = await reader.query
     .selectFrom('read_progress')
@@ -61,7 +61,7 @@ export async function readersOfBooks(reader: Reader, seriesPk: number, bookPk: n
   return rows.map(row => row.username)
 }
 
-/** Those of the books that are live and lie where they lay: a scan may have found one at another place meanwhile. */
+/** The books that are live with unchanged paths: a scan may have moved one meanwhile. */
 export async function stillInPlace(tx: Tx, books: readonly DoomedBook[]): Promise<DoomedBook[]> {
   const rows = await tx.query
     .selectFrom('books')

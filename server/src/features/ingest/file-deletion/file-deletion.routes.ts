@@ -15,7 +15,7 @@ export interface FileDeletionDeps extends DeletionDeps {
   readonly allowed: boolean
 }
 
-/** Deleting the files of books from the disk: what would go, and doing it. */
+/** Deleting the files of books from the disk: preview and execution. */
 export function fileDeletionRoutes(binder: Binder, deps: FileDeletionDeps): void {
   const { reader, allowed } = deps
 

@@ -1,4 +1,4 @@
-// Real files, and a disk that is really mounted read-only where this process may mount; a folder without rights else.
+// Real files. If this process may mount, on a disk mounted read-only, else in a folder without permissions.
 import { afterAll, expect, test } from 'bun:test'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -62,7 +62,7 @@ test('folders go as far as they are empty, and the library stays', async () => {
   expect(await removeEmptyFolders(root, folders)).toEqual(['Deep/Volume 1/Chapter 1', 'Deep/Volume 1'])
   expect(existsSync(join(root, 'Deep/other.cbz'))).toBe(true)
   expect(await removeEmptyFolders(root, [root])).toEqual([])
-  // Without the library's folder nothing is known to be gone.
+  // Without the library's folder, nothing is proven to be gone.
   expect(await isGone({ ...book, folder_path: join(root, 'unmounted') })).toBe(false)
 })
 

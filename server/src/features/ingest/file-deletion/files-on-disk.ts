@@ -4,23 +4,23 @@ import { namedLike } from '../../../formats/sidecar/sidecar-files'
 import { storableStamp } from '../../../formats/stamp'
 import type { DoomedBook } from './doomed-books.queries'
 
-/** Why a file is left where it is, in words. */
+/** Why a file was not deleted, in words. */
 export class Spared extends Error {
   override readonly name = 'Spared'
 }
 
 export interface DoomedFile {
-  /** Absolute, with no link in it. */
+  /** Absolute, without links. */
   readonly path: string
-  /** Below the library's folder, as people know it. */
+  /** Below the library's folder, as shown to people. */
   readonly shown: string
   readonly size: number
   readonly kind: 'book' | 'sidecar'
 }
 
 /**
- * The file of a book and the sidecar files that are named like it. Nothing is deleted that lies outside the library's
- * folder, is reached through a link, or is another file than the one that was scanned.
+ * The file of a book and the sidecar files with its name. Files outside the library's folder, behind a link, or changed
+ * since the scan are never deleted.
  * @throws Spared
  */
 export async function filesOf(book: DoomedBook): Promise<DoomedFile[]> {
@@ -43,13 +43,13 @@ export async function filesOf(book: DoomedBook): Promise<DoomedFile[]> {
   return files
 }
 
-/** The real folder that a book's file lies in. */
+/** The real path of the folder of a book's file. */
 async function folderOf({ folder_path, path }: DoomedBook): Promise<string> {
   const root = await realpath(folder_path).catch(error => spare(folder_path, error))
   const given = dirname(join(folder_path, path))
   const folder = await realpath(given).catch(error => spare(given, error))
   const expected = join(root, dirname(path))
-  // A link on the way: the file may be another library's, or none of ours.
+  // A link in the path: the file may belong to another library, or to none.
   if (folder !== expected || !isWithin(root, folder)) {
     throw new Spared('The way to this file leads through a link: nothing is deleted through links')
   }
@@ -66,8 +66,9 @@ async function plainFiles(folder: string): Promise<string[]> {
 }
 
 /**
- * Deletes files, the book's own first, and answers which. When it returns, a power cut does not bring them back.
- * @throws Spared when the book's own file could not be deleted; then none was
+ * Deletes files, the book's own first, and returns those deleted. After it returns, they stay deleted even after a
+ * power cut.
+ * @throws Spared if the book's own file could not be deleted; then none was
  */
 export async function deleteFiles(files: readonly DoomedFile[]): Promise<DoomedFile[]> {
   const deleted: DoomedFile[] = []
@@ -84,21 +85,21 @@ export async function deleteFiles(files: readonly DoomedFile[]): Promise<DoomedF
   return deleted
 }
 
-/** Has the disk know what was done in a folder. Some network disks cannot be asked to. */
+/** Flushes the changes of a folder to the disk. Some network disks do not support that. */
 async function keep(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => null)
   await handle?.sync().catch(() => undefined)
   await handle?.close()
 }
 
-/** Removes those of the folders below `root` that are empty, and what lay around them as long as it is empty too. */
+/** Removes those of the folders below `root` that are empty, and their parents if these are empty too. */
 export async function removeEmptyFolders(root: string, folders: Iterable<string>): Promise<string[]> {
   const real = await realpath(root).catch(() => null)
   if (real === null) return []
   const removed: string[] = []
   for (const start of new Set(folders)) {
     for (let folder = start; folder !== real && isWithin(real, folder); folder = dirname(folder)) {
-      // Only ever takes an empty one.
+      // Removes empty folders only.
       const isGone = await rmdir(folder).then(
         () => true,
         () => false,
@@ -110,7 +111,7 @@ export async function removeEmptyFolders(root: string, folders: Iterable<string>
   return removed
 }
 
-/** Whether a file is provably gone: its library's folder is there, and it is not. */
+/** Whether a file is provably gone: its library's folder exists, and it does not. */
 export async function isGone({ folder_path, path }: DoomedBook): Promise<boolean> {
   const root = await lstat(folder_path).catch(() => null)
   if (!root?.isDirectory()) return false

@@ -6,12 +6,12 @@ import { type DoomedBook, doomedBooks } from './doomed-books.queries'
 import { isGone } from './files-on-disk'
 import { hideDeleted } from './hide-deleted'
 
-/** Ids that one statement carries. */
+/** Maximum number of ids in one statement. */
 const CHUNK = 500
 
 /**
- * Gives an end to the acts that a stop has cut off, as far as they began before a moment: books whose files are gone
- * are hidden, and the log says how far it came. An act that goes on after all gets its own end then.
+ * Completes interrupted deletions that began before a moment: hides books whose files are gone, and records in the log
+ * how far they came. A deletion that is still running writes its own end later.
  */
 export async function finishDeletions(deps: DeletionDeps, before: number): Promise<void> {
   const { reader, write, now } = deps

@@ -1,6 +1,6 @@
-/** Deletes the files that a merge has left over. */
+/** Deletes files left over by a merge. */
 export { deleteOthers, type OtherFile, othersToDelete } from './delete-others'
 /** The routes that delete files from the disk. */
 export { fileDeletionRoutes } from './file-deletion.routes'
-/** What a stop has cut off gets its end. */
+/** Completes interrupted deletions. */
 export { finishDeletions } from './finish-deletions'

@@ -2,13 +2,13 @@ import type { SparedFileDto } from '@octavo/contract/file-deletion'
 import type { DoomedBook } from './doomed-books.queries'
 import { type DoomedFile, filesOf, Spared } from './files-on-disk'
 
-/** What would go with which book, and what cannot. */
+/** Files to delete with each book, and those that cannot be deleted. */
 export interface DeletionPlan {
   readonly doomed: readonly { readonly book: DoomedBook; readonly files: readonly DoomedFile[] }[]
   readonly spared: readonly SparedFileDto[]
 }
 
-/** Looks at the disk; nothing is changed. */
+/** Reads the disk; changes nothing. */
 export async function planDeletion(books: readonly DoomedBook[]): Promise<DeletionPlan> {
   const doomed: { book: DoomedBook; files: DoomedFile[] }[] = []
   const spared: SparedFileDto[] = []

@@ -14,7 +14,7 @@ interface FileSourceDeps {
   readonly pool: ParserPool
 }
 
-/** Reads the files of a book when somebody asks: nothing of it is stored. */
+/** Reads the metadata sources of a book on request; stores nothing. */
 export function fileSourceRoutes(binder: Binder, { reader, pool }: FileSourceDeps): void {
   binder.bind(getBookFileSources, async ({ viewer, params }) => {
     const { pk } = await findBook(reader, viewer, BOOK_PLACE, params.book_id)

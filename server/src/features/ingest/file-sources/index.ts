@@ -1,2 +1,2 @@
-/** What each file says of a book. */
+/** The metadata of a book by source. */
 export { fileSourceRoutes } from './file-sources.routes'

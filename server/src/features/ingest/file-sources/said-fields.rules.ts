@@ -4,10 +4,10 @@ import type { FileSourcesDto } from '@octavo/contract/file-sources'
 import type { SaidMember } from '../../../formats/merge-metadata'
 import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks'
 
-/** Not shown: pages have places of their own, and the first of several links is one of them. */
+/** Not shown: pages have their own view, and links include the first one. */
 const UNSHOWN = new Set<string>(['pageMarks', 'web'])
 
-/** What sources say by the names of fields. Of a locked field no source is used. */
+/** Values of sources by field name. For a locked field, no source is used. */
 export function saidFields(members: readonly SaidMember[], locks: number): FileSourcesDto['fields'] {
   const names = new Map<string, string>(fieldsOfFiles(BOOK_FIELD_REGISTRY).map(([name, member]) => [member, name]))
   const lockOf = new Map(lockedFields(BOOK_FIELD_REGISTRY).map(([lock, field]) => [field, lock]))

@@ -24,14 +24,14 @@ const Payload = z.object({
 })
 
 const PAGE = 200
-/** Files under check at the same time: enough for the parser processes, and scans still get their turn. */
+/** Files checked concurrently: enough for the parser processes, while scans still make progress. */
 const AT_ONCE = 4
-/** Books noted in one transaction: whichever comes first. */
+/** A transaction ends at the first of these limits. */
 const BATCH = 50
 const BATCH_MS = 500
-/** Types of problem that a look at size, time and samples can find, and so take back. */
+/** Problem types that a quick check (size, time, samples) can find, and so clear. */
 const SEEN_BY_QUICK: readonly string[] = ['other']
-/** Sentences in the result. */
+/** Maximum number of sentences in the result. */
 const MOST_ERRORS = 50
 
 interface Check {
@@ -56,12 +56,15 @@ interface Found {
   readonly verdict: Verdict
 }
 
-/** Checks the files of a library, or with null of all; `full` reads every byte. */
+/** Checks the files of a library, or of all with null; `full` reads every byte. */
 export function integrityCheck(libraryId: string | null, full: boolean): TaskDraft {
   return { type: TASK, payload: { ...(libraryId !== null && { libraryId }), full }, priority: 200 }
 }
 
-/** What the worker does to see whether the files of books are whole: what is damaged becomes a problem of its book, and leaves when it is whole. */
+/**
+ * Task handlers that check whether the files of books are intact: damage becomes an error of its book, which is cleared
+ * when the file is intact again.
+ */
 export function integrityHandlers(deps: IntegrityDeps): TaskHandlers {
   return { [TASK]: { narrowsToLibraries: true, run: context => checkFiles(deps, context) } }
 }
@@ -91,7 +94,7 @@ async function checkFiles(deps: IntegrityDeps, context: TaskContext): Promise<Re
 
 async function checkLibrary(check: Check, library: CheckedLibrary, isOnly: boolean): Promise<void> {
   const { deps, context, counts } = check
-  // Without its folder all its books are missing for one reason, which is none of theirs.
+  // Without its folder, all its books are missing for one reason, which is not theirs.
   const folders = new Map<number, string>()
   for (const { pk, path } of library.folders) {
     const problem = await folderProblem(path)
@@ -183,7 +186,7 @@ async function folderProblem(path: string): Promise<string | null> {
   }
 }
 
-/** Rejects as soon as the task is to stop; the file under check is finished unseen. */
+/** Rejects as soon as the task is stopped; the current file's result is ignored. */
 function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const stop = () => reject(signal.reason)

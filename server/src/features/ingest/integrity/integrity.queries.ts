@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../../db'
 
-/** A book as the last scan left it, and whether an earlier check has found it damaged. */
+/** A book as of the last scan, and whether an earlier check found it damaged. */
 export interface CheckedBook {
   readonly pk: number
   readonly id: string
@@ -23,7 +23,7 @@ export interface CheckedLibrary {
   readonly folders: readonly { readonly pk: number; readonly path: string }[]
 }
 
-/** The libraries named or all; those that somebody has switched off are left out. */
+/** The libraries named, or all; without disabled ones. */
 export async function librariesToCheck(reader: Reader, ids: readonly string[] | null): Promise<CheckedLibrary[]> {
   if (ids?.length === 0) return []
   const libraries = await reader.query
@@ -43,7 +43,7 @@ export async function librariesToCheck(reader: Reader, ids: readonly string[] | 
   return libraries.map(library => ({ ...library, folders: byLibrary.get(library.pk) ?? [] }))
 }
 
-/** Up to `limit` books of a library behind the key `after`, by key. */
+/** Up to `limit` books of a library after the key `after`, by key. */
 export async function booksToCheck(
   reader: Reader,
   libraryPk: number,
@@ -78,7 +78,7 @@ export async function booksToCheck(
   return rows.map(({ errors, ...book }) => ({ ...book, has_errors: (errors ?? 0) > 0 }))
 }
 
-/** How many books there are to check, and how large their files are together. */
+/** Number and total size of the books to check. */
 export async function sizeOfCheck(
   reader: Reader,
   libraryPks: readonly number[],

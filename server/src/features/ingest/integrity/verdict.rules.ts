@@ -2,16 +2,16 @@ import type { FileProblem, FileStamp, ProblemReason } from '../../../formats/fac
 import type { Verification } from '../../../workers/pool.types'
 import type { CheckedBook } from './integrity.queries'
 
-/** What a check says of a book. */
+/** The result of a check of a book. */
 export type Verdict =
-  /** The file is as it was, or was changed by somebody and is whole. */
+  /** The file is unchanged, or was modified and is intact. */
   | { readonly kind: 'whole'; readonly isOther: boolean }
   | { readonly kind: 'damaged'; readonly problems: readonly FileProblem[] }
   | { readonly kind: 'missing'; readonly problems: readonly FileProblem[] }
-  /** Nothing can be said: the file is being written, or asks for more than a check may use. */
+  /** Unknown: the file is being written, or exceeds the limits of a check. */
   | { readonly kind: 'unknown'; readonly why: string }
 
-/** Reasons that are no damage: analysis tells them, where they matter. */
+/** Reasons other than damage: analysis reports them where they matter. */
 const NO_DAMAGE: ReadonlySet<ProblemReason> = new Set(['encrypted', 'unsupported', 'too-large', 'no-pages'])
 const NO_ANSWER: ReadonlySet<ProblemReason> = new Set(['changed-while-read', 'resource'])
 const GONE = ['ENOENT', 'ENOTDIR']
@@ -24,7 +24,7 @@ export function verdictOf(book: CheckedBook, { stamp, fileHash, problems }: Veri
     return { kind: 'missing', problems: damage }
   }
   const isOther = stamp !== null && !isSame(book, stamp)
-  // A file that nobody has written and that reads differently has been changed by its disk.
+  // A file that nobody has written but that reads differently has been corrupted by its disk.
   if (!isOther && fileHash !== null && book.file_hash !== '' && fileHash !== book.file_hash && damage.length === 0) {
     return { kind: 'damaged', problems: [decayed()] }
   }

@@ -7,10 +7,10 @@ import { visible } from '../../people/access'
 
 const DAY_MS = 86_400_000
 
-/** Written as the partial index has it: SQLite uses it for this text only. */
+/** Must equal the condition of the partial index: SQLite uses it for this text only. */
 const hidden = sql<SqlBool>`books.deleted and books.merged_into_pk is null`
 
-/** One page of the hidden books of a library, and how many there are. */
+/** One page of the hidden books of a library, and their number. */
 export async function missingBooks(
   reader: Reader,
   viewer: Viewer,
@@ -78,8 +78,8 @@ export async function missingBook(reader: Reader, viewer: Viewer, libraryPk: num
 }
 
 /**
- * Libraries that have hidden books for longer than they want to keep them. One with absent places keeps all: its
- * disks are not as they should be.
+ * Libraries with books hidden for longer than their retention. Those with absent places are skipped: their disks may be
+ * incomplete.
  */
 export async function overdueLibraries(tx: Tx, now: number): Promise<{ id: string; days: number }[]> {
   const rows = await tx.query
@@ -117,7 +117,7 @@ export async function overdueLibraries(tx: Tx, now: number): Promise<{ id: strin
   return overdue
 }
 
-/** The moment before which a book must have gone to be deleted after so many days. */
+/** Books hidden before this moment are deleted, for a retention in days. */
 export function beforeOf(days: number | undefined, now: number): number | undefined {
   return days === undefined ? undefined : now - days * DAY_MS
 }

@@ -14,17 +14,16 @@ export interface PurgeWork {
   readonly covers: Covers
   readonly now: Clock
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Null where a schedule has it done. */
+  /** Null if a schedule requested it. */
   readonly userPk: number | null
   readonly onPurged?: (books: number) => void
 }
 
 /**
- * Deletes for good the books of a place whose files are gone, with their covers and with everything that readers stored
- * of them: until now all of that would have come back with the file. Series without a book go too, and what is known of
- * folders that the library has no more, once no book of theirs is left. Books go in small
- * transactions, each of which notes in the audit log how many are gone; when it is interrupted, calling it again goes
- * on. Answers how many books there were.
+ * Permanently deletes the books of a place whose files are gone, with their covers and with all data of readers: until
+ * now all of it would have returned with the file. Also deletes series without books, and former folders of the library
+ * without books. Works in small transactions, each of which updates the count in the audit log; after an interruption,
+ * calling it again continues. Returns the number of books.
  */
 export async function purgeDeleted(work: PurgeWork, place: PurgePlace): Promise<number> {
   let actPk: number | null = null
@@ -49,7 +48,7 @@ export async function purgeDeleted(work: PurgeWork, place: PurgePlace): Promise<
 
 interface Purged {
   readonly books: bookStore.PurgedBook[]
-  /** Those that went with their last book. */
+  /** Those deleted with their last book. */
   readonly series: Awaited<ReturnType<typeof deleteEmptySeries>>
 }
 
@@ -94,7 +93,7 @@ async function purgeSome(tx: Tx, place: PurgePlace): Promise<Purged> {
     if (seriesId)
       tx.publish({ channel: 'entity', event: { type: 'series_bulk_purged', seriesId, libraryId, count }, to })
   }
-  // They were hidden with their last book, so no event is due.
+  // They were hidden with their last book, so no event is needed.
   const mustStay = await isScanned(tx, libraryPk)
   return { books, series: mustStay ? [] : await deleteEmptySeries(tx, [...bySeries.keys()]) }
 }

@@ -23,7 +23,7 @@ forEachDatabase('keeping books whose files are gone', database => {
         await insertBook(tx, { libraryPk: library, seriesPk: series }, name, { deleted: true, deleted_at: days(31) })
       }
       await purgeOverdue(() => NOW, { notify: () => undefined })(tx)
-      // Once an hour, one task is enough.
+      // Hourly runs create only one task.
       await purgeOverdue(() => NOW, { notify: () => undefined })(tx)
     })
     const tasks = await database.connection.reader.query.selectFrom('tasks').select(['task_type', 'payload']).execute()

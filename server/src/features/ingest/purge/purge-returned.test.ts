@@ -10,7 +10,10 @@ import { deleteEmptySeries } from '../../catalogue/series'
 setDefaultTimeout(60_000)
 
 forEachDatabase('purging while a scan is under way', database => {
-  /** Both at once: the scan's transaction ends when the purge's waits for it (PostgreSQL), or in turn (SQLite). */
+  /**
+   * Concurrently: the scan's transaction ends while the purge's waits for it (PostgreSQL), or one after the other
+   * (SQLite).
+   */
   async function together<T>(scan: (tx: Tx) => Promise<unknown>, purge: (tx: Tx) => Promise<T>): Promise<T> {
     const { kind, reader, write } = database.connection
     const written = Promise.withResolvers<void>()

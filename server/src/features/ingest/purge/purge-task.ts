@@ -17,17 +17,17 @@ export interface PurgeDeps {
 
 const Payload = z.object({
   libraryId: z.string().toLowerCase(),
-  /** Only books that have been gone for so many days. */
+  /** Only books that have been gone for this many days. */
   olderThanDays: z.int().positive().optional(),
 })
 
-/** Deletes for good what is hidden in a library, or what has been for so many days. */
+/** Permanently deletes the hidden books of a library, or those hidden for so many days. */
 export function libraryPurge(libraryId: string, olderThanDays?: number): NewTask {
   const payload = { libraryId: libraryId.toLowerCase(), ...(olderThanDays !== undefined && { olderThanDays }) }
   return { type: 'purge_deleted', payload, priority: 550 }
 }
 
-/** Has the libraries purged that do not keep books for ever whose files are gone. */
+/** Purges the libraries with a retention for missing books. */
 export function purgeOverdue(now: Clock, tasks: { notify(): void }) {
   return async (tx: Tx): Promise<number> => {
     for (const { id, days } of await overdueLibraries(tx, now())) await enqueue(tx, libraryPurge(id, days))

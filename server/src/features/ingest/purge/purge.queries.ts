@@ -3,12 +3,12 @@ import type { Reader, Tx } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
 import type { NewAct } from '../../../platform/audit-log'
 
-/** What is purged: a library, one series or one book of it; only what was hidden before a moment, if one is given. */
+/** Scope of a purge: a library, one of its series or books; optionally only books hidden before a moment. */
 export interface PurgePlace {
   readonly libraryPk: number
   readonly libraryId: string
   readonly libraryName: string
-  /** What the audit log names. */
+  /** The subject in the audit log. */
   readonly subject: NewAct['subject']
   readonly seriesPk?: number
   readonly bookPk?: number
@@ -47,7 +47,7 @@ export async function seriesIds(tx: Tx, pks: readonly number[]): Promise<Map<num
   return new Map(rows.map(({ pk, id }) => [pk, id]))
 }
 
-/** A scan knows the series and folders of its library by heart: none of them may go from under it. */
+/** A running scan caches the series and folders of its library: none of them may be deleted meanwhile. */
 export async function isScanned(tx: Tx, libraryPk: number): Promise<boolean> {
   const row = await tx.query
     .selectFrom('scans')
@@ -58,7 +58,7 @@ export async function isScanned(tx: Tx, libraryPk: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** The key of who has asked for a task; null for a schedule. */
+/** The key of the person who requested a task; null for a schedule. */
 export async function whoAsked(reader: Reader, taskPk: number): Promise<number | null> {
   const row = await reader.query
     .selectFrom('tasks')

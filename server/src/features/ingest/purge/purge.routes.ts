@@ -11,7 +11,7 @@ import { libraryPlace, type PurgePlace, seriesPlace } from './purge.queries'
 import { purgeDeleted } from './purge-deleted'
 import type { PurgeDeps } from './purge-task'
 
-/** Deleting for good what is hidden because its file is gone. */
+/** Permanently deleting books that are hidden because their file is gone. */
 export function purgeRoutes(binder: Binder, { connection, covers, now }: PurgeDeps): void {
   const { reader, write } = connection
   const purge = async ({ userPk }: Viewer, place: PurgePlace) =>

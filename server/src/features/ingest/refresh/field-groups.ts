@@ -1,6 +1,6 @@
 import type { FieldGroupDto, MetadataRefreshJobConfigDto } from '@octavo/contract/library-job'
 
-/** What a refresh can refresh, as the interface groups it. */
+/** Groups of fields to refresh, as shown in the interface. */
 export const FIELD_GROUPS: readonly FieldGroupDto[] = [
   { id: 'identifiers', label: 'Titles', fields: ['title', 'titleSort', 'alternateTitles'] },
   { id: 'descriptive', label: 'Summary and people', fields: ['summary', 'authors'] },
@@ -23,17 +23,17 @@ export const FIELD_GROUPS: readonly FieldGroupDto[] = [
 
 const ALL_FIELDS = FIELD_GROUPS.flatMap(group => group.fields)
 
-/** The providers there are. */
+/** The available providers. */
 export const PROVIDERS = ['file'] as const
 
-/** The fields that a job is to refresh; all of them when it names none. */
+/** The fields of a refresh job; all by default. */
 export function chosenFields({ fieldGroups = [], extraFields = [] }: MetadataRefreshJobConfigDto): readonly string[] {
   if (fieldGroups.length + extraFields.length === 0) return ALL_FIELDS
   const ofGroups = FIELD_GROUPS.filter(group => fieldGroups.includes(group.id)).flatMap(group => group.fields)
   return [...new Set([...ofGroups, ...extraFields])]
 }
 
-/** What is wrong with a job's options: where, and a sentence. Null when nothing is. */
+/** The error in a job's options: place and sentence. Null if they are valid. */
 export function refreshFault(
   config: MetadataRefreshJobConfigDto,
 ): { readonly path: string; readonly message: string } | null {

@@ -3,7 +3,7 @@ import type { EmbeddedMetadata, SeriesFile } from '../../../formats/facts'
 
 type Key = keyof EmbeddedMetadata
 
-/** Fields of a series that files tell, and what of a book's metadata they are made of. */
+/** Series fields that come from files, with the book metadata behind them. */
 const KEYS: Readonly<Record<string, readonly Key[]>> = {
   titleSort: ['titleSort', 'seriesTitleSort'],
   alternateTitles: ['otherTitles'],
@@ -26,7 +26,7 @@ const KEYS: Readonly<Record<string, readonly Key[]>> = {
   storyArcs: ['storyArcs', 'seriesGroups', 'alternateSeries', 'alternateNumber', 'alternateCount', 'reprints'],
 }
 
-/** What the row of a series holds itself. */
+/** Columns of the series' own row. */
 export interface SeriesFields {
   readonly summary: string | null
   readonly publisher: string | null
@@ -36,7 +36,7 @@ export interface SeriesFields {
   readonly totalVolumeCount: number | null
 }
 
-/** Fields whose value is that of the first book in reading order that has metadata. */
+/** Fields taken from the first book in reading order with metadata. */
 const OF_FIRST_BOOK = {
   ageRating: 'ageRating',
   language: 'languageIso',
@@ -44,7 +44,7 @@ const OF_FIRST_BOOK = {
   externalRatings: 'communityRating',
 } as const satisfies Record<string, keyof EmbeddedMetadata>
 
-/** Fields that hold what any book says. */
+/** Fields that combine the values of all books. */
 const OF_ALL_BOOKS = {
   authors: 'authors',
   tags: 'tags',
@@ -59,12 +59,12 @@ const OF_ALL_BOOKS = {
 
 const OF_SERIES = ['summary', 'publisher', 'year', 'readingDirection', 'status', 'totalVolumeCount'] as const
 
-/** Which of the chosen fields no file holds. */
+/** The chosen fields that no file can have. */
 export function fieldsBeyondFiles(chosen: readonly string[]): string[] {
   return chosen.filter(field => !(field in KEYS))
 }
 
-/** A book's metadata with the chosen fields as its file has them now. What the file leaves out stays. */
+/** A book's metadata with the chosen fields replaced by its file's current values. Fields missing in the file stay. */
 export function merged(
   stored: EmbeddedMetadata | null,
   fresh: EmbeddedMetadata,
@@ -79,7 +79,7 @@ export function merged(
   }
 }
 
-/** Who says what is taken, as far as it is another than says the rest. */
+/** Sources of the taken values that differ from the main source. */
 function tellers(stored: EmbeddedMetadata, fresh: EmbeddedMetadata, taken: readonly Key[]): EmbeddedMetadata['saidBy'] {
   const unchanged = Object.entries(stored.saidBy).filter(([key]) => !taken.some(each => each === key))
   const now = taken.map(key => [key, fresh.saidBy[key] ?? fresh.source] as const)
@@ -97,12 +97,12 @@ export interface BookChange {
 }
 
 export interface SeriesChange {
-  /** What the series' own row becomes. */
+  /** The new columns of the series' own row. */
   readonly fields: SeriesFields
   readonly changes: DryRunSeriesDelta['changes']
 }
 
-/** What a series becomes by its books. */
+/** The new values of a series, from its books. */
 export function seriesChange(
   before: SeriesFields,
   { books, folder }: { readonly books: readonly BookChange[]; readonly folder: SaidByFolder },
@@ -132,13 +132,13 @@ export function seriesChange(
   return { fields, changes }
 }
 
-/** What a series.json says of a series, and whether that goes before what its books say. */
+/** The values of a series.json, and whether it overrides the books. */
 export interface SaidByFolder {
   readonly file: SeriesFile | null
   readonly isFirst: boolean
 }
 
-/** Members of a series.json by the fields that they tell. */
+/** Members of a series.json by field. */
 const OF_FOLDER: Readonly<Record<string, readonly (keyof SeriesFile)[]>> = {
   summary: ['summary'],
   publisher: ['publisher', 'imprint'],
@@ -150,7 +150,7 @@ const OF_FOLDER: Readonly<Record<string, readonly (keyof SeriesFile)[]>> = {
   externalLinks: ['webLinks'],
 }
 
-/** A series.json with the chosen fields as it has them now, and the others as they were; `stored` is its record, JSON. */
+/** A series.json with the chosen fields replaced by its current values; `stored` is its record, JSON. */
 export function chosenFile(file: SeriesFile, stored: string | null, chosen: readonly string[]): SeriesFile {
   const unchanged = Object.entries(OF_FOLDER).flatMap(([field, members]) => (chosen.includes(field) ? [] : members))
   const was: Readonly<Record<string, unknown>> = stored === null ? {} : JSON.parse(stored)
@@ -182,7 +182,7 @@ function isOneOf<T extends string>(list: readonly T[], value: string): value is 
   return (list as readonly string[]).includes(value)
 }
 
-/** Everything that the books say, each once, in the order in which it is said first. */
+/** The values of all books without duplicates, in order of first occurrence. */
 function union(books: readonly BookChange[], when: 'before' | 'after', key: keyof EmbeddedMetadata): unknown[] {
   const values = books.flatMap(book => (book[when]?.[key] ?? []) as unknown[])
   return [...new Map(values.map(value => [JSON.stringify(value), value])).values()]

@@ -1,6 +1,6 @@
-/** What a refresh can refresh, and whether a job's options are valid. */
+/** Field groups of a refresh, and validation of a job's options. */
 export { FIELD_GROUPS, refreshFault } from './field-groups'
-/** What a refresh would change. */
+/** A preview of a refresh. */
 export { planRefresh } from './plan-refresh'
 /** The worker's part, and the task. */
 export { type RefreshDeps, refreshHandlers, refreshTask } from './refresh-library'

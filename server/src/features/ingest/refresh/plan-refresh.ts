@@ -7,10 +7,10 @@ import { filesAtOnce, scopeOf } from './refresh-library'
 
 const SAMPLE = 5
 const LARGEST_SAMPLE = 20
-/** Files read for one answer; behind them the sample ends. */
+/** Maximum number of files read for one answer, which limits the sample. */
 const MOST_FILES = 100
 
-/** What a refresh would change, with the changes of the first series; nothing is written. */
+/** A preview of a refresh, with the changes of the first series; writes nothing. */
 export async function planRefresh(
   deps: ReadDeps & { readonly now: () => number },
   config: MetadataRefreshJobConfigDto,

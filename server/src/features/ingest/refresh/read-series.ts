@@ -9,10 +9,10 @@ import { lockedFields } from '../../catalogue/metadata'
 import { chosenFile, merged, type SeriesChange, seriesChange } from './file-fields.rules'
 import { booksOfSeries, type RefreshedBook, type RefreshedSeries } from './refresh.queries'
 
-/** A book whose file was read; `after` is null when it has no metadata, before and now. */
+/** A book after reading its file; `after` is null if it has no metadata, before and now. */
 export interface ReadBook extends RefreshedBook {
   readonly after: RefreshedBook['stored']
-  /** What its file says, whatever is locked. */
+  /** The file's values, regardless of locks. */
   readonly fresh: RefreshedBook['stored']
   readonly isChanged: boolean
 }
@@ -20,9 +20,9 @@ export interface ReadBook extends RefreshedBook {
 export interface ReadSeries extends SeriesChange {
   readonly series: RefreshedSeries
   readonly books: readonly ReadBook[]
-  /** What lies in its folder now. */
+  /** The current series.json of its folder. */
   readonly folder: FolderFile
-  /** Sentences about files that could not be read; what is known of them stays. */
+  /** Sentences about unreadable files, whose known values stay. */
   readonly failures: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export interface ReadDeps {
   readonly pool: ParserPool
 }
 
-/** Reads the metadata inside the files of a series, and says what that changes. Writes nothing. */
+/** Reads the metadata in the files of a series, and computes the changes. Writes nothing. */
 export async function readSeries(
   { reader, pool }: ReadDeps,
   series: RefreshedSeries,
@@ -43,7 +43,7 @@ export async function readSeries(
   }: {
     readonly chosen: readonly string[]
     readonly atOnce: number
-    /** Books read at most; the others count as unchanged. */
+    /** Maximum number of books to read; the others count as unchanged. */
     readonly most?: number
     readonly signal?: AbortSignal
   },
@@ -81,7 +81,7 @@ function isSame(a: object | null, b: object | null): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** Fields of a series that nobody has locked. */
+/** Unlocked fields of a series. */
 function unlocked({ locks }: RefreshedSeries, fields: readonly string[]): string[] {
   return fields.filter(field => {
     const name = SERIES_LOCKS.find(lock => lock === (field === 'authors' ? 'authorsJsonLock' : field))

@@ -25,10 +25,10 @@ export interface RefreshDeps {
 const TASK = 'refresh_library_metadata'
 const Payload = z.object({ jobId: z.string().toLowerCase() })
 const SKIP_SECONDS = 3600
-/** Series named in the result; the counts are of all. */
+/** Maximum number of series in the result; counts include all. */
 const MOST_REPORTED = 200
 
-/** Refreshes the metadata of a library by one of its jobs, or of all libraries by one of the server's. */
+/** Refreshes the metadata of a library by one of its jobs, or of all libraries by a server-wide one. */
 export function refreshTask(jobId: string, libraryId: string | null): TaskDraft {
   const payload = { jobId, ...(libraryId !== null && { libraryId }) }
   return { type: TASK, payload, sameBy: { jobId }, priority: 890 }
@@ -110,11 +110,11 @@ async function save(
         ['metadata'],
       )
     }
-    // What could not be read at all is tried again at the next run.
+    // Unreadable series are retried at the next run.
     if (failures.length === 0 || failures.length < books.length) await noteRefresh(tx, series.pk, now)
     if (fieldsUpdated.length > 0) await seriesFields.setSeriesFields(tx, series.pk, fields, now)
     if (changed.length > 0 || folder.file) {
-      // Names, ids and sums follow from what was read.
+      // Names, ids and sums are derived from the new values.
       const sidecars = new Map(folder.file ? [[series.pk, folder]] : [])
       await refreshSeries(tx, [series.pk], now, new Set(), { sidecars, saying: new Set([series.pk]) })
     }

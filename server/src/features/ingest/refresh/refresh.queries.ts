@@ -10,11 +10,11 @@ export interface RefreshedSeries extends SeriesFields {
   readonly title: string
   /** Its folder, below the library's. */
   readonly path: string
-  /** What its series.json said when it was last read, JSON. */
+  /** Its series.json at the last reading, JSON. */
   readonly file_metadata: string | null
   readonly library_pk: number
   readonly library_id: string
-  /** Of its library: which files say the metadata, JSON; null for the usual ones. */
+  /** Metadata sources of its library, JSON; null for the default. */
   readonly metadata_sources: string | null
   /** Fields that a person has locked. */
   readonly locks: number
@@ -23,7 +23,7 @@ export interface RefreshedSeries extends SeriesFields {
 export interface RefreshScope {
   /** Null: all libraries. */
   readonly libraryPk: number | null
-  /** Series that were refreshed after this moment are left out. */
+  /** Series refreshed after this moment are skipped. */
   readonly refreshedBefore: number
 }
 
@@ -36,7 +36,7 @@ function inScope({ libraryPk, refreshedBefore }: RefreshScope, isRecent: boolean
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 
-/** How many series a refresh would take, and how many it leaves out as refreshed a short while ago. */
+/** Number of series to refresh, and of those skipped as recently refreshed. */
 export async function countSeriesToRefresh(
   reader: Reader,
   scope: RefreshScope,
@@ -55,7 +55,7 @@ export async function countSeriesToRefresh(
 
 const PAGE = 100
 
-/** The series of a refresh in the order of their keys, read as they are needed. */
+/** The series of a refresh by key, read in pages on demand. */
 export async function* seriesToRefresh(
   reader: Reader,
   scope: RefreshScope,
@@ -99,13 +99,13 @@ export interface RefreshedBook {
   readonly file: string
   readonly path: string
   readonly stored: EmbeddedMetadata | null
-  /** What its file said when it was last read; the same unless something is locked. */
+  /** Its file's values at the last reading; equal to the metadata unless something is locked. */
   readonly said: EmbeddedMetadata | null
   /** Fields that a person has locked. */
   readonly locks: number
 }
 
-/** The live books of a series in reading order, with what is known of their metadata. */
+/** The live books of a series in reading order, with their metadata. */
 export async function booksOfSeries(reader: Reader, seriesPk: number): Promise<RefreshedBook[]> {
   const rows = await reader.query
     .selectFrom('books')
@@ -129,7 +129,7 @@ export async function booksOfSeries(reader: Reader, seriesPk: number): Promise<R
   })
 }
 
-/** The job of a refresh; null when it was deleted. */
+/** The job of a refresh; null if it was deleted. */
 export async function refreshJob(
   reader: Reader,
   id: string,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db'
 
-/** Notes that a series was refreshed now. */
+/** Records the time of a series' refresh. */
 export async function noteRefresh(tx: Tx, seriesPk: number, now: number): Promise<void> {
   await tx.query
     .insertInto('series_refreshes')

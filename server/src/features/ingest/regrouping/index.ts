@@ -1,4 +1,4 @@
-/** Deletes what is older than the retention time. */
+/** Deletes regroupings older than the retention. */
 export { pruneRegroupings } from './prune-regroupings'
 /** Merges of books, for duplicates. */
 export { mergeBooksInto, type RegroupingDeps } from './regroup'

@@ -7,14 +7,14 @@ import { updateSeries } from './move-books'
 import { detailsOf, noteChanges, type RegroupingRow, setRegrouping } from './regroupings.store'
 import { hasBooks, seriesSubjects, userIdOf } from './subjects.queries'
 
-/** The label of a title that a series had before it was merged. */
+/** Label of the alternate title that keeps a merged series' former title. */
 const FORMER_TITLE = 'Former title'
 
-/** Passes on what belongs to a series whose books have gone to another one. Its row stays, and leads to that one. */
+/** Passes on everything of a series whose books have moved to another one. Its row stays and redirects to that one. */
 export async function finishMerge(tx: Tx, row: RegroupingRow, now: number): Promise<void> {
   const { pk, series_pk: heirPk, from_series_pk: fromPk } = row
   if (heirPk === null || fromPk === null) return
-  // One of the two is in another library by now: each keeps what it has.
+  // One of the two is in another library by now: both stay unchanged.
   if (await hasBooks(tx, fromPk)) return updateSeries(tx, [heirPk, fromPk], now)
   const journal: JournalRow[] = []
   await passSeriesOn(tx, { fromPk, heirPk }, journal)
@@ -27,13 +27,13 @@ export async function finishMerge(tx: Tx, row: RegroupingRow, now: number): Prom
   await updateSeries(tx, [heirPk, fromPk], now)
 }
 
-/** Readers and lists whose rows pass on in one transaction. */
+/** Readers and lists passed on in one transaction. */
 const AT_ONCE = 500
-/** Above this many, a task does it. */
+/** Above this number, a task does it. */
 const MOST_OWNERS_NOW = 2_000
 const MERGED = { of: 'series', event: 'merged' } as const
 
-/** Passes on what the next readers and lists have of a series without books. Answers whether there were any. */
+/** Passes on the rows of the next readers and lists of a series without books. Returns whether there were any. */
 export async function passSomeReaders(tx: Tx, { pk, series_pk, from_series_pk }: RegroupingRow): Promise<boolean> {
   if (series_pk === null || from_series_pk === null || (await hasBooks(tx, from_series_pk))) return false
   const journal: JournalRow[] = []
@@ -48,7 +48,7 @@ export async function hasManyReaders(tx: Tx, { action, from_series_pk }: Regroup
   return passesOnMuch(tx, MERGED, from_series_pk, MOST_OWNERS_NOW)
 }
 
-/** Sums are counted again once all is done. */
+/** Sums are computed again at the end. */
 export async function passSeriesOn(
   tx: Tx,
   succession: { readonly fromPk: number; readonly heirPk: number },
@@ -57,7 +57,7 @@ export async function passSeriesOn(
   await passOn(tx, MERGED, [succession], { recount: async () => undefined, journal })
 }
 
-/** What went to the heir is taken back before what was dropped, so that there is room for it. */
+/** First reverts rows that went to the heir, then dropped ones, to avoid conflicts. */
 export function inOrder(journal: readonly JournalRow[]): { readonly row: JournalRow }[] {
   return journal.toSorted((a, b) => Number(a.kind === 'dropped') - Number(b.kind === 'dropped')).map(row => ({ row }))
 }

@@ -11,7 +11,7 @@ export const MOVED_FIELDS = ['seriesId', 'seriesName']
 
 type Moved = Pick<BookSubject, 'pk' | 'series_pk' | 'series_chosen'>
 
-/** Puts some books into the series of a regrouping, and notes where they were. */
+/** Moves some books to the series of a regrouping, and records their former series. */
 export async function moveSome(
   tx: Tx,
   { pk, series_pk }: RegroupingRow,
@@ -30,7 +30,7 @@ export async function moveSome(
   await bookStore.publishBookEvents(tx, [...moved], 'book_updated', MOVED_FIELDS)
 }
 
-/** Puts numbers, sums and progress of series right whose books came or went. */
+/** Updates numbers, sums and progress of series that gained or lost books. */
 export async function updateSeries(tx: Tx, seriesPks: readonly number[], now: number): Promise<void> {
   const pks = [...new Set(seriesPks)].sort((a, b) => a - b)
   if (pks.length === 0) return

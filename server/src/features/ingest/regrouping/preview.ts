@@ -9,7 +9,7 @@ import { type BookSubject, type SeriesSubject, seriesSubject } from './subjects.
 
 type What = (typeof PASSED_ON)[number]
 
-/** What a person calls the rows of a table. */
+/** Labels of tables for people. */
 const WHAT: Readonly<Record<string, What>> = {
   read_progress: 'places',
   reading_sessions: 'sessions',
@@ -26,10 +26,10 @@ const WHAT: Readonly<Record<string, What>> = {
   alternate_titles: 'titles',
   metadata_edits: 'edits',
 }
-/** Books themselves are counted apart, and what only serves this feature is not. */
+/** Books are counted separately, and internal rows of this feature are left out. */
 const UNSAID = ['books', 'series', 'regroupings', 'name_links', 'place_history']
 
-/** Tried out in a transaction that is rolled back, so that it is what would happen. */
+/** Runs in a transaction that is rolled back, so that the preview is exact. */
 async function triedOut(write: Write, work: (tx: Tx) => Promise<RegroupingPreview>): Promise<RegroupingPreview> {
   let found: RegroupingPreview | undefined
   const end = new Error('only a preview')

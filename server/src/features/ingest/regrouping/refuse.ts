@@ -4,7 +4,7 @@ import { isRegrouped } from './regroupings.store'
 import type { SeriesSubject } from './subjects.queries'
 
 /**
- * What can be brought together lies in one library, and the same people see it.
+ * Only books or series in one library that the same people see can be combined.
  * @throws Conflict
  */
 export function refuseStrangers(into: SeriesSubject, others: readonly SeriesSubject[], path: string): void {
@@ -26,8 +26,8 @@ export function refuseStrangers(into: SeriesSubject, others: readonly SeriesSubj
 }
 
 /**
- * Nobody changes these series until the transaction ends.
- * @throws Conflict while one of them is being merged, split, or taken back
+ * Locks these series until the transaction ends.
+ * @throws Conflict while one of them is being merged, split, or restored
  */
 export async function lockSeries(tx: Tx, seriesPks: readonly number[]): Promise<void> {
   const pks = [...new Set(seriesPks)]

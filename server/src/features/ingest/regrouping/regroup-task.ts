@@ -11,7 +11,7 @@ export function regroupTask(pk: number, undoes: boolean): TaskDraft {
   return { type: 'regroup_series', payload: { pk, undoes }, priority: 460 }
 }
 
-/** The task that merges, splits and moves where there are many books. */
+/** The task that merges, splits and moves large numbers of books. */
 export function regroupingHandlers(deps: { readonly connection: Connection; readonly now: Clock }): TaskHandlers {
   return {
     regroup_series: {

@@ -41,7 +41,7 @@ export function mergeSeriesInto(deps: RegroupingDeps, viewer: Viewer, id: string
     const { heir, from } = await seriesToMerge(tx, viewer, id, fromId)
     await lockSeriesProgress(tx, [heir.pk, from.pk])
     await lockSeries(tx, [heir.pk, from.pk])
-    // Another merge may have been first.
+    // A concurrent merge may have been first.
     await seriesToMerge(tx, viewer, id, fromId)
     const details = { from: [from.title] }
     const made = { action: 'merge_series', seriesPk: heir.pk, fromSeriesPk: from.pk, details } as const
@@ -49,7 +49,7 @@ export function mergeSeriesInto(deps: RegroupingDeps, viewer: Viewer, id: string
   })
 }
 
-/** @throws NotFound, Conflict for itself and for one of another library or with other sharing tags */
+/** @throws NotFound, Conflict for itself, another library or other sharing tags */
 export async function seriesToMerge(tx: Tx, viewer: Viewer, id: string, fromId: string) {
   const heir = await seriesSubject(tx, viewer, id)
   const from = await seriesSubject(tx, viewer, fromId)
@@ -99,7 +99,7 @@ export function splitSeriesOff(
     await lockSeries(tx, [source.pk])
     const now = deps.now()
     const newSeriesId = newId()
-    // No folder has such a path, so only books that people move there are in it.
+    // No folder has such a path, so only books moved by people are in it.
     const place = { id: newSeriesId, libraryPk: source.library_pk, path: `//${newSeriesId}`, title }
     const { pk } = await insertSeries(tx, place, NO_BOOKS, now)
     await seriesFields.lockTitle(tx, pk)
@@ -116,7 +116,7 @@ export function splitSeriesOff(
   })
 }
 
-/** @throws NotFound; Conflict when no book would be left */
+/** @throws NotFound; Conflict if no book would be left */
 export async function booksToSplit(tx: Tx, viewer: Viewer, id: string, bookIds: readonly string[]) {
   const source = await seriesSubject(tx, viewer, id)
   const books = await bookSubjects(tx, viewer, bookIds)
@@ -156,7 +156,7 @@ export async function mergeBooksWithin(
     tx,
     sources.map(({ pk }) => pk),
   )
-  // Another merge may have been first.
+  // A concurrent merge may have been first.
   await booksToMerge(tx, viewer, id, fromIds)
   const started: Started[] = []
   for (const other of others) {
@@ -167,7 +167,7 @@ export async function mergeBooksWithin(
   return started
 }
 
-/** @throws NotFound, Conflict for itself, and for books of other libraries or with other sharing tags */
+/** @throws NotFound, Conflict for itself, other libraries or other sharing tags */
 export async function booksToMerge(tx: Tx, viewer: Viewer, id: string, fromIds: readonly string[]) {
   const [heir] = await bookSubjects(tx, viewer, [id])
   const others = await bookSubjects(tx, viewer, fromIds)
@@ -193,7 +193,7 @@ const AUDITED = {
   merge_books: 'books_merged',
 } as const
 
-/** Begins a regrouping: it is done at once, or by a task where there are many books. */
+/** Starts a regrouping: done at once, or by a task if there are many books. */
 async function start(
   { now }: Pick<RegroupingDeps, 'now'>,
   tx: Tx,
@@ -210,7 +210,7 @@ async function start(
   return carryOut(tx, viewer, row, { now, undoes: false })
 }
 
-/** Above this many changes, a task takes them back. */
+/** Above this number of changes, a task undoes them. */
 const MOST_CHANGES_NOW = 2_000
 
 export async function carryOut(

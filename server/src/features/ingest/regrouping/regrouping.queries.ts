@@ -2,15 +2,15 @@ import type { Reader, Tx } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
 
-/** Regroupings listed at once. */
+/** Maximum number of listed regroupings. */
 const MOST_LISTED = 100
 
 type From = Pick<Reader | Tx, 'query'> & { readonly query: Pick<Reader['query'], 'selectFrom'> }
 
-/** A regrouping as it is shown, and as far as the viewer sees everything that takes part in it. */
+/** A regrouping, if all of its subjects are visible to the viewer. */
 export type ShownRegrouping = Awaited<ReturnType<typeof regroupingsOf>>[number]
 
-/** The latest first, or one. */
+/** All, latest first, or one. */
 export function regroupingsOf({ query }: From, viewer: Viewer, id?: string) {
   return query
     .selectFrom('regroupings')

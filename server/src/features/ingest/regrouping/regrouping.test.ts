@@ -224,7 +224,7 @@ forEachDatabase('books and series that were regrouped', database => {
     expect(await places()).toMatchObject({ 'Z/2.cbz': 'B', 'C/3.cbz': 'Extras' })
     const b = await seriesCalled('B')
     expect((await library.name({ seriesStrategy: 'flat' })).status).toBe('completed')
-    // The rules have another title for its series, which is the same.
+    // The rules give its series another title; it is the same series.
     expect((await library.books())['Z/2.cbz']?.seriesId).toBe(b.id)
     expect((await places())['C/3.cbz']).toBe('Extras')
     await undoRegrouping(deps(), viewer, split?.row.id ?? '')
@@ -265,7 +265,7 @@ forEachDatabase('books and series that were regrouped', database => {
     await mergeBooksInto(deps(), viewer, await idOf('A/1.cbz'), [await idOf('A/1 (copy).cbz')])
     library.files.remove('A/1.cbz')
     await scanned()
-    // The book has the file that is left.
+    // The book gets the remaining file.
     expect(await places()).toEqual({ 'A/1 (copy).cbz': 'A', 'A/2.cbz': 'A' })
     expect(await reading()).toMatchObject([{ path: 'A/1 (copy).cbz', page: 4 }])
   })

@@ -7,17 +7,17 @@ import { newId } from '../../../kernel/ids'
 export type RegroupingRow = Selectable<RegroupingsTable>
 export type RegroupingAction = 'merge_series' | 'split_series' | 'move_books' | 'merge_books'
 
-/** What a regrouping notes besides its columns. */
+/** JSON details of a regrouping besides its columns. */
 export interface Details {
-  /** Titles of what was merged, or of the series that books left. */
+  /** Titles of the merged subjects, or of the series that books left. */
   readonly from: readonly string[]
   /** Books to move. */
   readonly bookPks?: readonly number[]
-  /** The other title that the merge added. */
+  /** The alternate title that the merge added. */
   readonly titlePk?: number
 }
 
-/** A change to take back: of a book's series, or of a row that was passed on. */
+/** A change to revert: of a book's series, or of a row that was passed on. */
 export type Said =
   | { readonly book: { readonly pk: number; readonly seriesPk: number; readonly isChosen: boolean } }
   | { readonly row: JournalRow }
@@ -58,7 +58,7 @@ export async function insertRegrouping(tx: Tx, made: NewRegrouping): Promise<Reg
     .executeTakeFirstOrThrow()
 }
 
-/** A regrouping as it is now; nobody else changes it until the transaction ends. */
+/** The current state of a regrouping; locks its row until the transaction ends. */
 export async function regroupingByKey(tx: Tx, pk: number): Promise<RegroupingRow | undefined> {
   return tx.query
     .selectFrom('regroupings')
@@ -89,14 +89,14 @@ export async function setRegrouping(
     .execute()
 }
 
-/** Notes changes in the order in which they are to be taken back. */
+/** Records changes in the order in which they are to be reverted. */
 export async function noteChanges(tx: Tx, regroupingPk: number, said: readonly Said[]): Promise<void> {
   if (said.length === 0) return
   const rows = said.map(each => ({ regrouping_pk: regroupingPk, said: JSON.stringify(each) }))
   await insertRows(tx, 'regrouped_rows', rows)
 }
 
-/** The next changes to take back. */
+/** The next changes to revert. */
 export async function nextChanges(
   tx: Tx,
   regroupingPk: number,
@@ -112,7 +112,7 @@ export async function nextChanges(
   return rows.map(({ pk, said }) => ({ pk, said: JSON.parse(said) as Said }))
 }
 
-/** Whether more than so many changes are to be taken back. */
+/** Whether more than so many changes are to be reverted. */
 export async function hasMoreChanges(tx: Tx, regroupingPk: number, most: number): Promise<boolean> {
   const row = await tx.query
     .selectFrom('regrouped_rows')
@@ -129,7 +129,7 @@ export async function forgetChanges(tx: Tx, pks: readonly number[]): Promise<voi
   await tx.query.deleteFrom('regrouped_rows').where('pk', 'in', pks).execute()
 }
 
-/** Whether something is being done with one of these series right now. */
+/** Whether one of these series is being regrouped right now. */
 export async function isRegrouped(tx: Tx, seriesPks: readonly number[]): Promise<boolean> {
   const row = await tx.query
     .selectFrom('regroupings')
@@ -141,7 +141,7 @@ export async function isRegrouped(tx: Tx, seriesPks: readonly number[]): Promise
   return row !== undefined
 }
 
-/** Deletes regroupings before a time with what they noted, at most so many rows at once. They cannot be undone any more. */
+/** Deletes regroupings before a time with their changes, in limited steps. They cannot be undone any more. */
 export async function deleteRegroupings(tx: Tx, before: number, limit: number): Promise<number> {
   const old = tx.query.selectFrom('regroupings').select('pk').where('at', '<', before).where('state', '=', 'done')
   const rows = tx.query.selectFrom('regrouped_rows').select('pk').where('regrouping_pk', 'in', old).limit(limit)

@@ -7,15 +7,15 @@ import { detailsOf, nextChanges, type RegroupingRow, regroupingByKey, setRegroup
 import { booksToMove } from './subjects.queries'
 import { beginUndo, finishUndo, undoSome } from './undo'
 
-/** One transaction after another, or all of it within one. */
+/** Runs each step in its own transaction, or all within one. */
 export type InSteps = <T>(step: (tx: Tx) => Promise<T>) => Promise<T>
 
 /** Books moved in one transaction. */
 const AT_ONCE = 100
-/** Above this many books, a task does it. */
+/** Above this number of books, a task does it. */
 export const MOST_NOW = 300
 
-/** Does a regrouping, or takes it back. Each step is consistent, and going on after a stop does none of them twice. */
+/** Runs or undoes a regrouping. Each step is consistent, and resuming repeats none. */
 export async function runRegrouping(steps: InSteps, pk: number, now: Clock): Promise<void> {
   const step = (work: (tx: Tx, row: RegroupingRow) => Promise<boolean>) =>
     steps(async tx => {
@@ -30,7 +30,7 @@ export async function runRegrouping(steps: InSteps, pk: number, now: Clock): Pro
   })
 }
 
-/** Moves the next books, then passes on what the next readers have. Answers whether there was anything. */
+/** Moves the next books, then passes on rows of the next readers. Returns whether there was anything to do. */
 async function doSome(tx: Tx, row: RegroupingRow, now: number): Promise<boolean> {
   if (row.state !== 'running' || row.series_pk === null) return false
   const isMerge = row.action === 'merge_series'

@@ -17,7 +17,7 @@ export interface SeriesSubject {
   readonly book_count: number
 }
 
-/** A series with books that the viewer may see. @throws NotFound */
+/** A visible series with books. @throws NotFound */
 export async function seriesSubject(from: From, viewer: Viewer, id: string): Promise<SeriesSubject> {
   const row = await series(from)
     .where('series.id', '=', id.toLowerCase())
@@ -29,7 +29,7 @@ export async function seriesSubject(from: From, viewer: Viewer, id: string): Pro
   return row
 }
 
-/** Series by their keys, merged ones too. */
+/** Series by key, including merged ones. */
 export function seriesSubjects(from: From, pks: readonly number[]): Promise<SeriesSubject[]> {
   return series(from).where('series.pk', 'in', pks).orderBy('series.pk').execute()
 }
@@ -51,7 +51,7 @@ export interface BookSubject {
   readonly series_chosen: boolean
 }
 
-/** Live books that the viewer may see. @throws NotFound for one of them */
+/** Visible live books. @throws NotFound for any of them */
 export async function bookSubjects(from: From, viewer: Viewer, ids: readonly string[]): Promise<BookSubject[]> {
   const wanted = [...new Set(ids.map(id => id.toLowerCase()))]
   const rows = await from.query
@@ -67,8 +67,8 @@ export async function bookSubjects(from: From, viewer: Viewer, ids: readonly str
 }
 
 /**
- * The next books of a series, hidden ones too, or of some books, that go to the series `into`: those that are in another
- * one of its library. A scan may have found that series in another library meanwhile.
+ * The next books of a series, including hidden ones, or of some books, to move to the series `into`: those in another
+ * series of its library. A scan may have moved that series to another library meanwhile.
  */
 export async function booksToMove(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function hasBooks(tx: Tx, seriesPk: number): Promise<boolean> {
   return book !== undefined
 }
 
-/** The id of a user, for the history of edits. */
+/** The id of a user, for the edit history. */
 export async function userIdOf(tx: Tx, pk: number | null): Promise<string> {
   if (pk === null) return ''
   const row = await tx.query.selectFrom('users').select('id').where('pk', '=', pk).executeTakeFirst()

@@ -9,8 +9,8 @@ import { regroupingByKey } from './regroupings.store'
 import { markUndoing } from './run'
 
 /**
- * Takes a merge, split or move back: at once, or by a task where there are many books.
- * @throws NotFound; Conflict when it is undone or under way, or when what gave way is gone or seen by other people by now
+ * Undoes a merge, split or move: at once, or by a task if there are many books.
+ * @throws NotFound; Conflict if it is undone or running, or a merged subject is gone or visible to other people by now
  */
 export async function undoRegrouping(
   deps: RegroupingDeps,

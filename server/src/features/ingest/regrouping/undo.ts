@@ -18,10 +18,10 @@ import {
 } from './regroupings.store'
 import { hasBooks, userIdOf } from './subjects.queries'
 
-/** Changes taken back in one transaction. */
+/** Changes reverted in one transaction. */
 const AT_ONCE = 100
 
-/** Begins to undo: what gave way is there again. */
+/** Begins to undo: restores the merged subjects. */
 export async function beginUndo(tx: Tx, row: RegroupingRow, now: number): Promise<void> {
   if (row.action === 'merge_series' && row.from_series_pk !== null)
     await seriesFields.setMerged(tx, row.from_series_pk, null)
@@ -30,7 +30,7 @@ export async function beginUndo(tx: Tx, row: RegroupingRow, now: number): Promis
   await bookStore.showMerged(tx, row.from_book_pk, row.book_pk, now)
 }
 
-/** Takes back the next changes. Answers whether there were any. */
+/** Reverts the next changes. Returns whether there were any. */
 export async function undoSome(tx: Tx, row: RegroupingRow, now: number): Promise<boolean> {
   const changes = await nextChanges(tx, row.pk, AT_ONCE)
   if (changes.length === 0) return false
@@ -38,7 +38,7 @@ export async function undoSome(tx: Tx, row: RegroupingRow, now: number): Promise
   const rows = changes.flatMap(({ said }) => ('row' in said ? [said.row] : []))
   if (row.series_pk !== null) await booksBack(tx, row.series_pk, books, now)
   await rowsBack(tx, row, rows)
-  // The last step puts right what rows alone have changed.
+  // The last step updates everything derived from the rows.
   if (books.length > 0) {
     const sources = books.map(book => book.seriesPk)
     await updateSeries(tx, await still(tx, [...sources, ...(row.series_pk === null ? [] : [row.series_pk])]), now)
@@ -57,7 +57,7 @@ async function booksBack(
   now: number,
 ): Promise<void> {
   await lockSeriesProgress(tx, [heirPk, ...books.map(book => book.seriesPk)])
-  // One that somebody has moved since stays where it is.
+  // One that was moved since stays in its series.
   const here = await tx.query
     .selectFrom('books')
     .select('pk')
@@ -85,7 +85,7 @@ async function rowsBack(tx: Tx, row: RegroupingRow, rows: readonly JournalRow[])
   }
 }
 
-/** Those of some series that are there. */
+/** The existing ones of some series. */
 async function still(tx: Tx, pks: readonly number[]): Promise<number[]> {
   if (pks.length === 0) return []
   const rows = await tx.query
@@ -96,7 +96,7 @@ async function still(tx: Tx, pks: readonly number[]): Promise<number[]> {
   return rows.map(({ pk }) => pk)
 }
 
-/** Takes back edits and the former title, puts sums right, and lets a series go that only the split has made. */
+/** Reverts edits and the former title, updates sums, and deletes a series created by the split. */
 export async function finishUndo(tx: Tx, row: RegroupingRow, now: number): Promise<void> {
   const kind = row.action === 'merge_books' ? 'book' : 'series'
   const pk = kind === 'book' ? row.book_pk : row.series_pk
@@ -140,7 +140,7 @@ async function removeFormerTitle(tx: Tx, row: RegroupingRow, now: number): Promi
   await setAlternateTitles(tx, row.series_pk, before, left, now)
 }
 
-/** A series without books, that a split has made: what people gave it meanwhile goes to the one before. */
+/** A series without books, created by a split: its data from people goes to the original one. */
 async function dropSplit(tx: Tx, pk: number, heirPk: number | null, now: number): Promise<void> {
   if (await hasBooks(tx, pk)) return
   if (heirPk !== null) {

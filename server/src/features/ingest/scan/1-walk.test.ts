@@ -14,7 +14,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** A tree below a folder of its own; a name that ends with a slash is an empty folder. */
+/** A tree in its own folder; a name with a trailing slash is an empty folder. */
 function tree(name: string, paths: readonly string[]): string {
   const top = join(root, name)
   mkdirSync(top)
@@ -140,7 +140,7 @@ test('F09: knows nothing of what lies below a folder that it may not read', asyn
   const top = tree('closed', ['Open/a.cbz', 'Closed/Deep/b.cbz', 'Closed2/c.cbz'])
   chmodSync(join(top, 'Closed'), 0)
   chmodSync(root, 0o755)
-  // The root user may read every folder, so it looks as nobody for a moment.
+  // Root can read every folder, so this switches to user nobody for a moment.
   const isRoot = process.geteuid?.() === 0
   if (isRoot) process.seteuid?.(65_534)
   const { paths, notes, unknown } = await walked(top).finally(() => isRoot && process.seteuid?.(0))

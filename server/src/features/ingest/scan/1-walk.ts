@@ -13,9 +13,9 @@ import { bookOfImages, isFolderMember, makesBook, stampOf } from './walk-images'
 import { namesIn, type SidecarNames, saysNothing, sidecarNames, sidecarStamps, stampImageFolder } from './walk-sidecars'
 import type { WalkedFile } from './walked-file'
 
-/** Folders listed at the same time. */
+/** Folders listed concurrently. */
 const FOLDERS_AT_ONCE = 16
-/** Files of one folder looked at in one go. */
+/** Files of one folder checked concurrently. */
 const FILES_AT_ONCE = 64
 
 export interface WalkOptions {
@@ -25,29 +25,29 @@ export interface WalkOptions {
   /** Whether a folder of images is a book. */
   readonly imageFolders?: boolean
   readonly signal: AbortSignal
-  /** The folders to list, all of them unless given. One that is not there holds nothing. */
+  /** The folders to list; all by default. Missing ones are empty. */
   readonly places?: readonly { readonly path: string; readonly below: boolean }[]
-  /** Gets the books of one folder, never none. The walk waits for it. */
+  /** Called with the books of one folder, at least one. The walk waits for it. */
   onFolder(files: readonly WalkedFile[]): Promise<void>
-  /** Called for each folder that was listed, with the image in it that is the cover of its series. */
+  /** Called for each listed folder, with its cover image. */
   onListed?(path: string, cover: WalkedCover | null): void
-  /** Called for each file that is left out, with the reason. */
+  /** Called for each skipped file, with the reason. */
   onSkipped?(path: string, reason: SkipReason): void
-  /** Called for each copy that writing to a book's file has left behind, or is writing now. */
+  /** Called for each draft of a book's file, left behind or being written now. */
   onDraft?(path: string): void
 }
 
-/** Not a format that we read; one that the library does not take; left out by its patterns; a link or a device; a name that is not UTF-8. */
+/** Unsupported; not allowed by the library; excluded by its patterns; a link or device; a name that is not UTF-8. */
 export type SkipReason = 'not_a_book' | 'format_not_allowed' | 'excluded' | 'not_a_file' | 'not_a_name'
 
 export interface WalkResult {
-  /** Folders and files below the one that was walked of which nothing is known, and why: what was there may still be there. `''` is all. */
+  /** Unreadable folders and files below the root, with the reason: books there may still exist. `''` is all of it. */
   readonly unknown: ReadonlyMap<string, string>
-  /** A sentence for each thing that could not be taken as a book or looked into. */
+  /** A sentence for each entry that could not be added or read. */
   readonly notes: readonly string[]
 }
 
-/** Lists every book below a folder. Links are not followed, so a walk always ends. */
+/** Finds every book below a folder. Links are not followed, so a walk always ends. */
 export async function walk({
   folder: root,
   formats,
@@ -73,7 +73,7 @@ export async function walk({
     await Promise.all(folders.map(one => visit(one, false, asked)))
   }
 
-  /** Hands on the books of one folder, and answers what else is inside it. `above` lists the files next to it, if that is known. */
+  /** Passes on the books of one folder, and returns its subfolders. `above` lists the files next to it, if known. */
   async function take(folder: string, isPlace: boolean, above?: () => Names): Promise<Listing> {
     const listing = await answered(list(folder), signal).catch((error: unknown) => {
       signal.throwIfAborted()
@@ -108,7 +108,7 @@ export async function walk({
     return files.map(file => ({ ...file, sidecars: stamps.get(file.name) ?? null }))
   }
 
-  /** Looks at the cover, if there is one: that is all that covers cost. A folder whose cover cannot be looked at is skipped. */
+  /** Reads the cover's size and time, if there is one. If that fails, the folder is skipped. */
   async function reportListed(folder: string, name: string | null): Promise<void> {
     if (onListed === undefined) return
     if (name === null) return onListed(folder, null)
@@ -117,7 +117,7 @@ export async function walk({
     if (cover !== undefined) onListed(folder, cover)
   }
 
-  /** Hands on a folder of images as the book that it is. */
+  /** Passes on a folder of images as a book. */
   async function takeImages(folder: string, { images, others }: Listing, above?: () => Names): Promise<void> {
     const book = await answered(bookOfImages(root, folder, images), signal).catch((error: unknown) => {
       signal.throwIfAborted()
@@ -132,7 +132,7 @@ export async function walk({
     await onFolder([sidecars === undefined ? book : { ...book, sidecars }])
   }
 
-  /** What a folder holds that may be a book or hold one. A plain loop: every file of a library comes by here. */
+  /** The entries of a folder that may be or contain a book. A plain loop: it runs for every file of a library. */
   async function list(folder: string): Promise<Listing> {
     const { entries, unnamed } = await readFolder(folder === '' ? root.path : `${root.path}/${folder}`)
     for (const { shown, isFolder } of unnamed) {
@@ -201,7 +201,7 @@ export async function walk({
       const named = [...books, ...folders.map(path => path.slice(path.lastIndexOf('/') + 1))]
       for (const name of saysNothing(named, unread)) onSkipped(below(folder, name), 'not_a_book')
     }
-    // Of a folder that is a book itself, the cover is that book's.
+    // In a folder that is itself a book, the cover is that book's.
     return isBook ? { ...found, images, cover: null } : { ...found, images: [], cover }
   }
 
@@ -217,7 +217,7 @@ export async function walk({
       if (stat !== undefined && !('error' in stat)) {
         if (stat.isFile()) files.push({ name, folder: root, path, format, stamp: stampOf(stat), sidecars: null })
       } else if (!isGone(stat?.error)) {
-        // One that went away in the meantime is simply not there.
+        // It was deleted in the meantime.
         const note = fileNote(path, stat?.error)
         unknown.set(path, note)
         notes.push(note)
@@ -246,12 +246,12 @@ interface Candidate {
 interface Listing {
   readonly folders: readonly string[]
   readonly candidates: readonly Candidate[]
-  /** Pages and what belongs to them, when the folder itself is a book; else none. */
+  /** Pages and related files if the folder itself is a book; else none. */
   readonly images: readonly string[]
-  /** The name of the image that is the cover of the folder's series. */
+  /** The name of the image that is the series' cover. */
   readonly cover: string | null
   readonly sidecarNames: SidecarNames | null
-  /** The names of its plain files that are no books. */
+  /** The names of its plain files other than books. */
   readonly others: readonly string[]
 }
 
@@ -261,7 +261,7 @@ function below(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`
 }
 
-/** Whether nothing is known about a path because it, or a folder on the way to it, could not be looked at. */
+/** Whether a path is unknown because it, or a folder above it, could not be read. */
 export function isUnknown(unknown: ReadonlyMap<string, unknown> | ReadonlySet<string>, path: string): boolean {
   if (unknown.size === 0) return false
   if (unknown.has('') || unknown.has(path)) return true
@@ -271,7 +271,7 @@ export function isUnknown(unknown: ReadonlyMap<string, unknown> | ReadonlySet<st
   return false
 }
 
-/** A file system that does not tell what an entry is answers false to everything: the look will tell. */
+/** Some file systems do not report the type of an entry and answer false to everything: `stat` will tell. */
 function isOfUnknownKind(entry: FolderEntry): boolean {
   return !(
     entry.isSymbolicLink() ||

@@ -4,26 +4,26 @@ import type { KnownBook } from './scan.types'
 import { changedSidecars } from './walk-sidecars'
 import type { WalkedFile } from './walked-file'
 
-/** What comparing the walk with the database brings. */
+/** The result of comparing the walk with the database. */
 export interface Diff {
-  /** Compares the books that lie side by side in one place; what comes back can be listed at once. */
+  /** Compares the books of one place; the returned ones can be added at once. */
   compare(files: readonly WalkedFile[]): Promise<WalkedFile[]>
-  /** Whether a file is just as a book's was. */
+  /** Whether a file is unchanged. */
   isKnown(file: WalkedFile): boolean
-  /** Books under the path they had, and unchanged: their files need not be opened. */
+  /** Unchanged books with unchanged paths: their files need not be opened. */
   readonly unchanged: readonly KnownBook[]
-  /** Those of them whose file has another inode than the database knows: it was restored, or its disk remounted. */
+  /** Those with a new inode: the file was restored, or its disk remounted. */
   readonly renumbered: ReadonlyMap<KnownBook, WalkedFile>
-  /** Files that are not as the database knows them, by path. */
+  /** Changed files, by path. */
   readonly changed: ReadonlyMap<KnownBook, WalkedFile>
   /** Books at their old path whose sidecar files changed. */
   readonly withChangedSidecars: ReadonlyMap<KnownBook, WalkedFile>
-  /** New files that may be old books under another path: they have the size of one. */
+  /** New files that may be moved books: they have the size of one. */
   readonly suspects: readonly WalkedFile[]
-  /** Keys of the known series that have a file in this walk, and paths of the series that nobody knew. */
+  /** Keys of the known series with a file in this walk, and paths of new series. */
   readonly knownSeries: ReadonlySet<number>
   readonly newSeries: ReadonlySet<string>
-  /** Paths of the series of files whose own path no book has. */
+  /** Paths of the series of files whose own path belongs to no book. */
   readonly newPlaces: ReadonlySet<string>
   /** Known books whose path had no file. */
   unseen(): KnownBook[]
@@ -36,21 +36,21 @@ export interface Before {
   seriesPathsOf(paths: readonly string[]): Promise<readonly string[]>
   /** See `inodesStableIn`. */
   inodesStable(folderPk: number, path: string): boolean
-  /** Every new file waits: `known` are some books only. */
+  /** All new files are deferred: `known` contains only some books. */
   readonly holdsAllNew?: boolean
-  /** Sizes of books that may have come from other libraries. */
+  /** Sizes of books that may have moved from other libraries. */
   sizesElsewhere(): Promise<ReadonlySet<number>>
 }
 
 /**
- * A book is the same when path, size and time agree, unless its file is, by the inode, that of another book: then
- * files have exchanged their names. Another inode alone means that the disk was remounted. A new file that has the size of a known book waits
- * until the walk has shown whether that book is gone; and its folder waits with it when the folder is new, so that
- * a renamed folder finds its series again.
+ * A book is unchanged when path, size and time agree, unless the inode shows that the file belongs to another book:
+ * then files have swapped names. A new inode alone means that the disk was remounted. A new file with the size of a
+ * known book is deferred until the walk shows whether that book is missing; in a new folder, the whole folder is
+ * deferred, so that a renamed folder finds its series again.
  */
 export function createDiff(before: Before): Diff {
   const { known, seriesByPath, seriesPathsOf, inodesStable, holdsAllNew = false, sizesElsewhere } = before
-  // Every book of a library comes by here in every scan: plain loops, and no list made that may not be needed.
+  // Runs for every book of a library in every scan: plain loops, and no lists unless needed.
   const placesOf = new Map<number, Map<string, number>>()
   let places: Map<string, number> | undefined
   for (let at = 0, folderPk = -1; at < known.length; at++) {
@@ -75,13 +75,13 @@ export function createDiff(before: Before): Diff {
   let sizes: ReadonlySet<number> | undefined
   let stamps: ReadonlySet<string> | undefined
 
-  /** The place of the book whose file this is by its path, and was not seen yet; -1 when there is none. */
+  /** The index of the unseen book with this path; -1 if there is none. */
   function unseenAt({ folder, path }: WalkedFile): number {
     const at = placesOf.get(folder.pk)?.get(path) ?? -1
     return seen[at] === 0 ? at : -1
   }
 
-  /** Whether the file of another book may be at the path of this one now. Asked only when inodes differ, which is rare. */
+  /** Whether another book's file may now be at the path of this one. Called only when inodes differ, which is rare. */
   function isOfAnother({ stamp }: WalkedFile): boolean {
     stamps ??= new Set(known.map(book => stampKey(book.stamp)))
     return stamp.inode !== 0 && stamps.has(stampKey(stamp))
@@ -97,7 +97,7 @@ export function createDiff(before: Before): Diff {
     if (mayTell) renumbered.set(book, file)
   }
 
-  /** The files whose path no book has. */
+  /** Files whose path belongs to no book. */
   function unknownOf(files: readonly WalkedFile[]): WalkedFile[] {
     const unknown: WalkedFile[] = []
     for (const file of files) {
@@ -150,7 +150,7 @@ export function createDiff(before: Before): Diff {
   }
 }
 
-/** The same for files of the same inode, size and time. */
+/** The same for files with equal inode, size and time. */
 export function stampKey({ inode, size, modifiedMs }: FileStamp): string {
   return `${inode} ${size} ${modifiedMs}`
 }

@@ -20,7 +20,7 @@ const file = (path: string, inode: number, size = 100, modifiedMs = 1): WalkedFi
   return { name, folder: { pk: 1, path: '/lib' }, path, format: 'cbz', stamp: { size, modifiedMs, inode } }
 }
 
-/** Contents by path of the file, and by path of the book when it was analysed. */
+/** Contents by path of the file, and by path of the book at its analysis. */
 async function asked(
   question: {
     newFiles?: WalkedFile[]

@@ -2,40 +2,40 @@ import { stampKey } from './2-diff'
 import type { KnownBook } from './scan.types'
 import type { WalkedFile } from './walked-file'
 
-/** What became of the files and books that paths alone did not identify. */
+/** The results for files and books that paths alone did not identify. */
 export interface Identities {
-  /** Books whose file lies under another path now. */
+  /** Books whose file has another path now. */
   readonly moved: ReadonlyMap<KnownBook, WalkedFile>
-  /** Books whose file has other times or another inode, and the same content. */
+  /** Books whose file has a new time or inode and the same content. */
   readonly touched: ReadonlyMap<KnownBook, WalkedFile>
-  /** Books whose file has other content under the same path. */
+  /** Books with new content under the same path. */
   readonly changed: ReadonlyMap<KnownBook, WalkedFile>
   readonly added: readonly WalkedFile[]
-  /** Books without a file; what that means is for others to decide. */
+  /** Books without a file; the caller decides what that means. */
   readonly missing: readonly KnownBook[]
   /** Missing books whose path another book has taken. */
   readonly displaced: readonly KnownBook[]
 }
 
 export interface Question {
-  /** Files under paths that no book had. */
+  /** Files under unknown paths. */
   readonly newFiles: readonly WalkedFile[]
-  /** Files that are not as their path's book was. */
+  /** Files that differ from the book at their path. */
   readonly changed: ReadonlyMap<KnownBook, WalkedFile>
   /** Books whose path had no file. */
   readonly unseen: readonly KnownBook[]
-  /** Whether an inode tells the file at a path from others; see `inodesStableIn`. */
+  /** Whether inodes identify files below a path; see `inodesStableIn`. */
   inodesStable(folderPk: number, path: string): boolean
   /** Content hashes of analysed books. */
   hashesOf(books: readonly KnownBook[]): Promise<ReadonlyMap<KnownBook, string>>
-  /** Null when the file cannot be read. */
+  /** Null if the file is unreadable. */
   hashOfFile(file: WalkedFile): Promise<string | null>
 }
 
 /**
- * Finds the books again whose files were moved or renamed. The same inode with the same size and time is the same
- * file where inodes can be trusted, even when names were exchanged; otherwise the content decides, and only for books that have lost their path:
- * a copy is not a move. No file is read unless a book of its size is looked for.
+ * Finds books whose files were moved or renamed. Equal inode, size and time mean the same file where inodes are
+ * reliable, even when names were swapped; otherwise the content decides, and only for books whose path is lost: a copy
+ * is not a move. A file is read only if a missing book has its size.
  */
 export async function identify({
   newFiles,
@@ -63,7 +63,7 @@ export async function identify({
     if (book) assign(book, file, moved)
   }
 
-  /** Books that have lost their path: no file there, or the file of another book. */
+  /** Books whose path is lost: it has no file, or that of another book. */
   const lost = () =>
     [...unseen, ...changed.keys()].filter(book => {
       const there = changed.get(book)
@@ -131,14 +131,14 @@ function withDisplaced(found: Omit<Identities, 'displaced'>): Identities {
   return { ...found, displaced: missing.filter(book => takenPlaces.has(placeKey(book.folderPk, book.path))) }
 }
 
-/** Files of which only the content says that they are those of books that were hidden before. */
+/** Files that only their content identifies as formerly hidden books. */
 export function filesByContentAlone({ moved }: Identities): readonly WalkedFile[] {
   return [...moved].flatMap(([book, file]) =>
     book.deleted && stampKey(book.stamp) !== stampKey(file.stamp) ? [file] : [],
   )
 }
 
-/** The same, where some moved files are new ones after all and their books still missing. */
+/** The same, when some moved files turn out to be new and their books are still missing. */
 export function takenBack(identities: Identities, files: ReadonlySet<WalkedFile>): Identities {
   const [back = [], stayed = []] = [true, false].map(wanted =>
     [...identities.moved].filter(([, file]) => files.has(file) === wanted),
@@ -151,12 +151,12 @@ export function takenBack(identities: Identities, files: ReadonlySet<WalkedFile>
   })
 }
 
-/** One text for a place in any of the library's folders. */
+/** A key for a place in any of the library's folders. */
 export function placeKey(folderPk: number, path: string): string {
   return `${folderPk} ${path}`
 }
 
-/** Among books of equal content, the one that was called the same; else the oldest. */
+/** Among books of equal content, the one with the same name; else the oldest. */
 function bestOf(books: readonly KnownBook[], file: WalkedFile): KnownBook | undefined {
   const named = books.filter(book => book.path.slice(book.path.lastIndexOf('/') + 1) === file.name)
   const live = (named.length > 0 ? named : books).toSorted(

@@ -5,10 +5,9 @@ import type { ScanReport } from './scan-report'
 import type { ScanRun } from './scan-run'
 
 /**
- * Opens every book that waits for it, once, in the parser processes, and saves the results. A deep scan
- * reads every book. Given places, it opens those in them; what could not be looked at is left out: a disk that does not answer
- * would hold up each file. Answers the series with
- * books that have no number of their own.
+ * Reads every book that needs it once, in the parser processes, and saves the results. A deep scan reads every book.
+ * Given places, only those in them; unreadable places are skipped, since a hanging disk would delay each file. Returns
+ * the series with books that lack a number of their own.
  */
 export async function analyze(
   run: ScanRun,
@@ -52,7 +51,7 @@ export async function analyze(
   )
 }
 
-/** A file is done with when it was found unchanged, or has been read. */
+/** A file is done when it was found unchanged or has been read. */
 function countProcessed(report: ScanReport): void {
   report.filesProcessed = Math.max(0, report.filesTotal - (report.booksToAnalyze - report.booksAnalyzed))
 }

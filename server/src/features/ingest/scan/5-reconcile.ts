@@ -7,7 +7,7 @@ import { lockSeriesProgress, recountSeriesForAll } from '../../reading/progress'
 import type { KnownBook } from './scan.types'
 import { chunksOf, refreshAll, type ScanRun } from './scan-run'
 
-/** Renumbers series by the rules that the scan began with. */
+/** Renumbers series by the rules loaded at the start of the scan. */
 export async function renumberAll(run: ScanRun, seriesPks: Iterable<number>): Promise<void> {
   await renumber(run.write, seriesPks, { now: run.deps.now, rules: run.library.namer })
 }
@@ -30,7 +30,7 @@ export async function hideGone(run: ScanRun, gone: readonly KnownBook[]): Promis
   })
 }
 
-/** Shows books again whose files are back. */
+/** Shows books whose files are back. */
 export async function showReturned(run: ScanRun, returned: readonly KnownBook[]): Promise<void> {
   await change(run, returned, async (tx, pks, now, part) => {
     const shown = await bookStore.setDeleted(tx, run.library.pk, pks, { at: null, seen: null, now })
@@ -68,7 +68,7 @@ async function change(
   }
 }
 
-/** Updates numbers, sums and progress of series whose books changed. */
+/** Updates numbers, sums and progress of series with changed books. */
 export async function updateSeries(tx: Tx, run: ScanRun, seriesPks: Iterable<number>): Promise<void> {
   for (const pk of new Set(seriesPks)) {
     await renumberSeries(tx, pk, run.library.namer)
@@ -78,7 +78,7 @@ export async function updateSeries(tx: Tx, run: ScanRun, seriesPks: Iterable<num
   await libraryStore.refreshLibraryCounts(tx, run.library.pk)
 }
 
-/** Notes on the library that it was scanned: as a whole, when it was. */
+/** Records the scan on the library, if it covered all of it. */
 export async function finishLibrary(run: ScanRun, isWhole: boolean): Promise<void> {
   await run.write(async tx => {
     await libraryStore.refreshLibraryCounts(tx, run.library.pk)

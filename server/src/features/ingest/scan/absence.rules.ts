@@ -3,36 +3,35 @@ import { timestamp } from '../../../kernel/clock'
 import { LIMITS } from '../../../kernel/limits'
 import type { KnownBook } from './scan.types'
 
-/** A place of a folder whose books could not be found, without proof that they are gone. */
+/** A place of a folder whose books are missing without proof of deletion. */
 export type Absence = Omit<AbsenceDto, 'folder'>
 
-/** What a person has said to be gone: so many books of a place in the folder, for that reason. */
+/** A confirmed loss: number of books in a place, and the reason. */
 export type Confirmation = Pick<AbsenceDto, 'path' | 'reason' | 'books'>
 
-/** What a scan found out about one folder of a library. */
+/** The results of a scan for one folder of a library. */
 export interface Evidence {
   readonly root: string
   /** Live books before the scan. */
   readonly known: number
   /** Book files in the walk. */
   readonly files: number
-  /** Live books that have no file, though their folder was listed without an error. */
+  /** Live books without a file, though their folder was listed without errors. */
   readonly gone: readonly KnownBook[]
-  /** Places where a disk was mounted that is not there now, or is empty; `''` is all of the folder. */
+  /** Former mount points that are unmounted or empty now; `''` is the whole folder. */
   readonly lost: ReadonlyMap<string, 'unmounted' | 'empty'>
   readonly confirmed: readonly Confirmation[]
 }
 
 export interface Verdict {
-  /** Provably gone, or said to be. */
+  /** Provably gone, or confirmed by a person. */
   readonly gone: readonly KnownBook[]
   readonly absences: readonly Omit<Absence, 'since'>[]
 }
 
 /**
- * Which books may be taken for gone. Absence needs proof: a folder without any book is a disk that is not mounted
- * until shown otherwise, so is a place that was a mount point and is none now, and so is a large share of the books
- * gone at once.
+ * Which books count as deleted. Absence needs proof: a folder without any book counts as an unmounted disk until proven
+ * otherwise; so does a former mount point, and so does the loss of a large share of the books at once.
  */
 export function judgeAbsence(evidence: Evidence): Verdict {
   const { root, known, files, lost } = evidence
@@ -55,13 +54,13 @@ export function judgeAbsence(evidence: Evidence): Verdict {
   const rest = byPlace.get(null) ?? []
   const most = (known - evidence.gone.length + rest.length) * LIMITS.scan.vanishedShare
   if (rest.length > 0 && files === 0) doubt(rest, '', 'empty', lossSentence('empty', root, rest.length))
-  // One book is what a person deletes by hand, however small the library.
+  // A person may well delete one book, however small the library.
   else if (rest.length > 1 && rest.length > most) doubt(rest, '', 'many_gone', manySentence(rest.length, known, root))
   else gone.push(...rest)
   return { gone, absences }
 }
 
-/** Books below places that could not be read: nothing is known of them. */
+/** Books below unreadable places: their state is unknown. */
 export function unreadableAbsences(
   unknown: ReadonlyMap<string, string>,
   unseen: readonly KnownBook[],
@@ -74,7 +73,7 @@ export function unreadableAbsences(
   })
 }
 
-/** The places as stored with the folder: one that was absent before keeps its date. */
+/** The places as stored with the folder: one absent before keeps its date. */
 export function datedAbsences(
   absences: readonly Omit<Absence, 'since'>[],
   before: readonly Absence[],

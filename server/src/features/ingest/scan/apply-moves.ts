@@ -14,7 +14,7 @@ import type { KnownBook } from './scan.types'
 import { chunksOf, ensureSeries, type ScanRun } from './scan-run'
 import type { WalkedFile } from './walked-file'
 
-/** Gives moved books the paths of their files: progress and edits stay with the row. */
+/** Sets the new paths of moved books: progress and edits stay with the row. */
 export async function applyMoves(run: ScanRun, diff: Diff, { moved, displaced }: Identities): Promise<void> {
   const targets = new Set([...moved.values()].map(file => placeKey(file.folder.pk, file.path)))
   const inTheWay = [...moved.keys()].filter(book => targets.has(placeKey(book.folderPk, book.path))).concat(displaced)
@@ -55,7 +55,7 @@ export async function applyMoves(run: ScanRun, diff: Diff, { moved, displaced }:
   }
 }
 
-/** When a folder was renamed, its series goes along: most books came from it, and nothing is left there. */
+/** A renamed folder keeps its series if most books came from it and nothing is left there. */
 async function followFolder(
   tx: Tx,
   run: ScanRun,
@@ -77,7 +77,7 @@ async function followFolder(
   }
 }
 
-/** One that was hidden is there again; any other has another path, and perhaps another name and series. */
+/** A hidden one is shown again; any other has a new path, and perhaps a new name and series. */
 async function publishMoves(tx: Tx, moves: readonly Move[]): Promise<void> {
   const [back, moved] = [true, false].map(deleted =>
     moves.flatMap(({ book }) => (book.deleted === deleted && !book.isMerged ? [book.pk] : [])),

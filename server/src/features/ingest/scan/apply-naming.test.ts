@@ -67,7 +67,7 @@ forEachDatabase('names by other rules', database => {
       ['Alone', 1],
       ['Saga', 3],
     ])
-    // Most of its books come from there, so that row is the series now.
+    // Most of its books come from there, so that row becomes the series.
     expect(after['Saga/Volume 2/c3.cbz']).toMatchObject({ series: 'Saga', seriesId: volumeOne, number: 3 })
     expect((await preview({}, true)).rows).toEqual([])
   })

@@ -31,7 +31,7 @@ export async function enqueueNaming(tx: Tx, libraryId: string, requestedByPk?: n
   })
 }
 
-/** Renames books and series. Rows stay, and with them ids, progress, locks and lists. Safe to run again at any point. */
+/** Renames books and series. Rows stay, with their ids, progress, locks and lists. Safe to run again at any point. */
 export function namingHandler(deps: Pick<ScanDeps, 'connection' | 'pool' | 'now'>): TaskHandler {
   return {
     async run(context) {
@@ -90,7 +90,7 @@ function namingWork(
   }
 }
 
-/** Gives series their places and titles, makes the new ones, and answers the key of each plan. */
+/** Sets places and titles of series, creates new ones, and returns the key of each plan. */
 async function placeSeries(
   tx: Tx,
   libraryPk: number,
@@ -100,7 +100,7 @@ async function placeSeries(
 ): Promise<number[]> {
   const before = new Map(series.map(one => [one.pk, one]))
   const wanted = new Map(plan.map(({ place, pk }) => [place.path, pk]))
-  // Paths may swap in a circle, and a row without books may occupy one: those are freed first.
+  // Paths may form a cycle, and a row without books may occupy one: those are freed first.
   for (const { pk, path, title } of series) {
     const isWantedByOther = wanted.has(path) && wanted.get(path) !== pk
     if (isWantedByOther) await moveSeries(tx, pk, `//${pk}`, title, now)

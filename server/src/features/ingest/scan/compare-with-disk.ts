@@ -13,7 +13,7 @@ import type { WalkedFile } from './walked-file'
 /** See `inodesStableIn`, for a path in one of the library's folders. */
 export type InodesStable = (folderPk: number, path: string) => boolean
 
-/** What the walk of one folder found besides its books. */
+/** Results of walking one folder besides its books. */
 export interface FolderWalk {
   readonly unknown: ReadonlyMap<string, string>
   /** Book files. */
@@ -28,7 +28,7 @@ interface Compared {
   readonly growing: readonly WalkedFile[]
 }
 
-/** Walks the library's folders, or some places in them, and lists what can be listed at once. */
+/** Walks the library's folders, or some places in them, and adds new books that need no identification. */
 export async function compareWithDisk(
   run: ScanRun,
   known: readonly KnownBook[],
@@ -72,7 +72,7 @@ export async function compareWithDisk(
       onFolder: async files => {
         const now = run.deps.now()
         count += files.length
-        // The whole folder waits: new books of one folder get their numbers together.
+        // The whole folder is deferred: its new books are numbered together.
         if (files.some(file => isFresh(file.stamp, now) && !diff.isKnown(file))) fresh.push(...files)
         else await compare(files)
       },
@@ -81,7 +81,7 @@ export async function compareWithDisk(
     return [folder.pk, { unknown, files: count }]
   }
 
-  // Side by side: a disk that sleeps holds up no other.
+  // In parallel: a sleeping disk does not delay the others.
   const walks = new Map(await Promise.all(library.folders.map(walkFolder)))
   await removeDrafts(run, drafts)
   const { complete, growing } = await lookAgain(fresh, signal)
@@ -90,12 +90,12 @@ export async function compareWithDisk(
   return { diff, walks, growing }
 }
 
-/** Files of one parent lie side by side. */
+/** Files of one parent are adjacent. */
 export function parentOf({ folder, path }: WalkedFile): string {
   return `${folder.path}/${folderOf(path)}`
 }
 
-/** Whether a file that is being written may be this book's: nothing is said of it before the file is whole. */
+/** Whether a file being written may be this book's: the book's state is unknown until the file is complete. */
 export function isGrowing(growing: readonly WalkedFile[], { folderPk, path, stamp }: KnownBook): boolean {
   return growing.some(
     file =>

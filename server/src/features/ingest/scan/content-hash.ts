@@ -5,8 +5,8 @@ import { fileHash } from '../../../formats/hashes'
 import { answered } from '../../../kernel/patience'
 
 /**
- * The hash that analysis gives a file, read without waiting in the serving thread: the hash is asked first which
- * parts it wants, those are read, and then it is made from memory. Null when the file cannot be read.
+ * The content hash of analysis, read asynchronously: the hash is first asked for the parts it needs, those are read,
+ * and then it is computed from memory. Null if the file is unreadable.
  */
 export async function contentHash(path: string, signal: AbortSignal): Promise<string | null> {
   try {

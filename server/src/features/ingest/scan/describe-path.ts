@@ -15,7 +15,7 @@ export interface DescribedBook {
   readonly chapter: number | null
 }
 
-/** What a file is, or what a folder would become as a library. */
+/** The description of a file, or of a folder as a library. */
 export type Description =
   | { readonly kind: 'file'; readonly path: string; readonly facts: BookFacts }
   | {
@@ -25,8 +25,8 @@ export type Description =
     }
 
 /**
- * For `octavo scan PATH`: nothing is written, and no database is opened.
- * @throws BadRequest when there is nothing at the path that can be read
+ * For `octavo scan PATH`: writes nothing and opens no database.
+ * @throws BadRequest if the path is missing or unreadable
  */
 export async function describePath(given: string, pool: ParserPool): Promise<Description> {
   const path = resolve(given)

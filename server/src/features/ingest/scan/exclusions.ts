@@ -1,10 +1,10 @@
-/** What a scan leaves out: hidden things, and what the library's patterns name. */
+/** Exclusions of a scan: hidden entries, and the library's patterns. */
 export interface Exclusions {
   /** `path` is below the library's folder, `name` its last part. */
   leavesOut(name: string, path: string): boolean
 }
 
-/** Folders that systems make next to books: resource forks, thumbnails, recycle bins. */
+/** System folders next to books: resource forks, thumbnails, recycle bins. */
 const SYSTEM_NAMES: ReadonlySet<string> = new Set([
   '__macosx',
   '@eadir',
@@ -15,8 +15,8 @@ const SYSTEM_NAMES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * `patterns` has one glob a line, without regard to case. Each is tried on the name and on the whole path below the
- * library's folder, so that one without a slash finds things at any depth.
+ * `patterns` has one glob per line, ignoring case. Each is matched with the name and with the whole path below the
+ * library's folder, so that one without a slash matches at any depth.
  */
 export function createExclusions(patterns: string | null): Exclusions {
   const globs = (patterns ?? '')
@@ -44,12 +44,12 @@ function isHidden(name: string): boolean {
   return name.startsWith('.') || (SYSTEM_INITIALS.has(name.charAt(0)) && SYSTEM_NAMES.has(name.toLowerCase()))
 }
 
-/** Asked first, because every file of a scan is asked about. */
+/** First, because this runs for every file of a scan. */
 const SYSTEM_INITIALS: ReadonlySet<string> = new Set(
   [...SYSTEM_NAMES].flatMap(name => [name.charAt(0), name.charAt(0).toUpperCase()]),
 )
 
-/** Whether a path, or a folder on the way to it, is left out. */
+/** Whether a path, or a folder above it, is excluded. */
 export function isLeftOut(exclusions: Exclusions, path: string): boolean {
   for (let end = path.indexOf('/'); ; end = path.indexOf('/', end + 1)) {
     const part = end < 0 ? path : path.slice(0, end)

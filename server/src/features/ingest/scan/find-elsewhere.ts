@@ -5,16 +5,16 @@ import { chunksOf, type ScanRun } from './scan-run'
 import type { WalkedFile } from './walked-file'
 import { walkedHash } from './walked-hash'
 
-/** Files looked at side by side. */
+/** Files checked concurrently. */
 const AT_ONCE = 8
 
 /** Finds books of other libraries in the new files of this one. */
 export interface Elsewhere {
-  /** Sizes that books of other libraries have: a new file of another size is none of them. */
+  /** Sizes of books in other libraries: a new file of any other size cannot be one of them. */
   sizes(): Promise<ReadonlySet<number>>
   /**
-   * The books whose files these are: of equal content, and provably gone from where they were. A file whose book is
-   * still there is a copy.
+   * The books of these files: equal content, and provably gone from their place. If the file is still there, the new
+   * one is a copy.
    */
   find(files: readonly WalkedFile[]): Promise<ReadonlyMap<WalkedFile, BookElsewhere>>
 }
@@ -67,8 +67,8 @@ export function createElsewhere(run: ScanRun): Elsewhere {
 }
 
 /**
- * Adds the books of other libraries to those that were found in this one. Of hidden books with equal content, such as a
- * book and a copy of it that somebody made and took away, the oldest is the one that was read, wherever it is.
+ * Adds the books of other libraries to those found in this one. Among hidden books of equal content, such as a book and
+ * a deleted copy of it, the oldest is taken, in any library.
  */
 export async function identifyElsewhere(
   identities: Identities,
@@ -81,7 +81,7 @@ export async function identifyElsewhere(
   return { identities: remaining, taken: new Map([...found].filter(([file]) => added.has(file))) }
 }
 
-/** Several files may be of one size: each book is looked for once. */
+/** Several files may have one size: each book is queried once. */
 function remembered(isGone: (book: BookElsewhere) => Promise<boolean>): (book: BookElsewhere) => Promise<boolean> {
   const known = new Map<number, Promise<boolean>>()
   return book => {

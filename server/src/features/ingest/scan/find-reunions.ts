@@ -6,7 +6,7 @@ import type { KnownBook } from './scan.types'
 import type { ScanRun } from './scan-run'
 import type { WalkedFile } from './walked-file'
 
-/** Gives new files of this library, which are listed by now, the rows that their books had in other libraries. */
+/** Gives new files of this library, already added, the former rows of their books in other libraries. */
 export async function takeOver(run: ScanRun, found: ReadonlyMap<WalkedFile, TakenBook>): Promise<void> {
   if (found.size === 0) return
   const { reader } = run.deps.connection
@@ -35,8 +35,8 @@ interface TakenBook {
 }
 
 /**
- * Finds hidden books, of any library, in what was read of this one's new books. Its own missing books may be given that
- * are not hidden yet; those that were found are answered.
+ * Finds hidden books of any library among the contents of this one's new books. Its own missing books, if not hidden
+ * yet, can be passed in; returns the keys of those found.
  */
 export async function reuniteHidden(
   run: ScanRun,
@@ -52,7 +52,7 @@ export async function reuniteHidden(
   const hashes = new Set<string | null>()
   const look = async (books: readonly MissingBook[]) => {
     for (const book of await booksLike(reader, books)) {
-      // Missing itself: a hidden copy of it asks for the same.
+      // Missing itself: the hidden copy looks for the same file.
       if (own.has(book.pk)) continue
       found.set(book.pk, book)
       hashes.add(book.fileHash).add(book.pagesHash)
@@ -66,7 +66,7 @@ export async function reuniteHidden(
   return reunite(run, await withoutReturned(run, pairs))
 }
 
-/** Finds books that are missing here in what other libraries have got since they were last seen here. */
+/** Finds books missing here among the books that other libraries have added since they were last seen here. */
 export async function reuniteElsewhere(run: ScanRun, gone: readonly KnownBook[]): Promise<ReadonlySet<number>> {
   const { reader } = run.deps.connection
   if (gone.length === 0) return new Set()
@@ -78,7 +78,7 @@ export async function reuniteElsewhere(run: ScanRun, gone: readonly KnownBook[])
   return reunite(run, await withoutReturned(run, pairs))
 }
 
-/** Books whose files lie where they were, after all, are not moved: the new file is a copy. */
+/** If its file still exists, a book was not moved: the new file is a copy. */
 async function withoutReturned(run: ScanRun, pairs: readonly Reunion[]): Promise<Reunion[]> {
   const isGone = absenceProof(run.deps, run.signal)
   const places = await placesOf(

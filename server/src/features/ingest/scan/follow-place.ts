@@ -7,8 +7,8 @@ import type { KnownSeries } from './scan.queries'
 import type { ScanRun } from './scan-run'
 
 /**
- * When a folder was renamed whose books people have merged into another series, split or moved, what is known of the folder goes
- * along: to which series its books belong. Nothing may be left in it. False when no such book is among the moved ones.
+ * When a folder is renamed whose books were merged into another series, split or moved by people, the redirection of
+ * the folder to that series follows. Nothing may be left in it. False if no such book is among the moved ones.
  */
 export async function followPlace(
   run: ScanRun,

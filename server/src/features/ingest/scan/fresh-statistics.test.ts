@@ -8,7 +8,7 @@ setDefaultTimeout(60_000)
 const pool = startParserPool({ size: 1 })
 afterAll(() => pool.close())
 
-/** A refresh that goes on until it is aborted. */
+/** A refresh that runs until it is aborted. */
 function slow() {
   const begun: PromiseWithResolvers<void>[] = []
   const refresh = () => {

@@ -1,15 +1,15 @@
-/** Lets the database learn how much there is of what, while a scan makes it more. */
+/** Updates the database's statistics during a large scan. */
 export interface FreshStatistics {
-  /** So many books have been written. */
+  /** Reports written books. */
   written(books: number): void
-  /** Comes back when what was begun has been done, and done once more if anything was written since that. */
+  /** Resolves when the running update is done, and one more if anything was written since it began. */
   finish(): Promise<void>
 }
 
 /**
- * Without statistics a database guesses, and PostgreSQL keeps plans that it made for tables that were still empty until it has
- * some. Its own way of coming by them looks each minute, SQLite's when the server stops: a first scan is long over by then. So
- * they are made after each so many books; a scan of fewer never has them made. `refresh` skips tables that have not grown.
+ * Without statistics a database guesses, and PostgreSQL reuses plans made for empty tables. Autovacuum checks each
+ * minute, SQLite's optimize runs at the stop: too late for a first scan. So statistics are updated after every so many
+ * books; smaller scans skip this. `refresh` skips tables that have not grown.
  */
 export function createFreshStatistics(everyBooks: number, refresh: () => Promise<void>): FreshStatistics {
   let since = 0

@@ -4,17 +4,17 @@ import { answered, unlessAborted } from '../../../kernel/patience'
 import { stampNow } from './walk-images'
 import type { WalkedFile } from './walked-file'
 
-/** Files looked at in one go. */
+/** Files checked concurrently. */
 const AT_ONCE = 64
 
 export interface SecondLook {
-  /** As they were at the first look. */
+  /** As first seen. */
   readonly complete: readonly WalkedFile[]
   /** Being written. */
   readonly growing: readonly WalkedFile[]
 }
 
-/** Looks at files a second time, a moment after the first. What is gone by then is neither. */
+/** Checks files a second time, shortly after the first. Files gone by then are neither. */
 export async function lookAgain(files: readonly WalkedFile[], signal: AbortSignal): Promise<SecondLook> {
   const complete: WalkedFile[] = []
   const growing: WalkedFile[] = []

@@ -8,9 +8,9 @@ import type { ScanRun } from './scan-run'
 import { changedSidecars, namesIn, stampImageFolder } from './walk-sidecars'
 
 /**
- * A sidecar file of an image folder is in its parent, and that is where the system reports a change.
- * Answers the places, with those image folders in them whose sidecar files
- * lie than when they were read; when these are very many, all that is in their places.
+ * A sidecar file of an image folder is in its parent, which is where the system reports a change. Returns the places,
+ * plus the image folders in them whose sidecar files have changed since they were read; if those are too many, the
+ * places with everything below.
  */
 export async function withChangedImageFolders(
   run: ScanRun,
@@ -34,7 +34,7 @@ export async function withChangedImageFolders(
   return listablePlaces(run.library, tidyPlaces(isMany ? asked : [...asked, ...more]))
 }
 
-/** Paths of the folders of images in a place, without those that cannot be looked at: that is said by the walk. */
+/** Paths of the image folders in a place, except unreadable ones, which the walk reports. */
 async function changedIn(run: ScanRun, place: ListedPlace): Promise<string[]> {
   const books = await imagesIn(run.deps.connection.reader, place)
   const at = (path: string) => (path === '' ? place.folder.path : `${place.folder.path}/${path}`)

@@ -1,12 +1,12 @@
 /** For `octavo scan PATH`. */
 export { type DescribedBook, type Description, describePath } from './describe-path'
-/** What a library leaves out. */
+/** Exclusions of a library. */
 export { createExclusions } from './exclusions'
 /** The disks of a library. */
 export { mountsAround } from './mounts'
-/** Places that the last scan could not find or read. */
+/** Places missing or unreadable at the last scan. */
 export { readAbsences } from './presence'
-/** What libraries ask of scans. */
+/** Implements the libraries' interface to scans. */
 export { libraryScans } from './request-scan'
 /** The routes of scans. */
 export { scanRoutes } from './scan.routes'
@@ -14,9 +14,9 @@ export { scanRoutes } from './scan.routes'
 export { pruneScans } from './scan.store'
 /** The worker's part. */
 export { scanHandlers } from './scan-handlers'
-/** Scans that a schedule asks for. */
+/** Scans requested by a schedule. */
 export { scheduledScan } from './scheduled-scan'
-/** For books that an older version has read: sums of their pages. */
+/** Page hashes for books that an older version has read. */
 export { enqueueSums } from './sum-books'
-/** Scans of what has changed on the disk. */
+/** Scans of changes on the disk. */
 export { watchedScan } from './watched-scan'

@@ -5,7 +5,7 @@ import { nextTurn } from '../../../platform/task-work'
 import { folderOf } from './narrowing.rules'
 import type { KnownBook, ListedPlace, ScanPlace } from './scan.types'
 
-/** Rows read at once, so that a large library does not hold up the requests. */
+/** Rows read at once, so that a large library does not delay requests. */
 const PAGE = 5_000
 
 const KNOWN = [
@@ -13,7 +13,7 @@ const KNOWN = [
   ...(['beside_stamp', 'deleted', 'merged_into_pk'] as const),
 ] as const
 
-/** Every book of some folders, deleted ones too, by path. */
+/** All books of some folders by path, including deleted ones. */
 export async function knownBooks(reader: Reader, folderPks: readonly number[]): Promise<KnownBook[]> {
   const books: KnownBook[] = []
   for (const folderPk of folderPks) await addKnown(books, reader, folderPk)
@@ -44,7 +44,7 @@ async function addKnown(books: KnownBook[], reader: Reader, folderPk: number): P
   }
 }
 
-/** The books in some places of a library, deleted ones too. */
+/** The books in some places of a library, including deleted ones. */
 export async function knownBooksIn(reader: Reader, places: readonly ListedPlace[]): Promise<KnownBook[]> {
   const books: KnownBook[] = []
   for (const place of places) {
@@ -56,7 +56,7 @@ export async function knownBooksIn(reader: Reader, places: readonly ListedPlace[
   return books
 }
 
-/** The live folders of images that lie directly in a place. */
+/** The live image folders directly in a place. */
 export function imagesIn(
   reader: Reader,
   { folder, path }: ListedPlace,
@@ -73,12 +73,12 @@ export function imagesIn(
     .execute()
 }
 
-/** Which books lie in one of the places. A place has a range of paths, so that the index of paths finds them. */
+/** Condition for books in one of the places. A place is a range of paths, so that the index of paths is used. */
 export function inPlaces(places: readonly ListedPlace[]) {
   const each = places.map(({ folder, path, below }) => {
     const range = path === '' ? sql`1 = 1` : isBelow('books.path', path)
     const prefix = path === '' ? '' : `${path}/`
-    // A folder of images lies in itself, a file does not.
+    // An image folder is its own place, a file is not.
     const own = folderOf(path) === path ? atPath(path) : sql`1 = 0`
     return below
       ? sql`(books.folder_pk = ${folder.pk} and (${range} or ${own}))`
@@ -92,7 +92,7 @@ function atPath(path: string) {
   return sql<SqlBool>`(books.path = ${path} and ${pathStart(sql`books.path`)} = ${pathStart(sql`cast(${path} as text)`)})`
 }
 
-/** Folders of images have no book's extension. */
+/** Image folders have no book extension. */
 function isFile() {
   return sql`(${sql.join(
     BOOK_EXTENSIONS.map(extension => sql`lower(books.file_name) like ${`%.${extension}`}`),
@@ -100,16 +100,16 @@ function isFile() {
   )})`
 }
 
-/** What a scan could not look at: whole folders by their keys, and places in others by their paths, files too. */
+/** Parts that a scan could not read: whole folders by key, and places in others by path, including files. */
 export interface Unseen {
   readonly folders: ReadonlySet<number>
   readonly places: readonly { readonly folderPk: number; readonly path: string }[]
 }
 
-/** Places named in one statement. */
+/** Places per statement. */
 const MOST_PLACES = 200
 
-/** Which books lie where a scan could look. */
+/** Condition for books in readable places. */
 export function notIn({ folders, places }: Unseen) {
   const parts = [sql<SqlBool>`1 = 1`]
   if (folders.size > 0) parts.push(sql<SqlBool>`books.folder_pk not in ${valueList([...folders])}`)
@@ -120,7 +120,7 @@ export function notIn({ folders, places }: Unseen) {
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`
 }
 
-/** Books of a library with a file of one of the sizes, deleted ones too. */
+/** Books of a library with a file of one of the sizes, including deleted ones. */
 export async function knownBooksOfSizes(
   reader: Reader,
   libraryPk: number,
@@ -129,7 +129,7 @@ export async function knownBooksOfSizes(
   const books: KnownBook[] = []
   for (let at = 0; at < sizes.length; at += PAGE) {
     const part = sizes.slice(at, at + PAGE)
-    // Apart, because each has an index of its own.
+    // Separate queries, because each has its own index.
     for (const state of [sql<SqlBool>`not deleted`, sql<SqlBool>`deleted`]) {
       const rows = await selectKnown(reader)
         .where('library_pk', '=', libraryPk)
@@ -166,7 +166,7 @@ function knownBook(row: KnownRow): KnownBook {
   return row.merged_into_pk === null ? book : { ...book, isMerged: true }
 }
 
-/** The places that the books of a series lie in, those of its hidden ones too. */
+/** The places of a series' books, including hidden ones. */
 export async function seriesPlaces(reader: Reader, seriesPk: number): Promise<ScanPlace[]> {
   const rows = await reader.query
     .selectFrom('books')
@@ -177,7 +177,7 @@ export async function seriesPlaces(reader: Reader, seriesPk: number): Promise<Sc
     .execute()
   const places = new Map<string, ScanPlace>()
   for (const { root, path } of rows) {
-    // A path that begins with slashes is none: its file lies elsewhere by now.
+    // A path with leading slashes is a freed one: its file is elsewhere by now.
     if (path.startsWith('//')) continue
     const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : folderOf(path)
     places.set(`${root}/${folder}`, { root, path: folder, below: folder !== '' })

@@ -1,4 +1,4 @@
-// What a table of tomorrow needs so that its rows outlive whatever becomes of their books: an entry in the registry.
+// What a new table needs so that its rows survive changes of their books: an entry in the registry.
 import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ forEachDatabase('rows of a new table', database => {
     )
   }
 
-  /** Each text, with the book and the series that it belongs to; these are one another's. */
+  /** Each text, with the book and the series that it belongs to; both must belong together. */
   async function annotations() {
     const { rows } = await database.connection.write(tx =>
       sql<{ readonly text: string; readonly id: string; readonly series: string }>`
@@ -81,7 +81,7 @@ forEachDatabase('rows of a new table', database => {
       const { id: first = '', seriesId } = (await a.books())['S/1.cbz'] ?? {}
       await annotate(a, 'S/1.cbz', userPk, 'of the old row')
       await annotate(a, 'S/1.cbz', userPk, 'of both')
-      // The other library lists a copy, which is then the only one that is left: the book, and its series, are found again.
+      // The other library adds a copy, which is then the only one left: book and series are found again.
       mkdirSync(join(b.root, 'S'))
       copyFileSync(join(a.root, 'S/1.cbz'), join(b.root, 'S/1.cbz'))
       await b.scan()
@@ -104,7 +104,7 @@ forEachDatabase('rows of a new table', database => {
       await b.scan()
       expect((await annotations()).map(([, id, series]) => [id, series])).toEqual(Array(3).fill([first, 'T']))
 
-      // Its user goes, and then the book.
+      // Its user is deleted, then the book.
       await connection.write(tx => deleteUserRow(tx, otherPk))
       expect((await annotations()).map(([text]) => text)).toEqual(['of both', 'of the old row'])
       await annotate(b, 'T/2.cbz', userPk, 'of a book that stays')

@@ -10,10 +10,10 @@ import { writeSplitting } from '../analysis'
 import { ensureSeries, refreshAll, type ScanRun } from './scan-run'
 import type { WalkedFile } from './walked-file'
 
-/** Puts new books into the lists, before anything is known of them but their names. */
+/** Adds new books to lists while only their names are known. */
 export interface Lister {
   add(files: readonly WalkedFile[]): Promise<void>
-  /** Lists what is left and answers the series whose books need numbers by their order. */
+  /** Adds the remaining ones and returns the series whose books need numbers by position. */
   finish(): Promise<ReadonlySet<number>>
 }
 
@@ -59,7 +59,7 @@ export function createLister(run: ScanRun): Lister {
 
   async function list(tx: Tx, part: readonly Waiting[]): Promise<void> {
     const books: Placed[] = []
-    // Series that had books before: their sums need a look at all of them.
+    // Series that had books before: their sums must be computed from all of them.
     const grown = new Set<number>()
     for (const group of Map.groupBy(part, ({ place }) => place.path).values())
       books.push(...(await placed(tx, group, grown)))
@@ -78,7 +78,7 @@ export function createLister(run: ScanRun): Lister {
     for (const { file } of part) report.details.add('new', file.path, run.shownFolder(file.folder.pk))
   }
 
-  /** The books of one series under its key. */
+  /** The books of one series by its key. */
   async function placed(tx: Tx, group: readonly Waiting[], grown: Set<number>): Promise<Placed[]> {
     const [first] = group
     if (!first) return []
@@ -106,7 +106,7 @@ export function createLister(run: ScanRun): Lister {
       const placed = files.map((file, at) => ({ file, place: places[at] as SeriesPlace }))
       for (const [path, group] of Map.groupBy(placed, ({ place }) => place.path)) {
         const isKnown = knownPaths.has(path)
-        // What another folder holds of the series comes after these: its books get their numbers at the end.
+        // Books of the series in other folders follow: its books are numbered at the end.
         knownPaths.add(path)
         const more = await named(run, group, isKnown)
         waiting.push(...more)
@@ -120,7 +120,7 @@ export function createLister(run: ScanRun): Lister {
   }
 }
 
-/** Asked when a transaction begins: what makes the run forget the series that it made, if it fails. */
+/** Called when a transaction begins: a function that makes the run forget the series it created, if it fails. */
 function forgetsNewSeries({ report: { changes }, series }: ScanRun, part: readonly Waiting[]): () => void {
   const { seriesCreated } = changes
   const unknown = part.map(({ place }) => place.path).filter(path => !series.has(path))
@@ -131,8 +131,8 @@ function forgetsNewSeries({ report: { changes }, series }: ScanRun, part: readon
 }
 
 /**
- * The books of one folder under their names; in a new series those without a number get their place at once. Folders of
- * images come one by one: their place is found at the end.
+ * The books of one folder with their names; in a new series, those without a number get their position at once. Image
+ * folders arrive one by one and are numbered at the end.
  */
 async function named(
   { library: { namer }, series }: ScanRun,

@@ -12,7 +12,7 @@ export function booksOfMerged(reader: Reader, libraryPk: number) {
     .execute()
 }
 
-/** A file of a book that was merged into one that is hidden. */
+/** A file of a book that was merged into a hidden one. */
 export type OtherFile = Awaited<ReturnType<typeof otherFiles>>[number]
 
 /** Files of merged books of a library whose heir has lost its own. */

@@ -1,18 +1,18 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { z } from 'zod'
 
-/** What is mounted where; Linux has it, elsewhere no mount is known. */
+/** The mount table; available on Linux only, elsewhere it is empty. */
 const MOUNT_TABLE = '/proc/self/mountinfo'
 
-/** A disk, share or folder that is mounted in a library, or that holds it. */
+/** A disk, share or folder mounted in a library, or containing it. */
 export interface Mount {
   /** Absolute. */
   readonly point: string
-  /** Type of the file system, such as ext4 or nfs4. */
+  /** File system type, such as ext4 or nfs4. */
   readonly type: string
 }
 
-/** The mounts below a folder, and those that hold it. Empty when the system does not tell. */
+/** The mounts below a folder, and those containing it. Empty if unavailable. */
 export async function mountsAround(folder: string, table = MOUNT_TABLE): Promise<Mount[]> {
   const [text, root] = await Promise.all([
     readFile(table, 'utf8').catch(() => ''),
@@ -25,7 +25,7 @@ export async function mountsAround(folder: string, table = MOUNT_TABLE): Promise
     point: asSeenFrom(point, root, folder),
     type,
   }))
-  // A mount over another one at the same point hides it.
+  // A later mount at the same point hides the earlier one.
   return [...new Map(all.map(mount => [mount.point, mount])).values()]
 }
 
@@ -42,7 +42,7 @@ function unescaped(point: string): string {
   return point.replaceAll(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)))
 }
 
-/** The library's folder may be given by a link: paths below it are given as the library has them. */
+/** The library's folder may be a link: paths below it are translated back. */
 function asSeenFrom(point: string, root: string, folder: string): string {
   return isInside(point, root) ? folder + point.slice(root.length) : point
 }
@@ -51,14 +51,14 @@ function isInside(path: string, folder: string): boolean {
   return folder === '/' || path === folder || path.startsWith(`${folder}/`)
 }
 
-/** Where a mount is in a library: its path below the folder, empty when it holds all of it. */
+/** The mount point relative to the library's folder; empty if it contains all of it. */
 export function placeOf(point: string, folder: string): string {
   return point !== folder && isInside(point, folder) ? point.slice(folder.length + 1) : ''
 }
 
 /**
- * Types of file systems that make up inodes as they are asked: after a new mount, or when memory is short, a file has
- * another one, and may have one that another file had. Overlays give a file another one when it is written to.
+ * File systems that generate inodes on demand: after a remount, or under memory pressure, a file gets another one,
+ * possibly one that another file had. Overlays change a file's inode when it is written.
  */
 const UNSTABLE = new Set([
   '9p',
@@ -75,7 +75,7 @@ const UNSTABLE = new Set([
 ])
 const UNSTABLE_KINDS = /^fuse|^vboxsf$|^prl_fs$|^vmhgfs$|^virtiofs$/
 
-/** Whether an inode tells a file below the folder from others, and goes on doing so. True where no mount is known. */
+/** Whether inodes identify files below the folder permanently. True if no mount is known. */
 export function inodesStableIn(folder: string, mounts: readonly Mount[]): (path: string) => boolean {
   const byDepth = mounts.toSorted((a, b) => b.point.length - a.point.length)
   const isStable = ({ type }: Mount) => !UNSTABLE.has(type) && !UNSTABLE_KINDS.test(type)

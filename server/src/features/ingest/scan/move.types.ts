@@ -2,7 +2,7 @@ import type { InsideNames, SeriesPlace } from '../../catalogue/naming'
 import type { KnownBook } from './scan.types'
 import type { WalkedFile } from './walked-file'
 
-/** A book whose file lies elsewhere now, and the series of that place. */
+/** A book whose file has moved, and the series of its new place. */
 export interface Move {
   readonly book: KnownBook
   readonly file: WalkedFile

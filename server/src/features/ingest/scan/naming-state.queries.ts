@@ -5,7 +5,7 @@ import type { PlannedBook, PlannedSeries } from './plan-naming.rules'
 
 const PAGE = 2_000
 
-/** Every book of a library, deleted ones too, with what naming asks. */
+/** All books of a library, including deleted ones, with the columns for naming. */
 export async function booksToName(reader: Reader, library: LibraryRow): Promise<PlannedBook[]> {
   const books: PlannedBook[] = []
   for (const folder of [...library.folders, ...library.formerFolders]) await addBooks(books, reader, folder)
@@ -96,7 +96,7 @@ async function addBooks(
   }
 }
 
-/** Every series of a library, with and without books. */
+/** All series of a library, with and without books. */
 export function seriesToName(reader: Reader, libraryPk: number): Promise<PlannedSeries[]> {
   return reader.query
     .selectFrom('series')

@@ -8,10 +8,10 @@ import type { KnownBook, ListedPlace, ScannedLibrary, ScanPlace } from './scan.t
 import type { ScanRun } from './scan-run'
 import { stampNow } from './walk-images'
 
-/** Files looked at in one go. */
+/** Files checked concurrently. */
 const AT_ONCE = 64
 
-/** The places that may be listed: neither left out by the library's rules, nor behind a link, which scans do not follow. */
+/** The places to list: neither excluded by the library's rules, nor behind a link, which scans do not follow. */
 export async function listablePlaces(
   { folders, exclusions }: ScannedLibrary,
   places: readonly ScanPlace[],
@@ -28,9 +28,8 @@ export async function listablePlaces(
 }
 
 /**
- * Books from elsewhere in the library that may be the new files of some places: they have the size of one, and no
- * file any more. Null when a file elsewhere is not the one that is known: then only a look at everything can tell
- * which is which.
+ * Missing books from elsewhere in the library that may be new files of these places, by size. Null if a file elsewhere
+ * has changed: then only a full scan can tell them apart.
  */
 export async function lostElsewhere(
   run: ScanRun,
@@ -48,7 +47,7 @@ export async function lostElsewhere(
     const part = others.slice(at, at + AT_ONCE)
     const looks = part.map(({ folderPk, path }) => {
       const folder = folders.get(folderPk)
-      // What a folder holds that is none of the library's any more is no file of the library.
+      // Files of a removed folder do not belong to the library.
       return folder ? stampNow(folder, path).catch((error: unknown) => ({ error })) : null
     })
     const stamps = await answered(Promise.all(looks), run.signal)
@@ -64,7 +63,7 @@ export async function lostElsewhere(
   return lost
 }
 
-/** Without the inode, which not every disk keeps. */
+/** Without the inode, which some disks do not preserve. */
 function isAsKnown(now: FileStamp, before: FileStamp): boolean {
   return now.size === before.size && now.modifiedMs === before.modifiedMs
 }

@@ -2,13 +2,13 @@ import { isFolderName } from '../../../formats/book-names'
 import { LIMITS } from '../../../kernel/limits'
 import type { ScanPayload, ScanPlace } from './scan.types'
 
-/** The folder to list for a book: the one that its file lies in, empty at the top; a folder of images itself. */
+/** The folder to list for a book: that of its file, empty at the top; for an image folder the folder itself. */
 export function folderOf(path: string): string {
   const slash = path.lastIndexOf('/')
   return isFolderName(path.slice(slash + 1)) ? path : path.slice(0, Math.max(0, slash))
 }
 
-/** The places without those that lie in others. */
+/** The places that are not within others. */
 export function tidyPlaces(places: readonly ScanPlace[]): ScanPlace[] {
   const sorted = places.toSorted((a, b) => a.path.length - b.path.length || Number(b.below) - Number(a.below))
   const outermost: ScanPlace[] = []
@@ -22,7 +22,7 @@ function holds(outer: ScanPlace, inner: ScanPlace): boolean {
   return outer.below && (outer.path === '' || inner.path.startsWith(`${outer.path}/`))
 }
 
-/** What one scan for both looks at; none is the whole library, which it is for too many places as well. */
+/** The places of a scan that covers both; none means the whole library, also if there are too many. */
 export function placesOfBoth(a: readonly ScanPlace[], b: readonly ScanPlace[]): ScanPlace[] {
   if (a.length === 0 || b.length === 0) return []
   const places = tidyPlaces([...a, ...b])
@@ -31,11 +31,11 @@ export function placesOfBoth(a: readonly ScanPlace[], b: readonly ScanPlace[]): 
 }
 
 /**
- * What has to become of a scan that waits so that it covers another request, too: `waiting` itself when it does
- * already; null when one cannot stand for the other, because a part is to be read again and the rest is not.
+ * The pending scan, changed to cover another request too: `waiting` itself if it already does; null if they cannot be
+ * joined, because only a part is to be read again.
  */
 export function joinScans(waiting: ScanPayload, request: ScanPayload): ScanPayload | null {
-  // What a person asks for is no longer a scan that nobody asked for.
+  // A person's request makes the scan no longer automatic.
   if (waiting.unasked && !request.unasked) {
     const isWhole = request.places.length === 0
     return isWhole ? bothScans(waiting, request) : joinScans({ ...waiting, unasked: false, round: 0 }, request)
@@ -46,7 +46,7 @@ export function joinScans(waiting: ScanPayload, request: ScanPayload): ScanPaylo
   return waiting.mode === request.mode || staysDeep ? bothScans(waiting, request) : null
 }
 
-/** One scan that does for both. */
+/** One scan that covers both. */
 export function bothScans(a: ScanPayload, b: ScanPayload): ScanPayload {
   return {
     libraryId: a.libraryId,

@@ -2,12 +2,12 @@ import { sortNaturally } from '../../../formats/natural-order'
 import { bookStore } from '../../catalogue/books'
 import { type BookNames, type InsideNames, type Namer, type SeriesPlace, stemOf } from '../../catalogue/naming'
 
-/** A book as it is, with what naming asks. */
+/** A book's current state, for naming. */
 export interface PlannedBook {
   readonly pk: number
   readonly id: string
   readonly seriesPk: number
-  /** The folder of the library that it lies in. */
+  /** Its library folder. */
   readonly folder: string
   /** Below that. */
   readonly path: string
@@ -18,7 +18,7 @@ export interface PlannedBook {
   readonly volume: number | null
   readonly chapter: number | null
   readonly number: number | null
-  /** Of these a person may have locked some: they stay. */
+  /** A person may have locked some of these: they stay. */
   readonly locks?: number
   /** A person has chosen its series: it stays there. */
   readonly seriesChosen?: boolean
@@ -30,21 +30,21 @@ export interface PlannedSeries {
   readonly title: string
   /** A person has set the title: it stays. */
   readonly title_locked?: boolean
-  /** The series that it was merged into, to which the books at its path belong. */
+  /** The series that it was merged into, to which books at its path belong. */
   readonly merged_into_pk?: number | null
 }
 
-/** One series as it will be: the row it keeps, and its books in the order of their files. */
+/** One resulting series: the row it keeps, and its books in file order. */
 export interface SeriesPlan {
   readonly place: SeriesPlace
-  /** Null makes a new series. */
+  /** Null creates a new series. */
   readonly pk: number | null
   readonly books: readonly { readonly book: PlannedBook; readonly names: BookNames }[]
 }
 
 /**
- * What new rules make of the books of a library. Each series keeps the row from which most of its books come, so that
- * what readers and editors tied to a series follows it; a row that no series keeps is left without books.
+ * The effect of new rules on the books of a library. Each series keeps the row from which most of its books come, so
+ * that data of readers and editors follows; rows left over have no books.
  */
 export async function planNaming(
   books: readonly PlannedBook[],
@@ -111,7 +111,9 @@ function boundBooks(books: readonly PlannedBook[], places: readonly SeriesPlace[
   return { placed, bound, own }
 }
 
-/** Groups with the books that stay in their series; one that has no others keeps its place, unless another takes it. */
+/**
+ * Groups including the books that stay in their series; one without others keeps its place, unless another takes it.
+ */
 function withBound(
   natural: readonly (readonly Placed[])[],
   reused: readonly (number | null)[],
@@ -146,7 +148,7 @@ interface Group {
   readonly books: readonly PlannedBook[]
 }
 
-/** The row of each group, by the number of books that come from it; then by its place. */
+/** The row of each group, by the number of books from it; then by its place. */
 function reusedRows(groups: readonly Group[], series: readonly PlannedSeries[]): (number | null)[] {
   const pathOf = new Map(series.map(({ pk, path }) => [pk, path]))
   const claims = groups.flatMap(({ path, books }, index) =>

@@ -1,4 +1,4 @@
-// Disks that come and go. Where the process may mount, the disks are real mounts.
+// Disks that are plugged and unplugged. If the process may mount, they are real mounts.
 import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ afterAll(() => pool.close())
 
 const run = (...command: string[]) => Bun.spawnSync(command).exitCode === 0
 
-/** A disk bound into a folder; without the right to mount, a folder moved there and a made-up list of mounts. */
+/** A disk bound into a folder; without permission to mount, a folder moved there and a fake mount table. */
 interface Disk {
   plug(): void
   unplug(): void
@@ -41,7 +41,7 @@ forEachDatabase(`F08: a scan of disks that come and go (${HOW})`, database => {
     library.remove()
   })
 
-  /** Plugs a disk in at a place of the library, or in place of all of it. */
+  /** Mounts a disk at a place of the library, or in place of all of it. */
   function disk(at: string): Disk {
     const point = join(library.root, at)
     const content = join(library.root, '..', `disk of ${at || 'all'}`)
@@ -98,7 +98,7 @@ forEachDatabase(`F08: a scan of disks that come and go (${HOW})`, database => {
     expect(Object.keys(await library.books())).toEqual(Object.keys(rest))
     expect(await absences()).toEqual([['USB', 'unmounted', 2, true]])
     expect((await row()).unavailable_reason).toBeNull()
-    // Still so at the next look, since the same moment.
+    // Unchanged at the next scan, since the same moment.
     const since = readAbsences((await row()).absences)[0]?.since
     await library.scan()
     expect(readAbsences((await row()).absences)[0]?.since).toBe(since ?? '')

@@ -8,16 +8,16 @@ import { type Mount, mountsAround, placeOf, readMounts } from './mounts'
 import type { Folder, KnownBook, ScanPayload } from './scan.types'
 import type { ScanRun } from './scan-run'
 
-/** What a scan saw of one folder of its library. */
+/** The results of a scan for one folder of its library. */
 export interface FolderFound {
   readonly folder: Folder
-  /** Live books before the scan, less those that are proven gone. */
+  /** Live books before the scan, less those proven gone. */
   readonly known: number
   /** Book files in the walk. */
   readonly files: number
-  /** Live books without a file whose place was listed. */
+  /** Live books without a file in a listed place. */
   readonly gone: readonly KnownBook[]
-  /** Books without a file whose place could not be read, and why. */
+  /** Books without a file in an unreadable place, with the reason. */
   readonly unseen: readonly KnownBook[]
   readonly unknown: ReadonlyMap<string, string>
 }
@@ -25,7 +25,7 @@ export interface FolderFound {
 export interface Judgement {
   /** Books that are gone. */
   readonly gone: readonly KnownBook[]
-  /** Keys of the folders that are not there now. */
+  /** Keys of the folders that are missing now. */
   readonly away: ReadonlySet<number>
 }
 
@@ -34,16 +34,16 @@ interface Verdict {
   readonly gone: readonly KnownBook[]
   readonly absences: readonly Absence[]
   readonly mounts: readonly Mount[]
-  /** Why nothing of the folder can be believed; null when it can. */
+  /** Why nothing in the folder is reliable; null if it is. */
   readonly problem: string | null
-  /** When its books were last seen, those that are not missing. */
+  /** When its books were last seen, except missing ones. */
   readonly seenAt: number | null
 }
 
 /**
- * Decides on books without a file, folder by folder, and keeps those in doubt. A missing folder keeps all
- * its books, and the others are none the worse for it.
- * @throws ServiceUnavailable when none of the folders is there
+ * Decides on books without a file, folder by folder, and shows those in doubt. A missing folder keeps all its books,
+ * and does not affect the others.
+ * @throws ServiceUnavailable if all folders are missing
  */
 export async function judgePresence(
   run: ScanRun,
@@ -118,12 +118,12 @@ async function judgeFolder(
     absences: datedAbsences(absences, before, deps.now()),
     mounts: [...mounts, ...awaited.filter(one => !mounts.some(({ point }) => point === one.point))],
     problem: absences.find(({ path }) => path === '')?.message ?? null,
-    // A disk that is away shows no file.
+    // An unmounted disk shows no file.
     seenAt: files > 0 || known === 0 ? deps.now() : (stored?.seen_at ?? null),
   }
 }
 
-/** Places where a disk was mounted that is not there now, or that shows nothing. */
+/** Former mount points that are unmounted or empty. */
 export async function lostMounts(
   root: string,
   remembered: readonly Mount[],
@@ -133,7 +133,7 @@ export async function lostMounts(
   const lost = new Map<string, 'unmounted' | 'empty'>()
   for (const { point } of remembered) {
     if (!mounts.some(mount => mount.point === point)) lost.set(placeOf(point, root), 'unmounted')
-    // A share that is mounted while its server is away may show an empty folder.
+    // A share mounted while its server is away may show an empty folder.
     else if (await isEmpty(point, signal)) lost.set(placeOf(point, root), 'empty')
   }
   return lost

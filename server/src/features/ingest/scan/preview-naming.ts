@@ -13,9 +13,9 @@ import { type PlannedBook, planNaming } from './plan-naming.rules'
 type Row = NamingPreview['data'][number]
 
 /**
- * What other rules would make of a library's books: nothing is written. Books that would change come first to last in
- * the natural order of their paths; `onlyChanged` leaves the others out.
- * @throws NotFound, BadRequest naming the member that is wrong, or whose patterns take too long
+ * A preview of other rules for a library's books; writes nothing. Books are in the natural order of their paths;
+ * `onlyChanged` leaves unchanged ones out.
+ * @throws NotFound, BadRequest naming the invalid member, or the one whose patterns take too long
  */
 export async function previewNaming(
   { reader, pool }: { readonly reader: Reader; readonly pool: Pick<ParserPool, 'names'> },
@@ -25,7 +25,7 @@ export async function previewNaming(
   { page, pageSize, onlyChanged }: { page: number; pageSize: number; onlyChanged: boolean },
 ): Promise<{ rows: Row[]; total: number; summary: NamingPreview['summary'] }> {
   const library = await findLibrary(reader, viewer, libraryId)
-  // It would show the rest of the library.
+  // It would reveal the rest of the library.
   if (isPartial(viewer)) throw notFound('Library')
   const namer = requestNamer(pool, changedChoice(choiceOfRow(library), change))
   const books = await booksToName(reader, library)

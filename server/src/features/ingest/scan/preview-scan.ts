@@ -19,24 +19,22 @@ export interface FoundSeries {
   readonly files: readonly FoundFile[]
 }
 
-/** Folders, and the rules of the library that they may become. */
+/** Folders, and the rules of the future library. */
 export interface PreviewQuestion {
-  /** Absolute, each a folder that can be read. */
+  /** Absolute paths of readable folders. */
   readonly folders: readonly string[]
   readonly namer: Namer
-  /** Null takes all. */
+  /** Null allows all. */
   readonly formats: readonly BookFormat[] | null
-  /** One glob a line. */
+  /** One glob per line. */
   readonly excludedPatterns: string | null
-  /** Whether a folder of images is a book; true unless given. */
+  /** Whether a folder of images is a book; true by default. */
   readonly imageFolders?: boolean
 }
 
 type Skipped = PreviewScanResponse['skipped']
 
-/**
- * What folders would become, without a database and without opening a file.
- */
+/** A preview of folders as a library, without a database and without opening a file. */
 export async function findSeriesIn(
   { folders, namer, formats, excludedPatterns, imageFolders = true }: PreviewQuestion,
   signal: AbortSignal,
@@ -110,7 +108,7 @@ async function previewedFiles(series: readonly FoundSeries[], namer: Namer): Pro
   })
 }
 
-/** What naming a file asks that has not been read. */
+/** Naming input of an unread file. */
 export function bookQuestion({ path, name }: WalkedFile, place: SeriesPlace, seriesBooks: number): NamedBook {
   return { file: { path, fileName: name, inside: null, seriesBooks }, place }
 }

@@ -5,7 +5,7 @@ import { lostMounts } from './presence'
 import { folderPlaces, samplePaths } from './reunion.queries'
 import type { ScanDeps } from './scan.types'
 
-/** Series of which a book is looked for to see that a library's disk is there. */
+/** Maximum number of series probed for a book, to see that a library's disk is mounted. */
 const WITNESSES = 100
 
 export interface PlacedBook {
@@ -15,8 +15,9 @@ export interface PlacedBook {
 }
 
 /**
- * Whether a book of any library has provably no file where it was: not when its disk is away, not when its folder cannot
- * be read. A folder that is none of its library's any more holds nothing of it. One that is hidden was proven to be gone before, and is taken for gone unless its file is seen to be back.
+ * Whether a book of any library provably has no file at its path: not if its disk is away or its folder unreadable. A
+ * removed folder contains no books of the library. A hidden book was proven gone before, and counts as gone unless its
+ * file is back.
  */
 export function absenceProof(deps: ScanDeps, signal: AbortSignal): (book: PlacedBook) => Promise<boolean> {
   const { reader } = deps.connection
@@ -33,7 +34,7 @@ export function absenceProof(deps: ScanDeps, signal: AbortSignal): (book: Placed
     return { root, isWhole: (path: string) => shows && !isLost(path) }
   }
 
-  /** A folder in which there is none of its books may be a disk that is away. */
+  /** A folder without any of its books may be an unmounted disk. */
   async function showsABook(folderPk: number, root: string): Promise<boolean> {
     for (const path of await samplePaths(reader, folderPk, WITNESSES)) {
       if ((await stateOf(`${root}/${path}`)) === 'there') return true

@@ -6,7 +6,7 @@ import type { ScannedLibrary } from './scan.types'
 import { scanView } from './scan.view'
 import type { ScanReport } from './scan-report'
 
-/** Progress of a running scan is published at most this often. */
+/** Minimum interval between progress events of a running scan. */
 const EVERY_MS = 500
 
 /** Publishes the status of a scan when it is queued, starts and ends. */
@@ -15,7 +15,7 @@ export async function publishScan(tx: Tx, scanPk: number): Promise<void> {
   if (row) publishStatus(tx, row.library_pk, scanView(row))
 }
 
-/** Publishes how far a running scan is, from time to time. */
+/** Publishes the progress of a running scan, rate-limited. */
 export function createProgressPublisher(library: ScannedLibrary, startedAt: number) {
   let publishedAt = performance.now()
   return (tx: Tx, report: ScanReport): void => {

@@ -7,7 +7,7 @@ import { readFolder } from './read-folder'
 const folder = temporaryFolder('folder')
 afterAll(() => folder.remove())
 const at = (name: string) => join(folder.path, 'books', name)
-/** A path of bytes that no text has. */
+/** A path of bytes that are not UTF-8. */
 const raw = (...parts: readonly (string | number)[]) =>
   Buffer.concat([
     Buffer.from(`${at('')}/`),

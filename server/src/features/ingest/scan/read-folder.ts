@@ -1,13 +1,13 @@
 import type { Dirent, Stats } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 
-/** What is in a folder, as far as its name can be written down. */
+/** The entries of a folder with representable names. */
 export type FolderEntry = Pick<
   Dirent,
   'name' | 'isFile' | 'isDirectory' | 'isSymbolicLink' | 'isFIFO' | 'isSocket' | 'isBlockDevice' | 'isCharacterDevice'
 >
 
-/** An entry whose name is bytes that no UTF-8 has: no path leads to it. */
+/** An entry whose name is not UTF-8: it has no usable path. */
 export interface UnnamedEntry {
   /** With `\xe9` for each such byte, and `\\` for a backslash. */
   readonly shown: string
@@ -17,8 +17,8 @@ export interface UnnamedEntry {
 const REPLACEMENT = '\uFFFD'
 
 /**
- * The entries of a folder. Names that are not UTF-8 come from the system with U+FFFD in them, so that two may look alike, and
- * like one that has this character: where there is any, the bytes are asked for. Throws what the system says.
+ * The entries of a folder. The system replaces bytes that are not UTF-8 by U+FFFD, so that two names may look alike, or
+ * like one that contains this character: if there is any, the folder is read again as bytes. Throws the system's error.
  */
 export async function readFolder(
   path: string,
@@ -52,7 +52,7 @@ function decoded(bytes: Uint8Array): string | null {
   }
 }
 
-/** Bytes beyond ASCII as they are, one by one: so no two names are shown alike. */
+/** Bytes beyond ASCII are shown one by one, so that no two names look alike. */
 function escaped(bytes: Uint8Array): string {
   return Array.from(bytes, byte => {
     if (byte === 0x5c) return '\\\\'

@@ -11,7 +11,7 @@ setDefaultTimeout(60_000)
 const pool = startParserPool({ size: 2 })
 afterAll(() => pool.close())
 
-/** Has the real database refuse rows that meet a condition; answers what takes the rule back. */
+/** Makes the real database reject rows that meet a condition; returns a function that removes the rule. */
 async function refuse(connection: Connection, table: string, event: 'insert' | 'update', when: string) {
   const run = (sql: string) => connection.write(tx => tx.run(sql, []))
   const name = `refuse_${table}`
@@ -77,7 +77,7 @@ forEachDatabase('books that the database refuses', database => {
     expect(books['Series/Book 3.cbz']).toMatchObject({ analyzed: false, pages: 0 })
     expect(books['Series/Book 3.cbz']?.error).toContain('refused by a test')
     await library.scan()
-    // It is not read again as long as its file stays the same.
+    // It is not read again while its file is unchanged.
     expect(library.opened).toEqual([])
     await undo()
   })

@@ -25,9 +25,9 @@ export interface ScanRequests {
 }
 
 /**
- * A person's request to scan now: all of a library, or one folder with those inside it.
- * @throws NotFound when there is no such library or folder, BadRequest for a path that is none below the library's
- * folder, Conflict when the whole library is to be scanned and such a scan waits or runs
+ * A person's request to scan a whole library now, or one folder and those below it.
+ * @throws NotFound for an unknown library or folder, BadRequest for a path outside the library's folder, Conflict if
+ * the whole library is requested and such a scan is pending or running
  */
 export async function requestScan(
   deps: ScanRequests,
@@ -43,7 +43,7 @@ export async function requestScan(
   return queueScan(deps, viewer, pk, { libraryId, mode, places }, note)
 }
 
-/** Requests of people go to the audit log; schedules and changed folders show in the list of scans. */
+/** Requests of people go to the audit log; scans by schedules and changes appear in the list of scans only. */
 function scanNote(
   { now }: ScanRequests,
   viewer: Viewer,
@@ -55,8 +55,8 @@ function scanNote(
 }
 
 /**
- * A person's request to scan what a series lies in.
- * @throws NotFound when there is no such series, or nothing is known of its files
+ * A person's request to scan the places of a series.
+ * @throws NotFound for an unknown series, or if its places are unknown
  */
 export async function requestSeriesScan(
   deps: ScanRequests,
@@ -73,7 +73,7 @@ export async function requestSeriesScan(
   return queueScan(deps, viewer, library.pk, { libraryId: library.id, mode, places: placesOfBoth(all, all) }, note)
 }
 
-/** A folder that is there, or that books were in: below one of the library's own, or below several. */
+/** An existing folder, or one that had books: below one of the library's folders, or several. */
 async function askedPlaces({ reader }: ScanRequests, folders: readonly Folder[], given: string): Promise<ScanPlace[]> {
   const path = given.replace(/\/+$/, '')
   if (path.split('/').some(part => part === '' || part === '.' || part === '..') || path.includes('\0')) {
@@ -99,9 +99,9 @@ function isFolder(path: string): Promise<boolean> {
 }
 
 /**
- * A person says that the books which the last scan did not find are gone, at one place, in one folder or all, and the
- * library is scanned again. A larger loss than the one that was shown is not confirmed by it.
- * @throws NotFound, Conflict when nothing is there to confirm, and when a scan waits or runs
+ * A person confirms that books missing at the last scan are gone, at one place, in one folder or all; the library is
+ * scanned again. A larger loss than the one shown is not confirmed.
+ * @throws NotFound, Conflict if there is nothing to confirm, or a scan is pending or running
  */
 export async function confirmMissing(
   deps: ScanRequests,
@@ -158,13 +158,13 @@ async function queueScan(
   return scanView(scan)
 }
 
-/** A scan that is put into the queue when the one under way has ended. */
+/** Queues a scan to follow the running one. */
 function comingScan(libraryId: string, now: number): ScanStatusDto {
   const none = { filesTotal: 0, filesProcessed: 0, seriesFound: 0, booksFound: 0, errors: [] }
   return { libraryId, status: 'pending', ...none, startedAt: timestamp(now), completedAt: null }
 }
 
-/** @throws NotFound when there is no such library, or no scan of it waits or runs */
+/** @throws NotFound for an unknown library, or if no scan of it is pending or running */
 export async function stopScan({ reader, write, now }: ScanRequests, viewer: Viewer, id: string): Promise<void> {
   const { pk, id: libraryId, name } = await findLibrary(reader, viewer, id)
   const library = { id: libraryId, name }
@@ -177,11 +177,11 @@ export async function stopScan({ reader, write, now }: ScanRequests, viewer: Vie
   if (!ended) throw notFound('Running scan')
 }
 
-/** What the libraries feature asks of scans. */
+/** Implements the libraries' interface to scans. */
 export function libraryScans({ now, tasks }: Pick<ScanRequests, 'now' | 'tasks'>): LibraryScans {
   return {
     async request(tx, { pk, id }) {
-      // One that runs may have begun before what this is asked for.
+      // A running one may have begun before the change.
       await enqueueScan(tx, pk, { libraryId: id, mode: 'normal', confirmed: [] }, now(), { isAfterRunning: true })
     },
     async cancel(tx, libraryId) {

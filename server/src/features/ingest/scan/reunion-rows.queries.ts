@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../../db'
 import type { Reunion } from './reunion.rules'
 
-/** Books asked for in one statement. */
+/** Books per statement. */
 const PART = 400
 
 interface Asking {
@@ -22,13 +22,13 @@ interface BookState {
   readonly library_name: string
 }
 
-/** A missing book and the new row of its file, as the database has them. */
+/** A missing book and the new row of its file, as stored. */
 export interface ReunionRow extends Reunion {
   readonly old: BookState
   readonly fresh: BookState
 }
 
-/** The rows of those pairs that are still what they were taken for. */
+/** The rows of those pairs that are still valid. */
 export async function reunionRows(
   reader: Asking,
   pairs: readonly (Reunion & { readonly old?: BookState })[],
@@ -60,7 +60,7 @@ function statesOf({ query }: Asking, pks: readonly number[]): Promise<BookState[
     .execute()
 }
 
-/** A series that has lost all of its books, as it is known in the place that it takes. */
+/** A series that has lost all its books, as it will be named in its new place. */
 export interface FollowingSeries {
   readonly pk: number
   readonly id: string
@@ -69,8 +69,8 @@ export interface FollowingSeries {
 }
 
 /**
- * Which of the series that books came from goes along with them, into the place of the one that was made there: one
- * without a live book, when at least half of the books there are not new.
+ * The series that follows its books to their new place: one without live books, if at least half of the books there are
+ * not new.
  */
 export async function seriesToFollow(
   { query }: Asking,

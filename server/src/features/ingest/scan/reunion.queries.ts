@@ -3,16 +3,16 @@ import { pagesByKey, pathStart, type Reader } from '../../../db'
 import { isOfFewPages } from '../../../formats/pages-hash'
 import type { FoundBook, MissingBook } from './reunion.rules'
 
-/** Hashes asked for in one statement. */
+/** Hashes per statement. */
 const PART = 400
-/** Hidden books looked at in one go. */
+/** Hidden books per page. */
 const PAGE = 2_000
 
-/** Written as the partial indexes have it: SQLite uses them for this text only. */
+/** Must equal the condition of the partial indexes: SQLite uses them for this text only. */
 const hidden = sql<SqlBool>`books.deleted`
 const live = sql<SqlBool>`not books.deleted`
 
-/** Whether a library has got books since a moment. */
+/** Whether a library has added books since a moment. */
 export async function hasNewBooks(reader: Reader, libraryPk: number, since: number): Promise<boolean> {
   const row = await reader.query
     .selectFrom('books')
@@ -25,7 +25,7 @@ export async function hasNewBooks(reader: Reader, libraryPk: number, since: numb
   return row !== undefined
 }
 
-/** The hidden books of all libraries, part by part; those that were never read have nothing to be known by. */
+/** The hidden books of all libraries, in pages; unread ones cannot be recognised. */
 export async function* hiddenBooks(reader: Reader): AsyncGenerator<MissingBook[], void, void> {
   const pages = pagesByKey(PAGE, after =>
     missing(reader).where(hidden).where('pk', '>', after).orderBy('pk').limit(PAGE).execute(),
@@ -35,7 +35,7 @@ export async function* hiddenBooks(reader: Reader): AsyncGenerator<MissingBook[]
   }
 }
 
-/** Hidden books that have the pages of one of these, where these are so few that they have to be the only ones. */
+/** Hidden books with the page hash of one of these that is too short to be unique. */
 export async function hiddenTwins(reader: Reader, books: readonly MissingBook[]): Promise<MissingBook[]> {
   const hashes = books.flatMap(({ pagesHash }) => (pagesHash !== null && isOfFewPages(pagesHash) ? [pagesHash] : []))
   const asked = new Set(books.map(({ pk }) => pk))
@@ -48,8 +48,8 @@ export async function hiddenTwins(reader: Reader, books: readonly MissingBook[])
 }
 
 /**
- * Books that are not hidden yet, as missing ones: their files were last found when all of their folder was last listed.
- * Those that were listed since then, by scans that were interrupted, were found by these.
+ * Books to be hidden, as missing ones: their files were last found when the whole folder was last listed, or later, if
+ * an interrupted scan added them.
  */
 export async function booksAsMissing(
   reader: Reader,
@@ -67,7 +67,7 @@ export async function booksAsMissing(
   return books
 }
 
-/** Live books that have the bytes or the pages of one of these; those that are themselves asked about are left out. */
+/** Live books with the content or page hash of one of these; except the queried ones themselves. */
 export async function booksLike(reader: Reader, books: readonly MissingBook[]): Promise<(FoundBook & Placed)[]> {
   const asked = new Set(books.map(({ pk }) => pk))
   const found = new Map<number, FoundBook & Placed>()
@@ -119,7 +119,7 @@ export async function booksAt(
   return keys
 }
 
-/** Where a folder is, and what was mounted there; undefined when it is none of its library's any more. */
+/** The path of a folder and its former mounts; undefined if it was removed. */
 export async function folderPlaces(
   reader: Reader,
   pk: number,
@@ -132,7 +132,7 @@ export async function folderPlaces(
     .executeTakeFirst()
 }
 
-/** Where books are. */
+/** The paths of books. */
 export async function placesOf(
   reader: Reader,
   pks: readonly number[],
@@ -149,7 +149,7 @@ export async function placesOf(
   return places
 }
 
-/** Paths of live books all over a folder: the first and the last of many series, and of the folder. */
+/** Sample paths of live books across a folder: the first and last of many series, and of the folder. */
 export async function samplePaths(reader: Reader, folderPk: number, limit: number): Promise<string[]> {
   const books = reader.query.selectFrom('books').where('folder_pk', '=', folderPk).where(live)
   const ends = await books
@@ -173,7 +173,7 @@ export async function samplePaths(reader: Reader, folderPk: number, limit: numbe
   return [...new Set(rows.map(row => row.path))]
 }
 
-/** Sizes of the books of all libraries; none when this is the only one. */
+/** Sizes of the books of all libraries; empty if there is only one library. */
 export async function sizesElsewhere(reader: Reader, libraryPk: number): Promise<ReadonlySet<number>> {
   const { query } = reader
   const other = await query
@@ -199,7 +199,7 @@ export interface BookElsewhere extends Placed {
   readonly deleted: boolean
 }
 
-/** The books of other libraries that have one of these sizes, as far as they were read; hidden ones first, then by age. */
+/** Analysed books of other libraries with one of these sizes; hidden ones first, then by age. */
 export async function booksOfSize(
   reader: Reader,
   libraryPk: number,

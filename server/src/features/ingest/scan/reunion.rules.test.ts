@@ -34,7 +34,7 @@ test('equal pages count when there is one book on either side, and no equal file
   expect(pairs([book], [fresh, found(11, 'd', { pagesHash: 'p' })])).toEqual([])
   expect(pairs([book], [found(10, 'b', { pagesHash: 'p', listedAt: 50 })])).toEqual([])
   expect(pairs([book], [fresh, found(11, 'a', { pagesHash: 'p' })])).toEqual([[1, 11, false]])
-  // A copy that was there while the missing one was is neither.
+  // A copy that existed while the missing one did is not a match.
   expect(pairs([book], [fresh, found(11, 'd', { pagesHash: 'p', listedAt: 50 })])).toEqual([[1, 10, true]])
 })
 

@@ -1,6 +1,6 @@
 import { isOfFewPages } from '../../../formats/pages-hash'
 
-/** A book whose file is gone from its place, though it may be another's by now. */
+/** A book whose file is gone from its path. */
 export interface MissingBook {
   readonly pk: number
   readonly libraryPk: number
@@ -10,7 +10,7 @@ export interface MissingBook {
   readonly pagesHash: string | null
   /** When its file was last found. */
   readonly seenAt: number
-  /** It is missing for some time already: an earlier scan has hidden it. */
+  /** An earlier scan has already hidden it. */
   readonly isHidden: boolean
 }
 
@@ -23,24 +23,23 @@ export interface FoundBook {
   readonly listedAt: number
 }
 
-/** The row of a missing book, and the row that was made of the same book where it lies now. */
+/** The row of a missing book, and the new row of the same book at its current path. */
 export interface Reunion {
   readonly pk: number
   readonly freshPk: number
-  /** Where the missing book was. */
+  /** Former place of the missing book. */
   readonly libraryPk: number
-  /** The bytes are other ones: the file was tagged or repacked. */
+  /** The content differs: the file was tagged or repacked. */
   readonly isChanged: boolean
-  /** A row that was made before this is not of a file that was moved. */
+  /** A row created before this is not of a moved file. */
   readonly since: number
 }
 
 /**
- * Which of the missing books are there again as rows of their own. A file that was there while the missing one was, is
- * a copy and stays what it is. Equal files count before equal pages; these count only when one book is missing and one
- * is there, so that nobody's progress goes to another edition. A book that has gone just now counts before those that were
- * hidden long before, such as a copy that somebody has thrown away; but one of a page or two must be the only one, copies
- * that are there included.
+ * Matches missing books with new rows. A file that existed while the missing one did is a copy. Equal files take
+ * precedence over equal pages, which count only if exactly one book is missing and one is found, so that progress never
+ * goes to another edition. Recently missing books take precedence over those hidden long before, such as a deleted
+ * copy; a book of one or two pages must be unique, copies included.
  */
 export function pairUp(missing: readonly MissingBook[], found: readonly FoundBook[]): Reunion[] {
   const pairs: Reunion[] = []

@@ -12,14 +12,14 @@ import { type ReunionRow, reunionRows, seriesToFollow } from './reunion-rows.que
 import { chunksOf, type ScanRun } from './scan-run'
 
 /**
- * Gives books back the rows that they had before their files were moved, tagged or repacked: the old row takes the
- * place of the fresh one, with its id, and with whatever readers did with either. Where somebody has read in both, both
- * stay. Answers the keys of the books that have their files again.
+ * Restores the former rows of books whose files were moved, tagged or repacked: the old row replaces the new one, with
+ * its id and the data of readers of both. If somebody has read in both, both stay. Returns the keys of the restored
+ * books.
  */
 export async function reunite(run: ScanRun, pairs: readonly Reunion[]): Promise<ReadonlySet<number>> {
   const reunited = new Set<number>()
   const rows = await reunionRows(run.deps.connection.reader, pairs)
-  // Series by series, so that one whose books all go along is seen to be empty.
+  // Series by series, so that one that loses all its books is recognised as empty.
   for (const group of Map.groupBy(rows, row => row.fresh.series_pk).values()) {
     for (const part of chunksOf(group, LIMITS.scan.batch)) {
       const gone: bookStore.DeletedBook[] = []
@@ -109,7 +109,7 @@ function report(run: ScanRun, rows: readonly ReunionRow[]): void {
   const { library, report: scanReport, startedAt } = run
   for (const { old, fresh } of rows) {
     scanReport.changes.booksMoved++
-    // A folder of another library is not one of those that a reader of this report has to tell apart.
+    // Readers of this report need not distinguish folders of another library.
     const shown = run.shownFolder(fresh.folder_pk)
     if (fresh.created_at >= startedAt && fresh.library_pk === library.pk) {
       scanReport.changes.booksCreated--

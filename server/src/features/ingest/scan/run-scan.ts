@@ -48,8 +48,8 @@ import { changedSidecars, firstOfParents } from './walk-sidecars'
 import { walkedHash } from './walked-hash'
 
 /**
- * One scan of a library: walk, compare, list what is new, find again what was moved, hide what is gone, and read
- * every file that needs it. It may be run again at any point: what is done already is found done.
+ * One scan of a library: walk, compare, add new books, find moved ones, hide missing ones, and read every file that
+ * needs it. It can be resumed at any point: finished work is recognised.
  */
 export async function runScan(deps: ScanDeps, context: TaskContext, payload: ScanPayload): Promise<ScanRun> {
   const { reader, write } = deps.connection
@@ -89,7 +89,7 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
   return run
 }
 
-/** Files that are being written are looked at again, the later the longer it takes. */
+/** Files being written are checked again, with growing delays. */
 async function lookAgainSoon(run: ScanRun, { libraryId, round }: ScanPayload): Promise<void> {
   if (run.growing.size === 0) return
   const places = [...run.growing.values()]
@@ -100,9 +100,9 @@ async function lookAgainSoon(run: ScanRun, { libraryId, round }: ScanPayload): P
 }
 
 /**
- * Makes the lists agree with the disk in some places. Whether a book is gone is no question for a part: it may lie
- * anywhere in the library. When one is missed, or anything in the places cannot be read, nothing has happened yet
- * and the answer is null: the whole library has to be looked at.
+ * Synchronises some places with the disk. A part cannot decide whether a book is gone: it may be elsewhere in the
+ * library. If one is missing, or anything is unreadable, nothing has been changed and the result is null: the whole
+ * library must be scanned.
  */
 async function listPlaces(run: ScanRun, asked: readonly ScanPlace[]): Promise<readonly ListedPlace[] | null> {
   const places = await withChangedImageFolders(run, await listablePlaces(run.library, asked))
@@ -130,13 +130,13 @@ async function listPlaces(run: ScanRun, asked: readonly ScanPlace[]): Promise<re
   return places
 }
 
-/** Saved at the end, so that a scan that was interrupted reads books with changed sidecar files again. */
+/** Saved at the end, so that an interrupted scan reads books with changed sidecar files again. */
 async function saveSidecarStamps(run: ScanRun): Promise<void> {
   const read = [...run.changedSidecarsOf].map(([pk, { text }]) => ({ pk, sidecars: text }))
   for (const part of chunksOf(read, LIMITS.scan.batch)) await run.write(tx => bookStore.setSidecarStamps(tx, part))
 }
 
-/** Books that were listed by old rules get their names by those that were set while the scan ran. */
+/** Books named by old rules are renamed if the rules changed during the scan. */
 async function applyChangedRules(run: ScanRun, before: LibraryRow): Promise<void> {
   const after = await findLibrary(run.deps.connection.reader, SYSTEM_VIEWER, before.id)
   if (JSON.stringify(choiceOfRow(after)) !== JSON.stringify(choiceOfRow(before))) {
@@ -144,7 +144,9 @@ async function applyChangedRules(run: ScanRun, before: LibraryRow): Promise<void
   }
 }
 
-/** Makes the lists agree with the disk; answers what of it could not be looked at. What it holds in memory is given back before the files are read. */
+/**
+ * Synchronises everything with the disk; returns what could not be read. Its memory is released before files are read.
+ */
 async function listFiles(run: ScanRun, row: LibraryRow, confirmed: ScanPayload['confirmed']): Promise<Unseen> {
   const { folders, formerFolders } = run.library
   const allFolders = [...folders, ...formerFolders].map(({ pk }) => pk)
@@ -163,7 +165,7 @@ async function listFiles(run: ScanRun, row: LibraryRow, confirmed: ScanPayload['
   await saveWhatIsThere(run, diff, identities, lister)
   await takeOver(run, taken)
   const gone = await hideWhatIsProven(run, identities)
-  // What comes next may open files, which takes its time.
+  // The next steps may open files, which is slow.
   if (gone.length > 0) await run.saveDetails()
   const stillGone = await withoutMoved(run, gone)
   const missing = new Set(stillGone)
@@ -195,8 +197,8 @@ async function stableInodes({ library, deps }: ScanRun): Promise<InodesStable> {
 }
 
 /**
- * Books without a file that lie elsewhere: tagged or repacked under another name, for which new files have to be read
- * first, or in another library. What has been found again needs no proof that it is gone.
+ * Missing books that are elsewhere: tagged or repacked under another name, for which new files must be read first, or
+ * in another library. Found books need no proof of absence.
  */
 async function withoutMoved(run: ScanRun, gone: readonly KnownBook[]): Promise<readonly KnownBook[]> {
   if (gone.length === 0) return gone
@@ -290,7 +292,7 @@ async function saveWhatIsThere(run: ScanRun, diff: Diff, identities: Identities,
   await renumberAll(run, await lister.finish())
 }
 
-/** Hides what is gone for certain, wherever the file is, and answers the other live books that have no file. */
+/** Hides books that are certainly gone, and returns the other live books without a file. */
 async function hideWhatIsProven(run: ScanRun, { missing, displaced }: Identities): Promise<KnownBook[]> {
   const live = missing.filter(book => !book.deleted)
   const proven = new Set([...displaced, ...live.filter(book => isOutside(run.library, book))])
@@ -301,10 +303,10 @@ async function hideWhatIsProven(run: ScanRun, { missing, displaced }: Identities
   return live.filter(book => !proven.has(book))
 }
 
-/** Its folder is none of the library's any more, or the library's own rules leave the book out, wherever its file is. */
+/** Its folder was removed, or the library's rules exclude the book. */
 function isOutside(library: ScannedLibrary, { folderPk, path }: KnownBook): boolean {
   if (library.formerFolders.some(({ pk }) => pk === folderPk)) return true
-  // A book without a book's extension is a folder of images.
+  // A book without a book extension is a folder of images.
   const format = formatOfName(path.slice(path.lastIndexOf('/') + 1)) ?? (library.imageFolders ? 'cbz' : null)
   return format === null || !library.formats.has(format) || isLeftOut(library.exclusions, path)
 }

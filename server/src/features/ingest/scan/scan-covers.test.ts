@@ -1,4 +1,4 @@
-// Images in the folder of a series that are its cover.
+// Cover images in the folders of series.
 import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -106,7 +106,7 @@ forEachDatabase('a scan with covers of series', database => {
     for (const path of ['One', 'Link', 'Other', 'Pages']) {
       expect([path, (await seriesAt(path)).cover_image]).toEqual([path, null])
     }
-    // Above a folder that is a book it is the series'.
+    // Above a book folder, it belongs to the series.
     write('Pages/cover.jpg', await red())
     await library.scan()
     expect((await seriesAt('Pages')).cover_version).not.toBeNull()

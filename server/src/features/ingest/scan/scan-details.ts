@@ -1,7 +1,7 @@
 import { SCAN_FINDINGS, type ScanFindingDto } from '@octavo/contract/scan'
 import { z } from 'zod'
 
-/** Findings of one kind that are stored with their paths; further ones are only counted. */
+/** Maximum number of stored paths per kind; further ones are only counted. */
 const MAX_PATHS = 100
 
 type Kind = ScanFindingDto['kind']
@@ -21,16 +21,16 @@ const Details = z.object({
 })
 export type Details = z.infer<typeof Details>
 
-/** What a scan found file by file, as its report stores it. */
+/** The findings of a scan by file, as its report stores them. */
 export interface ScanDetails {
   add(kind: Kind, path: string, more?: Omit<ScanFindingDto, 'kind' | 'path'>): void
-  /** Removes a finding that proved to be another one. */
+  /** Removes a finding that proved wrong. */
   drop(kind: Kind, path: string, where: Pick<ScanFindingDto, 'folder'>): void
   /** JSON. */
   text(): string
 }
 
-/** `before` is what the same scan stored before its process was stopped. */
+/** `before` was stored by the same scan before its process stopped. */
 export function createDetails(before: string | null): ScanDetails {
   const { counts, findings } = readDetails(before)
   const seen = new Set(findings.map(keyOf))
@@ -57,7 +57,7 @@ function keyOf({ kind, folder, path }: Pick<ScanFindingDto, 'kind' | 'folder' | 
   return folder === undefined ? `${kind} ${path}` : `${kind} ${folder} ${path}`
 }
 
-/** The details of a report; none when it has none yet. */
+/** The details of a report; empty if it has none yet. */
 export function readDetails(text: string | null): Details {
   if (text !== null) return Details.parse(JSON.parse(text))
   const counts = Object.fromEntries(SCAN_FINDINGS.map(kind => [kind, 0])) as Record<Kind, number>

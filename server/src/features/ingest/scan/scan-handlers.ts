@@ -4,7 +4,7 @@ import { SCAN_TASK, type ScanDeps } from './scan.types'
 import { scanHandler } from './scan-task'
 import { SUMS_TASK, sumsHandler } from './sum-books'
 
-/** What the worker does to know the files of libraries: scans, names by rules that have changed, sums that are wanting. */
+/** Task handlers of scans, renaming, and missing page hashes. */
 export function scanHandlers(deps: ScanDeps): TaskHandlers {
   return {
     [SCAN_TASK]: scanHandler(deps),

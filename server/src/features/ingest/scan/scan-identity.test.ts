@@ -29,7 +29,7 @@ forEachDatabase('the identity of books', database => {
     for (const name of names) await library.files.add(name)
   }
 
-  /** A reader on page 3 of a book; answers how to look whether that is still so. */
+  /** A reader on page 3 of a book; returns a function that checks this. */
   async function read(path: string): Promise<() => Promise<unknown>> {
     const { pk } = await book(path)
     const { series_pk } = await reader()

@@ -1,4 +1,4 @@
-// Folders of images: their sidecar files, and those that were tagged and moved.
+// Image folders: their sidecar files, and tagged and moved ones.
 import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ forEachDatabase('folders of images', database => {
   const at = (path: string) => join(library.root, path)
   const write = (path: string, content: string | Uint8Array) => writeFileSync(at(path), content)
 
-  /** Pages of sizes that no other folder has. */
+  /** Pages with unique sizes. */
   async function addImages(...paths: string[]): Promise<void> {
     for (const [index, path] of paths.entries()) {
       mkdirSync(at(path), { recursive: true })
@@ -77,11 +77,11 @@ forEachDatabase('folders of images', database => {
     rmSync(at('Saga/1/cover.jpg'))
     expect([await opened(), (await bookAt('Saga/1')).cover_version]).toEqual([['Saga/1'], plain])
 
-    // What is said of the series is read with one of its books.
+    // The series' metadata is read with one of its books.
     write('Saga/series.json', JSON.stringify({ metadata: { publisher: 'Image' } }))
     expect([await opened(), (await bookAt('Saga/1')).publisher]).toEqual([['Saga/1'], 'Image'])
     expect(await opened()).toEqual([])
-    // What moves along says nothing new.
+    // A move changes no metadata.
     renameSync(at('Saga'), at('The Saga'))
     expect([await opened(), (await bookAt('The Saga/3')).title]).toEqual([[], 'Three'])
   })
@@ -117,7 +117,7 @@ forEachDatabase('folders of images', database => {
       const metadata = tx.query.updateTable('book_metadata').set({ summary: 'Kept' })
       await metadata.where('book_pk', '=', before.pk).execute()
     })
-    // Tagged: the folder's bytes and sum are others, only its pages are the same.
+    // Tagged: the folder's content hash differs, only its pages are the same.
     write(
       'Saga/2/ComicInfo.xml',
       '<ComicInfo><Title>Tagged</Title><Summary>New</Summary><Publisher>P</Publisher></ComicInfo>',
@@ -139,7 +139,7 @@ forEachDatabase('folders of images', database => {
       .execute()
     expect(places).toEqual([{ page: 2, path: 'Other/Renamed 2' }])
 
-    // A page that is another one makes another book.
+    // A different page makes another book.
     appendFileSync(at('Saga/3/1.jpg'), 'more')
     renameSync(at('Saga/3'), at('Other/3'))
     expect(await library.scan()).toMatchObject({ result: { books_moved: 0, books_created: 1, books_deleted: 1 } })

@@ -1,15 +1,15 @@
-/** Keeps what a long scan leaves behind from piling up. */
+/** Bounds the memory of a long scan. */
 export interface ScanMemory {
-  /** So many files have been dealt with. */
+  /** Reports processed files. */
   passed(files: number): void
-  /** A part of the scan is over, and what it held is to be given back before the next one begins. */
+  /** A part of the scan is done: collects its memory before the next one. */
   partEnded(): void
 }
 
 /**
- * The runtime collects what nobody holds any more when it sees fit, which on a busy machine is late: a scan of 100,000
- * files was at two to three times of what it really held (measured). So it is done at fixed steps, and memory does not
- * grow with the library; a library of fewer files never gets there. `collect` is the runtime's own unless given.
+ * The runtime's garbage collection runs late on a busy machine: a scan of 100,000 files used two to three times its
+ * live memory (measured). So it runs at fixed steps, and memory does not grow with the library; smaller libraries never
+ * trigger it. `collect` is the runtime's own by default.
  */
 export function createScanMemory(everyFiles: number, collect: () => void = () => Bun.gc(true)): ScanMemory {
   let since = 0

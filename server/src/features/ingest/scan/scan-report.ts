@@ -1,9 +1,9 @@
 import { createDetails, type ScanDetails } from './scan-details'
 
-/** Sentences stored of one scan. */
+/** Maximum number of stored sentences per scan. */
 const MAX_ERRORS = 100
 
-/** What a scan has seen and done so far. */
+/** Counters of a scan so far. */
 export interface ScanReport {
   readonly details: ScanDetails
   filesTotal: number
@@ -26,7 +26,7 @@ export interface ScanReport {
   errors(): string[]
 }
 
-/** `onNote` gets every sentence, those beyond the limit too. */
+/** `onNote` gets every sentence, beyond the limit too. */
 export function createReport(onNote: (sentence: string) => void, details = createDetails(null)): ScanReport {
   const sentences: string[] = []
   let more = 0

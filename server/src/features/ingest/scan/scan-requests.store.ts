@@ -2,7 +2,7 @@ import type { Tx } from '../../../db'
 import { bothScans } from './narrowing.rules'
 import { ScanPayload } from './scan.types'
 
-/** Stores what the next scan has to do; joins it with the request that is stored already. */
+/** Stores the next scan; merges it with an already stored request. */
 export async function queueScanRequest(tx: Tx, libraryPk: number, request: ScanPayload, dueAt: number): Promise<void> {
   await tx.dialect.lockName(`scan request ${libraryPk}`).execute(tx.query)
   const stored = await tx.query
@@ -19,7 +19,7 @@ export async function queueScanRequest(tx: Tx, libraryPk: number, request: ScanP
     .execute()
 }
 
-/** Takes the stored request out. */
+/** Removes and returns the stored request. */
 export async function takeScanRequest(
   tx: Tx,
   libraryPk: number,

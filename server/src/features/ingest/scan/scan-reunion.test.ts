@@ -1,4 +1,4 @@
-// Books whose files go to another library, or come back as other bytes.
+// Books whose files move to another library, or return with other bytes.
 import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { copyFileSync, cpSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -37,13 +37,13 @@ forEachDatabase('books that are found again', database => {
     return found
   }
 
-  /** A file or folder goes from one library to another. */
+  /** A file or folder moves from one library to another. */
   function send(from: string, to: string, source = a, target = b): void {
     mkdirSync(dirname(join(target.root, to)), { recursive: true })
     renameSync(join(source.root, from), join(target.root, to))
   }
 
-  /** The same pages with other metadata, in an archive that is packed otherwise, in place of a file. */
+  /** Replaces a file by the same pages with other metadata, in an archive packed differently. */
   async function retag(library: TestLibrary, from: string, to: string, width: number): Promise<void> {
     library.files.remove(from)
     const tagged = { pages: 4, size: { width, height: 60 }, method: 'deflate' as const }
@@ -69,7 +69,7 @@ forEachDatabase('books that are found again', database => {
     return row.series_pk
   }
 
-  /** Where a reader is: the book and its library, and that the sums of the series know of it. */
+  /** The reader's place: book and library, including the sums of the series. */
   async function placeOf(name: string) {
     return reader()
       .selectFrom('users')
@@ -181,7 +181,7 @@ forEachDatabase('books that are found again', database => {
     a.files.move('../away', 'S')
     await a.scan()
     expect([await a.books(), a.opened]).toEqual([before, []])
-    // They have stood side by side: what is deleted now is gone.
+    // Both existed at the same time: deletion of one is final.
     a.files.remove('S/1.cbz')
     expect(await a.scan()).toMatchObject({ result: { books_deleted: 1, books_moved: 0 } })
   })
@@ -213,7 +213,7 @@ forEachDatabase('books that are found again', database => {
   test('leaves copies their rows that were listed by a scan which had to ask, when one of them goes', async () => {
     await add(a, 'S/1.cbz', 'S/2.cbz', 'S/3.cbz', 'S/4.cbz')
     await a.scan()
-    // Half of the books are gone: the scan asks, and has listed the new ones all the same.
+    // Half of the books are gone: the scan asks, and has added the new ones all the same.
     a.files.remove('S/1.cbz')
     a.files.remove('S/2.cbz')
     await add(a, 'T/a.cbz')
@@ -334,7 +334,7 @@ forEachDatabase('books that are found again', database => {
     const someone = await read(a, 'S/1.cbz')
     await retag(a, 'S/1.cbz', '../outside.cbz', 800)
     send('../outside.cbz', 'S/1.cbz')
-    // Two of the same pages: neither is more the old one than the other.
+    // Two with the same pages: neither is a better match.
     await retag(a, 'S/2.cbz', '../outside.cbz', 801)
     cpSync(join(a.root, '../outside.cbz'), join(b.root, 'S/2.cbz'))
     await b.files.add('S/2 again.cbz', { pages: 4, size: { width: 801, height: 60 }, comicInfo: { Number: 1 } })

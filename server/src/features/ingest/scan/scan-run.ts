@@ -15,7 +15,7 @@ import { createScanMemory, type ScanMemory } from './scan-memory'
 import type { ScanReport } from './scan-report'
 import { createSeenCovers, type SeenCovers } from './seen-covers'
 
-/** One running scan, as every phase of it needs it. */
+/** State of one running scan, shared by its phases. */
 export interface ScanRun {
   readonly deps: ScanDeps
   readonly library: ScannedLibrary
@@ -24,29 +24,29 @@ export interface ScanRun {
   readonly report: ScanReport
   /** Milliseconds since 1970. */
   readonly startedAt: number
-  /** Series of the library by path, those made by this scan too. */
+  /** Series of the library by path, including those created by this scan. */
   readonly series: Map<string, KnownSeries>
   readonly seenCovers: SeenCovers
-  /** Books whose sidecar files changed: their new stamp, and whether the book has to be read again. */
+  /** Books whose sidecar files changed: the new stamp, and whether the book must be read again. */
   readonly changedSidecarsOf: Map<number, { readonly text: string | null; readonly isRead: boolean }>
   readonly memory: ScanMemory
   readonly statistics: FreshStatistics
-  /** Places with files that are being written: they are scanned again soon. */
+  /** Places with files being written: they are scanned again soon. */
   readonly growing: Map<string, ScanPlace>
-  /** Has the place of a file scanned again soon. */
+  /** Schedules another scan of a file's place. */
   lookAgainAt(root: string, path: string): void
-  /** One transaction of this scan: it has an effect only while the task is still ours, and carries the report along. */
+  /** One transaction of this scan, which also saves the report: fails if the task is no longer ours. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Notes that it looks at the whole library after all. */
+  /** Records that it became a scan of the whole library. */
   saveWidened(places: ScanPayload['places']): Promise<void>
-  /** Tells a reader of the report which folder is meant; empty where the library has one only. */
+  /** A prefix of messages that names the folder; empty if the library has only one. */
   shownFolder(folderPk: number): { readonly folder?: string }
   /**
-   * Writes something that can wait as part of the next transaction: a scan that finds nothing new is hardly more than its commits.
-   * What the database refuses is dropped with a note in the report; `what` begins the sentence.
+   * Defers a write to the next transaction, since commits dominate a scan without changes. If the database rejects it,
+   * it is dropped with a sentence in the report that begins with `what`.
    */
   writeAlong(what: string, work: (tx: Tx) => Promise<void>): void
-  /** Saves what was found so far, file by file: at once if anything has changed, else with the next transaction. */
+  /** Saves the findings by file: at once if anything has changed, else with the next transaction. */
   saveDetails(): Promise<void>
   /** Counts work for the metrics. */
   processed: TaskContext['processed']
@@ -142,13 +142,13 @@ export function createScanRun(
   return made
 }
 
-/** What the next transaction writes besides its own work. */
+/** Deferred writes of the next transaction. */
 interface Companion {
   readonly what: string
   work(tx: Tx): Promise<void>
 }
 
-/** The key of a series; a new one is created with these books. */
+/** The key of a series; creates it with these books if new. */
 export async function ensureSeries(
   tx: Tx,
   run: ScanRun,

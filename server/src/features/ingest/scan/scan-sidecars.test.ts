@@ -1,4 +1,4 @@
-// Sidecar files: metadata, covers, and what is said of their series.
+// Sidecar files: metadata, covers, and series metadata.
 import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -107,10 +107,10 @@ forEachDatabase('a scan with sidecar files', database => {
     expect([await opened(), await titleOf('Saga/2.cbz')]).toEqual([['Saga/2.cbz', 'Saga/3.cbz'], 'Two, mended'])
     expect(await coverOf('Saga/3.cbz')).toBe(plain)
 
-    // The series is as it was said, whichever book comes first in its folder.
+    // The series' metadata is the same, whichever book comes first in its folder.
     rmSync(join(library.root, 'Saga/1.cbz'))
     expect(await opened()).toEqual([])
-    // What moves along says nothing new; a book that moves away from it is read without it.
+    // A move changes no metadata; a book that moves away is read without it.
     library.files.move('Saga/2.cbz', 'Saga/Second.cbz')
     library.files.move('Saga/2.opf', 'Saga/Second.opf')
     expect([await opened(), await titleOf('Saga/Second.cbz')]).toEqual([[], 'Two, mended'])

@@ -1,4 +1,4 @@
-// PDFs, tars and books of a page or two that were rewritten under other names.
+// PDFs, tars and books of one or two pages, rewritten under other names.
 import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ forEachDatabase('books that were retagged', database => {
   })
   afterEach(() => a.remove())
 
-  /** Somebody is on the first page of a book; answers who. */
+  /** A reader on the first page of a book; returns the user. */
   async function read(bookPk: number): Promise<string> {
     const name = crypto.randomUUID()
     await database.connection.write(async tx => {
@@ -106,7 +106,7 @@ forEachDatabase('books that were retagged', database => {
     const rows = () =>
       reader.query.selectFrom('books').selectAll().where('library_pk', '=', a.pk).orderBy('path').execute()
     const read = await rows()
-    // As it was left by such a version.
+    // State left by such a version.
     await write(async tx => {
       const pks = read.map(({ pk }) => pk)
       await tx.query.updateTable('books').set({ pages_hash: null, title: 'By hand' }).where('pk', 'in', pks).execute()
@@ -119,7 +119,7 @@ forEachDatabase('books that were retagged', database => {
     a.files.remove('P/gone.pdf')
     expect(await enqueueSums(database.connection)).toBe(1)
     expect(await enqueueSums(database.connection)).toBe(1)
-    // Three of the four at first: the task that ends leaves the rest to the next one.
+    // Three of the four first: the task leaves the rest to the next one.
     const summing = sumsHandler(a.deps, { ms: 0, batch: 3 })
     const first = await a.workOn(SUMS_TASK, summing)
     expect(first).toMatchObject({ status: 'completed', result: { books_read: 3 } })
@@ -132,7 +132,7 @@ forEachDatabase('books that were retagged', database => {
     expect(await rows()).toEqual(
       before.map(book => ({ ...book, pages_hash: isGone(book.path) ? null : (sums.get(book.pk) ?? null) })),
     )
-    // What could not be read now is tried again at the next start.
+    // Unreadable ones are retried at the next start.
     const left = await reader.query.selectFrom('unsummed_books').select('book_pk').execute()
     expect(left).toEqual(before.filter(({ path }) => isGone(path)).map(({ pk }) => ({ book_pk: pk })))
   })
@@ -145,7 +145,7 @@ forEachDatabase('books that were retagged', database => {
     await a.scan()
     retagPdf('P/one.pdf', 'P/new one.pdf')
     expect(await a.scan()).toMatchObject({ result: { books_moved: 0, books_created: 1, books_deleted: 1 } })
-    // One that was hidden long before may be the same book as well.
+    // One hidden long before may be the same book as well.
     a.files.remove('P/two.pdf')
     await a.scan()
     retagPdf('P/new one.pdf', 'P/newer one.pdf')

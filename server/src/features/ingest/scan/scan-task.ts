@@ -17,19 +17,21 @@ import { dropScanRequest, queueScanRequest, takeScanRequest } from './scan-reque
 const PRIORITY = 600
 
 /**
- * What became of a request: a new scan; part of one that waits; stored for after the one that runs; or just what waits or
- * runs already.
+ * The result of a request: a new scan; joined to a pending one; stored to follow the running one; or covered by an
+ * existing one.
  */
 export interface QueuedScan extends Enqueued {
   readonly outcome: 'new' | 'joined' | 'later' | 'same'
 }
 
 type Timing = Partial<Pick<NewTask, 'priority' | 'dueAt' | 'requestedByPk'>> & {
-  /** Nothing that runs already does for it. */
+  /** The running one does not cover it. */
   readonly isAfterRunning?: boolean
 }
 
-/** Puts a scan into the queue. One of a library waits or runs at a time: further requests join it, or follow it. */
+/**
+ * Queues a scan. A library has at most one pending or running scan: further requests are joined to it, or follow it.
+ */
 export async function enqueueScan(
   tx: Tx,
   libraryPk: number,
@@ -43,7 +45,7 @@ export async function enqueueScan(
   const enqueued = await enqueue(tx, task)
   if (!enqueued.isNew) {
     const outcome = await join(tx, libraryPk, enqueued.id, payload, now, { ...more, isAfterRunning })
-    // It has ended since: now there is room.
+    // It has ended in the meantime.
     return outcome === null
       ? enqueueScan(tx, libraryPk, request, now, { ...more, isAfterRunning })
       : { ...enqueued, outcome }
@@ -77,14 +79,14 @@ async function join(
   if (amended === 'amended') return 'joined'
   if (amended === 'unchanged' && fits) return 'same'
   const running = amended === 'running' ? await payloadOf(tx, id) : null
-  // A scan of the whole library covers the request, unless a file changed behind it.
+  // A scan of the whole library covers the request, unless a file changed after it was checked.
   const isUnderWay = running && running.places.length === 0 && request.places.length === 0
   if (isUnderWay && !isAfterRunning && !request.unasked) return 'same'
   await queueScanRequest(tx, libraryPk, request, dueAt)
   return 'later'
 }
 
-/** Null for a task that is being stopped: it ends before it has done what is asked. */
+/** Null for a task that is being stopped: it will not cover the request. */
 async function payloadOf(tx: Tx, id: string): Promise<ScanPayload | null> {
   const row = await tx.query
     .selectFrom('tasks')
@@ -95,17 +97,17 @@ async function payloadOf(tx: Tx, id: string): Promise<ScanPayload | null> {
   return row ? ScanPayload.parse(JSON.parse(row.payload)) : null
 }
 
-/** Without what goes without saying. */
+/** Without default values. */
 function compact({ places, unasked, round, ...payload }: ScanPayload): Readonly<Record<string, unknown>> {
   return { ...payload, ...(places.length > 0 && { places }), ...(unasked && { unasked }), ...(round > 0 && { round }) }
 }
 
-/** Ends the scan of a library that waits or runs, and drops the request for the next; false when there is none. */
+/** Cancels the pending or running scan of a library, and drops the request for the next; false if there is none. */
 export async function endScan(tx: Tx, libraryPk: number, libraryId: string, now: number): Promise<boolean> {
   const task = await openTask(tx, SCAN_TASK, { libraryId })
   const ended = task && (await requestCancel(tx, task))
   if (ended) await dropScanRequest(tx, libraryPk)
-  // A running one closes its report itself, once it has stopped.
+  // A running one closes its report itself after it has stopped.
   if (ended === 'cancelled') await endReports(tx, libraryPk, 'cancelled', null, now)
   return Boolean(ended)
 }
@@ -116,7 +118,7 @@ async function endReports(...ending: Parameters<typeof closeScans>): Promise<rea
   return closed
 }
 
-/** What the worker does with scans. */
+/** Task handlers of scans. */
 export function scanHandler(deps: ScanDeps): TaskHandler {
   return {
     weight: 'heavy',
@@ -139,12 +141,12 @@ export function scanHandler(deps: ScanDeps): TaskHandler {
       const { libraryId, places, unasked } = ScanPayload.parse(task.payload)
       const library = await tx.query.selectFrom('libraries').select('pk').where('id', '=', libraryId).executeTakeFirst()
       if (!library) return
-      // What was done of it before it ended shows in the library's sums.
+      // Partial results are shown in the library's sums.
       publishLibraryEvent(tx, { pk: library.pk, id: libraryId }, 'library_updated')
       const error = end.status === 'failed' ? end.error : null
       const closed = await endReports(tx, library.pk, end.status, error, deps.now())
       if (end.status === 'completed' && unasked) await dropEmptyScans(tx, closed)
-      // For good goes only what a look at the whole library did not find.
+      // Only a scan of the whole library permits permanent deletion.
       const isWhole = places.length === 0
       if (end.status === 'completed' && isWhole && (await purgesAfterScan(tx, library.pk))) {
         await enqueue(tx, libraryPurge(libraryId))

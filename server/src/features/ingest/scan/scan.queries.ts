@@ -7,23 +7,20 @@ import type { InsideNames } from '../../catalogue/naming'
 import { visible } from '../../people/access'
 import { SCAN_TASK } from './scan.types'
 
-/** Keys that one statement may carry. */
+/** Maximum number of keys in one statement. */
 const PAGE = 5_000
 
-/** A series as a scan knows it by a path. */
+/** The series at a path, for a scan. */
 export interface KnownSeries {
   readonly pk: number
   readonly id: string
   readonly title: string
   readonly books: number
-  /** The row of the path, which was merged into this series. */
+  /** The row at the path, which was merged into this series. */
   readonly mergedPk?: number
 }
 
-/**
- * Every series of a library, with and without books, by path; those that were merged into another one lead to it, and come
- * first.
- */
+/** All series of a library by path, with and without books; merged ones redirect to their heir and come first. */
 export async function knownSeries(reader: Reader, libraryPk: number): Promise<Map<string, KnownSeries>> {
   const rows = await reader.query
     .selectFrom('series')
@@ -40,7 +37,7 @@ export async function knownSeries(reader: Reader, libraryPk: number): Promise<Ma
   return new Map([...merged, ...own.map((row): [string, KnownSeries] => [row.path, known(row)])])
 }
 
-/** Series of a library that have, or had, an image in their folder as their cover. */
+/** Series of a library that have, or had, a cover image in their folder. */
 export function seriesWithImages(reader: Reader, libraryPk: number): Promise<seriesImages.SeriesOfImage[]> {
   return imagedSeries(reader, libraryPk).where('cover_image', 'is not', null).execute()
 }
@@ -81,7 +78,7 @@ export async function contentHashes(reader: Reader, bookPks: readonly number[]):
   return hashes
 }
 
-/** A scan as it is reported. */
+/** A scan report. */
 export interface ScanRow {
   readonly pk: number
   readonly library_id: string
@@ -97,7 +94,7 @@ export interface ScanRow {
   readonly completed_at: number | null
 }
 
-/** The scan under way in a library, else its last one. One that is put off until later is not under way. */
+/** The current scan of a library, else its last one. A delayed scan is not current. */
 export async function latestScan(reader: Reader, libraryPk: number): Promise<ScanRow | null> {
   const [row] = await runShape<ScanRow, { libraryPk: number }>(reader, 'scan.latest', { libraryPk }, (query, p) =>
     scans({ query })
@@ -109,18 +106,18 @@ export async function latestScan(reader: Reader, libraryPk: number): Promise<Sca
   return row ?? null
 }
 
-/** Files that are being written are looked at again some time later: until then nobody need know. */
+/** Delayed scans for files being written are not shown until then. */
 function notPutOff({ dialect }: Reader) {
   return sql<SqlBool>`not (scans.status = 'pending' and exists (select 1 from tasks
     where tasks.library_id = libraries.id and tasks.task_type = ${sql.lit(SCAN_TASK)}
     and tasks.status = 'pending' and tasks.scheduled_for > ${dialect.now}))`
 }
 
-/** Scans that wait or run, in the libraries that the viewer may see. */
+/** Pending and running scans in visible libraries. */
 export function activeScans(reader: Reader, viewer: Viewer): Promise<ScanRow[]> {
   return (
     scans(reader)
-      // Written as the partial index has it: SQLite uses it for this text only.
+      // Must equal the condition of the partial index: SQLite uses it for this text only.
       .where(sql<SqlBool>`scans.status in ('pending', 'processing')`)
       .where(notPutOff(reader))
       .where(visible(viewer, 'scans.library_pk'))
@@ -129,17 +126,17 @@ export function activeScans(reader: Reader, viewer: Viewer): Promise<ScanRow[]> 
   )
 }
 
-/** A scan with what it found. */
+/** A scan with its findings. */
 export type ReportRow = ScanRow & {
   readonly id: string
   readonly mode: string
   readonly details: string | null
   readonly scope: string | null
-  /** Folders that the library has or had. */
+  /** Current and former folders of the library. */
   readonly folder_count: number
 }
 
-/** One page of the reports of a library, and how many there are. */
+/** One page of the reports of a library, and their number. */
 export async function scanReports(
   reader: Reader,
   libraryPk: number,
@@ -204,7 +201,7 @@ function scans({ query }: { readonly query: Pick<Reader['query'], 'selectFrom'> 
     ])
 }
 
-/** What the metadata inside their files says about the names of books, by key. */
+/** Names of books by the metadata in their files, by key. */
 export async function insideNames(reader: Reader, bookPks: readonly number[]): Promise<Map<number, InsideNames>> {
   const inside = new Map<number, InsideNames>()
   for (let at = 0; at < bookPks.length; at += PAGE) {
@@ -218,7 +215,7 @@ export async function insideNames(reader: Reader, bookPks: readonly number[]): P
   return inside
 }
 
-/** The series of those books whose series a person has chosen. */
+/** Chosen series of the books that have one. */
 export async function chosenSeries(reader: Reader, bookPks: readonly number[]): Promise<Map<number, KnownSeries>> {
   const chosen = new Map<number, KnownSeries>()
   for (let at = 0; at < bookPks.length; at += PAGE) {
@@ -234,7 +231,7 @@ export async function chosenSeries(reader: Reader, bookPks: readonly number[]): 
   return chosen
 }
 
-/** Whether a library wants its hidden books deleted for good as soon as a scan has found them gone. */
+/** Whether a library deletes missing books permanently right after a scan. */
 export async function purgesAfterScan(tx: Tx, libraryPk: number): Promise<boolean> {
   const row = await tx.query
     .selectFrom('libraries')

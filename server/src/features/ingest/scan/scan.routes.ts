@@ -14,7 +14,7 @@ import { activeScans, latestScan, scanReport, scanReports } from './scan.queries
 import type { ScanDeps } from './scan.types'
 import { reportView, scanView } from './scan.view'
 
-/** Scans: start, follow, stop, and what a folder would become. */
+/** Scans: start, progress, stop, and the preview of a folder. */
 export function scanRoutes(
   binder: Binder,
   deps: ScanRequests & Pick<ScanDeps, 'pool'> & { readonly folderRules: libraryFolders.FolderRules },

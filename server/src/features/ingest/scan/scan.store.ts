@@ -7,7 +7,7 @@ import type { ScanReport } from './scan-report'
 
 const OPEN = ['pending', 'processing']
 
-/** Begins the report of a scan that waits in the queue. */
+/** Begins the report of a pending scan. */
 export async function insertScan(
   tx: Tx,
   libraryPk: number,
@@ -36,7 +36,7 @@ export async function insertScan(
   return pk
 }
 
-/** The report that belongs to the running task: the one that waits, or that a stopped process left, else a new one. */
+/** The report of the running task: the pending one, or that of a stopped process, else a new one. */
 export async function startScan(
   tx: Tx,
   libraryPk: number,
@@ -55,7 +55,7 @@ export async function startScan(
   const startedAt = waiting?.started_at ?? now
   await tx.query
     .updateTable('scans')
-    // While it waited, other requests may have joined it.
+    // Other requests may have been joined while it was pending.
     .set({
       status: 'processing',
       started_at: startedAt,
@@ -95,12 +95,12 @@ export function saveReport(tx: Tx, pk: number, report: ScanReport): Promise<void
   )
 }
 
-/** Saves what was found so far, file by file. */
+/** Saves the findings by file. */
 export async function saveDetails(tx: Tx, pk: number, details: string): Promise<void> {
   await tx.query.updateTable('scans').set({ details }).where('pk', '=', pk).execute()
 }
 
-/** What a scan was narrowed to, and whether it looked at the whole library after all. */
+/** The places that a scan was narrowed to, and whether it became a scan of the whole library. */
 export interface ScanScope {
   readonly places: readonly ScanPlace[]
   readonly widened: boolean
@@ -110,7 +110,7 @@ function scopeText(scope: ScanScope): string | null {
   return scope.places.length === 0 ? null : JSON.stringify(scope)
 }
 
-/** Notes that books were missed in the places, so that the whole library is looked at. */
+/** Records that books were missing in the places, so that the whole library is scanned. */
 export async function saveScope(tx: Tx, pk: number, scope: ScanScope): Promise<void> {
   await tx.query
     .updateTable('scans')
@@ -119,7 +119,7 @@ export async function saveScope(tx: Tx, pk: number, scope: ScanScope): Promise<v
     .execute()
 }
 
-/** Deletes those of some reports that tell of nothing. */
+/** Deletes those of some reports that have no findings. */
 export async function dropEmptyScans(tx: Tx, pks: readonly number[]): Promise<void> {
   for (const pk of pks) {
     const row = await tx.query.selectFrom('scans').select(['details', 'errors']).where('pk', '=', pk).executeTakeFirst()
@@ -129,7 +129,7 @@ export async function dropEmptyScans(tx: Tx, pks: readonly number[]): Promise<vo
   }
 }
 
-/** Ends the reports of a library that are still open, and answers which; a sentence that says why comes last. */
+/** Closes the open reports of a library and returns them; the last sentence gives the reason. */
 export async function closeScans(
   tx: Tx,
   libraryPk: number,
@@ -150,7 +150,10 @@ export async function closeScans(
   return open.map(({ pk }) => pk)
 }
 
-/** Deletes reports beyond the last `keep` of each library, of whole scans and of others apart, at most `limit`. Answers how many. */
+/**
+ * Deletes reports beyond the last `keep` of each library, separately for full and partial scans, at most `limit`.
+ * Returns their number.
+ */
 export async function pruneScans(tx: Tx, keep: number, limit: number): Promise<number> {
   const gone = await tx.query
     .deleteFrom('scans')

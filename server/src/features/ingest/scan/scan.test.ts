@@ -181,7 +181,7 @@ forEachDatabase('a scan', database => {
     const before = await library.books()
     chmodSync(join(library.root, '..'), 0o755)
     chmodSync(join(library.root, 'Closed'), 0)
-    // The root user may read every folder, so it scans as nobody for a moment.
+    // Root can read every folder, so this scans as user nobody for a moment.
     const isRoot = process.geteuid?.() === 0
     if (isRoot) process.seteuid?.(65_534)
     const end = await library.scan().finally(() => isRoot && process.seteuid?.(0))
@@ -280,7 +280,7 @@ forEachDatabase('a scan', database => {
     expect(end).toEqual({ status: 'cancelled' })
     expect(await lastScan()).toMatchObject({ status: 'cancelled', books_found: 30 })
     expect((await paths()).length).toBe(30)
-    // Totals of lists are stored numbers: they must be right before the scan has ended.
+    // Totals of lists are stored numbers: they must be right before the scan ends.
     expect(await libraryRow()).toMatchObject({ book_count: 30, series_count: 1 })
     expect((await library.scan()).status).toBe('completed')
     expect(Object.values(await library.books()).every(one => one.analyzed)).toBe(true)

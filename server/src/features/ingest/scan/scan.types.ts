@@ -13,44 +13,44 @@ import type { Exclusions } from './exclusions'
 /** The type of the task that scans a library. */
 export const SCAN_TASK = 'scan_library'
 
-/** What a scan works with. */
+/** Dependencies of a scan. */
 export interface ScanDeps {
   readonly connection: Connection
   readonly pool: ParserPool
   readonly covers: Covers
   readonly now: Clock
   readonly log: Logger
-  /** Where the system lists what is mounted, when not at its usual place. */
+  /** Path of the system's mount table, if not the default. */
   readonly mountTable?: string
-  /** Books after which the database makes its statistics, when other than usual. */
+  /** Number of books between updates of statistics, if not the default. */
   readonly statisticsAfter?: number
 }
 
 /** A folder that a scan is narrowed to. */
 export const ScanPlace = z.object({
-  /** The library's folder in which it lies, absolute. */
+  /** Its library folder, absolute. */
   root: z.string(),
-  /** Below that; empty for the files at its top. */
+  /** Path below that; empty for the files at its top. */
   path: z.string(),
-  /** With the folders inside it. */
+  /** Including subfolders. */
   below: z.boolean(),
 })
 export type ScanPlace = z.infer<typeof ScanPlace>
 
-/** What a scan task carries. */
+/** Payload of a scan task. */
 export const ScanPayload = z.object({
   libraryId: z.string(),
   mode: z.enum(['normal', 'deep']).default('normal'),
-  /** What a person has said to be gone; a task of an older version has another kind of value here. */
+  /** Losses confirmed by a person; a task of an older version has another type of value here. */
   confirmed: z
     .array(z.object({ folder: z.string(), path: z.string(), reason: AbsenceDto.shape.reason, books: z.int() }))
     .default([])
     .catch([]),
-  /** What the scan is narrowed to; the whole library when there is none. */
+  /** The places that the scan is narrowed to; absent for the whole library. */
   places: z.array(ScanPlace).default([]),
-  /** Nobody asked for it: something changed on the disk. Its report is stored only when it found something. */
+  /** Automatic, by a change on the disk. Its report is stored only if it has findings. */
   unasked: z.boolean().default(false),
-  /** How often files that are being written were looked at already. */
+  /** How often files being written were already checked. */
   round: z.int().default(0),
 })
 export type ScanPayload = z.infer<typeof ScanPayload>
@@ -60,15 +60,15 @@ export type ScanRequest = z.input<typeof ScanPayload>
 
 export type ScanMode = ScanPayload['mode']
 
-/** A folder that is walked. */
+/** A folder to walk. */
 export interface Folder {
-  /** 0 before it is one of a library. */
+  /** 0 before it belongs to a library. */
   readonly pk: number
-  /** Absolute, without a slash at its end. */
+  /** Absolute, without a trailing slash. */
   readonly path: string
 }
 
-/** A place of a scan in its folder. */
+/** A place within its folder. */
 export interface ListedPlace {
   readonly folder: Folder
   /** Below the folder; empty for the files at its top. */
@@ -82,22 +82,22 @@ export interface ScannedLibrary {
   readonly id: string
   readonly name: string
   readonly folders: readonly Folder[]
-  /** Folders that it once had: their books are hidden, and may come back in another. */
+  /** Former folders: their books are hidden, and may return in another folder. */
   readonly formerFolders: readonly Folder[]
   readonly formats: ReadonlySet<BookFormat>
   readonly exclusions: Exclusions
   /** Whether a folder of images is a book. */
   readonly imageFolders: boolean
   readonly namer: LibraryNamer
-  /** When a scan of it was last completed; null when none was. */
+  /** When a full scan last completed; null if none did. */
   readonly scannedAt: number | null
-  /** When this attempt began: what was listed before, by scans that may have been interrupted, was there. */
+  /** Start of this attempt: books added before, also by interrupted scans, existed then. */
   readonly begunAt: number
-  /** When all of each of its folders, former ones too, was last listed, by key; 0 when it never was. */
+  /** When each of its folders, including former ones, was last listed completely, by key; 0 if never. */
   readonly seenAt: ReadonlyMap<number, number>
 }
 
-/** A book as the database had it when the scan began. */
+/** A book's stored state at the start of the scan. */
 export interface KnownBook {
   readonly pk: number
   readonly seriesPk: number
@@ -108,6 +108,6 @@ export interface KnownBook {
   /** As `WalkedFile` has it. */
   readonly sidecars: string | null
   readonly deleted: boolean
-  /** It is another file of a book that it was merged into. */
+  /** Another file of a book, which was merged into it. */
   readonly isMerged?: boolean
 }

@@ -19,7 +19,7 @@ export function scanView(row: ScanRow): ScanStatusDto {
   }
 }
 
-/** A scan as its report is shown. */
+/** A scan report as the contract shows it. */
 export function reportView(row: ReportRow): ScanReportDetailDto {
   const scope: ScanScope = row.scope === null ? { places: [], widened: false } : JSON.parse(row.scope)
   const hasOne = row.folder_count === 1

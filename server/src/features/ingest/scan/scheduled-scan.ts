@@ -3,8 +3,8 @@ import type { ScanMode } from './scan.types'
 import { enqueueScan } from './scan-task'
 
 /**
- * Puts a scan of a schedule into the queue; null when one of the library waits or runs already. It is a person's request
- * when one has run the schedule by hand.
+ * Queues a scan by a schedule; null if one of the library is already pending or running. It counts as a person's
+ * request if the schedule was run manually.
  */
 export async function scheduledScan(
   tx: Tx,

@@ -2,14 +2,14 @@ import type { seriesImages } from '../../catalogue/covers'
 import type { Folder, ScannedLibrary } from './scan.types'
 import type { WalkedCover } from './walk-covers'
 
-/** What the walk saw of covers in the folders that it listed. */
+/** Covers seen by the walk in the folders that it listed. */
 export interface SeenCovers {
   listed(folder: Folder, path: string, cover: WalkedCover | null): void
-  /** The image that is the cover of the series at a path; of several folders the library's first has its say. */
+  /** The cover image of the series at a path; among several library folders the first one wins. */
   imageAt(path: string): seriesImages.CoverImage | null
-  /** Whether the folder at a path that holds an image was listed, or is none of the library's any more. */
+  /** Whether the folder of an image was listed, or has been removed from the library. */
   wasListed(image: seriesImages.CoverImage, path: string): boolean
-  /** Where images were seen. */
+  /** Paths with images. */
   paths(): readonly string[]
 }
 

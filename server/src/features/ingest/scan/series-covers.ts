@@ -4,13 +4,13 @@ import { seriesImages } from '../../catalogue/covers'
 import { seriesOfPaths, seriesWithImages } from './scan.queries'
 import { chunksOf, type ScanRun } from './scan-run'
 
-/** Images opened at the same time. */
+/** Images opened concurrently. */
 const IMAGES_AT_ONCE = 4
 const { dropSeriesCover, imageOfText, isChosen, makeSeriesCover, textOfImage } = seriesImages
 
 /**
- * Gives each series the cover that lies in its folder, and takes away what lies there no more. Only a new or changed
- * image is opened; a deep scan opens all. A cover that a person has chosen stays.
+ * Sets the cover of each series from the image in its folder, and removes covers of deleted images. Only a new or
+ * changed image is opened; a deep scan opens all. Chosen covers stay.
  */
 export async function keepSeriesCovers(run: ScanRun): Promise<void> {
   const { reader } = run.deps.connection
@@ -38,7 +38,7 @@ async function keepCover(run: ScanRun, series: seriesImages.SeriesOfImage): Prom
     if (before !== null && seen.wasListed(imageOfText(before), path)) await dropSeriesCover(deps, series, run.write)
     return
   }
-  // A scan of a part may not have looked at the image of another folder: that one stays.
+  // A partial scan may not have listed another folder's image: that one stays.
   const isOther = before !== null && imageOfText(before).folderPk !== image.folderPk
   if (isOther && !seen.wasListed(imageOfText(before), path)) return
   if (before === textOfImage(image) && run.mode !== 'deep') return

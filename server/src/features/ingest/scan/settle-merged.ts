@@ -10,7 +10,7 @@ import { updateSeries } from './5-reconcile'
 import { booksOfMerged, type OtherFile, otherFiles } from './merged.queries'
 import { chunksOf, type ScanRun } from './scan-run'
 
-/** Books that this scan has listed in a series that was merged into another one meanwhile go there. */
+/** Moves books that this scan has added to a series that was merged meanwhile. */
 export async function settleMerged(run: ScanRun): Promise<void> {
   const books = await booksOfMerged(run.deps.connection.reader, run.library.pk)
   for (const part of chunksOf(books, LIMITS.scan.batch)) {
@@ -23,7 +23,7 @@ export async function settleMerged(run: ScanRun): Promise<void> {
   }
 }
 
-/** A book whose file is gone takes the file of one that was merged into it, where that is there. */
+/** A book whose file is gone takes the file of a book merged into it, if that exists. */
 export async function takeOtherFiles(run: ScanRun): Promise<void> {
   const done = new Set<number>()
   for (const one of await otherFiles(run.deps.connection.reader, run.library.pk)) {

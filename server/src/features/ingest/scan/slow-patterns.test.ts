@@ -12,9 +12,9 @@ afterAll(() => pool.close())
 
 const FOLDERS = 2
 const FILES = 1_000
-/** Each letter looks for the end of the title and does not find it: milliseconds for one title, seconds for a folder. */
+/** Quadratic backtracking: milliseconds for one title, seconds for a folder. */
 const SLOW_RULE = { pattern: 'a(.*z)?', replacement: 'A' }
-/** The aim is 100 ms on a machine of our own; without a parser process it is several seconds. */
+/** The target is 100 ms on an idle machine; without a parser process it is several seconds. */
 const MOST_PAUSE_MS = 1_000
 
 forEachDatabase('patterns of a library that take long', database => {

@@ -11,22 +11,22 @@ import { setSummed, type UnsummedBook, unsummedBooks, unsummedLibraries } from '
 
 export const SUMS_TASK = 'sum_books'
 
-/** Nobody waits for it: everything else goes first. */
+/** Lowest priority: nobody waits for it. */
 const PRIORITY = 50
-/** One task works so long, and the next one after it begins so much later: what waits meanwhile gets its turn. */
+/** Duration of one task, and the delay before the next, so that other tasks can run. */
 const SLICE_MS = 10_000
 const PAUSE_MS = 2_000
-/** Files read at once: most parser processes are left to scans. */
+/** Files read concurrently: leaves most parser processes to scans. */
 const AT_ONCE = 2
 const BATCH = 20
 
 const Payload = z.object({ libraryId: z.string(), after: z.number().default(0) })
-/** A slice that has left some. */
+/** A task that has left some books. */
 const Ended = z.object({ status: z.literal('completed'), result: z.object({ last: z.number() }) })
 
 interface Slice {
   readonly ms: number
-  /** Books noted in one transaction. */
+  /** Books saved in one transaction. */
   readonly batch: number
 }
 
@@ -35,7 +35,7 @@ export interface SumDeps {
   readonly pool: ParserPool
 }
 
-/** Has books read that an older version has left without a sum of their pages; answers in how many libraries. */
+/** Queues tasks for books that an older version has left without a page hash; returns the number of libraries. */
 export async function enqueueSums(connection: Connection): Promise<number> {
   const libraries = await unsummedLibraries(connection.reader)
   if (libraries.length > 0) {
@@ -52,8 +52,8 @@ async function enqueueSlice(tx: Tx, libraryId: string, after: number, delayMs = 
 }
 
 /**
- * Reads a library's books for nothing but the sum of their pages. Nothing else of them changes, and one whose file is
- * away, or another than was read, is left for the next start, or for a scan.
+ * Reads a library's books only for the hash of their pages. Nothing else changes; a missing or changed file is left for
+ * the next start, or for a scan.
  */
 export function sumsHandler(deps: SumDeps, slice: Slice = { ms: SLICE_MS, batch: BATCH }): TaskHandler {
   return {
@@ -70,7 +70,7 @@ export function sumsHandler(deps: SumDeps, slice: Slice = { ms: SLICE_MS, batch:
   }
 }
 
-/** Answers the key of the last book that was read; null when there are no more. */
+/** Returns the key of the last book read; null at the end. */
 async function sumSlice(
   deps: SumDeps,
   context: TaskContext,

@@ -19,28 +19,28 @@ import { libraryScans } from './request-scan'
 import { SCAN_TASK, type ScanDeps, type ScanMode, type ScanPlace } from './scan.types'
 import { enqueueScan, scanHandler } from './scan-task'
 
-/** A library on a real folder, scanned by the real worker with real parser processes. */
+/** A library in a real folder, scanned by the real worker with real parser processes. */
 export interface TestLibrary {
   readonly id: string
   readonly pk: number
   readonly root: string
   readonly deps: ScanDeps
   readonly files: TestFiles
-  /** Books and covers of series that the parser processes were asked to read since the last scan began. */
+  /** Books and series covers read by the parser processes since the last scan began. */
   readonly opened: readonly string[]
-  /** `meanwhile` runs when the first book is to be read. */
+  /** `meanwhile` runs before the first book is read. */
   scan(options?: {
     mode?: ScanMode
     places?: ScanPlace[]
     confirmed?: boolean
     meanwhile?: () => Promise<void>
   }): Promise<TaskEnd>
-  /** Has the scan done that waits in the queue. */
+  /** Runs the pending scan. */
   work(): Promise<TaskEnd>
-  /** Has another task done that waits in the queue. */
+  /** Runs another pending task. */
   workOn(type: string, handler: TaskHandler): Promise<TaskEnd>
   readonly tasks: TaskSignal
-  /** Changes its rules for names and waits until its books have the new ones. */
+  /** Changes its naming rules and waits until its books are renamed. */
   name(change: NamingChange): Promise<TaskEnd>
   /** Live books by path. */
   books(): Promise<Record<string, BookState>>
@@ -59,16 +59,16 @@ export interface BookState {
   readonly seriesId: string
 }
 
-/** Changes to the folder; paths are below it. */
+/** Changes of the folder; paths are below it. */
 export interface TestFiles {
-  /** Every comic made differs from every other. */
+  /** Every generated comic differs from all others. */
   add(path: string, options?: Partial<ComicOptions>): Promise<void>
   copy(from: string, to: string): void
   move(from: string, to: string): void
   remove(path: string): void
   /** Another time, the same content. */
   touch(path: string): void
-  /** The same content and time in another inode: as a disk has it that was restored, or remounted. */
+  /** Same content and time in another inode: as after a restore or remount. */
   rewrite(path: string): void
 }
 
@@ -131,7 +131,7 @@ export async function createTestLibrary(
     now,
     log,
     ...more,
-    // Given to those who may not mount: see presence.test.ts.
+    // For processes without permission to mount: see presence.test.ts.
     ...(process.geteuid?.() !== 0 && { mountTable: join(folder.path, 'mountinfo') }),
   }
   const { reader, write } = connection
@@ -147,7 +147,7 @@ export async function createTestLibrary(
   const id = await createLibrary(changes, SYSTEM_VIEWER, { name: 'Test', path: root })
   const { pk } = await reader.query.selectFrom('libraries').select('pk').where('id', '=', id).executeTakeFirstOrThrow()
 
-  /** Has the real worker do the one task of a type that waits. */
+  /** Runs the one pending task of a type with the real worker. */
   async function work(type: string, handler: TaskHandler): Promise<TaskEnd> {
     const ended = Promise.withResolvers<TaskEnd>()
     const worker = await startWorker({

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../../../db'
 
-/** A book that an older version has read, and what was known of its file then. */
+/** A book read by an older version, and the stamp of its file then. */
 export interface UnsummedBook {
   readonly pk: number
   readonly folder: string
@@ -9,7 +9,7 @@ export interface UnsummedBook {
   readonly fileHash: string
 }
 
-/** Ids of the libraries that have such books. */
+/** Ids of the libraries with such books. */
 export async function unsummedLibraries(reader: Reader): Promise<readonly string[]> {
   const rows = await reader.query
     .selectFrom('libraries')
@@ -26,7 +26,7 @@ export async function unsummedLibraries(reader: Reader): Promise<readonly string
   return rows.map(({ id }) => id)
 }
 
-/** The next of them whose files may be there, in the order of their keys. */
+/** The next of them whose files should exist, by key. */
 export function unsummedBooks(
   reader: Reader,
   libraryId: string,
@@ -47,7 +47,7 @@ export function unsummedBooks(
     .execute()
 }
 
-/** These have all the sums that there are. */
+/** These have all possible hashes now. */
 export async function setSummed(tx: Tx, pks: readonly number[]): Promise<void> {
   if (pks.length > 0) await tx.query.deleteFrom('unsummed_books').where('book_pk', 'in', pks).execute()
 }

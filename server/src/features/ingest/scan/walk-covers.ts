@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises'
 import { coverRank } from '../../../formats/sidecar/cover-names'
 import { stemOf } from '../../catalogue/naming'
 
-/** An image that is the cover of the series whose folder it lies in. */
+/** The cover image of the series in whose folder it is. */
 export interface WalkedCover {
   readonly name: string
   readonly size: number
@@ -10,17 +10,17 @@ export interface WalkedCover {
   readonly modifiedMs: number
 }
 
-/** Finds a folder's cover while its names go by. */
+/** Finds a folder's cover while its entries are read. */
 export interface CoverChoice {
   addBook(name: string): void
   addImage(name: string): void
-  /** Books, those of one name counted once; more than one are two. */
+  /** Number of books by distinct name; two stand for more than one. */
   books(): number
-  /** The best image; null when there is none, or it is the cover of the only book next to it. */
+  /** The best image; null if there is none, or it is the cover of the folder's only book. */
   chosen(): string | null
 }
 
-/** Whether a file of this name may be the cover of its folder. */
+/** Whether a file with this name may be its folder's cover. */
 export function isCoverName(name: string): boolean {
   return coverRank(name) !== null
 }
@@ -32,7 +32,7 @@ export function createCoverChoice(): CoverChoice {
   return {
     addBook(name) {
       if (books > 1 || name.startsWith('.')) return
-      // Files of one name share their sidecar files.
+      // Files with the same name share their sidecar files.
       const stem = stemOf(name).toLowerCase()
       if (stem !== first) books++
       first ??= stem
@@ -48,7 +48,7 @@ export function createCoverChoice(): CoverChoice {
   }
 }
 
-/** What the disk says of a cover; null when it is no file. Throws what the system says. */
+/** The stamp of a cover; null if it is not a file. Throws the system's error. */
 export async function lookAtCover(folder: string, name: string): Promise<WalkedCover | null> {
   const stat = await lstat(`${folder}/${name}`)
   return stat.isFile() ? { name, size: stat.size, modifiedMs: Math.floor(stat.mtimeMs) } : null

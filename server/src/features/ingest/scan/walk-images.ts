@@ -8,23 +8,23 @@ import { storableStamp } from '../../../formats/stamp'
 import type { Folder } from './scan.types'
 import type { WalkedFile } from './walked-file'
 
-/** Members looked at in one go. */
+/** Members checked concurrently. */
 const LOOKS_AT_ONCE = 64
 
-/** Whether a plain file of this name belongs to a folder of images. */
+/** Whether a plain file with this name can be part of an image folder. */
 export function isFolderMember(name: string): boolean {
   return isFolderPage(name) || isInfoFile(name)
 }
 
 /**
- * Whether a folder without book files is a book by these members. The library's own folder never is: a book has a name
+ * Whether a folder without book files, with these members, is a book. The library's root never is: a book needs a name
  * within its library.
  */
 export function makesBook(folder: string, members: readonly string[]): boolean {
   return folder !== '' && isFolderName(nameOf(folder)) && members.filter(isFolderPage).length >= FEWEST_IMAGES
 }
 
-/** The book that a folder of images is; null when it has gone. Nothing in it is opened. */
+/** The book of an image folder; null if it is gone. Opens no file. */
 export async function bookOfImages(root: Folder, folder: string, names: readonly string[]): Promise<WalkedFile | null> {
   const at = `${root.path}/${folder}`
   const { pages, infos } = membersOf(names)
@@ -40,8 +40,8 @@ export async function bookOfImages(root: Folder, folder: string, names: readonly
 }
 
 /**
- * The stamp that a book's file or folder of images has now; null when a folder is there and no book any more.
- * Throws what the system says when it is not there.
+ * The current stamp of a book's file or image folder; null for a folder that is not a book any more. Throws the
+ * system's error if it is missing.
  */
 export async function stampNow(root: Folder, path: string): Promise<FileStamp | null> {
   if (!isFolderName(nameOf(path))) return stampOf(await lstat(`${root.path}/${path}`))
@@ -54,7 +54,7 @@ export function stampOf({ size, mtimeMs, ino }: Pick<Stats, 'size' | 'mtimeMs' |
   return storableStamp({ size, modifiedMs: mtimeMs, inode: ino })
 }
 
-/** What went away in mid-scan is simply not there. */
+/** Deleted during the scan. */
 function unlessGone(error: unknown): null {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
   throw error
@@ -64,7 +64,7 @@ function nameOf(folder: string): string {
   return folder.slice(folder.lastIndexOf('/') + 1)
 }
 
-/** Whether folders of images are books of a library with these scan settings (JSON): they are unless it says no. */
+/** Whether image folders are books of a library with these scan settings (JSON): true unless disabled. */
 export function takesImageFolders(scanningConfig: string | null): boolean {
   const { imageFolders } = (JSON.parse(scanningConfig ?? '{}') ?? {}) as { readonly imageFolders?: boolean }
   return imageFolders !== false

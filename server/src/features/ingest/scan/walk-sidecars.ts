@@ -10,26 +10,26 @@ import {
 import { stemOf } from '../../catalogue/naming'
 import { isCoverName } from './walk-covers'
 
-/** What a folder holds that may say something about its books. */
+/** The sidecar files of a folder. */
 export interface SidecarNames {
-  /** Never none. */
+  /** At least one. */
   readonly files: Names
-  /** Books, those of one name counted once; more than one are two. */
+  /** Number of books by distinct name; two stand for more than one. */
   readonly books: number
 }
 
-/** Null when none of the other files of a folder says anything about its books. */
+/** Null if the folder has no sidecar files. */
 export function sidecarNames(books: number, others: readonly string[]): SidecarNames | null {
   if (others.length === 0) return null
   const files = namesOf(others)
   return files.size === 0 ? null : { files, books }
 }
 
-/** Of a folder's files that are no books those that say nothing of its books and folders, by the names of these. */
+/** The files among a folder's other files that match its books and folders, by name. */
 export function saysNothing(named: readonly string[], files: readonly string[]): readonly string[] {
   const rest = files.filter(name => name.toLowerCase() !== 'series.json' && !/\.opf$/i.test(name) && !isCoverName(name))
   if (rest.length === 0) return rest
-  // Next to a book, a ComicInfo.xml is named like it with its ending.
+  // Next to a book, a ComicInfo.xml has the book's name including its extension.
   const stems = new Set(named.flatMap(name => [stemOf(name).toLowerCase(), name.toLowerCase()]))
   return rest.filter(name => {
     const lower = name.toLowerCase()
@@ -37,7 +37,7 @@ export function saysNothing(named: readonly string[], files: readonly string[]):
   })
 }
 
-/** Those files of a folder on the disk that may say something about a book. Throws what the system says. */
+/** The candidates for a book's sidecar files in a folder on disk. Throws the system's error. */
 export async function namesIn(folder: string): Promise<Names> {
   const entries = await readdir(folder, { withFileTypes: true })
   return namesOf(entries.filter(entry => entry.isFile()).map(({ name }) => name))
@@ -45,13 +45,13 @@ export async function namesIn(folder: string): Promise<Names> {
 
 /** Sizes and times of the sidecar files of a book. */
 export interface SidecarStamp {
-  /** What is said of the book itself, a point, and what is said of its series; each changes with its files and is empty without. */
+  /** The book's part, a dot, and the series' part; each changes with its files and is empty without any. */
   readonly text: string
-  /** What is said of the series is read with the first book of the folder only; null when it is yet to be seen which that is. */
+  /** Series metadata is read only with the first book of the folder; null while that is unknown. */
   readonly isFirst: boolean | null
 }
 
-/** The stamps of a folder's books by their names; none for a book without sidecar files. Throws what the system says. */
+/** The stamps of a folder's books by name; none for a book without sidecar files. Throws the system's error. */
 export async function sidecarStamps(
   folder: string,
   books: readonly string[],
@@ -76,7 +76,10 @@ export async function sidecarStamps(
   return stamps
 }
 
-/** The stamp of a folder of images, by the sidecar files in it and next to it; null without any. Throws what the system says. */
+/**
+ * The stamp of an image folder, from the sidecar files in it and next to it; null without any. Throws the system's
+ * error.
+ */
 export async function stampImageFolder(path: string, inside: Names, siblings: Names): Promise<SidecarStamp | null> {
   if (inside.size === 0 && siblings.size === 0) return null
   const slash = path.lastIndexOf('/')
@@ -87,7 +90,7 @@ export async function stampImageFolder(path: string, inside: Names, siblings: Na
   return text === '.' ? null : { text, isFirst: series?.isInside === true ? true : null }
 }
 
-/** Of folders of images with changed sidecar files, those that read the series.json: the first of each parent. */
+/** Among image folders with changed sidecar files, those that read the series.json: the first of each parent. */
 export function firstOfParents<T extends { readonly path: string; readonly sidecars?: SidecarStamp | null }>(
   books: Iterable<T>,
   parentOf: (book: T) => string,
@@ -106,7 +109,7 @@ function hashOf(...parts: readonly string[]): string {
   return parts.every(part => part === '') ? '' : Bun.hash(parts.join('|')).toString(36)
 }
 
-/** What a book's stamp is now, and whether the book is to be read again for it; null when it is as it was, or not known. */
+/** The new stamp of a book, and whether the book must be read again for it; null if unchanged or unknown. */
 export function changedSidecars(
   before: string | null,
   now: SidecarStamp | null | undefined,
@@ -123,7 +126,7 @@ function partsOf(text: string | null): readonly [string, string] {
   return [own, series]
 }
 
-/** Empty for what is no file, or went away in mid-scan. */
+/** Empty if it is not a file, or was deleted during the scan. */
 async function stampOf(path: string): Promise<string> {
   const stat = await lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

@@ -5,12 +5,12 @@ import type { SidecarStamp } from './walk-sidecars'
 
 export interface WalkedFile {
   readonly name: string
-  /** The folder that was walked. */
+  /** The walked folder. */
   readonly folder: Folder
-  /** Below it, with slashes. */
+  /** Path below it, with slashes. */
   readonly path: string
   readonly format: BookFormat
   readonly stamp: FileStamp
-  /** Of its sidecar files: null without any, absent when that is not known. */
+  /** Stamp of its sidecar files: null without any, absent if unknown. */
   readonly sidecars?: SidecarStamp | null
 }

@@ -3,7 +3,7 @@ import { placesOfBoth } from './narrowing.rules'
 import type { ScanPlace } from './scan.types'
 import { enqueueScan } from './scan-task'
 
-/** Has a library looked at where something has changed on its disk; given no places, all of it. */
+/** Queues a scan of changed places of a library; without places, of all of it. */
 export async function watchedScan(
   tx: Tx,
   library: { readonly pk: number; readonly id: string },

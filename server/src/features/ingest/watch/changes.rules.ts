@@ -1,28 +1,28 @@
 import { LIMITS } from '../../../kernel/limits'
 
-/** A folder in which something has changed; `below` when all inside it has to be looked at. */
+/** A changed folder; `below` if all its subfolders must be scanned. */
 export interface ChangedFolder {
   readonly path: string
   readonly below: boolean
 }
 
-/** Books, their pages where these lie in folders, and their sidecar files. */
+/** Books, pages in folders, and sidecar files. */
 const BOOK = /\.(cb[zrt7]|epub|pdf|opf|json|xml)$/i
 const IMAGE = /\.(jpe?g|png|webp|gif|avif|jxl|hei[cf]|bmp|tiff?)$/i
 
-/** Whether a file of that name has to do with books. A folder may have any name. */
+/** Whether a file name is relevant for books. A folder may have any name. */
 export function mayMatter(name: string): boolean {
   return BOOK.test(name) || IMAGE.test(name)
 }
 
-/** The changes of one library that wait until it is quiet. */
+/** The changes of one library until it is quiet. */
 export interface Changes {
   note(path: string, below: boolean, now: number): void
-  /** Everything has to be looked at. */
+  /** The whole library must be scanned. */
   noteAll(now: number): void
-  /** Takes the changes out once the library is quiet: all of them, so that a file moved between folders is in both. */
+  /** Takes all changes out once the library is quiet, so that both ends of a move are included. */
   take(now: number): readonly ChangedFolder[] | null
-  /** Puts back what could not be handed on. */
+  /** Puts changes back that could not be passed on. */
   putBack(folders: readonly ChangedFolder[], now: number): void
 }
 

@@ -1,14 +1,14 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { at } from './folder-tree'
 
-/** What the system tells of one folder: something in it came or went, or a file in it was written to. */
+/** Events of one folder: an entry was added or removed, or a file was written. */
 export type OnChange = (folder: string, kind: 'rename' | 'change', name: string | null) => void
 
-/** The system's own word on changes, folder by folder: links are not followed, and each folder costs one watch. */
+/** File system events, folder by folder: links are not followed, and each folder takes one watch. */
 export interface FolderEvents {
-  /** Nothing happens for a folder that is watched, or that is not there. Throws when there is no room for more. */
+  /** Does nothing for a folder that is watched or missing. Throws if the system has no more watches. */
   add(path: string): void
-  /** Ends the watches of a folder and of all inside it. */
+  /** Ends the watches of a folder and its subfolders. */
   removeBelow(path: string): void
   close(): void
 }
@@ -32,7 +32,7 @@ export function createFolderEvents(
         const watcher = watch(at(root, path), { persistent: false }, (kind, name) =>
           onChange(path, kind === 'rename' ? 'rename' : 'change', name === null ? null : String(name)),
         )
-        // A folder that is deleted ends its watch, in some systems with an error.
+        // Deleting a folder ends its watch, on some systems with an error.
         watcher.on('error', () => end(path))
         watchers.set(path, watcher)
       } catch (error) {

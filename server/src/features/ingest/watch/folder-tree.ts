@@ -6,11 +6,11 @@ export interface TreeOptions {
   readonly root: string
   leavesOut(name: string, path: string): boolean
   readonly signal: AbortSignal
-  /** Called for each folder before it is listed. */
+  /** Called before each folder is listed. */
   entered?(path: string): void
 }
 
-/** A folder's own time, null when it is not there or is no folder. Throws when the disk does not say. */
+/** A folder's modification time; null if it is missing or not a folder. Throws on disk errors. */
 export async function folderTime(root: string, path: string, signal: AbortSignal): Promise<number | null> {
   const stat = await answered(lstat(at(root, path)).catch(unlessGone), signal)
   return stat?.isDirectory() ? Math.floor(stat.mtimeMs) : null
@@ -22,7 +22,7 @@ function unlessGone(error: unknown): null {
   throw error
 }
 
-/** The times of a folder and of all folders inside it, by path below the root; 0 for one of which the disk says nothing. */
+/** The times of a folder and all its subfolders, by path below the root; 0 if unreadable. */
 export async function listFolders(start: string, options: TreeOptions): Promise<Map<string, number>> {
   const { root, signal } = options
   const times = new Map<string, number>()
@@ -42,7 +42,7 @@ export async function listFolders(start: string, options: TreeOptions): Promise<
   return times
 }
 
-/** The folders directly inside one; none when it cannot be listed. */
+/** The direct subfolders; empty if it cannot be listed. */
 export async function foldersIn(path: string, { root, leavesOut, signal }: TreeOptions): Promise<string[]> {
   const entries = await answered(readdir(at(root, path), { withFileTypes: true }), signal).catch(() => [])
   signal.throwIfAborted()
@@ -52,7 +52,7 @@ export async function foldersIn(path: string, { root, leavesOut, signal }: TreeO
   })
 }
 
-/** Does the same for many folders, some at a time. */
+/** Runs the same for many folders with limited concurrency. */
 export async function inParts(paths: readonly string[], work: (path: string) => Promise<void>): Promise<void> {
   for (let from = 0; from < paths.length; from += LIMITS.watch.foldersAtOnce) {
     await Promise.all(paths.slice(from, from + LIMITS.watch.foldersAtOnce).map(work))

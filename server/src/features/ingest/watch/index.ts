@@ -1,4 +1,4 @@
-/** The route that tells how a library is watched. */
+/** The route that shows how a library is watched. */
 export { watchRoutes } from './watch.routes'
-/** Notices what changes in the folders of libraries. */
+/** Detects changes in the folders of libraries. */
 export { startWatching, type Watching } from './watching'

@@ -14,7 +14,7 @@ let root: string
 let watch: FolderWatch
 let clock = 0
 
-/** Makes a folder whose time lies far back, as on a disk that rests. */
+/** Creates a folder with an old modification time, as on an idle disk. */
 function make(path: string): void {
   mkdirSync(join(root, path), { recursive: true })
   for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
@@ -23,7 +23,7 @@ function make(path: string): void {
   utimesSync(root, LONG_AGO, LONG_AGO)
 }
 
-/** On a share, which does not tell what changes. */
+/** On a share, without events. */
 function start(since: number | null = null, wasAway = false): void {
   const table = join(folder.path, 'mountinfo')
   writeFileSync(table, `36 35 0:50 / ${root} rw,relatime shared:1 - nfs4 server:/books rw\n`)
@@ -39,7 +39,7 @@ function start(since: number | null = null, wasAway = false): void {
   })
 }
 
-/** Looks when it is time to, and takes what has been stable by then. */
+/** Polls when it is due, and returns the changes that were stable by then. */
 async function changes(): Promise<string[]> {
   clock += 60_000
   await watch.look()

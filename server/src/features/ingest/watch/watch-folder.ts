@@ -8,18 +8,18 @@ import { createFolderEvents, type FolderEvents } from './folder-events'
 import { foldersIn, folderTime, inParts, listFolders, type TreeOptions } from './folder-tree'
 import { isOutOfWatches, silentType } from './method.rules'
 
-/** How a folder is watched: by what the system tells, by looking, not yet, or not at all because it is not there. */
+/** How a folder is watched: by events, by polling, not yet, or not at all because it is missing. */
 export interface WatchState {
   readonly state: 'starting' | 'events' | 'polling' | 'away'
   readonly reason: 'file_system' | 'limit' | null
-  /** The type of the file system, or the system's word for the limit. */
+  /** The file system type, or the system's error code of the limit. */
   readonly detail: string | null
   readonly folders: number
 }
 
 export interface FolderWatch {
   readonly state: WatchState
-  /** Sees whether the folder and its disks are there, and looks at all folders when it is time. One at a time. */
+  /** Checks whether the folder and its disks are present, and polls all folders when it is due. One call at a time. */
   look(): Promise<void>
   /** Anything in it may have changed. */
   noteAll(): void
@@ -32,9 +32,9 @@ export interface FolderWatch {
 export interface FolderWatchOptions {
   readonly root: string
   leavesOut(name: string, path: string): boolean
-  /** Folders that changed since then are changes; null for none. */
+  /** Folders modified since then count as changed; null for none. */
   readonly since: number | null
-  /** The last scan could not believe what it saw of it: once it is there, anything may have changed. */
+  /** The last scan found it unreliable: once it is back, anything may have changed. */
   readonly wasAway?: boolean
   readonly pollMs: number
   readonly log: Logger
@@ -42,10 +42,10 @@ export interface FolderWatchOptions {
   readonly mountTable?: string | undefined
 }
 
-/** A folder's time says nothing of what happens within so long after it. */
+/** Modification times may be too coarse to show changes within this time. */
 const COARSE_MS = 2_000
 
-/** Watches one folder of a library with all inside it. */
+/** Watches one folder of a library with all its subfolders. */
 export function watchFolder(options: FolderWatchOptions): FolderWatch {
   const { root, leavesOut, pollMs, log, now, mountTable } = options
   const changes = createChanges()
@@ -54,7 +54,7 @@ export function watchFolder(options: FolderWatchOptions): FolderWatch {
   let times = new Map<string, number>()
   let events: FolderEvents | null = null
   let state: WatchState = { state: 'starting', reason: null, detail: null, folders: 0 }
-  /** What the folder is: its place on its disk, and the disks in and around it. */
+  /** Identity of the folder: its device and inode, and the disks in and around it. */
   let identity: string | null = null
   let since = options.since
   let lookedAt = 0
@@ -107,7 +107,7 @@ export function watchFolder(options: FolderWatchOptions): FolderWatch {
     touched.clear()
   }
 
-  /** The system tells of a change. What it was is looked into a moment later, together with others. */
+  /** An event arrived. Its details are checked shortly after, together with others. */
   function heard(folder: string, kind: 'rename' | 'change', name: string | null): void {
     if (name === null) {
       changes.note(folder, false, now())
@@ -164,13 +164,13 @@ export function watchFolder(options: FolderWatchOptions): FolderWatch {
     state = { ...state, folders: times.size }
   }
 
-  /** Looks at the times of all folders: only one that has another is listed. */
+  /** Compares the times of all folders: only changed ones are listed. */
   async function sweep(): Promise<void> {
     lookedAt = now()
     await inParts([...times.keys()], async path => {
       const before = times.get(path)
       if (before === undefined) return
-      // One of which the disk says nothing now is looked at the next time.
+      // Unreadable ones are compared the next time.
       const time = await folderTime(root, path, signal).catch(() => before)
       signal.throwIfAborted()
       if (time === null) return forget(path)
@@ -181,7 +181,7 @@ export function watchFolder(options: FolderWatchOptions): FolderWatch {
     })
   }
 
-  /** Times of folders whose changes are known, so that a sweep does not find them again. */
+  /** Stores the times of folders with known changes, so that a poll does not report them again. */
   async function refreshTimes(folders: readonly ChangedFolder[]): Promise<void> {
     for (const { path } of folders) {
       if (!times.has(path)) continue
@@ -198,7 +198,7 @@ export function watchFolder(options: FolderWatchOptions): FolderWatch {
       const found = await identify()
       if (found === null) {
         if (state.state !== 'away') {
-          // A scan says what is to be said of it, unless the last one has; nothing is removed by that.
+          // A scan reports it, unless the last one has; scanning a missing folder removes nothing.
           if (state.state !== 'starting' || options.wasAway !== true) changes.noteAll(now())
           end()
           times.clear()

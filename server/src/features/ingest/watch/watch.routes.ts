@@ -17,7 +17,7 @@ export function watchRoutes(binder: Binder, { reader, watch: { enabled, pollMs }
     const library = await findLibrary(reader, viewer, params.library_id)
     const off = offReason({ enabled, wanted: wantsWatch(library.scanning_config), scanned: library.last_scanned_at })
     if (off) return { state: 'off', reason: off, folders: [] }
-    // The details of a folder name what is in it.
+    // The details of a folder reveal its contents.
     const rows = isPartial(viewer) ? [] : await watchesOf(reader, library.pk)
     const folders = rows.map(row => ({
       path: row.root,

@@ -3,21 +3,21 @@ import type { Reader } from '../../../db'
 import type { WatchesTable } from '../../../db/schema/tasks'
 import { readAbsences } from '../scan'
 
-/** A folder of a library that wants to be watched. */
+/** A folder of a library to be watched. */
 export interface WantedWatch {
   readonly libraryPk: number
   readonly libraryId: string
   readonly root: string
   readonly excludedPatterns: string | null
-  /** When the last scan of all of it began: what changed since then, it may have missed. */
+  /** Start of the last full scan: later changes may have been missed by it. */
   readonly scannedFrom: number
-  /** Whether that scan could not believe what it saw of this folder. */
+  /** Whether that scan found this folder unreliable. */
   readonly wasAway: boolean
-  /** Since when it cannot be read, as scans have seen it; null when it can. */
+  /** Since when scans found it unreadable; null if it is readable. */
   readonly unreadableSince: string | null
 }
 
-/** The folders of active libraries that have been scanned once and do not ask to be left alone. */
+/** The folders of active libraries with watching enabled that have been scanned once. */
 export async function wantedWatches(reader: Reader): Promise<WantedWatch[]> {
   const rows = await reader.query
     .selectFrom('libraries')
@@ -50,13 +50,13 @@ export async function wantedWatches(reader: Reader): Promise<WantedWatch[]> {
   })
 }
 
-/** Libraries are watched unless their settings say no. */
+/** Libraries are watched unless their settings disable it. */
 export function wantsWatch(scanningConfig: string | null): boolean {
   const config = scanningConfig === null ? null : (JSON.parse(scanningConfig) as { watch?: boolean } | null)
   return config?.watch !== false
 }
 
-/** What other processes watch that have given a sign of life. */
+/** Watches of other live processes. */
 export async function leasedWatches(
   reader: Reader,
   processId: string,

@@ -10,8 +10,8 @@ export interface WatchKey {
 }
 
 /**
- * Takes a folder for this process, unless another one that is alive has it. Answers until when its changes were
- * handed on, and false when it is another's.
+ * Claims a folder for this process, unless another live process has it. Returns the time up to which its changes were
+ * passed on, or false if it is another's.
  */
 export async function takeWatch(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function takeWatch(
   processId: string,
 ): Promise<{ readonly seenAt: number | null } | false> {
   const { now, kind } = tx.dialect
-  // On SQLite the process that had it is gone: the data folder is locked.
+  // On SQLite any previous owner has ended: the data folder is locked.
   const until = kind === 'sqlite' ? sql<number>`${now}` : sql<number>`${now} + ${LIMITS.watch.leaseMs}`
   const state = { process_id: processId, lease_until: until, state: 'starting', reason: null, detail: null, since: now }
   const row = await tx.query
@@ -36,7 +36,7 @@ export async function takeWatch(
   return row ? { seenAt: row.seen_at } : false
 }
 
-/** Extends the lease of all that this process watches, and answers what that is. */
+/** Extends the leases of this process, and returns its folders. */
 export async function renewWatches(tx: Tx, processId: string): Promise<readonly WatchKey[]> {
   const rows = await tx.query
     .updateTable('watches')
@@ -62,7 +62,7 @@ export async function saveWatchState(
     .execute()
 }
 
-/** Notes that what changed before `at` has been handed to a scan. */
+/** Records that changes before `at` have been passed to a scan. */
 export async function setSeen(tx: Tx, { libraryPk, root }: WatchKey, at: number): Promise<void> {
   await tx.query
     .updateTable('watches')
@@ -76,7 +76,7 @@ export async function deleteWatch(tx: Tx, { libraryPk, root }: WatchKey): Promis
   await tx.query.deleteFrom('watches').where('library_pk', '=', libraryPk).where('root', '=', root).execute()
 }
 
-/** Lets others take over at once. What has changed until now was handed on, but for those named. */
+/** Releases leases at once. Changes until now were passed on, except for the folders named. */
 export async function releaseWatches(tx: Tx, processId: string): Promise<void> {
   await tx.query.updateTable('watches').set({ lease_until: 0 }).where('process_id', '=', processId).execute()
 }

@@ -13,12 +13,12 @@ export interface WatchingOptions {
   /** The row of `processes`. */
   readonly processId: string
   readonly pollMs: number
-  /** Octavo's own files: what changes there is no change of a library that holds it. */
+  /** Octavo's own folders: changes in them are ignored. */
   readonly dataDir: string
   readonly tasks: TaskSignal
   readonly now: Clock
   readonly log: Logger
-  /** Where the system lists what is mounted, when not at its usual place. */
+  /** Path of the system's mount table, if not the default. */
   readonly mountTable?: string
 }
 
@@ -31,15 +31,15 @@ interface Held {
   readonly watch: FolderWatch
   published: WatchState
   unreadableSince: string | null
-  /** A scan could not read it: once, if it is there, it has to be looked at again. */
+  /** A scan could not read it: once it is back, it must be scanned again. */
   looksAgain: boolean
-  /** The look under way: a disk may take its time, and the others do not wait for it. */
+  /** The current check: a disk may be slow, and others do not wait for it. */
   looking: Promise<void> | null
 }
 
 /**
- * Watches the folders of all libraries that want it and have been scanned once, and has the places scanned in which
- * something has changed. Each folder is watched by one of the processes on the database: it has a lease on it.
+ * Watches the folders of all libraries with watching enabled that have been scanned once, and queues scans of changed
+ * places. Each folder is watched by one process on the database, by a lease.
  */
 export function startWatching(options: WatchingOptions): Watching {
   const { connection, processId, pollMs, dataDir, tasks, now, log, mountTable } = options
@@ -51,7 +51,7 @@ export function startWatching(options: WatchingOptions): Watching {
   let running: Promise<void> = Promise.resolve()
   let busy = false
 
-  /** Makes what is watched what the libraries want, as far as it is this process's to do. */
+  /** Adjusts the watches of this process to the libraries' settings. */
   async function follow(): Promise<void> {
     const wanted = new Map((await wantedWatches(reader)).map(one => [keyOf(one), one]))
     if (connection.kind === 'postgres' && held.size > 0 && now() - renewedAt >= LIMITS.watch.renewMs) {
@@ -113,9 +113,9 @@ export function startWatching(options: WatchingOptions): Watching {
       const before = one.watch.state.state
       await one.watch.look()
       const { state } = one.watch
-      // What was seen to be away has itself looked at when it is back.
+      // A folder that was seen missing is scanned when it is back.
       if (before === 'away') one.looksAgain = false
-      // Gone and back between two looks, while a scan went by: nothing else would tell that it is there.
+      // Gone and back between two checks, while a scan ran: only the scan noticed.
       if (one.looksAgain && state.state !== 'away') {
         one.watch.noteAll()
         one.looksAgain = false
@@ -128,7 +128,7 @@ export function startWatching(options: WatchingOptions): Watching {
     }
   }
 
-  /** Queues scans of what changed and is quiet now. */
+  /** Queues scans of changes that are quiet now. */
   async function handOn(): Promise<void> {
     for (const { watch, wanted } of held.values()) {
       const folders = watch.take()
@@ -181,7 +181,7 @@ function keyOf({ libraryPk, root }: { readonly libraryPk: number; readonly root:
   return `${libraryPk} ${root}`
 }
 
-/** The number of folders alone is not worth a write. */
+/** A changed number of folders alone is not written. */
 function sameState(a: WatchState, b: WatchState): boolean {
   return a.state === b.state && a.reason === b.reason && a.detail === b.detail
 }

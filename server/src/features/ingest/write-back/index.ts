@@ -1,4 +1,4 @@
-/** Metadata that is written to the files of books, on request. */
+/** Writing metadata to the files of books, on request. */
 
 export { isWritingFiles } from './writable-books.queries'
 export { writeBackRoutes } from './write-back.routes'

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DISK_REFUSALS } from '../../../formats/writing/refuse-writing'
 import { NotWritten } from './not-written'
 
-/** A draft that takes the place of a file. A new one has mode and owner of the file that it is `like`. */
+/** A draft that will replace a file. A new file gets mode and owner of the file `like`. */
 export interface Replacement {
   readonly target: string
   readonly draft: string
@@ -11,8 +11,8 @@ export interface Replacement {
 }
 
 /**
- * Makes drafts and puts them in the place of files; whatever happens, no draft is left.
- * @throws NotWritten for what the disk says
+ * Creates drafts and renames them over files; never leaves a draft behind.
+ * @throws NotWritten for disk errors
  */
 export async function replaceBy<T>(
   drafts: readonly string[],
@@ -35,7 +35,7 @@ export async function replaceBy<T>(
   }
 }
 
-/** A folder lets any of its files be replaced: one that nobody may write is left alone all the same. @throws NotWritten */
+/** A writable folder would allow replacing a read-only file, which is skipped all the same. @throws NotWritten */
 export async function requireWritable(targets: readonly string[]): Promise<void> {
   for (const target of targets) {
     const stats = await lstat(target).catch(() => null)
@@ -43,12 +43,12 @@ export async function requireWritable(targets: readonly string[]): Promise<void>
   }
 }
 
-/** Mode and owner of the file that gives way; of a new one those of the book. */
+/** Mode and owner of the replaced file; for a new one those of the book. */
 async function likeBefore({ target, draft, like }: Replacement): Promise<void> {
   const stats = (await lstat(target).catch(() => null)) ?? (await lstat(like))
-  // A folder may be searched by those who may read it; a file of it is not run by them.
+  // Removes execute permission, which folders have and files do not need.
   await chmod(draft, stats.isDirectory() ? stats.mode & 0o666 : stats.mode & 0o7777)
-  // Only root may give files away.
+  // Only root may change owners.
   await chown(draft, stats.uid, stats.gid).catch(() => undefined)
 }
 

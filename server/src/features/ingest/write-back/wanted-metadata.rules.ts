@@ -17,9 +17,9 @@ interface Named {
 }
 
 /**
- * What the file of a book is to say: what the book has. A title, number or volume that rules have made stays out, as the file has none. An
- * empty field empties the file's only if a person has emptied it, which locks it. `seriesTitles` are other titles of its series
- * where a person has set them, `ownIds` what people have set or deleted of ids at other sites.
+ * The metadata to write to a book's file: that of the book. Titles and numbers made by rules are left out, as the file
+ * has none. An empty field clears the file's only if it is locked, since then a person has cleared it. `seriesTitles`
+ * are alternate titles of its series set by a person, `ownIds` are external ids that people have set or deleted.
  */
 export function wantedMetadata(
   book: Named,
@@ -40,7 +40,7 @@ export function wantedMetadata(
   const values = {
     ...said,
     ...ofSeries,
-    // An edit of another field stores the volume of the path, too.
+    // An edit of another field also stores the volume from the path.
     ...(!isLocked(BOOK_LOCKS, locks, 'volume') && { volume: (fileRecord.fileRecordOf(row) ?? said).volume }),
     identifiers: idsOf(said, ownIds),
     seriesPosition,
@@ -66,7 +66,7 @@ export function wantedMetadata(
   }
 }
 
-/** Locks of fields that a person fills apart from what files say. */
+/** Locks of fields that people set separately from files. */
 const OF_OWN_COLUMNS: readonly (readonly [BookLock, MetadataField])[] = [
   ['chapter', 'chapter'],
   ['seriesPosition', 'seriesPosition'],
@@ -95,7 +95,7 @@ function idsOf({ identifiers, isbns }: EmbeddedMetadata, own: readonly OwnId[]):
   return [...ofFile, ...set]
 }
 
-/** No document tells an author from a writer. */
+/** Documents do not distinguish authors from writers. */
 function peopleOfDocuments(people: readonly Contributor[]): readonly Contributor[] {
   const said = people.map(person => (AUTHORS.has(person.role) ? { ...person, role: 'writer' } : person))
   return said.filter((person, at) => said.findIndex(one => one.name === person.name && one.role === person.role) === at)

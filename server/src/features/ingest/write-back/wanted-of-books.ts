@@ -4,7 +4,7 @@ import { findMetadataOfBooks } from '../../catalogue/metadata'
 import { wantedMetadata } from './wanted-metadata.rules'
 import { ownIdsByBook, titlesBySeries, type WritableBook } from './writable-books.queries'
 
-/** What the files of books are to say. */
+/** The metadata to write to the files of books. */
 export async function wantedOfBooks(
   reader: Reader,
   books: readonly WritableBook[],

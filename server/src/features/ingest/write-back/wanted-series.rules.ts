@@ -3,7 +3,7 @@ import type { SeriesJsonField, WantedSeries } from '../../../formats/writing/ser
 import { isLocked, SERIES_LOCKS, type SeriesLock } from '../../../kernel/field-locks'
 import type { WritableSeries } from './writable-series.queries'
 
-/** Locks of the fields that a series.json says. */
+/** Locks of the fields of a series.json. */
 const LOCKED: readonly (readonly [SeriesLock, SeriesJsonField])[] = [
   ['summary', 'summary'],
   ['publisher', 'publisher'],
@@ -13,7 +13,7 @@ const LOCKED: readonly (readonly [SeriesLock, SeriesJsonField])[] = [
   ['ageRating', 'ageRating'],
   ['totalVolumeCount', 'totalVolumeCount'],
 ]
-/** What a series.json has no place for: the name of the field, and whether the series has it. */
+/** Fields that a series.json cannot contain: the name, and whether the series has a value. */
 const UNPLACED: readonly (readonly [field: string, has: (series: WritableSeries) => boolean])[] = [
   ['language', ({ language, kinds }) => language !== null || kinds.includes('language')],
   ['readingDirection', series => series.reading_direction !== null],
@@ -28,8 +28,8 @@ const UNPLACED: readonly (readonly [field: string, has: (series: WritableSeries)
 const isEmpty = (json: string | null) => json === null || json === '[]' || json === '{}'
 
 /**
- * What the series.json of a series is to say: what the series has. A title that rules have made stays out of one that is there. An
- * empty field empties the file's only if a person has emptied it, which locks it.
+ * The content to write to the series.json of a series: that of the series. A title made by rules is not written to an
+ * existing file. An empty field clears the file's only if it is locked, since then a person has cleared it.
  */
 export function wantedSeries(series: WritableSeries): WantedSeries {
   const { title, summary, publisher, imprint, year, status, age, total_volume_count, locks } = series
@@ -40,7 +40,7 @@ export function wantedSeries(series: WritableSeries): WantedSeries {
     values: {
       ...{ title: isTitleLocked ? title : null, summary, publisher, imprint, year },
       status: status === 'unknown' ? null : status,
-      // Without a lock it is the age of the strictest book.
+      // Without a lock it is the age rating of the strictest book.
       ageRating: isHeld('ageRating') ? age : null,
       totalVolumeCount: total_volume_count,
     },
@@ -49,7 +49,7 @@ export function wantedSeries(series: WritableSeries): WantedSeries {
   }
 }
 
-/** Below the folder of its library; null where its books are not in a folder of their own. */
+/** Below its library's folder; null if its books have no folder of their own. */
 export function folderOfSeries({ path, book_path }: WritableSeries): string | null {
   return path !== '' && dirname(book_path) === path ? path : null
 }

@@ -6,7 +6,7 @@ import { isLocked, SERIES_LOCKS } from '../../../kernel/field-locks'
 import type { Viewer } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
 
-/** A live book, as far as writing to its file asks. */
+/** The columns of a live book for writing to its file. */
 export interface WritableBook {
   readonly pk: number
   readonly id: string
@@ -37,17 +37,17 @@ interface Chosen {
   readonly seriesIds: readonly string[]
 }
 
-/** Books by their ids and those of series by theirs that the viewer may see, in the order of their paths; at most `most`. */
+/** Visible books by their ids and those of series by theirs, ordered by path; at most `most`. */
 export function writableBooks(reader: Reader, viewer: Viewer, chosen: Chosen, most: number): Promise<WritableBook[]> {
   return booksOf(reader, chosen).where(visible(viewer, 'books.library_pk')).limit(most).execute()
 }
 
-/** Those of a task, which was asked for by somebody who may see them. */
+/** Those of a task, whose access was checked at the request. */
 export function booksOfTask(reader: Reader, bookIds: readonly string[]): Promise<WritableBook[]> {
   return booksOf(reader, { bookIds, seriesIds: [] }).execute()
 }
 
-/** Other titles of the series of books, by the key of the series: where a person has set them. */
+/** Alternate titles of the series of books, by the key of the series, if a person has set them. */
 export async function titlesBySeries(
   reader: Reader,
   books: readonly WritableBook[],
@@ -65,7 +65,7 @@ export async function titlesBySeries(
   return new Map(pks.map(pk => [pk, (found.get(pk) ?? []).map(({ label, title }) => ({ label, title }))]))
 }
 
-/** Ids at other sites that people have set for books or deleted, by the key of the book. */
+/** External ids that people have set for books or deleted, by the key of the book. */
 export async function ownIdsByBook(
   reader: Reader,
   books: readonly WritableBook[],
@@ -86,11 +86,11 @@ export async function ownIdsByBook(
 export interface OwnId {
   readonly source: string
   readonly external_id: string
-  /** The file's is deleted. */
+  /** The file's entry is deleted. */
   readonly removed: boolean | number
 }
 
-/** Whether files of a library are being written: by a task whose worker still reports. */
+/** Whether files of a library are being written by a live task. */
 export async function isWritingFiles(reader: Reader, libraryId: string, now: number): Promise<boolean> {
   const running = await reader.query
     .selectFrom('tasks')
@@ -104,7 +104,7 @@ export async function isWritingFiles(reader: Reader, libraryId: string, now: num
   return running.length > 0
 }
 
-/** Where a book is written: where its library says, or where a person asks, as far as that allows it. */
+/** Target of a book's metadata: by its library's setting, or a person's choice within that. */
 export function writeTargetOf(book: Pick<WritableBook, 'scanning_config'>, requested?: WriteTarget): Target {
   const mode = writeBackMode(book)
   if (mode === 'off') return { refusal: 'library-off' }
@@ -141,7 +141,7 @@ function booksOf(reader: Reader, { bookIds, seriesIds }: Chosen) {
       .select(['library_folders.path as folder_path', 'books.path', 'books.file_name'])
       .select(['books.file_size', 'books.file_modified_ms', 'books.file_inode', 'libraries.scanning_config'])
       .where(sql<SqlBool>`not books.deleted`)
-      // As a condition of two parts, it would be tried on every book.
+      // An OR condition would be evaluated for every book.
       .where(
         sql<SqlBool>`books.pk in (
           select pk from books where id in (select id from ${wanted(bookIds)} as chosen)

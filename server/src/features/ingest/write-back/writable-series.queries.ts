@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../../db'
 import type { SeriesTable } from '../../../db/schema/series'
 
-/** A series with live books, as far as writing its series.json asks. */
+/** The columns of a series with live books for writing its series.json. */
 export interface WritableSeries
   extends Pick<
     Selectable<SeriesTable>,
@@ -30,15 +30,15 @@ export interface WritableSeries
   readonly library_id: string
   readonly scanning_config: string | null
   readonly metadata_sources: string | null
-  /** The folder of the library with its uppermost book, and the path of that below it. */
+  /** The library folder of its top-most book, and that book's path below it. */
   readonly folder_path: string
   readonly book_path: string
   readonly has_other_titles: boolean | number
-  /** The kinds of names that it has, its own and those of its books: genre, tag, author … */
+  /** The kinds of its names, its own and those of its books: genre, tag, author … */
   readonly kinds: readonly string[]
 }
 
-/** Series of which somebody has chosen books that they may see, in the order of their ids. */
+/** Series with a chosen and visible book, by id. */
 export async function writableSeries(reader: Reader, ids: readonly string[]): Promise<WritableSeries[]> {
   const wanted = reader.dialect.jsonRows<{ id: string }>(JSON.stringify(ids.map(id => ({ id: id.toLowerCase() }))), {
     id: 'text',

@@ -38,12 +38,12 @@ export function writeBackTask(
   return { type: WRITE_TASK, payload: { libraryId, bookIds, seriesIds, ...(into && { into }) }, priority: 300 }
 }
 
-/** The task that writes metadata to files. Run again after a crash, it finds done what was done. */
+/** The task that writes metadata to files. A rerun after a crash skips finished files. */
 export function writeBackHandlers(deps: WriteBackDeps): TaskHandlers {
   return { [WRITE_TASK]: { weight: 'heavy', run: context => writeBooks(deps, context) } }
 }
 
-/** A book, or the series.json of a series, that was left as it is. */
+/** A book, or the series.json of a series, that was skipped. */
 interface LeftOut {
   readonly bookId?: string
   readonly seriesId?: string
@@ -79,10 +79,10 @@ async function writeBooks(deps: WriteBackDeps, context: TaskContext): Promise<Re
     work.processed({ items: 1, bytes })
     await work.write(async () => undefined)
   }
-  // One after another: a disk copies no faster for two, and a person can stop between two books.
+  // Sequential: two copies at a time are no faster on one disk, and a person can stop between two books.
   for (const id of bookIds) {
     context.signal.throwIfAborted()
-    // Read now: the book may have been edited or moved since the task began.
+    // Loaded now: the book may have been edited or moved since the task began.
     const [book] = await booksOfTask(connection.reader, [id])
     const about = { bookId: id, fileName: book?.file_name ?? null }
     await one(about, book?.path ?? id, book?.file_size ?? 0, () => writeBook(deps, work.write, book, into))
@@ -96,7 +96,7 @@ async function writeBooks(deps: WriteBackDeps, context: TaskContext): Promise<Re
   return { ...counts, refusals }
 }
 
-/** Whether anything had to be written. @throws NotWritten */
+/** Whether anything was written. @throws NotWritten */
 async function writeSeries(
   { pool, now, allowed }: WriteBackDeps,
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
@@ -109,7 +109,7 @@ async function writeSeries(
   return writeSeriesFile({ pool, write, now }, series)
 }
 
-/** Whether anything had to be written. @throws NotWritten */
+/** Whether anything was written. @throws NotWritten */
 async function writeBook(
   { connection, pool, now, allowed }: WriteBackDeps,
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,

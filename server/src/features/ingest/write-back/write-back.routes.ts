@@ -30,7 +30,7 @@ export interface WriteBackRouteDeps extends TaskRequests {
   readonly allowed: boolean
 }
 
-/** Writing metadata to the files of books: what would change, and doing it. */
+/** Writing metadata to the files of books: preview and execution. */
 export function writeBackRoutes(binder: Binder, deps: WriteBackRouteDeps): void {
   const { reader, pool, allowed } = deps
 
@@ -42,7 +42,7 @@ export function writeBackRoutes(binder: Binder, deps: WriteBackRouteDeps): void 
     return books
   }
 
-  /** Those of the chosen series whose series.json is asked for, of which the viewer may see books. */
+  /** Among the chosen series, those with visible books whose series.json is requested. */
   async function seriesFiles(books: readonly WritableBook[], { seriesFile, seriesIds = [] }: WriteBackRequest) {
     if (!seriesFile) return []
     const chosen = new Set(seriesIds.map(id => id.toLowerCase()))

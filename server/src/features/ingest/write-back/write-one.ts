@@ -22,7 +22,7 @@ interface Writing {
   readonly now: () => number
 }
 
-/** What would be written. @throws NotWritten */
+/** A preview. @throws NotWritten */
 export async function planOne(
   pool: ParserPool,
   book: WritableBook,
@@ -38,9 +38,9 @@ export async function planOne(
 }
 
 /**
- * Writes the metadata of a book to its file. A copy is made in the same folder, compared, read by the parser and flushed before it
- * takes the place of the file. Whatever happens before leaves the file as it is; a copy that a killed process leaves behind goes with
- * the next attempt. Answers the plan; nothing is written without changes.
+ * Writes the metadata of a book to its file. A draft in the same folder is compared, read by the parser and flushed
+ * before it replaces the file. Until then the file is unchanged; the next attempt removes a draft left by a killed
+ * process. Returns the plan; without changes nothing is written.
  * @throws NotWritten with the reason why nothing was changed
  */
 export async function writeOne(
@@ -68,7 +68,7 @@ export async function writeOne(
     return written.plan
   })
 
-  /** The rows know the new file at once, so no scan reads it again. What a person has locked stays. */
+  /** The rows get the new stamp at once, so no scan reads the file again. Locked fields stay. */
   async function note(facts: BookFacts): Promise<void> {
     if (facts.fileHash === null) return
     const before = { size: book.file_size, modifiedMs: book.file_modified_ms, inode: book.file_inode }
@@ -87,18 +87,18 @@ function pathOf(book: WritableBook): string {
   return join(book.folder_path, book.path)
 }
 
-/** @throws NotWritten if the file is not the one that was scanned */
+/** @throws NotWritten if the file has changed since the scan */
 async function requireKnown(path: string, book: WritableBook): Promise<void> {
   const stats = await lstat(path).catch(() => null)
   if (stats === null) throw new NotWritten('missing')
-  // Each file of a folder counts for its stamp; the parser looks at them.
+  // Each file of a folder is part of its stamp; the parser checks them.
   if (stats.isDirectory()) return
   const { size, modifiedMs } = storableStamp({ size: stats.size, modifiedMs: stats.mtimeMs, inode: stats.ino })
   if (size === book.file_size && modifiedMs === book.file_modified_ms) return
   throw new NotWritten('changed')
 }
 
-/** @throws NotWritten if the copy does not have the same pages and chapters */
+/** @throws NotWritten unless the copy has the same pages and chapters */
 async function requireSameContent(pool: ParserPool, path: string, draft: string): Promise<void> {
   const before = await pool.analyze({ path, thumbnailTarget: null })
   const after = await pool.analyze({ path: draft, thumbnailTarget: null })
@@ -106,7 +106,7 @@ async function requireSameContent(pool: ParserPool, path: string, draft: string)
     throw new NotWritten('failed', 'The copy doesn’t have the same pages as the file.')
 }
 
-/** All that is read in a book, but for its metadata and where its pages lie. */
+/** Everything read from a book except its metadata and page offsets. */
 function contentOf({ format, pages, pageCount, pagesHash, epub, errors }: BookFacts): string {
   const read = pages.map(({ offset: _, ...page }) => page)
   const faults = errors

@@ -11,7 +11,7 @@ import { replaceBy, requireWritable } from './replace-file'
 import { folderOfSeries, wantedSeries } from './wanted-series.rules'
 import type { WritableSeries } from './writable-series.queries'
 
-/** What would be written. @throws NotWritten */
+/** A preview. @throws NotWritten */
 export async function planSeries(pool: ParserPool, series: WritableSeries): Promise<SeriesWritePlan> {
   return plan(pool, series, null)
 }
@@ -34,8 +34,8 @@ interface Writing {
 }
 
 /**
- * Writes what a series has to the series.json in its folder, by a draft that takes its place. The row knows what the file says at once.
- * Answers whether anything had to be written.
+ * Writes the metadata of a series to the series.json in its folder, through a draft. The row gets the file's new values
+ * at once. Returns whether anything was written.
  * @throws NotWritten with the reason why nothing was changed
  */
 export async function writeSeriesFile({ pool, write, now }: Writing, series: WritableSeries): Promise<boolean> {

@@ -8,7 +8,7 @@ import { pageFromCursor } from './cursors'
 import type { Entity, ListStatement } from './entity'
 
 const ROWS = 400_000
-/** Rows before this one have no value: none is found from one of them on. */
+/** Rows before this one have a null sort value: cursors cannot be used from them on. */
 const unknownBefore = (unknown: number) => {
   const asked: number[] = []
   const read = async ({ limit, offset }: { limit: number; offset: number }, anchorPk?: number) => {
@@ -20,7 +20,7 @@ const unknownBefore = (unknown: number) => {
   return { asked, read }
 }
 
-/** A list of its own. */
+/** A separate list. */
 function listOf(reader: Reader, subset: string): ListStatement {
   const sort: Sort = [{ field: 'title', direction: 'asc' }]
   const entity: Entity = {

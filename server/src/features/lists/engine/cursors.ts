@@ -4,28 +4,28 @@ import type { ListStatement } from './entity'
 import { listShape } from './list-query'
 import type { Place } from './window'
 
-/** A row of an order: how many are before it, and its key. */
+/** A row of an order: its position and key. */
 interface Cursor {
   readonly offset: number
   readonly pk: number
 }
 
-/** Rows of an order whose place is cached. */
+/** Rows of an order with cached position. */
 const MOST_CURSORS = 3000
 const CURSOR_BYTES = 32
-/** Rows between a page and the last known place before it that are passed over by the page's own statement. */
+/** Maximum distance between the nearest cursor and a page, which the page's own statement skips. */
 const NEAR = 5000
 /**
- * Rows that are stepped over at once on the way to a page that lies farther: the place where each such step ends is cached.
- * More of them at once where the page lies deeper, so that there are never many steps.
+ * Rows skipped per step towards a distant page; a cursor is cached at the end of each step. Steps grow with the depth,
+ * so that there are never many of them.
  */
 const STEP = 1000
 const MOST_STEPS = 500
 
 /**
- * The rows that `read` brings, from the last one before them whose place is known: that row's key is given with how far
- * behind it they begin. Where too few are found so, they are read from the beginning. Their own places are cached, and those
- * of some rows on the way there: it is gone once, whichever pages are asked for then.
+ * The rows that `read` returns, from the nearest cursor before them: it gets the cursor's key and the remaining offset.
+ * If that returns too few, they are read from the beginning. Their positions and some on the way are cached, so that
+ * the way is walked only once.
  */
 export async function pageFromCursor(
   statement: ListStatement,
@@ -36,7 +36,7 @@ export async function pageFromCursor(
   const { reader } = statement
   const none = async (): Promise<Cursor[]> => []
   const cursors = await cachedValue(reader, listShape(statement, 'cursors', order), none, MOST_CURSORS * CURSOR_BYTES)
-  // Where a statement is a round trip, one long way is better than several short ones.
+  // Where a statement is a round trip, one long step is faster than several short ones.
   const steps = reader.memo && reader.dialect.kind === 'sqlite' ? MOST_STEPS : 0
   const cursor = await stepTo(cursors, offset, steps, read)
   const near = cursor ? await read({ limit, offset: offset - cursor.offset }, cursor.pk) : []
@@ -50,8 +50,7 @@ export async function pageFromCursor(
 }
 
 /**
- * The last known place before a row, after so many steps at most that lead there from the one that was known before. Where
- * a row without a value stands in the way, no step leads on.
+ * The nearest cursor before a row, after at most so many steps from the previous one. A null sort value ends the steps.
  */
 async function stepTo(
   cursors: Cursor[],
@@ -71,7 +70,7 @@ async function stepTo(
   return cursor
 }
 
-/** Cursors stay in the order of their rows. The first row of all needs none. */
+/** Cursors are sorted by position. The first row needs none. */
 function note(cursors: Cursor[], cursor: Cursor): void {
   if (cursors.length >= MOST_CURSORS || cursor.offset === 0) return
   const before = countUpTo(cursors, cursor.offset)
@@ -82,7 +81,7 @@ function nearest(cursors: readonly Cursor[], offset: number): Cursor | null {
   return cursors[countUpTo(cursors, offset) - 1] ?? null
 }
 
-/** How many cursors stand at a row or before it. */
+/** Number of cursors at a row or before it. */
 function countUpTo(cursors: readonly Cursor[], offset: number): number {
   let [from, to] = [0, cursors.length]
   while (from < to) {

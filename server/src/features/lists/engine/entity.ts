@@ -5,57 +5,59 @@ import type { Viewer } from '../../../kernel/viewer'
 import type { Condition, FieldKind, FieldSql, Sort, SortField } from '../filters'
 import type { Listed, TextQuery, TextValues } from '../words'
 
-/** What is needed to read rows of a noun by their keys. */
+/** What reading rows of an entity by key requires. */
 export interface RowSource {
-  /** Has one row for each item, with the key `pk`. */
+  /** Has one row per item, with the key `pk`. */
   readonly table: string
-  /** Who may see which rows. */
+  /** Which rows a viewer may see. */
   readonly visible: (viewer: Viewer) => Expression<SqlBool>
-  /** What each user has read of it; left out where nobody reads it. */
+  /** Progress of each user; absent for entities that are not read. */
   readonly progress?: Progress
-  /** Rows that have something of the viewer's own besides progress. */
+  /** Rows with data of the viewer besides progress. */
   readonly marked?: (userPk: unknown) => RawBuilder<SqlBool>
 }
 
-/** What the list engine has to know of a noun: where its rows are, who sees them, and by what they are found and sorted. */
+/** Description of an entity for the list engine: its rows, their visibility, and its filters and sorts. */
 export interface Entity extends RowSource {
-  /** As a person calls it, in the message of a 404. */
+  /** Its name in the message of a 404. */
   readonly noun: string
-  /** The rows that lists show. */
+  /** Condition of listed rows. */
   readonly live: RawBuilder<SqlBool>
-  /** Columns by which a list is narrowed to one library, series or the like; no index may be chosen by `library`. */
+  /** Columns that restrict a list to one library, series and so on; SQLite must choose no index by `library`. */
   readonly scopes: Readonly<Record<string, Scope>>
-  /** What conditions may ask, and who may ask it. */
+  /** Allowed filter fields, and who may use them. */
   readonly fieldKinds: Readonly<Record<string, FieldKind>>
   readonly guards?: Readonly<Record<string, Permission>>
   readonly fields: Readonly<Record<string, FieldSql>>
   readonly sorts: Readonly<Record<string, SortField>>
   readonly defaultSort: Sort
-  /** Other tables that a sort needs: what follows the list in `from`. */
+  /** Joins for a sort: follows the list in `from`. */
   readonly joins?: Readonly<Record<string, (statement: ListStatement, p: ListValues) => SortJoin>>
-  /** Values that few rows have, and that lists are sorted by: the names are those that sorts are joined by. */
+  /** Sparse values to sort by, by the join name of their sort. */
   readonly scores?: Readonly<Record<string, ScoreRows>>
-  /** Named parts of all rows. */
+  /** Named subsets of all rows. */
   readonly subsets?: Readonly<Record<string, Subset>>
-  /** A list that a person has put in order; left out where there is none. */
+  /** Membership in a manually ordered list; absent without one. */
   readonly members?: Members
-  /** The index of words; left out where there is none. */
+  /** The word index; absent without one. */
   readonly words?: Words
-  /** How many rows there are without a filter, where the database has the number; null where they have to be counted. */
+  /** The total without a filter, if the database stores it; null if it must be counted. */
   readonly total?: (statement: ListStatement) => Promise<number | null>
-  /** From so many rows on SQLite must not sort those of whole libraries. */
+  /** From this number of rows on, SQLite must not sort whole libraries. */
   readonly many?: number
 }
 
 export interface Scope {
   readonly column: RawBuilder<unknown>
-  /** The field of conditions that says the same. */
+  /** The equivalent filter field. */
   readonly field: string
-  /** The key of an id; one that no row has where the viewer may not see it. */
+  /** The key of an id; if the viewer may not see it, one that no row has. */
   readonly find: (reader: Reader, viewer: Viewer, id: string) => Promise<number | undefined>
 }
 
-/** A derived table with one row, of the columns `item_pk` and `value`, for each item that has a value; perhaps of one user. */
+/**
+ * A derived table with the columns `item_pk` and `value`, one row for each item with a value; optionally of one user.
+ */
 export type ScoreRows = (userPk: unknown) => RawBuilder<unknown>
 
 interface SortJoin {
@@ -64,19 +66,19 @@ interface SortJoin {
 }
 
 export interface Subset {
-  /** Shows what is not live, too. */
+  /** Includes rows that are not live. */
   readonly isHiddenToo?: boolean
-  /** Only what the viewer has opened: it is found by their progress. */
+  /** Only items that the viewer has opened: found by their progress. */
   readonly isOpened?: boolean
   readonly where?: RawBuilder<SqlBool>
-  /** Other tables that name its rows, and the order that they have there. */
+  /** Other tables that select its rows, and their order. */
   readonly source?: (statement: ListStatement, p: ListValues) => Source
   readonly order?: SortField
-  /** Counts the subset sooner than by reading its rows. */
+  /** A faster way to count the subset than reading its rows. */
   readonly total?: (statement: ListStatement, p: ListValues) => RawBuilder<{ total: number }>
 }
 
-/** Tables that name the rows of a list; `where` ties them to the entity's own. */
+/** Tables that select the rows of a list; `where` joins them to the entity's own. */
 export interface Source {
   readonly from: RawBuilder<unknown>
   readonly where: RawBuilder<SqlBool>
@@ -84,40 +86,40 @@ export interface Source {
 
 export interface Progress {
   readonly table: string
-  /** The key of the item, and when its user last read it; the user is in `user_pk`. */
+  /** Item key and time of last reading; the user is in `user_pk`. */
   readonly item: string
   readonly readAt: string
-  /** Fields of conditions that say what the viewer has read. */
+  /** Filter fields that depend on the viewer's progress. */
   readonly fields: ReadonlySet<string>
 }
 
-/** A table with one row for each member of a list. */
+/** A table with one row per member of a list. */
 export interface Members {
   readonly table: string
-  /** Columns: the list, and the key of the item. */
+  /** Columns: the list, and the item key. */
   readonly list: string
   readonly item: string
-  /** The place of a member in its list: what `OWN_ORDER` sorts by. */
+  /** Position of a member in its list: sort key of `OWN_ORDER`. */
   readonly order: SortField
 }
 
-/** The sort field of a list or subset that has an order of its own; requests cannot name it. */
+/** The sort field of a manually ordered list or subset; requests cannot name it. */
 export const OWN_ORDER = 'own order'
 
 export interface Words {
   readonly table: Listed
-  /** More rows with some words are not sorted by how well they fit. */
+  /** Results with more rows are not sorted by rank. */
   readonly mostSorted: number
-  /** How many rows have the words, where that is counted sooner than by looking at each; null where it is not. */
+  /** The number of rows with the words, if it can be counted without reading each; else null. */
   readonly count?: (statement: ListStatement) => Promise<number | null>
 }
 
-/** A list that has been asked for and checked. */
+/** A validated list. */
 export interface ListRequest {
-  /** Ids or keys, by the name of a scope. */
+  /** Ids or keys, by scope name. */
   readonly scope?: Readonly<Record<string, string | number | undefined>>
   readonly subset?: string | undefined
-  /** The list whose members are asked for. */
+  /** The list whose members are requested. */
   readonly membersOf?: number | undefined
   readonly condition?: Condition | null | undefined
   readonly text?: TextQuery | null | undefined
@@ -130,14 +132,14 @@ export interface Page {
   readonly pageSize: number
 }
 
-/** Which rows of an entity, in which order, and which page of them. */
+/** Rows of an entity to list, their order, and the page. */
 export interface ListQuery extends ListRequest, Page {
-  /** Keys by the name of a scope. */
+  /** Keys by scope name. */
   readonly scope: Readonly<Record<string, number | undefined>>
   readonly sort: Sort
 }
 
-/** A list as its statements are made of. */
+/** A list in the form that statements are built from. */
 export interface ListStatement {
   readonly reader: Reader
   readonly viewer: Viewer
@@ -145,7 +147,7 @@ export interface ListStatement {
   readonly query: ListQuery
 }
 
-/** Values of a statement about a list; `in_NAME` is the key of a scope. */
+/** Values of a list statement; `in_NAME` is the key of a scope. */
 export interface ListValues extends TextValues {
   readonly userPk: number
   readonly membersOf: number

@@ -1,23 +1,23 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SortField } from '../filters'
 
-/** Smaller than any number that a row is sorted by. */
+/** Less than any sort number. */
 const NOTHING = sql.lit(-1e300)
 
-/** A row whose place in an order is known. */
+/** A cursor: a row with a known position in an order. */
 export interface CursorSql {
-  /** Tables that have one row for each that is sorted, and the key of it. */
+  /** Tables with one row per sorted item, and its key. */
   readonly from: RawBuilder<unknown>
   readonly pk: RawBuilder<unknown>
-  /** Which of their rows are of the list, where other tables name them. */
+  /** Condition of listed rows, if other tables select them. */
   readonly isNamed: readonly RawBuilder<SqlBool>[]
-  /** The key of the row. */
+  /** Key of the row. */
   readonly cursor: RawBuilder<unknown>
 }
 
 /**
- * The rows from one on, in the order of one field, so that an index is entered there. Of rows without a value none is
- * found, nor from one without a value on: where too few are found, the page is read without it.
+ * The rows from a cursor on, in the order of one field, by an index range. Works only for non-null sort values: if it
+ * finds too few rows, the page is read without it.
  */
 export function fromCursor(
   { column, followedBy = [] }: Pick<SortField, 'column' | 'followedBy'>,

@@ -7,7 +7,7 @@ export interface Group {
   readonly count: number
 }
 
-/** How many rows of a list begin with each character of their sort title, in the order of titles. */
+/** Number of rows by first character of their sort title, in title order. */
 export async function selectGroups(statement: ListStatement): Promise<Group[]> {
   const { entity } = statement
   const column = (name: string) => sql.ref(`${entity.table}.${name}`)

@@ -1,13 +1,13 @@
-/** A noun as the engine knows it, and the types that its description is written with. */
+/** List entities, and the types of their descriptions. */
 export type * as list from './entity'
 export { type Entity, OWN_ORDER } from './entity'
-/** Lists as answers to requests. */
+/** Answers to list requests. */
 export { addressOf, type ListDeps, type ListView, listAnswers } from './list-answers'
-/** How many rows a statement about a list counts. */
+/** Maximum number of rows counted per statement. */
 export { countList } from './list-query'
-/** A list of a request, checked. */
+/** A validated list of a request. */
 export { parseList } from './request'
-/** Pages of lists, rows by their keys, and one by its id. */
+/** Pages of lists, rows by key, and one row by id. */
 export { columnsOf, findRow, type RowShape, rowsByKeys, selectAllKeys, selectPage } from './rows'
-/** What a list has by first letter and by the values of a field, and how much libraries have. */
+/** Groups of a list by first letter, values of a field, and totals of libraries. */
 export * as summaries from './summaries'

@@ -15,10 +15,10 @@ export interface ListDeps {
   readonly replies: ReplyCache
 }
 
-/** How a noun's lists are shown. */
+/** Views of an entity's lists. */
 export interface ListView<Row extends Keyed> {
   readonly rows: RowShape<Row>
-  /** Each row as JSON; `full`: with all that is known of it. */
+  /** Each row as JSON; `full`: complete. */
   readonly texts: (reader: Reader, viewer: Viewer, rows: readonly Row[], full: boolean) => Promise<readonly string[]>
 }
 
@@ -32,7 +32,7 @@ export function listAnswers<Row extends Keyed>({ reader, replies }: ListDeps, { 
   const { entity } = shape
   const json = (body: string, link?: string): Produced => ({ body, mediaType: JSON_TYPE, ...(link && { link }) })
 
-  /** The request as it was understood is part of the question: dates counted from now are another one a minute later. */
+  /** The parsed request is part of the cache key: relative dates change every minute. */
   const answer = async (
     call: ListCall<unknown>,
     input: ListInput,
@@ -85,7 +85,7 @@ export function listAnswers<Row extends Keyed>({ reader, replies }: ListDeps, { 
   }
 }
 
-/** What an answer depends on besides who asks: the address as it was written. */
+/** The cache key besides the viewer: the address as written. */
 export function addressOf({ url }: { readonly url: URL }): string {
   return url.pathname + url.search
 }

@@ -26,7 +26,7 @@ export function valuesOf({ reader, viewer, query }: ListStatement, place: Partia
   }
 }
 
-/** Runs a statement about a list. `kind` names what it asks, with all that is written into it besides the query. */
+/** Runs a list statement. `kind` identifies it together with everything in its SQL besides the query. */
 export function runList<Row>(
   statement: ListStatement,
   kind: string,
@@ -36,7 +36,7 @@ export function runList<Row>(
   return runSql(statement.reader, `${statementKey(statement)}|${kind}`, valuesOf(statement, place), build)
 }
 
-/** The same for a statement that counts. */
+/** The same for a counting statement. */
 export async function countList(
   statement: ListStatement,
   kind: string,
@@ -47,7 +47,7 @@ export async function countList(
   return row?.total ?? 0
 }
 
-/** Conditions carry their values, so that they are part of the key; the viewer's too when they ask for progress. */
+/** Conditions contain their values, so they are part of the key; so is the viewer if they depend on progress. */
 function statementKey({ viewer, entity, query }: ListStatement): string {
   const { scope, subset = '', condition, text } = query
   const scopes = Object.keys(scope).filter(name => scope[name] !== undefined)
@@ -64,12 +64,12 @@ function statementKey({ viewer, entity, query }: ListStatement): string {
   return parts.join('|')
 }
 
-/** Lists of several kinds may have members of one table. */
+/** Lists of several kinds may share a member table. */
 function membersTable({ members }: Entity, { membersOf }: ListQuery): string {
   return membersOf === undefined ? '' : (members?.table ?? '')
 }
 
-/** Names something cached of a list, whatever its page. */
+/** Cache key of a list, independent of its page. */
 export function listShape(statement: ListStatement, kind: string, ...order: readonly unknown[]): Shape {
   const { viewer, entity, query } = statement
   const { scope, subset, membersOf, condition, text } = query
@@ -90,18 +90,18 @@ function channelOf(entity: Entity, query: ListQuery): Channel {
     (progress && usesField(query.condition, progress.fields)) ||
     ordering.joinsOf(query.sort, entity.sorts).has('progress') ||
     scoreOf(entity, query.sort) !== null ||
-    // Who puts something into a list changes nothing for those who do not see it.
+    // Changing a private list affects only those who see it.
     query.membersOf !== undefined
   return isOwn ? 'progress' : 'catalogue'
 }
 
-/** The name of the scores that a sort needs; null for any other sort. */
+/** The name of the scores needed by a sort; null for any other sort. */
 export function scoreOf({ scores, sorts }: Entity, sort: Sort): string | null {
   const names = [...ordering.joinsOf(sort, sorts)]
   return names.find(name => name !== undefined && scores?.[name] !== undefined) ?? null
 }
 
-/** The rows of scores, under their name. */
+/** The rows of scores, with an alias. */
 export function scoreRows({ scores, table }: Entity, name: string, p: Pick<ListValues, 'userPk'>): RawBuilder<unknown> {
   const rows = scores?.[name]
   if (!rows) throw new Error(`${table} have no scores ${name}`)
@@ -115,20 +115,20 @@ export function subsetOf({ subsets, table }: Entity, { subset }: ListQuery): Sub
   return found
 }
 
-/** Whether the query is for all that a scope holds. */
+/** Whether the query selects a whole scope. */
 export function isPlain({ condition, text, subset, membersOf }: ListQuery): boolean {
   return !condition && !text && subset === undefined && membersOf === undefined
 }
 
 /** How the rows of a statement are found. */
 export interface Access {
-  /** Whether the index of words names the rows, or the words of each row are read: see `hasText`. */
+  /** Whether the word index selects the rows, or the words of each row are checked: see `hasText`. */
   readonly words?: 'index' | 'rows'
-  /** By what no index of SQLite may be chosen: what limits the viewer, or also the library asked for. */
+  /** Conditions that must not choose an index on SQLite: the viewer's limits, and optionally the library. */
   readonly unindexed?: 'none' | 'visible' | 'library'
 }
 
-/** Tables that name the rows of a list in place of all rows of its own: the viewer's progress, a subset's, its members. */
+/** Tables that select the rows of a list instead of its own table: the viewer's progress, a subset's, its members. */
 function sourcesOf(statement: ListStatement, p: ListValues): readonly Source[] {
   const { entity, query } = statement
   const { progress, members } = entity
@@ -155,25 +155,25 @@ export function unread({ table }: RowSource): never {
   throw new Error(`nobody reads ${table}`)
 }
 
-/** Joins what the viewer has read of each row. */
+/** Joins the viewer's progress. */
 export function joinProgress(entity: RowSource, userPk: unknown): RawBuilder<unknown> {
   const { table, item } = entity.progress ?? unread(entity)
   return sql`left join ${sql.table(table)}
     on ${sql.ref(`${table}.${item}`)} = ${keyOf(entity)} and ${sql.ref(`${table}.user_pk`)} = ${userPk}`
 }
 
-/** The tables of a list, those that name its rows first: SQLite keeps the order of cross joins. */
+/** The tables of a list, selecting ones first: SQLite executes cross joins in order. */
 export function rowsOf(statement: ListStatement, p: ListValues): RawBuilder<unknown> {
   const sources = sourcesOf(statement, p).map(({ from }) => from)
   return sql.join([...sources, sql.table(statement.entity.table)], sql` cross join `)
 }
 
-/** Which rows the tables of a list name, without what the query asks of them. */
+/** The join conditions of a list's tables, without those of the query. */
 export function namedRows(statement: ListStatement, p: ListValues): readonly RawBuilder<SqlBool>[] {
   return sourcesOf(statement, p).map(({ where }) => where)
 }
 
-/** The condition that a query is, on rows of the tables of its list. */
+/** The query's condition on the rows of its list. */
 export function matching(statement: ListStatement, p: ListValues, access: Access = {}): RawBuilder<SqlBool> {
   const { reader, viewer, entity, query } = statement
   const { words = 'index', unindexed = 'none' } = access
@@ -199,7 +199,7 @@ export function matching(statement: ListStatement, p: ListValues, access: Access
 export const keyOf = ({ table }: { readonly table: string }): RawBuilder<number> => sql.ref<number>(`${table}.pk`)
 export const sortKeyOf = ({ table }: Entity): RawBuilder<unknown> => sql.ref(`${table}.sort_key`)
 
-/** The sorts that a query may use: where its list or subset has an order, that one too. */
+/** The allowed sorts of a query, including its list's or subset's own order. */
 export function sortsOf({
   entity,
   query,

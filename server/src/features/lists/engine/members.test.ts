@@ -1,4 +1,4 @@
-// A throw-away entity that somebody has put in order: all that a next noun writes is its description.
+// A throw-away entity with a manual order: a new entity needs only its description.
 import { beforeAll, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { forEachDatabase } from '../../../db/testing'
@@ -10,7 +10,7 @@ import { selectKeys } from './select-page'
 import { selectValues } from './values'
 
 const BY_POSITION: Sort = [{ field: OWN_ORDER, direction: 'asc' }]
-/** What conditions may ask of cards. */
+/** Filter fields of cards. */
 const FIELDS = { suit: { family: 'choice', choices: ['red', 'black'] } } as const
 
 const CARDS: Entity = {
@@ -46,13 +46,13 @@ const CARD_ROW: RowShape<{ pk: number; suit: string; read_at: number | null }> =
   own: () => columnsOf('throw_away_reads', ['read_at']),
 }
 
-/** A card by its key, 1 to 40: its suit, what it counts, and whether it is hidden. */
+/** A card by its key, 1 to 40: suit, value, and whether it is hidden. */
 const isRed = (pk: number) => pk % 2 === 1
 const pips = (pk: number) => (pk % 5 === 0 ? null : (pk * 7) % 40)
 const isHidden = (pk: number) => pk === 13
 /** When user 7 read a card; null for never. */
 const readAt = (pk: number) => (pk % 4 === 0 ? (pk * 31) % 1009 : null)
-/** Cards in hand 1 are in an order of their own. */
+/** Cards in hand 1 have a manual order. */
 const HAND = Array.from({ length: 30 }, (_, at) => ((at * 11) % 40) + 1)
 
 forEachDatabase('a list in an order of its own', database => {
@@ -80,7 +80,7 @@ forEachDatabase('a list in an order of its own', database => {
     })
   })
 
-  /** Hand 3 has so many cards that their pages are deep: all with these keys, in the order of `place`. */
+  /** Hand 3 is large enough for deep pages: all cards with these keys, in the order of `place`. */
   const MANY = Array.from({ length: 4000 }, (_, at) => at + 1001)
   const place = (pk: number) => (pk * 1237) % 4001
   beforeAll(async () => {
@@ -157,7 +157,7 @@ forEachDatabase('a list in an order of its own', database => {
     last_read: readAt,
   }
 
-  /** Every card of hand 3 that a test is about, in an order: unknown values first when ascending. */
+  /** Every card of hand 3 that a test covers, in an order: unknown values first when ascending. */
   function sorted(pks: readonly number[], field: string, direction: 'asc' | 'desc') {
     const value = (pk: number) => ORDERS[field]?.(pk) ?? Number.NEGATIVE_INFINITY
     const up = pks.toSorted((a, b) => (value(a) === value(b) ? a - b : value(a) < value(b) ? -1 : 1))

@@ -17,7 +17,7 @@ const plain: PlanQuestion = {
 const facts: Facts = { total: 10_000, mostSorted: 500, many: 2000 }
 const ranked: Partial<PlanQuestion> = { text: 'words', isRanked: true }
 
-/** What is asked, what is known, and the strategy with its options besides the window. */
+/** The question, the facts, and the strategy with its options besides the window. */
 const CASES: readonly [
   name: string,
   question: Partial<PlanQuestion>,

@@ -1,44 +1,44 @@
 import type { Sort } from '../filters'
 import { isDeep, type Window, windowOf } from './window'
 
-/** What the plan of a list depends on. */
+/** The input of a list's plan. */
 export interface PlanQuestion {
   readonly sort: Sort
-  /** In place of a sort by how well rows fit. */
+  /** Replaces a sort by rank. */
   readonly defaultSort: Sort
   readonly page: number
   readonly pageSize: number
-  /** Whether rows are looked for by words, by a text that has none, or by neither. */
+  /** Search by words, by text without words, or no search. */
   readonly text: 'words' | 'signs' | null
-  /** By how well rows fit the text. */
+  /** By rank. */
   readonly isRanked: boolean
-  /** Whether the one sort field is a value that few rows have: when the viewer read them, or a rating. */
+  /** Whether the only sort field is a sparse value: time of reading, or a rating. */
   readonly isSparse: boolean
-  /** All live rows, hidden ones too, what the viewer has opened, or rows that other tables name. */
+  /** All live rows, hidden ones too, those the viewer has opened, or rows selected by other tables. */
   readonly within: 'all' | 'hidden too' | 'opened' | 'named'
   /** An index has the rows of each library in this order. */
   readonly isOrderOfLibrary: boolean
 }
 
-/** What is known of a list before its rows are read; null where nobody has counted them. */
+/** Known numbers before rows are read; null if not counted. */
 export interface Facts {
   readonly total: number | null
-  /** More rows with some words are not sorted by how well they fit. */
+  /** Results with more rows are not sorted by rank. */
   readonly mostSorted: number
-  /** From so many rows on an index of their order finds a page sooner than any other one, and sorting. */
+  /** From this number of rows on, an index in sort order is faster than any other index plus sorting. */
   readonly many: number
 }
 
 export type Plan =
-  /** The page lies behind the last row. */
+  /** The page is beyond the last row. */
   | { readonly strategy: 'nothing' }
-  /** All that is found is sorted by how well it fits. */
+  /** All matches, sorted by rank. */
   | { readonly strategy: 'best-first'; readonly window: Window }
-  /** Titles that begin with what was typed by the index of titles, then the newest others: nothing is sorted. */
+  /** Titles that begin with the query from the title index, then the newest others: without sorting. */
   | { readonly strategy: 'title-then-newest'; readonly window: Window; readonly unindexed: 'none' | 'visible' }
-  /** What has a value in its order, the rest by key before or behind it. */
+  /** Rows with a sort value, the rest by key before or after them. */
   | { readonly strategy: 'sparse'; readonly window: Window; readonly hasCursors: boolean }
-  /** By an index of the order; what was opened, by the viewer's own. */
+  /** By an index in sort order; for opened items, by the viewer's own. */
   | {
       readonly strategy: 'in-order'
       readonly window: Window
@@ -47,7 +47,7 @@ export type Plan =
       readonly hasCursors: boolean
     }
 
-/** Of more rows with some words SQLite reads the words of each instead of asking the index for all of them. */
+/** With more matching rows, SQLite checks the words of each row instead of querying the index for all of them. */
 const WIDE = 20_000
 
 /** How the rows of one page are found. */
@@ -59,7 +59,7 @@ export function planList(
   const { page, pageSize, text, isRanked, isSparse, within, isOrderOfLibrary } = question
   const count = total ?? 0
   const sort = isRanked ? question.defaultSort : question.sort
-  // Indexes of titles and words know of all live rows alone.
+  // Indexes of titles and words cover live rows only.
   const isSorted = isRanked && text !== null && !(text === 'words' && within === 'all' && count > mostSorted)
   const window = windowOf({ sort, page, pageSize }, isSorted ? undefined : (total ?? undefined))
   if (!window) return { strategy: 'nothing' }

@@ -1,4 +1,4 @@
-// Books in a list of somebody: what is searched, read and ranked is that list alone.
+// Books in a user's list: search, reading and ranking apply to that list alone.
 import { beforeAll, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { forEachDatabase } from '../../../db/testing'
@@ -11,7 +11,7 @@ import { type Entity, type ListRequest, OWN_ORDER } from './entity'
 import { parseList } from './request'
 import { selectPage } from './rows'
 
-/** More than two rows with some words are many, so that lists of a person cannot be found by sorting all. */
+/** More than two matching rows count as many, so that manual lists cannot be answered by sorting all matches. */
 const listedIn = (table: string): Entity => ({
   ...BOOKS,
   words: { table: 'books', mostSorted: 2 },
@@ -46,7 +46,7 @@ forEachDatabase('a list of books that somebody has made', database => {
         const title = at % 3 === 0 ? `Akira ${at}` : at % 3 === 1 ? `The Akira ${at}` : `Berserk ${at}`
         titles[at] = title
         const pk = await insertBook(tx, { libraryPk, seriesPk }, title)
-        // Every second pair, from the last to the first.
+        // Every second pair, from last to first.
         if (isListed(at)) await tx.run(`insert into throw_away_listed values (1, ${100 - at}, ${pk})`, [])
         await tx.run(`insert into throw_away_others values (1, ${at}, ${pk})`, [])
         const place = { page: 1, percentage: null, completed: false }

@@ -4,20 +4,20 @@ import { parseCondition, parseSort, type Sort, takeScope, usesField } from '../f
 import { parseText } from '../words'
 import type { Entity, ListRequest } from './entity'
 
-/** A list as a request names it, not checked. */
+/** An unvalidated list request. */
 export interface ListInput extends Pick<ListRequest, 'scope' | 'subset' | 'membersOf'> {
   readonly condition?: unknown
   readonly text?: string | null | undefined
   readonly sort?: string | null | undefined
-  /** In place of the entity's own, where no sort is named. */
+  /** Replaces the entity's default sort. */
   readonly defaultSort?: Sort | undefined
 }
 
 const BY_RELEVANCE: Sort = [{ field: 'relevance', direction: 'asc' }]
 
 /**
- * Checks a list. A condition that is met by one library or series alone becomes a scope: that has an index and a stored count.
- * @throws BadRequest naming the place and what is allowed there; Forbidden for a field that the viewer may not ask for
+ * Validates a list. A condition for a single library or series becomes a scope, which has an index and a stored total.
+ * @throws BadRequest naming the place and the allowed values; Forbidden for a field that the viewer may not use
  */
 export function parseList(
   entity: Entity,
@@ -28,7 +28,7 @@ export function parseList(
   const sort = text && !named ? BY_RELEVANCE : parseSort(named ?? undefined, entity.sorts, defaultSort)
   let rest = condition ? parseCondition(condition, entity.fieldKinds) : null
   for (const [field, permission] of Object.entries(entity.guards ?? {})) {
-    // Only those who decide who sees a series may ask: anybody else would learn of tags, and of what they hide.
+    // Only those who decide who sees a series may use it: others would learn about tags and what they hide.
     if (viewer.permissions.has(permission) || !usesField(rest, new Set([field]))) continue
     throw new AppError('Forbidden', `Missing required permission: ${permission} (to filter by ${field})`)
   }

@@ -8,15 +8,15 @@ import type { Entity, ListQuery, ListRequest, ListStatement, Page, RowSource } f
 import { joinProgress, keyOf, unread } from './list-query'
 import { keysOf, selectKeys } from './select-page'
 
-/** What is read of each row: what everyone sees of it, and what the viewer has read. */
+/** The columns of each row: shared ones, and those of the viewer. */
 export interface RowShape<Row extends Keyed, Of extends RowSource = Entity> {
   readonly entity: Of
-  /** Tells it from the other shapes of its table. */
+  /** Distinguishes it from other shapes of its table. */
   readonly name: string
-  /** Other tables that the columns need: what follows the entity's own in `from`. */
+  /** Joins for the columns: follows the entity's table in `from`. */
   readonly joins?: RawBuilder<unknown>
   readonly shared: (dialect: Reader['dialect']) => Columns<Row>
-  /** The viewer's own columns; progress is joined, and null in rows that the viewer has not opened. */
+  /** The viewer's columns; progress is joined, and null for unopened items. */
   readonly own?: (dialect: Reader['dialect'], user: OwnUser) => Columns<Row>
 }
 
@@ -42,7 +42,7 @@ export interface ListPage<Row> {
   readonly total: number
 }
 
-/** One page of a list and how many rows there are in all. When no row has a word that is looked for, words like it are. */
+/** One page of a list and its total. If no row has a query word, similar words are used. */
 export async function selectPage<Row extends Keyed>(
   given: Reader,
   viewer: Viewer,
@@ -55,7 +55,7 @@ export async function selectPage<Row extends Keyed>(
   return { rows: await rowsByKeys(reader, viewer, shape, pks), total }
 }
 
-/** The first rows of a list, which is not counted unless words are looked for. */
+/** The first rows of a list, counted only for word queries. */
 export async function selectRows<Row extends Keyed>(
   given: Reader,
   viewer: Viewer,
@@ -67,7 +67,7 @@ export async function selectRows<Row extends Keyed>(
   return rowsByKeys(reader, viewer, shape, await selectAllKeys(reader, viewer, shape.entity, request, limit))
 }
 
-/** More rows than any list without pages has. */
+/** More rows than any unpaged list has. */
 const ALL = 1_000_000
 
 /** The keys of a list in its order. */
@@ -83,7 +83,7 @@ export async function selectAllKeys(
   return keysOf({ reader, viewer, entity, query }, null)
 }
 
-/** A list with the keys of its scopes in place of ids. */
+/** A list with ids of scopes resolved to keys. */
 export async function queryOf(
   reader: Reader,
   viewer: Viewer,
@@ -99,7 +99,7 @@ export async function queryOf(
   return { ...rest, sort, scope: Object.fromEntries(keys) }
 }
 
-/** A whole list, in whatever order: what its values and groups are read from. */
+/** A whole list, unordered: the source of its values and groups. */
 export async function wholeList(
   reader: Reader,
   viewer: Viewer,
@@ -111,8 +111,8 @@ export async function wholeList(
 }
 
 /**
- * Rows in the order of their keys; those that the viewer may not see are left out. What everyone sees is cached until the
- * catalogue changes, what the viewer has read until somebody's progress does.
+ * Rows by key; hidden ones are left out. Shared columns are cached until the catalogue changes, the viewer's until
+ * anybody's progress changes.
  */
 export async function rowsByKeys<Row extends Keyed>(
   reader: Reader,
@@ -137,8 +137,8 @@ export async function rowsByKeys<Row extends Keyed>(
 }
 
 /**
- * One row that the viewer may see.
- * @throws NotFound, the same for a missing and a hidden one
+ * One visible row.
+ * @throws NotFound for a missing or hidden one
  */
 export async function findRow<Row extends Keyed>(
   reader: Reader,
@@ -159,7 +159,7 @@ export async function findRow<Row extends Keyed>(
   return row
 }
 
-// What a row says and that it may be seen are of one moment, whatever changes between the question for keys and this one.
+// Columns and visibility of a row are read together, whatever has changed since its key was read.
 function sharedRows<Row extends Keyed>(
   reader: Reader,
   viewer: Viewer,
@@ -176,7 +176,7 @@ function sharedRows<Row extends Keyed>(
   })
 }
 
-/** The viewer's own columns, of rows that they have opened or marked. */
+/** The viewer's columns, for rows that they have opened or marked. */
 function ownRows<Row extends Keyed>(
   reader: Reader,
   viewer: Viewer,

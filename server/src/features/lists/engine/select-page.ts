@@ -18,10 +18,7 @@ export interface KeyPage {
   readonly total: number
 }
 
-/**
- * The keys of one page of a list and how many rows there are in all. When none has a word that is looked for, words like it are
- * looked for.
- */
+/** The keys of one page and the total of a list. If no row has a query word, similar words are used. */
 export async function selectKeys(given: Reader, viewer: Viewer, entity: Entity, asked: ListQuery): Promise<KeyPage> {
   const reader = atOneRevision(given)
   const text = await inKnownWords(reader, asked.text)
@@ -32,7 +29,7 @@ export async function selectKeys(given: Reader, viewer: Viewer, entity: Entity, 
   return others ? keysAndTotal({ ...statement, query: { ...asked, text: others } }) : found
 }
 
-/** Without a total two round trips are one, for the first pages of PostgreSQL. */
+/** Without a total, page and total take one round trip instead of two, on first pages of PostgreSQL. */
 async function keysAndTotal(statement: ListStatement): Promise<KeyPage> {
   const { reader, query } = statement
   if (query.text || isDeep(query) || reader.dialect.kind === 'sqlite') {
@@ -43,7 +40,7 @@ async function keysAndTotal(statement: ListStatement): Promise<KeyPage> {
   return { pks, total }
 }
 
-/** The keys of one page. Those of first pages are cached: everybody asks for them, while searches are seldom the same. */
+/** The keys of one page. First pages without a search are cached, as they are requested often. */
 export function keysOf(statement: ListStatement, total: number | null): Promise<readonly number[]> {
   const { page, pageSize, sort, text } = statement.query
   const read = async () => (await readKeys(statement, total)).map(({ pk }) => pk)

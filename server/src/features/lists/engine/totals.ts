@@ -5,7 +5,7 @@ import { counting } from '../words'
 import type { ListStatement } from './entity'
 import { countList, isPlain, listShape, matching, rowsOf, subsetOf } from './list-query'
 
-/** How many rows a list has, in whatever order: counted once for each revision. */
+/** The total of a list, counted once per revision. */
 export function totalOf(statement: ListStatement): Promise<number> {
   const { reader, entity, query } = statement
   const inAnyOrder = { ...statement, query: { ...query, sort: entity.defaultSort } }
@@ -22,7 +22,7 @@ async function countRows(statement: ListStatement): Promise<number> {
   if (ofSubset && isPlain({ ...query, subset: undefined })) {
     return countList(statement, 'stored total', p => ofSubset(statement, p))
   }
-  // An index of words knows of libraries, and not of what else hides a row.
+  // The word index knows libraries, but no other reasons why a row is hidden.
   const { condition, subset, membersOf, text, scope } = query
   const isOfWords = text?.words && !condition && subset === undefined && membersOf === undefined
   const isOfLibrary = Object.keys(scope).every(name => name === 'library' || scope[name] === undefined)
@@ -37,7 +37,7 @@ async function countRows(statement: ListStatement): Promise<number> {
   })
 }
 
-/** Libraries know how many books and series they have; who sees a library in part has them counted. */
+/** Libraries store their totals; for partial viewers they are counted. */
 export async function libraryTotal(statement: ListStatement, counted: 'books' | 'series'): Promise<number> {
   const { reader, viewer, query } = statement
   const { library } = query.scope

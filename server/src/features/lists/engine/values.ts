@@ -5,10 +5,10 @@ import { textSql, valueSql } from '../filters'
 import type { ListStatement } from './entity'
 import { listShape, matching, rowsOf, runList } from './list-query'
 
-/** Which values of a field are asked for. */
+/** Options of a field's values. */
 export interface ValuesQuery {
   readonly field: string
-  /** Only values with this text in them. */
+  /** Only values that contain this text. */
   readonly contains?: string | undefined
   readonly limit: number
 }
@@ -18,7 +18,7 @@ export interface CountedValue {
   readonly count: number
 }
 
-/** The values of the rows of a list, each once, with how many rows have it: most first, numbers from the highest down. */
+/** The distinct values of a list's rows with their counts: most frequent first, numbers descending. */
 export function selectValues(
   statement: ListStatement,
   { field, contains, limit }: ValuesQuery,
@@ -34,7 +34,7 @@ export function selectValues(
   })
 }
 
-/** The same, counted once for as long as nothing changes that the list asks for. */
+/** The same, cached until the list's data changes. */
 export function cachedValues(statement: ListStatement, values: ValuesQuery): Promise<CountedValue[]> {
   const shape = listShape(statement, 'values', values)
   return cachedValue(statement.reader, shape, () => selectValues(statement, values))

@@ -1,6 +1,6 @@
 import type { Sort } from '../filters'
 
-/** Pages that begin later than this are worth knowing first how many rows there are. */
+/** For pages beyond this offset, it is worth counting first. */
 const DEEP = 1000
 
 export interface Place {
@@ -10,26 +10,26 @@ export interface Place {
 
 export const placeOf = ({ limit, offset }: Place): Place => ({ limit, offset })
 
-/** Which rows of an order a page is read from. */
+/** The rows of an order to read for a page. */
 export interface Window extends Place {
-  /** As asked for, or reversed: then the rows found come in that order too. */
+  /** As requested, or reversed: then the rows are returned in reversed order too. */
   readonly sort: Sort
   readonly isReversed: boolean
 }
 
-/** How many rows lie before a page; a number that both databases take. */
+/** Offset of a page; bounded to what both databases accept. */
 export function offsetOf({ page, pageSize }: { readonly page: number; readonly pageSize: number }): number {
   return Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER)
 }
 
-/** Whether a page lies so deep that its window should be made with the total. */
+/** Whether a page is so deep that its window needs the total. */
 export function isDeep(asked: { readonly page: number; readonly pageSize: number }): boolean {
   return offsetOf(asked) >= DEEP
 }
 
 /**
- * The rows of a page. Each skipped row costs time, so a page of the second half is read from the end: its
- * order reversed, with the rows behind it skipped. Null when `total` says that there are none.
+ * The rows of a page. Skipped rows cost time, so a page in the second half is read from the end: in reversed order.
+ * Null if `total` shows that it is empty.
  */
 export function windowOf(
   asked: { readonly sort: Sort; readonly page: number; readonly pageSize: number },
@@ -51,19 +51,19 @@ function reversed(sort: Sort): Sort {
   return first ? [first, ...others] : sort
 }
 
-/** An order in which the rows without a value stand together, before or behind all others. */
+/** An order in which all null values are adjacent, before or after the others. */
 export interface Parts<Row> {
   readonly known: (place: Place) => Promise<Row[]>
   readonly unknown: (place: Place) => Promise<Row[]>
   readonly countKnown: () => Promise<number>
-  /** Whether that is at hand, so that it is asked for first. */
+  /** Whether the total is cached, so that it can be read first. */
   readonly isCounted: boolean
   readonly total: () => Promise<number>
 }
 
 /**
- * A page of such an order, each part by an index of its own: one statement while the page lies within the first part,
- * four at most.
+ * A page of such an order, each part by its own index: one statement if the page is within the first part, at most
+ * four.
  */
 export async function pageOfParts<Row>(
   { known, unknown, countKnown, isCounted, total }: Parts<Row>,

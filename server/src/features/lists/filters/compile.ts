@@ -4,33 +4,33 @@ import type { Bound, Condition, FieldKind, Operation, Range, TextOperator } from
 
 type Sql = RawBuilder<SqlBool>
 
-/** How a field is found in the query at hand. */
+/** SQL of a field in the current query. */
 export type FieldSql = (
   | /** A column of numbers, dates, yes or no, or names that are compared as they are. */
   { readonly column: RawBuilder<unknown> }
-  /** Text, and what it is compared by where lower case is not enough; see `foldedOrNull`. */
+  /** A text column, and its comparison form where lower case is not enough; see `foldedOrNull`. */
   | { readonly text: RawBuilder<unknown>; readonly folded: RawBuilder<unknown> }
-  /** Anything else, from the operation itself and the user who asks. */
+  /** Anything else, from the operation and the viewer. */
   | { readonly condition: (operation: Operation, userPk: number) => Sql; readonly values?: ValueSql }
 ) & {
-  /** Where the column is, if not in the rows of the list: one object for all fields of the same table. */
+  /** Location of the column if it is in another table: one object shared by all fields of that table. */
   readonly elsewhere?: Elsewhere
 }
 
 export interface Elsewhere {
-  /** Puts a whole condition where its columns are: on SQLite one lookup for each column would cost more with each. */
+  /** Wraps a whole condition with the lookup of its columns: on SQLite one lookup per column would be slower. */
   readonly within: (condition: Sql) => Sql
-  /** Joins the rows of a list that are there. */
+  /** Joins the listed rows. */
   readonly join: RawBuilder<unknown>
 }
 
-/** Where a field's value is found: what is shown, and the folded text or number by which two are the same. */
+/** Source of a field's values: what is shown, and its comparison form. */
 export interface ValueSql {
   readonly value: RawBuilder<string | null>
   readonly key: RawBuilder<unknown>
-  /** Numbers go from the highest down, all else by how many rows have it. */
+  /** Numbers descend, everything else is sorted by count. */
   readonly isNumber?: boolean
-  /** What joins the rows of the list with the tables of the value. */
+  /** Joins the list's rows with the value's tables. */
   readonly join?: RawBuilder<unknown>
 }
 
@@ -39,9 +39,9 @@ type Fields = Readonly<Record<string, FieldSql>>
 const TRUE = sql<SqlBool>`1 = 1`
 const FALSE = sql<SqlBool>`1 = 0`
 
-/** A condition as one SQL expression. An empty `allOf` is everything, an empty `anyOf` nothing. */
+/** A condition as one SQL expression. An empty `allOf` is true, an empty `anyOf` false. */
 export function compileCondition(condition: Condition, fields: Fields, userPk: number): Expression<SqlBool> {
-  // What needs no lookup stays outside of it, so that an index can give its rows.
+  // Parts without a lookup stay outside of it, so that they can use an index.
   const parts = condition.kind === 'all' ? different(condition.of) : [condition]
   const plain = parts.filter(part => placesOf(part, fields).size === 0)
   const others = parts.filter(part => !plain.includes(part))
@@ -60,7 +60,7 @@ function placesOf(condition: Condition, fields: Fields): ReadonlySet<Elsewhere> 
 function compileTree(condition: Condition, fields: Fields, userPk: number): Sql {
   if (condition.kind !== 'field') {
     const parts = compiled(different(condition.of), fields, userPk)
-    // What is not known is not true: denied, it is.
+    // Unknown counts as false, so its negation is true.
     return condition.kind === 'not' ? sql<SqlBool>`((${parts[0]}) is not true)` : joined(condition.kind, parts)
   }
   const field = fields[condition.field]
@@ -78,12 +78,12 @@ function joined(kind: 'all' | 'any', parts: readonly Sql[]): Sql {
   return others.length === 0 ? first : sql<SqlBool>`(${sql.join(parts, kind === 'all' ? sql` and ` : sql` or `)})`
 }
 
-/** Each condition once: said twice it is no other one. */
+/** Removes duplicate conditions. */
 function different(conditions: readonly Condition[]): readonly Condition[] {
   return [...new Map(conditions.map(each => [JSON.stringify(each), each])).values()]
 }
 
-/** Where the values of a field are, for lists of them. */
+/** The source of a field's values, for value lists. */
 export function valueSql(name: string, field: FieldSql | undefined, kind: FieldKind | undefined): ValueSql {
   const join = field?.elsewhere && { join: field.elsewhere.join }
   if (field && 'text' in field) {
@@ -161,7 +161,7 @@ export function textSql(operator: TextOperator, wanted: string, text: RawBuilder
   }
 }
 
-/** `pattern` with `%` and `_` of the user's text taken literally. */
+/** `pattern` with `%` and `_` in the user's text escaped. */
 function like(text: RawBuilder<unknown>, pattern: string): Sql {
   return sql<SqlBool>`${text} like ${pattern} escape '\\'`
 }
@@ -184,7 +184,7 @@ function rangeSql(range: Range, column: RawBuilder<unknown>): Sql {
   return range.negated ? sql<SqlBool>`(${column} is null or not ${within})` : within
 }
 
-/** PostgreSQL takes a value for what the column holds, and refuses 1.5 next to whole numbers. */
+/** PostgreSQL infers a parameter's type from the column, and rejects 1.5 for whole numbers. */
 function bound({ value }: Bound): RawBuilder<unknown> {
   return Number.isSafeInteger(value) ? sql`${value}` : sql`cast(${value} as double precision)`
 }

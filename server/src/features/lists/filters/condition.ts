@@ -3,7 +3,7 @@ import { LIST_DATE_UNITS, LIST_OPERATORS } from '@octavo/contract/list-fields'
 import { AppError } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 
-/** A checked condition: a tree of fields of one entity. */
+/** A validated condition: a tree of fields of one entity. */
 export type Condition =
   | { readonly kind: 'all'; readonly of: readonly Condition[] }
   | { readonly kind: 'any'; readonly of: readonly Condition[] }
@@ -32,18 +32,18 @@ export interface Bound {
   readonly inclusive: boolean
 }
 
-/** How long ago, for dates that are counted from now. */
+/** Age, for relative dates. */
 const UNITS = { hours: 3_600_000, days: 86_400_000, weeks: 7 * 86_400_000 } as const
 const MONTHS = { months: 1, years: 12 } as const
 
-/** What may be asked of a field. */
+/** Allowed operators of a field. */
 export type FieldKind =
   | { readonly family: 'text' | 'uuid' | 'bool' | 'number' | 'date' }
   | { readonly family: 'choice'; readonly choices: readonly string[] }
 
 /**
- * Checks a condition as it came in a request body. Dates counted from `now` are made absolute, to the minute.
- * @throws BadRequest naming the place and what is allowed there
+ * Validates a condition from a request body. Dates relative to `now` become absolute, to the minute.
+ * @throws BadRequest naming the place and the allowed values
  */
 export function parseCondition(
   value: unknown,
@@ -180,7 +180,7 @@ function dateMs(text: unknown): number {
   return Date.parse(zone === undefined && moment !== date ? `${moment}Z` : moment)
 }
 
-/** The moment `value` `unit`s before now, to the minute: the same question asked again soon has the same answer. */
+/** The moment `value` `unit`s before now, to the minute, so that repeated requests are equal. */
 function ago(input: Record<string, unknown>, place: string, now: number): number {
   const { value } = input
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > 10_000) {
@@ -193,7 +193,7 @@ function ago(input: Record<string, unknown>, place: string, now: number): number
     const date = new Date(minute)
     const day = date.getUTCDate()
     date.setUTCMonth(date.getUTCMonth() - value * MONTHS[unit])
-    // A month without that day: its last one.
+    // In a month without that day: its last one.
     if (date.getUTCDate() !== day) date.setUTCDate(0)
     return Math.max(date.getTime(), 0)
   }
@@ -208,7 +208,7 @@ function fail(place: string, problem: string): never {
   throw new AppError('BadRequest', `${place}: ${problem}`, { path: place })
 }
 
-/** Whether a condition asks for one of these fields anywhere. */
+/** Whether a condition contains one of these fields. */
 export function usesField(condition: Condition | null | undefined, fields: ReadonlySet<string>): boolean {
   if (!condition) return false
   return condition.kind === 'field' ? fields.has(condition.field) : condition.of.some(each => usesField(each, fields))

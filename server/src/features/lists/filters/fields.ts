@@ -1,17 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { compileOperation, type FieldSql } from './compile'
 
-/** A column of numbers, dates, yes or no, or names that are compared as they are. */
+/** A column of numbers, dates, booleans, or names compared exactly. */
 export function column(found: RawBuilder<unknown>): FieldSql {
   return { column: found }
 }
 
-/** A column of text, with another one for what it is compared by. */
+/** A column of text, with a second one for comparison. */
 export function textColumn(table: string, name: string): FieldSql {
   return { text: sql.ref(`${table}.${name}`), folded: sql.ref(`${table}.${name}_folded`) }
 }
 
-/** The title to sort by, or the title. */
+/** The sort title, or the title. */
 export function sortTitle(table: string): FieldSql {
   const own = (name: string) => sql.ref(`${table}.${name}`)
   return {
@@ -20,7 +20,7 @@ export function sortTitle(table: string): FieldSql {
   }
 }
 
-/** The key of a row of another table, asked for by its id. */
+/** The key of a row in another table, requested by its id. */
 export function keyColumn(key: RawBuilder<unknown>, table: string): FieldSql {
   return {
     condition: operation => {
@@ -29,14 +29,14 @@ export function keyColumn(key: RawBuilder<unknown>, table: string): FieldSql {
       if (values.length === 0) return operator === 'in' ? sql<SqlBool>`1 = 0` : sql<SqlBool>`1 = 1`
       const ids = sql.join(values.map(value => sql`${value.toLowerCase()}`))
       const pks = sql`(select pk from ${sql.table(table)} where id in (${ids}))`
-      // One id is looked up once and compared, so that an index of the column can also give the order.
+      // A single id is looked up once and compared, so that an index of the column can also give the order.
       if (operator === 'in' && values.length === 1) return sql<SqlBool>`${key} = ${pks}`
       return operator === 'in' ? sql<SqlBool>`${key} in ${pks}` : sql<SqlBool>`${key} not in ${pks}`
     },
   }
 }
 
-/** A value that few rows have: `rows` are all that have it, with the columns `item_pk` and `value`. */
+/** A sparse value: `rows` selects all rows with it, with the columns `item_pk` and `value`. */
 export function score(pk: RawBuilder<unknown>, rows: (userPk: unknown) => RawBuilder<unknown>): FieldSql {
   return {
     condition: (operation, userPk) => {
@@ -55,8 +55,8 @@ export function score(pk: RawBuilder<unknown>, rows: (userPk: unknown) => RawBui
 }
 
 /**
- * What the viewer has read. `opened` begins a query of the keys of rows with progress, and ends in its condition: they are few
- * and found by their own index, once for the whole list.
+ * Progress of the viewer. `opened` is the start of a subquery for the keys of rows with progress and ends in its
+ * condition: they are few, and found once by their own index.
  */
 export function readStatus(
   pk: RawBuilder<unknown>,

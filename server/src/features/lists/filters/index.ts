@@ -1,12 +1,12 @@
 /** A condition as one SQL expression, and the values of a field. */
 export { compileCondition, type FieldSql, textSql, valueSql } from './compile'
-/** A condition of a request body, checked. */
+/** A validated condition of a request body. */
 export { type Condition, type FieldKind, type Operation, parseCondition, usesField } from './condition'
-/** Where the fields of conditions are. */
+/** SQL of filter fields. */
 export * as fieldSql from './fields'
-/** One library or series taken out of a condition. */
+/** Extracts one library or series from a condition. */
 export { takeScope } from './scope'
-/** The ORDER BY of a sort, and what it needs. */
+/** The ORDER BY of a sort, and its joins. */
 export * as ordering from './sort'
 /** Sorting by a named field. */
 export { parseSort, type Sort, type SortField } from './sort'

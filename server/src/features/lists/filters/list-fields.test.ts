@@ -12,7 +12,7 @@ import { BOOK_FIELDS, BOOK_SORTS } from '../../catalogue/books/book-fields'
 import { SERIES_FIELDS, SERIES_SORTS } from '../../catalogue/series/series-fields'
 import { parseCondition } from './condition'
 
-/** An operand that every operator of a family takes something from. */
+/** An operand with values for every operator of a family. */
 const OPERANDS: Readonly<Record<ListFieldKind['family'], object>> = {
   text: { value: 'x' },
   uuid: { value: '5d0c2a3e-0000-4000-8000-000000000001', values: [] },

@@ -1,14 +1,14 @@
 import type { Condition } from './condition'
 
-/** What is left of a condition once an id has been taken out of it; null when nothing is. */
+/** The rest of a condition after an id has been extracted; null if nothing is left. */
 export interface Scoped {
   readonly id: string | undefined
   readonly rest: Condition | null
 }
 
 /**
- * Takes `field is id` out of a condition, where the whole must meet it: a list of one library
- * or series has an index and a stored count of its own.
+ * Extracts a required `field is id` from a condition: a list of one library or series has its own index and stored
+ * total.
  */
 export function takeScope(condition: Condition | null, field: string): Scoped {
   if (!condition) return { id: undefined, rest: null }

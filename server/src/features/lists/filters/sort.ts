@@ -7,30 +7,30 @@ import { LIMITS } from '../../../kernel/limits'
 export interface SortField {
   readonly column: RawBuilder<unknown>
   readonly nullable: boolean
-  /** The rows to sort must be joined to what the column is in. */
+  /** Join needed for the column. */
   readonly join?: string
-  /** What follows among rows that are equal, in the same direction. */
+  /** Secondary keys for equal rows, in the same direction. */
   readonly followedBy?: readonly Pick<SortField, 'column' | 'nullable'>[]
   /** An index has the rows of each library in this order. */
   readonly ofLibrary?: boolean
-  /** How well a row fits the search: without one, the usual order. */
+  /** Search rank; without a search, the default order. */
   readonly ranks?: boolean
 }
 
-/** By which field, and in which direction. `seed` makes an order of no order, the same each time. */
+/** Field and direction. `seed` makes a repeatable random order. */
 export interface SortKey {
   readonly field: string
   readonly direction: 'asc' | 'desc'
   readonly seed?: number
 }
 
-/** Keys that count one after the other; never none. */
+/** Sort keys in order of precedence; at least one. */
 export type Sort = readonly [SortKey, ...SortKey[]]
 
 const RANDOM = 'random'
 
 /**
- * Reads `field,direction`, or several of them with `;` between; `random:SEED` mixes, each seed in its own way.
+ * Parses `field,direction`, or several of them separated by `;`. `random:SEED` shuffles, differently for each seed.
  * @throws BadRequest naming the allowed fields
  */
 export function parseSort(text: string | undefined, fields: Readonly<Record<string, SortField>>, fallback: Sort): Sort {
@@ -57,12 +57,12 @@ function parseKey(text: string, fields: Readonly<Record<string, SortField>>): So
   return random ? { field: RANDOM, direction: lower, seed: Number(random[1] ?? 0) } : { field, direction: lower }
 }
 
-/** What the rows have to be joined to for a sort. */
+/** Joins needed for a sort. */
 export function joinsOf(sort: Sort, fields: Readonly<Record<string, SortField>>): ReadonlySet<SortField['join']> {
   return new Set(sort.map(key => fields[key.field]?.join))
 }
 
-/** Whether rows come by how well they fit a search. */
+/** Whether rows are sorted by search rank. */
 export function ranks(sort: Sort, fields: Readonly<Record<string, SortField>>): boolean {
   return fields[sort[0].field]?.ranks ?? false
 }
@@ -97,8 +97,8 @@ function termsOf(
 const PRIME = 2147483647
 
 /**
- * A number that looks like chance, below 2^31: a step of Lehmer's generator that the seed chooses, its halves changed
- * over, and another step. Products stay below 2^53.
+ * A pseudo-random number below 2^31: a step of Lehmer's generator selected by the seed, a swap of its halves, and
+ * another step. Products stay below 2^53.
  */
 function mixed(pk: RawBuilder<unknown>, seed: number): RawBuilder<unknown> {
   const factor = sql.lit(1 + (((seed + 1) * 48_271 * 31) % 1_000_003))

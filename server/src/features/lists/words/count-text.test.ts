@@ -1,4 +1,4 @@
-// How many books have words: of most searches the database counts series, and no book is looked at.
+// Counting books by words: for most searches the database counts series and reads no book.
 import { beforeAll, expect, test } from 'bun:test'
 import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-rows'
@@ -42,17 +42,17 @@ forEachDatabase('counting books with words', database => {
   }
 
   test.each([
-    // All of the series, two of another one that have it themselves, and one elsewhere.
+    // All of its series, two of another series that have the word themselves, and one elsewhere.
     ['akira', 6],
     ['aki', 7],
-    // Beyond the series, next to one that begins so too.
+    // Beyond the series, next to one with the same beginning.
     ['akih', 1],
     ['akim', 1],
     ['sketches', 2],
     ['berserk', 5],
     ['night', 2],
     ['nobody', 0],
-    // Numbers of books are words of theirs.
+    // Numbers of books are among their words.
     ['7', 5],
     ['2', 4],
     ['akira 7', 4],

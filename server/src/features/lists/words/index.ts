@@ -1,12 +1,12 @@
-/** Books and series that have all of some words, as parts of a query. */
+/** Search by words in books and series, as parts of a query. */
 
-/** How many rows have them. */
+/** Counting of matches. */
 export * as counting from './count-text'
-/** Words that there are, in place of their beginnings. */
+/** Known words for prefixes. */
 export { inKnownWords } from './known-words.queries'
-/** Where a text has words. */
+/** Positions of words in a text. */
 export { findWords, type Marked, markWords } from './mark-words'
-/** Other words in place of those that nothing has. */
+/** Similar words for those without matches. */
 export { withOtherWords } from './other-words.queries'
 export {
   hasText,
@@ -18,5 +18,5 @@ export {
   textKind,
   textValues,
 } from './text-search'
-/** Rows that have words, one after the other. */
+/** Rows with words, one after the other. */
 export * as wordIndex from './word-rows'

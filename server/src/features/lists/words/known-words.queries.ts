@@ -1,15 +1,15 @@
 import { type Reader, runShape } from '../../../db'
 import type { QueryWords, TextQuery } from './text-search'
 
-/** Beginnings of fewer letters have an index of their own, and words that short are not in the list. */
+/** Shorter prefixes have their own index, and words that short are not listed. */
 const SHORTEST = 4
-/** More words than these are looked for by their beginning. */
+/** With more words than this, the prefix is used. */
 const MOST_WORDS = 16
 const DIGITS = /^\p{Nd}+$/u
 
 /**
- * The same question with the words that there are in place of the beginnings of words: SQLite's index goes through the
- * rows of a word one by one, those of a beginning it puts together first, all of them, four times as slowly.
+ * The same query with prefixes replaced by known words: SQLite's index iterates over the rows of a word, but merges all
+ * rows of a prefix first, four times as slow.
  */
 export async function inKnownWords(
   reader: Reader,

@@ -5,7 +5,7 @@ import { findWords, markWords } from './mark-words'
 const asked = (typed: string, others: Record<string, string[]> = {}) =>
   searchWords(typed, 20).map(word => ({ ...word, others: others[word.text] ?? [] }))
 
-/** The text with brackets around what is marked. */
+/** The text with brackets around marked parts. */
 function shown(text: string, typed: string, others?: Record<string, string[]>): string {
   let result = ''
   let from = 0

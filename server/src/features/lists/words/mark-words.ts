@@ -2,15 +2,15 @@ import { type Run, runsOf } from '../../../kernel/search-words'
 import { fold } from '../../../kernel/text'
 import type { QueryWords } from './text-search'
 
-/** How a text has a word: as it is, as the beginning of a longer one, or only another word in its place. */
+/** How a text matches a word: exactly, as a prefix of a longer one, or by a similar word. */
 export type Found = 'whole' | 'beginning' | 'other'
 
 export interface Marked {
-  /** The words of the text with a space between; of one without any, the text itself, folded. */
+  /** The words of the text, separated by spaces; without any, the folded text itself. */
   readonly phrase: string
-  /** For each word that was asked for; null for one that the text lacks. */
+  /** For each query word; null if the text does not match it. */
   readonly found: readonly (Found | null)[]
-  /** The places of what was found in the text itself, in UTF-16 units, in order and apart from each other. */
+  /** Ranges of the matches in the original text, in UTF-16 units, sorted and disjoint. */
   readonly ranges: readonly { readonly start: number; readonly end: number }[]
 }
 
@@ -19,7 +19,10 @@ interface Place {
   readonly to: number
 }
 
-/** Which of the words that somebody looks for a text has. Most candidates of a search are only asked this: they are folded whole. */
+/**
+ * Which query words a text contains. Fast path without positions, which most candidates of a search need: they are
+ * folded whole.
+ */
 export function findWords(text: string, words: QueryWords): Omit<Marked, 'ranges'> {
   return inFolded(fold(text), words).marked
 }
@@ -39,7 +42,7 @@ function foundIn(runs: readonly Run[], word: QueryWords[number]): Found | null {
   return best
 }
 
-/** The same, and where they are. */
+/** The same, with positions. */
 export function markWords(text: string, words: QueryWords): Marked {
   const letters = lettersOf(text)
   const { runs, marked } = inFolded(letters.folded, words)
@@ -55,7 +58,7 @@ function phraseOf(folded: string, runs: readonly Run[]): string {
   return runs.length === 0 ? folded.trim() : runs.map(run => run.text).join(' ')
 }
 
-/** How a run has a word; of a script without spaces, anywhere in it. */
+/** How a run matches a word; in a script without spaces, anywhere in it. */
 function howIn(run: Run, { text, isPrefix, others }: QueryWords[number]): Found | null {
   if (run.unspaced) return !isPrefix && run.text.includes(text) ? 'whole' : null
   if (run.text === text) return 'whole'
@@ -79,7 +82,7 @@ function placesIn(run: Run, word: QueryWords[number]): Place[] {
   return [within >= 0 ? at(within, text.length) : at(0, run.text.length)]
 }
 
-/** A text without case and accents, and for each of its characters where it comes from; null for the same place. */
+/** A text without case and accents, and the source position of each character; null if positions are equal. */
 interface Letters {
   readonly folded: string
   readonly starts: readonly number[] | null
@@ -88,7 +91,7 @@ interface Letters {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
 const ASCII = /^[\x00-\x7f]*$/
-/** What a reader takes for one character: a letter with its marks, a syllable with its parts. */
+/** User-perceived characters: a letter with its marks, a syllable with its parts. */
 const CHARACTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 function lettersOf(text: string): Letters {
@@ -109,7 +112,7 @@ function lettersOf(text: string): Letters {
 
 type Range = Marked['ranges'][number]
 
-/** Ranges in order, those that touch made one. */
+/** Sorted ranges with adjacent ones merged. */
 function apart(ranges: readonly Range[]): Range[] {
   const result: { start: number; end: number }[] = []
   for (const { start, end } of [...ranges].sort((a, b) => a.start - b.start || a.end - b.end)) {

@@ -1,6 +1,6 @@
 /**
- * Whether one word is the other with a slip of the fingers: a letter too many, too few, another, or two exchanged; in
- * words of eight letters and more two such slips. The other word may go on.
+ * Whether two words differ by one typo: an added, missing, wrong or swapped letter; two typos in words of eight letters
+ * or more. The other word may be longer.
  */
 export function isNear(typed: string, word: string): boolean {
   const most = typed.length >= 8 ? 2 : 1
@@ -8,7 +8,7 @@ export function isNear(typed: string, word: string): boolean {
   return fewestSlips([...typed], [...word].slice(0, [...typed].length + most)) <= most
 }
 
-/** The fewest slips between a word and any beginning of another (optimal string alignment). */
+/** The minimum number of edits between a word and any prefix of another (optimal string alignment). */
 function fewestSlips(typed: readonly string[], word: readonly string[]): number {
   let before: number[] = []
   let above = Array.from({ length: word.length + 1 }, (_, column) => column)

@@ -3,16 +3,16 @@ import { type Reader, runShape } from '../../../db'
 import { isNear } from './near'
 import type { Indexed, TextQuery } from './text-search'
 
-/** Words looked for in place of one at most. */
+/** Maximum number of replacements per word. */
 const MOST_OTHERS = 50
-/** Words that are looked at for being like it. */
+/** Maximum number of similar words checked. */
 const MOST_LIKE = 200
-/** Shorter words are part of too many, and a slip in them makes another word. */
+/** Shorter words are part of too many others, and a typo in them makes another word. */
 const SHORTEST = { within: 3, near: 4 }
 
 /**
- * The same query with alternatives for each word that may be part of a longer one or mistyped, for when the words themselves
- * found nothing. Null when there are none.
+ * For a query without matches: the same query with alternatives for each word that may be part of a longer one or
+ * mistyped. Null if there are none.
  */
 export async function withOtherWords(reader: Reader, table: Indexed, text: TextQuery): Promise<TextQuery | null> {
   if (!text.words) return null
@@ -22,7 +22,7 @@ export async function withOtherWords(reader: Reader, table: Indexed, text: TextQ
   return words.some(word => word.others.length > 0) ? { ...text, words } : null
 }
 
-/** Words of the index that hold this one, or differ from it by a slip. */
+/** Indexed words that contain this one, or differ from it by a typo. */
 async function othersOf(reader: Reader, table: Indexed, word: string): Promise<string[]> {
   if ([...word].length < SHORTEST.within) return []
   const terms = await termsLike(reader, table, word)
@@ -30,7 +30,7 @@ async function othersOf(reader: Reader, table: Indexed, word: string): Promise<s
   return others.slice(0, MOST_OTHERS)
 }
 
-/** Words with parts in common with this one, the likest first. */
+/** Words with common trigrams, most similar first. */
 async function termsLike(reader: Reader, table: Indexed, word: string): Promise<string[]> {
   if (reader.dialect.kind === 'sqlite') {
     const start = word.slice(0, 2)
@@ -67,7 +67,7 @@ async function termsLike(reader: Reader, table: Indexed, word: string): Promise<
   return [...new Set(rows.flatMap(row => row.search_text.split(' ')))]
 }
 
-/** Letters and digits only, so that they need no more than quotes. */
+/** Letters and digits only, so that quotes are enough. */
 function trigramsOf(word: string): string[] {
   const characters = [...word]
   return characters.slice(2).map((_last, index) => `"${characters.slice(index, index + 3).join('')}"`)

@@ -5,49 +5,49 @@ import { type SearchWord, searchWords } from '../../../kernel/search-words'
 import { fold, sortKey } from '../../../kernel/text'
 import type { Viewer } from '../../../kernel/viewer'
 
-/** What is found by words. */
+/** Searchable by words. */
 export type Listed = 'books' | 'series'
-/** What has an index of words: names of genres, tags and people too. */
+/** Has a word index: names of genres, tags and people too. */
 export type Indexed = Listed | 'facets'
 
-/** Words that a row must have all of; for each, others that will do as well. */
+/** Words that a row must all have; each with its alternatives. */
 export type QueryWords = readonly (SearchWord & {
   readonly others: readonly string[]
-  /** All words of SQLite's index that begin so, where they are known. */
+  /** All known words of SQLite's index with this prefix. */
   readonly known?: readonly string[]
 })[]
 
-/** What somebody looks for. */
+/** The search text. */
 export interface TextQuery {
   readonly typed: string
-  /** Null when nothing of it is a letter or a digit: then titles are looked through for it. */
+  /** Null without letters or digits: then titles are searched. */
   readonly words: QueryWords | null
 }
 
-/** Null for nothing. */
+/** Null if empty. */
 export function parseText(typed: string | null | undefined): TextQuery | null {
   if (!typed?.trim()) return null
   const words = searchWords(typed, LIMITS.lists.searchWords)
   return { typed: typed.trim(), words: words.length === 0 ? null : words.map(word => ({ ...word, others: [] })) }
 }
 
-/** Names how a text is looked for in the key of a cached statement. */
+/** Identifies the kind of text search in the key of a cached statement. */
 export function textKind(text: TextQuery | null | undefined): string {
   return !text ? '' : text.words ? 'words' : 'title'
 }
 
 /** Values of a statement that looks for a text. */
 export interface TextValues {
-  /** The words as the index takes them, narrowed to the libraries that the viewer may see, and to one of them. */
+  /** The query in the index's syntax, restricted to visible libraries, and to one of them. */
   readonly match: string
   /**
-   * For each word, the patterns of which a text of words has to have one: JSON. On PostgreSQL an array of one pattern for
-   * each, see `canReadText`.
+   * For each word, alternative patterns for the text of words: JSON. On PostgreSQL an array of one pattern each, see
+   * `canReadText`.
    */
   readonly patterns: string
   /** A pattern for titles. */
   readonly within: string
-  /** Sort keys that begin with what was typed are from the one up to the other. */
+  /** Sort keys with the query as prefix are in this range. */
   readonly start: string
   readonly end: string
 }
@@ -75,14 +75,14 @@ function patternValue(kind: Reader['dialect']['kind'], words: QueryWords | null)
   return kind === 'sqlite' ? JSON.stringify(patterns) : `{${patterns.map(([first]) => `"${first}"`).join(',')}}`
 }
 
-/** Words are letters and digits, so that nothing in them means anything to a pattern. */
+/** Words are letters and digits, so they contain no pattern characters. */
 function patternsOf({ text, isPrefix, others }: QueryWords[number]): string[] {
   return [`% ${text}${isPrefix ? '' : ' '}%`, ...others.map(other => `% ${other} %`)]
 }
 
 /**
- * Words as the index takes them, of rows of one library of each scope. Words are letters and digits, so that nothing in
- * them means anything to the index.
+ * The query in the index's syntax, for rows of one library of each scope. Words are letters and digits, so they contain
+ * no operators.
  */
 export function wordMatch(
   kind: 'sqlite' | 'postgres',
@@ -104,7 +104,7 @@ export function wordMatch(
   ].join(isPostgres ? ' & ' : ' AND ')
 }
 
-/** The libraries that the viewer may see, and the one asked for. */
+/** The visible libraries, and the requested one. */
 export function scopes({ visibility }: Viewer, libraryPk?: number): (readonly number[])[] {
   const all: (readonly number[])[] = libraryPk === undefined ? [] : [[libraryPk]]
   const libraryPks = visibility.kind === 'all' ? null : visibility.libraryPks
@@ -112,21 +112,21 @@ export function scopes({ visibility }: Viewer, libraryPk?: number): (readonly nu
   return all
 }
 
-/** A key that no library has; keys begin at 1. */
+/** A key that no library has; keys start at 1. */
 const NO_LIBRARY = 0
 
-/** How a text is looked for. */
+/** How a text is searched. */
 interface TextOptions {
   /**
-   * Most rows scanned in this order match: then SQLite reads the words of each, else its index names the rows. Asking the
-   * index for one row would make it put together all rows that have a beginning of a word, each time.
+   * Most rows scanned in this order match: then SQLite checks the words of each row instead of using its index, which
+   * would merge all rows of a prefix each time.
    */
   readonly isWide?: boolean
-  /** Hidden books, too. */
+  /** Includes hidden books. */
   readonly hidden?: boolean | undefined
 }
 
-/** The rows of a table that have what is looked for. */
+/** The rows of a table that match. */
 export function hasText(
   { kind }: Reader['dialect'],
   table: Listed,
@@ -143,19 +143,19 @@ export function hasText(
   }
   const index = sql.table(`${table}_search`)
   const named = sql<SqlBool>`${column('pk')} in (select rowid from ${index} where ${index} match ${p.match})`
-  // The index has live books only.
+  // The index covers live books only.
   if (hidden) return sql<SqlBool>`(${named} or (books.deleted and ${readsText({ kind }, 'books', p)}))`
   return isWide ? readsText({ kind }, table, p) : named
 }
 
-/** Whether PostgreSQL can tell from the text of a row alone that it has what is looked for. */
+/** Whether PostgreSQL can match a row by its text alone. */
 export function canReadText(text: TextQuery | null | undefined): boolean {
   return text?.words?.every(({ others }) => others.length === 0) ?? false
 }
 
 /**
- * Rows that have what is looked for, by their words as the index takes them. On PostgreSQL it takes a fifth of what making
- * those of the index does, for a scan of one row after the other.
+ * Matching rows by their text of words. In a sequential scan on PostgreSQL this takes a fifth of the time of the index
+ * expression.
  */
 export function readsText(
   { kind }: Pick<Reader['dialect'], 'kind'>,
@@ -177,12 +177,12 @@ function bookWords() {
   return sql`concat_ws(' ', '', books.search_text, ${ofSeries}, ${sql.join(numbers)}, '')`
 }
 
-/** A book has the words of its series too. */
+/** A book also has the words of its series. */
 function wordsText(table: Indexed): RawBuilder<unknown> {
   return table === 'books' ? sql`books.search_text || ' ' || books.series_words` : sql.ref(`${table}.search_text`)
 }
 
-/** The expression of PostgreSQL's index of words; names are in no library. */
+/** The expression of PostgreSQL's word index; names have no library. */
 export function postgresWords(table: Indexed): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   const text = wordsText(table)

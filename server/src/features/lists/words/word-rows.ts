@@ -3,10 +3,10 @@ import type { Reader } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { type Indexed, postgresWords, type QueryWords, scopes, wordMatch } from './text-search'
 
-/** Rows whose words are read one after the other, without the index. */
+/** Rows whose words are checked one by one, without the index. */
 export { canReadText, readsText } from './text-search'
 
-/** The value for `wordRows`: words, narrowed to the libraries that the viewer may see. */
+/** The value for `wordRows`: words, restricted to visible libraries. */
 export function wordsIn({ kind }: Reader['dialect'], viewer: Viewer, table: Indexed, words: QueryWords): string {
   return wordMatch(kind, words, table === 'facets' ? [] : scopes(viewer))
 }
@@ -14,13 +14,13 @@ export function wordsIn({ kind }: Reader['dialect'], viewer: Viewer, table: Inde
 interface WordRows {
   readonly from: RawBuilder<unknown>
   readonly where: RawBuilder<SqlBool>
-  /** The key by which they come in the order in which they were added. */
+  /** The key in insertion order. */
   readonly added: RawBuilder<number>
 }
 
 /**
- * The rows of a table that have words, one after the other as the index has them: the first of them cost
- * no more. Parts of a statement that joins the table under its own name.
+ * The rows of a table with some words, iterated in index order, so that the first rows cost no more. Part of a
+ * statement that joins the table under its own name.
  */
 export function wordRows({ kind }: Pick<Reader['dialect'], 'kind'>, table: Indexed, match: string): WordRows {
   const rows = sql.table(table)
@@ -36,7 +36,7 @@ export function wordRows({ kind }: Pick<Reader['dialect'], 'kind'>, table: Index
   }
 }
 
-/** One row for each that has words, `most` at most, from SQLite's index alone; null where there is no such index. */
+/** One row per match, at most `most`, from SQLite's index alone; null if there is no such index. */
 export function wordCount(
   { kind }: Pick<Reader['dialect'], 'kind'>,
   table: Indexed,

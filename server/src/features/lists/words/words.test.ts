@@ -83,7 +83,7 @@ forEachDatabase('searching for words', database => {
     expect(await books('akira', SYSTEM_VIEWER, novels)).toEqual(['Akira the novel'])
     expect(await books('akira', limited, comics)).toEqual([])
     expect(await books('batman', { ...limited, visibility: { kind: 'libraries', libraryPks: [] } })).toEqual([])
-    // The word that says which library a row is of cannot be typed.
+    // The word that marks a row's library cannot be typed.
     expect(await books(`§${comics}`, limited)).toEqual([])
   })
 
@@ -150,7 +150,7 @@ forEachDatabase('searching for words', database => {
         if (title === 'Domu') throw new Error('taken back')
       })
     await rename('Memories')
-    // Its series is still called so.
+    // Its series still has the name.
     expect([await books('memories'), await books('akira 1')]).toEqual([['Memories'], ['Memories']])
     await expect(rename('Domu')).rejects.toThrow('taken back')
     expect([await books('domu'), await books('memories')]).toEqual([[], ['Memories']])

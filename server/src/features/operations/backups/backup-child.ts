@@ -1,9 +1,9 @@
-// The process that makes a backup for a server: reading and compressing would hold up its readers.
+// The process that makes a backup for a server: reading and compressing would slow down its requests.
 import { getPriority, setPriority } from 'node:os'
 import type { BackupAnswer } from './backup-process'
 import { type BackupJob, makeBackup } from './make-backup'
 
-/** Nobody listens any more once the server has ended: then the draft still has to be removed. */
+/** After the server has ended, nobody receives messages: the draft must still be removed. */
 const answer = (message: BackupAnswer): void => {
   if (!process.connected) return
   try {
@@ -14,10 +14,10 @@ const answer = (message: BackupAnswer): void => {
 }
 
 const asked = new AbortController()
-// The server has ended, or has stopped the task.
+// The server has ended or stopped the task.
 process.on('disconnect', () => asked.abort(new Error('The server has ended')))
 process.on('message', message => {
-  // Just behind the server: much further behind, it would never end on a busy machine.
+  // Slightly below the server's priority: much lower, it would never end on a busy machine.
   setPriority(Math.min(19, getPriority() + 2))
   makeBackup(message as BackupJob, asked.signal, step => answer({ step }))
     .then(

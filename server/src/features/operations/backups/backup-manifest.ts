@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** A backup or restore that cannot be done; the message is a sentence for the operator. */
+/** A backup or restore that is not possible; the message is a sentence for the operator. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused'
 }
 
 export const MANIFEST_FILE = 'manifest.json'
-/** Grows when an older Octavo could not restore a newer backup. */
+/** Incremented when an older Octavo could not restore a newer backup. */
 export const MANIFEST_VERSION = 1
-/** Longer is no manifest. */
+/** A longer file is not a manifest. */
 const MOST_BYTES = 1024 ** 2
 const FILE_NAME = /^[a-z0-9][a-z0-9._-]{0,99}$/
 
@@ -31,11 +31,11 @@ const Manifest = z.object({
   createdAt: z.iso.datetime(),
   /** The version of Octavo. */
   octavo: z.string().max(100),
-  /** Tells servers apart. */
+  /** Identifies a server. */
   server: z.string().max(100),
   database: z.object({
     kind: z.enum(['sqlite', 'postgres']),
-    /** Its migrations. */
+    /** Its applied migrations. */
     steps: z.array(z.string().max(200)).max(10_000),
     /** Rows by table. */
     rows: z.record(z.string().max(100), z.number().int().min(0)),
@@ -45,12 +45,12 @@ const Manifest = z.object({
 })
 export type BackupManifest = z.infer<typeof Manifest>
 
-/** The text of a manifest: with a checksum over everything else. */
+/** The text of a manifest, with a checksum of everything else. */
 export function manifestText(manifest: BackupManifest): string {
   return `${JSON.stringify({ ...manifest, checksum: checksum(manifest) }, null, 2)}\n`
 }
 
-/** @throws BackupRefused when the folder is no whole backup that this version can read */
+/** @throws BackupRefused if the folder is not a complete backup, or incompatible with this version */
 export async function readManifest(folder: string): Promise<BackupManifest> {
   const found = await readManifestText(folder)
   const version = (found as { version?: unknown } | null)?.version

@@ -9,12 +9,12 @@ export type BackupAnswer =
 
 /** Next to this file, or next to the built server. */
 const CHILD_SCRIPT = join(import.meta.dir, import.meta.path.endsWith('.ts') ? 'backup-child.ts' : 'backup-child.js')
-/** The child removes its draft in this time; then it is killed. */
+/** Time for the child to remove its draft; then it is killed. */
 const STOP_MS = 5_000
 
 /**
- * Makes a backup in a process of its own, so that the server answers meanwhile.
- * @throws AppError with the reason when it cannot be made
+ * Makes a backup in a separate process, so that the server stays responsive.
+ * @throws AppError with the reason for a failure
  */
 export async function backupInProcess(
   job: BackupJob,

@@ -4,7 +4,7 @@ import { taskWork } from '../../../platform/task-work'
 import { backupInProcess } from './backup-process'
 import type { BackupJob } from './make-backup'
 
-/** Before long work such as scans: it reads what is there. Once more when its process ended. */
+/** Priority above long tasks such as scans, since it only reads. One retry if its process ended. */
 export const BACKUP: TaskDraft = { type: 'create_backup', payload: {}, priority: 700, maxAttempts: 2 }
 
 /** What the worker does to make a backup. */
@@ -13,7 +13,7 @@ export function backupHandlers({
   job,
 }: {
   readonly connection: Connection
-  /** As it is set now. */
+  /** Current setting. */
   readonly job: () => BackupJob
 }): TaskHandlers {
   return {

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { type BackupManifest, BackupRefused, readManifest } from './backup-manifest'
 
 const NAME = /^octavo-\d{8}-\d{6}(?:-\d+)?$/
-/** The name that it will have, and the process and host that write it: so a draft whose process has ended is known. */
+/** The final name, and the process and host that write it: this shows whether the process of a draft has ended. */
 const DRAFT = /^\.(octavo-[\d-]+)\.(\d+)@([\w.-]+)\.part$/
-/** An older draft was left behind, whichever machine it is of. */
+/** An older draft was left behind, by any host. */
 const STALE_MS = 24 * 3_600_000
 
 export interface StoredBackup {
   readonly name: string
   readonly bytes: number
-  /** Null if it cannot be read; then `problem` says why. */
+  /** Null if unreadable; then `problem` gives the reason. */
   readonly manifest: BackupManifest | null
   readonly problem: string | null
 }
@@ -49,7 +49,7 @@ async function describe(folder: string, name: string): Promise<StoredBackup> {
   }
 }
 
-/** False when there is none of that name. */
+/** False if there is none of that name. */
 export async function removeBackup(folder: string, name: string): Promise<boolean> {
   const path = join(folder, name)
   if (!isBackupName(name) || !(await stat(path).catch(() => null))) return false
@@ -57,7 +57,10 @@ export async function removeBackup(folder: string, name: string): Promise<boolea
   return true
 }
 
-/** Removes the oldest whole backups of this server beyond the number given, and answers their names. Zero: none. */
+/**
+ * Removes the oldest complete backups of this server beyond the given number, and returns their names. Zero: removes
+ * none.
+ */
 export async function removeExcess(folder: string, server: string, most: number): Promise<readonly string[]> {
   if (most === 0) return []
   const own = (await listBackups(folder)).filter(
@@ -68,7 +71,7 @@ export async function removeExcess(folder: string, server: string, most: number)
   return excess
 }
 
-/** Creates the folder of a backup that is being written. */
+/** Creates the draft folder of a backup. */
 export async function beginDraft(folder: string, now: number): Promise<{ name: string; path: string }> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -6,9 +6,9 @@ import { listBackups, type StoredBackup } from './backups-folder'
 import { serverId } from './server-id'
 
 export interface BackupRouteDeps extends TaskRequests {
-  /** The folder and the settings of backups, as they are now. */
+  /** The current folder and settings of backups. */
   readonly settings: () => { readonly folder: string; readonly keep: number; readonly passphrase: string | null }
-  /** What the server signs with. */
+  /** The server's signing key. */
   readonly secret: string
 }
 

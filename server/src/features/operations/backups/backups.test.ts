@@ -33,7 +33,7 @@ async function fill(connection: Connection): Promise<void> {
   })
 }
 
-/** What a person would look for after a restore. */
+/** What a person would check after a restore. */
 async function summary({ reader }: Connection) {
   const names = await reader.query.selectFrom('users').select('username').execute()
   const books = await reader.query.selectFrom('books').select(['id', 'title']).orderBy('pk').execute()
@@ -101,7 +101,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
         const { jwt } = await loadSecrets({ connection: other, dataDir, jwtSecret: null })
         expect(Buffer.from(jwt).toString('hex')).toBe(Buffer.from(secret).toString('hex'))
         await other.close()
-        // A second time it is in use, and stays as it is.
+        // The second time it is in use, and stays unchanged.
         writeFileSync(join(dataDir, 'covers/one.jpg'), 'a newer picture')
         await expect(restoreBackup({ backup, dataDir, databaseUrl, storage, passphrase }, signal)).rejects.toThrow(
           databaseUrl === null ? 'already has a database' : 'The target is not empty',

@@ -20,7 +20,7 @@ import { writePart } from './part-files'
 import { readSecret, serverId } from './server-id'
 import { type TarEntry, tarOf } from './tar'
 
-/** What to back up and where to: plain data, so that another process can be given it. */
+/** Source and destination of a backup: plain data, to pass to another process. */
 export interface BackupJob {
   readonly dataDir: string
   readonly databaseUrl: string | null
@@ -30,7 +30,7 @@ export interface BackupJob {
   readonly configFile: string | null
   readonly folder: string
   readonly passphrase: string | null
-  /** Older backups of this server beyond this number are removed; 0 keeps all. */
+  /** Older backups of this server beyond this number are removed; 0 retains all. */
   readonly keep: number
 }
 
@@ -46,8 +46,8 @@ const DATABASE = 'octavo.db'
 export const COVERS = 'covers/'
 
 /**
- * Writes a backup while servers run: the database as it is at one moment, then covers that people added, the key and the
- * configuration file. It appears in the folder once it is complete.
+ * Writes a backup while servers run: a snapshot of the database, then added covers, the key and the configuration file.
+ * It appears in the folder once it is complete.
  * @throws BackupRefused
  */
 export async function makeBackup(
@@ -91,7 +91,7 @@ export async function makeBackup(
     await writeFlushed(join(path, MANIFEST_FILE), manifestText(manifest))
     await rename(path, join(job.folder, name))
     await flushFolder(job.folder)
-    // Another process may have ended meanwhile in the middle of a backup.
+    // Another process may have ended in the middle of a backup.
     await removeStale(job.folder, Date.now())
     const removed = await removeExcess(job.folder, manifest.server, job.keep)
     return { name, bytes: stored.bytes + files.bytes, removed }
@@ -168,7 +168,7 @@ export async function writeFlushed(path: string, text: string): Promise<void> {
 
 export async function flushFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => null)
-  // Some file systems flush no folders.
+  // Some file systems cannot flush folders.
   await folder?.sync().catch(() => undefined)
   await folder?.close()
 }

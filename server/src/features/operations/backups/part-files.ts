@@ -57,7 +57,7 @@ export async function writePart(
 }
 
 /**
- * Compares a part with what the manifest says of it.
+ * Verifies a part by the manifest.
  * @throws BackupRefused
  */
 export async function verifyPart(folder: string, part: BackupPart, signal: AbortSignal): Promise<void> {
@@ -77,7 +77,7 @@ export async function verifyPart(folder: string, part: BackupPart, signal: Abort
   }
 }
 
-/** The content of a part, which was verified before. */
+/** The content of a verified part. */
 export async function* readPart(
   folder: string,
   part: BackupPart,
@@ -99,7 +99,7 @@ export async function* readPart(
 }
 
 /**
- * Looks whether the passphrase is that of the backup.
+ * Checks the passphrase of the backup.
  * @throws BackupRefused
  */
 export async function checkPassphrase(folder: string, part: BackupPart, passphrase: string): Promise<void> {
@@ -111,7 +111,7 @@ export async function checkPassphrase(folder: string, part: BackupPart, passphra
   }
 }
 
-/** A write to a full disk may take a part only; the next one fails. */
+/** A write to a nearly full disk may be partial; the next one fails. */
 async function writeAll(target: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let left = chunk; left.length > 0; ) {
     const { bytesWritten } = await target.write(left)

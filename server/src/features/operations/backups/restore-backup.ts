@@ -21,7 +21,7 @@ import { checkPassphrase, readPart, verifyPart } from './part-files'
 import { secretIn, serverId } from './server-id'
 import { readTar } from './tar'
 
-/** Which backup to restore, and where to. */
+/** Backup to restore, and destination. */
 export interface RestoreJob {
   /** The folder of the backup. */
   readonly backup: string
@@ -35,13 +35,13 @@ export interface Restored {
   readonly manifest: BackupManifest
   readonly rows: number
   readonly covers: number
-  /** Where the configuration file of the backup was put; null without one. */
+  /** Path of the restored configuration file; null without one. */
   readonly configFile: string | null
 }
 
 const DRAFT = 'restore.part'
 const DATABASE = 'octavo.db'
-/** Free space in addition to what the parts need. */
+/** Free space required beyond the parts. */
 const SPARE_BYTES = 16 * 1024 ** 2
 const MOST_TEXT = 1024 ** 2
 
@@ -74,9 +74,8 @@ export async function verifyBackup(
 }
 
 /**
- * Restores a backup into an empty target. The database appears last, so that an interrupted run can be
- * repeated.
- * @throws BackupRefused when the backup is damaged, or the place is not empty; then nothing was changed
+ * Restores a backup into an empty target. The database appears last, so that an interrupted run can be repeated.
+ * @throws BackupRefused if the backup is damaged or the target is not empty; then nothing was changed
  */
 export async function restoreBackup(
   job: RestoreJob,
@@ -195,7 +194,7 @@ async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** Makes its tables. @throws CopyRefused when they have rows */
+/** Creates its tables. @throws CopyRefused if they have rows */
 async function preparePostgres(url: string, dataDir: string, manifest: BackupManifest): Promise<void> {
   const connection = await connect({ databaseUrl: url, dataDir })
   await migrateUnfinished(connection).finally(() => connection.close())
@@ -203,13 +202,13 @@ async function preparePostgres(url: string, dataDir: string, manifest: BackupMan
   await checkTarget(target, nameOf(manifest)).finally(() => target.close())
 }
 
-/** What is copied: only the same backup goes on where an earlier run was cut off. */
+/** Identifies the source: an interrupted run continues with the same backup only. */
 function nameOf({ server, createdAt }: BackupManifest): string {
   return `backup of ${server}, ${createdAt}`
 }
 
 async function fillPostgres(url: string, draft: string, manifest: BackupManifest, signal: AbortSignal): Promise<void> {
-  // An older backup gets the tables of this version first.
+  // An older backup is migrated first.
   const older = await connect({ databaseUrl: null, dataDir: draft })
   await migrate(older).finally(() => older.close())
   const source = sqliteSource(join(draft, DATABASE))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { storedSecret } from '../../../db/transfer'
 
-/** The generated key that the server signs with, base64url; null where it is configured, or none was made yet. */
+/** The generated signing key of the server, base64url; null if it is configured or not generated yet. */
 export function readSecret(
   { dataDir, databaseUrl, jwtSecret }: { dataDir: string; databaseUrl: string | null; jwtSecret: string | null },
   snapshot: string,
@@ -11,7 +11,7 @@ export function readSecret(
   return databaseUrl === null ? secretIn(dataDir) : storedSecret(snapshot)
 }
 
-/** That of `secrets.json` in a folder; null without one. */
+/** The key in `secrets.json` of a folder; null without one. */
 export function secretIn(folder: string): string | null {
   let text: string
   try {
@@ -24,7 +24,7 @@ export function secretIn(folder: string): string | null {
   return typeof jwtSecret === 'string' ? jwtSecret : null
 }
 
-/** Distinguishes servers without revealing the key. */
+/** Identifies servers without revealing the key. */
 export function serverId(secret: string | null): string {
   if (secret === null) return 'unknown'
   return new Bun.CryptoHasher('sha256').update(`octavo server ${secret}`).digest('hex').slice(0, 16)

@@ -27,8 +27,8 @@ export async function* tarOf(entries: AsyncIterable<TarEntry>): AsyncGenerator<U
 }
 
 /**
- * The files of a tar file that `tarOf` wrote. A body has to be read to its end before the next entry.
- * @throws when it is anything else
+ * The files of a tar file written by `tarOf`. Read each body to its end before the next entry.
+ * @throws for anything else
  */
 export async function* readTar(
   chunks: AsyncIterable<Uint8Array>,

@@ -6,7 +6,7 @@ import { manyEdits } from '../../catalogue/editing'
 import { bookAnalysis, numberingOfSeries, seriesAnalysis } from '../../ingest/analysis'
 import { idsOf, type Kind, seriesOfBooks } from './selection'
 
-/** An edit as it is asked for: what it makes of one, and what rules may have to say for it. */
+/** A requested edit: its effect on each item, and the names by rules that it may need. */
 interface Edits<State, Edit> {
   readonly change: (state: State) => Edit
   readonly naming: manyEdits.NamingEdit
@@ -14,7 +14,7 @@ interface Edits<State, Edit> {
 export type BookEdits = Edits<manyEdits.BookState, manyEdits.BookEdit>
 export type SeriesEdits = Edits<manyEdits.SeriesState, manyEdits.SeriesEdit>
 
-/** Changes metadata: a preview and the task make the same of each, and it can be taken back. */
+/** Changes metadata: preview and task use the same function, and it can be reverted. */
 interface EditAction {
   readonly isEdit: true
   readonly origin: 'bulk' | 'reset'
@@ -22,10 +22,10 @@ interface EditAction {
   series(asked: unknown, includeLocked: boolean): SeriesEdits
 }
 
-/** Starts tasks: the chosen ones change when these have run. */
+/** Starts tasks: the items change when these have run. */
 interface WorkAction {
   readonly isEdit: false
-  /** Books or series of one transaction. */
+  /** Books or series per transaction. */
   readonly atOnce: number
   tasks(asked: unknown, reader: Reader, kind: Kind, pks: readonly number[]): Promise<TaskDraft[]>
 }
@@ -39,7 +39,7 @@ function edits<Name extends BulkActionName>(
     books(asked: AskedOfBooks<Name>, state: manyEdits.BookState, includeLocked: boolean): manyEdits.BookEdit
     series(asked: AskedOfSeries<Name>, state: manyEdits.SeriesState, includeLocked: boolean): manyEdits.SeriesEdit
     naming?(asked: AskedOfBooks<Name> | AskedOfSeries<Name>): manyEdits.NamingEdit
-    /** @throws BadRequest for what no book or series could take */
+    /** @throws BadRequest for values that no book or series accepts */
     check?(asked: AskedOfBooks<Name> | AskedOfSeries<Name>): void
     readonly origin?: 'reset'
   },
@@ -88,15 +88,15 @@ function work<Name extends BulkActionName>(
   }
 }
 
-/** Books or series of one task that reads or draws them. */
+/** Books or series per task that reads or draws them. */
 const OF_ONE_TASK = 200
 
 type Names = Pick<AskedOfBooks<'genres'>, 'add' | 'remove' | 'replace'>
-/** A replacement is what a person wants, whatever there was: it is locked. */
+/** A replacement is intended, whatever the former value: it is locked. */
 const namesOf = <Field extends string>(field: Field, names: readonly string[], { replace, ...change }: Names) =>
   replace ? { [field]: manyEdits.changedNames(replace, change) } : manyEdits.namesEdit(field, names, change)
 
-/** Everything that can be done with many books or series. The contract has what a request says of each, and who may. */
+/** All bulk actions on books and series. The contract defines their requests and permissions. */
 const ACTIONS: Readonly<Record<BulkActionName, BulkAction>> = {
   edit: edits('edit', {
     books: ({ changes }) => changes,

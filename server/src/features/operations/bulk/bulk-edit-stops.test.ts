@@ -12,7 +12,7 @@ setDefaultTimeout(60_000)
 const pool = startParserPool({ size: 1 })
 afterAll(() => pool.close())
 
-/** More than the first transaction takes, in two libraries of one series each. */
+/** More than the first transaction edits, in two libraries of one series each. */
 const BOOKS = 40
 
 forEachDatabase('an edit of many', database => {
@@ -36,7 +36,7 @@ forEachDatabase('an edit of many', database => {
   const all = { selection: { all: true } }
   const values = async (id: string) =>
     room.ask<{ genres: string[]; customMetadata: unknown }>('GET', `books/${id}/metadata`)
-  /** Does something within the transaction of an edit that comes after its first books. */
+  /** Runs something within a transaction of an edit after its first books. */
   const inTheMiddle = (does: (tx: Tx) => Promise<unknown>): TaskContext['checkpoint'] => {
     let isDone = false
     return async (tx, { current } = { current: 0, total: 0 }) => {

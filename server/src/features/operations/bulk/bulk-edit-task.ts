@@ -16,7 +16,7 @@ export function bulkEditTask(editId: string): TaskDraft {
   return { type: TASK, payload: { editId }, priority: 600 }
 }
 
-/** The task that edits many books or series, and the one that takes such an edit back. */
+/** The task of a bulk edit, and the one that reverts it. */
 export function bulkEditHandlers(deps: BulkEditDeps): TaskHandlers {
   const { connection, now } = deps
   const accounts = createAccountCache({ reader: connection.reader, now })

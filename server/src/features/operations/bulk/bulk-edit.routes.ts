@@ -15,7 +15,7 @@ import { bulkEditView, findBulkEdit, insertBulkEdit, isBeingReverted, setBulkEdi
 import { previewEdit, type Requested } from './preview-edit'
 import { type Kind, selectedKeys } from './selection'
 
-/** Edits of many books or series, by ids or by a condition: a preview, the task, and the way back. */
+/** Bulk edits by ids or by a condition: preview, task, and revert. */
 export function bulkEditRoutes(binder: Binder, deps: TaskRequests & { readonly reader: Reader }): void {
   const { reader, write, tasks, now } = deps
 
@@ -103,7 +103,7 @@ export function bulkEditRoutes(binder: Binder, deps: TaskRequests & { readonly r
   })
 }
 
-/** @throws Forbidden for who may not do it; BadRequest for what no book or series could take */
+/** @throws Forbidden without permission; BadRequest for values that no book or series accepts */
 function check(viewer: Viewer, { kind, action }: Requested): void {
   const does = actionNamed(action.type)
   requirePermission(viewer, does.right[kind])
@@ -112,7 +112,7 @@ function check(viewer: Viewer, { kind, action }: Requested): void {
   else does.series(action, false)
 }
 
-/** @throws BadRequest for what is too large to store */
+/** @throws BadRequest for a value too large to store */
 function bounded(value: object, path: string): string {
   const text = JSON.stringify(value)
   if (text.length <= LIMITS.bulk.request) return text

@@ -76,7 +76,7 @@ forEachDatabase('edits of many by a condition', database => {
       .where('id', '=', hidden)
       .executeTakeFirstOrThrow()
     expect(secret.locks).toBe(0)
-    // One of them is edited again: it stays when the others are taken back.
+    // One of them is edited again: it stays when the others are reverted.
     await ask('PATCH', `books/${second}/metadata`, { imprint: 'Later' })
     const undo = await ask<BulkEditStartedDto>('POST', `bulk-edits/${edit.id}/revert`)
     await room.work()

@@ -30,7 +30,7 @@ export async function setBulkEdit(
   await tx.query.updateTable('bulk_edits').set(change).where('id', '=', id).execute()
 }
 
-/** What one transaction of an edit has changed and skipped, and where the edit is. */
+/** The changes and skips of one transaction, and the progress of the edit. */
 interface PartDone {
   readonly changed: number
   readonly skipped: readonly { field: string; id: string }[]
@@ -55,7 +55,7 @@ export async function addToBulkEdit(tx: Tx, id: string, { changed, skipped, done
     .execute()
 }
 
-/** Counts of skipped fields with some more. */
+/** Merges counts of skipped fields. */
 export function moreSkipped(before: Skipped, more: readonly { field: string; id: string }[]): Skipped {
   const fields = new Map(before.map(each => [each.field, { ...each, ids: [...each.ids] }]))
   for (const { field, id } of more) {
@@ -76,7 +76,7 @@ export async function findBulkEdit(reader: Reader, id: string): Promise<BulkEdit
   return row ?? null
 }
 
-/** Whether an edit is being taken back. */
+/** Whether an edit is being reverted. */
 export async function isBeingReverted(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.query
     .selectFrom('bulk_edits')
@@ -115,7 +115,7 @@ function isEdit(name: BulkActionName): boolean {
   return BULK_ACTIONS[name].isEdit
 }
 
-/** Deletes the oldest from before a moment, at most `limit`, and answers how many. */
+/** Deletes the oldest ones before a moment, at most `limit`, and returns their number. */
 export async function deleteBulkEdits(tx: Tx, before: number, limit: number): Promise<number> {
   const old = tx.query
     .selectFrom('bulk_edits')

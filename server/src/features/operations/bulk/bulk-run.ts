@@ -16,18 +16,18 @@ export interface BulkEditDeps {
   readonly now: Clock
 }
 
-/** One edit of many under way. */
+/** A bulk edit in progress. */
 export interface Run extends BulkEditDeps {
   readonly work: TaskWork
   readonly edit: BulkEditRow
   readonly kind: Kind
-  /** A process that was killed has begun it. */
+  /** It was begun by a process that was killed. */
   readonly isResumed: boolean
-  /** Who edits, with what they may see and do now: asked before each transaction. */
+  /** The editor with current access and permissions: loaded before each transaction. */
   viewer(right: Permission): Promise<Viewer>
 }
 
-/** @throws Forbidden for a person who may no longer do it */
+/** @throws Forbidden if the person has lost the permission */
 export async function viewerNow(accounts: AccountCache, userId: string, right: Permission): Promise<Viewer> {
   const [account] = await accounts.now([userId])
   if (!account?.isActive) throw new AppError('Forbidden', 'This account is not active any more')

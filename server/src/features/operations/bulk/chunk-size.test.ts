@@ -18,7 +18,7 @@ test('the next transaction takes as many as would have taken the time aimed at: 
   }
   const sizes: number[] = []
   for (const ms of [10, 10, 10, 60, 80, 60, 500, 500, 40]) sizes.push(await taking(ms))
-  // An edit just below the aim is not doubled: the next would take twice as long as it may.
+  // An edit just below the target is not doubled: the next would take twice the allowed time.
   expect(sizes).toEqual([40, 60, 60, 60, 45, 45, 22, 11, 16])
   expect(nextSize(1, 10_000, 60)).toBe(1)
   expect(nextSize(1, 0, 60)).toBe(2)

@@ -1,21 +1,24 @@
 /**
- * A transaction should take so long: a short one has its fixed cost. SQLite works in the serving thread and has one writer;
- * PostgreSQL lets others write other rows meanwhile.
+ * Target duration of a transaction: short ones are dominated by their fixed cost. SQLite runs in the serving thread
+ * with one writer; on PostgreSQL others can write other rows meanwhile.
  */
 const AIM_MS = { sqlite: 60, postgres: 400 }
 const FIRST = 20
 const MOST = 60
-/** Characters of an action, as JSON, that the first transaction writes: 500 names for each of 20 books would take most of a second. */
+/**
+ * Characters of an action, as JSON, that the first transaction writes: 500 names for each of 20 books would take most
+ * of a second.
+ */
 const FIRST_CHARACTERS = 4_000
 
-/** How many books or series the next transaction takes: by how long those before took. */
+/** Number of books or series in the next transaction, adapted to the duration of the previous ones. */
 export interface ChunkSize {
   readonly size: number
-  /** Runs one transaction of that many, and learns from it. */
+  /** Runs one transaction of that size, and measures it. */
   timed<T>(run: () => Promise<T>): Promise<T>
 }
 
-/** Begins with fewer, the more an action writes to each. */
+/** Starts smaller, the more an action writes per item. */
 export function chunkSize(
   kind: 'sqlite' | 'postgres',
   action: string,
@@ -36,7 +39,9 @@ export function chunkSize(
   }
 }
 
-/** As many as would have taken the time aimed at, but at most twice and at least half as many: one slow commit says little. */
+/**
+ * As many as would have taken the target time, but between half and twice as many: one slow commit is not significant.
+ */
 export function nextSize(size: number, ms: number, aimMs: number): number {
   const factor = Math.min(2, Math.max(0.5, aimMs / Math.max(1, ms)))
   return Math.min(MOST, Math.max(1, Math.floor(size * factor)))

@@ -15,14 +15,14 @@ import { refreshEdited, seriesLeft } from './series-left'
 const Stored = z.looseObject({ type: z.custom<BulkActionName>(), includeLocked: z.boolean() })
 type Stored = z.infer<typeof Stored>
 
-/** Some of the chosen ones: those to edit, and where the edit is once they are. */
+/** Part of the selection, and the progress after editing it. */
 interface Part {
   readonly viewer: Viewer
   readonly pks: readonly number[]
   readonly last: Chosen
 }
 
-/** Carries out the action of an edit, some of the chosen ones in each transaction. */
+/** Applies the action of an edit, part of the selection in each transaction. */
 export async function editSelected(run: Run): Promise<void> {
   const { connection, edit, kind, work } = run
   const stored = Stored.parse(JSON.parse(edit.action))
@@ -35,7 +35,7 @@ export async function editSelected(run: Run): Promise<void> {
     await selectedKeys(connection.reader, await run.viewer(right), kind, selection),
   )
   const rest = run.isResumed ? chosen.filter(one => isAfter(one, edit)) : chosen
-  // A condition may find fewer by what the edit has changed already.
+  // A condition may match fewer items after earlier changes of the edit.
   const matched = run.isResumed ? Math.max(edit.matched, rest.length) : chosen.length
   work.progress.total = matched
   work.progress.current = matched - rest.length

@@ -1,8 +1,8 @@
-/** Edits of many, by ids or by a condition. */
+/** Bulk edits, by ids or by a condition. */
 export { bulkEditRoutes } from './bulk-edit.routes'
 export { bulkEditHandlers } from './bulk-edit-task'
 export type { BulkEditDeps } from './bulk-run'
 /** The routes that request work for many books or series. */
 export { bulkWorkRoutes } from './bulk-work.routes'
-/** Deletes what is older than the retention time. */
+/** Deletes entries older than the retention. */
 export { pruneBulkEdits } from './prune-bulk-edits'

@@ -9,14 +9,14 @@ import { actionNamed } from './bulk-actions'
 import { moreSkipped } from './bulk-edits.store'
 import { type Kind, selectedKeys } from './selection'
 
-/** Rows looked at before others get their turn. */
+/** Rows checked before yielding. */
 const AT_ONCE = 50
 
 export type Requested =
   | { readonly kind: 'book'; readonly action: BookBulkAction }
   | { readonly kind: 'series'; readonly action: SeriesBulkAction }
 
-/** What an edit makes of one book or series. */
+/** The effect of an edit on one book or series. */
 interface Outcome {
   readonly id: string
   readonly title: string
@@ -25,7 +25,7 @@ interface Outcome {
   readonly skipped: readonly string[]
 }
 
-/** What an edit of many would change: nothing is written. Names by rules are not worked out. */
+/** A preview of a bulk edit: writes nothing. Names by rules are not computed. */
 export async function previewEdit(
   reader: Reader,
   viewer: Viewer,
@@ -85,7 +85,7 @@ async function outcomesOf(
   return outcomes
 }
 
-/** Of an action that starts tasks nothing is made here, and it does something with each. */
+/** An action that starts tasks changes nothing here, and applies to each item. */
 function outcomeOf(
   { id, title }: { readonly id: string; readonly title: string },
   before: object,

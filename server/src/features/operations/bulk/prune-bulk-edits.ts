@@ -4,7 +4,7 @@ import { deleteBulkEdits } from './bulk-edits.store'
 
 const DAY_MS = 86_400_000
 
-/** Deletes edits of many that are older than the retention time of the history, in days; 0 means forever. */
+/** Deletes bulk edits older than the retention of the history, in days; 0 means forever. */
 export function pruneBulkEdits(settings: { get(key: 'audit.retention_days'): Promise<number> }, now: Clock): PruneJob {
   return async () => {
     const days = await settings.get('audit.retention_days')

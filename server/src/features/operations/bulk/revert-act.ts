@@ -7,7 +7,7 @@ import { chunkSize } from './chunk-size'
 import { idsByKey, stillToEdit } from './selection'
 import { refreshEdited, seriesLeft } from './series-left'
 
-/** Takes back the edits of an act, some in each transaction. */
+/** Reverts the edits of an action, in several transactions. */
 export async function revertAct(run: Run, actId: string): Promise<void> {
   const { connection, edit, kind, work, now } = run
   const { reader } = connection

@@ -13,8 +13,8 @@ import { visible } from '../../people/access'
 export type Kind = 'book' | 'series'
 
 /**
- * The keys of what a person has chosen, as far as they see it.
- * @throws BadRequest for a selection of nothing or of too much, and for a condition that is none
+ * The keys of the visible items in a person's selection.
+ * @throws BadRequest for an empty or too large selection, and for an invalid condition
  */
 export async function selectedKeys(
   reader: Reader,
@@ -38,7 +38,7 @@ interface Part {
   readonly actId: string
 }
 
-/** Those of some keys that the person still sees, and that an act has not edited yet. */
+/** Among some keys, those still visible to the person and not edited by the action yet. */
 export async function stillToEdit(reader: Reader, viewer: Viewer, kind: Kind, part: Part): Promise<number[]> {
   const { pks } = part
   if (kind === 'book') {
@@ -64,7 +64,7 @@ export async function stillToEdit(reader: Reader, viewer: Viewer, kind: Kind, pa
   return rows.map(row => row.pk)
 }
 
-/** Those of some keys that an act has edited. */
+/** Among some keys, those that an action has edited. */
 function edited(reader: Reader, column: 'book_pk' | 'series_pk', { pks, actId }: Part) {
   return reader.query
     .selectFrom('metadata_edits')
@@ -121,7 +121,7 @@ export async function seriesKeysOf(reader: Reader, bookPks: readonly number[]): 
   return rows.map(row => row.series_pk)
 }
 
-/** Keys read in one question. */
+/** Keys read per query. */
 const PAGE = 2_000
 
 /** A book with its series; a series with itself. */
@@ -130,7 +130,7 @@ export interface Chosen {
   readonly seriesPk: number
 }
 
-/** In the order in which they are edited: books of a series together, so that it is refreshed once, after its last book. */
+/** In edit order: grouped by series, so that a series is refreshed once, after its last book. */
 export async function inOrder(reader: Reader, kind: Kind, pks: readonly number[]): Promise<Chosen[]> {
   if (kind === 'series') return pks.toSorted((a, b) => a - b).map(pk => ({ pk, seriesPk: pk }))
   const found: Chosen[] = []
@@ -143,7 +143,7 @@ export async function inOrder(reader: Reader, kind: Kind, pks: readonly number[]
   return found.toSorted((a, b) => a.seriesPk - b.seriesPk || a.pk - b.pk)
 }
 
-/** The series of the books that an act has edited, from an edit on. */
+/** The series of the books that an action has edited, from an edit on. */
 export function seriesOfAct(
   reader: Reader,
   actId: string,

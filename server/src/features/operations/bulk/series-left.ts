@@ -2,11 +2,11 @@ import { refreshSeries } from '../../catalogue/series'
 import type { Run } from './bulk-run'
 import { seriesKeysOf, seriesOfAct } from './selection'
 
-/** Series whose books were edited and that are not refreshed yet: each is, once the books of another one follow. */
+/** Series with edited books that are not refreshed yet: each is refreshed when books of another one follow. */
 export interface SeriesLeft {
-  /** Notes the series of books, and refreshes all others that are left; of no books, all. */
+  /** Adds the series of books, and refreshes all other pending ones; without books, all. */
   refresh(bookPks: readonly number[]): Promise<void>
-  /** Refreshes what is left of an edit that is stopped: what it has written stays. */
+  /** Refreshes the pending series of a stopped edit, whose changes stay. */
   giveUp(): Promise<void>
 }
 
@@ -28,10 +28,10 @@ export function seriesLeft({ connection, kind, work, now }: Run): SeriesLeft {
   }
 }
 
-/** Edits whose series are looked up at once. */
+/** Edits whose series are read at once. */
 const PAGE = 500
 
-/** Refreshes the series of what an act has edited before the process that did it was killed. */
+/** Refreshes the series that an action had edited before its process was killed. */
 export async function refreshEdited({ connection, kind, work, edit, now }: Run): Promise<void> {
   if (kind === 'series') return
   for (let after = 0; ; ) {

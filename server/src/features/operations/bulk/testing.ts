@@ -11,14 +11,14 @@ import { bookEditRoutes, historyRoutes, seriesEditRoutes } from '../../catalogue
 import { bulkEditRoutes } from './bulk-edit.routes'
 import { bulkEditHandlers } from './bulk-edit-task'
 
-/** The aim is 100 ms on a machine of our own; others run on it at the same time. */
+/** The target is 100 ms on an idle machine; this one is shared. */
 const MOST_PAUSE_MS = 500
 
 /** An editor, the routes of edits, and a worker that runs one task on request. */
 export interface BulkRoom {
   readonly gated: GatedApp
   ask<T>(method: string, path: string, body?: unknown, status?: number): Promise<T>
-  /** Runs the task that waits, as a worker does; what it throws is how it failed. */
+  /** Runs the pending task like a worker; throws its error. */
   work(checkpoint?: TaskContext['checkpoint']): Promise<void>
   /** An edit from its request to its end. */
   run(request: object, kind?: 'books' | 'series'): Promise<BulkEditDto>

@@ -16,7 +16,7 @@ export const PAGE_CLEAN_UP: TaskDraft = { type: 'cleanup_pdf_cache', payload: {}
 
 const DAY_MS = 86_400_000
 
-/** What the worker does to remove what nobody needs any more. */
+/** Task handlers that remove orphaned files. */
 export function cleanUpHandlers(deps: CleanUpDeps): TaskHandlers {
   const { reader } = deps.connection
   return {

@@ -11,10 +11,10 @@ import { cleanupView, orphanStats, removeOrphans } from './remove-orphans'
 
 export type CleanUpRouteDeps = OrphanDeps & TaskRequests
 
-/** What no book, person or library owns. */
+/** Orphans: not owned by any book, person or library. */
 const SERVER = { kind: 'server', id: null, name: '' } as const
 
-/** Removing what belongs to nothing, and pages that can be made again. */
+/** Removing orphaned files and cached pages. */
 export function cleanUpRoutes(binder: Binder, deps: CleanUpRouteDeps): void {
   const { write, store, dataDir, now } = deps
 
@@ -49,7 +49,7 @@ export function cleanUpRoutes(binder: Binder, deps: CleanUpRouteDeps): void {
     return { filesDeleted: files, bytesReclaimed: bytes, bytesReclaimedHuman: humanBytes(bytes) }
   })
 
-  /** Removed files can be made again, so it is logged afterwards, and only if there were any. */
+  /** Removed files can be generated again, so they are logged afterwards, and only if there were any. */
   async function record(viewer: Viewer, what: 'orphans' | 'pages', removed: { files: number; bytes: number }) {
     if (removed.files === 0) return
     const details = { what, deletedFiles: removed.files, deletedBytes: removed.bytes }

@@ -1,9 +1,9 @@
 import type { Reader } from '../../../db'
 
-/** Rows that name files. */
+/** Rows that refer to files. */
 export type NamingTable = 'books' | 'series' | 'libraries' | 'facets' | 'covers'
 
-/** The files that rows name, by the id of the row; one without a cover is there with null. */
+/** The referenced files by row id; null for a row without a cover. */
 export async function namedCovers(
   reader: Reader,
   of: NamingTable,

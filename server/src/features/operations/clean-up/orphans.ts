@@ -9,13 +9,13 @@ import { type NamingTable, namedCovers } from './orphans.queries'
 
 export interface OrphanDeps {
   readonly reader: Reader
-  /** Where thumbnails lie: a folder or a bucket. */
+  /** Storage of thumbnails: a folder or a bucket. */
   readonly store: ArtefactStore
   readonly dataDir: string
   readonly now: Clock
 }
 
-/** A file of Octavo's own that belongs to nothing any more. */
+/** An orphaned file of Octavo. */
 export interface Orphan {
   readonly kind: 'thumbnail' | 'cover' | 'temporary'
   /** Below the data folder, or the key in the bucket. */
@@ -25,7 +25,7 @@ export interface Orphan {
   readonly entityId: string | null
 }
 
-/** Where the files lie that rows name. */
+/** Location of the files that rows refer to. */
 const PLACES: Readonly<Record<NamingTable, string>> = {
   books: 'thumbnails/books/',
   series: 'thumbnails/series/',
@@ -36,13 +36,13 @@ const PLACES: Readonly<Record<NamingTable, string>> = {
 const THUMBNAIL = /^([0-9a-f-]{36})(?:-([0-9a-z]+))?\.jpg$/
 const TEMPORARY = /\.(part|tmp)$/
 const DRAFTS = join('cache', 'drafts')
-/** A thumbnail is stored before the row that names it is written. */
+/** A thumbnail is stored before the row that refers to it. */
 const ON_ITS_WAY_MS = 3_600_000
 /** Older drafts were left by a process that ended. */
 const STALE_MS = 24 * 3_600_000
 const PAGE = 500
 
-/** Files that belong to nothing, in batches as they are found. Nothing that may be on its way to a row is among them. */
+/** Orphaned files, in batches as they are found. Files that may still get a row are not included. */
 export async function* findOrphans(deps: OrphanDeps): AsyncGenerator<readonly Orphan[], void, void> {
   for (const [kind, place] of Object.entries(PLACES) as [NamingTable, string][]) {
     let page: StoredArtefact[] = []
@@ -77,7 +77,7 @@ async function orphansAmong(
     if (entityId === null) {
       return TEMPORARY.test(key) && age > STALE_MS ? [{ kind: 'temporary', path: key, bytes, entityId }] : []
     }
-    // A file without a version is of an older Octavo, and is its book's as long as that has any cover.
+    // A file without a version is of an older Octavo, and belongs to its book while that has any cover.
     const current = named.get(entityId) ?? null
     const isOwned = current !== null && (version === null || version === current)
     return isOwned || age < ON_ITS_WAY_MS
@@ -86,7 +86,7 @@ async function orphansAmong(
   })
 }
 
-/** Drafts are on this machine, wherever the finished thumbnails are stored. */
+/** Drafts are local, wherever the finished thumbnails are stored. */
 async function staleDrafts({ dataDir, now }: OrphanDeps): Promise<Orphan[]> {
   const found: Orphan[] = []
   for (const entry of await filesIn(join(dataDir, DRAFTS))) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ArtefactStore } from '../../../platform/artefact-store'
 import { SHARED_PAGES } from '../../../platform/page-cache'
 
-/** Rendered pages: those of this machine, and those that all machines share. */
+/** Rendered pages: of this machine, and shared by all machines. */
 export interface PageCaches {
   readonly folder: string
   readonly store: ArtefactStore
@@ -17,8 +17,8 @@ export interface PrunedPages {
 }
 
 /**
- * Removes rendered pages that were made longer ago than `maxAgeMs`; 0 removes all. The caches of running processes
- * notice when they next look for one, and make it again.
+ * Removes rendered pages older than `maxAgeMs`; 0 removes all. Caches of running processes detect that, and render a
+ * missing page again.
  */
 export async function prunePages(
   { folder, store }: PageCaches,
@@ -33,7 +33,7 @@ export async function prunePages(
     const path = join(folder, name)
     const about = await stat(path).catch(() => null)
     if (!about?.isFile()) continue
-    // A page that is being made now is nobody's yet.
+    // A draft of a page being rendered.
     const isOld = !name.endsWith('.tmp') && now - about.mtimeMs >= maxAgeMs
     const isGone =
       isOld &&

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { CleanupResultDto, OrphanStatsDto } from '@octavo/contract/clean-up'
 import { findOrphans, type Orphan, type OrphanDeps } from './orphans'
 
-/** Files named in an answer; the counts are of all. */
+/** Maximum number of files in an answer; counts include all. */
 const MOST_FILES = 10_000
 const MOST_ERRORS = 50
 
 export interface Removed {
   thumbnails: number
-  /** Pictures of added covers that were deleted. */
+  /** Pictures of deleted added covers. */
   covers: number
   temporary: number
   bytes: number
@@ -18,8 +18,8 @@ export interface Removed {
 }
 
 /**
- * Removes what belongs to nothing. `before` is called ahead of each batch with what was removed so far, and stops
- * the work by throwing.
+ * Removes orphaned files. `before` is called ahead of each batch with what was removed so far, and can stop the work by
+ * throwing.
  */
 export async function removeOrphans(deps: OrphanDeps, before: (removed: Removed) => Promise<void>): Promise<Removed> {
   const removed: Removed = { thumbnails: 0, covers: 0, temporary: 0, bytes: 0, failures: 0, errors: [] }
@@ -51,7 +51,7 @@ export function cleanupView(removed: Removed): CleanupResultDto {
   return { thumbnailsDeleted: thumbnails, coversDeleted: covers, bytesFreed: bytes, failures, errors }
 }
 
-/** What a clean-up would remove; `orphanedFiles` are all of them, those that are no thumbnails too. */
+/** A preview of a clean-up; `orphanedFiles` includes files other than thumbnails. */
 export async function orphanStats(
   deps: OrphanDeps,
   withFiles: boolean,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The version of what archives hold: a part may be added within it, and none changes. */
+/** Version of the archive format: parts may be added within a version, none changes. */
 export const ARCHIVE_FORMAT = 'octavo-data'
 export const ARCHIVE_VERSION = 1
 
@@ -14,7 +14,7 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** What a series is recognised by on another server. */
+/** Identifies a series on another server. */
 export const SeriesIdentity = z.object({
   id: z.string().max(100),
   library: z.string().max(100),
@@ -25,7 +25,7 @@ export const SeriesIdentity = z.object({
 })
 export type SeriesIdentity = z.infer<typeof SeriesIdentity>
 
-/** The same of a book. */
+/** The same for a book. */
 export const BookIdentity = z.object({
   id: z.string().max(100),
   series: z.string().max(100),

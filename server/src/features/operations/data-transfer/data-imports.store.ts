@@ -12,8 +12,8 @@ export type ImportRow = Selectable<DataImportsTable>
 const AT_WORK: readonly ImportState[] = ['checking', 'applying']
 
 /**
- * Inserts an import; answers the archives of those that are too many.
- * @throws Conflict while another of the person is at work
+ * Inserts an import; returns the archives of excess ones.
+ * @throws Conflict while another import of the person is running
  */
 export async function insertImport(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function insertImport(
   return excess.map(({ file }) => file)
 }
 
-/** @throws Conflict while an import of the person is at work */
+/** @throws Conflict while an import of the person is running */
 export async function requireIdle(tx: Tx, userPk: number): Promise<void> {
   await tx.dialect.lockName(`imports of ${userPk}`).execute(tx.query)
   const { open } = await tx.query
@@ -60,7 +60,7 @@ export async function setImport(
   await tx.query.updateTable('data_imports').set(change).where('id', '=', id).execute()
 }
 
-/** How an import ended that was stopped or went wrong. */
+/** The end of an import that was stopped or failed. */
 export async function endImport(
   tx: Tx,
   id: string,
@@ -98,7 +98,7 @@ type ShownImport = ImportRow & {
   readonly message: string | null
 }
 
-/** The viewer's own imports, the newest first; one of them with its id. */
+/** The viewer's imports, newest first; with an id, only that one. */
 export function ownImports(reader: Reader, viewer: Viewer, id: string | null = null): Promise<ShownImport[]> {
   return reader.query
     .selectFrom('data_imports')
@@ -112,7 +112,7 @@ export function ownImports(reader: Reader, viewer: Viewer, id: string | null = n
     .execute()
 }
 
-/** @throws NotFound, the same for a missing one and somebody else's */
+/** @throws NotFound, also for somebody else's */
 export async function ownImport(reader: Reader, viewer: Viewer, id: string): Promise<ShownImport> {
   const [row] = await ownImports(reader, viewer, id)
   if (!row) throw notFound('Import')

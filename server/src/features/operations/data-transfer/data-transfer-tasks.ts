@@ -18,7 +18,7 @@ const Payload = z.object({ importId: z.string(), isDry: z.boolean() })
 
 export const dataExportTask = (id: string, userId: string) => exportTask(EXPORT, id, userId)
 
-/** Without writing, or for good. */
+/** A dry run, or the real import. */
 export function dataImportTask(importId: string, isDry: boolean): TaskDraft {
   return { type: IMPORT, payload: { importId, isDry }, priority: 800 }
 }
@@ -27,7 +27,7 @@ export interface DataTransferDeps extends ExportDeps {
   readonly parts: readonly AnyDataPart[]
 }
 
-/** The tasks that write the archive of a person's own data, and that take one. */
+/** Tasks that export and import a person's own data. */
 export function dataTransferHandlers(deps: DataTransferDeps): TaskHandlers {
   const { connection, now, parts } = deps
   const accounts = createAccountCache({ reader: connection.reader, now })

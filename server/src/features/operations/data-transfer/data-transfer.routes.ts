@@ -30,7 +30,7 @@ export interface DataTransferRouteDeps extends TaskRequests {
   readonly dataDir: string
 }
 
-/** Each person's own data, as an archive that they take along and bring in elsewhere. */
+/** Export and import of a person's own data as an archive. */
 export function dataTransferRoutes(binder: Binder, deps: DataTransferRouteDeps): void {
   const { reader, write, tasks, now, store, dataDir } = deps
 
@@ -66,7 +66,7 @@ export function dataTransferRoutes(binder: Binder, deps: DataTransferRouteDeps):
     const key = `imports/${id}.zip`
     try {
       await Bun.write(draft, file, { mode: 0o600 })
-      // What is no archive of ours is refused at once; the rest is for the task.
+      // Foreign files are rejected at once; the task does the other checks.
       await withArchive(draft, async () => undefined)
       await store.put(key, draft)
     } finally {

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
 import type { BookIdentity, LibraryIdentity, SeriesIdentity } from './archive.types'
 
-/** What books are recognised by, by their keys, as far as the viewer sees them. */
+/** Identities of visible books, by key. */
 export async function bookIdentities(reader: Reader, viewer: Viewer, pks: readonly number[]) {
   const chosen = JSON.stringify(pks)
   const rows = await reader.query
@@ -36,7 +36,7 @@ export async function bookIdentities(reader: Reader, viewer: Viewer, pks: readon
   }))
 }
 
-/** The same of series. */
+/** The same for series. */
 export async function seriesIdentities(
   reader: Reader,
   viewer: Viewer,
@@ -54,7 +54,7 @@ export async function seriesIdentities(
   return rows.map(({ pk, ...identity }) => ({ pk, identity: { ...identity, externalIds: ids.get(pk) ?? [] } }))
 }
 
-/** The libraries that the viewer sees. */
+/** Visible libraries. */
 export function libraryIdentities(reader: Reader, viewer: Viewer): Promise<LibraryIdentity[]> {
   return reader.query
     .selectFrom('libraries')

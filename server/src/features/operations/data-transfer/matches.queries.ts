@@ -10,7 +10,7 @@ import type { BookIdentity, SeriesIdentity } from './archive.types'
 
 type Found = MatchedBook & { readonly asked: string; readonly path: string }
 
-/** A book here for each of an archive that the viewer sees, and by what it was recognised. The strongest sign counts. */
+/** Visible books that match those of an archive, and by what. The strongest match counts. */
 export async function matchBooks(
   reader: Reader,
   viewer: Viewer,
@@ -34,10 +34,10 @@ export async function matchBooks(
     )
     for (const each of left()) {
       const all = asked(each).flatMap(key => found.get(key) ?? [])
-      // It is made of a few samples of the file: small files that differ may share one.
+      // The hash covers a few samples of the file: different small files may share one.
       const books = by === 'readerSyncHash' ? all.filter(book => book.page_count === each.pageCount) : all
       const same = books.filter(({ path }) => path === each.path)
-      // Copies of one file are one book; anything else has to be clear.
+      // Copies of one file count as one book; any other match must be unambiguous.
       const book = same[0] ?? (isOne && new Set(books.map(({ pk }) => pk)).size > 1 ? undefined : books[0])
       if (book) matched.set(each.id, { book, by })
     }
@@ -107,7 +107,7 @@ export async function matchBooks(
 type Where = RawBuilder<unknown>
 const on = (condition: Where): Where => sql`inner join books on ${condition}`
 
-/** A key may have a source in front of it, on a line of its own. */
+/** A key may be preceded by a line with its source. */
 async function booksWhere(
   reader: Reader,
   viewer: Viewer,
@@ -145,7 +145,7 @@ interface FoundSeries extends MatchedSeries {
   readonly path: string
 }
 
-/** A series here for each of an archive, by its title, and the year or path where several have it. */
+/** Series that match those of an archive, by title, and by year or path if several have it. */
 export async function matchSeries(
   reader: Reader,
   viewer: Viewer,
@@ -158,7 +158,7 @@ export async function matchSeries(
     reader,
     `data.series|${visibilityKey(viewer)}`,
     values,
-    // The series are read once, whatever is asked for.
+    // The series are read once, for all of the archive.
     p => sql<FoundSeries>`select asked.key as asked, series.pk, series.id, series.year, series.path, series.library_pk,
         libraries.id as library_id
       from ${reader.dialect.jsonRows<{ key: string }>(p.keys, { key: 'text' })} as asked

@@ -8,13 +8,13 @@ import { AppError } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, Manifest } from './archive.types'
 
-/** An archive that is open. */
+/** An opened archive. */
 export interface OpenArchive {
   readonly manifest: Manifest
   readonly names: readonly string[]
   /**
-   * Rows of a file some at a time; null for one that is not what it should be. No rows when the file is not there.
-   * @throws UnprocessableEntity for what is no JSON, too long or too large
+   * Reads the rows of a file in batches; null for an invalid row. No rows if the file is missing.
+   * @throws UnprocessableEntity for invalid JSON, a too long line or too large a file
    */
   rows<Row>(name: string, schema: z.ZodType<Row>, most: number): AsyncGenerator<readonly (Row | null)[], void, void>
 }
@@ -23,7 +23,7 @@ const refuse = (message: string) =>
   new AppError('UnprocessableEntity', `The archive cannot be read: ${message}`, { path: 'file' })
 
 /**
- * Opens an archive that Octavo has exported.
+ * Opens an archive exported by Octavo.
  * @throws UnprocessableEntity with the reason
  */
 export async function withArchive<T>(path: string, use: (archive: OpenArchive) => Promise<T>): Promise<T> {
@@ -87,10 +87,10 @@ function readRows(source: FileSource, entries: ReadonlyMap<string, ZipEntry>): O
   }
 }
 
-/** U+0000 in JSON; after an even number of backslashes, since somebody may write about `\u0000`. */
+/** U+0000 in JSON; only after an even number of backslashes, since a text may mention `\u0000`. */
 const ZERO = /\0|(?<!\\)(?:\\\\)*\\u0000/
 
-/** Without the character that PostgreSQL does not store. */
+/** Removes the character that PostgreSQL cannot store. */
 function jsonOf(text: string, where: string): unknown {
   if (ZERO.test(text)) throw refuse(`${where} holds the character U+0000`)
   try {

@@ -16,16 +16,16 @@ export interface ImportRun {
   readonly archive: OpenArchive
   readonly work: TaskWork
   readonly now: number
-  /** Nothing is written. */
+  /** Dry run: writes nothing. */
   readonly isDry: boolean
-  /** Who imports, with what they may see now: asked for each part. */
+  /** The importing user with current access: loaded for each part. */
   viewer(): Promise<Viewer>
 }
 
 type Report = DataImportReportDto
 const OWN_FILES = /^(manifest\.json|(books|series|libraries)\.jsonl|.*\.csv|read-lists\/.*\.cbl)$/
 
-/** Takes an archive part by part, or says what would be taken. */
+/** Imports an archive part by part, or previews that. */
 export async function runImport(run: ImportRun): Promise<Report> {
   const { archive, parts, work } = run
   const known = await matched(run)
@@ -41,7 +41,7 @@ export async function runImport(run: ImportRun): Promise<Report> {
   return report
 }
 
-/** Names of the archive that are found here. */
+/** Names of the archive that exist here. */
 interface Known extends Pick<Importing, 'book' | 'series' | 'idHere' | 'rename'> {
   readonly report: Pick<Report, 'books' | 'series' | 'missingTitles'>
 }
@@ -68,7 +68,7 @@ async function takePart(run: ImportRun, known: Known, part: AnyDataPart): Promis
   return { name: part.name, ...counts }
 }
 
-/** How many were refused. A limit that is reached refuses the rows of its transaction, and the import goes on. */
+/** Number of rejected rows. A reached limit rejects the rows of its transaction, and the import continues. */
 async function saved(importing: Importing, part: AnyDataPart, rows: readonly object[]): Promise<number> {
   try {
     return (await part.save(importing, rows)).length
@@ -90,7 +90,7 @@ async function matched({ reader, archive, work, viewer }: ImportRun): Promise<Kn
   }
   let total = 0
   let totalSeries = 0
-  // Several series here for one there: it is none of them.
+  // Several series here match one there: it counts as missing.
   const ofBooks = new Map<string, MatchedSeries | null>()
   for await (const chunk of archive.rows('books.jsonl', BookIdentity, most)) {
     work.signal.throwIfAborted()

@@ -10,7 +10,7 @@ import { bookIdentities, libraryIdentities, seriesIdentities } from './identitie
 
 const line = (value: object) => `${JSON.stringify(value)}\n`
 
-/** Writes all that belongs to a person: a file for each part, and what the books and series in them are recognised by. */
+/** Writes all data of a person: a file for each part, and the identities of the books and series in them. */
 export async function writeArchive(
   reader: Reader,
   parts: readonly AnyDataPart[],

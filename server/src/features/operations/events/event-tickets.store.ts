@@ -8,7 +8,7 @@ import type { Holder } from '../../people/auth'
 const BYTES = 32
 const FORM = /^[\w-]{43}$/
 
-/** Makes a ticket for one stream. Only its hash is stored. Times are the database's: several servers share it. */
+/** Creates a ticket for one stream. Only its hash is stored. Times are the database's, which several servers share. */
 export async function issueTicket(
   tx: Tx,
   userPk: number,
@@ -31,7 +31,7 @@ export async function issueTicket(
   return { ticket, expiresAt: expires_at }
 }
 
-/** A look before the write, so that guessing does not keep the writer busy. */
+/** A read before the write, so that guessed tokens do not occupy the writer. */
 export async function isTicket(reader: Reader, ticket: string): Promise<boolean> {
   if (!FORM.test(ticket)) return false
   const row = await reader.query
@@ -42,7 +42,7 @@ export async function isTicket(reader: Reader, ticket: string): Promise<boolean>
   return row !== undefined
 }
 
-/** Takes a ticket in, once, whichever server it is shown to; null when it is not good (any more). */
+/** Redeems a ticket once, on any server; null if it is invalid or expired. */
 export async function takeTicket(tx: Tx, ticket: string): Promise<Holder | null> {
   const row = await tx.query
     .deleteFrom('event_tickets')

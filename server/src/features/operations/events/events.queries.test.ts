@@ -50,7 +50,7 @@ forEachDatabase('old events', database => {
       await sql`insert into events (pk, happened, created_at) ${numbers} select n, '[]', ${tx.dialect.now} from n`.execute(
         tx.query,
       )
-      // PostgreSQL's counter must be beyond the rows, as it is when transactions have written them.
+      // PostgreSQL's counter must be beyond the rows, as after real transactions.
       if (tx.dialect.kind === 'postgres') await tx.run('update events set pk = pk - 10000000', [])
     })
     const before = await keys()

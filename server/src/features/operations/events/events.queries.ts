@@ -3,7 +3,7 @@ import type { Reader } from '../../../db'
 import { committedBelow } from '../../../db/outbox'
 import { LIMITS } from '../../../kernel/limits'
 
-/** The largest key that is expired or has too many after it; null without one. The last row always stays. */
+/** The largest key that is expired or has too many after it; null if none. The last row always stays. */
 export async function purgeable({ query, dialect }: Reader): Promise<number | null> {
   const committed = () =>
     query

@@ -25,10 +25,10 @@ export interface EventDeps {
 const HEADERS = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-store',
-  // Proxies must not keep messages back until there are many.
+  // Tells proxies not to buffer.
   'X-Accel-Buffering': 'no',
 }
-/** Seconds after which one of too many streams of a user may have ended. */
+/** `Retry-After` for a user with too many streams, in seconds. */
 const TOO_MANY_WAIT = 15
 
 interface StreamCall {
@@ -48,7 +48,7 @@ export async function streamAnswer(streams: Streams, call: StreamCall, kind: Str
   return body ? new Response(body, { headers: HEADERS }) : waitSeconds(TOO_MANY_WAIT)
 }
 
-/** Streams of what happens, and tickets for them. */
+/** Event streams, and tickets for them. */
 export function eventRoutes(binder: Binder, { streams, write }: EventDeps): void {
   const open = (call: StreamCall, kind: StreamKind) => streamAnswer(streams, call, kind)
   const only = (channel: EventChannel) => ({ channels: new Set([channel]), named: false })
@@ -69,7 +69,7 @@ function passOf({ pass }: Viewer) {
   return pass
 }
 
-/** The client's last event id; empty means none, and anything but a number is not ours. */
+/** The client's last event id; empty means none, and a non-numeric one is foreign. */
 function numberOf(text: string | undefined): number | 'unknown' | null {
   if (text === undefined || text === '') return null
   return /^\d{1,15}$/.test(text) ? Number(text) : 'unknown'

@@ -6,5 +6,5 @@ export { pruneEvents } from './prune-events'
 export type { EventForm } from './stream-kinds'
 /** The open streams of this process. */
 export { createStreams, type StreamCounts, type Streams, streamCounts } from './streams'
-/** Lets tickets in where streams are opened. */
+/** Accepts tickets where streams are opened. */
 export { withEventTickets } from './ticket-identity'

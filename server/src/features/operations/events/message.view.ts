@@ -5,7 +5,7 @@ import type { OutboxRow } from '../../../platform/outbox-pump'
 import { type FactsOf, hearingKey, mayHear } from '../../people/access'
 import type { StreamKind } from './stream-kinds'
 
-/** Messages as bytes, and how many. */
+/** Encoded messages and their number. */
 export interface Chunk {
   readonly bytes: Uint8Array
   readonly messages: number
@@ -23,8 +23,8 @@ const NAME_OF = {
 const encoder = new TextEncoder()
 
 /**
- * The messages of one row for each listener, encoded once for equal ones. `factsOf` is needed if
- * somebody listens who sees libraries in part.
+ * The messages of one row for each listener, encoded once per audience. `factsOf` is needed if there are partial
+ * viewers.
  */
 export function createRowMessages(
   row: OutboxRow,
@@ -53,14 +53,14 @@ export function createRowMessages(
   function write(viewer: Viewer, kind: StreamKind): Chunk | null {
     const heard = row.happened.filter(happening => {
       const channel = CHANNEL_OF[happening.channel]
-      // A stream without names carries steps of tasks and nothing else.
+      // A stream without event names carries progress of tasks only.
       if (happening.channel === 'control' && !kind.named) return false
       return channel !== null && kind.channels.has(channel) && mayHear(viewer, happening, factsOf)
     })
     const lines = heard.flatMap(happening => linesOf(happening, viewer, kind))
     if (lines.length === 0) return null
     const text = lines.map((line, index) => {
-      // On the last one only: a client that is cut off in between gets all of them again.
+      // On the last message only: a client that is cut off in between receives all of them again.
       const id = index === lines.length - 1 ? `id: ${row.resumeAt}\n` : ''
       return `${id}${line}\n\n`
     })
@@ -80,29 +80,29 @@ export function createRowMessages(
   }
 }
 
-/** An event for one user carries that user's id and is written for nobody else. */
+/** An event for one user contains that user's id and is sent to nobody else. */
 function wireOf({ channel, event, to }: Happening, at: number, { userId }: Viewer): object {
   if (channel !== 'entity') return event
   return { ...event, timestamp: timestamp(at), ...(to.userPk !== undefined && { userId }) }
 }
 
-/** Tells the client to reload whatever it shows; a protocol that cannot say so is sent where it is. */
+/** Tells the client to reload everything; a protocol without such an event sends only the id. */
 export function resyncChunk(resumeAt: number, now: number, { form }: StreamKind): Chunk {
   if (form) return { bytes: beatBytes(resumeAt), messages: 1 }
   const data = JSON.stringify({ type: 'resync', timestamp: timestamp(now) })
   return { bytes: encoder.encode(`id: ${resumeAt}\ndata: ${data}\n\n`), messages: 1 }
 }
 
-/** How long a client waits before it comes back, in milliseconds. */
+/** Reconnection delay of clients, in milliseconds. */
 const RETRY_MS = 2_000
 const RETRY_AFTER_STOP_MS = 1_000
 
-/** The first words of a stream; the number is that of a client that has just loaded everything. */
+/** The start of a stream; the id is that of a client that has just loaded everything. */
 export function helloBytes(resumeAt: number | null): Uint8Array {
   return encoder.encode(`retry: ${RETRY_MS}\n${resumeAt === null ? '' : `id: ${resumeAt}\n`}\n`)
 }
 
-/** Keeps the line open; the number tells a client that had nothing to hear for long how far it is. */
+/** Heartbeat; the id keeps the position of a client without events up to date. */
 export function beatBytes(resumeAt: number): Uint8Array {
   return encoder.encode(`: still here\nid: ${resumeAt}\n\n`)
 }

@@ -6,7 +6,7 @@ import { purgeable } from './events.queries'
 
 const EVERY_MS = 60_000
 
-/** Keeps the tables of this feature small for as long as the server runs. */
+/** Prunes the tables of this feature while the server runs. */
 export async function pruneEvents({
   reader,
   write,
@@ -21,7 +21,7 @@ export async function pruneEvents({
 
   async function purge(): Promise<void> {
     try {
-      // Looked at first: a write without need would evict the answers that are cached until something is written.
+      // Checked first: an unnecessary write would invalidate cached answers.
       const upTo = await purgeable(reader)
       if (upTo !== null) await write(tx => deleteEventsUpTo(tx, upTo))
       if (await hasOldTickets(reader)) await write(purgeTickets)

@@ -1,18 +1,18 @@
 import { LIMITS } from '../../../kernel/limits'
 import type { Chunk } from './message.view'
 
-/** The line of one client. It holds back what the client does not take, up to a bound. */
+/** The stream of one client. It buffers what the client does not read, up to a limit. */
 export interface SseStream {
   readonly body: ReadableStream<Uint8Array>
-  /** False when it was too much: everything that waited is gone, and the client has to be notified. */
+  /** False on overflow: the buffer was dropped, and the client must be notified. */
   send(chunk: Chunk): boolean
-  /** Something that may be left out: it is sent only when nothing waits. Answers whether. */
+  /** Sends an optional message only if nothing is buffered. Returns whether it was sent. */
   sendIfIdle(bytes: Uint8Array): boolean
-  /** True when something waits and nothing was taken since this was asked last. */
+  /** True if something is buffered and nothing was read since the last call. */
   isStuck(): boolean
-  /** Ends it, when what was sent has arrived. */
+  /** Ends it after the buffer has been sent. */
   end(): void
-  /** Cuts the connection: the client does not read, or is gone. */
+  /** Cuts the connection: the client is stalled or gone. */
   cut(): void
 }
 
@@ -64,7 +64,7 @@ export function createSseStream(signal: AbortSignal, released: () => void): SseS
         push(chunk.bytes)
         return true
       }
-      // Events of one transaction may exceed the limit; alone they are queued anyway.
+      // Events of one transaction may exceed the limit; on an empty buffer they are accepted.
       if (waiting.length > 0 && messages + chunk.messages > LIMITS.events.queued) {
         waiting = []
         messages = 0

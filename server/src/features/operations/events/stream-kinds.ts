@@ -3,29 +3,29 @@ import type { EntityEvent, EventChannel } from '@octavo/contract/event'
 import { requirePermission } from '../../../http/bind'
 import type { Viewer } from '../../../kernel/viewer'
 
-/** What goes over one stream: its channels, and whether events have names. */
+/** The kind of a stream: its channels, and whether events have names. */
 export interface StreamKind {
   readonly channels: ReadonlySet<EventChannel>
-  /** Messages of tasks and scans have a name where they share the stream with others. */
+  /** Messages of tasks and scans have names if they share the stream with others. */
   readonly named: boolean
-  /** Undefined for our own form. */
+  /** Undefined for the default format. */
   readonly form?: EventForm
 }
 
-/** How another protocol writes events; what it has no event for is left out. */
+/** The event format of another protocol; events without an equivalent are left out. */
 export interface EventForm {
   readonly name: string
   readonly messageOf: (event: EntityEvent, to: Viewer) => { readonly name: string; readonly data: object } | null
 }
 
-/** Each message is checked by itself; these permissions are checked when a stream is opened. */
+/** Each message is checked separately; these permissions are checked when a stream is opened. */
 const NEEDED: Readonly<Record<EventChannel, Permission | null>> = {
   entities: null,
   tasks: 'tasks-read',
   scans: 'libraries-read',
 }
 
-/** @throws Forbidden when the viewer may not listen to one of the channels */
+/** @throws Forbidden if the viewer may not listen to one of the channels */
 export function requireChannels(viewer: Viewer, { channels }: StreamKind): void {
   for (const channel of channels) {
     const needed = NEEDED[channel]

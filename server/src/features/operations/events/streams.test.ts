@@ -64,7 +64,7 @@ forEachDatabase('streams', database => {
     return { body, abort }
   }
 
-  /** The types of the messages that come until there are so many. */
+  /** The types of the received messages, once there are so many. */
   async function read(body: ReadableStream<Uint8Array>, enough: (types: string[]) => boolean): Promise<string[]> {
     const decoder = new TextDecoder()
     let text = ''

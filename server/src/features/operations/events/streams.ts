@@ -16,11 +16,11 @@ import { createSseStream } from './sse-stream'
 import { mayOpen, type StreamKind } from './stream-kinds'
 import { factsFor } from './subject-facts'
 
-/** Comments that keep connections open and reveal dead ones. */
+/** Heartbeats, which keep connections open and reveal dead ones. */
 const BEAT_MS = 15_000
 /** Interval of access checks of open streams: less than the promised second. */
 const RECHECK_MS = 500
-/** A line that took nothing for so many beats is cut. */
+/** A stream without reads for this number of heartbeats is cut. */
 const MAX_MISSED_BEATS = 2
 
 export interface StreamsDeps {
@@ -33,29 +33,29 @@ export interface StreamsDeps {
   readonly streamsPerUser: () => number
 }
 
-/** Figures for operators. */
+/** Metrics for operators. */
 export interface StreamCounts {
   /** Open streams. */
   readonly open: number
-  /** How many of them carry a channel. */
+  /** Number of streams by channel. */
   readonly byChannel: Readonly<Record<EventChannel, number>>
-  /** Messages handed to streams since the start. */
+  /** Messages sent since the start. */
   readonly sent: number
-  /** Streams that were sent a reload because their client was too slow. */
+  /** Reloads sent because a client was too slow. */
   readonly overflowed: number
 }
 
 export interface Streams {
   /**
-   * The body of a new stream; null when the user has too many. `lastId` is the number a client goes on from.
-   * @throws ServiceUnavailable when the process has too many
+   * The body of a new stream; null if the user has too many. `lastId` is the position of the client.
+   * @throws ServiceUnavailable if the process has too many
    */
   open(
     who: {
       readonly viewer: Viewer
       readonly pass: Pass
       readonly signal: AbortSignal
-      /** The other end of the connection, when it is known. */
+      /** Address of the client, if known. */
       readonly socket?: SocketEnd | undefined
     },
     kind: StreamKind,
@@ -64,13 +64,13 @@ export interface Streams {
   counts(): StreamCounts
   /** Checks at once whether listeners still have access. */
   recheck(): void
-  /** Tells everybody to come back and ends all streams. New ones end at once. */
+  /** Tells all clients to reconnect and ends all streams. New ones end at once. */
   stop(): Promise<void>
 }
 
 const counting = new Set<() => StreamCounts>()
 
-/** Of all streams of this process. */
+/** Totals of this process. */
 export function streamCounts(): StreamCounts {
   const byChannel = { entities: 0, tasks: 0, scans: 0 }
   const sum = { open: 0, sent: 0, overflowed: 0 }
@@ -89,7 +89,7 @@ interface Line extends Holder {
   viewer: Viewer
   readonly kind: StreamKind
   readonly stream: ReturnType<typeof createSseStream>
-  /** While what was missed is looked up: what comes meanwhile. */
+  /** Events that arrive while missed ones are loaded. */
   held: OutboxRow[] | null
   missedBeats: number
 }
@@ -146,7 +146,7 @@ export function createStreams(deps: StreamsDeps): Streams {
 
   async function beat(): Promise<void> {
     const isSilent = await silentPeers()
-    // The number on a sign of life says that everything up to it was handed out.
+    // The id of a heartbeat says that everything up to it was sent.
     while (handing) await handing
     const bytes = beatBytes(pump.resumeAt)
     for (const line of lines) {
@@ -217,7 +217,7 @@ export function createStreams(deps: StreamsDeps): Streams {
     return listening
   }
 
-  /** Sends what was missed, then what came in the meantime. */
+  /** Sends missed events, then those that arrived meanwhile. */
   async function catchUp(line: Line, lastId: number | 'unknown' | null): Promise<void> {
     const missed = lastId === null ? [] : lastId === 'unknown' ? null : await pump.since(lastId)
     let factsOf: FactsOf | undefined

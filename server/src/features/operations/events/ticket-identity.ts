@@ -25,7 +25,7 @@ export function withEventTickets(
 ): Identify {
   const { reader, write, now } = deps
   return async (request, peer, mayTryPassword) => {
-    // Taking the address apart costs more than looking for the word.
+    // Parsing the address costs more than searching for the word.
     if (!request.url.includes('ticket=')) return identify(request, peer, mayTryPassword)
     const { pathname, searchParams } = new URL(request.url)
     const ticket = STREAMS.has(pathname) ? searchParams.get('ticket') : null

@@ -3,17 +3,17 @@ import { dirname } from 'node:path'
 import { AppError } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 
-/** A file while it is written, on this machine. */
+/** A local file that is being written. */
 export interface DraftFile {
   readonly path: string
   readonly bytes: number
-  /** @throws UnprocessableEntity when it would be larger than an export may be */
+  /** @throws UnprocessableEntity if it would exceed the size limit of exports */
   append(part: Uint8Array | string): Promise<void>
-  /** Writes over bytes that were appended before. */
+  /** Overwrites earlier bytes. */
   patch(part: Uint8Array, at: number): Promise<void>
 }
 
-/** Gives a new file to `use`, and deletes it when it is still there afterwards. */
+/** Passes a new file to `use`, and deletes it afterwards if it still exists. */
 export async function withDraft<T>(path: string, use: (draft: DraftFile) => Promise<T>): Promise<T> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   let file: FileHandle | null = await open(path, 'w', 0o600)

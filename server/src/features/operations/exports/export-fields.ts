@@ -5,12 +5,12 @@ import type { FullSeriesResponse } from '@octavo/contract/full-series'
 import type { ExportFieldDto } from '@octavo/contract/series-export'
 import { SERIES_FIELD_REGISTRY } from '@octavo/contract/series-fields'
 
-/** What the caller and others say of a series or book, and in which lists it is. */
+/** Opinions of the caller and others on a series or book, and its lists. */
 export interface Opinions {
   readonly rating: number | null
   readonly notes: string | null
   readonly average: number | null
-  /** Names of collections or read lists that the caller sees. */
+  /** Names of visible collections or read lists. */
   readonly lists: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export type Cell = string | number | boolean | null
 /** One column of an export. */
 export interface ExportField<Item> {
   readonly key: string
-  /** The field of the registry that it is. */
+  /** Its field in the registry. */
   readonly field?: string
   readonly many?: true
   readonly ofUser?: true
@@ -37,7 +37,7 @@ export interface ExportField<Item> {
 const namesOf = (named: readonly { readonly name: string }[] | null | undefined) => named?.map(({ name }) => name)
 const share = (done: number, all: number) => (all === 0 ? null : Math.round((1000 * done) / all) / 10)
 
-/** Under the keys that other programs know; the rest of the registry follows by itself. */
+/** Keys that other programs know; all other fields of the registry follow automatically. */
 const OWN_SERIES: readonly ExportField<ExportedSeries>[] = [
   { key: 'series_name', isAnchor: true, value: ({ full }) => full.metadata.title },
   { key: 'series_id', value: ({ full }) => full.id },
@@ -112,7 +112,7 @@ const OWN_BOOK: readonly ExportField<ExportedBook>[] = [
   { key: 'community_avg_rating', field: 'communityRating', value: ({ average }) => average },
 ]
 
-/** Fields of the registry that are edited or shown in a column, and that have no key of their own yet. */
+/** Registry fields that can be edited or shown in a column, without a key above. */
 function ofRegistry<Item extends { readonly full: { readonly metadata: object } }>(
   registry: FieldRegistry,
   own: readonly ExportField<Item>[],
@@ -131,11 +131,11 @@ function ofRegistry<Item extends { readonly full: { readonly metadata: object } 
   })
 }
 
-/** All that can be exported of a series, and of a book. */
+/** All exportable fields of a series, and of a book. */
 export const SERIES_EXPORT_FIELDS = [...OWN_SERIES, ...ofRegistry(SERIES_FIELD_REGISTRY, OWN_SERIES)]
 export const BOOK_EXPORT_FIELDS = [...OWN_BOOK, ...ofRegistry(BOOK_FIELD_REGISTRY, OWN_BOOK)]
 
-/** What a language model needs to recommend something. */
+/** The fields that a language model needs for recommendations. */
 export const LLM_SERIES = [
   ...['title', 'summary', 'status', 'year', 'created_at', 'authors', 'genres', 'collections', 'actual_book_count'],
   ...['unread_book_count', 'user_rating', 'community_avg_rating', 'external_ratings', 'user_notes', 'progress'],
@@ -148,7 +148,7 @@ export function fieldView<Item>({ key, field, many, ofUser, isAnchor }: ExportFi
   return { key, label, field: field ?? null, ...is }
 }
 
-/** Several values are joined by semicolons; what is not there is null. */
+/** Several values are joined by semicolons; a missing one is null. */
 export function cellOf(value: unknown): Cell {
   if (Array.isArray(value)) return value.filter(each => typeof each === 'string').join('; ') || null
   if (typeof value === 'string') return value === '' ? null : value

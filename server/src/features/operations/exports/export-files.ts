@@ -15,17 +15,18 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 }
 
-/** What a file shows, next to it in the store. */
+/** The keys of the exported series, stored next to the file. */
 const About = z.object({ hasFolders: z.boolean(), series: z.array(z.number()) })
 
-/** The artefacts of an export: the file, and what it shows. */
+/** The artefacts of an export: the file, and the keys of its series. */
 export function filesOf(key: string): readonly string[] {
   return [key, `${key}.about`]
 }
 
 /**
- * The file of an export, in full or a range.
- * @throws Conflict when it is not finished, or shows what the viewer does not see any more; NotFound when the file is gone
+ * The file of an export, whole or a range.
+ * @throws Conflict if it is not finished, or contains series that are now hidden from the viewer; NotFound if the file
+ * is gone
  */
 export async function downloadExport(
   { reader, store }: { readonly reader: Reader; readonly store: ArtefactStore },

@@ -20,23 +20,23 @@ export interface ExportDeps {
   readonly now: Clock
 }
 
-/** One export under way. */
+/** A running export. */
 export interface ExportRun {
   readonly row: ExportRow
   readonly file: DraftFile
-  /** Who exports, with what they may see now: to be asked for each part. */
+  /** The exporting user with current access: load it for each part. */
   viewer(): Promise<Viewer>
-  /** Series that the file names, by their keys: it is given to those alone who see them all. */
+  /** Keys of the series in the file: only viewers who see all of them may download it. */
   names(seriesPks: Iterable<number>): void
-  /** Notes how far it is, now and then, and lets other requests have their turn. */
+  /** Reports progress from time to time, and yields to requests. */
   step(current: number, total: number): Promise<void>
 }
 
-/** Writes a file, and answers how many rows it has. */
+/** Writes a file, and returns its number of rows. */
 export type WriteExport = (run: ExportRun) => Promise<number>
 
 const Payload = z.object({ exportId: z.string() })
-/** What is stored of every request: what the credential allowed. */
+/** The stored part of each request: permissions of the credential. */
 const Requested = z.object({ permissions: z.array(z.string()) })
 const STEP_MS = 1_000
 
@@ -44,7 +44,7 @@ export function exportTask(type: string, exportId: string, userId: string): Task
   return { type, payload: { exportId, userId }, priority: 800 }
 }
 
-/** The task that makes files of one kind. */
+/** The task that writes files of one kind. */
 export function exportHandler(deps: ExportDeps, write: WriteExport): TaskHandler {
   const { connection, store, now } = deps
   const accounts = createAccountCache({ reader: connection.reader, now })

@@ -1,10 +1,10 @@
 import type { ExportFormat } from '@octavo/contract/series-export'
 import type { Cell } from './export-fields'
 
-/** A row with the keys of its columns, in their order. */
+/** A row with its column keys, in their order. */
 export type Row = readonly (readonly [key: string, value: Cell])[]
 
-/** How one list of rows is written, a row at a time. */
+/** A writer for rows in one format. */
 export interface RowText {
   readonly begin: string
   readonly row: (row: Row, isFirst: boolean) => string
@@ -24,7 +24,7 @@ export function csvCell(value: Cell): string {
 
 export const csvLine = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',')}\r\n`
 
-/** Text that means nothing in Markdown, on one line. */
+/** Text escaped for Markdown, on one line. */
 export function markdownText(value: Cell): string {
   return String(value ?? '')
     .replace(/\s+/g, ' ')
@@ -46,7 +46,7 @@ function markdownRow(row: Row): string {
   return `## ${markdownText(name) || '—'}\n\n${lines.join('')}${lines.length > 0 ? '\n' : ''}`
 }
 
-/** A format, for columns with these keys. */
+/** A format for columns with these keys. */
 export function rowText(format: ExportFormat, keys: readonly string[]): RowText {
   if (format === 'csv') {
     return { begin: csvLine(keys), row: row => csvLine(row.map(([, value]) => value)), end: '' }

@@ -5,14 +5,14 @@ import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
 import type { ExportKind, ExportRow } from './exports.store'
 
-/** An export with how far its task is. */
+/** An export with the progress of its task. */
 export type ShownExport = ExportRow & {
   readonly current: number | null
   readonly total: number | null
   readonly message: string | null
 }
 
-/** The viewer's own exports, the newest first; one of them with its id. */
+/** The viewer's exports, newest first; with an id, only that one. */
 export async function ownExports(
   reader: Reader,
   viewer: Viewer,
@@ -33,7 +33,7 @@ export async function ownExports(
     .execute()
 }
 
-/** Whether all of these series that still exist are there for the viewer. */
+/** Whether all of these series that still exist are visible to the viewer. */
 export async function seesAll(reader: Reader, viewer: Viewer, seriesPks: readonly number[]): Promise<boolean> {
   if (viewer.visibility.kind === 'all' || seriesPks.length === 0) return true
   const [hidden] = await runSql<{ pk: number }, { pks: string }>(
@@ -46,7 +46,7 @@ export async function seesAll(reader: Reader, viewer: Viewer, seriesPks: readonl
   return hidden === undefined
 }
 
-/** Keys of all books of some series that the viewer sees: series by series as they are given, each in its reading order. */
+/** Keys of all visible books of some series: in the given order of series, each in reading order. */
 export async function booksOfSeries(reader: Reader, viewer: Viewer, seriesPks: readonly number[]): Promise<number[]> {
   const rows = await runSql<{ pk: number; series_pk: number }, { pks: string }>(
     reader,

@@ -21,11 +21,11 @@ interface NewExport extends Pick<ExportRow, 'user_pk' | 'format' | 'request'> {
 
 /**
  * Inserts an export with its task.
- * @throws Conflict when as many of the person's wait or run as may
+ * @throws Conflict if the person has reached the limit of pending and running ones
  */
 export async function insertExport(tx: Tx, { task, ...values }: NewExport, now: number): Promise<string> {
   const { user_pk } = values
-  // So that of several requests at once no two count the same.
+  // Serialises concurrent requests of a user, so that the count is correct.
   await tx.dialect.lockName(`exports of ${user_pk}`).execute(tx.query)
   const { open } = await tx.query
     .selectFrom('exports')
@@ -45,7 +45,7 @@ export async function insertExport(tx: Tx, { task, ...values }: NewExport, now: 
   return id
 }
 
-/** Without a user for the task that writes it. */
+/** Without a user check, for the task that writes it. */
 export async function findExport(
   reader: Reader,
   id: string,
@@ -60,7 +60,7 @@ export async function findExport(
   return row ?? null
 }
 
-/** False when it is gone. */
+/** False if it is gone. */
 export async function setExport(
   tx: Tx,
   id: string,
@@ -70,7 +70,7 @@ export async function setExport(
   return numUpdatedRows > 0n
 }
 
-/** How an export ended that has no file. */
+/** The end of an export without a file. */
 export async function endExport(tx: Tx, id: string, state: ExportState, reason: string | null, now: number) {
   await tx.query
     .updateTable('exports')
@@ -80,13 +80,13 @@ export async function endExport(tx: Tx, id: string, state: ExportState, reason: 
     .execute()
 }
 
-/** Deletes an export and stops its task. Null when there was none, else its file, if it has one. */
+/** Deletes an export and stops its task. Returns null if there is none, else its file, if it has one. */
 export async function deleteExport(tx: Tx, row: Pick<ExportRow, 'pk' | 'task_id'>): Promise<void> {
   await tx.query.deleteFrom('exports').where('pk', '=', row.pk).execute()
   if (row.task_id !== null) await cancelTask(tx, row.task_id)
 }
 
-/** Deletes the finished exports of a person that are more than one may have, the oldest first. Answers their files. */
+/** Deletes the oldest finished exports of a person beyond the limit. Returns their files. */
 export async function deleteExcess(tx: Tx, userPk: number): Promise<string[]> {
   const excess = await tx.query
     .selectFrom('exports')

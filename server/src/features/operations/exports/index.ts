@@ -1,13 +1,13 @@
-/** One export: its file, how far it is, and its end. */
+/** One export: its file, its progress, and its deletion. */
 export { downloadExport } from './export-files'
 export { type ExportDeps, type ExportRun, exportHandler, exportTask } from './export-task'
 export { csvLine } from './export-text.rules'
 export { ownExports } from './exports.queries'
 export { insertExport } from './exports.store'
-/** Deletes what has expired. */
+/** Deletes expired exports. */
 export { pruneExports } from './prune-exports'
 export { seriesExportHandlers } from './series-export-task'
 /** Each person's own exports of series and books. */
 export { ownExport, removeExport, seriesExportRoutes, workView } from './series-exports.routes'
-/** Who works in a task. */
+/** The user of a task. */
 export { createTaskViewer } from './task-viewer'

@@ -6,7 +6,7 @@ import type { Opinions } from './export-fields'
 
 export const NO_OPINIONS: Opinions = { rating: null, notes: null, average: null, lists: [] }
 
-/** What the viewer and others say of series or books that the viewer has already been allowed to see, by their keys. */
+/** Opinions of the viewer and others on series or books by key; the caller has checked access. */
 export async function opinionsOf(
   reader: Reader,
   viewer: Viewer,

@@ -6,11 +6,11 @@ import type { PruneJob } from '../../../platform/pruning'
 import { filesOf } from './export-files'
 import { deleteExports } from './exports.store'
 
-/** A file is stored before its row names it. */
+/** A file is stored before its row refers to it. */
 const ON_ITS_WAY_MS = 24 * 3_600_000
 const AT_ONCE = 500
 
-/** Deletes expired exports, the oldest when all are too large together, and files of which no export is left. */
+/** Deletes expired exports, the oldest ones above the total size limit, and orphaned files. */
 export function pruneExports(reader: Reader, store: ArtefactStore, now: Clock): PruneJob {
   return async () => {
     const excess = [...(await expired(reader, now())), ...(await overTotal(reader))]
@@ -26,7 +26,7 @@ interface Kept {
   readonly file: string | null
 }
 
-/** Whatever their state: the task of one that never began is long over. */
+/** In any state: the task of one that never began is long over. */
 function expired(reader: Reader, now: number): Promise<Kept[]> {
   return reader.query
     .selectFrom('exports')

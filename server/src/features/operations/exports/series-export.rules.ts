@@ -9,7 +9,7 @@ import { AppError } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import { BOOK_EXPORT_FIELDS, type ExportField, SERIES_EXPORT_FIELDS } from './export-fields'
 
-/** What is stored of a request. */
+/** The stored form of a request. */
 export interface SeriesExportRequest {
   readonly exportType: ExportType
   readonly libraryIds: readonly string[]
@@ -49,7 +49,7 @@ export function checkedExport(
   return { format, exportType, libraryIds, fields, bookFields, condition, fullTextSearch }
 }
 
-/** Each once. */
+/** Without duplicates. */
 function known<Item>(path: string, keys: readonly string[], all: readonly ExportField<Item>[]): string[] {
   if (keys.length > LIMITS.exports.fields) refuse(path, `at most ${LIMITS.exports.fields} fields`)
   for (const [at, key] of keys.entries()) {
@@ -58,7 +58,7 @@ function known<Item>(path: string, keys: readonly string[], all: readonly Export
   return [...new Set(keys)]
 }
 
-/** The columns of a request: the anchor first, then those that were named, in their order. */
+/** The columns of a request: the anchor first, then the named ones in their order. */
 export function columnsOf<Item>(keys: readonly string[], all: readonly ExportField<Item>[]): ExportField<Item>[] {
   const named = keys.flatMap(key => all.find(field => field.key === key && !field.isAnchor) ?? [])
   return [...all.filter(field => field.isAnchor), ...named]

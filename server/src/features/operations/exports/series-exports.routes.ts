@@ -51,7 +51,7 @@ export function seriesExportRoutes(binder: Binder, deps: ExportRouteDeps): void 
     return exportView(await ownExport(reader, viewer, 'series', id))
   })
 
-  // Before the routes of one export, whose id would be `fields`.
+  // Registered before the routes of one export, whose id would be `fields`.
   binder.bind(contract.getExportFields, () => CATALOG)
   binder.bind(contract.getSeriesExport, async ({ viewer, params }) =>
     exportView(await ownExport(reader, viewer, 'series', params.id)),
@@ -64,7 +64,7 @@ export function seriesExportRoutes(binder: Binder, deps: ExportRouteDeps): void 
   })
 }
 
-/** @throws NotFound, the same for a missing one and somebody else's */
+/** @throws NotFound, also for somebody else's */
 export async function ownExport(reader: Reader, viewer: Viewer, kind: ExportKind, id: string): Promise<ShownExport> {
   const [row] = await ownExports(reader, viewer, kind, id)
   if (!row) throw notFound('Export')
@@ -84,7 +84,7 @@ export async function removeExport(
   return null
 }
 
-/** What is known of the work on any export. */
+/** Status fields of any export. */
 export function workView(row: ShownExport) {
   const { state, current, total, message } = row
   return {

@@ -2,10 +2,10 @@ import { AppError } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import type { AccountCache } from '../../people/users'
 
-/** Asked again after so long: rights that are taken away end within it. */
+/** Refresh interval: revoked permissions take effect within it. */
 const FRESH_MS = 1_000
 
-/** The person of a task, asked again every second. */
+/** The user of a task, refreshed every second. */
 export function createTaskViewer(
   accounts: AccountCache,
   userId: string,
@@ -20,8 +20,8 @@ export function createTaskViewer(
 }
 
 /**
- * The person of a task, with what they may see now, and as much of their rights as the request was allowed.
- * @throws Forbidden for an account that may not sign in any more
+ * The user of a task with current access, limited to the permissions of the request.
+ * @throws Forbidden for an account that can no longer sign in
  */
 async function taskViewer(accounts: AccountCache, userId: string, allowed: readonly string[]): Promise<Viewer> {
   const [account] = await accounts.now([userId])

@@ -21,7 +21,7 @@ import { booksOfSeries } from './exports.queries'
 import { NO_OPINIONS, opinionsOf } from './opinions.queries'
 import { columnsOf, type SeriesExportRequest } from './series-export.rules'
 
-/** Writes series, their books, or both; what the person does not see at the time is not in it. */
+/** Writes series, their books, or both; without what is hidden from the person at that time. */
 export async function writeSeries(reader: Reader, run: ExportRun): Promise<number> {
   const { file, row } = run
   const format = row.format as ExportFormat
@@ -77,7 +77,7 @@ export async function writeSeries(reader: Reader, run: ExportRun): Promise<numbe
   return rows
 }
 
-/** Library by library, by name. One that the person does not see has none. */
+/** Sorted by library name. A hidden one has no name. */
 async function seriesKeys(reader: Reader, viewer: Viewer, request: SeriesExportRequest): Promise<readonly number[]> {
   const { condition, fullTextSearch: text, libraryIds } = request
   const keys: number[] = []
@@ -104,7 +104,7 @@ async function* bookItems(reader: Reader, run: ExportRun, seriesPks: readonly nu
   }
 }
 
-/** Rows with all that is known of them, as the contract has it. */
+/** Complete rows in the format of the contract. */
 async function fullItems<Row extends Keyed, Full>(
   reader: Reader,
   viewer: Viewer,

@@ -15,7 +15,7 @@ export interface HealthParts {
 const OK = { status: 'ok' } as const
 const DISK_UNKNOWN = 'Free disk space is unknown.'
 
-/** All checks. Only what affects this process alone, and for good, makes it not ready. */
+/** All checks. Only permanent problems of this process alone make it not ready. */
 export function healthChecks({ connection, store, folders }: HealthParts): Check[] {
   const { reader } = connection
   return [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../../db'
 
-/** Running tasks whose lease ended longer ago than so many milliseconds, and when the first of them ended. */
+/** Running tasks whose lease expired longer than so many milliseconds ago, and when the first expired. */
 export async function abandonedTasks(
   reader: Reader,
   longerMs: number,

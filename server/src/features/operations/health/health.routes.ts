@@ -4,7 +4,7 @@ import type { Binder } from '../../../http/bind'
 import { timestamp } from '../../../kernel/clock'
 import type { Findings, Health } from './health'
 
-/** Liveness, readiness, and the one word of `/health`. */
+/** Liveness, readiness, and `/health`. */
 export function healthRoutes(binder: Binder, { health }: { readonly health: Health }): void {
   binder.bindPublic(healthCheck, async () =>
     (await health.database()) ? new Response('OK') : new Response('Service Unavailable', { status: 503 }),

@@ -1,7 +1,7 @@
 import type { HEALTH_CHECKS } from '@octavo/contract/health'
 import type { Clock } from '../../../kernel/clock'
 
-/** What a check has found. */
+/** The result of a check. */
 export interface Finding {
   readonly status: 'ok' | 'degraded' | 'failed'
   /** One sentence for the operator, without addresses or secrets. */
@@ -12,11 +12,11 @@ export interface Finding {
 
 export interface Check {
   readonly name: (typeof HEALTH_CHECKS)[number]
-  /** How long a finding is cached: load balancers probe often. */
+  /** Cache time of a result: load balancers probe often. */
   readonly maxAgeMs: number
-  /** What it counts as when it does not answer in time. */
+  /** The result of a timeout. */
   readonly silent: Finding
-  /** Asks the database, so it is not asked while that does not answer. */
+  /** Queries the database, so it is skipped while that does not respond. */
   readonly asksDatabase?: boolean
   run(): Promise<Finding>
 }
@@ -24,16 +24,16 @@ export interface Check {
 export type Findings = readonly (Finding & { readonly name: Check['name'] })[]
 
 export interface Health {
-  /** The findings of all checks; answers within a bound whatever hangs. */
+  /** The results of all checks; returns within a time limit even if a check hangs. */
   findings(): Promise<Findings>
-  /** Whether the database answers. */
+  /** Whether the database responds. */
   database(): Promise<boolean>
   /** Marks the process as stopping, so it is not ready. */
   beginToStop(): void
   readonly isStopping: boolean
 }
 
-/** A check has so long to answer. */
+/** Time limit of a check. */
 const ANSWER_MS = 2_000
 
 export function createHealth(checks: readonly Check[], now: Clock): Health {
@@ -77,7 +77,7 @@ export function createHealth(checks: readonly Check[], now: Clock): Health {
   }
 }
 
-/** Runs a check once at a time, caches its finding for a while, and limits the wait. */
+/** Runs a check once at a time, caches its result, and limits the wait. */
 function asking(check: Check, now: Clock): () => Promise<Finding> {
   let cached: { readonly finding: Finding; readonly at: number } | null = null
   let running: Promise<Finding> | null = null

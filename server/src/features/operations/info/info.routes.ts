@@ -6,7 +6,7 @@ export interface InfoDeps {
   readonly deletesFiles: boolean
 }
 
-/** Name and version, and what not every server does. */
+/** Name and version, and optional features. */
 export function infoRoutes(binder: Binder, { version, deletesFiles }: InfoDeps): void {
   binder.bindPublic(getAppInfo, () => ({ name: 'Octavo', version, deletesFiles }))
 }

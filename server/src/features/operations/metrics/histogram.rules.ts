@@ -1,7 +1,7 @@
 /**
- * Durations by bucket: bucket to count. Below 256 ms each millisecond has its own; above, 128 share each doubling, so
- * a duration read back is off by less than 1 %. Sums of two histograms are the histogram of both.
- * Why not prom-client's: it lives in the memory of one process, and these are stored rows, summed over hours and processes.
+ * Durations by bucket: bucket to count. Below 256 ms each millisecond has its own; above, 128 share each doubling, so a
+ * duration read back is off by less than 1 %. Adding two histograms gives the histogram of both. Why not prom-client's:
+ * it is in the memory of one process, while these are stored rows, summed over hours and processes.
  */
 export type Histogram = Record<number, number>
 
@@ -32,7 +32,10 @@ export function addTo(histogram: Histogram, bucket: number, count = 1): void {
   histogram[bucket] = (histogram[bucket] ?? 0) + count
 }
 
-/** The nearest rank: the smallest duration that at least this share of all is not above; 0 of none. */
+/**
+ * The nearest rank: the smallest duration such that at least this share of all durations does not exceed it; 0 if
+ * empty.
+ */
 export function percentile(histogram: Histogram, share: number): number {
   const buckets = Object.keys(histogram)
     .map(Number)

@@ -6,5 +6,5 @@ export { metricsRoutes } from './metrics.routes'
 export { rollUp } from './metrics.store'
 /** Deletes expired metrics. */
 export { pruneMetrics } from './retention'
-/** Adds up the runs of ended tasks now and then. */
+/** Adds up the runs of ended tasks from time to time. */
 export { type RollUp, startRollUp } from './roll-up'

@@ -5,7 +5,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { allLibraries } from '../../catalogue/libraries'
 import { visible } from '../../people/access'
 
-/** Numbers for the viewer. Counts are stored; sizes and pages are summed from a covering index. */
+/** Totals for the viewer. Counts are stored; sizes and pages are summed from a covering index. */
 export async function inventory(reader: Reader, viewer: Viewer): Promise<MetricsDto> {
   const [libraries, sizes, { userCount, databaseSize }] = await Promise.all([
     allLibraries(reader, viewer),

@@ -1,7 +1,7 @@
 import type { TaskMetricsTable } from '../../../db/schema/tasks'
 import type { Sums } from './sums.rules'
 
-/** `durations` and `minutes` may be left out where nobody asks for them. */
+/** `durations` and `minutes` are left out unless needed. */
 export function sumsOf(row: Omit<TaskMetricsTable, 'durations' | 'minutes'> & Partial<TaskMetricsTable>): Sums {
   return {
     executed: row.executed,

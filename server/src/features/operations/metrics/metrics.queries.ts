@@ -19,16 +19,15 @@ export async function hasRuns(reader: Reader): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Frees what the runs that were added up leave behind. */
+/** Vacuums the dead rows of added-up runs. */
 export async function freeRuns(reader: Reader): Promise<void> {
   const statement = reader.dialect.freeDead('task_runs')
   if (statement !== null) await reader.run(statement, [])
 }
 
 /**
- * The hours from `since` on, by type: the sums that are stored, and the runs that are not in them yet. One statement,
- * so that no run is seen twice or not at all while others add up. `plain` leaves out what only percentiles and
- * minutes are reckoned from.
+ * The hours from `since` on, by type: stored sums plus runs not included in them yet. One statement, so that no run is
+ * counted twice or missed during a roll-up. `plain` omits the columns for percentiles and minutes.
  */
 export async function hoursSince(
   reader: Reader,
@@ -79,12 +78,12 @@ const PLAIN = [
 ]
 const RUN = ['task_type', 'outcome', 'duration_ms', 'wait_ms', 'items', 'bytes', 'error', 'ended_at']
 
-/** The columns of a row as one text, so that rows of two tables fit into one answer. */
+/** The columns of a row as one text, so that rows of two tables fit into one result. */
 function jsonOf({ dialect }: Reader, columns: readonly string[]) {
   return dialect.json.text(dialect.json.object(Object.fromEntries(columns.map(name => [name, sql.ref(name)]))))
 }
 
-/** When the oldest hour began that is stored; null when none is. */
+/** Start of the oldest stored hour; null if none. */
 export async function oldestHour(reader: Reader): Promise<number | null> {
   const row = await reader.query
     .selectFrom('task_metrics')
@@ -97,11 +96,11 @@ export interface QueueHealth {
   readonly pending: number
   readonly processing: number
   readonly stale: number
-  /** Milliseconds that the task waits that has been due longest; null when none is. */
+  /** Waiting time in milliseconds of the longest due task; null if none. */
   readonly oldest: number | null
 }
 
-/** What waits and runs. Read from indexes that hold nothing but that. */
+/** Pending and running tasks, read from partial indexes. */
 export async function queueHealth(reader: Reader): Promise<QueueHealth> {
   const { now } = reader.dialect
   const { rows } = await sql<QueueHealth>`

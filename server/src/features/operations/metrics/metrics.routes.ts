@@ -24,7 +24,7 @@ const DAY_MS = 24 * HOUR_MS
 const BATCH = 1_000
 const SERVER = { kind: 'server', id: null, name: '' } as const
 
-/** What tasks did, and what there is. */
+/** Metrics of tasks, and totals. */
 export function metricsRoutes(binder: Binder, deps: MetricsDeps): void {
   const { reader, write, settings, now } = deps
 
@@ -34,13 +34,13 @@ export function metricsRoutes(binder: Binder, deps: MetricsDeps): void {
 
   binder.bind(metric.getTaskMetrics, async ({ viewer }) => {
     const time = now()
-    // The hour under way and the 23 before it.
+    // The current hour and the 23 before it.
     const [hours, health, retention] = await Promise.all([
       hoursSince(reader, hourOf(time) - 23 * HOUR_MS),
       queueHealth(reader),
       settings.get('metrics.retention'),
     ])
-    // An error may name a folder or a book, so only people who see all tasks get it.
+    // An error may contain the name of a folder or book, so only people who see all tasks get it.
     const showsErrors = viewer.permissions.has('tasks-read') && viewer.visibility.kind === 'all'
     return metricsView(hours, health, { now: time, retention, showsErrors })
   })
@@ -60,7 +60,7 @@ export function metricsRoutes(binder: Binder, deps: MetricsDeps): void {
 
   binder.bind(metric.nukeTaskMetrics, async ({ viewer }) => ({
     deletedCount: await write(async tx => {
-      // Runs that are not added up yet are forgotten too; the counts of tasks stay right.
+      // Deletes runs not added up yet too; the counts of tasks stay right.
       while ((await rollUp(tx, BATCH)) === BATCH);
       const deleted = await deleteMetrics(tx)
       await note(tx, viewer, { all: true, deleted })
@@ -72,7 +72,7 @@ export function metricsRoutes(binder: Binder, deps: MetricsDeps): void {
     cleanUpMetrics(deps, (tx, deleted) => note(tx, viewer, { deleted })),
   )
 
-  /** In the audit log; where nothing was deleted, nothing has happened. */
+  /** Recorded in the audit log, unless nothing was deleted. */
   async function note(tx: Tx, viewer: Viewer, details: { readonly all?: true; readonly deleted: number }) {
     if (details.deleted > 0) await recordAct(tx, viewer, 'metrics_deleted', SERVER, { now: now(), details })
   }

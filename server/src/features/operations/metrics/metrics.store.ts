@@ -4,11 +4,11 @@ import { rowOf, sumsOf } from './metrics-row'
 import { addRun, addSums, hourOf, noSums, type Run, type Sums } from './sums.rules'
 
 /**
- * Moves at most `limit` runs into the sums of their hours and the counts of ended tasks. Answers how many there were.
- * A run is deleted by the transaction that adds it up, so it is counted once, however processes come and go.
+ * Moves at most `limit` runs into the sums of their hours and the counts of ended tasks. Returns their number. The
+ * transaction that adds up a run also deletes it, so it is counted exactly once.
  */
 export async function rollUp(tx: Tx, limit: number): Promise<number> {
-  // The sums are read, changed and written: one process at a time.
+  // Read, changed and written: by one process at a time.
   await tx.dialect.lockTable('task_metrics').execute(tx.query)
   const runs = await takeRuns(tx, limit)
   if (runs.length === 0) return 0
@@ -65,7 +65,7 @@ async function replaceHour(tx: Tx, type: string, hour: number, sums: Sums): Prom
     .execute()
 }
 
-/** Forgets the sums of hours that began before that moment, all unless given. Answers how many rows there were. */
+/** Deletes the sums of hours that began before a moment; by default all. Returns the number of rows. */
 export async function deleteMetrics(tx: Tx, before?: number): Promise<number> {
   const gone = await tx.query
     .deleteFrom('task_metrics')

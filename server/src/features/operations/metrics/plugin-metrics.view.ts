@@ -1,7 +1,7 @@
 import type { PluginMetricsResponse } from '@octavo/contract/metric'
 import { timestamp } from '../../../kernel/clock'
 
-/** What plugins did. This version runs none: the sums are those of no plugin, not of plugins that did nothing. */
+/** Metrics of plugins. This version has no plugins: the sums are empty rather than zero activity. */
 export function pluginMetricsView(now: number): PluginMetricsResponse {
   return {
     updatedAt: timestamp(now),

@@ -16,7 +16,7 @@ export function pruneMetrics(settings: LiveSettings, now: Clock): PruneJob {
   }
 }
 
-/** The same when a person asks for it; `note` records it in the same transaction. */
+/** The same at a person's request; `note` records it in the same transaction. */
 export async function cleanUpMetrics(
   { reader, write, settings, now }: { reader: Reader; write: Write; settings: LiveSettings; now: Clock },
   note: (tx: Tx, deleted: number) => Promise<void>,

@@ -11,7 +11,7 @@ test('runs that were added up leave nothing behind that statistics would read pa
   const database = await freshPostgres()
   const connection = await connect({ databaseUrl: database.url, dataDir: '/nowhere' })
   await migrate(connection)
-  // Nobody else tidies meanwhile.
+  // No other vacuum runs meanwhile.
   await connection.reader.run('alter table task_runs set (autovacuum_enabled = false)', [])
   const run = {
     outcome: 'succeeded',

@@ -3,19 +3,19 @@ import type { Logger } from '../../../kernel/log'
 import { freeRuns, hasRuns } from './metrics.queries'
 import { rollUp } from './metrics.store'
 
-/** Runs that are added up at once, and from which on it is time to. */
+/** Batch size, and the number of runs that triggers a roll-up. */
 const BATCH = 1_000
-/** However few there are, they wait no longer than this. */
+/** Maximum delay, for fewer runs. */
 const INTERVAL_MS = 20_000
 /**
- * After so many, what they leave behind is freed. PostgreSQL does so each minute; at some thousand tasks a second that
- * is long, and every query for statistics reads past all of it.
+ * Vacuum after this number of runs. PostgreSQL's autovacuum runs each minute; at some thousand tasks per second that is
+ * late, and every query for statistics reads the dead rows.
  */
 const FREE_AFTER = 10 * BATCH
 
-/** Adds up the runs of ended tasks now and then. Every process does: whose runs they were does not matter. */
+/** Adds up the runs of ended tasks from time to time. Every process does so, for all runs. */
 export interface RollUp {
-  /** Call it after so many runs were written. */
+  /** Call it after writing so many runs. */
   noticed(count: number): void
   /** Adds up all there are. */
   now(): Promise<void>

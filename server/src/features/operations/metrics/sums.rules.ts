@@ -3,10 +3,10 @@ import { addTo, bucketOf, type Histogram } from './histogram.rules'
 export const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
-/** One attempt that ended, as the metrics see it. */
+/** One ended attempt, for metrics. */
 export interface Run {
   readonly task_type: string
-  /** succeeded, failed, retried (failed, and tried again) or cancelled. */
+  /** succeeded, failed, retried (failed and queued again) or cancelled. */
   readonly outcome: string
   readonly duration_ms: number
   readonly wait_ms: number
@@ -29,7 +29,7 @@ export interface Sums {
   items: number
   bytes: number
   durations: Histogram
-  /** Minute of the hour to runs that ended in it. */
+  /** Number of runs by the minute of the hour in which they ended. */
   minutes: Record<number, number>
   lastError: string | null
   lastErrorAt: number | null
@@ -80,7 +80,7 @@ export function addRun(sums: Sums, run: Run): void {
   })
 }
 
-/** Adds what others came to. The minutes are of use only where both are of the same hour. */
+/** Adds other sums. The minutes are meaningful only if both are of the same hour. */
 export function addSums(sums: Sums, more: Sums): void {
   if (more.executed === 0) return
   sums.durationMin = sums.executed === 0 ? more.durationMin : Math.min(sums.durationMin, more.durationMin)

@@ -5,7 +5,7 @@ import type { HourOfType, QueueHealth } from './metrics.queries'
 import { addSums, HOUR_MS, noSums, type Sums } from './sums.rules'
 
 const MINUTE_MS = 60_000
-/** Tasks a minute are reckoned over so many minutes. */
+/** Window of the tasks-per-minute figure, in minutes. */
 const RECENT_MINUTES = 10
 
 /** Sums of the hours, by type and in total. */
@@ -74,8 +74,8 @@ function share(sum: number, count: number): number {
 }
 
 /**
- * Attempts that ended within the last ten minutes, for each minute since the first of them: so it is true right after
- * a start, and 0 when nothing is going on.
+ * Attempts per minute within the last ten minutes, or since the first of them: so it is right after a start, and 0 when
+ * idle.
  */
 export function tasksPerMinute(hours: readonly HourOfType[], now: number): number {
   const thisMinute = Math.floor(now / MINUTE_MS)
@@ -93,7 +93,7 @@ export function tasksPerMinute(hours: readonly HourOfType[], now: number): numbe
   return ended / Math.max(1, (now - earliest * MINUTE_MS) / MINUTE_MS)
 }
 
-/** The same over time: a point for each period in which something ended. */
+/** The same over time: a point for each period with an ended attempt. */
 export function historyView(
   hours: readonly HourOfType[],
   granularity: 'hour' | 'day',

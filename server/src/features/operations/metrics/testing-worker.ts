@@ -1,5 +1,6 @@
-// A worker as a process of its own, for tests that stop, freeze or kill it: `bun testing-worker.ts URL LEASE_MS`.
-// It adds up runs without a pause, a few at a time. Tasks of type `drip` leave a row in `effects` with every step; those of type `count` end at once.
+// A worker process for tests that stop, freeze or kill it: `bun testing-worker.ts URL LEASE_MS`. It rolls up runs
+// continuously in small batches. Tasks of type `drip` write a row to `effects` with every step; those of type `count`
+// end at once.
 import { connect } from '../../../db'
 import { createLogger } from '../../../kernel/log'
 import { createTaskSignal } from '../../../platform/task-signal'

@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A worker process that has begun to look for tasks, and how often its log says that a task ended so. */
+/** A worker process that has started to poll, and how often its log reports a task's end. */
 async function startProcess() {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'testing-worker.ts'), database.url, `${LEASE_MS}`], {
     stdin: 'ignore',
@@ -69,13 +69,13 @@ const effectsOf = async (pid: number) => {
 const rowsOf = (ids: readonly string[]) =>
   connection.reader.query.selectFrom('tasks').select(['status', 'attempt', 'result']).where('id', 'in', ids).execute()
 
-/** Freezes a process at a moment when none of its transactions is open: rows that it has locked nobody can take. */
+/** Freezes a process while none of its transactions is open: nobody could take rows that it has locked. */
 async function freeze(child: Bun.Subprocess): Promise<void> {
   const busy = `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
     and backend_type = 'client backend' and state <> 'idle'`
   for (;;) {
     child.kill('SIGSTOP')
-    // What it had sent already is on its way, and may begin one.
+    // Sent statements may still be in transit, and begin one.
     await Bun.sleep(20)
     if ((await connection.reader.run(busy, [])).length === 0) return
     child.kill('SIGCONT')
@@ -131,7 +131,7 @@ test('what processes did is counted once, at whatever moment they are killed', a
     await until(done, many => many >= Math.min(ids.length, before + 150 + 50 * round))
     for (const { child } of pair) child.kill('SIGKILL')
     await Promise.all(pair.map(({ child }) => child.exited))
-    // Transactions of the dead may still be ending: nothing is seen of them, or all.
+    // Transactions of dead processes may still be ending: wait until they are visible or rolled back.
     expect((await executed()).executed).toBeLessThanOrEqual(ids.length)
   }
   while ((await connection.write(tx => rollUp(tx, 1_000))) > 0);

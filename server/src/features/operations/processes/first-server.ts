@@ -2,10 +2,10 @@ import type { Reader } from '../../../db'
 import { BEAT_MS, type Presence } from './presence'
 import { allProcesses, type SeenProcess } from './processes.queries'
 
-/** Signs of life that a process may miss before it counts as gone. */
+/** Missed heartbeats before a process counts as gone. */
 const MISSED_BEATS = 3
 
-/** Whether no other server is up that was there before this one: what happens once at the start is its to do. */
+/** Whether no other server was running before this one, so that it does the one-time work at the start. */
 export async function isFirstServer(reader: Reader, presence: Pick<Presence, 'id'>): Promise<boolean> {
   const all = await allProcesses(reader)
   const own = all.find(({ id }) => id === presence.id)
@@ -17,7 +17,7 @@ function isUp({ silent_ms }: SeenProcess): boolean {
   return silent_ms <= MISSED_BEATS * BEAT_MS
 }
 
-/** A process that was killed left its row behind; in a container the next one has its number and its host's name. */
+/** A killed process leaves its row behind; in a container the next one has the same pid and host name. */
 function isPredecessor(other: SeenProcess, own: SeenProcess | undefined): boolean {
   return own !== undefined && other.host === own.host && other.pid === own.pid
 }

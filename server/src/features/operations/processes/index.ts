@@ -1,6 +1,6 @@
 /** Elects the process that runs one-time work at the start. */
 export { isFirstServer } from './first-server'
-/** Puts this process on the list of those on its database. */
+/** Registers this process among those on its database. */
 export { type Presence, startPresence } from './presence'
-/** The route of that list. */
+/** The route that lists them. */
 export { processRoutes } from './processes.routes'

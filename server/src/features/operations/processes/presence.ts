@@ -4,11 +4,11 @@ import { newId } from '../../../kernel/ids'
 import type { Logger } from '../../../kernel/log'
 import { beat, leave, type ProcessRow, purgeOthers, purgeSilent } from './processes.store'
 
-/** How often a process gives a sign of life. */
+/** Heartbeat interval. */
 export const BEAT_MS = 10_000
-/** A process that ended without a word is shown for so long. */
+/** How long a crashed process is still shown. */
 const FORGOTTEN_MS = 24 * 60 * 60 * 1000
-/** Old rows are looked for at every so many beats. */
+/** Heartbeats between clean-ups of old rows. */
 const PURGE_EVERY = 360
 
 /** This process among those on its database. */
@@ -16,11 +16,11 @@ export interface Presence {
   readonly id: string
   /** `host:pid`, for people. */
   readonly name: string
-  /** Takes it off the list. */
+  /** Removes its row. */
   stop(): Promise<void>
 }
 
-/** Puts this process on the list and keeps it there. */
+/** Registers this process and updates its heartbeat. */
 export async function startPresence(options: {
   readonly connection: Connection
   readonly kind: ProcessRow['kind']
@@ -34,8 +34,8 @@ export async function startPresence(options: {
   const presence = { id: row.id, name: `${row.host}:${row.pid}` }
 
   if (connection.kind === 'sqlite') {
-    // The data folder is locked, so no other process exists or reads the heartbeat: each would
-    // be a write that makes cached answers stale.
+    // The data folder is locked, so there is no other process to read the heartbeat, and each write would invalidate
+    // cached answers.
     await write(async tx => {
       await beat(tx, row)
       await purgeOthers(tx, row.id)
@@ -68,7 +68,7 @@ export async function startPresence(options: {
     stop: async () => {
       clearInterval(timer)
       await running
-      // Without a word it is forgotten after a day.
+      // A crashed process is removed after a day.
       await write(tx => leave(tx, row.id)).catch(() => undefined)
     },
   }

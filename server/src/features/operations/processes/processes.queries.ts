@@ -5,7 +5,7 @@ import type { ProcessRow } from './processes.store'
 export interface SeenProcess extends ProcessRow {
   readonly started_at: number
   readonly seen_at: number
-  /** Milliseconds since its last sign of life, by the clock of the database. */
+  /** Milliseconds since its last heartbeat, by the database's clock. */
   readonly silent_ms: number
 }
 

@@ -5,7 +5,7 @@ import { timestamp } from '../../../kernel/clock'
 import { BEAT_MS } from './presence'
 import { allProcesses, type SeenProcess } from './processes.queries'
 
-/** Two signs of life may be late before a process counts as gone. */
+/** Two heartbeats may be late before a process counts as gone. */
 const SILENT_MS = 3 * BEAT_MS
 
 export function processRoutes(binder: Binder, { connection }: { readonly connection: Connection }): void {
@@ -15,7 +15,7 @@ export function processRoutes(binder: Binder, { connection }: { readonly connect
   })
 }
 
-/** On SQLite there is one process: the one that answers. */
+/** On SQLite there is one process: this one. */
 function processView(row: SeenProcess, isSelf: boolean): ProcessDto {
   const { id, kind, host, pid, version } = row
   return {

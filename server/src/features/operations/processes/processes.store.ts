@@ -9,7 +9,7 @@ export interface ProcessRow {
   readonly version: string
 }
 
-/** A sign of life; the first makes the row, and so does one after it was purged. */
+/** A heartbeat; inserts the row if it is new or was removed. */
 export async function beat(tx: Tx, row: ProcessRow): Promise<void> {
   const { now } = tx.dialect
   await tx.query
@@ -23,12 +23,12 @@ export async function leave(tx: Tx, id: string): Promise<void> {
   await tx.query.deleteFrom('processes').where('id', '=', id).execute()
 }
 
-/** Forgets processes that have given no sign of life for so long. */
+/** Removes processes without a heartbeat for this long. */
 export async function purgeSilent(tx: Tx, silentMs: number): Promise<void> {
   await tx.query.deleteFrom('processes').where('seen_at', '<', sql<number>`${tx.dialect.now} - ${silentMs}`).execute()
 }
 
-/** Forgets all but one. */
+/** Removes all but one. */
 export async function purgeOthers(tx: Tx, id: string): Promise<void> {
   await tx.query.deleteFrom('processes').where('id', '!=', id).execute()
 }

@@ -1,6 +1,6 @@
 import type { Metric } from 'prom-client'
 
-/** A value with its labels; that of a histogram names which of its lines it is. */
+/** A value with its labels; for a histogram with its line type. */
 export interface Sample {
   readonly metricName?: string
   readonly labels: Readonly<Record<string, string>>
@@ -15,10 +15,10 @@ export interface Observed {
   get(): Promise<readonly Sample[]>
 }
 
-/** The text of a scrape is in version 0.0.4 of the format. */
+/** Content type of version 0.0.4 of the format. */
 export const MEDIA_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** Writes what is counted as Prometheus reads it. The library for that is loaded with the first scrape: a start does not wait for it. */
+/** Writes metrics in the Prometheus format. Its library is loaded with the first scrape, to keep the start fast. */
 export function createExposition(): { add(observed: Observed): void; text(): Promise<string> } {
   const all: Observed[] = []
   return {

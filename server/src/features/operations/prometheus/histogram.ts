@@ -2,21 +2,21 @@ import type { Observed, Sample } from './exposition'
 
 interface Series {
   readonly labels: Readonly<Record<string, string>>
-  /** How many in each bucket, not summed up; the last takes what is more than all. */
+  /** Number of values in each bucket, not cumulative; the last one has no upper limit. */
   readonly counts: Float64Array
   sum: number
 }
 
-/** Counts values, in seconds, by their labels. */
+/** Records values, in seconds, by label. */
 export interface Histogram extends Observed {
-  /** The series of some labels: it is made with its first value. `key` is one text for one set of labels. */
+  /** The series of some labels, created with its first value. `key` is unique for a set of labels. */
   seriesOf(key: string, labels: () => Readonly<Record<string, string>>): Series
   count(series: Series, seconds: number): void
 }
 
 /**
- * The histogram of prom-client takes half a microsecond for each value, and every request pays it; this takes a
- * twentieth, and does the rest of the work when somebody asks. `limits` are those of the buckets, in seconds.
+ * prom-client's histogram takes half a microsecond per value, for every request; this takes a twentieth, and does the
+ * rest at a scrape. `limits` are the bucket limits, in seconds.
  */
 export function createHistogram(name: string, help: string, limits: readonly number[]): Histogram {
   const all = new Map<string, Series>()

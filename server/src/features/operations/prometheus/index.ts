@@ -1,6 +1,6 @@
-/** What Prometheus reads of this process. */
+/** Prometheus metrics of this process. */
 export { createMetrics, type Metrics } from './metrics'
-/** What the parts of a process count by themselves. */
+/** Counters of other parts of the process. */
 export { type ObservedParts, observeParts } from './observed'
 /** The route of a scrape. */
 export { prometheusRoutes } from './prometheus.routes'

@@ -6,10 +6,10 @@ import { createExposition, MEDIA_TYPE } from './exposition'
 import { createHistogram } from './histogram'
 import { createRequestTimes } from './request-times'
 
-/** What Prometheus reads of this process. */
+/** Prometheus metrics of this process. */
 export interface Metrics {
   answered(answered: Answered): void
-  /** The same handlers, timed, with every log line of a task carrying its id. */
+  /** The same handlers, timed, and with the task's id in their log lines. */
   instrument(handlers: TaskHandlers): TaskHandlers
   /** Values of other modules, read at each scrape. A failing one is left out. */
   observe(name: string, help: string, kind: 'gauge' | 'counter', read: () => Promise<Samples> | Samples): void
@@ -18,7 +18,7 @@ export interface Metrics {
   readonly mediaType: string
 }
 
-/** Values by their labels. The labels have to come from a list that ends: every combination stays in memory. */
+/** Values by label. Labels must come from a finite list: every combination stays in memory. */
 export type Samples = readonly { readonly labels?: Readonly<Record<string, string>>; readonly value: number }[]
 
 const TASK_SECONDS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1_200, 3_600, 14_400]

@@ -22,7 +22,7 @@ export interface ObservedParts {
   readonly streams: () => CountedStreams
 }
 
-/** What the parts of a process count by themselves. */
+/** Counters of other parts of the process. */
 export function observeParts(metrics: Metrics, { connection, pool, store, pages, streams }: ObservedParts): void {
   const { reader } = connection
   metrics.observe('octavo_event_streams', 'Event streams open on this process', 'gauge', () => [

@@ -4,7 +4,7 @@ import type { Metrics } from './metrics'
 
 export interface PrometheusDeps {
   readonly metrics: Metrics
-  /** Anyone may read them. */
+  /** Public access. */
   readonly isPublic: boolean
 }
 

@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../../db'
 
-/** Written as the partial index has it: SQLite uses it for this text only. */
+/** Must equal the condition of the partial index: SQLite uses it for this text only. */
 const OPEN = sql<SqlBool>`tasks.status in ('pending', 'processing')`
 
-/** Open tasks alone are counted, so that a long history costs nothing. */
+/** Counts open tasks only, so that a long history costs nothing. */
 export async function queueDepth(
   reader: Reader,
 ): Promise<{ readonly type: string; readonly status: string; readonly count: number }[]> {
@@ -16,7 +16,7 @@ export async function queueDepth(
     .execute()
 }
 
-/** 0 when none waits. */
+/** 0 if none is pending. */
 export async function oldestDueSeconds(reader: Reader): Promise<number> {
   const { now } = reader.dialect
   const { ms } = await reader.query

@@ -16,12 +16,12 @@ import { startJob } from './start-job'
 
 export interface ScheduleDeps extends RunDeps {
   readonly now: Clock
-  /** Tells the schedulers of all processes that the plan has changed. */
+  /** Notifies the schedulers of all processes of the change. */
   readonly announce: () => void
 }
 
 /**
- * Makes a schedule and answers its id.
+ * Creates a schedule and returns its id.
  * @throws BadRequest with the field's path
  */
 export async function createSchedule(
@@ -60,7 +60,7 @@ export async function createSchedule(
 }
 
 /**
- * Changes a schedule; the one of a library's own settings changes the settings.
+ * Changes a schedule; for a library's own scan, its settings change.
  * @throws BadRequest with the field's path
  */
 export async function patchSchedule(
@@ -85,7 +85,7 @@ export async function patchSchedule(
     const changes = {
       ...(name && { name }),
       ...(request.cronSchedule != null && { cron: request.cronSchedule }),
-      // The zone of a library's own scan is only in its settings.
+      // The time zone of a library's own scan is only in its settings.
       ...(request.timezone !== undefined && !row.of_library && { timezone: request.timezone }),
       ...(request.enabled != null && { enabled: request.enabled }),
       ...(request.config && { config: JSON.stringify(request.config) }),
@@ -104,7 +104,7 @@ export async function patchSchedule(
   deps.announce()
 }
 
-/** Names of changed fields, as in a request. */
+/** Names of the changed fields of a request. */
 function changedFields(before: ScheduleRow, after: ScheduleRow): string[] {
   const fields = {
     name: 'name',
@@ -140,7 +140,7 @@ async function saveScanning(tx: Tx, row: PlannedRow, scanning_config: string, no
   publishLibraryEvent(tx, { pk, id }, 'library_updated')
 }
 
-/** @throws BadRequest when a config is of another type than the schedule's, or cannot be */
+/** @throws BadRequest if a config has another type than the schedule, or is invalid */
 export function checkSameType(config: JobConfig, row: PlannedRow): void {
   const own = readConfig(row.config).type
   if (config.type !== own) {
@@ -150,7 +150,7 @@ export function checkSameType(config: JobConfig, row: PlannedRow): void {
   checkConfig(config, row.library_pk !== null)
 }
 
-/** Deletes a schedule; of a library's own scan the settings forget when it was to run. */
+/** Deletes a schedule; for a library's own scan, its settings are cleared. */
 export async function removeSchedule(deps: ScheduleDeps, viewer: Viewer, row: PlannedRow): Promise<void> {
   await deps.write(async tx => {
     await recordSchedule(tx, viewer, 'schedule_deleted', row, deps.now())
@@ -164,7 +164,7 @@ export async function removeSchedule(deps: ScheduleDeps, viewer: Viewer, row: Pl
 }
 
 /**
- * Starts a job at once for the caller, and answers one of its tasks.
+ * Starts a job at once for the caller, and returns one of its tasks.
  * @throws Conflict while a run or an equal task is pending or running
  */
 export async function runNow(deps: ScheduleDeps, viewer: Viewer, row: PlannedRow): Promise<string> {

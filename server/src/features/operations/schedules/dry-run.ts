@@ -16,8 +16,8 @@ export interface DryRunDeps extends OrphanDeps {
 }
 
 /**
- * What a run of the schedule would do now; nothing is written.
- * @throws BadRequest when the config given instead of its own is of another type, or cannot be
+ * A preview of a run of the schedule; writes nothing.
+ * @throws BadRequest if the given config has another type, or is invalid
  */
 export async function dryRun(
   deps: DryRunDeps,
@@ -31,7 +31,7 @@ export async function dryRun(
   return { job: jobOf(config), ...nothing, ...counts }
 }
 
-/** The same for the jobs of a library, whose answer knows series only: of other jobs it tells how much there is to do. */
+/** The same for the jobs of a library, whose answer covers series only: for other jobs it gives the amount of work. */
 export async function dryRunOfJob(deps: DryRunDeps, row: PlannedRow, request: DryRunRequest): Promise<DryRunResponse> {
   const { refresh, libraries, books } = await dryRun(deps, row, request)
   if (refresh) return refresh
@@ -42,7 +42,7 @@ type Counts = Partial<Omit<ScheduleDryRunResponse, 'job'>> & { readonly message:
 type Count<C> = (deps: DryRunDeps, row: PlannedRow, config: C, sampleSize: number | null | undefined) => Promise<Counts>
 
 type JobType = JobConfig['type']
-/** The configs of some types of jobs, each with its own type: so that a type and its config stay together. */
+/** A job type together with its config. */
 type ConfigOf<T extends JobType> = { [Each in T]: { readonly type: Each } & Extract<JobConfig, { type: Each }> }[T]
 
 function countsOf<T extends JobType>(

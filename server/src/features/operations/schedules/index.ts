@@ -1,11 +1,11 @@
-/** A schedule, and what it and the scheduler work with. */
+/** A schedule, and dependencies of the scheduler. */
 export { createSchedule, type ScheduleDeps } from './change-schedules'
 export type { DryRunDeps } from './dry-run'
 /** The jobs of one library. */
 export { libraryJobRoutes } from './library-job.routes'
-/** What libraries ask of schedules, and the scans of a starting server. */
+/** Implements the libraries' interface to schedules, and scans at the start. */
 export { librarySchedules, scanOnStart } from './library-scan'
-/** The scheduler's look at what is due, by the clock of the database. */
+/** Finds due schedules by the database's clock. */
 export { databaseClock, type Fire, runSchedules } from './run-schedules'
-/** Everything that runs by itself. */
+/** All scheduled jobs. */
 export { scheduleRoutes } from './schedule.routes'

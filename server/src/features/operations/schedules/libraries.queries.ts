@@ -1,6 +1,6 @@
 import type { Selects } from './schedules.queries'
 
-/** Key and id of one library, or of all; those that somebody has switched off are left out. */
+/** Key and id of one library, or of all; without disabled ones. */
 export function scannedLibraries(
   { query }: Selects,
   pk: number | null,

@@ -9,7 +9,7 @@ import { type DryRunDeps, dryRunOfJob } from './dry-run'
 import { libraryJobView } from './schedule.view'
 import { findSchedule, type PlannedRow, visibleSchedules } from './schedules.queries'
 
-/** The scheduled jobs of one library. The scan that its own settings ask for is not among them. */
+/** The scheduled jobs of one library, except the scan of its own settings. */
 export function libraryJobRoutes(binder: Binder, deps: ScheduleDeps & DryRunDeps): void {
   const { reader } = deps
 

@@ -12,7 +12,10 @@ import { changeSchedule, deleteSchedule, insertSchedule, scanOfLibrary } from '.
 const NAME = 'Scan'
 const MODES = ['normal', 'deep'] as const
 
-/** What libraries ask of schedules: their own scan settings are the truth, a row of `schedules` follows them. */
+/**
+ * Implements the libraries' interface to schedules: their scan settings are the source of truth, from which a row of
+ * `schedules` is derived.
+ */
 export function librarySchedules(deps: { readonly now: Clock; readonly announce: () => void }): LibrarySchedules {
   return {
     check(config) {
@@ -30,7 +33,7 @@ export function librarySchedules(deps: { readonly now: Clock; readonly announce:
   }
 }
 
-/** Makes the row say what the library's settings say. The scheduler reckons its time when it looks next. */
+/** Updates the row from the library's settings. The scheduler computes its next time later. */
 export async function followLibrary(tx: Tx, libraryPk: number, settings: string | null, now: number): Promise<void> {
   const { enabled = true, scanMode, cronSchedule } = readScanning(settings)
   const known = await scanOfLibrary(tx, libraryPk)
@@ -39,7 +42,7 @@ export async function followLibrary(tx: Tx, libraryPk: number, settings: string 
     return
   }
   const job: JobConfig = { type: 'scan', mode: scanMode === 'deep' ? 'deep' : 'normal' }
-  // The zone stays the library's: it is looked up when a time is reckoned.
+  // The time zone stays the library's: it is looked up when a time is computed.
   const columns = { cron: cronSchedule, timezone: null, enabled, config: JSON.stringify(job) }
   if (!known) {
     await insertSchedule(tx, { ...columns, library_pk: libraryPk, job: 'scan', name: NAME, of_library: true }, now)
@@ -48,7 +51,7 @@ export async function followLibrary(tx: Tx, libraryPk: number, settings: string 
   }
 }
 
-/** The other way round: the library's settings after its row was changed. No pattern asks for no scan. */
+/** The reverse: updates the library's settings after its row was changed. No pattern means no scan. */
 export function libraryScanning(
   row: ScheduleRow,
   changes: { readonly cron: string | null; readonly timezone?: string | null | undefined },
@@ -64,7 +67,7 @@ export function libraryScanning(
   return JSON.stringify(settings)
 }
 
-/** Scans the libraries that ask for it when Octavo starts, and answers how many. */
+/** Queues scans of libraries with a scan at the start, and returns their number. */
 export async function scanOnStart(tx: Tx, now: number): Promise<number> {
   let scans = 0
   for (const library of await scannedLibraries(tx, null)) {

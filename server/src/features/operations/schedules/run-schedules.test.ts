@@ -19,7 +19,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const START = Date.parse('2026-05-04T00:00:00Z')
 
-/** Schedulers of one database whose clock the test sets. */
+/** Schedulers on one database with a clock set by the test. */
 function scheduling(database: () => TestDatabase) {
   let time = START
   let zone: string | null = null
@@ -51,7 +51,7 @@ function scheduling(database: () => TestDatabase) {
     look,
     make: (cron: string, config: LibraryJobConfigDto = { type: 'cleanup' }, more: object = {}) =>
       createSchedule(deps(), SYSTEM_VIEWER, null, { cronSchedule: cron, config, ...more }),
-    /** Ends whatever waits in the queue, as a worker would. */
+    /** Ends all pending tasks, like a worker. */
     async work(end: 'completed' | 'failed' | 'cancelled' = 'completed', result: object = {}) {
       const { write } = database().connection
       const types = ['cleanup_orphaned_files', 'scan_library', 'check_integrity', 'find_duplicates']
@@ -95,7 +95,7 @@ forEachDatabase('schedules', database => {
       await s.work()
     }
     const of = (id: string) => fires.filter(fire => fire.scheduleId === id)
-    // START itself is a quarter, but the schedules were made then: the first comes after it.
+    // START is a quarter of an hour itself, but the schedules were created then: the first run is at the next one.
     expect([of(quarter).length, of(hour).length, of(night).length, of(never).length]).toEqual([95, 24, 1, 0])
     const ids = fires.flatMap(fire => fire.taskIds)
     expect(ids.length).toBe(120)

@@ -25,15 +25,15 @@ export const databaseClock: SharedClock = async ({ query, dialect }) => {
   return now
 }
 
-/** A schedule whose time has come, and the tasks that it put into the queue. */
+/** A due schedule, and the tasks that it has queued. */
 export interface Fire {
   readonly scheduleId: string
   readonly taskIds: readonly string[]
 }
 
 /**
- * Fires what is due, each thing by whichever process comes first; a time that passed while nothing ran comes once.
- * Answers what this call has fired and the milliseconds until the next is due, null when nothing is planned.
+ * Fires due schedules, each in whichever process is first; times missed while nothing ran fire once. Returns what it
+ * fired and the milliseconds until the next is due, null if nothing is planned.
  */
 export async function runSchedules(
   deps: RunDeps,
@@ -60,7 +60,7 @@ export async function runSchedules(
   return { fires, untilNext: upcoming.length > 0 ? Math.min(...upcoming) - now : null }
 }
 
-/** Recomputes the next fire and answers it. */
+/** Recomputes the next fire and returns it. */
 export async function plan(tx: Tx, pk: number, serverZone: string | null, now: number): Promise<number | null> {
   if (!(await lockSchedule(tx, pk))) return null
   const row = await scheduleIn(tx, pk)
@@ -75,7 +75,7 @@ async function fireOnce(deps: RunDeps, row: PlannedRow, serverZone: string | nul
   try {
     return await deps.write(tx => fire(tx, row.pk, serverZone, now))
   } catch (error) {
-    // Whatever is wrong with this one, it must neither be tried every second nor keep others from their time.
+    // A failing schedule must neither be retried every second nor delay others.
     deps.log.error({ err: error, schedule: row.id }, 'could not start a scheduled job')
     const message = error instanceof Error ? error.message : String(error)
     await deps.write(async tx => {
@@ -87,7 +87,7 @@ async function fireOnce(deps: RunDeps, row: PlannedRow, serverZone: string | nul
   }
 }
 
-/** Moves the next fire on and enqueues, in one transaction; null when another process was first. */
+/** Moves the next fire on and enqueues, in one transaction; null if another process was first. */
 async function fire(tx: Tx, pk: number, serverZone: string | null, now: number): Promise<Fire | null> {
   if (!(await takeDue(tx, pk, now))) return null
   const row = await scheduleIn(tx, pk)

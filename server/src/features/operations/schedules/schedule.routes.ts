@@ -8,7 +8,7 @@ import { type DryRunDeps, dryRun } from './dry-run'
 import { scheduleView } from './schedule.view'
 import { findSchedule, type PlannedRow, visibleSchedules } from './schedules.queries'
 
-/** Everything that runs by itself, of the server and of libraries, in one list. */
+/** All schedules of the server and of libraries, in one list. */
 export function scheduleRoutes(binder: Binder, deps: ScheduleDeps & DryRunDeps): void {
   const { reader } = deps
 
@@ -46,14 +46,14 @@ export function scheduleRoutes(binder: Binder, deps: ScheduleDeps & DryRunDeps):
     dryRun(deps, await wholeSchedule(viewer, params.schedule_id), body),
   )
 
-  /** What a run would do names series and counts books. */
+  /** A preview contains series and numbers of books. */
   async function wholeSchedule(viewer: Viewer, id: string): Promise<PlannedRow> {
     const row = await ownSchedule(viewer, id)
     if (isPartial(viewer)) throw notFound('Schedule')
     return row
   }
 
-  /** @throws NotFound, Forbidden when it is the server's and the viewer no administrator */
+  /** @throws NotFound; Forbidden if it is server-wide and the viewer is not an administrator */
   async function ownSchedule(viewer: Viewer, id: string): Promise<PlannedRow> {
     const row = await findSchedule(reader, viewer, id)
     if (row.library_pk === null) requirePermission(viewer, 'system-admin')

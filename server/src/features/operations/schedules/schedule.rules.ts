@@ -17,7 +17,7 @@ const JOB_OF_TYPE: Readonly<Record<JobConfig['type'], ScheduleJob>> = {
   backup: 'backup',
 }
 
-/** These look at everything at once. */
+/** Job types without batches. */
 const FOR_SERVER: ReadonlySet<JobConfig['type']> = new Set(['duplicates', 'cleanup', 'backup'])
 
 export function jobOf(config: JobConfig): ScheduleJob {
@@ -28,7 +28,7 @@ export function readConfig(text: string): JobConfig {
   return LibraryJobConfigDto.parse(JSON.parse(text))
 }
 
-/** The name of a job that got none. */
+/** The default name of a job. */
 export function defaultName(config: JobConfig): string {
   switch (config.type) {
     case 'metadata_refresh':
@@ -48,7 +48,7 @@ export function defaultName(config: JobConfig): string {
   }
 }
 
-/** @throws BadRequest when the job cannot be done, with the field's path */
+/** @throws BadRequest for an impossible job, with the field's path */
 export function checkConfig(config: JobConfig, ofLibrary: boolean): void {
   if (ofLibrary && FOR_SERVER.has(config.type)) {
     throw refused('config.type', `${config.type} covers all libraries: schedule it for the whole server`)
@@ -57,7 +57,7 @@ export function checkConfig(config: JobConfig, ofLibrary: boolean): void {
   if (fault) throw refused(`config.${fault.path}`, fault.message)
 }
 
-/** @throws BadRequest when there is no such pattern or zone, with the field's path */
+/** @throws BadRequest for an invalid pattern or zone, with the field's path */
 export function checkTiming(
   timing: { readonly cron?: string | null | undefined; readonly timezone?: string | null | undefined },
   now: number,
@@ -74,7 +74,7 @@ function refused(path: string, message: string): AppError {
   return new AppError('BadRequest', `body ${path}: ${message}`, { issues: [{ path, message }] })
 }
 
-/** What a library says about its scans. */
+/** Scan settings of a library. */
 export interface ScanningConfig {
   readonly enabled?: boolean
   readonly scanMode?: string
@@ -87,7 +87,7 @@ export function readScanning(text: string | null): ScanningConfig {
   return (text === null ? null : (JSON.parse(text) as ScanningConfig | null)) ?? {}
 }
 
-/** The time zone that a schedule is reckoned in: its own, else the library's, else the server's, else UTC. */
+/** The time zone of a schedule: its own, else the library's, else the server's, else UTC. */
 export function zoneOf(
   schedule: { readonly timezone: string | null; readonly scanning_config: string | null },
   serverZone: string | null,
@@ -96,10 +96,10 @@ export function zoneOf(
   return named.find(zone => zone != null && isTimeZone(zone)) ?? 'UTC'
 }
 
-/** A clock set back leaves plans too far ahead; a day is tolerated, for daylight saving. */
+/** After a clock was set back, planned times are too far ahead; a day is tolerated, for daylight saving. */
 const TOO_FAR_MS = 2 * 24 * 3_600_000
 
-/** Whether the next fire must be recomputed: the zone changed, or it was planned with a wrong clock. */
+/** Whether the next fire must be recomputed: the zone changed, or it was planned by a wrong clock. */
 export function isAstray(
   schedule: { readonly cron: string; readonly zone: string | null; readonly next_fire_at: number | null },
   zone: string,
@@ -127,7 +127,7 @@ export interface RunEnd {
   readonly message: string
 }
 
-/** How a run ended that consisted of these tasks; null while one of them waits or runs. */
+/** The result of a run of these tasks; null while one of them is pending or running. */
 export function runEnd(ids: readonly string[], found: readonly RunTask[], now: number): RunEnd | null {
   const tasks = found.filter(task => ids.includes(task.id))
   if (tasks.some(task => task.status === 'pending' || task.status === 'processing')) return null
@@ -145,7 +145,7 @@ export function runEnd(ids: readonly string[], found: readonly RunTask[], now: n
   return { at, status: 'success', message: summary(tasks) }
 }
 
-/** The counts of the tasks' results, added up: `12 files processed, 3 books updated`. */
+/** The sums of the tasks' results: `12 files processed, 3 books updated`. */
 function summary(tasks: readonly RunTask[]): string {
   const counts = new Map<string, number>()
   for (const { result } of tasks) {
@@ -157,7 +157,7 @@ function summary(tasks: readonly RunTask[]): string {
   return said.length > 0 ? said.join(', ') : 'There was nothing to do'
 }
 
-/** `files_processed` as words, of one thing or of several. */
+/** `files_processed` in words, singular or plural. */
 function counted(key: string, value: number): string {
   const words = key.replaceAll('_', ' ')
   if (value !== 1 || words.startsWith('series')) return words

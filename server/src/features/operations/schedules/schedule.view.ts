@@ -4,7 +4,7 @@ import { timestamp, timestampOrNull } from '../../../kernel/clock'
 import { jobOf, readConfig, readScanning, runEnd } from './schedule.rules'
 import { type PlannedRow, runIds } from './schedules.queries'
 
-/** A schedule as the contract shows it. A run that has ended shows so before the scheduler has noted it. */
+/** A schedule as the contract shows it. An ended run is shown as ended before the scheduler has recorded that. */
 export function scheduleView(row: PlannedRow): ScheduleDto {
   const config = readConfig(row.config)
   const last = lastRun(row)

@@ -45,12 +45,12 @@ function rows(reader: Selects) {
 
 export type ScheduleRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
 
-/** A schedule with the tasks of its last run that was not noted yet. */
+/** A schedule with the tasks of its last unrecorded run. */
 export interface PlannedRow extends ScheduleRow {
   readonly tasks: readonly RunTask[]
 }
 
-/** Schedules of the server and of the libraries that the viewer may see; of one library only when it is given. */
+/** Schedules of the server and of visible libraries; optionally of one library only. */
 export async function visibleSchedules(reader: Reader, viewer: Viewer, libraryPk?: number): Promise<PlannedRow[]> {
   const found = await rows(reader)
     .where(eb => eb.or([eb('schedules.library_pk', 'is', null), visible(viewer, 'schedules.library_pk')]))
@@ -59,7 +59,7 @@ export async function visibleSchedules(reader: Reader, viewer: Viewer, libraryPk
   return withTasks(reader, found)
 }
 
-/** @throws NotFound, the same for a missing and a hidden one */
+/** @throws NotFound for a missing or hidden one */
 export async function findSchedule(reader: Reader, viewer: Viewer, id: string): Promise<PlannedRow> {
   const found = await rows(reader)
     .where('schedules.id', '=', id.toLowerCase())
@@ -70,7 +70,7 @@ export async function findSchedule(reader: Reader, viewer: Viewer, id: string): 
   return row
 }
 
-/** Everything that is enabled or has a run whose end is not noted: what the scheduler looks at. */
+/** Enabled schedules, and those with an unrecorded run: the input of the scheduler. */
 export async function plannedSchedules(reader: Reader): Promise<PlannedRow[]> {
   const found = await rows(reader)
     .where(eb => eb.or([eb('schedules.enabled', '=', true), eb('schedules.run_tasks', 'is not', null)]))
@@ -83,7 +83,7 @@ export function scheduleIn(tx: Selects, pk: number): Promise<ScheduleRow | undef
   return rows(tx).where('schedules.pk', '=', pk).executeTakeFirst()
 }
 
-/** The tasks of a run, those that are still there. */
+/** The existing tasks of a run. */
 export async function tasksOf(reader: Selects, ids: readonly string[]): Promise<RunTask[]> {
   if (ids.length === 0) return []
   return reader.query

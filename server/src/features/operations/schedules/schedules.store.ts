@@ -13,7 +13,7 @@ export type ScheduleChanges = Pick<
   'name' | 'cron' | 'timezone' | 'enabled' | 'config' | 'zone' | 'next_fire_at'
 >
 
-/** It has no time yet: see `planNext`. */
+/** Its time is computed later: see `planNext`. */
 export function insertSchedule(tx: Tx, schedule: NewSchedule, now: number): Promise<{ pk: number; id: string }> {
   return tx.query
     .insertInto('schedules')
@@ -34,7 +34,7 @@ export async function deleteSchedule(tx: Tx, pk: number): Promise<void> {
   await tx.query.deleteFrom('schedules').where('pk', '=', pk).execute()
 }
 
-/** The row of a library's own scan; null when its settings ask for none. */
+/** The row of a library's own scan; null if its settings have none. */
 export async function scanOfLibrary(tx: Tx, libraryPk: number) {
   const row = await tx.query
     .selectFrom('schedules')
@@ -45,7 +45,7 @@ export async function scanOfLibrary(tx: Tx, libraryPk: number) {
   return row ?? null
 }
 
-/** Whether the schedule is due and this transaction is the one to fire it: another that tries waits, or passes it by. */
+/** Claims a due schedule for this transaction; false if it is not due, or claimed by another one. */
 export async function takeDue(tx: Tx, pk: number, now: number): Promise<boolean> {
   const row = await tx.query
     .selectFrom('schedules')
@@ -58,7 +58,7 @@ export async function takeDue(tx: Tx, pk: number, now: number): Promise<boolean>
   return row !== undefined
 }
 
-/** Locks the row for this transaction; false when it is gone. */
+/** Locks the row for this transaction; false if it is gone. */
 export async function lockSchedule(tx: Tx, pk: number): Promise<boolean> {
   const row = await tx.query
     .updateTable('schedules')
@@ -69,12 +69,12 @@ export async function lockSchedule(tx: Tx, pk: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** When it comes next, and the zone that this was reckoned in. Null: never. */
+/** The next fire, and the zone it was computed in. Null: never. */
 export async function planNext(tx: Tx, pk: number, zone: string, at: number | null): Promise<void> {
   await tx.query.updateTable('schedules').set({ zone, next_fire_at: at }).where('pk', '=', pk).execute()
 }
 
-/** Notes the tasks of a run that begins. */
+/** Stores the tasks of a new run. */
 export async function beginRun(tx: Tx, pk: number, taskIds: readonly string[]): Promise<void> {
   await tx.query
     .updateTable('schedules')

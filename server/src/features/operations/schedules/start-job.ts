@@ -13,8 +13,7 @@ import { readConfig } from './schedule.rules'
 import type { ScheduleRow } from './schedules.queries'
 
 /**
- * Puts the tasks of a schedule into the queue and answers the ids of those that were not in it already:
- * a run is skipped while the one before it is under way.
+ * Queues the tasks of a schedule and returns the ids of new ones: a run is skipped while the previous one is running.
  */
 export async function startJob(
   tx: Tx,

@@ -1,2 +1,2 @@
-/** Settings for administrators, and what everybody may know of them. */
+/** Settings for administrators, and the public ones. */
 export { settingRoutes } from './settings.routes'

@@ -23,7 +23,7 @@ export interface SettingDeps {
   readonly live: LiveConfig
 }
 
-/** Settings: list, change, take back, and what others may know of them. */
+/** Settings: list, change, reset, and those visible to others. */
 export function settingRoutes(binder: Binder, { reader, settings, live }: SettingDeps): void {
   async function views(specs: readonly SettingSpec[]) {
     const stored = await settings.stored()
@@ -75,7 +75,7 @@ export function settingRoutes(binder: Binder, { reader, settings, live }: Settin
 
   binder.bind(setting.getPublicSettings, async () => {
     const shown = (await views(SETTING_SPECS.filter(spec => spec.isPublic))).map(({ key, value }) => ({ key, value }))
-    // Times are shown in some zone, even if none was chosen.
+    // Times need some zone, even if none was configured.
     return Object.fromEntries(shown.map(one => [one.key, one.key === ZONE && one.value === '' ? UTC : one]))
   })
 
@@ -105,8 +105,8 @@ function changeOf(spec: SettingSpec, text: string): Change {
 }
 
 /**
- * Changes of the keys that are known, each once.
- * @throws BadRequest for a value that a setting does not take, and for one that is named twice
+ * Valid changes of known keys.
+ * @throws BadRequest for an invalid value, or a duplicate key
  */
 function changesOf(values: readonly (readonly [key: string, text: string | null])[]): Change[] {
   const changes = values.flatMap(([key, text]): Change[] => {

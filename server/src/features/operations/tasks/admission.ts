@@ -3,7 +3,7 @@ import type { Admission } from '../../../platform/queue.types'
 import type { LiveSettings } from '../../../platform/settings'
 import { isQuiet } from './quiet.rules'
 
-/** Which tasks may start now: none while paused, in quiet hours those a person requested. */
+/** Which tasks may start now: none while paused; during quiet hours those requested by a person. */
 export function taskAdmission(settings: LiveSettings, now: Clock): () => Promise<Admission> {
   return async () => {
     if (await settings.get('tasks.paused')) return 'none'

@@ -29,7 +29,7 @@ export async function taskControl({ reader, settings, now }: ControlDeps): Promi
   }
 }
 
-/** @throws BadRequest for a time zone that is not known */
+/** @throws BadRequest for an unknown time zone */
 export async function changeTaskControl(
   deps: ControlDeps,
   viewer: Viewer,

@@ -11,22 +11,21 @@ import { requireLibrary, requireSeries, visibleLibraryIds } from '../../people/a
 import { TASK_PRIORITIES } from './task-priority.rules'
 import { countVisible } from './tasks.queries'
 
-/** Values that one statement carries. */
+/** Values per statement. */
 const CHUNK = 500
 
 export interface TaskDeps {
   readonly reader: Reader
   readonly write: Write
   readonly signal: TaskSignal
-  /** What this server can do. */
+  /** Task types of this server. */
   readonly handlers: TaskHandlers
   readonly now: Clock
 }
 
 /**
- * Enqueues a task that a person asks for. Answers its id, or that of the equal one that waits or runs already.
- * @throws BadRequest for a type that this server has no handler for; NotFound when it is about something that the
- * viewer may not see
+ * Enqueues a task requested by a person. Returns its id, or that of an equal pending or running one.
+ * @throws BadRequest for a type without a handler; NotFound for a subject hidden from the viewer
  */
 export async function createTask(
   { reader, write, signal, handlers, now }: TaskDeps,
@@ -41,7 +40,7 @@ export async function createTask(
   }
   const asked = canonical(fields)
   await requireSubjects(reader, viewer, asked)
-  // Nobody has work done on what they may not see, as by the operations that put such tasks into the queue.
+  // The same access check as of the operations that queue such tasks.
   const libraryIds = handler.narrowsToLibraries ? await visibleLibraryIds(reader, viewer) : undefined
   const payload = libraryIds === undefined ? asked : { ...asked, libraryIds }
   const task: NewTask = {
@@ -60,7 +59,7 @@ export async function createTask(
   return { taskId: id }
 }
 
-/** Without what is not said, and ids in one spelling: two ways to say the same are one task. */
+/** Without defaults, and ids in one spelling, so that equal requests are one task. */
 function canonical(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value)
   return Object.fromEntries(

@@ -8,10 +8,10 @@ import { visibleTask } from './visible-task'
 
 const ENDED: readonly EndedStatus[] = ['completed', 'failed', 'cancelled']
 const DAY_MS = 86_400_000
-/** Rows deleted in one transaction: others write between two. */
+/** Rows deleted per transaction, so that others can write in between. */
 const BATCH = 500
 
-/** Deletes the tasks that ended that many days ago or earlier, of those that the viewer may see. Answers how many. */
+/** Deletes visible tasks that ended at least so many days ago. Returns their number. */
 export async function purgeTasks(deps: Deleting, viewer: Viewer, days: number): Promise<number> {
   const act = { days }
   return noted(deps, viewer, act, async () => {
@@ -20,7 +20,7 @@ export async function purgeTasks(deps: Deleting, viewer: Viewer, days: number): 
   })
 }
 
-/** Ends what waits, asks what runs to stop, and deletes all that has ended. Answers how many were deleted. */
+/** Cancels pending tasks, stops running ones, and deletes all ended ones. Returns the number deleted. */
 export async function nukeTasks(deps: TaskDeps, viewer: Viewer): Promise<number> {
   const { reader, write, handlers } = deps
   const act = { all: true }
@@ -46,7 +46,9 @@ export async function nukeTasks(deps: TaskDeps, viewer: Viewer): Promise<number>
 
 type Deleting = Pick<TaskDeps, 'write' | 'now'>
 
-/** Has the act in the audit log before the first task goes, and how many went when it is over; nothing when none did. */
+/**
+ * Begins the audit entry before the first task is deleted, and ends it with the number; no entry if none was deleted.
+ */
 async function noted(
   { write, now }: Deleting,
   { userPk }: Viewer,

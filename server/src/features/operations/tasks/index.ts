@@ -1,9 +1,9 @@
-/** Whether tasks may begin now. */
+/** Whether tasks may start now. */
 export { taskAdmission } from './admission'
 /** Deletes tasks past their retention. */
 export { pruneTasks } from './prune-tasks'
 /** The routes of tasks. */
 export { taskRoutes } from './task.routes'
-/** How many tasks are in which state. */
+/** Number of tasks by state. */
 export { type TaskCount, taskCounts } from './task-counts.queries'
 export { taskStats } from './task-stats'

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { taskCounts } from './task-counts.queries'
 import { countTasks, type TaskFilters, type TaskRow, taskRows } from './tasks.queries'
 
-/** One page of tasks, newest first, and how many there are in all. */
+/** One page of tasks, newest first, and the total. */
 export async function pageOfTasks(
   reader: Reader,
   viewer: Viewer,

@@ -9,8 +9,8 @@ import { findTask } from './tasks.queries'
 const ALL_STATES = ['pending', 'processing', 'completed', 'failed', 'cancelled']
 
 /**
- * Ends a waiting task, asks the worker of a running one to stop.
- * @throws NotFound; BadRequest when it has ended
+ * Cancels a pending task, or asks the worker of a running one to stop.
+ * @throws NotFound; BadRequest if it has ended
  */
 export async function cancel({ reader, write, handlers, now }: TaskDeps, viewer: Viewer, id: string): Promise<string> {
   const { id: taskId } = await findTask(reader, viewer, id)
@@ -26,15 +26,15 @@ export async function cancel({ reader, write, handlers, now }: TaskDeps, viewer:
   return cancelled.outcome === 'cancelled' ? 'Task cancelled' : 'The task was asked to stop'
 }
 
-/** @throws NotFound; BadRequest unless it has failed; Conflict when an equal task waits or runs */
+/** @throws NotFound; BadRequest unless it has failed; Conflict if an equal task is pending or running */
 export async function retry(deps: TaskDeps, viewer: Viewer, id: string): Promise<string> {
   await backToQueue(deps, viewer, id, 'task_retried', ['failed'])
   return 'Task queued for retry'
 }
 
 /**
- * From any state back to pending, with no attempt counted. Its worker can write nothing more.
- * @throws NotFound; Conflict when an equal task waits or runs
+ * From any state back to pending, with attempts reset. Its former worker cannot write any more.
+ * @throws NotFound; Conflict if an equal task is pending or running
  */
 export async function unlock(deps: TaskDeps, viewer: Viewer, id: string): Promise<string> {
   await backToQueue(deps, viewer, id, 'task_unlocked', ALL_STATES)
@@ -55,7 +55,7 @@ async function backToQueue(
       await recordTask(tx, viewer, taskId, action, { now: now(), details: { task } })
     })
   } catch (error) {
-    // An equal one was put into the queue between the look and the change.
+    // An equal one was queued between the check and the change.
     throw isUniqueViolation(error) ? equalTask() : error
   }
   signal.notify()

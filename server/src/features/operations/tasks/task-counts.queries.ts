@@ -6,15 +6,14 @@ import { visibleTask } from './visible-task'
 
 export interface TaskCount {
   readonly task_type: string
-  /** A state, or `stale`: running, but its worker was not heard of past the lease. Stale ones count as running too. */
+  /** A state, or `stale`: running, but its lease has expired. Stale ones count as running too. */
   readonly status: string
   readonly count: number
 }
 
 /**
- * Number of tasks by type and state. For ended ones, the stored counts are read, and the runs that are not in
- * them yet; of open ones an index that has nothing else in it: the time does not grow with what has ended. One
- * statement, so that nothing is seen twice or not at all.
+ * Number of tasks by type and state. For ended ones, the stored counts plus runs not included yet; for open ones, a
+ * partial index: the time does not grow with the history. One statement, so that nothing is counted twice or missed.
  */
 export async function taskCounts(reader: Reader, viewer: Viewer): Promise<TaskCount[]> {
   const { now } = reader.dialect
@@ -25,7 +24,7 @@ export async function taskCounts(reader: Reader, viewer: Viewer): Promise<TaskCo
           union all
           select task_type, ended_status, count(*) from task_runs where ended_status is not null
           group by task_type, ended_status`
-      : // The stored counts are not by library.
+      : // The stored counts are not per library.
         sql`
           select task_type, status, count(*) as count from tasks
           where status in ('completed', 'failed', 'cancelled') and ${visibleTask(viewer)}

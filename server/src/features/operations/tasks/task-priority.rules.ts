@@ -1,6 +1,6 @@
 import type { TaskType } from '@octavo/contract/task-type'
 
-/** The priority of a task that names none: the higher, the sooner. */
+/** The default priority of a task; higher runs sooner. */
 export const TASK_PRIORITIES: Readonly<Record<TaskType['type'], number>> = {
   user_plugin_recommendation_dismiss: 1000,
   user_plugin_sync: 980,

@@ -6,7 +6,7 @@ import { type TaskCount, taskCounts } from './task-counts.queries'
 const STATES = ['pending', 'processing', 'completed', 'failed'] as const
 type Counts = TaskStats['byType'][string]
 
-/** Counts of tasks by type and state. Cancelled tasks are part of no state, but of the total. */
+/** Counts of tasks by type and state. Cancelled tasks count in the total only. */
 export async function taskStats(reader: Reader, viewer: Viewer = SYSTEM_VIEWER): Promise<TaskStats> {
   const total = noCounts()
   const byType: Record<string, Counts> = {}

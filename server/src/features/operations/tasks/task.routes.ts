@@ -16,7 +16,7 @@ export interface TaskRoutesDeps extends TaskDeps {
   readonly settings: LiveSettings
 }
 
-/** What the task queue has to do, and has done; how a person steers it. */
+/** The task queue: lists, and control. */
 export function taskRoutes(binder: Binder, deps: TaskRoutesDeps): void {
   const { reader } = deps
 

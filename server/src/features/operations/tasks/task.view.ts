@@ -2,7 +2,7 @@ import type { TaskResponse } from '@octavo/contract/task'
 import { timestamp, timestampOrNull } from '../../../kernel/clock'
 import type { TaskRow } from './tasks.queries'
 
-/** A row as the contract shows it. Attempts that do not count are left out of both numbers. */
+/** A row as the contract shows it. Uncounted attempts are subtracted from both numbers. */
 export function taskView(row: TaskRow): TaskResponse {
   const { progress_current: current, progress_total: total, progress_message: message } = row
   return {

@@ -15,7 +15,7 @@ import { taskRows } from './tasks.queries'
 const dataDir = mkdtempSync(join(tmpdir(), 'octavo-task-plan-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** A database that believes it has a million tasks, nearly all of them ended. */
+/** A database with statistics of a million tasks, nearly all ended. */
 async function openLongHistory() {
   const small = await connect({ databaseUrl: null, dataDir })
   await migrate(small)
@@ -29,7 +29,7 @@ async function openLongHistory() {
       if (task && n < 28) await endTask(tx, task, { status: 'completed', result: {} })
     }
     await tx.run('analyze', [])
-    // The whole table and its full indexes; the partial ones hold only what is open.
+    // The whole table and its full indexes; the partial ones cover open tasks only.
     await tx.run(
       "update sqlite_stat1 set stat = '1000000' || substr(stat, instr(stat, ' ')) where tbl = 'tasks' and " +
         "(idx is null or idx not in ('tasks_to_claim', 'tasks_waiting', 'tasks_leased'))",
@@ -53,7 +53,7 @@ test('no question about tasks reads what has ended', async () => {
   const { query } = connection.reader
   const explaining: Reader = {
     ...connection.reader,
-    // `sql` templates and built queries go to the executor, compiled ones to `run`: both are looked at.
+    // `sql` templates and built queries go to the executor, compiled ones to `run`: both are checked.
     query: new Proxy(query, {
       get(target, name) {
         const found = Reflect.get(target, name)
@@ -96,7 +96,7 @@ test('no question about tasks reads what has ended', async () => {
     const whole = steps.filter(
       step => /^SCAN tasks( |$)/.test(step) && !/INDEX tasks_(to_claim|leased|waiting)/.test(step),
     )
-    // The newest of all are read from the end of the table, and no more than a page of them.
+    // The newest tasks are read from the end of the table, at most one page.
     const isPage = sql.includes('with "page"') && !steps.some(step => step.includes('TEMP B-TREE'))
     expect([sql, isPage ? [] : whole]).toEqual([sql, []])
   }

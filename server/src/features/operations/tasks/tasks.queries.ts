@@ -76,7 +76,7 @@ export function taskRows(
   )
 }
 
-/** @throws NotFound, the same for a missing and a hidden one */
+/** @throws NotFound for a missing or hidden one */
 export async function findTask(reader: Reader, viewer: Viewer, id: string): Promise<TaskRow> {
   const values = { id: id.toLowerCase() }
   const [row] = await runShape<TaskRow, typeof values>(
@@ -150,7 +150,7 @@ export async function countTasks(reader: Reader, viewer: Viewer, filters: TaskFi
   return Number(total)
 }
 
-/** What a task has said, in order. */
+/** Log lines of a task, in order. */
 export async function taskLog(reader: Reader, viewer: Viewer, id: string): Promise<Omit<TaskLogTable, 'pk'>[]> {
   return reader.query
     .selectFrom('task_log')
@@ -167,7 +167,7 @@ export async function userName(reader: Reader, pk: number): Promise<string | nul
   return row?.username ?? null
 }
 
-/** How many of these books or series the viewer may see. */
+/** Number of visible ones among these books or series. */
 export async function countVisible(
   reader: Reader,
   viewer: Viewer,

@@ -97,7 +97,7 @@ forEachDatabase('tasks', database => {
     expect(await ask({ type: 'generate_thumbnails', seriesIds: [theirs.seriesId], force: false })).toBe('NotFound')
     expect(await ask({ type: 'analyze_book', bookId: mine.bookId.toUpperCase(), force: false })).toBe('done')
     expect(await ask({ type: 'find_duplicates' })).toBe('BadRequest')
-    // Work on everything is work on all that the person may see.
+    // A task without a subject covers everything visible to the person.
     expect(await ask({ type: 'generate_thumbnails', force: false })).toBe('done')
     const [wide] = (await pageOfTasks(reader(), SYSTEM_VIEWER, { ...page, taskType: 'generate_thumbnails' })).rows
     expect(JSON.parse(wide?.payload ?? '')).toEqual({ force: false, libraryIds: [mine.libraryId] })

@@ -4,8 +4,8 @@ import { isPartial, visible } from '../../people/access'
 
 /**
  * The condition of every query of `tasks`: a viewer without access to a library doesn't see its tasks either. Tasks of
- * deleted libraries are visible to viewers of all libraries. Partial viewers see tasks of series and books
- * that are there, and those that are about none.
+ * deleted libraries are visible to viewers of all libraries. Partial viewers see tasks of visible series and books, and
+ * those without a subject.
  */
 export function visibleTask(viewer: Viewer): RawBuilder<SqlBool> {
   if (viewer.visibility.kind === 'all') return sql<SqlBool>`1 = 1`

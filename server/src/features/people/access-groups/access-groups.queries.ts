@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
 
-/** A group with how many members and grants it has. */
+/** A group with its numbers of members and grants. */
 export interface GroupRow {
   readonly pk: number
   readonly id: string
@@ -18,7 +18,7 @@ export interface GroupRow {
   readonly library_ids: readonly string[]
 }
 
-/** These are for those who may do everything. */
+/** For administrators. */
 function groups(reader: Reader) {
   return reader.query
     .selectFrom('access_groups')

@@ -16,7 +16,7 @@ import * as change from './change-groups'
 import { effectiveAccess } from './effective-access'
 import { effectiveGrants } from './effective-grants'
 
-/** Groups of users with limits and grants in common. */
+/** Groups of users with shared limits and grants. */
 export function accessGroupRoutes(binder: Binder, deps: change.GroupDeps): void {
   const { reader } = deps
 

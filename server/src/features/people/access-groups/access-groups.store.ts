@@ -5,7 +5,7 @@ import { fold } from '../../../kernel/text'
 export interface GroupChange {
   readonly name?: string
   readonly description?: string | null
-  /** Keys of libraries; null for all of them. */
+  /** Keys of libraries; null for all. */
   readonly libraryPks?: readonly number[] | null
   readonly ageLimit?: number | null
   readonly showsUnrated?: boolean
@@ -52,14 +52,14 @@ export async function deleteGroup(tx: Tx, pk: number): Promise<void> {
   await tx.query.deleteFrom('access_groups').where('pk', '=', pk).execute()
 }
 
-/** Adds users who are not in it; memberships from the identity provider are unchanged. */
+/** Adds users who are not members yet; memberships from the identity provider are unchanged. */
 export async function addMembers(tx: Tx, groupPk: number, userPks: readonly number[], now: number): Promise<void> {
   if (userPks.length === 0) return
   const rows = userPks.map(user_pk => ({ group_pk: groupPk, user_pk, source: 'manual', created_at: now }))
   await insertRows(tx, 'access_group_members', rows, { ignoreKnown: true })
 }
 
-/** False when the user is not in it. */
+/** False if the user is not a member. */
 export async function removeMember(tx: Tx, groupPk: number, userPk: number): Promise<boolean> {
   const { numDeletedRows } = await tx.query
     .deleteFrom('access_group_members')
@@ -81,7 +81,7 @@ export async function setGroupGrant(
     .execute()
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export async function deleteGroupGrant(tx: Tx, groupPk: number, tagPk: number): Promise<boolean> {
   const { numDeletedRows } = await tx.query
     .deleteFrom('access_group_grants')
@@ -91,7 +91,7 @@ export async function deleteGroupGrant(tx: Tx, groupPk: number, tagPk: number): 
   return numDeletedRows > 0n
 }
 
-/** Answers the id; that of the one that is there already when there is one. */
+/** Returns the id, also of an existing one. */
 export async function addMapping(tx: Tx, groupPk: number, oidcGroup: string, now: number): Promise<string> {
   await tx.query
     .insertInto('access_group_mappings')
@@ -107,7 +107,7 @@ export async function addMapping(tx: Tx, groupPk: number, oidcGroup: string, now
   return id
 }
 
-/** False when there is none. */
+/** False if there is none. */
 export async function deleteMapping(tx: Tx, groupPk: number, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.query
     .deleteFrom('access_group_mappings')

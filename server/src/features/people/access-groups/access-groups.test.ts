@@ -40,7 +40,7 @@ forEachDatabase('sharing tags and access groups', database => {
     expect(answer.ok, `${method} ${path}: ${await answer.clone().text()}`).toBe(true)
     return bodyOf<T>(answer)
   }
-  /** Which of the series are there for Kim. */
+  /** The series visible to Kim. */
   const seen = async () => {
     const account = await gated.accounts.get(kim.id)
     const viewer = {
@@ -239,7 +239,7 @@ forEachDatabase('sharing tags and access groups', database => {
     ]
     expect(await status('PATCH', `/users/${lou.id}`, { sharingTags: change })).toBe(200)
     expect(await tags()).toEqual([['Late', 'deny']])
-    // What is not named stays.
+    // Unnamed members stay.
     expect(await status('PATCH', `/users/${lou.id}`, { role: 'maintainer', sharingTags: [] })).toBe(200)
     expect(await tags()).toEqual([['Late', 'deny']])
     const clerk = await addUser(database.connection, 'Cleo', { role: 'reader', permissions: ['users-write'] })

@@ -40,7 +40,7 @@ async function change<T>(
   return result
 }
 
-/** @throws BadRequest when there is one of that name, or a library is not there */
+/** @throws BadRequest if the name is taken, or a library is missing */
 export async function createGroup(deps: GroupDeps, viewer: Viewer, request: CreateAccessGroupRequest): Promise<string> {
   const { write, now } = deps
   const { name, description = null } = request
@@ -56,7 +56,7 @@ export async function createGroup(deps: GroupDeps, viewer: Viewer, request: Crea
   )
 }
 
-/** @throws NotFound, BadRequest when there is another of that name, or a library is not there */
+/** @throws NotFound, BadRequest if the name is taken, or a library is missing */
 export async function updateGroup(
   deps: GroupDeps,
   viewer: Viewer,
@@ -101,7 +101,7 @@ export async function removeGroup(deps: GroupDeps, viewer: Viewer, id: string): 
   announce()
 }
 
-/** @throws NotFound for the group, BadRequest for a user who is not there */
+/** @throws NotFound for the group, BadRequest for a missing user */
 export async function addGroupMembers(
   deps: GroupDeps,
   viewer: Viewer,
@@ -151,7 +151,7 @@ export async function grantToGroup(
   return { group, tagId: tag.id }
 }
 
-/** @throws NotFound also when the tag means nothing for the group */
+/** @throws NotFound also if the group has no grant for the tag */
 export async function ungrantFromGroup(deps: GroupDeps, viewer: Viewer, id: string, tagId: string): Promise<void> {
   const group = await requireGroup(deps.reader, id)
   const tag = await requireTag(deps.reader, tagId)
@@ -185,7 +185,7 @@ export async function unmapGroup(deps: GroupDeps, viewer: Viewer, id: string, ma
   })
 }
 
-/** @throws BadRequest when the name is taken */
+/** @throws BadRequest if the name is taken */
 async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -8,8 +8,8 @@ import { limits, requireSeries } from '../access'
 import type { Account } from '../users'
 
 /**
- * What a user may do and why; with a series that the viewer may see, why the user can or cannot see it.
- * @throws NotFound for a series that is not there for the viewer
+ * The access of a user with its reasons; for a series, why the user can or cannot see it.
+ * @throws NotFound for a series hidden from the viewer
  */
 export async function effectiveAccess(
   reader: Reader,

@@ -10,7 +10,7 @@ export interface GrantSource {
   readonly group_name: string | null
 }
 
-/** Every grant that a user has, own ones and those of groups, by the names of tags and groups. */
+/** All grants of a user, own ones and those of groups, by names of tags and groups. */
 export async function grantSources(reader: Reader, userPk: number): Promise<GrantSource[]> {
   const { rows } = await sql<GrantSource>`
     select sharing_tags.id as tag_id, sharing_tags.name, own.mode, own.group_id, own.group_name

@@ -2,7 +2,7 @@ import type { EffectiveGrantsResponse, GrantSourceDto } from '@octavo/contract/a
 import type { Reader } from '../../../db'
 import { grantSources } from './effective-grants.queries'
 
-/** What sharing tags mean for a user in all, denials first, each with where it comes from. */
+/** The combined effect of sharing tags for a user, denials first, each with its source. */
 export async function effectiveGrants(
   reader: Reader,
   user: { readonly pk: number; readonly id: string },

@@ -1,4 +1,4 @@
-/** The routes of access groups, and of what all of them give a user. */
+/** The routes of access groups, and of effective access. */
 export { accessGroupRoutes } from './access-groups.routes'
-/** Follows the groups of an identity provider: to be called when somebody signs in by one. */
+/** Synchronises memberships with an identity provider: call it at sign-in. */
 export { syncOidcGroups } from './access-groups.store'

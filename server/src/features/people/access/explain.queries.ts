@@ -2,7 +2,7 @@ import type { Reader } from '../../../db'
 import { limitsOf } from './limits.queries'
 import { type Reason, reasonsOf } from './reasons.rules'
 
-/** Why a user can or cannot see a series, with the names of the tags that count. Undefined when there is no such series. */
+/** Why a user can or cannot see a series, with the names of relevant tags. Undefined if there is no such series. */
 export async function explainSeries(
   reader: Reader,
   userPk: number,

@@ -1,4 +1,4 @@
-/** Identifies what a viewer sees in the key of a cached statement. */
+/** Key of a viewer's visibility, for cached statements. */
 export { visibilityKey } from '../../../kernel/viewer'
 /** Who may receive an event, and the facts that decide it. */
 export { type FactsOf, hearingKey, mayHear } from './audience'
@@ -7,7 +7,7 @@ export { visibleCounts } from './counts.queries'
 export { lookUpFacts } from './facts.queries'
 /** What users may see by their own limits and those of their groups, and why. */
 export * as limits from './limits'
-/** Ids of libraries and series as keys, for those who may see them. */
+/** Resolves visible ids of libraries and series to keys. */
 export {
   libraryScope,
   requireLibrary,
@@ -16,5 +16,5 @@ export {
   seriesScope,
   visibleLibraryIds,
 } from './scope.queries'
-/** The condition that a query of the catalogue joins. */
+/** The visibility condition of catalogue queries. */
 export { isPartial, visible } from './visible'

@@ -2,7 +2,7 @@ import type { Reader } from '../../../db'
 import type { Visibility } from '../../../kernel/viewer'
 import { type Limits, type SharingSet, visibilityOf } from './visibility.rules'
 
-/** A reader, or a transaction that sees what it has written itself. */
+/** A reader, or a transaction that must see its own writes. */
 export interface Reads {
   readonly query: Pick<Reader['query'], 'selectFrom'>
 }
@@ -14,7 +14,7 @@ interface Rules {
   readonly shows_unrated: boolean
 }
 
-/** What these users may see now. Takes no viewer, because the viewer is built from the result. */
+/** The current visibility of these users. Takes no viewer, because the viewer is built from the result. */
 export async function visibilitiesOf(reader: Reader, users: readonly Rules[]): Promise<Map<number, Visibility>> {
   const limits = await limitsOf(reader, users)
   const isTagged = [...limits.values()].some(of => of.some(({ grants }) => grants.length > 0))
@@ -91,7 +91,7 @@ function limits(
   }
 }
 
-/** The same for one user by key; none for one that is not there. */
+/** The same for one user by key; nothing is visible for a missing one. */
 export async function limitsOfUser({ query }: Reads, userPk: number): Promise<Limits[]> {
   const row = await query
     .selectFrom('users')
@@ -101,7 +101,7 @@ export async function limitsOfUser({ query }: Reads, userPk: number): Promise<Li
   return row ? ((await limitsOf({ query }, [row])).get(row.pk) ?? []) : []
 }
 
-/** All of them: there are as many as combinations of tags in use. */
+/** All of them: as many as combinations of tags in use. */
 export async function sharingSets(reader: Reader): Promise<SharingSet[]> {
   const rows = await reader.query.selectFrom('sharing_set_tags').selectAll().execute()
   return [...Map.groupBy(rows, row => row.set_pk)].map(([pk, of]) => ({ pk, tagPks: of.map(row => row.tag_pk) }))

@@ -13,7 +13,7 @@ export type ReasonName =
   | 'unrated_shown'
   | 'unrated_hidden'
 
-/** One rule, what it says of a series, and whose it is. */
+/** One rule, its effect on a series, and its owner. */
 export interface Reason {
   readonly reason: ReasonName
   readonly hides: boolean
@@ -31,8 +31,8 @@ const HIDING: ReadonlySet<ReasonName> = new Set([
 ])
 
 /**
- * The rules that a series meets, in the words of `visibilityOf`: it is seen when none of them hides it. `tagPks` are the
- * sharing tags that it has.
+ * The rules that apply to a series, matching `visibilityOf`: it is visible if none of them hides it. `tagPks` are its
+ * sharing tags.
  */
 export function reasonsOf(limits: readonly Limits[], facts: SeriesFacts, tagPks: readonly number[]): Reason[] {
   return [libraryReason(limits, facts), ...tagReasons(limits, tagPks), ...ageReasons(limits, facts)]

@@ -3,10 +3,10 @@ import { notFound } from '../../../kernel/app-error'
 import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import { isPartial, visible } from './visible'
 
-/** A key that no row has: a list scoped to it is empty, as for something that is not there. */
+/** A key that no row has: a list scoped to it is empty, as for a missing one. */
 const NO_ROW = -1
 
-/** The key of a library for a list's scope; absent stays absent, unseen is a key without rows. */
+/** The key of a library for a list's scope; absent stays absent, a hidden one becomes a key without rows. */
 export async function libraryScope(
   reader: Reader,
   viewer: Viewer,
@@ -20,14 +20,14 @@ export async function seriesScope(reader: Reader, viewer: Viewer, id: string | u
   return id === undefined ? undefined : ((await seriesKey(reader, viewer, id)) ?? NO_ROW)
 }
 
-/** @throws NotFound, the same for a missing and a hidden one */
+/** @throws NotFound for a missing or hidden one */
 export async function requireLibrary(reader: Reader, viewer: Viewer, id: string): Promise<number> {
   const key = await libraryKey(reader, viewer, id)
   if (key === null) throw notFound('Library')
   return key
 }
 
-/** @throws NotFound, the same for a missing and a hidden one */
+/** @throws NotFound for a missing or hidden one */
 export async function requireSeries(reader: Reader, viewer: Viewer, id: string): Promise<number> {
   const key = await seriesKey(reader, viewer, id)
   if (key === null) throw notFound('Series')
@@ -36,7 +36,7 @@ export async function requireSeries(reader: Reader, viewer: Viewer, id: string):
 
 /**
  * The same for information about a library as a whole: not found for a viewer who sees it in part.
- * @throws NotFound of `what`, the same for a missing and a hidden one
+ * @throws NotFound of `what` for a missing or hidden one
  */
 export async function requireWholeLibrary(reader: Reader, viewer: Viewer, id: string, what: string): Promise<number> {
   const key = await requireLibrary(reader, viewer, id)
@@ -45,8 +45,8 @@ export async function requireWholeLibrary(reader: Reader, viewer: Viewer, id: st
 }
 
 /**
- * The libraries that a task started by the viewer may process: those the viewer sees as a whole, because the task reads
- * everything in them. Undefined for a viewer who sees all libraries.
+ * The libraries that a viewer's task may process: those fully visible, because the task reads everything in them.
+ * Undefined for a viewer who sees all libraries.
  */
 export async function visibleLibraryIds(reader: Reader, viewer: Viewer): Promise<string[] | undefined> {
   if (viewer.visibility.kind === 'all') return undefined

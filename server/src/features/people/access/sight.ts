@@ -5,23 +5,23 @@ import { limitsOfUser, type Reads } from './limits.queries'
 import { ageOf, type Limits, librariesOf, seesNoMore, tagsOf } from './visibility.rules'
 
 /**
- * Nobody grants more visibility than they have, and nobody changes an account that sees more, since a new password would
- * let them sign in to it.
- * @throws Forbidden when the user sees anything that the viewer does not
+ * Nobody can grant more visibility than they have, or change an account that sees more, since a new password would let
+ * them sign in to it.
+ * @throws Forbidden if the user sees anything that the viewer does not
  */
 export async function requireSight(reads: Reads, viewer: Viewer, userPk: number): Promise<void> {
   if (viewer.visibility.kind === 'all' || viewer.userPk === userPk) return
   await requireNoMore(reads, await limitsOfUser(reads, viewer.userPk), userPk)
 }
 
-/** What the viewer sees at the beginning of a transaction; `hold` refuses when the user has come to see more than that. */
+/** The viewer's visibility at the beginning of a transaction; `hold` throws if the user sees more than that by now. */
 export async function sightOf(tx: Tx, viewer: Viewer) {
   if (viewer.visibility.kind === 'all') return { hold: async () => undefined, inherited: null }
   const mine = await limitsOfUser(tx, viewer.userPk)
   return { hold: (userPk: number) => requireNoMore(tx, mine, userPk), inherited: inheritedFrom(mine) }
 }
 
-/** Limits of their own that show a new user as much as somebody with these sees. */
+/** Limits for a new user that give the same visibility as these. */
 export interface Inherited {
   readonly limits: {
     readonly libraryPks: readonly number[] | null

@@ -6,7 +6,7 @@ import { seesSeries } from './seen.rules'
 import { type Limits, visibilityOf } from './visibility.rules'
 
 const [KIDS, SECRET, MANGA] = [1, 2, 3]
-/** Sets of tags by their keys. */
+/** Sets of tags by key. */
 const SETS = [
   { pk: 10, tagPks: [KIDS] },
   { pk: 11, tagPks: [SECRET] },

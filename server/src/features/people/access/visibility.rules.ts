@@ -1,24 +1,24 @@
 import type { Visibility } from '../../../kernel/viewer'
 
-/** What a user, or a group that the user is in, is limited to. */
+/** Limits of a user, or of one of the user's groups. */
 export interface Limits {
   /** Null for the user's own. */
   readonly group: { readonly pk: number; readonly id: string; readonly name: string } | null
-  /** Null for all of them. */
+  /** Null for all. */
   readonly libraryPks: readonly number[] | null
   readonly age: { readonly limit: number; readonly unrated: boolean } | null
   readonly grants: readonly { readonly tagPk: number; readonly mode: 'allow' | 'deny' }[]
 }
 
-/** Tags that some series have together. */
+/** A combination of tags. */
 export interface SharingSet {
   readonly pk: number
   readonly tagPks: readonly number[]
 }
 
 /**
- * What somebody with these limits sees. Libraries add up; the strictest age counts; a series with a denied tag is
- * hidden, and where any tag is allowed, so is every series without one of those.
+ * The visibility that results from limits. Libraries add up; the strictest age limit counts; a denied tag hides a
+ * series, and if any tag is allowed, series need one of the allowed tags.
  */
 export function visibilityOf(limits: readonly Limits[], sets: readonly SharingSet[]): Visibility {
   const libraryPks = librariesOf(limits)
@@ -49,8 +49,8 @@ export function tagsOf(limits: readonly Limits[]): { readonly allowed: Set<numbe
 }
 
 /**
- * Whether the first limits show nothing that the second hide, now and after any later change to tags or series: compares
- * the rules, not their current result.
+ * Whether the first limits never show anything that the second hide, even after later changes of tags or series:
+ * compares the rules, not their current result.
  */
 export function seesNoMore(theirs: readonly Limits[], mine: readonly Limits[]): boolean {
   const libraries = librariesOf(mine)

@@ -4,8 +4,8 @@ import type { Viewer, Visibility } from '../../../kernel/viewer'
 type Partial = Extract<Visibility, { kind: 'series' }>
 
 /**
- * The column that says of which library a row of a query is, and with it what the row is: a series or a book is judged
- * by its series, a library and its folders by the library. Everything else is about a library as a whole.
+ * The library column of a row, which also tells its type: visibility of series and books depends on their series, that
+ * of libraries and folders on the library. Everything else concerns a whole library.
  */
 export type VisibleBy = keyof typeof SUBJECTS
 
@@ -19,8 +19,8 @@ const SUBJECTS = {
 } as const
 
 /**
- * The condition that every query of the catalogue joins: what is there for the viewer. Without a rule it costs nothing;
- * a book is judged by its series' row, which a primary key finds.
+ * The visibility condition that every catalogue query must include. Without rules it is empty; a book is checked by the
+ * row of its series, found by primary key.
  */
 export function visible(viewer: Viewer, by: VisibleBy): Expression<SqlBool> {
   const { visibility } = viewer
@@ -39,7 +39,7 @@ export function visible(viewer: Viewer, by: VisibleBy): Expression<SqlBool> {
   }
 }
 
-/** Whether the viewer sees libraries in part only: totals of a library would reveal what is hidden. */
+/** Whether the viewer sees libraries in part only: totals of a library would reveal hidden items. */
 export function isPartial(viewer: Viewer): boolean {
   return viewer.visibility.kind === 'series'
 }

@@ -10,7 +10,7 @@ const FORM = /^[\w-]{43}$/
 export interface AccountLink {
   readonly userPk: number
   readonly userId: string
-  /** The address that it was sent to; null for one that an admin hands over. */
+  /** The address that it was sent to; null for one created by an administrator. */
   readonly email: string | null
 }
 
@@ -34,7 +34,7 @@ export async function issueLink(
   return token
 }
 
-/** A cheap check before hashing and writing, so that guessed tokens cost little. */
+/** A cheap check before hashing and writing, against guessed tokens. */
 export async function linkOf(
   reader: Pick<Reader, 'query'>,
   token: string,

@@ -1,6 +1,6 @@
-/** One-time links to an account: to choose a new password, to confirm an address. */
+/** One-time links to choose a new password or confirm an address. */
 export { deleteLinks, issueLink, linkOf, pruneLinks, takeLink } from './account-links.store'
-/** Letters that carry them. */
+/** E-mails with these links. */
 export { createMailbox, type Mailbox } from './mailbox'
 /** Notifies account owners by mail when their sign-in has changed. */
 export { createNotices, type Notify } from './notices'

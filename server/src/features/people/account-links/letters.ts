@@ -1,7 +1,7 @@
 import { APP_LANGUAGES } from '@octavo/contract/preference'
 import type { Letter } from '../../../platform/mail'
 
-/** What is written to an owner of an address. `path` is that of a page of the web app, with its token. */
+/** Texts of e-mails. `path` is a page of the web app, with its token. */
 export type Occasion =
   | { readonly kind: 'reset'; readonly username: string; readonly path: string }
   | { readonly kind: 'verify'; readonly username: string; readonly path: string }
@@ -133,7 +133,7 @@ const SPANISH: Words = {
   },
 }
 
-/** Every language in one mail: the server does not know which one the recipient speaks. */
+/** All languages in one e-mail: the recipient's is unknown. */
 const LETTERS: Readonly<Record<(typeof APP_LANGUAGES)[number], Words>> = {
   en: ENGLISH,
   de: GERMAN,
@@ -141,7 +141,7 @@ const LETTERS: Readonly<Record<(typeof APP_LANGUAGES)[number], Words>> = {
   es: SPANISH,
 }
 
-/** `serverName` is the display name that the operator has set. */
+/** `serverName` is the display name configured by the operator. */
 export function letterFor(to: string, occasion: Occasion, baseUrl: string, serverName: string): Letter {
   const { kind, username, path } = occasion
   const letters = APP_LANGUAGES.map(language => LETTERS[language][kind])

@@ -58,7 +58,7 @@ forEachDatabase('letters', database => {
     expect(letter?.from).toBe('octavo@example.org')
     expect(letter?.text).toContain('Ada')
     expect(letter?.text).not.toContain('evil.example')
-    // The display name set by the operator, unchanged.
+    // The display name configured by the operator, unchanged.
     expect(letter?.text).toContain('your account at Tide {name} $&.')
     expect(letter?.text).toContain('dein Konto bei Tide {name} $& gebeten')
     expect(letter?.text).toContain('votre compte sur Tide {name} $&.')

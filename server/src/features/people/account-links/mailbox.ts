@@ -4,25 +4,25 @@ import type { Clock } from '../../../kernel/clock'
 import type { Mailer } from '../../../platform/mail'
 import { letterFor, type Occasion } from './letters'
 
-/** Mails that one address may receive: five at once, then one every ten minutes. */
+/** E-mails per address: five at once, then one every ten minutes. */
 const ALLOWANCE = { perSecond: 1 / 600, burst: 5 }
 const FROM_ONE_NETWORK = { perSecond: 1 / 60, burst: 20 }
-/** Nobody waits for a letter by the second. */
+/** A delay of some seconds is acceptable. */
 const BEHIND_MS = 500
 const LIMITS = { enabled: true, anonymous: FROM_ONE_NETWORK, authenticated: ALLOWANCE }
 
-/** Account mails, rate-limited per network and address. */
+/** Account e-mails, rate-limited per network and address. */
 export interface Mailbox {
   /** Takes one token; returns the seconds to wait if none is left, else 0. */
   take(email: string, address: string): number
   send(to: string, occasion: Occasion): void
-  /** Runs the work after the response, so that its time does not reveal whether the account exists. */
+  /** Runs the work after the response, so that its duration does not reveal whether the account exists. */
   behind(work: () => Promise<void>): void
-  /** Resolves when all requested mails have been handed to the mailer. */
+  /** Resolves when all requested e-mails have been handed to the mailer. */
   drain(): Promise<void>
 }
 
-/** `baseUrl` is configured, never taken from a request: a forged Host would send the token to its forger. */
+/** `baseUrl` is configured, never taken from a request: a forged Host would send the token to the attacker. */
 export function createMailbox(options: {
   readonly mailer: Mailer
   readonly baseUrl: string

@@ -1,7 +1,7 @@
 import { APP_LANGUAGES } from '@octavo/contract/preference'
 import type { Letter } from '../../../platform/mail'
 
-/** What has changed of the ways in which somebody signs in. */
+/** What has changed about an account's sign-in. */
 export const CREDENTIAL_CHANGES = [
   'password',
   'email',
@@ -84,7 +84,7 @@ const SPANISH: Sentences = {
   reset_link: 'Un administrador ha creado un enlace para elegir una contraseña nueva para tu cuenta en {server}.',
 }
 
-/** Every language in one mail: the server does not know which one the recipient speaks. */
+/** All languages in one e-mail: the recipient's is unknown. */
 const NOTICES: Readonly<Record<(typeof APP_LANGUAGES)[number], Notice>> = {
   en: {
     subject: 'Your sign-in was changed',

@@ -1,7 +1,7 @@
 import type { Mailer } from '../../../platform/mail'
 import { type CredentialChange, noticeOf } from './notice-letters'
 
-/** Mails the account owner that their sign-in has changed, even by themselves. Call it after the commit. */
+/** E-mails the account owner that their sign-in has changed, even by themselves. Call it after the commit. */
 export type Notify = (owner: { readonly username: string; readonly email: string }, change: CredentialChange) => void
 
 /** Without a mail server only the audit log records the change. */

@@ -4,7 +4,7 @@ import { createFreshCache, type FreshCache } from '../../../kernel/fresh-cache'
 import type { ApiKey } from './api-key'
 import { apiKeyByPrefix } from './api-keys.queries'
 
-/** Keys by prefix, as every call with one asks for it. What another process changes shows within a second. */
+/** Keys by prefix, needed for every call with a key. Changes by other processes appear within a second. */
 export type ApiKeyCache = FreshCache<ApiKey>
 
 /** Calls `onForget` for each key changed in this process. */

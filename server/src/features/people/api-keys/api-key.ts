@@ -6,11 +6,11 @@ export interface ApiKey {
   readonly id: string
   readonly userId: string
   readonly name: string
-  /** `octavo_<16 hex>`: public, and how the key is found. */
+  /** `octavo_<16 hex>`: public, used to find the key. */
   readonly keyPrefix: string
   /** SHA-256 of the whole secret, hex. */
   readonly keyHash: string
-  /** What the key was made for; it can do no more than its owner can at that moment. */
+  /** Permissions given to the key; it never exceeds its owner's current ones. */
   readonly permissions: ReadonlySet<Permission>
   readonly isActive: boolean
   readonly expiresAt: number | null

@@ -15,7 +15,7 @@ export async function apiKeyByPrefix(reader: Reader, prefix: string): Promise<Ap
   return row ? toApiKey(row) : null
 }
 
-/** The same by what KOReader sends of a key. */
+/** The same by the hash that KOReader sends. */
 export async function apiKeyByReaderHash(reader: Reader, hash: string): Promise<ApiKey | null> {
   const [row] = await runShape<ApiKeyRow, { hash: string }>(reader, 'api-keys.by-reader', { hash }, (query, p) =>
     rows(query).where('reader_key_hash', '=', p.hash),
@@ -30,7 +30,7 @@ export async function apiKeysByPrefixes(reader: Reader, prefixes: readonly strin
   return found.map(toApiKey)
 }
 
-/** A key of the viewer, or of anyone when the viewer holds the permission for that. */
+/** A key of the viewer, or of anyone if the viewer has that permission. */
 export async function apiKeyById(
   reader: Reader,
   viewer: Viewer,
@@ -44,7 +44,7 @@ export async function apiKeyById(
   return toApiKey(row)
 }
 
-/** The viewer's own keys, the newest first. */
+/** The viewer's keys, newest first. */
 export async function ownApiKeys(
   reader: Reader,
   viewer: Viewer,

@@ -5,8 +5,8 @@ import { permissionNames } from '../users'
 type Permissions = ReadonlySet<Permission>
 
 /**
- * The permissions that a caller names for a key.
- * @throws BadRequest for a name that is none, Forbidden for one that the caller may not give
+ * Permissions requested for a key.
+ * @throws BadRequest for an unknown name, Forbidden for one that the caller may not give
  */
 export function grantedPermissions(names: readonly string[], allowed: Permissions): Permission[] {
   const granted = new Set<Permission>()
@@ -30,7 +30,7 @@ export function grantedPermissions(names: readonly string[], allowed: Permission
 
 const effective = new WeakMap<Permissions, { readonly ofOwner: Permissions; readonly both: Permissions }>()
 
-/** What a call with the key may do. Remembered as long as key and owner are: each call with a key asks. */
+/** Permissions of a call with the key. Cached with key and owner, since each call needs them. */
 export function effectivePermissions(ofKey: Permissions, ofOwner: Permissions): Permissions {
   const known = effective.get(ofKey)
   if (known?.ofOwner === ofOwner) return known.both
@@ -39,15 +39,15 @@ export function effectivePermissions(ofKey: Permissions, ofOwner: Permissions): 
   return both
 }
 
-/** Who asks, as far as keys are concerned: `endsAt` is there when the call is made with a key that ends. */
+/** The caller in respect of keys: `endsAt` is set if the call is made with an expiring key. */
 export interface KeyCaller {
   readonly permissions: Permissions
   readonly endsAt?: number
 }
 
 /**
- * A key that can do more or lives longer than the caller is out of the caller's hands: else a narrow key could switch
- * a wide one back on, or a key could outlive its own end. For a signed-in owner this never fails.
+ * A caller cannot change a key with more permissions or a later expiry: otherwise a narrow key could reactivate a wide
+ * one, or a key could extend its own life. Never fails for a signed-in owner.
  * @throws Forbidden
  */
 export function requireNoMoreThan(

@@ -12,7 +12,7 @@ export interface NewApiKey {
   readonly expiresAt: number | null
 }
 
-/** Inserts an active key and answers its id. */
+/** Inserts an active key and returns its id. */
 export async function insertApiKey(tx: Tx, key: NewApiKey, now: number): Promise<string> {
   const id = newId()
   await tx.query
@@ -35,7 +35,7 @@ export async function insertApiKey(tx: Tx, key: NewApiKey, now: number): Promise
   return id
 }
 
-/** What is given is set; `expiresAt: null` takes the end away. */
+/** Sets the given fields; `expiresAt: null` removes the expiry. */
 export interface ApiKeyChange {
   readonly name?: string
   readonly permissions?: readonly Permission[]
@@ -61,7 +61,7 @@ export async function deleteApiKey(tx: Tx, pk: number): Promise<void> {
   await tx.query.deleteFrom('api_keys').where('pk', '=', pk).execute()
 }
 
-/** Only forwards: another replica may have noted a later use. */
+/** Only forwards: another replica may have recorded a later use. */
 export async function setLastUsed(tx: Tx, pk: number, usedAt: number): Promise<void> {
   await tx.query
     .updateTable('api_keys')

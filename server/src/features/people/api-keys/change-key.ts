@@ -20,8 +20,8 @@ export interface ChangeKeyDeps {
 }
 
 /**
- * Changes what the request names; `expiresAt: null` takes the end away.
- * @throws NotFound for a key that is not there for the viewer, BadRequest, Forbidden
+ * Changes the given fields; `expiresAt: null` removes the expiry.
+ * @throws NotFound for a key that the viewer may not see, BadRequest, Forbidden
  */
 export async function changeKey(
   { reader, write, now, accounts, keys }: ChangeKeyDeps,
@@ -46,7 +46,7 @@ export async function changeKey(
   return result
 }
 
-/** @throws NotFound for a key that is not there for the viewer */
+/** @throws NotFound for a key that the viewer may not see */
 export async function revokeKey(
   { reader, write, now, accounts, keys }: ChangeKeyDeps,
   viewer: Viewer,

@@ -13,7 +13,7 @@ export type KeyCheck =
 const MD5 = /^[0-9a-f]{32}$/i
 const INVALID: KeyCheck = { kind: 'refused', message: 'Invalid API key' }
 
-/** Finds the key of a secret and notes its use. Whether its owner may still sign in is for the caller to see. */
+/** Finds the key of a secret and records its use. The caller checks whether its owner can still sign in. */
 export async function checkKey(
   { keys, use, now }: { readonly keys: ApiKeyCache; readonly use: KeyUse; readonly now: Clock },
   secret: string,
@@ -25,7 +25,7 @@ export async function checkKey(
   return usable(key, { use, now })
 }
 
-/** The same for an app that sends the MD5 of the secret only. */
+/** The same for an app that sends only the secret's MD5. */
 export async function checkReaderKey(
   { reader, use, now }: { readonly reader: Reader; readonly use: KeyUse; readonly now: Clock },
   md5: string,

@@ -13,8 +13,8 @@ import { insertApiKey } from './api-keys.store'
 import { createSecret } from './secret.rules'
 
 /**
- * Makes a key of the viewer. Without named permissions it may do what the viewer may in this call; made with a key
- * that ends, it ends with that at the latest.
+ * Creates a key of the viewer. By default it gets the permissions of this call; created with an expiring key, it
+ * expires no later than that.
  * @throws BadRequest, Forbidden
  */
 export async function createKey(

@@ -11,7 +11,7 @@ const PRECISION_MS = 60_000
 /** Records key use in the background, so that requests do not wait for the write. */
 export interface KeyUse {
   note(key: ApiKey): void
-  /** Resolves when everything noted so far is written. Await it before the database closes. */
+  /** Resolves when all recorded uses are written. Await it before the database closes. */
   drain(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What the whole secret of an API key looks like; the first group is its public prefix. */
+/** Format of an API key's secret; the first group is its public prefix. */
 const SECRET = /^(octavo_[0-9a-f]{16})_[0-9a-f]{32}$/
 
 export interface NewSecret {
@@ -16,24 +16,24 @@ export function createSecret(): NewSecret {
   return { secret, prefix, hash: hashSecret(secret), readerHash: hashReaderKey(md5(secret)) }
 }
 
-/** The prefix of what has the form of a secret, else null. */
+/** The prefix of a well-formed secret, else null. */
 export function secretPrefix(text: string): string | null {
   return SECRET.exec(text)?.[1] ?? null
 }
 
-/** Takes as long whether the first or the last character differs. `hash` is SHA-256, hex. */
+/** Constant-time comparison. `hash` is SHA-256, hex. */
 export function matchesSecret(secret: string, hash: string): boolean {
   const actual = new Bun.CryptoHasher('sha256').update(secret).digest()
   const expected = Buffer.from(hash, 'hex')
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
-/** One round is enough: the secret has 128 random bits, so there is nothing to guess from a list. */
+/** One round is enough: the secret has 128 random bits, so dictionaries do not help. */
 function hashSecret(secret: string): string {
   return new Bun.CryptoHasher('sha256').update(secret).digest('hex')
 }
 
-/** What a key is found by when an app sends its MD5 only, as KOReader does: as hard to guess as the key itself. */
+/** Lookup hash for apps that send only the secret's MD5, as KOReader does: as hard to guess as the key itself. */
 export function hashReaderKey(md5OfSecret: string): string {
   return hashSecret(md5OfSecret.toLowerCase())
 }

@@ -8,7 +8,7 @@ export type AuditRow = Selectable<AuditLogTable>
 
 export type AuditFilter = Omit<z.infer<NonNullable<(typeof listAudit)['query']>>, 'page' | 'pageSize'>
 
-/** One page of acts, the last first, and how many there are. It is for those who may do everything. */
+/** One page of entries, newest first, and the total. For administrators. */
 export async function auditPage(
   reader: Reader,
   filter: AuditFilter,
@@ -33,7 +33,7 @@ function matching(
   if (action) query = query.where('action', 'in', action)
   if (outcome) query = query.where('outcome', '=', outcome)
   if (subjectKind) query = query.where('subject_kind', '=', subjectKind)
-  // What an entry is not named after is among its further subjects.
+  // Other subjects than the entry's name are among its further subjects.
   const among = (id: string) =>
     reader.query.selectFrom('audit_subjects').select('act_pk').where('audit_subjects.subject_id', '=', id)
   if (subjectId) {
@@ -61,7 +61,7 @@ function matching(
   return query
 }
 
-/** Acts of a kind that were begun before a moment and have no end. */
+/** Unfinished entries of a kind that began before a moment. */
 export function begunActs(reader: Reader, action: AuditAction, before: number): Promise<AuditRow[]> {
   return reader.query
     .selectFrom('audit_log')

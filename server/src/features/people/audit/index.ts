@@ -1,8 +1,8 @@
-/** Acts without an end, for those who know what came of them. */
+/** Unfinished entries, for features that can determine their outcome. */
 export { begunActs } from './audit.queries'
 /** The routes of the audit log. */
 export { auditRoutes } from './audit.routes'
-/** What an act is about, named as it is now. */
+/** The subject of an entry under its current name. */
 export { namedSubject } from './named-subject.queries'
-/** Deletes what is older than the retention time, and what one person has too much of. */
+/** Deletes entries beyond the retention time, and beyond the limit per person. */
 export { pruneAudit, pruneAuditExcess } from './prune-audit'

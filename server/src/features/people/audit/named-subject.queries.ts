@@ -6,7 +6,7 @@ export interface NamedSubject {
   readonly library: { readonly id: string; readonly name: string }
 }
 
-/** A book or a series as the audit log names it, with its library. */
+/** A book or series as the audit log names it, with its library. */
 export async function namedSubject(tx: Tx, kind: 'book' | 'series', pk: number): Promise<NamedSubject> {
   const table = kind === 'book' ? 'books' : 'series'
   const row = await tx.query

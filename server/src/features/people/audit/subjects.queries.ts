@@ -3,13 +3,13 @@ import type { Reader } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { visible } from '../access'
 
-/** A subject of an act, as its row has it: without an id there is nothing to be found. */
+/** A subject of an entry, as stored: one without an id cannot be looked up. */
 export interface SubjectRow {
   readonly subject_kind: string
   readonly subject_id: string
 }
 
-/** The ids among the subjects of acts that are still there, as far as the viewer may see them. A setting always is. */
+/** The ids among the subjects that still exist and are visible to the viewer. Settings always are. */
 export async function subjectsThere(
   reader: Reader,
   viewer: Viewer,

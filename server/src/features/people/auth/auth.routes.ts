@@ -23,7 +23,7 @@ export interface AuthDeps extends LoginDeps {
   readonly cookies: CookiePolicy
 }
 
-/** Binds the routes; answers how other protocols end a session. */
+/** Binds the routes; returns how other protocols end a session. */
 export function authRoutes(binder: Binder, deps: AuthDeps) {
   const { reader, write, now, accounts, sessions, signIn } = deps
   const logIn = createLogIn(deps)
@@ -79,7 +79,7 @@ export function authRoutes(binder: Binder, deps: AuthDeps) {
 
   /**
    * Where the client resumes the event stream, so that it also receives events between its first responses and its
-   * connection to the stream. Absent when there has never been an event.
+   * connection to the stream. Absent if there has never been an event.
    */
   async function resumeHeader(): Promise<Record<string, string>> {
     const { committed } = (await outboxEnd(reader)).position

@@ -19,13 +19,13 @@ const encode = (part: unknown) =>
 const hmac = (input: string, key: string | Uint8Array = SECRET, hash = 'sha256') =>
   createHmac(hash, key).update(input).digest('base64url')
 
-/** A token put together by hand: nothing here comes from the library that checks it. */
+/** A token built without the library that verifies it. */
 function tokenOf(header: Part, claims: Part | string, key: string | Uint8Array = SECRET, hash = 'sha256'): string {
   const input = `${encode(header)}.${encode(claims)}`
   return `${input}.${hmac(input, key, hash)}`
 }
 
-/** The same without one member. */
+/** The same without one claim. */
 function without(part: Part, name: string): Part {
   return Object.fromEntries(Object.entries(part).filter(([key]) => key !== name))
 }

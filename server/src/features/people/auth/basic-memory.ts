@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { createBoundedMap } from '../../../kernel/bounded-map'
 import type { Clock } from '../../../kernel/clock'
 
-/** Reading apps send the password with every page; argon2 for each would be 40 ms and 19 MiB for each. */
+/** Reading apps send the password with every page; argon2 would take 40 ms and 19 MiB for each. */
 const REMEMBERED_MS = 5 * 60_000
 const MAX_REMEMBERED = 1000
 
 export interface KnownPassword {
   readonly userId: string
-  /** The memory ends with the password: a new one has a new version. */
+  /** An entry is valid for one password version. */
   readonly credentialsVersion: number
 }
 

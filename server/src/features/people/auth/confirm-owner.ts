@@ -6,7 +6,7 @@ import type { LiveSessions, OwnerCheck } from '../sessions'
 import { credentialsByName } from '../users'
 import type { PasswordCheck } from './password-check'
 
-/** A fresh passkey counts as much as the password; an account with neither needs a recent sign-in. */
+/** A recently used passkey counts like the password; an account with neither needs a recent sign-in. */
 const FRESH_MS = 10 * 60_000
 
 export function createOwnerCheck(deps: {

@@ -2,25 +2,25 @@ import { isUtf8 } from 'node:buffer'
 import { secretPrefix } from '../api-keys'
 import { type CookiePolicy, cookieToken } from './session-cookie'
 
-/** What a request carries to say who sent it. */
+/** Credentials of a request. */
 export type Credentials =
   | { readonly kind: 'none' }
   | { readonly kind: 'token'; readonly token: string; readonly by: 'bearer' | 'cookie' }
-  /** `owner` is the name that must own the key; null where the way has no name. */
+  /** `owner` is the required owner of the key; null for methods without a name. */
   | { readonly kind: 'api-key'; readonly secret: string; readonly owner: string | null }
   | { readonly kind: 'password'; readonly name: string; readonly password: string; readonly header: string }
-  /** As KOReader signs in: `key` is the MD5 of what was typed as the password. */
+  /** KOReader's credentials: `key` is the MD5 of the typed password. */
   | { readonly kind: 'reader-key'; readonly name: string; readonly key: string }
   | { readonly kind: 'unreadable' }
 
 const UNREADABLE: Credentials = { kind: 'unreadable' }
 
-/** Reading apps that ask for a name as well get along with this one. */
+/** Apps that also ask for a name can use this one. */
 const ANY_OWNER = 'api'
 
 /**
- * Uses one credential only: `Authorization` before `X-API-Key` before the cookie. A header decides even if it is wrong, so
- * that a request never runs as a user its sender did not mean.
+ * Uses one credential only: `Authorization` before `X-API-Key` before the cookie. A present header decides even if it
+ * is invalid, so that a request never runs as an unintended user.
  */
 export function credentialsOf(request: Request, cookies: CookiePolicy): Credentials {
   const authorization = request.headers.get('authorization')
@@ -46,7 +46,7 @@ function bearer(value: string): Credentials {
     : { kind: 'token', token: value, by: 'bearer' }
 }
 
-/** Name and password (RFC 7617); in the place of the password an API key, with its owner's name or `api`. */
+/** Name and password (RFC 7617); the password may be an API key, with its owner's name or `api`. */
 function basic(value: string): Credentials {
   const decoded = decodeBase64(value)
   const parts = decoded === null ? null : splitOnce(decoded, ':')
@@ -61,7 +61,7 @@ function isForKoreader({ url }: Request): boolean {
   return new URL(url).pathname.startsWith('/koreader/')
 }
 
-/** An API key can take the place of the name: then the MD5 of the password says nothing more. */
+/** The name may be an API key: then the MD5 of the password is ignored. */
 function readerKey(name: string, key: string): Credentials {
   return secretPrefix(name) ? { kind: 'api-key', secret: name, owner: null } : { kind: 'reader-key', name, key }
 }
@@ -71,7 +71,7 @@ function splitOnce(text: string, separator: string): [string, string?] {
   return place < 0 ? [text] : [text.slice(0, place), text.slice(place + separator.length)]
 }
 
-/** UTF-8 as we ask for in the challenge; some apps send ISO 8859-1 all the same. */
+/** UTF-8 as requested in the challenge; some apps send ISO 8859-1 all the same. */
 function decodeBase64(text: string): string | null {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null
   const bytes = Buffer.from(text, 'base64')

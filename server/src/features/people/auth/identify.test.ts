@@ -34,7 +34,7 @@ forEachDatabase('who sent a request', database => {
     return (await bodyOf<CreateApiKeyResponse>(made)).key
   }
 
-  /** How a request with these headers is taken, and how often it asked whether it may try a password. */
+  /** The identity for a request with these headers, and how often a password attempt was requested. */
   async function taken(headers: Record<string, string>, mayTry = true) {
     let asked = 0
     const identity = await gated.identify(new Request('http://localhost/', { headers }), peer, () => {

@@ -58,7 +58,7 @@ export function createIdentify(deps: IdentifyDeps): Identify {
       case 'reader-key': {
         const check = await checkReaderKey(deps, credentials.key)
         if (check.kind === 'valid') return ofKey(deps, check, credentials.name)
-        // Of an account that was registered in KOReader, the MD5 is the password.
+        // For an account registered in KOReader, the MD5 is the password.
         const header = `reader ${credentials.name}:${credentials.key}`
         return byPassword(
           { kind: 'password', name: credentials.name, password: credentials.key, header },
@@ -88,7 +88,7 @@ async function tokenIdentity(
   const { credentialsVersion, sessionId, endsAt } = claims
   const pass = { credentialsVersion, sessionId, keyPrefix: null, endsAt }
   if (claims.seenAs !== null) return seenAs(accounts, account, { userId: claims.seenAs, by, pass })
-  // A cookie that was left over from another session counts for nothing.
+  // A cookie left over from another session is ignored.
   if (seeAsToken !== null && tokens.claimedSession(seeAsToken) === sessionId) {
     const seeing = await tokens.verify(seeAsToken)
     if (!seeing?.seenAs || seeing.sessionId !== sessionId) return SEEING_ENDED
@@ -101,7 +101,7 @@ async function keyIdentity(deps: IdentifyDeps, { secret, owner }: Given<'api-key
   return ofKey(deps, await checkKey(deps, secret), owner)
 }
 
-/** The owner of a key, who must have that name if one is given. */
+/** The owner of a key, who must have the given name, if any. */
 async function ofKey(deps: IdentifyDeps, check: KeyCheck, owner: string | null): Promise<Identity> {
   if (check.kind === 'refused') return check
   const account = await deps.accounts.get(check.key.userId)
@@ -112,7 +112,7 @@ async function ofKey(deps: IdentifyDeps, check: KeyCheck, owner: string | null):
   return { kind: 'known', by: 'api-key', viewer: expiresAt === null ? viewer : { ...viewer, endsAt: expiresAt } }
 }
 
-/** An app that opens with thirty requests at once has its password checked once. */
+/** An app that sends thirty requests at once has its password checked once. */
 function passwordIdentity(deps: IdentifyDeps) {
   const memory = createBasicMemory(deps.now)
   const running = new Map<string, Promise<Identity>>()

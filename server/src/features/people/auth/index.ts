@@ -1,22 +1,22 @@
-/** Sign in, sign out, who am I. */
+/** Sign in, sign out, current user. */
 export { authRoutes } from './auth.routes'
 /** Asks for the password again before an account is changed. */
 export { createOwnerCheck } from './confirm-owner'
-/** Who sent a request: what the gate asks. */
+/** Identifies the sender of a request, for the access gate. */
 export { createIdentify } from './identify'
-/** One for the process: sign-in and Basic authentication share its allowance of tries. */
+/** One per process: sign-in and Basic authentication share its allowance of attempts. */
 export { createPasswordCheck } from './password-check'
 /** The key that signs tokens: configured, or generated and stored. */
 export { loadSecrets, type Secrets } from './secrets'
-/** Seeing the server as somebody else. */
+/** Viewing the app as another user. */
 export { seeAsRoutes } from './see-as.routes'
-/** Where and how cookies are set. */
+/** Name, path and attributes of cookies. */
 export { cookiePolicy } from './session-cookie'
-/** Opens a session for somebody who has proved who they are. */
+/** Opens a session for an authenticated user. */
 export { createSignIn, type SignIn } from './sign-in'
 /** Records failed sign-ins. */
 export { createSignInFailures } from './sign-in-failures'
-/** Makes and checks access tokens. */
+/** Creates and verifies access tokens. */
 export { createTokens } from './tokens'
 /** Rechecks viewers who were admitted earlier. */
 export { type Holder, viewerNow, viewersNow } from './viewers-now'

@@ -8,7 +8,7 @@ function brakeAt(ms = 0) {
   return { clock, brake: createLoginBrake(() => clock.ms) }
 }
 
-/** How many of `count` tries are let through. */
+/** How many of `count` attempts are allowed. */
 function through(take: (index: number) => number, count: number): number {
   return Array.from({ length: count }, (_, index) => take(index)).filter(seconds => seconds === 0).length
 }

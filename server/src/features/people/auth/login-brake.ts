@@ -14,7 +14,7 @@ const FROM_ONE_NETWORK: Allowance = { atOnce: 10, refillMs: 30_000 }
 const FROM_STRANGERS: Allowance = { atOnce: 100, refillMs: 10_000 }
 const MAX_REMEMBERED = 50_000
 
-/** Who tries. */
+/** Source of an attempt. */
 export type Trier = Pick<Peer, 'address' | 'isUnknown'>
 
 /**
@@ -23,13 +23,13 @@ export type Trier = Pick<Peer, 'address' | 'isUnknown'>
  * that does not forward their address count as unknown. Counts in this process.
  */
 export interface LoginBrake {
-  /** Takes one try; answers the seconds to wait when there is none left, else 0. */
+  /** Takes one attempt; returns the seconds to wait if none is left, else 0. */
   take(account: string, trier: Trier): number
-  /** The try was right: the network is the owner's. */
+  /** The attempt succeeded: the network is the owner's. */
   welcome(account: string, trier: Trier): void
 }
 
-/** Tries of a network and of strangers; `PASSWORD_TRIES` unless others are named. */
+/** Attempts of a network and of strangers; `PASSWORD_TRIES` by default. */
 export interface Allowances {
   readonly network: Allowance
   readonly strangers: Allowance
@@ -46,7 +46,7 @@ export function createLoginBrake(now: Clock, allowances = PASSWORD_TRIES): Login
   const tries = createBoundedMap<{ left: number; countedMs: number }>(MAX_REMEMBERED)
   const known = createBoundedMap<true>(MAX_REMEMBERED)
 
-  /** Seconds until a try is there. */
+  /** Seconds until the next attempt is allowed. */
   function wait(key: string, { atOnce, refillMs }: Allowance): number {
     const time = now()
     const bucket = tries.get(key) ?? { left: atOnce, countedMs: time }

@@ -7,10 +7,10 @@ import { connect, migrate } from '../../../db'
 import { createPeerOf } from '../../../http/peer'
 
 const TRIES = 10_000
-/** What one network may try at one account at once. */
+/** Attempts of one network at one account at once. */
 const LIMIT = 10
 
-// What counts tries is memory of the process, whatever the database.
+// Attempts are counted in memory, on either database.
 test('A07: ten thousand tries under ever new addresses are those of the few networks that they come from', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'octavo-flood-'))
   const connection = await connect({ databaseUrl: null, dataDir })

@@ -86,7 +86,7 @@ forEachDatabase('signing in', database => {
     const secure = /^__Host-auth_token=[\w.-]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/
     expect(await cookieOf('https://books.example')).toMatch(secure)
     expect(await cookieOf('http://localhost', { 'X-Forwarded-Proto': 'https' })).toMatch(secure)
-    // Nobody but the server itself writes that header by now; what a client says by another name is not asked.
+    // Only the server itself sets that header; values from clients are ignored.
     expect(await cookieOf('http://localhost', { Forwarded: 'for=1.2.3.4;proto=https' })).not.toContain('Secure')
   })
 
@@ -197,7 +197,7 @@ forEachDatabase('signing in', database => {
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({ message: 'Signed out' })
     expect(answer.headers.get('set-cookie')).toBe('auth_token=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
-    // The session is over, wherever its cookie was copied to.
+    // The session is over, also for copies of its cookie.
     expect((await gated.ask('GET', '/api/v1/auth/me', { headers: { Cookie } })).status).toBe(401)
     expect((await gated.ask('POST', '/api/v1/auth/logout', { headers: { Cookie }, body: {} })).status).toBe(401)
     expect((await gated.ask('POST', '/api/v1/auth/logout')).status).toBe(401)

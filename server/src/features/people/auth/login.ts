@@ -12,9 +12,9 @@ export type Login =
   | { readonly kind: 'in'; readonly account: Account }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'wait'; readonly seconds: number }
-  /** The password is right, and a second proof is asked for, or the one that was given is not right. */
+  /** The password is right, but the second factor is missing or wrong. */
   | { readonly kind: 'code'; readonly given: boolean; readonly passkey: PasskeyOptions | null }
-  /** The password is right, and the address was never confirmed, which this server asks for. */
+  /** The password is right, but the address is not confirmed, as this server requires. */
   | { readonly kind: 'unconfirmed' }
 
 export interface LoginDeps {

@@ -24,12 +24,12 @@ export interface PasskeySignInDeps {
 }
 
 const BROWSER = /^[\w-]{22}$/
-/** As long as a request for a passkey may be answered. */
+/** Time limit for answering a challenge. */
 const COOKIE_SECONDS = 600
 
 /**
- * Signing in without a name. A passkey has asked for a finger, a face or a PIN, so it counts as both factors. One that
- * is not known, not right or of a deactivated account gets the same answer.
+ * Signing in without a name. A passkey verifies the user, so it counts as both factors. Unknown and invalid passkeys,
+ * and those of deactivated accounts, get the same answer.
  */
 export function passkeySignInRoutes(binder: Binder, deps: PasskeySignInDeps): void {
   const { accounts, signIn, passkeys, confirmsEmail, failures, cookies } = deps

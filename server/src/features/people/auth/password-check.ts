@@ -8,7 +8,7 @@ import { createLoginBrake, type Trier } from './login-brake'
 
 export type PasswordResult =
   | { readonly kind: 'right'; readonly account: Account }
-  /** No such user, a wrong password or a deactivated account; callers cannot distinguish them. */
+  /** Unknown user, wrong password or deactivated account; callers cannot distinguish them. */
   | { readonly kind: 'wrong'; readonly about: FailedTry | null }
   | { readonly kind: 'wait'; readonly seconds: number }
 
@@ -19,8 +19,8 @@ export interface FailedTry {
 }
 
 /**
- * Checks a name or e-mail address with a password. Takes as long for a name that nobody has.
- * One for the process: signing in and Basic authentication have one allowance of tries.
+ * Checks a name or e-mail address with a password. Takes equally long for an unknown name. One per process: sign-in and
+ * Basic authentication share the allowance of attempts.
  */
 export type PasswordCheck = (tried: {
   readonly name: string
@@ -38,10 +38,10 @@ export function createPasswordCheck({ reader, now }: { readonly reader: Reader; 
 
   return async ({ name, password, peer }) => {
     const found = await credentialsByName(reader, name)
-    // By id, so that name and e-mail address do not give twice the tries.
+    // By id, so that name and e-mail address share their attempts.
     const target = found ? found.id : `?${nameKey(name).slice(0, 100)}`
-    // A device that still has last week's password sends it over and over. That is one guess, not many, and must not
-    // use up the tries of the people who share its network.
+    // A device with an old password sends it repeatedly. That counts as one guess, and must not use up the attempts of
+    // others in its network.
     const guess = new Bun.CryptoHasher('sha256', secret)
       .update(JSON.stringify([target, found?.credentialsVersion ?? 0, password]))
       .digest('base64')

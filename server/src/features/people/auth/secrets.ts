@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import type { Connection } from '../../../db'
 import { storeSecret } from './secrets.store'
 
-/** What the server signs with. */
+/** Signing keys of the server. */
 export interface Secrets {
   readonly jwt: Uint8Array
 }
@@ -79,7 +79,7 @@ function decodeSecret(text: string): Uint8Array {
   }
 }
 
-/** Written to a draft next to the file and then linked: if two processes start at once, the first one wins. */
+/** Written to a draft and then linked: if two processes start at once, the first one wins. */
 function makeSecrets(dataDir: string, file: string): Secrets {
   mkdirSync(dataDir, { recursive: true })
   const draft = `${file}.${randomBytes(6).toString('hex')}`

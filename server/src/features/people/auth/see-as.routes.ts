@@ -9,7 +9,7 @@ import { type AccountCache, userAccess, userInfo } from '../users'
 import { type CookiePolicy, seeAsCookie } from './session-cookie'
 import type { Tokens } from './tokens'
 
-/** Long enough to look into something, short enough to be forgotten safely. */
+/** Long enough to look into something, short enough if it is forgotten. */
 const SECONDS = 1800
 /** The cookie outlives its token, so that an open page gets an error instead of silently becoming the administrator again. */
 const COOKIE_SECONDS = 86_400
@@ -51,7 +51,7 @@ export function seeAsRoutes(binder: Binder, { reader, write, now, accounts, toke
     })
   })
 
-  // For everybody: when the time is over, nobody is known by both cookies.
+  // For everybody: after it has expired, nobody is identified by the two cookies.
   binder.bindPublic(endSeeAs, ({ request }) => {
     const cookie = seeAsCookie(request, cookies, '', 0)
     return new Response(null, { status: 204, headers: { 'Set-Cookie': cookie } })

@@ -188,7 +188,7 @@ forEachDatabase('seeing as somebody else', database => {
     expect(await who(auth(await bearer(gated, ada)))).toBe('Ada')
     expect(await who(auth(await bearer(gated, max)))).toBe('Max')
     gated.clock.ms += HALF_HOUR
-    // Not oneself at once: a page that is still open would go on as the administrator.
+    // Not the administrator at once: an open page would continue with those permissions.
     expect(await who(auth(asAda))).toBe(401)
     const end = await gated.ask('DELETE', '/api/v1/auth/see-as', {
       headers: { ...page, Cookie: `${auth(asAda)}; ${cookie}` },

@@ -5,7 +5,7 @@ import { isSecureCookie, ownPath, type SecureCookies } from '../../../http/own-a
 
 export interface CookiePolicy {
   readonly secure: SecureCookies
-  /** Where the server lives: another one on the same host, below another path, has cookies of its own. */
+  /** Base path of the server: another one on the same host, below another path, has its own cookies. */
   readonly path: string
 }
 
@@ -13,7 +13,7 @@ export function cookiePolicy(secure: CookiePolicy['secure'], baseUrl: string | n
   return { secure, path: ownPath(baseUrl) || '/' }
 }
 
-/** Browsers take `__Host-` for the path `/` only. */
+/** Browsers accept `__Host-` for the path `/` only. */
 function nameOf(request: Request, policy: CookiePolicy): string {
   if (!isSecureCookie(request, policy.secure)) return AUTH_COOKIE
   return `${policy.path === '/' ? '__Host-' : '__Secure-'}${AUTH_COOKIE}`
@@ -29,14 +29,14 @@ export function sessionCookies(
   const { path } = policy
   const options = { httpOnly: true, sameSite: 'Lax', secure: isSecureCookie(request, policy.secure) } as const
   const cookies = [serialize(nameOf(request, policy), token, { ...options, path, maxAge })]
-  // One from when the server was not below a path yet.
+  // A cookie from before the server had a base path.
   if (path !== '/') {
     cookies.push(serialize(nameOf(request, { ...policy, path: '/' }), '', { ...options, path: '/', maxAge: 0 }))
   }
   return cookies.map(cookie => ['Set-Cookie', cookie])
 }
 
-/** Our values need no decoding, and this is on the path of every picture of the web app. */
+/** Our values need no decoding, and this runs for every picture of the web app. */
 const VALUES = new Map(
   ['', '__Host-', '__Secure-'].map(prefix => {
     const name = `${prefix}${AUTH_COOKIE}`

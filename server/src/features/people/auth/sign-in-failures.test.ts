@@ -15,7 +15,7 @@ forEachDatabase('the audit log of signing in', database => {
   const logIn = (username: string, password: string, address = '198.51.100.7') =>
     gated.ask('POST', '/api/v1/auth/login', { body: { username, password }, peer: from(address) })
 
-  /** What was written since the last look, without what is not about sessions and tries. */
+  /** Entries since the last call about sessions and attempts. */
   let last = 0
   async function written() {
     await gated.failures.drain()
@@ -66,7 +66,7 @@ forEachDatabase('the audit log of signing in', database => {
     expect(await written()).toEqual([
       ['sign_in_failed', null, 'Bea', 'Wrong password', { way: 'password', triesBefore: 4 }],
     ])
-    // However many names and networks there are.
+    // For any number of names and networks.
     for (let guess = 0; guess < 80; guess++) await logIn(`nobody-${guess}`, 'x', `198.18.${guess}.1`)
     expect((await written()).length).toBeLessThanOrEqual(60)
     expect((await logIn('Bea', bea.password)).status).toBe(200)

@@ -6,9 +6,9 @@ import type { Clock } from '../../../kernel/clock'
 import type { Logger } from '../../../kernel/log'
 import { recordAct } from '../../../platform/audit-log'
 
-/** A try that did not let anybody in. */
+/** A failed attempt. */
 export interface SignInFailure {
-  /** Whom it was about; null where there is no such account. */
+  /** The account; null if it does not exist. */
   readonly account: { readonly id: string; readonly username: string } | null
   /** The name as typed. Unknown names are cut to three letters because they may be passwords. */
   readonly typed?: string
@@ -23,14 +23,14 @@ export interface SignInFailure {
  */
 export interface SignInFailures {
   note(failure: SignInFailure): void
-  /** Resolves when everything noted so far is written. Await it before the database closes. */
+  /** Resolves when all recorded failures are written. Await it before the database closes. */
   drain(): Promise<void>
 }
 
-/** Entries about one account from one network at once, and how long it is until the next; those between are counted. */
+/** Burst and interval of entries per account and network; attempts in between are counted. */
 const AT_ONCE = 5
 const REFILL_MS = 10 * 60_000
-/** Entries of all together in a minute, for attackers who have many networks and names. */
+/** Maximum number of entries per minute in total, against attackers with many networks and names. */
 const A_MINUTE = 60
 const MAX_REMEMBERED = 20_000
 /** Entries younger than this are lost in a crash; a graceful shutdown writes them first. */

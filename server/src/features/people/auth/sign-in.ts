@@ -24,16 +24,16 @@ export interface SignInDeps {
   readonly sessions: LiveSessions
   readonly tokens: Tokens
   readonly cookies: CookiePolicy
-  /** Days that a session lasts without being used. */
+  /** Lifetime of an unused session in days. */
   readonly sessionDays: number
 }
 
-/** Tokens of a session. `expiresIn` in seconds; `headers` carry the cookie of the web app. */
+/** Tokens of a session. `expiresIn` in seconds; `headers` set the cookie of the web app. */
 export interface SignedIn {
   readonly accessToken: string
   readonly expiresIn: number
   readonly headers: Headers
-  /** What the cookie holds. */
+  /** Content of the cookie. */
   readonly cookieToken: string
   readonly sessionId: string
 }
@@ -41,27 +41,27 @@ export interface SignedIn {
 interface Caller {
   readonly request: Request
   readonly peer: Peer
-  /** Whether the cookie belongs to our own page; if not given, derived from the browser's headers. */
+  /** Whether the cookie is for our own page; by default derived from the browser's headers. */
   readonly isPage?: boolean
 }
 
-/** One for the process: whatever proved who somebody is, this lets them in. */
+/** One per process: opens sessions, whatever the method of authentication. */
 export interface SignIn {
-  /** Opens a session. A page of our own gets no refresh token: it has the cookie, which no script can read. */
+  /** Opens a session. Our own page gets no refresh token: its cookie is not readable by scripts. */
   start(
     account: Account,
     caller: Caller,
     way: SignInWay,
   ): Promise<SignedIn & { readonly refreshToken?: string | undefined }>
-  /** New tokens for a session that goes on. */
+  /** New tokens for a continued session. */
   goOn(account: Account, sessionId: string, request: Request): Promise<SignedIn>
-  /** The same with a new end of the session, when the cookie is a day old; null while it is fresh enough. */
+  /** The same with a later expiry of the session, if the cookie is a day old; null if it is fresh enough. */
   renew(account: Account, sessionId: string, endsAt: number, request: Request): Promise<SignedIn | null>
-  /** When a session ends that is used now. */
+  /** The expiry of a session that is used now. */
   endOf(now: number): number
-  /** Whether the web app's cookie says who asks. */
+  /** Whether the web app's cookie identifies the user. */
   isByCookie(request: Request): boolean
-  /** Headers that take the cookie away. */
+  /** Headers that delete the cookie. */
   leave(request: Request): Headers
 }
 

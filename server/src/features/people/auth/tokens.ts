@@ -6,23 +6,23 @@ import type { Account } from '../users'
 
 const NAME = 'octavo'
 const MAX_REMEMBERED = 10_000
-/** No token of ours comes near; what is longer is not worth hashing. */
+/** Our tokens are shorter; a longer one is not worth hashing. */
 const MAX_LENGTH = 4096
 
 /** The claims of a verified token. */
 export interface TokenClaims {
   readonly userId: string
-  /** The user's credentials version when the token was made. */
+  /** The user's credentials version when the token was created. */
   readonly credentialsVersion: number
   readonly sessionId: string
-  /** The user as whom everything is seen; null for a token that lets its owner in. */
+  /** The user being viewed as; null for a normal token. */
   readonly seenAs: string | null
   /** When the token ends, in epoch milliseconds. */
   readonly endsAt: number
 }
 
 export interface Tokens {
-  /** A token of a session; `expiresIn` in seconds, that of the settings unless one is given. */
+  /** A token of a session; `expiresIn` in seconds, by default that of the settings. */
   issue(
     account: Account,
     sessionId: string,
@@ -35,7 +35,7 @@ export interface Tokens {
   claimedSession(token: string): string | null
 }
 
-/** Access tokens: JWT, HS256. A good one is remembered until it ends, so that its signature is checked once. */
+/** Access tokens: JWT, HS256. A valid one is cached until it expires, so that its signature is checked once. */
 export function createTokens(options: {
   readonly secret: Uint8Array
   readonly expiryHours: number
@@ -95,7 +95,7 @@ export function createTokens(options: {
     },
     async verify(token) {
       if (token.length > MAX_LENGTH) return null
-      // By its hash, so that the tokens themselves do not lie in memory.
+      // By hash, so that tokens are not in memory.
       const key = new Bun.CryptoHasher('sha256').update(token).digest('base64')
       const known = remembered.get(key)
       if (known) return now() < known.endsAt ? known : null

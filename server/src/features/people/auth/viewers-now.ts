@@ -6,7 +6,7 @@ import type { LiveSessions } from '../sessions'
 import { type Account, type AccountCache, userAccess } from '../users'
 import { viewerOf } from './viewer-of'
 
-/** Somebody who was let in, and by what. */
+/** An admitted viewer and the credential. */
 export interface Holder {
   readonly userId: string
   readonly pass: Pass
@@ -52,7 +52,7 @@ interface CachedAccess {
   readonly now: Clock
 }
 
-/** The same for one holder, by what is cached for half a second: for calls that are many. */
+/** The same for one holder, from data cached for half a second: for frequent calls. */
 export async function viewerNow(
   { accounts, sessions, keys, now }: CachedAccess,
   holder: Holder,
@@ -68,7 +68,7 @@ export async function viewerNow(
   return viewerByPass(holder, { account, owner, key }, now())
 }
 
-/** `owner` is whose the pass is: the account's own, unless an administrator looks on as it. */
+/** `owner` is the owner of the credential: the account itself, unless an administrator views the app as it. */
 function viewerByPass(
   { pass }: Holder,
   { account, owner, key }: { account: Account | undefined; owner: Account | undefined; key: ApiKey | null },

@@ -30,9 +30,9 @@ export interface Found {
 const LOOKS = 3
 
 /**
- * The account of somebody whom a provider has let in: the one that is linked, else the one with the same address where
- * both sides have checked it, else a new one where accounts are made. Role and groups follow the provider.
- * @throws what the page for signing in has words for
+ * The account of a user authenticated by a provider: the linked one, else one with the same address if both sides have
+ * verified it, else a new one if registration is allowed. Role and groups follow the provider.
+ * @throws errors with a code for the sign-in page
  */
 export async function findAccount(deps: AccountDeps, provider: Provider, person: Person): Promise<Found> {
   for (let look = 1; ; look++) {
@@ -139,7 +139,7 @@ async function makeAccount(
   })
 }
 
-/** Links an account of a provider, which must be nobody's, and writes down how that came. */
+/** Links an unlinked account of a provider, and records that in the audit log. */
 export async function link(
   tx: Tx,
   account: Account,
@@ -152,7 +152,7 @@ export async function link(
   await recordAct(tx, { userPk: account.pk }, 'identity_linked', subject, { now, details })
 }
 
-/** The account with the role and in the groups that the provider says. */
+/** The account with the role and groups from the provider. */
 async function followed(
   { write, now, accounts, settings, announce }: AccountDeps,
   provider: Provider,

@@ -3,9 +3,9 @@ import type { Reader } from '../../../db'
 import type { IdentitiesTable } from '../../../db/schema/oidc'
 import { nameKey } from '../users'
 
-// These reads come before there is a viewer, or are about the one who asks.
+// These run before there is a viewer, or are about the viewer.
 
-/** The id of the user who signs in by this account of a provider. */
+/** The id of the user linked to this account of a provider. */
 export async function userByIdentity(
   reader: Reader,
   { issuer, subject }: { readonly issuer: string; readonly subject: string },
@@ -20,7 +20,7 @@ export async function userByIdentity(
   return row?.id ?? null
 }
 
-/** By the address alone: a name that looks like it does not count. */
+/** By exact address: similar names do not count. */
 export async function userByEmail(reader: Reader, email: string): Promise<string | null> {
   const row = await reader.query
     .selectFrom('users')
@@ -30,7 +30,7 @@ export async function userByEmail(reader: Reader, email: string): Promise<string
   return row?.id ?? null
 }
 
-/** The first of these names that nobody has. */
+/** The first unused one of these names. */
 export async function freeName(reader: Reader, names: readonly string[]): Promise<string | null> {
   const rows = await reader.query
     .selectFrom('users')

@@ -20,7 +20,7 @@ export interface IdentityDeps extends Pick<FlowDeps, 'reader' | 'write' | 'now' 
   readonly begin: Begin
 }
 
-/** Accounts at providers by which somebody signs in: seen, linked and unlinked by themselves. */
+/** Linked accounts at providers, managed by their user. */
 export function identityRoutes(binder: Binder, deps: IdentityDeps): void {
   const { reader, write, now, accounts, providers, confirmOwner, begin, notify } = deps
 

@@ -8,7 +8,7 @@ function labelOf({ email, username }: Person): string | null {
   return (email ?? username)?.slice(0, MAX_LABEL) ?? null
 }
 
-/** From now on the user signs in by this account of the provider; it must be nobody's. */
+/** Links this account of the provider to the user; it must be unlinked. */
 export async function insertIdentity(
   tx: Tx,
   userPk: number,
@@ -25,7 +25,7 @@ export async function insertIdentity(
     .execute()
 }
 
-/** Updates the label after a sign-in to the name the provider uses now. */
+/** Updates the label after a sign-in to the provider's current name. */
 export async function noteIdentityUsed(
   tx: Tx,
   { person, provider }: { readonly person: Person; readonly provider: string },

@@ -25,24 +25,24 @@ import { beginFlow, FLOW_MS, type FlowDeps, finishFlow, resumeFlow, type SignInT
 
 export interface OidcDeps extends FlowDeps {
   readonly signIn: SignIn
-  /** Where a reverse proxy has put the server. */
+  /** Base path set by a reverse proxy. */
   readonly baseUrl: string | null
   readonly notify: Notify
 }
 
 const PATH = '/api/v1/auth/oidc'
-/** Sign-ins that one network may begin: a school at the start of a lesson, then one in two seconds. */
+/** Sign-in attempts per network: a school at the start of a lesson, then one every two seconds. */
 const ALLOWANCE = { perSecond: 1 / 2, burst: 40 }
 const LIMITS = { enabled: true, anonymous: ALLOWANCE, authenticated: ALLOWANCE }
 
-/** Begins a sign-in in the browser that asks; answers the page to open. */
+/** Begins a sign-in in the requesting browser; returns the page to open. */
 export type Begin = (
   provider: string,
   caller: { readonly request: Request; readonly peer: Peer },
   target: Pick<SignInTarget, 'appUrl' | 'next' | 'linkUserPk'>,
 ) => Promise<Response>
 
-/** Signing in by identity providers. Answers how another part begins it, such as the profile. */
+/** Sign-in with identity providers. Returns how another feature begins it, such as the profile. */
 export function oidcRoutes(binder: Binder, deps: OidcDeps): Begin {
   const { providers, settings, now, signIn, baseUrl } = deps
   const limiter = createRateLimiter(() => LIMITS, now)
@@ -59,7 +59,7 @@ export function oidcRoutes(binder: Binder, deps: OidcDeps): Begin {
     const provider = await openProvider(name)
     const verdict = limiter.take({ address: peer.address })
     if (!verdict.allowed) return waitSeconds(Math.max(1, verdict.resetSeconds))
-    // Several sign-ins may be under way in one browser: all are tied to the same cookie.
+    // Several sign-ins may be in progress in one browser: all are tied to the same cookie.
     const browser = target.appUrl === null ? (browserOf(request) ?? randomBytes(32).toString('base64url')) : null
     const redirectUrl = callbackOf(request, baseUrl, provider.name)
     const redirect = await beginFlow(deps, provider, { ...target, redirectUrl, browser })
@@ -164,7 +164,7 @@ function browserOf(request: Request): string | null {
 function browserCookie(request: Request, browser: string, path: string): string {
   return serialize(OIDC_COOKIE, browser, {
     httpOnly: true,
-    // The way back begins at another site.
+    // The redirect back starts at another site.
     sameSite: 'Lax',
     path: path + PATH,
     maxAge: FLOW_MS / 1000,

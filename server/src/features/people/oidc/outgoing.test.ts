@@ -6,7 +6,7 @@ import { createRelyingParty } from './relying-party'
 
 setDefaultTimeout(60_000)
 
-/** What is to stay unasked: nothing but providers that somebody has set up is spoken to. */
+/** Requests that must not be sent: only configured providers are contacted. */
 let hits: string[] = []
 const canary = Bun.serve({
   hostname: '127.0.0.1',
@@ -48,7 +48,7 @@ const described = (changes?: object): Answers => ({ [DISCOVERY]: () => Response.
 const moved = (status: number) => () => new Response(null, { status, headers: { Location: `${elsewhere}/latest` } })
 
 let asked = 0
-/** What the log says of providers that do not answer. */
+/** Log entries about unreachable providers. */
 let reasons: string[] = []
 const log = createLogger('silent')
 log.warn = (facts: unknown) => void reasons.push((facts as { reason: string }).reason)
@@ -58,7 +58,7 @@ const providerAt = (issuerUrl: string): Provider => ({
   ...{ scopes: ['openid'], roleMapping: {}, groupsClaim: 'groups', usernameClaim: 'name', emailClaim: 'email' },
   ...{ enabled: true, origin: 'app', createdAt: null, updatedAt: null },
 })
-/** Each time another client, so that nothing of a provider is known already. */
+/** A new client each time, without cached provider metadata. */
 const tryProvider = async (issuerUrl = home, lookup?: Lookup) => {
   const provider = providerAt(issuerUrl)
   const party = createRelyingParty({ log, ...(lookup && { lookup }) })
@@ -105,7 +105,7 @@ test('A13: an answer without an end is read up to a bound', async () => {
     )
   answers = { [DISCOVERY]: endless }
   expect(await tryProvider()).toContain('cannot be reached')
-  // A megabyte counts; what lies in the buffers of both ends comes on top of it.
+  // A megabyte counts; socket buffers of both ends come on top of it.
   expect(sent).toBeLessThan(64 * 1024 * 1024)
 })
 

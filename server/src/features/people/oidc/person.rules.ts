@@ -1,12 +1,12 @@
 import { ROLES, type Role } from '@octavo/contract/access'
 import type { Provider, RoleMapping } from './provider'
 
-/** Who somebody is, as a provider says. */
+/** A user's identity as reported by a provider. */
 export interface Person {
   readonly issuer: string
   readonly subject: string
   readonly email: string | null
-  /** Only what the provider has checked itself says whose account an address is. */
+  /** Only an address verified by the provider identifies an account. */
   readonly emailVerified: boolean
   readonly username: string | null
   readonly groups: readonly string[]
@@ -23,7 +23,7 @@ export function personOf(claims: Claims, { emailClaim, usernameClaim, groupsClai
     issuer: String(claims.iss),
     subject: String(claims.sub),
     email,
-    // Some providers send the word. What it is about is `email`: another claim is nobody's word for it.
+    // Some providers send the string. It refers to `email` only, not to other claims.
     emailVerified: email !== null && email === claims.email && isTrue(claims.email_verified),
     username: textAt(claims, usernameClaim),
     groups: groupsAt(claims, groupsClaim),
@@ -34,7 +34,7 @@ function isTrue(claim: unknown): boolean {
   return claim === true || claim === 'true'
 }
 
-/** The claim of that name; else a dot leads into an object, as in `realm_access.roles`. */
+/** The claim of that name; else a dot descends into an object, as in `realm_access.roles`. */
 function claimAt(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]
   let value: unknown = claims
@@ -58,7 +58,7 @@ function groupsAt(claims: Claims, name: string): string[] {
   return [...new Set(names)].slice(0, MAX_GROUPS)
 }
 
-/** The highest role of these groups, else the usual one; null where the provider decides on no roles. */
+/** The highest role of these groups, else the default one; null if the provider does not assign roles. */
 export function roleOf(mapping: RoleMapping, groups: readonly string[], usual: Role): Role | null {
   if (!ROLES.some(role => (mapping[role]?.length ?? 0) > 0)) return null
   return ROLES.findLast(role => mapping[role]?.some(group => groups.includes(group))) ?? usual
@@ -66,9 +66,9 @@ export function roleOf(mapping: RoleMapping, groups: readonly string[], usual: R
 
 const MAX_NAME = 50
 
-/** A user name made of what the provider calls somebody: small letters, digits, `_` and `-`. */
+/** A user name derived from the provider's: lower case, digits, `_` and `-`. */
 export function userNameOf({ username, email }: Pick<Person, 'username' | 'email'>): string {
-  // What looks like an address is named by what stands before the sign @.
+  // For an address, the part before the "@".
   for (const source of [username, email]) {
     const name = (source?.split('@')[0] ?? '')
       .normalize('NFKD')
@@ -81,7 +81,7 @@ export function userNameOf({ username, email }: Pick<Person, 'username' | 'email
   return 'reader'
 }
 
-/** Names to try when one is taken. */
+/** Alternatives if a name is taken. */
 export function namesLike(name: string): string[] {
   return [name, ...Array.from({ length: 99 }, (_, index) => `${name.slice(0, MAX_NAME - 3)}_${index + 1}`)]
 }

@@ -1,15 +1,15 @@
 import type { Role } from '@octavo/contract/access'
 
-/** An identity provider as it is set up. */
+/** A configured identity provider. */
 export interface Provider {
-  /** Stands in addresses. */
+  /** Part of addresses. */
   readonly name: string
   readonly displayName: string
   readonly issuerUrl: string
   readonly clientId: string
   readonly clientSecret: string | null
   readonly scopes: readonly string[]
-  /** Groups whose members have a role; empty where the provider decides on no roles. */
+  /** Groups that give their members a role; empty if the provider does not assign roles. */
   readonly roleMapping: RoleMapping
   readonly groupsClaim: string
   readonly usernameClaim: string
@@ -23,7 +23,7 @@ export interface Provider {
 
 export type RoleMapping = { readonly [R in Role]?: readonly string[] | undefined }
 
-/** What is taken where nothing is said. */
+/** Defaults. */
 export const USUAL = {
   scopes: ['openid', 'profile', 'email'],
   roleMapping: {},

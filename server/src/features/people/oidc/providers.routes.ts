@@ -133,7 +133,7 @@ export function providerRoutes(binder: Binder, deps: ProviderDeps): void {
   })
 }
 
-/** What a request names, and no more. */
+/** Only the fields in the request. */
 function given(body: UpdateIdentityProviderRequest): Partial<ProviderValues> {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 }

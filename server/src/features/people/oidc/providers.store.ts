@@ -6,7 +6,7 @@ import type { Provider, RoleMapping } from './provider'
 /** A provider set up in the app, as stored in the database. */
 export type ProviderValues = Omit<Provider, 'origin' | 'createdAt' | 'updatedAt'>
 
-/** The providers that were set up in the app. A secret that was sealed with another key counts as none. */
+/** Providers configured in the app. A secret sealed with another key counts as missing. */
 export async function storedProviders(reader: Reader, seal: Seal): Promise<Provider[]> {
   const rows = await reader.query.selectFrom('identity_providers').selectAll().orderBy('pk').execute()
   return rows.map(row => {
@@ -46,7 +46,7 @@ function columnsOf(values: Partial<ProviderValues>, seal: Seal) {
   }
 }
 
-/** Adds a provider and answers its id; the name must be free. */
+/** Adds a provider and returns its id; the name must be free. */
 export async function insertProvider(tx: Tx, values: ProviderValues, seal: Seal, now: number): Promise<string> {
   const id = newId()
   const columns = columnsOf(values, seal) as Required<ReturnType<typeof columnsOf>>
@@ -57,7 +57,7 @@ export async function insertProvider(tx: Tx, values: ProviderValues, seal: Seal,
   return id
 }
 
-/** Answers the id; null when there is none of that name. */
+/** Returns the id; null if there is none of that name. */
 export async function changeProvider(
   tx: Tx,
   name: string,

@@ -5,10 +5,10 @@ import type { LiveSettings } from '../../../platform/settings'
 import { type Provider, USUAL } from './provider'
 import { storedProviders } from './providers.store'
 
-/** The providers as they are now: those of the server's file or environment first, then those of the app. */
+/** Current providers: those of the server's file or environment first, then those of the app. */
 export interface Providers {
   all(): Promise<Provider[]>
-  /** Those by which people can sign in; none while that is switched off. */
+  /** Providers enabled for sign-in; none while that is disabled. */
   open(): Promise<Provider[]>
 }
 

@@ -6,7 +6,7 @@ import { type Person, personOf } from './person.rules'
 import { problem, problemOf } from './problem'
 import type { Provider } from './provider'
 
-/** What a provider has to be given, and to hand back. */
+/** Parameters sent to the provider and expected back. */
 export interface Asked {
   readonly redirectUrl: string
   readonly state: string
@@ -15,11 +15,11 @@ export interface Asked {
   readonly verifier: string
 }
 
-/** Speaks OpenID Connect with providers; all checks of the protocol are those of the library. */
+/** Uses OpenID Connect with providers; the library does all checks of the protocol. */
 export interface RelyingParty {
   /** The page to open. @throws unreachable */
   addressFor(provider: Provider, asked: Asked): Promise<string>
-  /** Who has come back. `search` is the query of the address that the provider has sent the browser to. */
+  /** The authenticated user. `search` is the query of the address that the provider has redirected the browser to. */
   personFrom(provider: Provider, search: string, asked: Asked): Promise<Person>
   /** Whether the provider accepts this client; null if it does not say. @throws unreachable */
   accepts(provider: Provider, redirectUrl: string): Promise<boolean | null>
@@ -28,11 +28,11 @@ export interface RelyingParty {
 const TIMEOUT_SECONDS = 8
 /** How long provider metadata is cached; the library notices rotated keys sooner. */
 const CACHE_MS = 10 * 60_000
-/** Clocks of two machines. */
+/** Tolerated clock difference. */
 const TOLERANCE_SECONDS = 30
 const MAX_ANSWER_BYTES = 1024 * 1024
 
-/** `lookup` finds the addresses of a name; the system's unless another is given. */
+/** `lookup` resolves a host name; by default the system's resolver. */
 export function createRelyingParty({ log, lookup }: { readonly log: Logger; readonly lookup?: Lookup }): RelyingParty {
   const ofWorld = createBoundedMap<true>(100)
   const known = createBoundedMap<{ readonly value: Promise<client.Configuration>; readonly atMs: number }>(100)
@@ -49,7 +49,7 @@ export function createRelyingParty({ log, lookup }: { readonly log: Logger; read
     return value
   }
 
-  /** @throws what the page for signing in has words for */
+  /** @throws errors with a code for the sign-in page */
   async function speaking<T>(provider: Provider, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -81,7 +81,7 @@ export function createRelyingParty({ log, lookup }: { readonly log: Logger; read
           code_challenge: await client.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
         })
-        // It stands in the provider's own description; a browser would run what is no page.
+        // From the provider's metadata; a browser would execute anything but a web address.
         if (!['https:', 'http:'].includes(url.protocol)) throw new Error('the page for signing in is no web page')
         return url.href
       }),
@@ -114,7 +114,7 @@ export function createRelyingParty({ log, lookup }: { readonly log: Logger; read
         const { issuer } = configuration.serverMetadata()
         address.search = new URLSearchParams({ code: 'octavo-asks-whether-you-know-it', iss: issuer }).toString()
         try {
-          // No code of the provider's: it refuses, and says by what it refuses whether it knows the client.
+          // An invalid code: the kind of refusal shows whether the provider knows the client.
           await client.authorizationCodeGrant(configuration, address, { pkceCodeVerifier: 'A'.repeat(43) })
           return true
         } catch (error) {
@@ -141,7 +141,7 @@ function discover(
       timeout: TIMEOUT_SECONDS,
       [client.customFetch]: fetchOfProvider,
       execute: [
-        // Signatures count also where the connection alone would do, which on http it does not.
+        // Signatures are also checked where TLS alone would be enough, which plain HTTP is not.
         client.enableNonRepudiationChecks,
         ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
       ],

@@ -5,7 +5,7 @@ import type { ListStatement } from '../entity'
 import { keyOf, matching, rowsOf, runList, sortKeyOf, sortsOf } from '../list-query'
 import { placeOf, type Window } from '../window'
 
-/** Keys of all that is found, sorted: titles that are what was typed, then those that begin so, then the others. */
+/** Keys of all matches, sorted: titles equal to the query, then those that begin with it, then the others. */
 export function bestFirst(statement: ListStatement, window: Window): Promise<Keyed[]> {
   const { reader, entity } = statement
   return runList<Keyed>(statement, `best first|${JSON.stringify(window.sort)}`, { ...placeOf(window) }, p => {

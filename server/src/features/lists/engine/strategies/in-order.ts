@@ -23,8 +23,8 @@ import { type Place, placeOf } from '../window'
 type InOrder = Extract<Plan, { strategy: 'in-order' }>
 
 /**
- * Keys by an index of the order, entered at a row before the page whose place is known. What the viewer has opened is found
- * by an index of their own, which also has the order of reading.
+ * Keys by an index in sort order, entered at a cursor before the page. Opened items have an index of their own, which
+ * also has the reading order.
  */
 export function inOrder(statement: ListStatement, plan: InOrder): Promise<Keyed[]> {
   const { window, words, unindexed, hasCursors } = plan
@@ -50,7 +50,7 @@ function readSorted(statement: ListStatement, sort: Sort, access: Access, place:
   })
 }
 
-/** The order of reading among rows that progress names, as its index has it; null for any other list. */
+/** The reading order in the index of progress; null for any other list. */
 function byOwnReading(statement: ListStatement, sort: Sort): RawBuilder<unknown> | null {
   const { entity, query } = statement
   const isByReading = sort.length === 1 && ordering.joinsOf(sort, sortsOf(statement)).has('progress')
@@ -60,7 +60,7 @@ function byOwnReading(statement: ListStatement, sort: Sort): RawBuilder<unknown>
   return sql.join([readAt, item].map(name => sql`${sql.ref(`${table}.${name}`)} ${way}`))
 }
 
-/** The tables of a list with those that a sort needs. */
+/** The tables of a list with the joins of a sort. */
 function joined(statement: ListStatement, sort: Sort, p: ListValues) {
   const { entity, query } = statement
   const where: RawBuilder<SqlBool>[] = []

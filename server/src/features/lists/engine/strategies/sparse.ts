@@ -10,8 +10,8 @@ import { type Place, pageOfParts, placeOf } from '../window'
 type Sparse = Extract<Plan, { strategy: 'sparse' }>
 
 /**
- * Keys in the order of a value that few rows have: when the viewer read them, or a rating. Its own table has these in order;
- * the rest comes before or behind them by key.
+ * Keys in the order of a sparse value: time of reading, or a rating. The table of the values has an index in this
+ * order; the rest follows, or precedes, by key.
  */
 export function sparse(
   statement: ListStatement,
@@ -61,11 +61,11 @@ export function sparse(
   return pageOfParts(parts, direction, window)
 }
 
-/** The table of the values: a score's, or the viewer's progress. */
+/** The table of the values: scores, or the viewer's progress. */
 interface ValueRows {
   readonly from: RawBuilder<unknown>
   readonly value: RawBuilder<unknown>
-  /** The key of the row that has the value. */
+  /** The key of the item with the value. */
   readonly item: RawBuilder<unknown>
   readonly isOfRow: RawBuilder<SqlBool>
 }

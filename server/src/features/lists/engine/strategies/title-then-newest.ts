@@ -8,21 +8,21 @@ import { type Place, pageOfParts, placeOf } from '../window'
 
 type TitleThenNewest = Extract<Plan, { strategy: 'title-then-newest' }>
 
-/** One of the two parts, or on PostgreSQL the beginning of both in one statement. */
+/** One of the two parts, or on PostgreSQL the start of both in one statement. */
 type Part = 'begins so' | 'newest' | 'both'
 
-/** Up to so many rows with some words are sorted sooner than the newest ones are found by reading. */
+/** Up to this number of matching rows, sorting them is faster than reading the newest rows. */
 const SOON_SORTED = 1000
-/** A page has to be so small a part of all rows with the words that it is worth a try to find it by reading. */
+/** Only if a page is this small a part of the matches, finding it by reading is worth trying. */
 const WORTH_A_TRY = 10
-/** Rows that are read in the time in which one that the index names is fetched and sorted. */
+/** Rows read sequentially in the time of one row fetched by the index and sorted. */
 const READ_MEANWHILE = 2
 
 /**
- * Keys of a page of what very many rows have, none of them sorted: titles that begin with what was typed come first, by the
- * index of titles, the rest behind them, the newest first. SQLite's index of words has its rows in the order in which they
- * were added. PostgreSQL's has them in none: either all that it names are sorted, or the newest rows of the table are read
- * one after the other until the page is full, no more of them than takes as long.
+ * Keys of a page of a very large result without sorting: titles that begin with the query come first, from the title
+ * index, then the rest, newest first. SQLite's word index is in insertion order. PostgreSQL's is unordered: either all
+ * matches are sorted, or the newest rows of the table are read until the page is full, up to the number that takes as
+ * long as sorting.
  */
 export async function titleThenNewest(statement: ListStatement, plan: TitleThenNewest, total: number) {
   const { window } = plan
@@ -37,7 +37,7 @@ export async function titleThenNewest(statement: ListStatement, plan: TitleThenN
     }
     return read(part, place)
   }
-  // One round trip in place of two. A statement of SQLite is none.
+  // One round trip instead of two. SQLite has none.
   if (isPostgres && !window.isReversed && window.offset === 0) return added('both', window)
   const parts = {
     known: (place: Place) => read('begins so', place),
@@ -50,18 +50,18 @@ export async function titleThenNewest(statement: ListStatement, plan: TitleThenN
     isCounted: false,
     total: async () => total,
   }
-  // What fits best comes first, whichever way the window is read.
+  // The best matches come first, also in a reversed window.
   return pageOfParts(parts, window.isReversed ? 'asc' : 'desc', window)
 }
 
-/** Whether a title begins with what was typed. */
+/** Whether a title begins with the query. */
 function begins({ entity }: ListStatement, p: ListValues): RawBuilder<SqlBool> {
   const sortKey = sortKeyOf(entity)
   return sql<SqlBool>`(${sortKey} >= ${p.start} and ${sortKey} < ${p.end})`
 }
 
 interface PartPlace extends Place {
-  /** So many of the newest rows are read; 0: the index of words names them. */
+  /** Number of newest rows to read; 0: the word index selects the rows. */
   readonly span: number
 }
 
@@ -90,11 +90,11 @@ function readPart(statement: ListStatement, plan: TitleThenNewest, part: Part, p
         return keys(rows, sql`${wordIndex.readsText({ kind }, table, p)} and ${rest}`, sql`${pk} ${newest}`)
       }
       const words = wordIndex.wordRows({ kind }, table, p.match)
-      // The sum keeps PostgreSQL from going through all rows in their order, which would make the words of each again.
+      // The addition prevents PostgreSQL from scanning all rows in order and parsing the words of each.
       const order = kind === 'postgres' ? sql`${pk} + 0` : words.added
       return keys(words.from, sql`${words.where} and ${rest}`, sql`${order} ${newest}`)
     }
-    // PostgreSQL goes through the second only when the first has not filled the page.
+    // PostgreSQL executes the second part only if the first has not filled the page.
     const both = () => sql`select pk from ((${beginning()}) union all (${others()})) as found limit ${p.limit}`
     return sql<Keyed>`${{ 'begins so': beginning, newest: others, both }[part]()}`
   })
