@@ -64,6 +64,7 @@ import * as opds2 from './opds2'
 import * as page from './page'
 import * as passkey from './passkey'
 import * as password from './password'
+import * as pdfCache from './pdf-cache'
 import * as preference from './preference'
 import * as process from './process'
 import * as progress from './progress'
@@ -93,6 +94,7 @@ import * as session from './session'
 import * as setting from './setting'
 import * as setup from './setup'
 import * as sharingTag from './sharing-tag'
+import * as storage from './storage'
 import * as tags from './tags'
 import * as task from './task'
 import * as templateContext from './template-context'
@@ -185,6 +187,8 @@ const NOUNS = [
   regrouping,
   backup,
   cleanUp,
+  pdfCache,
+  storage,
   audit,
   filterPreset,
   seriesExport,

@@ -124,6 +124,11 @@ const SIGNED_IN: readonly ScreenOf[] = [
     path: () => '/settings/system',
     ready: page => page.getByRole('heading', { name: 'Processes' }).waitFor(),
   },
+  {
+    name: 'storage',
+    path: () => '/settings/storage',
+    ready: page => page.getByRole('heading', { name: 'Open PDFs' }).waitFor(),
+  },
   { name: 'profile', path: () => '/profile', ready: page => page.getByText('No keys yet.').waitFor() },
   { name: 'reader-comic', path: room => bookPath(room, 'Science Comics', '/read'), ready: firstPage },
   {

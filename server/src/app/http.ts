@@ -31,9 +31,7 @@ import { regroupingRoutes } from '../features/ingest/regrouping'
 import { libraryScans, scanRoutes } from '../features/ingest/scan'
 import { watchRoutes } from '../features/ingest/watch'
 import { writeBackRoutes } from '../features/ingest/write-back'
-import { backupRoutes } from '../features/operations/backups'
 import { bulkEditRoutes, bulkWorkRoutes } from '../features/operations/bulk'
-import { cleanUpRoutes } from '../features/operations/clean-up'
 import { dataTransferRoutes } from '../features/operations/data-transfer'
 import { createStreams, eventRoutes, withEventTickets } from '../features/operations/events'
 import { seriesExportRoutes } from '../features/operations/exports'
@@ -97,6 +95,7 @@ import { editingRoutes } from './editing-routes'
 import { createIdentity } from './identity'
 import { SHARED_SERIES } from './shared-series'
 import { signInRoutes } from './sign-in-routes'
+import { upkeepRoutes } from './upkeep-routes'
 
 /** Routes outside the web app. */
 const GUARDED = ['/api', '/opds', '/koreader', KOMGA_MOUNT, '/epub', '/health', '/metrics']
@@ -209,15 +208,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   scheduleRoutes(binder, planning)
   libraryJobRoutes(binder, planning)
   duplicateRoutes(binder, { reader, write, now, tasks, deletesFiles: config.deletesFiles })
-  cleanUpRoutes(binder, { reader, write, store, dataDir: config.dataDir, now, tasks })
-  const secret = config.auth.jwtSecret ?? Buffer.from(secrets.jwt).toString('base64url')
-  backupRoutes(binder, {
-    write,
-    now,
-    tasks,
-    secret,
-    settings: () => ({ ...config.backup, keep: live.now.backup.keep }),
-  })
+  upkeepRoutes(binder, live, { reader, write, store, now, tasks, pool, signingKey: secrets.jwt })
   // Before the routes of one task, whose id would be `stream`.
   eventRoutes(binder, { streams, write })
   taskRoutes(binder, { reader, write, signal: tasks, handlers, settings, now })

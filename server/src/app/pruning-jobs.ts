@@ -9,6 +9,7 @@ import { pruneBulkEdits } from '../features/operations/bulk'
 import { pruneImports } from '../features/operations/data-transfer'
 import { pruneExports } from '../features/operations/exports'
 import { pruneMetrics } from '../features/operations/metrics'
+import { measureDaily } from '../features/operations/storage'
 import { pruneTasks } from '../features/operations/tasks'
 import { pruneLinks } from '../features/people/account-links'
 import { pruneAudit, pruneAuditExcess } from '../features/people/audit'
@@ -54,6 +55,7 @@ export function pruningJobs(
     auditExcess: pruneAuditExcess(reader),
     exports: pruneExports(reader, store, systemClock),
     imports: pruneImports(reader, store, systemClock),
+    storage: measureDaily(reader, tasks, systemClock),
     settings: pruneSettings(),
     scans: async () => (tx, limit) => pruneScans(tx, LIMITS.scan.reports, limit),
     sessions: async () => (tx, limit) => pruneSessions(tx, systemClock(), limit),

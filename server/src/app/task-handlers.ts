@@ -16,6 +16,7 @@ import { bulkEditHandlers } from '../features/operations/bulk'
 import { cleanUpHandlers } from '../features/operations/clean-up'
 import { dataTransferHandlers } from '../features/operations/data-transfer'
 import { seriesExportHandlers } from '../features/operations/exports'
+import { measureHandlers } from '../features/operations/storage'
 import { fillWanted } from '../features/reading/curated-lists'
 import type { Clock } from '../kernel/clock'
 import type { Logger } from '../kernel/log'
@@ -58,6 +59,11 @@ export function taskHandlers({ store, dataDir, writesFiles, backupJob, ...readin
     ...seriesExportHandlers(files),
     ...dataTransferHandlers({ ...files, parts: DATA_PARTS }),
     ...regroupingHandlers(reading),
+    ...measureHandlers({
+      connection: reading.connection,
+      now: reading.now,
+      places: () => ({ store, dataDir, backupFolder: backupJob().folder }),
+    }),
     ...cleanUpHandlers({ connection: reading.connection, store, dataDir, now: reading.now }),
   }
 }

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import type { FileStamp } from './facts'
 import { refuse } from './problem'
 import { storableStamp } from './stamp'
@@ -22,14 +22,38 @@ interface Window {
   readonly bytes: Buffer
 }
 
-/** Opens `path`, gives it to `use`, closes it. Throws FileProblemError when it cannot be opened. */
-export async function withSource<T>(path: string, use: (source: FileSource) => Promise<T>): Promise<T> {
+/** A file that stays open until `close`. */
+export interface OpenSource {
+  readonly source: FileSource
+  close(): void
+}
+
+/** Throws FileProblemError when it cannot be opened. */
+export function openSource(path: string): OpenSource {
   const fd = openForReading(path)
   try {
-    return await use(sourceOf(path, fd))
-  } finally {
+    return { source: sourceOf(path, fd), close: () => closeSync(fd) }
+  } catch (error) {
     closeSync(fd)
+    throw error
   }
+}
+
+/** Opens `path`, gives it to `use`, closes it. Throws FileProblemError when it cannot be opened. */
+export async function withSource<T>(path: string, use: (source: FileSource) => Promise<T>): Promise<T> {
+  const { source, close } = openSource(path)
+  try {
+    return await use(source)
+  } finally {
+    close()
+  }
+}
+
+/** Whether the path still leads to the file as it was opened. */
+export function isUnchanged({ path, stamp }: FileSource): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) return false
+  return sameStamp(stamp, storableStamp({ size: stat.size, modifiedMs: stat.mtimeMs, inode: stat.ino }))
 }
 
 export function stampOf(fd: number): FileStamp {

@@ -170,7 +170,20 @@ export function createDiskCache(options: { folder: string; maxBytes: number }): 
   }
 }
 
-/** What a key is called on a disk or in a bucket. */
+const GROUP_LENGTH = 12
+const NAME_LENGTH = 40
+
+/** What a key is called on a disk or in a bucket. Keys that are the same up to `|` begin alike. */
 export function hashOf(key: string): string {
-  return new Bun.CryptoHasher('sha256').update(key).digest('hex').slice(0, 40)
+  const [group = ''] = key.split('|', 1)
+  return `${sha256(group).slice(0, GROUP_LENGTH)}${sha256(key)}`.slice(0, NAME_LENGTH)
+}
+
+/** The beginning of a file's name: the same for all pages of a book. */
+export function groupOf(fileName: string): string {
+  return fileName.slice(0, GROUP_LENGTH)
+}
+
+function sha256(text: string): string {
+  return new Bun.CryptoHasher('sha256').update(text).digest('hex')
 }

@@ -1,6 +1,7 @@
 import type { BookFacts } from '../formats/facts'
 import type { WriteRequest } from '../formats/writing/write-book'
 import type { SeriesWriteRequest } from '../formats/writing/write-series'
+import type { PdfHandleReport } from './decode/pdf-handle'
 import type { AnalyzeRequest, CoverRequest, DrawRequest, NamesRequest, PageRequest, PictureRequest } from './pool.types'
 
 /** What the parent asks of a parser process; answers come in the order of the questions. */
@@ -35,4 +36,6 @@ export interface ChildUsage {
   readonly cpuMs: number
   /** It cannot go on; what waits for it has to be given to another. */
   readonly broken: boolean
+  /** Since the last report; null before the first. */
+  readonly pdf: PdfHandleReport | null
 }

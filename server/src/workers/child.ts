@@ -14,6 +14,7 @@ import { type FileLimits, setFileLimits } from '../kernel/limits'
 import type { ChildAnswer, ChildQuestion, ChildUsage } from './child.protocol'
 import { isLibraryBroken } from './decode/broken-library'
 import { DECODERS } from './decode/decoders'
+import { reportPdfHandle } from './decode/pdf-handle'
 import { makePictures } from './decode/picture'
 import { makeThumbnail } from './decode/thumbnail'
 import { makePage } from './make-page'
@@ -190,5 +191,10 @@ function isSpent(): boolean {
 
 function usage(): ChildUsage {
   const { user, system } = process.cpuUsage()
-  return { residentBytes: process.memoryUsage.rss(), cpuMs: (user + system) / 1000, broken: isSpent() }
+  return {
+    residentBytes: process.memoryUsage.rss(),
+    cpuMs: (user + system) / 1000,
+    broken: isSpent(),
+    pdf: reportPdfHandle(),
+  }
 }

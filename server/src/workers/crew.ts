@@ -1,6 +1,7 @@
 import type { ChildTask } from './child.protocol'
 import { type Death, type Job, type JobOutcome, type ParserChild, pathOf, startChild } from './parser-child'
-import type { PoolCounts } from './pool.types'
+import { countPdfHandles, hasPdfOpen } from './pdf-handles'
+import type { PdfHandles, PoolCounts } from './pool.types'
 
 export interface CrewSettings {
   /** Most processes at once. */
@@ -19,6 +20,8 @@ export interface CrewSettings {
 export interface Crew {
   run(task: ChildTask, limits: { readonly timeoutMs: number; readonly coverMs: number }): Promise<JobOutcome>
   counts(): PoolCounts
+  pdfHandles(): PdfHandles
+  closePdfHandles(book?: string): number
   close(): Promise<void>
 }
 
@@ -34,10 +37,13 @@ interface State {
   started: number
   killed: number
   closed: boolean
+  readonly pdf: ReturnType<typeof countPdfHandles>
 }
 
 interface Member {
   retiring: boolean
+  /** It is ended because it had no work. */
+  isIdle: boolean
   idle: ReturnType<typeof setTimeout> | null
 }
 
@@ -73,6 +79,7 @@ export function startCrew(settings: CrewSettings): Crew {
     started: 0,
     killed: 0,
     closed: false,
+    pdf: countPdfHandles(),
   }
   return {
     run(task, { timeoutMs, coverMs }) {
@@ -84,6 +91,8 @@ export function startCrew(settings: CrewSettings): Crew {
       })
     },
     counts: () => countsOf(state),
+    pdfHandles: () => state.pdf.of(active(state), settings),
+    closePdfHandles: book => closePdfHandles(state, book),
     close: () => close(state),
   }
 }
@@ -143,13 +152,30 @@ function putBack(state: State, child: ParserChild, job: Job): void {
 
 /** For the pages of a book, one process is left to the others. */
 function freeChild(state: State, path?: string | null): ParserChild | null {
-  const active = [...state.members.keys()].filter(child => state.members.get(child)?.retiring === false)
-  const own = path === undefined ? [] : active.filter(child => child.reads(path))
+  const all = active(state)
+  const own = path === undefined ? [] : all.filter(child => child.reads(path))
   const isAtLimit = own.length >= Math.max(1, state.settings.size - 1)
-  const [least] = (isAtLimit ? own : active).filter(({ busyMs }) => busyMs <= LONG_MS).sort((a, b) => a.load - b.load)
+  const [least] = (isAtLimit ? own : all)
+    .filter(({ busyMs }) => busyMs <= LONG_MS)
+    .sort((a, b) => a.load - b.load || Number(hasPdfOpen(b, path)) - Number(hasPdfOpen(a, path)))
   if (least?.load === 0) return least
   if (!isAtLimit && state.members.size < state.settings.size) return hire(state)
   return least !== undefined && least.load < depthOf(least) ? least : null
+}
+
+function active(state: State): ParserChild[] {
+  return [...state.members.keys()].filter(child => state.members.get(child)?.retiring === false)
+}
+
+function closePdfHandles(state: State, book?: string): number {
+  const holding = active(state).filter(({ usage: { pdf } }) => pdf?.open && (book ?? pdf.open.book) === pdf.open.book)
+  for (const child of holding) {
+    const member = state.members.get(child)
+    if (member) member.retiring = true
+    stopIdling(state, child)
+    if (child.load === 0) child.end()
+  }
+  return holding.length
 }
 
 function depthOf({ lastMs }: ParserChild): number {
@@ -166,7 +192,7 @@ function hire(state: State): ParserChild | null {
       answered: member => onAnswered(state, member),
       gone: (member, guilty, innocent, death) => onGone(state, member, guilty, innocent, death),
     })
-    state.members.set(child, { retiring: false, idle: null })
+    state.members.set(child, { retiring: false, isIdle: false, idle: null })
     state.started++
     return child
   } catch (error) {
@@ -183,6 +209,7 @@ function takeAll(state: State): Job[] {
 function onAnswered(state: State, child: ParserChild): void {
   const member = state.members.get(child)
   if (member === undefined) return
+  state.pdf.answered(child)
   member.retiring ||= isSpent(state.settings, child)
   pump(state)
   if (child.load > 0) return
@@ -192,6 +219,7 @@ function onAnswered(state: State, child: ParserChild): void {
   }
   member.idle = setTimeout(() => {
     member.retiring = true
+    member.isIdle = true
     child.end()
   }, state.settings.idleMs)
   member.idle.unref()
@@ -211,6 +239,7 @@ function stopIdling(state: State, child: ParserChild): void {
 
 function onGone(state: State, child: ParserChild, guilty: Job | null, innocent: readonly Job[], death: Death): void {
   stopIdling(state, child)
+  state.pdf.ended(child, state.members.get(child)?.isIdle === true)
   state.members.delete(child)
   if (state.closed) {
     for (const job of guilty === null ? innocent : [guilty, ...innocent]) job.done(CLOSED)

@@ -18,17 +18,15 @@ import { openZip } from '../formats/zip/open-zip'
 import type { ZipEntry } from '../formats/zip/zip-entry'
 import { openPacked } from './decode/open-packed'
 import { encodePixels, type PageImage, toPageImage, type WantedImage } from './decode/page-image'
-import { withPdf } from './decode/pdf-document'
+import { withPdfHandle } from './decode/pdf-handle'
 import { loadZipMethods } from './decode/zip-methods'
 import type { PageRequest } from './pool.types'
 
 /** Takes one page out of its file, renders or shrinks it. Throws FileProblemError. */
 export async function makePage(request: PageRequest): Promise<PageImage> {
   if (isFolder(request.path)) return toPageImage(folderPage(request), wantedOf(request))
-  return withSource(request.path, async source => {
-    if (request.storage === 'rendered') return renderPdfPage(source, request)
-    return toPageImage(await pageBytes(source, request), wantedOf(request))
-  })
+  if (request.storage === 'rendered') return renderPdfPage(request)
+  return withSource(request.path, async source => toPageImage(await pageBytes(source, request), wantedOf(request)))
 }
 
 function wantedOf({ width, asJpeg }: PageRequest): WantedImage {
@@ -79,8 +77,8 @@ function pageAt<T extends { readonly name: string }>(pages: readonly T[], reques
   return refuse('page_extraction', 'changed-while-read', 'The file was changed since it was scanned.')
 }
 
-async function renderPdfPage(source: FileSource, request: PageRequest): Promise<PageImage> {
-  return withPdf(source, async document => {
+async function renderPdfPage(request: PageRequest): Promise<PageImage> {
+  return withPdfHandle(request, async document => {
     const index = request.page - 1
     if (index < 0 || index >= document.pageCount) {
       refuse('pdf_rendering', 'changed-while-read', 'The file was changed since it was scanned.')

@@ -83,7 +83,7 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
   let timer: ReturnType<typeof setTimeout> | null = null
   let ready = false
   let timedOut = false
-  let usage: ChildUsage = { residentBytes: 0, cpuMs: 0, broken: false }
+  let usage: ChildUsage = { residentBytes: 0, cpuMs: 0, broken: false, pdf: null }
   let served = 0
   let firstSince = 0
   let lastMs = Number.POSITIVE_INFINITY

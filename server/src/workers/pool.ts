@@ -113,6 +113,8 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
       return outcome.kind === 'died' ? { kind: 'too-slow' } : resultOf<NamesResult>(outcome)
     },
     counts: crew.counts,
+    pdfHandles: crew.pdfHandles,
+    closePdfHandles: crew.closePdfHandles,
     close: crew.close,
   }
 }

@@ -8,6 +8,7 @@ import type { DrawnWords } from '../kernel/drawn-words'
 import type { BookNames, NamedFile, PlacedFile } from '../naming/naming'
 import type { NamingChoice } from '../naming/naming-settings'
 import type { SeriesPlace } from '../naming/series-place'
+import type { PdfHandle } from './decode/pdf-handle'
 
 export type { FileDigest, Verification }
 
@@ -50,6 +51,10 @@ export interface ParserPool {
   writeSeries(request: SeriesWriteRequest): Promise<SeriesWriteResult>
   /** What it is doing now. */
   counts(): PoolCounts
+  /** PDFs open between two pages: at most one in each process, which ends after a time without work. */
+  pdfHandles(): PdfHandles
+  /** Replaces the processes that have a PDF open, or that of one book; answers how many. */
+  closePdfHandles(book?: string): number
   /** Ends all children. Calls under way reject. */
   close(): Promise<void>
 }
@@ -70,6 +75,17 @@ export interface PoolCounts {
   /** Processes started since the beginning, and those of them that a file ended. */
   readonly started: number
   readonly killed: number
+}
+
+export interface PdfHandles {
+  readonly capacity: number
+  readonly idleMs: number
+  readonly open: readonly PdfHandle[]
+  /** Since this server started. */
+  readonly hits: number
+  readonly opens: number
+  readonly evictions: number
+  readonly idleEvictions: number
 }
 
 export interface VerifyRequest {
@@ -186,6 +202,8 @@ export type CoverResult =
 
 export interface PageRequest {
   readonly path: string
+  /** Its book, for the list of open PDFs. */
+  readonly book?: string
   /** 1-based place in the page index; for PDF the page number. */
   readonly page: number
   /** Name of the entry in the page index (packed storage is found by it). */

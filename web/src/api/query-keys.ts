@@ -21,6 +21,8 @@ export const queryKeys = {
   home: ['home'] as const,
   apiKeys: ['api-keys'] as const,
   backups: ['backups'] as const,
+  storage: ['storage'] as const,
+  pdfCache: ['pdf-cache'] as const,
   signInOptions: ['sign-in-options'] as const,
   providers: ['providers'] as const,
   identities: ['identities'] as const,

@@ -74,6 +74,7 @@ export type { Paginated } from '@octavo/contract/paging'
 export type { PasskeyDto } from '@octavo/contract/passkey'
 export type { PasskeyAnswer, PasskeyOptions } from '@octavo/contract/passkey-credential'
 export type { ResetLinkDto } from '@octavo/contract/password'
+export type { PdfHandleCacheStatsDto } from '@octavo/contract/pdf-cache'
 export type { ProcessDto } from '@octavo/contract/process'
 export type { DevicePlaceDto, ReadProgressResponse } from '@octavo/contract/progress'
 export type { ReadHistoryResponse, ReadingDto } from '@octavo/contract/read-history'
@@ -105,6 +106,7 @@ export type { SessionDto } from '@octavo/contract/session'
 export type { SettingDto } from '@octavo/contract/setting'
 export type { InitializeSetupRequest } from '@octavo/contract/setup'
 export type { SharingTagDto } from '@octavo/contract/sharing-tag'
+export type { StorageReportDto, StorageSampleDto, StorageUseDto } from '@octavo/contract/storage'
 export type {
   TaskControlDto,
   TaskResponse,

@@ -143,6 +143,19 @@ export const systemRoute = createRoute({
   component: lazyScreen(() => import('../features/system/system-page'), 'SystemPage'),
 })
 
+export const storageRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/storage',
+  component: lazyScreen(async () => {
+    const [{ loadStorageMessages }, page] = await Promise.all([
+      import('../features/storage/messages'),
+      import('../features/storage/storage-page'),
+    ])
+    await loadStorageMessages()
+    return page
+  }, 'StoragePage'),
+})
+
 export const templateRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/template',
@@ -170,6 +183,7 @@ export const settingsTree = settingsRoute.addChildren([
   auditRoute,
   serverSettingsRoute,
   templateRoute,
+  storageRoute,
   systemRoute,
 ])
 

@@ -44,6 +44,7 @@ import { dataImports } from './0043-data-imports'
 import { koreader } from './0044-koreader'
 import { filledEntries } from './0045-filled-entries'
 import { likelyDuplicates } from './0046-likely-duplicates'
+import { storageSamples } from './0047-storage-samples'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -93,4 +94,5 @@ export const MIGRATIONS: readonly Migration[] = [
   koreader,
   filledEntries,
   likelyDuplicates,
+  storageSamples,
 ]

@@ -83,6 +83,7 @@ import type {
   ScanRequestsTable,
   ScansTable,
   SchedulesTable,
+  StorageSamplesTable,
   TaskCountsTable,
   TaskLogTable,
   TaskMetricsTable,
@@ -157,6 +158,7 @@ export interface Schema {
   scan_wishes: ScanRequestsTable
   unsummed_books: UnsummedBooksTable
   watches: WatchesTable
+  storage_samples: StorageSamplesTable
   task_runs: TaskRunsTable
   task_metrics: TaskMetricsTable
   task_counts: TaskCountsTable

@@ -158,6 +158,15 @@ export interface ScanRequestsTable {
   due_at: number
 }
 
+/** How much space one part took. */
+export interface StorageSamplesTable {
+  taken_at: number
+  /** As the contract names it. */
+  part: string
+  bytes: number
+  files: number
+}
+
 /** How a folder of a library is watched, and by which process. */
 export interface WatchesTable {
   library_pk: number
@@ -186,5 +195,6 @@ export const TASK_TABLES = {
   schedules: { owner: 'features/operations/schedules', makesStale: 'nothing', seenWith: 'nobody' },
   scans: { owner: 'features/ingest/scan', makesStale: 'nothing', seenWith: 'library' },
   scan_wishes: { owner: 'features/ingest/scan', makesStale: 'nothing', seenWith: 'nobody' },
+  storage_samples: { owner: 'features/operations/storage', makesStale: 'nothing', seenWith: 'nobody' },
   watches: { owner: 'features/ingest/watch', makesStale: 'nothing', seenWith: 'library' },
 } satisfies TableEntries

@@ -26,8 +26,23 @@ let deadline = 0
 const RENDER_SECONDS = 20
 const MOST_FILE_BYTES = 0xffffffff
 
-/** Opens a PDF for the time of `use`. It is read in blocks where it lies, never as a whole. */
+/** Opens a PDF for the time of `use`. */
 export async function withPdf<T>(source: FileSource, use: (document: PdfDocument) => Promise<T>): Promise<T> {
+  const { document, close } = await openPdf(source)
+  try {
+    return await use(document)
+  } finally {
+    close()
+  }
+}
+
+export interface OpenPdf {
+  readonly document: PdfDocument
+  close(): void
+}
+
+/** Opens a PDF; PDFium reads through one function, so only one may be open. It is read in blocks where it lies, never as a whole. */
+export async function openPdf(source: FileSource): Promise<OpenPdf> {
   if (source.size > MOST_FILE_BYTES) refuse('parser', 'too-large', 'The PDF is larger than 4 GiB.')
   engine ??= loadPdfium().then(startEngine)
   const started = await engine
@@ -36,16 +51,24 @@ export async function withPdf<T>(source: FileSource, use: (document: PdfDocument
   // FPDF_FILEACCESS: length, function, parameter.
   const access = memory.allocate(12)
   memory.writeU32(access, [source.size, started.readBlock, 0])
-  const document = guardLibrary(() => pdfium._FPDF_LoadCustomDocument(access, 0))
-  try {
-    if (document === 0) refuseDocument(pdfium._FPDF_GetLastError())
-    return await use(documentOf(started, document))
-  } finally {
+  let isOpen = true
+  let document = 0
+  const close = (): void => {
+    if (!isOpen) return
+    isOpen = false
+    reading = null
     guardLibrary(() => {
       if (document !== 0) pdfium._FPDF_CloseDocument(document)
       memory.release(access)
     })
-    reading = null
+  }
+  try {
+    document = guardLibrary(() => pdfium._FPDF_LoadCustomDocument(access, 0))
+    if (document === 0) refuseDocument(pdfium._FPDF_GetLastError())
+    return { document: documentOf(started, document), close }
+  } catch (error) {
+    close()
+    throw error
   }
 }
 

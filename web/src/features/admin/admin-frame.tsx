@@ -5,6 +5,7 @@ import {
   IconCalendarTime,
   IconChartBar,
   IconCopy,
+  IconDatabase,
   IconEyeOff,
   IconFolders,
   IconLock,
@@ -42,6 +43,7 @@ const icons: Record<SectionName, ReactNode> = {
   providers: <IconLogin2 />,
   audit: <IconShieldCheck />,
   settings: <IconAdjustments />,
+  storage: <IconDatabase />,
   system: <IconServer2 />,
 }
 

@@ -18,6 +18,7 @@ export const sections = {
   audit: { group: 'activity', path: '/settings/audit', needs: 'system-admin' },
   settings: { group: 'server', path: '/settings/server', needs: 'system-admin' },
   template: { group: 'server', path: '/settings/template', needs: 'system-admin' },
+  storage: { group: 'server', path: '/settings/storage', needs: 'system-admin' },
   system: { group: 'server', path: '/settings/system', needs: 'system-admin' },
 } as const satisfies Record<string, { readonly group: SectionGroup; readonly path: string; readonly needs: Permission }>
 

@@ -71,7 +71,7 @@ export async function pageImage(
   }
   const key = `${book.id}|${book.version}|${number}|${width ?? 'original'}${asJpeg ? '|jpeg' : ''}`
   const made = await cache.file(key, async target => {
-    const result = await pool.page({ ...entry, path: book.file, page: number, width, asJpeg, target })
+    const result = await pool.page({ ...entry, path: book.file, book: book.id, page: number, width, asJpeg, target })
     log.debug({ book: book.id, page: number, width, ok: result.ok }, 'rendered a page')
     if (!result.ok) return fail(result.problem)
     return { mediaType: result.mediaType }

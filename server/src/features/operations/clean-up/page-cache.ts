@@ -1,6 +1,7 @@
 import { opendir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ArtefactStore } from '../../../platform/artefact-store'
+import { groupOf, hashOf } from '../../../platform/disk-cache'
 import { SHARED_PAGES } from '../../../platform/page-cache'
 
 /** Rendered pages: of this machine, and shared by all machines. */
@@ -45,6 +46,34 @@ export async function prunePages(
     pruned[isGone ? 'bytes' : 'bytesLeft'] += about.size
   }
   return pruned
+}
+
+export interface PageStats {
+  readonly files: number
+  readonly bytes: number
+  readonly books: number
+  readonly oldestMs: number | null
+}
+
+/** Covers in other sizes are in the same cache, under the name `cover`. */
+const COVERS = groupOf(hashOf('cover|'))
+
+/** Counts the pages cached on this machine. */
+export async function pageStats(folder: string): Promise<PageStats> {
+  const books = new Set<string>()
+  let files = 0
+  let bytes = 0
+  let oldestMs: number | null = null
+  for await (const name of namesIn(folder)) {
+    const about = await stat(join(folder, name)).catch(() => null)
+    if (!about?.isFile() || name.endsWith('.tmp')) continue
+    files++
+    bytes += about.size
+    oldestMs = Math.min(oldestMs ?? about.mtimeMs, about.mtimeMs)
+    books.add(groupOf(name))
+  }
+  books.delete(COVERS)
+  return { files, bytes, books: books.size, oldestMs }
 }
 
 async function pruneShared(

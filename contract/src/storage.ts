@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { Int64, nullable, Timestamp, Uuid } from './ids'
+import { json, route } from './route'
+
+/** What Octavo stores, each measured by itself. */
+export const STORAGE_PARTS = [
+  'database',
+  'thumbnails',
+  'covers',
+  'pages',
+  'drafts',
+  'exports',
+  'backups',
+  'logs',
+] as const
+export const StoragePart = z.enum(STORAGE_PARTS)
+export type StoragePart = z.infer<typeof StoragePart>
+
+export const StorageUseDto = z
+  .object({
+    part: StoragePart,
+    bytes: Int64,
+    files: Int64.meta({ description: 'Number of files; 0 for a database on a server' }),
+    limitBytes: nullable(Int64).meta({ description: 'What it never exceeds, where there is such a limit' }),
+  })
+  .meta({ id: 'StorageUseDto' })
+export type StorageUseDto = z.infer<typeof StorageUseDto>
+
+export const StorageSampleDto = z
+  .object({ at: Timestamp, bytes: z.partialRecord(StoragePart, Int64) })
+  .meta({ id: 'StorageSampleDto' })
+export type StorageSampleDto = z.infer<typeof StorageSampleDto>
+
+export const StorageReportDto = z
+  .object({
+    measuredAt: nullable(Timestamp),
+    parts: z.array(StorageUseDto),
+    disk: nullable(z.object({ freeBytes: Int64, totalBytes: Int64 })).meta({
+      description: 'Of the disk with the data folder of the server that answers',
+    }),
+    growth: z.array(StorageSampleDto).meta({ description: 'One sample a day, the oldest first' }),
+  })
+  .meta({ id: 'StorageReportDto' })
+export type StorageReportDto = z.infer<typeof StorageReportDto>
+
+export const MeasureStorageResponse = z
+  .object({ taskId: Uuid, message: z.string() })
+  .meta({ id: 'MeasureStorageResponse' })
+
+const tag = 'Admin'
+
+export const getStorage = route({
+  id: 'get_storage',
+  method: 'get',
+  path: '/api/v1/admin/storage',
+  tag,
+  summary: 'What takes how much space, and how it grew',
+  access: 'system-admin',
+  status: 200,
+  payload: json(StorageReportDto),
+})
+
+export const measureStorage = route({
+  id: 'measure_storage',
+  method: 'post',
+  path: '/api/v1/admin/storage/measure',
+  tag,
+  summary: 'Measure again, as a task',
+  access: 'system-admin',
+  status: 200,
+  payload: json(MeasureStorageResponse),
+})
