@@ -1,8 +1,15 @@
 import type { BookFacts } from '../formats/facts'
 import type { WriteRequest } from '../formats/writing/write-book'
 import type { SeriesWriteRequest } from '../formats/writing/write-series'
-import type { PdfHandleReport } from './decode/pdf-handle'
-import type { AnalyzeRequest, CoverRequest, DrawRequest, NamesRequest, PageRequest, PictureRequest } from './pool.types'
+import type {
+  AnalyzeRequest,
+  CoverRequest,
+  DrawRequest,
+  NamesRequest,
+  PageRequest,
+  PdfHandleReport,
+  PictureRequest,
+} from './pool.types'
 
 /** What the parent asks of a parser process; answers come in the order of the questions. */
 export type ChildTask =

@@ -8,7 +8,6 @@ import type { DrawnWords } from '../kernel/drawn-words'
 import type { BookNames, NamedFile, PlacedFile } from '../naming/naming'
 import type { NamingChoice } from '../naming/naming-settings'
 import type { SeriesPlace } from '../naming/series-place'
-import type { PdfHandle } from './decode/pdf-handle'
 
 export type { FileDigest, Verification }
 
@@ -75,6 +74,24 @@ export interface PoolCounts {
   /** Processes started since the beginning, and those of them that a file ended. */
   readonly started: number
   readonly killed: number
+}
+
+/** A PDF that a parser process has open between two pages of a book. */
+export interface PdfHandle {
+  readonly book: string
+  readonly path: string
+  readonly openedAt: number
+  readonly usedAt: number
+  readonly renders: number
+}
+
+/** What has happened since the last report. */
+export interface PdfHandleReport {
+  readonly open: PdfHandle | null
+  readonly hits: number
+  readonly opens: number
+  /** Closed for another PDF, or because the file changed or a page failed. */
+  readonly evictions: number
 }
 
 export interface PdfHandles {

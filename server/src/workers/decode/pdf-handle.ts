@@ -1,24 +1,7 @@
 import type { PdfDocument } from '../../formats/decoders'
 import { isUnchanged, type OpenSource, openSource } from '../../formats/file-source'
+import type { PdfHandle, PdfHandleReport } from '../pool.types'
 import { type OpenPdf, openPdf } from './pdf-document'
-
-/** A PDF that this process has open between two pages of a book. */
-export interface PdfHandle {
-  readonly book: string
-  readonly path: string
-  readonly openedAt: number
-  readonly usedAt: number
-  readonly renders: number
-}
-
-/** What has happened since the last report. */
-export interface PdfHandleReport {
-  readonly open: PdfHandle | null
-  readonly hits: number
-  readonly opens: number
-  /** Closed for another PDF, or because the file changed or a page failed. */
-  readonly evictions: number
-}
 
 let current: { handle: PdfHandle; file: OpenSource; pdf: OpenPdf } | null = null
 let since = { hits: 0, opens: 0, evictions: 0 }
