@@ -1,5 +1,5 @@
 import type { StoragePart } from '@octavo/contract/storage'
-import type { Tx } from '../../../db'
+import { insertRows, type Tx } from '../../../db'
 import type { Size } from './storage-parts'
 
 const DAY_MS = 86_400_000
@@ -11,7 +11,7 @@ export async function putSample(tx: Tx, at: number, sizes: ReadonlyMap<StoragePa
     .where('taken_at', '>=', at - (at % DAY_MS))
     .execute()
   const rows = [...sizes].map(([part, { bytes, files }]) => ({ taken_at: at, part, bytes, files }))
-  if (rows.length > 0) await tx.query.insertInto('storage_samples').values(rows).execute()
+  await insertRows(tx, 'storage_samples', rows)
 }
 
 export async function deleteSamples(tx: Tx, before: number): Promise<number> {
