@@ -149,7 +149,7 @@ function discover(
   )
 }
 
-/** By the header where the provider takes it, which all have to (RFC 6749, 2.3.1); else in the body. */
+/** By header if the provider supports it, as required (RFC 6749, 2.3.1); else in the body. */
 function authenticationOf(secret: string | null): client.ClientAuth {
   if (secret === null) return client.None()
   const [byHeader, inBody] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)]
@@ -161,8 +161,9 @@ function authenticationOf(secret: string | null): client.ClientAuth {
 }
 
 /**
- * Asks what a provider's description names. One at home may lead anywhere but to what belongs to no server. One of the
- * world leads to the world: neither its description nor its name, once it was seen there, leads into this network.
+ * Fetches addresses from a provider's metadata. A local provider may refer to any address that a server can have. A
+ * public one may refer to public addresses only: neither its metadata nor its name, once resolved to a public address,
+ * leads into this network.
  */
 function fetchFor({ issuerUrl }: Provider, ofWorld: BoundedMap<true>, lookup?: Lookup): client.CustomFetch {
   return async (address, options) => {
@@ -204,7 +205,7 @@ async function boundedFetch(addresses: readonly string[], url: URL, options: Req
   return new Response(isBare ? null : Buffer.concat(parts), { status, headers })
 }
 
-/** Its description cannot be had, or is of another: nothing has been said about anybody yet. */
+/** Its metadata is unavailable or of another provider: nobody has been authenticated yet. */
 function isUnreachable(error: unknown): boolean {
   return causes(error).some(
     cause => problemOf(cause) === 'unreachable' || (cause as { code?: unknown }).code === 'OAUTH_TIMEOUT',

@@ -24,7 +24,7 @@ export interface SignInByProviderDeps {
   /** Asks for the password again. */
   readonly confirmOwner: OwnerCheck
   readonly notify: Notify
-  /** What secrets of providers are encrypted with. */
+  /** Encryption key of provider secrets. */
   readonly secret: Uint8Array
   readonly baseUrl: string | null
   /** Notifies the other processes that accounts have changed. */
@@ -42,7 +42,7 @@ export function signInByProviderRoutes(binder: Binder, deps: SignInByProviderDep
   providerRoutes(binder, parts)
 }
 
-/** What speaks OpenID Connect is loaded with the first sign-in: most servers have no provider. */
+/** The OpenID Connect library is loaded with the first sign-in: most servers have no provider. */
 function laterRelyingParty(log: Logger): RelyingParty {
   let loading: Promise<RelyingParty> | undefined
   const loaded = () => {

@@ -200,14 +200,14 @@ forEachDatabase('signing in by an identity provider', database => {
     const { answer } = await wayOf(human('eve-there', { email: 'EVE@example.org' }))
     expect(await meBy(answer)).toMatchObject({ id: eve.id, username: 'eve' })
 
-    // Somebody has taken the address of another and waits for them.
+    // An attacker has registered the address of another user in advance.
     const squatter = await addUser(database.connection, 'frank')
     await database.connection.write(tx =>
       tx.query.updateTable('users').set({ email_verified: false }).where('pk', '=', squatter.pk).execute(),
     )
     gated.accounts.forgetAll()
     expect(placeOf((await wayOf(human('frank'))).answer)).toEqual([303, '/sign-in?problem=account_unverified'])
-    // A name that looks like an address is none.
+    // A name that looks like an address is not one.
     await addUser(database.connection, 'gina@example.org')
     const gina = await meBy((await wayOf(human('gina'))).answer)
     expect([gina.username, gina.email]).toEqual(['gina', 'gina@example.org'])

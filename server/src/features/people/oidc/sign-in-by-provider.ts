@@ -22,14 +22,14 @@ export interface FlowDeps extends AccountDeps {
   readonly relyingParty: RelyingParty
 }
 
-/** Where a sign-in leads. */
+/** The purpose of a sign-in. */
 export interface SignInTarget {
   readonly redirectUrl: string
   /** The secret of the browser that begins it; null for an app. */
   readonly browser: string | null
   readonly appUrl: string | null
   readonly next: string | null
-  /** Who links an account at the provider. */
+  /** The user who links an account at the provider. */
   readonly linkUserPk: number | null
 }
 
@@ -59,8 +59,8 @@ export async function beginFlow(deps: FlowDeps, provider: Provider, target: Sign
 }
 
 /**
- * Takes up what was begun: once, in time, at the same provider, and in the same browser.
- * @throws expired when it is anything else
+ * Redeems a pending sign-in: once, in time, for the same provider, and in the same browser.
+ * @throws expired otherwise
  */
 export async function resumeFlow(
   { write, now }: Pick<FlowDeps, 'write' | 'now'>,
@@ -77,7 +77,7 @@ export async function resumeFlow(
   return flow
 }
 
-/** Whom the provider has let in. @throws what the page for signing in has words for */
+/** The user authenticated by the provider. @throws errors with a code for the sign-in page */
 export async function finishFlow(
   deps: FlowDeps,
   flow: Flow,

@@ -6,10 +6,10 @@ const LIFE_MS = 10 * 60_000
 
 export type ChallengeUse = 'register' | 'sign-in' | 'second'
 
-/** What a browser was asked, and by whom it may be answered. */
+/** A challenge, and who may answer it. */
 export interface ChallengeTicket {
   readonly use: ChallengeUse
-  /** Browser, or user and session, that it was given to. */
+  /** The browser, or user and session, that it was issued to. */
   readonly holder: string
   readonly challenge: string
   readonly rpId: string

@@ -1,6 +1,6 @@
-/** Asks a browser for a passkey and checks what it answers. */
+/** Requests a passkey from a browser and verifies the answer. */
 export { createPasskeys, type Passkeys } from './passkeys'
-/** What the profile changes about them. */
+/** Passkeys in the profile. */
 export { passkeyRoutes } from './passkeys.routes'
-/** Those of a user who has lost them; challenges that nobody can answer any more. */
+/** Removes passkeys of a user who has lost them, and expired challenges. */
 export { passkeyCount, pruneChallenges, removePasskeysOf } from './passkeys.store'

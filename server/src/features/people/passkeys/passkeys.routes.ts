@@ -39,7 +39,7 @@ export interface PasskeyDeps {
 
 const NO_STORE = { headers: { 'Cache-Control': 'no-store' } }
 
-/** The passkeys of an account: its owner makes, names and removes them. */
+/** The passkeys of an account: its owner registers, renames and removes them. */
 export function passkeyRoutes(binder: Binder, deps: PasskeyDeps): void {
   const { reader, write, now, accounts, passkeys, confirmOwner, notify } = deps
 
@@ -62,7 +62,7 @@ export function passkeyRoutes(binder: Binder, deps: PasskeyDeps): void {
     const account = await own(viewer)
     const wait = await confirmOwner(viewer, account, body.password, peer)
     if (wait) return wait
-    // Before the browser has made one.
+    // Before the browser has created one.
     await write(tx => requireRoom(tx, account.pk, 'passkeys'))
     return Response.json(await passkeys.register(request, account, holderOf(viewer)), NO_STORE)
   })

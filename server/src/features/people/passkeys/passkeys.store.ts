@@ -22,7 +22,7 @@ export interface Passkey {
 
 export type NewPasskey = Omit<Passkey, 'pk' | 'id' | 'createdAt' | 'lastUsedAt'>
 
-/** The passkeys of a user, the newest first. */
+/** The passkeys of a user, newest first. */
 export async function passkeysOf(reader: Reader, userPk: number): Promise<Passkey[]> {
   const rows = await reader.query
     .selectFrom('passkeys')
@@ -54,7 +54,7 @@ export async function areSecondFactor(tx: Tx, userPk: number): Promise<boolean> 
   return Boolean(row?.second_factor) && row?.confirmed_at === null
 }
 
-/** The passkey that a device calls so, and whose it is. */
+/** The passkey with a credential id, and its owner. */
 export async function passkeyByCredential(
   reader: Reader,
   credentialId: string,
@@ -113,7 +113,7 @@ export async function deletePasskey(tx: Tx, userPk: number, id: string): Promise
   return row ? toPasskey(row) : null
 }
 
-/** Removes all passkeys of a user and answers their names. */
+/** Removes all passkeys of a user and returns their names. */
 export async function removePasskeysOf(tx: Tx, userPk: number): Promise<string[]> {
   const rows = await tx.query.deleteFrom('passkeys').where('user_pk', '=', userPk).returning('name').execute()
   return rows.map(({ name }) => name)
@@ -146,7 +146,7 @@ export async function takeChallenge(tx: Tx, challenge: string, expiresAt: number
   return row !== undefined
 }
 
-/** Deletes up to `limit` challenges that nobody could answer any more. */
+/** Deletes up to `limit` expired challenges. */
 export async function pruneChallenges(tx: Tx, now: number, limit: number): Promise<number> {
   const ended = tx.query.selectFrom('used_challenges').select('challenge').where('expires_at', '<=', now).limit(limit)
   const gone = await tx.query

@@ -42,7 +42,7 @@ forEachDatabase('a passkey', database => {
     return bodyOf<PasskeyOptions>(answer)
   }
 
-  /** Makes a passkey of a user, as their browser would. */
+  /** Creates a passkey of a user, like their browser. */
   async function add(user: TestUser, headers: Record<string, string>, name = 'Phone'): Promise<DevicePasskey> {
     const asked = await begin(user, headers)
     const { passkey, response } = makePasskey(asked, { origin: ORIGIN })
@@ -51,7 +51,7 @@ forEachDatabase('a passkey', database => {
     return passkey
   }
 
-  /** A page for signing in, with the cookie of its browser. */
+  /** A sign-in page, with the cookie of its browser. */
   async function openPage(headers: Record<string, string> = {}) {
     const answer = await post(`${SIGN_IN}/options`, {}, headers)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -243,7 +243,7 @@ forEachDatabase('a passkey', database => {
     const again = await asking()
     const foreign = { ticket: again.ticket, response: answerWith(others, again, { origin: ORIGIN }) }
     expect((await logIn({ passkey: foreign })).status).toBe(401)
-    // A second factor does not sign in without the password.
+    // A second factor does not replace the password.
     expect((await post(SIGN_IN, { ticket: again.ticket, response: right.response })).status).toBe(401)
     expect((await logIn({ code: recoveryCodes[0] })).status).toBe(200)
     expect((await signIn(passkey)).status).toBe(200)

@@ -9,25 +9,25 @@ import { type ChallengeTicket, createChallengeTickets } from './challenge-ticket
 import { countUse, insertPasskey, type Passkey, passkeyByCredential, passkeysOf, takeChallenge } from './passkeys.store'
 import { originOf, type RelyingParty, relyingPartyOf } from './relying-party.rules'
 
-/** What a passkey proves; `take` uses it up, in a transaction of its own, and says whether nobody was faster. */
+/** A verified answer; `take` redeems it in a transaction of its own, and returns false if it was used already. */
 export interface PasskeyProof {
   readonly userId: string
   take(): Promise<boolean>
 }
 
 export interface Passkeys {
-  /** @throws Conflict when the page is none for which passkeys can be made */
+  /** @throws Conflict on a page where passkeys cannot be created */
   register(request: Request, account: Account, holder: string): Promise<PasskeyOptions>
-  /** @throws BadRequest when the answer is not right, Conflict when the device is known already */
+  /** @throws BadRequest for an invalid answer, Conflict for a registered device */
   add(account: Account, holder: string, made: NewPasskeyAnswer): Promise<Passkey>
   /**
-   * Asks for any passkey, to sign in by.
+   * Requests any passkey, for sign-in.
    * @throws Conflict as above
    */
   ask(request: Request, holder: string): Promise<PasskeyOptions>
   /** Requests a passkey of the account as a second factor; null if it has none for this page. */
   askOwner(request: Request, account: Account): Promise<PasskeyOptions | null>
-  /** What an answer proves; null for nothing. */
+  /** Verifies an answer; null if it is invalid. */
   check(answer: PasskeyAnswer, use: 'sign-in' | 'second', holder: string): Promise<PasskeyProof | null>
 }
 
@@ -37,10 +37,10 @@ export interface NewPasskeyAnswer {
   readonly response: NewCredential
 }
 
-/** A browser waits so long for a person. */
+/** How long a browser waits for a person. */
 const ANSWER_MS = 5 * 60_000
 
-/** With the first passkey: it is 25 MB. */
+/** Loaded with the first passkey: it is 25 MB. */
 const webauthn = () => import('@simplewebauthn/server')
 
 export function createPasskeys(deps: {
@@ -49,7 +49,7 @@ export function createPasskeys(deps: {
   readonly write: Write
   readonly now: Clock
   readonly secret: Uint8Array
-  /** The public address, where one is set. */
+  /** The public address, if configured. */
   readonly baseUrl: string | null
 }): Passkeys {
   const { reader, write, now, baseUrl } = deps
@@ -176,7 +176,7 @@ async function verifyNew(response: NewCredential, ticket: ChallengeTicket) {
   }
 }
 
-/** What to store of a valid answer. The library throws if the page, the signature or the counter is wrong. */
+/** The values to store of a valid answer. The library throws if the page, the signature or the counter is wrong. */
 async function verifyAnswer(
   response: PasskeyAnswer['response'],
   ticket: ChallengeTicket,

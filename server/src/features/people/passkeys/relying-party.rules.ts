@@ -1,13 +1,13 @@
-/** Whom a passkey is made for: the name that a browser ties it to, and the page that asks. */
+/** Relying party of a passkey: the domain that a browser ties it to, and the requesting page. */
 export interface RelyingParty {
   readonly rpId: string
   readonly origin: string
 }
 
 /**
- * Browsers make passkeys on pages of a name by HTTPS, and of this machine; not by address, and not by plain HTTP.
- * The page says its origin itself, also through a proxy that changes the rest. With `baseUrl` only that page and this
- * machine count, without it the address that was asked. Null: there are no passkeys on this page.
+ * Browsers support passkeys on HTTPS pages with a host name, and on localhost; not for IP addresses or plain HTTP. The
+ * page sends its own origin, also through a proxy. With `baseUrl` only that page and localhost are allowed, without it
+ * the requested host. Null: no passkeys on this page.
  */
 export function relyingPartyOf(request: Request, baseUrl: string | null): RelyingParty | null {
   const asked = new URL(request.url)
@@ -20,7 +20,7 @@ export function relyingPartyOf(request: Request, baseUrl: string | null): Relyin
   return own ? { rpId: hostname, origin } : null
 }
 
-/** The origin whose pages may answer with a passkey: that of the settings, else the one where it was made. */
+/** The allowed origin of answers: the configured one, else the one where the passkey was created. */
 export function originOf(passkey: { readonly rpId: string; readonly origin: string }, baseUrl: string | null): string {
   const base = baseUrl === null ? null : new URL(baseUrl)
   return base?.hostname === passkey.rpId ? base.origin : passkey.origin

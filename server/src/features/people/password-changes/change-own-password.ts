@@ -21,7 +21,7 @@ export interface ChangePasswordDeps {
 /**
  * Changes the viewer's password and ends all their other sessions. Returns the changed account, or a 429 response after
  * too many wrong attempts.
- * @throws BadRequest when the current password is wrong or the new one breaks a rule
+ * @throws BadRequest if the current password is wrong or the new one breaks a rule
  */
 export async function changeOwnPassword(
   deps: ChangePasswordDeps,

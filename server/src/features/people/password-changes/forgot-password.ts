@@ -6,7 +6,7 @@ import { recordAct } from '../../../platform/audit-log'
 import { issueLink, type Mailbox } from '../account-links'
 import { credentialsByName, nameKey } from '../users'
 
-/** A mailbox that others read as well should not hold a key for long. */
+/** Short, as other people may read the mailbox too. */
 const BY_MAIL_MS = 3_600_000
 
 export interface ForgotDeps {
@@ -14,14 +14,15 @@ export interface ForgotDeps {
   readonly write: Write
   readonly now: Clock
   readonly log: Logger
-  /** Null where no mail can be sent. */
+  /** Null without a mail server. */
   readonly mailbox: Mailbox | null
 }
 
 /**
- * Sends a password link to the address if it belongs to an account. The work is done after the response, so that neither
- * its content nor its time reveals whether it does. Returns the seconds to wait after too many requests, else 0.
- * @throws ServiceUnavailable where no mail can be sent
+ * Sends a password link to the address if it belongs to an account. The work is done after the response, so that
+ * neither its content nor its time reveals whether it does. Returns the seconds to wait after too many requests, else
+ * 0.
+ * @throws ServiceUnavailable without a mail server
  */
 export function sendResetLink(
   { reader, write, now, log, mailbox }: ForgotDeps,

@@ -1,2 +1,2 @@
-/** A new password by its owner, or by a one-time link. */
+/** Changes of a password by its owner, or by a one-time link. */
 export { type ChangeOwnPassword, type PasswordChangeDeps, passwordChangeRoutes } from './password-changes.routes'

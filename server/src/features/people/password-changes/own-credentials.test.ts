@@ -51,7 +51,7 @@ forEachDatabase('what an account is signed in by', database => {
     expect(await outcome(await ask(session, 'POST', `${self}/reset-link`))).toEqual([403, 'own_account'])
     expect(await outcome(await ask(byKey, 'DELETE', `${self}/second-factor`))).toEqual([403, 'session_needed'])
     expect(await outcome(await ask(session, 'DELETE', `${self}/second-factor`))).toEqual([403, 'own_account'])
-    // What is no credential needs no password.
+    // Fields other than credentials need no password.
     expect((await ask(byKey, 'PATCH', self, { username: 'ada', email: 'ada@Example.org' })).status).toBe(200)
 
     const right = { email: 'ada@new.example.org', currentPassword: ada.password }

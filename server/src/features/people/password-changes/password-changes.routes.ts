@@ -19,7 +19,7 @@ import { makeResetLink, resetByLink } from './reset-by-link'
 
 export interface PasswordChangeDeps extends ChangePasswordDeps, ForgotDeps {
   readonly signIn: SignIn
-  /** Where the web app is found; null: nobody has said. */
+  /** Public address of the web app; null if not configured. */
   readonly baseUrl: string | null
 }
 
@@ -49,8 +49,8 @@ export function passwordChangeRoutes(binder: Binder, deps: PasswordChangeDeps): 
 
   binder.bind(createResetLink, async ({ viewer, params }) => {
     const { token, expiresAt } = await makeResetLink(deps, viewer, params.user_id)
-    // Behind the sign #, where no server and no log sees it.
-    // Without a configured address it is relative: a forged `Host` would hand the token to its forger.
+    // In the fragment, which servers and logs do not see. Without a configured address it is relative: a forged `Host`
+    // would send the token to the attacker.
     const address = `${deps.baseUrl ?? ''}/reset-password#${token}`
     const answer = { token, url: address, expiresAt: timestamp(expiresAt) }
     return Response.json(answer, { status: 201, headers: { 'Cache-Control': 'no-store' } })

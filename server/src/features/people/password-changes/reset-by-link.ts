@@ -8,7 +8,7 @@ import { checkNewPassword, hashPassword } from '../passwords'
 import { deleteOtherSessions } from '../sessions'
 import { type Account, type AccountCache, updateSignIn, userAccess } from '../users'
 
-/** A link that an admin hands over has to reach its user first. */
+/** Time for a link from an administrator to reach its user. */
 const BY_ADMIN_MS = 24 * 3_600_000
 
 export interface ResetDeps {
@@ -21,7 +21,8 @@ export interface ResetDeps {
 
 /**
  * A link by which the user chooses a new password.
- * @throws NotFound, or Forbidden for a user who may do more than the viewer: the link is as good as their account
+ * @throws NotFound, or Forbidden for a user with more permissions than the viewer: the link gives access to their
+ * account
  */
 export async function makeResetLink(
   { reader, write, now, accounts, notify }: ResetDeps,
@@ -46,8 +47,8 @@ export async function makeResetLink(
 }
 
 /**
- * Sets the password of the link's user and ends all their sessions. A link that came by mail confirms the address.
- * @throws BadRequest when the link is not good (any more) or the password breaks a rule, which leaves the link good
+ * Sets the password of the link's user and ends all their sessions. A link sent by e-mail confirms the address.
+ * @throws BadRequest for an invalid or expired link, or if the password breaks a rule, which leaves the link valid
  */
 export async function resetByLink(
   { reader, write, now, accounts, notify }: ResetDeps,

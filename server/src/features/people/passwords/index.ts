@@ -1,4 +1,4 @@
-/** Refuses a new password that is short or soon guessed. */
+/** Rejects a short or easily guessed new password. */
 export { checkNewPassword } from './check-new-password'
-/** Hashing, checking (as slowly when there is nothing to check against) and making passwords. */
+/** Hashing, constant-time checking and generating of passwords. */
 export { generatePassword, hashPassword, verifyPassword } from './passwords'

@@ -2,20 +2,20 @@ import { PASSWORD_LENGTH } from '@octavo/contract/password-length'
 import { refused } from '../../../kernel/app-error'
 
 const PRODUCT = 'octavo'
-/** A shorter name may well be part of a good password. */
+/** A shorter name may be part of a good password by chance. */
 const MIN_NAME = 3
 const YEAR_OR_NUMBER = /\d{0,4}$/
 const SAME_STEP = new Set([-1, 0, 1])
 
 /**
- * Passwords are judged by length and by how soon they are guessed, not by the kinds of their characters. `names` are those
- * of the account; `common` are known passwords in lower case.
+ * Validates length and guessability, not character classes. `names` are those of the account; `common` are known
+ * passwords in lower case.
  * @throws BadRequest with the first fault
  */
 export function requireGoodPassword(password: string, names: readonly string[], common: ReadonlySet<string>): void {
   const { min, max } = PASSWORD_LENGTH
   if (password === '') throw refused('BadRequest', 'password_missing', 'The password is missing', 'password')
-  // Before it is normalised, which may make it longer.
+  // Before normalisation, which may make it longer.
   if (password.length > max) {
     throw refused('BadRequest', 'text_long', `The password is longer than ${max} characters`, { path: 'password', max })
   }
@@ -34,12 +34,12 @@ export function requireGoodPassword(password: string, names: readonly string[], 
   }
 }
 
-/** One keyboard sends an accented or full-width letter as one character, another as two or a different one. */
+/** Keyboards differ in how they encode an accented or full-width letter. */
 export function normalisedPassword(password: string): string {
   return password.normalize('NFKC')
 }
 
-/** Characters that repeat or follow each other, such as `aaaaaaaa`, `abababab` and `23456789`. */
+/** Repeated or consecutive characters, such as `aaaaaaaa`, `abababab` and `23456789`. */
 function isSequence(characters: readonly string[]): boolean {
   if (new Set(characters).size < 4) return true
   const codes = characters.map(character => character.codePointAt(0) ?? 0)
@@ -48,7 +48,7 @@ function isSequence(characters: readonly string[]): boolean {
   return steps.size === 1 && SAME_STEP.has(step)
 }
 
-/** Also when punctuation, or a year or number at the end, was added to a known one. */
+/** Also if punctuation, or a year or number at the end, was added to a known one. */
 function isCommon(lower: string, common: ReadonlySet<string>): boolean {
   if (common.has(lower)) return true
   const bare = bareOf(lower)
@@ -56,13 +56,13 @@ function isCommon(lower: string, common: ReadonlySet<string>): boolean {
   return !isMostlyPunctuation && (common.has(bare) || common.has(bare.replace(YEAR_OR_NUMBER, '')))
 }
 
-/** Nothing but names, and no more than four digits or three other characters. */
+/** Only names, and at most four digits or three other characters. */
 function isNamed(password: string, names: readonly string[]): boolean {
   const bare = bareOf(password)
   const keys = [PRODUCT, ...names, ...names.flatMap(name => name.split('@'))].map(bareOf)
   const rest = keys
     .filter(key => key.length >= MIN_NAME)
-    // The longest first: an address holds the user name.
+    // The longest first: an address contains the user name.
     .sort((one, other) => other.length - one.length)
     .reduce((left, key) => left.replaceAll(key, ''), bare)
   return rest !== bare && (rest.length < 4 || /^\d{4}$/.test(rest))

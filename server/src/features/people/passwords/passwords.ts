@@ -4,25 +4,25 @@ import { normalisedPassword } from './password.rules'
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB and 2 passes. Memory in KiB. */
 const ARGON2 = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
-/** Without characters that are taken for another when read from a screen. */
+/** Without ambiguous characters. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 
-/** The argon2id hash as a PHC string. Takes about 40 ms, in a thread of its own. */
+/** The argon2id hash as a PHC string. Takes about 40 ms, in a separate thread. */
 export function hashPassword(password: string): Promise<string> {
   return Bun.password.hash(normalisedPassword(password), ARGON2)
 }
 
 let hashOfNobody: Promise<string> | undefined
 
-/** False as well, and as slowly, when there is no hash: an unknown name must not answer sooner than a known one. */
+/** Without a hash, false after the same time: the response time must not reveal whether a name exists. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   hashOfNobody ??= hashPassword(crypto.randomUUID())
-  // Accounts that sign in by a provider only have an empty one.
+  // Empty for accounts that sign in only with a provider.
   const against = hash || (await hashOfNobody)
   const [normalised, before] = [normalisedPassword(password), password.normalize('NFC')]
   const matches =
     (await Bun.password.verify(normalised, against)) ||
-    // Passwords were once hashed as NFC.
+    // Passwords were formerly hashed as NFC.
     (before !== normalised && (await Bun.password.verify(before, against)))
   return matches && !!hash
 }

@@ -11,7 +11,7 @@ export interface PreferenceDeps {
   readonly now: Clock
 }
 
-/** What the viewer prefers under keys that begin so, without that beginning. */
+/** The viewer's preferences with a key prefix, without that prefix. */
 export async function preferencesBelow(
   { reader }: Pick<PreferenceDeps, 'reader'>,
   viewer: Viewer,
@@ -21,7 +21,7 @@ export async function preferencesBelow(
   return Object.fromEntries(rows.map(({ key, value }) => [key.slice(start.length), JSON.parse(value) as unknown]))
 }
 
-/** Sets several, all or none. @throws BadRequest for a key or value that is none */
+/** Sets several, all or none. @throws BadRequest for an invalid key or value */
 export async function saveOwnPreferences(
   { write, now }: PreferenceDeps,
   viewer: Viewer,

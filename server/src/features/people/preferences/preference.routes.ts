@@ -9,7 +9,7 @@ import { storedText, valueTypeOf } from './preference.rules'
 import { ownPreferences } from './preferences.queries'
 import { forgetPreference, savePreferences } from './preferences.store'
 
-/** What each person prefers: nobody sees or sets another's. */
+/** Preferences: each user reads and changes only their own. */
 export function preferenceRoutes(binder: Binder, { reader, write, now }: PreferenceDeps): void {
   async function save(viewer: Viewer, entries: Iterable<readonly [key: string, value: unknown]>) {
     const values = new Map([...entries].map(([key, value]) => [key, storedText(key, value)]))

@@ -3,8 +3,8 @@ import { refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 
 /**
- * A preference as stored: JSON.
- * @throws BadRequest for a key that is none, a value that a known key does not hold, and one that is too large
+ * A preference in its stored form: JSON.
+ * @throws BadRequest for an invalid key, an invalid value of a known key, or one that is too large
  */
 export function storedText(key: string, value: unknown): string {
   const named = PreferenceKey.safeParse(key)
@@ -24,7 +24,7 @@ export function storedText(key: string, value: unknown): string {
   return text
 }
 
-/** What kind of value it is, in the contract's words. */
+/** The type of the value, in the contract's words. */
 export function valueTypeOf(value: unknown): string {
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'float'
   return typeof value === 'string' || typeof value === 'boolean' ? typeof value : 'json'

@@ -13,10 +13,10 @@ const PreferenceRow = z.object({
 })
 type PreferenceRow = z.infer<typeof PreferenceRow>
 
-/** Keys end in the id of what they are about, without its dashes. */
+/** Keys end in the id of their subject, without its dashes. */
 const OF_ID = /\.(series|book|library)\.([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/
 
-/** What somebody prefers, reader profiles with it. */
+/** A user's preferences, including reader profiles. */
 export const PREFERENCES_PART: DataPart<PreferenceRow> = {
   name: 'preferences',
   row: PreferenceRow,
@@ -74,7 +74,7 @@ function idIn(key: string): { readonly kind: string; readonly id: string } | nul
   return kind === '' ? null : { kind, id: parts.join('-') }
 }
 
-/** The key with the id of this server; null when what it is about is not here. */
+/** The key with the id on this server; null if its subject does not exist here. */
 function keyHere({ idHere }: Importing, key: string): string | null {
   const of = idIn(key)
   if (!of) return key

@@ -2,7 +2,7 @@ import { type Reader, runShape } from '../../../db'
 import type { UserPreferencesTable } from '../../../db/schema/users'
 import type { Viewer } from '../../../kernel/viewer'
 
-/** What the viewer prefers, by key; of `keys` those only that are set. */
+/** The viewer's preferences, by key; with `keys` only those. */
 export function ownPreferences(
   reader: Reader,
   viewer: Viewer,

@@ -4,8 +4,8 @@ import { refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 
 /**
- * Sets what a person prefers; values are JSON.
- * @throws BadRequest when the person would have more of them, or larger ones, than one may
+ * Sets preferences of a user; values are JSON.
+ * @throws BadRequest beyond the limits of number or size
  */
 export async function savePreferences(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function savePreferences(
     throw refused('BadRequest', 'preferences_full', `Nobody's preferences may be larger than ${together} bytes`)
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export async function forgetPreference(tx: Tx, userPk: number, key: string): Promise<boolean> {
   const gone = await tx.query
     .deleteFrom('user_preferences')

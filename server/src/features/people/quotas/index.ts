@@ -1,2 +1,2 @@
-/** Refuses one more of what a person has a limited number of. */
+/** Enforces limits per person. */
 export { requireRoom } from './require-room'

@@ -23,8 +23,9 @@ const QUOTAS: Readonly<
 }
 
 /**
- * To be called in the transaction that adds one, before it reads anything: two at once must not both take the last place.
- * @throws Conflict or BadRequest when the person has as many as one may have
+ * Checks a person's limit. Call it in the inserting transaction before it reads anything, so that concurrent ones
+ * cannot both take the last place.
+ * @throws Conflict or BadRequest if the limit is reached
  */
 export async function requireRoom(tx: Tx, userPk: number, quota: Quota): Promise<void> {
   await tx.dialect.lockName(`${quota} of ${userPk}`).execute(tx.query)

@@ -1,2 +1,2 @@
-/** Accounts that people make for themselves, and addresses that they confirm. */
+/** Registration of accounts, and confirmation of addresses. */
 export { type RegistrationDeps, registrationRoutes } from './registration.routes'

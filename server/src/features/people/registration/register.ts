@@ -12,7 +12,7 @@ import { issueLink, type Mailbox } from '../account-links'
 import { hashPassword } from '../passwords'
 import { type Account, type AccountCache, checkedAccount, credentialsByName, insertUser, nameKey } from '../users'
 
-/** A letter that lies in the wrong folder is found the next day. */
+/** Long enough to find the e-mail in a spam folder the next day. */
 export const VERIFY_MS = 48 * 3_600_000
 
 export interface RegisterDeps {
@@ -26,14 +26,14 @@ export interface RegisterDeps {
 
 export type Registered =
   | { readonly kind: 'in'; readonly account: Account }
-  /** A letter is on its way. */
+  /** An e-mail is on its way. */
   | { readonly kind: 'to-confirm'; readonly user: UserInfo }
   | { readonly kind: 'wait'; readonly seconds: number }
 
 /**
  * Creates a reader account. Where addresses are confirmed, an address that is already taken gets the same response, and
  * its owner is notified.
- * @throws Forbidden while registration is closed, BadRequest for a name that is taken or a broken rule
+ * @throws Forbidden while registration is closed, BadRequest for a taken name or a broken rule
  */
 export async function register(
   deps: RegisterDeps,
@@ -64,7 +64,7 @@ export async function register(
   return { kind: 'to-confirm', user: shownAs(user) }
 }
 
-/** A whole number of these: an account is made in about fifty milliseconds. */
+/** Responses take a multiple of this: creating an account takes about fifty milliseconds. */
 const EVEN_MS = 250
 
 /** Pads the response time, so that it does not reveal whether an account was created. */
@@ -73,7 +73,7 @@ async function evenTime(began: number): Promise<void> {
   await Bun.sleep(Math.ceil(passed / EVEN_MS) * EVEN_MS - passed)
 }
 
-/** Sends the confirmation mail again; the response does not reveal whether one was due. */
+/** Sends the confirmation e-mail again; the response does not reveal whether one was due. */
 export async function sendConfirmation(deps: RegisterDeps, email: string): Promise<void> {
   const { write, now, mailbox } = deps
   const found = await credentialsByName(deps.reader, email)
@@ -86,7 +86,7 @@ export async function sendConfirmation(deps: RegisterDeps, email: string): Promi
 type Credentials = NonNullable<Awaited<ReturnType<typeof credentialsByName>>>
 type Named = Pick<RegisterRequest, 'username' | 'email'>
 
-/** Makes an account and asks for its address to be confirmed. */
+/** Creates an account and sends the confirmation e-mail. */
 async function toConfirm(
   deps: RegisterDeps,
   mailbox: Mailbox,
@@ -128,7 +128,7 @@ async function insert(deps: RegisterDeps, checked: RegisterRequest): Promise<Acc
   return account
 }
 
-/** Makes an account; `more` belongs to the same transaction. */
+/** Creates an account; `more` runs in the same transaction. */
 async function make<T>(
   deps: RegisterDeps,
   checked: RegisterRequest,
@@ -144,7 +144,7 @@ async function make<T>(
       return more(tx, id, pk)
     })
   } catch (error) {
-    // Somebody was faster by a moment.
+    // A concurrent registration was first.
     if (isUniqueViolation(error))
       throw refused('BadRequest', 'account_taken', 'This user name or e-mail address is taken')
     throw error

@@ -20,15 +20,15 @@ import { type RegisterDeps, register, sendConfirmation } from './register'
 export interface RegistrationDeps extends RegisterDeps {
   readonly signIn: SignIn
   readonly log: Logger
-  /** The public address, where one is set. */
+  /** The public address, if configured. */
   readonly baseUrl: string | null
 }
 
-/** Accounts that one network may make: a family at once, then one in five minutes. */
+/** Accounts per network: a family at once, then one every five minutes. */
 const ALLOWANCE = { perSecond: 1 / 300, burst: 10 }
 const LIMITS = { enabled: true, anonymous: ALLOWANCE, authenticated: ALLOWANCE }
 
-/** Binds the routes; answers how other protocols register an account, within the same allowance. */
+/** Binds the routes; returns how other protocols register an account, within the same limit. */
 export function registrationRoutes(binder: Binder, deps: RegistrationDeps) {
   const { reader, write, now, accounts, settings, mailbox, signIn, log } = deps
   const limiter = createRateLimiter(() => LIMITS, now)

@@ -1,4 +1,4 @@
-/** Checks codes when somebody signs in. */
+/** Verifies codes at sign-in. */
 export { createSecondFactor, type SecondFactor } from './second-factor'
-/** Changes to it, by the user or an administrator. */
+/** Changes of the second factor, by the user or an administrator. */
 export { type SecondFactorDeps, secondFactorRoutes } from './second-factor.routes'

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 
 const COUNT = 10
-/** Without letters that are taken for another; 16 of them are 80 bits, so that a plain hash is enough. */
+/** Without ambiguous letters; 16 of them are 80 bits, so that a plain hash is enough. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const GROUPS = 4
 
@@ -10,7 +10,7 @@ export function makeRecoveryCodes(): string[] {
   return Array.from({ length: COUNT }, () => Array.from({ length: GROUPS }, group).join('-'))
 }
 
-/** SHA-256, hex, of the code as it was meant: dashes, spaces and small letters do not count. Null when it is no code. */
+/** SHA-256, hex, of the normalised code: ignores dashes, spaces and case. Null if it is malformed. */
 export function hashOfRecoveryCode(code: string): string | null {
   const meant = code.toUpperCase().replaceAll(/[\s-]/g, '')
   return /^[A-Z2-9]{16}$/.test(meant) ? createHash('sha256').update(meant).digest('hex') : null

@@ -43,7 +43,7 @@ export interface SecondFactorDeps {
   readonly notify: Notify
 }
 
-/** RFC 4226 wants 128 bits at least and recommends 160. */
+/** RFC 4226 requires at least 128 bits and recommends 160. */
 const SECRET_BYTES = 20
 const NO_STORE = { headers: { 'Cache-Control': 'no-store' } }
 
@@ -67,7 +67,7 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
     return codes
   }
 
-  /** From now on a password alone is not enough: all other sessions end. */
+  /** A password alone is no longer enough: all other sessions end. */
   async function switchOn(account: Account, viewer: Viewer, work: (tx: Tx) => Promise<void>): Promise<string[]> {
     const codes = await write(async tx => {
       await work(tx)

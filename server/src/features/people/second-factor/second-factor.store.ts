@@ -23,7 +23,7 @@ export async function recoveryCodesLeft(reader: Reader, userPk: number): Promise
   return Number(row.count)
 }
 
-/** Puts a secret in the place of whatever was there. Nothing asks for its codes yet. */
+/** Replaces the secret. It is not active yet. */
 export async function replaceTotp(tx: Tx, userPk: number, sealed: string, now: number): Promise<void> {
   await removeSecondFactor(tx, userPk)
   await tx.query

@@ -18,7 +18,7 @@ setDefaultTimeout(60_000)
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an authenticator app does with the text. */
+/** Like an authenticator app. */
 function fromBase32(text: string): Uint8Array {
   const bits = [...text].map(letter => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Uint8Array.from((bits.match(/.{8}/g) ?? []).map(eight => Number.parseInt(eight, 2)))

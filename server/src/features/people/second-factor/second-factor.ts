@@ -8,7 +8,7 @@ import { stepOfCode } from './totp.rules'
 
 /** Checks the second factor. */
 export interface SecondFactor {
-  /** Whether the code of an app or a recovery code is right; it is used up by that. */
+  /** Verifies and redeems a code of an app, or a recovery code. */
   check(userPk: number, code: string): Promise<boolean>
   readonly seal: Seal
 }

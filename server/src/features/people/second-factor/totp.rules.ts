@@ -1,10 +1,10 @@
 import { HOTP, Secret, TOTP } from 'otpauth'
 
-/** What authenticator apps take for granted (RFC 6238; Google Authenticator knows nothing else). */
+/** Parameters supported by all authenticator apps (RFC 6238; Google Authenticator supports no others). */
 const PERIOD_SECONDS = 30
 const DIGITS = 6
 const ALGORITHM = 'SHA1'
-/** A clock that is off by half a minute, and a code that was typed slowly. */
+/** Tolerates a clock that is off by half a minute, and slow typing. */
 const DRIFT_STEPS = 1
 
 /** The code of one step (RFC 4226, 5.3). */
@@ -16,7 +16,7 @@ export function stepAt(ms: number): number {
   return TOTP.counter({ period: PERIOD_SECONDS, timestamp: ms })
 }
 
-/** The step whose code it is, now or a step off; null when it is none of them. */
+/** The matching time step, now or one step off; null if none matches. */
 export function stepOfCode(secret: Uint8Array, code: string, ms: number): number | null {
   const given = code.replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(given)) return null
@@ -25,14 +25,14 @@ export function stepOfCode(secret: Uint8Array, code: string, ms: number): number
   return off === null ? null : stepAt(ms) + off
 }
 
-/** RFC 4648 without padding, as apps want it. */
+/** RFC 4648 without padding, as apps require. */
 export function base32(bytes: Uint8Array): string {
   return secretOf(bytes).base32
 }
 
-/** What a QR code for an app holds; `secret` is base32. */
+/** Content of the QR code for an app; `secret` is base32. */
 export function otpauthUri(secret: string, account: string, serverName: string): string {
-  // A colon would end it.
+  // A colon is a separator in the label.
   const issuer = serverName.replaceAll(':', ' ').trim() || 'Octavo'
   const shape = { algorithm: ALGORITHM, digits: DIGITS, period: PERIOD_SECONDS }
   return new TOTP({ issuer, label: account, secret: Secret.fromBase32(secret), ...shape }).toString()

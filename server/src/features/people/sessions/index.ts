@@ -1,14 +1,14 @@
-/** Whether a session still is, for every request. */
+/** Validity of sessions, for every request. */
 export { createLiveSessions, type LiveSessions } from './live-sessions'
-/** What belongs to the owner of an account alone: refuses API keys, asks for the password again. */
+/** Owner checks: rejects API keys, asks for the password again. */
 export { type OwnerCheck, requireOwner } from './owner'
-/** Takes refresh tokens in and gives new ones out. */
+/** Redeems refresh tokens and issues new ones. */
 export { insertRefreshToken, rotateRefreshToken, sessionByRefreshToken } from './refresh-tokens.store'
-/** How somebody came in. */
+/** Sign-in methods. */
 export type { SignInWay } from './session'
-/** Notes when sessions are used. */
+/** Records uses of sessions. */
 export { createSessionUse } from './session-use'
-/** Where somebody is signed in. */
+/** The routes of sessions. */
 export { sessionRoutes } from './sessions.routes'
-/** Opens, prolongs and ends sessions. */
+/** Opens, extends and ends sessions. */
 export { deleteOtherSessions, deleteSession, insertSession, prolongSession, pruneSessions } from './sessions.store'

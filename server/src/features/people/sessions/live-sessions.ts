@@ -7,13 +7,13 @@ import { sessionById } from './sessions.queries'
 const MAX_REMEMBERED = 20_000
 
 /**
- * Whether sessions are still valid, without a query per request: a session is looked up once, and again when the
- * account's `sessionsVersion` has grown, which every request reads with the account.
+ * Whether sessions are still valid, without a query per request: a session is cached, and read again when the account's
+ * `sessionsVersion` has grown, which every request reads with the account.
  */
 export interface LiveSessions {
-  /** The session, when it is the owner's and has not ended. */
+  /** The session, if it is the owner's and has not ended. */
   get(id: string, owner: SessionOwner): Promise<Session | null>
-  /** Call when a session was prolonged. */
+  /** Call it after extending a session. */
   forget(id: string): void
 }
 
@@ -46,7 +46,7 @@ export function createLiveSessions({ reader, now }: { readonly reader: Reader; r
       const cached = remembered.get(id)
       const isKnown = cached?.version === owner.sessionsVersion
       let session = await (isKnown ? cached.session : look(id, owner.sessionsVersion))
-      // Another process may have prolonged it, or let it go on under a new password.
+      // Another process may have extended it, or renewed it for a new password.
       if (isKnown && session && !holds(session, owner)) session = await look(id, owner.sessionsVersion)
       return holds(session, owner) ? session : null
     },

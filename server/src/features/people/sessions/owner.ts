@@ -4,9 +4,9 @@ import type { Viewer } from '../../../kernel/viewer'
 import type { Account } from '../users'
 
 /**
- * Asks the viewer for their password again; an account without one has to have signed in just now. Returns null when
- * it is right, or a 429 response after too many wrong ones.
- * @throws BadRequest when it is wrong, Forbidden when the sign-in is too long ago
+ * Asks the viewer for their password again; an account without one needs a recent sign-in. Returns null if it is right,
+ * or a 429 response after too many wrong ones.
+ * @throws BadRequest if it is wrong, Forbidden if the sign-in is too long ago
  */
 export type OwnerCheck = (
   viewer: Viewer,
@@ -16,7 +16,7 @@ export type OwnerCheck = (
 ) => Promise<Response | null>
 
 /**
- * What an account is signed in by is its owner's alone: an API key in the wrong hands must not grow into it.
+ * Only the owner may change credentials of an account: a stolen API key must not be enough.
  * @throws Forbidden for an API key
  */
 export function requireOwner({ pass }: Viewer): void {

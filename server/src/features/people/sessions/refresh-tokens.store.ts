@@ -22,7 +22,7 @@ export interface Rotated {
   readonly refreshToken: string
 }
 
-/** A token used twice was stolen by one of the two senders, so its session ends. */
+/** A token that is used twice was stolen, so its session ends. */
 export interface Reused {
   readonly kind: 'reused'
   readonly userId: string
@@ -59,7 +59,7 @@ export async function rotateRefreshToken(
   return { kind: 'rotated', userId: found.user_id, sessionId: found.id, refreshToken }
 }
 
-/** The session of a refresh token, used or not, when it is the user's. */
+/** The session of a refresh token, used or not, if it is the user's. */
 export async function sessionByRefreshToken(tx: Tx, userPk: number, token: string): Promise<string | null> {
   const row = FORM.test(token) ? await sessionOf(tx, hashOf(token)) : undefined
   return row?.user_pk === userPk ? row.id : null

@@ -11,7 +11,7 @@ const PRECISION_MS = 5 * 60_000
 /** Records when and from where sessions are used in the background, so that requests do not wait for the write. */
 export interface SessionUse {
   note(session: Session, address: string): void
-  /** Resolves when everything noted so far is written. Await it before the database closes. */
+  /** Resolves when all recorded uses are written. Await it before the database closes. */
   drain(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** How a session was opened. */
+/** Sign-in method of a session. */
 export const SIGN_IN_WAYS = ['password', 'passkey', 'oidc', 'registration', 'setup'] as const
 export type SignInWay = (typeof SIGN_IN_WAYS)[number]
 
@@ -7,7 +7,7 @@ export interface Session {
   readonly pk: number
   readonly id: string
   readonly userPk: number
-  /** It has ended when the user's is another. */
+  /** Credentials version of the user: the session has ended if the user's differs. */
   readonly credentialsVersion: number
   readonly way: string
   readonly userAgent: string
@@ -17,7 +17,7 @@ export interface Session {
   readonly expiresAt: number
 }
 
-/** Whose session is asked about, as they are now. */
+/** The owner of a session, with current versions. */
 export interface SessionOwner {
   readonly pk: number
   readonly credentialsVersion: number

@@ -3,7 +3,7 @@ import { type Reader, runShape } from '../../../db'
 import type { SessionsTable } from '../../../db/schema/signing-in'
 import type { Session } from './session'
 
-/** These take no viewer: they decide whether there is one. */
+/** These take no viewer: they determine it. */
 export async function sessionById(reader: Reader, id: string): Promise<Session | null> {
   const [row] = await runShape<Selectable<SessionsTable>, { id: string }>(
     reader,
@@ -14,7 +14,7 @@ export async function sessionById(reader: Reader, id: string): Promise<Session |
   return row ? toSession(row) : null
 }
 
-/** The sessions of a user that have not ended, the one used last first. */
+/** The active sessions of a user, most recently used first. */
 export async function sessionsOf(reader: Reader, userPk: number, now: number): Promise<Session[]> {
   const rows = await reader.query
     .selectFrom('sessions')

@@ -22,7 +22,7 @@ export interface SessionsDeps {
   readonly accounts: AccountCache
 }
 
-/** Where somebody is signed in: what they see and end themselves, and an admin for them. */
+/** Sessions: users see and end their own, administrators those of others. */
 export function sessionRoutes(binder: Binder, { reader, write, now, accounts }: SessionsDeps): void {
   binder.bind(listOwnSessions, async ({ viewer }) => {
     requireOwner(viewer)

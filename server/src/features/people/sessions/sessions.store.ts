@@ -4,10 +4,10 @@ import { LIMITS } from '../../../kernel/limits'
 import { updateSignIn } from '../users'
 import type { SessionOwner, SignInWay } from './session'
 
-/** How sessions came to their end, for the audit log. */
+/** Why sessions ended, for the audit log. */
 type EndedSessions = Exclude<NonNullable<Parameters<typeof updateSignIn>[2]['sessionEnded']>, true>
 
-/** More than any browser says of itself. */
+/** Maximum length of a user agent. */
 const MAX_USER_AGENT = 400
 
 export interface NewSession {
@@ -18,7 +18,7 @@ export interface NewSession {
   readonly expiresAt: number
 }
 
-/** Opens a session and answers its key and id. */
+/** Opens a session and returns its key and id. */
 export async function insertSession(tx: Tx, session: NewSession, now: number): Promise<{ pk: number; id: string }> {
   const { owner, way, userAgent, address, expiresAt } = session
   const old = await tx.query
@@ -52,7 +52,7 @@ export async function insertSession(tx: Tx, session: NewSession, now: number): P
     .executeTakeFirstOrThrow()
 }
 
-/** Ends one session of the user; false when it is none of theirs. */
+/** Ends one session of the user; false if it is not theirs. */
 export async function deleteSession(
   tx: Tx,
   userPk: number,
@@ -71,7 +71,7 @@ export async function deleteSession(
   return true
 }
 
-/** Ends all sessions of the user but one; `null` ends them all. Answers how many. */
+/** Ends all sessions of the user except one; `null` ends them all. Returns their number. */
 export async function deleteOtherSessions(
   tx: Tx,
   userPk: number,
@@ -89,7 +89,7 @@ export async function deleteOtherSessions(
   return gone.length
 }
 
-/** The session goes on: under the user's new credentials version, or for longer. */
+/** Continues a session under the user's new credentials version, or with a later expiry. */
 export async function prolongSession(
   tx: Tx,
   id: string,
@@ -106,7 +106,7 @@ export async function setSessionUsed(tx: Tx, id: string, address: string, now: n
   await tx.query.updateTable('sessions').set({ last_used_at: now, address }).where('id', '=', id).execute()
 }
 
-/** Deletes up to `limit` sessions that have ended by themselves; their refresh tokens go along. */
+/** Deletes up to `limit` expired sessions with their refresh tokens. */
 export async function pruneSessions(tx: Tx, now: number, limit: number): Promise<number> {
   const ended = tx.query.selectFrom('sessions').select('pk').where('expires_at', '<=', now).limit(limit)
   const gone = await tx.query.deleteFrom('sessions').where('pk', 'in', ended).returning('pk').execute()

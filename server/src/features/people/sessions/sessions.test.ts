@@ -20,7 +20,7 @@ const DAY = 86_400_000
 
 forEachDatabase('sessions', database => {
   let gated: GatedApp
-  /** A second server on the same database: it learns of changes by the database alone. */
+  /** A second server on the same database, connected only through it. */
   let other: GatedApp
   beforeAll(() => {
     gated = createGatedApp(database.connection)
@@ -70,7 +70,7 @@ forEachDatabase('sessions', database => {
     expect(await statusOf(mine.accessToken, other)).toBe(200)
     const stolen = await refresh(refreshToken, other)
     expect([stolen.status, await stolen.json()]).toEqual([401, WRONG_TOKEN])
-    // At once where it was shown, within a second elsewhere.
+    // At once in the same process, within a second in others.
     expect(await statusOf(mine.accessToken, other)).toBe(401)
     pass(1000)
     for (const app of [gated, other]) {

@@ -1,4 +1,4 @@
-/** Whether set-up is open, and the first account. */
+/** Whether set-up is open, and creation of the first account. */
 export { type Claim, type SetupDeps, setupRoutes } from './setup.routes'
-/** What the set-up link carries. */
+/** The token of the set-up link. */
 export { createSetupToken } from './setup-token'

@@ -15,8 +15,8 @@ export interface InitializeDeps {
 }
 
 /**
- * Makes the first account, an admin.
- * @throws BadRequest once there is a user or when the account breaks a rule, Forbidden without the token
+ * Creates the first account, an administrator.
+ * @throws BadRequest if there is a user or the account breaks a rule, Forbidden without the token
  */
 export async function initialize(
   deps: InitializeDeps,

@@ -17,7 +17,9 @@ export interface SetupDeps extends InitializeDeps {
   readonly settings: LiveSettings
 }
 
-/** Makes the first account, for other protocols. @throws BadRequest once there is a user; Forbidden without the token */
+/**
+ * Creates the first account, for other protocols. @throws BadRequest once there is a user; Forbidden without the token
+ */
 export type Claim = (request: Request, account: InitializeSetupRequest) => Promise<Account>
 
 export function setupRoutes(binder: Binder, deps: SetupDeps): Claim {

@@ -1,9 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * Whether a page of another site sends the request: any web page can make a browser near the server send something here.
- * Such a page says where it comes from in `Origin` and `Sec-Fetch-Site`, or got here by a name of its own that it has
- * pointed at the server.
+ * Whether a page of another site sends the request: any web page can make a nearby browser send requests here. Such a
+ * page shows in `Origin` and `Sec-Fetch-Site`, or uses its own host name pointed at the server (DNS rebinding).
  */
 export function isFromOtherSite(request: Request): boolean {
   const { host, hostname } = new URL(request.url)

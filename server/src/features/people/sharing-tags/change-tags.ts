@@ -36,7 +36,7 @@ export function changed({ accounts, announce }: TagDeps): void {
   announce()
 }
 
-/** @throws BadRequest when there is one of that name */
+/** @throws BadRequest if the name is taken */
 export async function createTag(
   { write, now }: TagDeps,
   viewer: Viewer,
@@ -51,7 +51,7 @@ export async function createTag(
   )
 }
 
-/** @throws NotFound, BadRequest when there is another of that name */
+/** @throws NotFound, BadRequest if the name is taken */
 export async function updateTag(
   { reader, write, now }: TagDeps,
   viewer: Viewer,
@@ -71,8 +71,8 @@ export async function updateTag(
 }
 
 /**
- * Takes a tag away from all series and from everybody.
- * @throws NotFound, Conflict while somebody is allowed nothing else: without the tag, they would see everything
+ * Deletes a tag from all series and users.
+ * @throws NotFound, Conflict if it is somebody's only allowed tag: without it, they would see everything
  */
 export async function removeTag(deps: TagDeps, viewer: Viewer, id: string): Promise<void> {
   const { reader, write, now } = deps
@@ -99,7 +99,7 @@ export async function removeTag(deps: TagDeps, viewer: Viewer, id: string): Prom
 
 type ChooseTags = (tx: Tx, has: readonly number[]) => Promise<readonly number[]>
 
-/** Changes the tags of a series that the viewer may see. @throws NotFound, BadRequest for a tag that is not there */
+/** Changes the tags of a visible series. @throws NotFound, BadRequest for an unknown tag */
 export async function shareSeries(deps: TagDeps, viewer: Viewer, seriesId: string, choose: ChooseTags): Promise<void> {
   await deps.write(await prepareSharing(deps, viewer, seriesId, choose))
   changed(deps)
@@ -137,7 +137,7 @@ export async function prepareSharing(
   }
 }
 
-/** Keys of tags by their ids. @throws BadRequest naming one that is not there */
+/** Keys of tags by id. @throws BadRequest naming an unknown one */
 export async function tagKeys(tx: Tx, ids: readonly string[]): Promise<number[]> {
   const wanted = [...new Set(ids.map(id => id.toLowerCase()))]
   if (wanted.length === 0) return []
@@ -149,14 +149,14 @@ export async function tagKeys(tx: Tx, ids: readonly string[]): Promise<number[]>
 
 /**
  * The requested access of each tag, with tag keys and the names for the log.
- * @throws BadRequest for a tag that does not exist or is given two different modes
+ * @throws BadRequest for an unknown tag, or one with two different modes
  */
 export async function requestedTags(
   tx: Tx,
   requested: readonly SharingTagRequest[],
 ): Promise<{ readonly pk: number; readonly name: string; readonly mode: 'allow' | 'deny' | null }[]> {
   const modes = new Map(requested.map(({ sharingTagId, accessMode }) => [sharingTagId.toLowerCase(), accessMode]))
-  // Duplicates are fine unless they contradict each other.
+  // Duplicates are allowed unless they contradict each other.
   if (requested.some(({ sharingTagId, accessMode }) => modes.get(sharingTagId.toLowerCase()) !== accessMode)) {
     throw refused('BadRequest', 'named_twice', 'A sharing tag is named twice', 'sharingTags')
   }
@@ -167,8 +167,8 @@ export async function requestedTags(
 }
 
 /**
- * Says what tags mean for a user, in the transaction that makes or changes the user: nobody is there for a moment
- * without their limits. Answers what was set, by name.
+ * Sets a user's tag grants in the transaction that creates or changes the user, so that nobody exists without their
+ * limits. Returns the grants by name.
  * @throws BadRequest
  */
 export async function grantTags(
@@ -195,7 +195,7 @@ export async function inheritTags(
   for (const grant of grants) await setGrant(tx, { userPk, ...grant }, now)
 }
 
-/** Says what a tag means for a user. @throws NotFound */
+/** Sets a user's grant for a tag. @throws NotFound */
 export async function grantTag(
   deps: TagDeps,
   viewer: Viewer,
@@ -213,7 +213,7 @@ export async function grantTag(
   return { userPk: user.pk, tagId: tag.id }
 }
 
-/** @throws NotFound also when the tag means nothing for the user */
+/** @throws NotFound also if the user has no grant for the tag */
 export async function ungrantTag(deps: TagDeps, viewer: Viewer, userId: string, tagId: string): Promise<void> {
   const { reader, write, now } = deps
   const user = await requireUser(reader, userId)
@@ -237,7 +237,7 @@ async function noteGrant(
   tx.publish({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
 }
 
-/** @throws BadRequest when the name is taken */
+/** @throws BadRequest if the name is taken */
 async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,14 +1,14 @@
 import type { Reader, Tx } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 
-/** A series that tags are given to, with its library. */
+/** A series that gets tags, with its library. */
 export interface TaggedSeries {
   readonly id: string
   readonly title: string
   readonly library: { readonly pk: number; readonly id: string; readonly name: string }
 }
 
-/** What sharing tags need of the catalogue, which lies above them: the composition root passes it in. */
+/** Interface to the catalogue, a higher layer; implemented by the composition root. */
 export interface SharedSeries {
   /** @throws NotFound */
   find(reader: Reader, viewer: Viewer, id: string): Promise<TaggedSeries>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
 
-/** A tag with how many series have it and how many users have a grant of it. */
+/** A tag with its numbers of series and of users with a grant. */
 export interface TagRow {
   readonly pk: number
   readonly id: string
@@ -14,7 +14,7 @@ export interface TagRow {
   readonly updated_at: number
 }
 
-/** These are for those who may do everything: they see every tag, and numbers of what they may not see are none of theirs. */
+/** For administrators, who see every tag. */
 function tags(reader: Reader) {
   return reader.query
     .selectFrom('sharing_tags')
@@ -46,7 +46,7 @@ export async function requireTag(reader: Reader, id: string): Promise<TagRow> {
   return row
 }
 
-/** Tags that a series has, by name. */
+/** Tags of a series, by name. */
 export function tagsOfSeries(
   { query }: { readonly query: Pick<Reader['query'], 'selectFrom'> },
   seriesPk: number,
@@ -69,7 +69,7 @@ export interface GrantRow {
   readonly created_at: number
 }
 
-/** What tags mean for a user, without those of groups. */
+/** Tag grants of a user, without those of groups. */
 export function grantsOfUser(reader: Reader, userPk: number): Promise<GrantRow[]> {
   return reader.query
     .selectFrom('user_grants')

@@ -17,7 +17,7 @@ import {
 import { grantsOfUser, requireTag, requireUser, tagsOfSeries, tagsPage } from './sharing-tags.queries'
 import { grantView, tagSummary, tagView } from './sharing-tags.view'
 
-/** Sharing tags: which there are, which series have them, and what they mean for whom. */
+/** Sharing tags, their series, and their grants. */
 export function sharingTagRoutes(binder: Binder, deps: TagDeps): void {
   const { reader } = deps
 
@@ -51,7 +51,7 @@ export function sharingTagRoutes(binder: Binder, deps: TagDeps): void {
   binder.bind(contract.setSeriesSharingTags, async ({ viewer, params, body }) => {
     const seriesPk = await requireSeries(reader, viewer, params.series_id)
     await shareSeries(deps, viewer, params.series_id, tx => tagKeys(tx, body.sharingTagIds))
-    // By its key: with the new tags it may be hidden from the one who has set them.
+    // By key: the new tags may hide it from the person who has set them.
     return (await tagsOfSeries(reader, seriesPk)).map(tagSummary)
   })
 

@@ -30,7 +30,7 @@ export async function changeTag(
     .execute()
 }
 
-/** Takes a tag off all series and away from everybody. */
+/** Removes a tag from all series and users. */
 export async function deleteTag(tx: Tx, pk: number, series: Pick<SharedSeries, 'replaceSet'>): Promise<void> {
   await lockSets(tx)
   const sets = await tx.query.selectFrom('sharing_set_tags').select('set_pk').where('tag_pk', '=', pk).execute()
@@ -51,7 +51,7 @@ export async function deleteTag(tx: Tx, pk: number, series: Pick<SharedSeries, '
   await tx.query.deleteFrom('sharing_tags').where('pk', '=', pk).execute()
 }
 
-/** Gives a series these tags and no others. The caller has called `lockSets` before it read which ones there were. */
+/** Replaces the tags of a series. The caller has called `lockSets` before reading the former ones. */
 export async function tagSeries(
   tx: Tx,
   seriesPk: number,
@@ -66,7 +66,7 @@ export async function lockSets(tx: Tx): Promise<void> {
   await tx.dialect.lockName('sharing-sets').execute(tx.query)
 }
 
-/** The set of these tags, made when there is none yet; null for no tags. */
+/** The set of these tags, created if necessary; null for no tags. */
 async function setOf(tx: Tx, tagPks: readonly number[]): Promise<number | null> {
   const pks = [...new Set(tagPks)].sort((a, b) => a - b)
   if (pks.length === 0) return null
@@ -87,7 +87,7 @@ async function setOf(tx: Tx, tagPks: readonly number[]): Promise<number | null> 
   return pk
 }
 
-/** Says what a tag means for a user, in place of what it meant. */
+/** Sets a user's grant for a tag, replacing a former one. */
 export async function setGrant(
   tx: Tx,
   grant: { readonly userPk: number; readonly tagPk: number; readonly mode: 'allow' | 'deny' },
@@ -101,7 +101,7 @@ export async function setGrant(
     .execute()
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export async function deleteGrant(tx: Tx, userPk: number, tagPk: number): Promise<boolean> {
   const { numDeletedRows } = await tx.query
     .deleteFrom('user_grants')

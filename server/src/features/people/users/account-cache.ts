@@ -5,11 +5,11 @@ import type { Account } from './account'
 import { accountById, accountsByIds } from './users.queries'
 
 /**
- * Accounts by id, because every request reads one. Code that changes a user calls `forget(id)` after the commit; changes
- * by another process show within a second.
+ * Accounts by id, because every request reads one. Code that changes a user calls `forget(id)` after the commit;
+ * changes by other processes appear within a second.
  */
 export interface AccountCache extends FreshCache<Account> {
-  /** Many as they are in the database now, in one question. */
+  /** The current accounts of many users, in one query. */
   now(ids: readonly string[]): Promise<Account[]>
 }
 

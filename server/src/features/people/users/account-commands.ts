@@ -43,8 +43,8 @@ export async function listUsers(reader: Reader): Promise<readonly ListedUser[]> 
 }
 
 /**
- * Makes an account; a password is generated unless one is given.
- * @throws BadRequest when the name, the address or the password cannot be, or is taken
+ * Creates an account; generates a password unless one is given.
+ * @throws BadRequest if the name, address or password is invalid or taken
  */
 export async function createAccount(
   { write, now }: Deps,
@@ -74,8 +74,8 @@ export async function createAccount(
 }
 
 /**
- * Deactivates an account, which ends its sign-ins, or activates it again.
- * @throws NotFound, Conflict when no administrator would be left
+ * Deactivates an account, which ends its sessions, or reactivates it.
+ * @throws NotFound, Conflict if no administrator would be left
  */
 export async function setActive({ reader, write, now }: Deps, nameOrEmail: string, isActive: boolean): Promise<string> {
   const found = await credentialsByName(reader, nameOrEmail)

@@ -1,28 +1,28 @@
 import type { Permission, Role } from '@octavo/contract/access'
 import type { Visibility } from '../../../kernel/viewer'
 
-/** A user as the rest of the server sees one: everything but the password. Times in epoch milliseconds. */
+/** A user without the password. Times in epoch milliseconds. */
 export interface Account {
   readonly pk: number
   readonly id: string
   readonly username: string
   readonly email: string
   readonly role: Role
-  /** What was granted beyond the role. */
+  /** Granted beyond the role. */
   readonly customPermissions: readonly Permission[]
-  /** What was taken away, whatever the role says. */
+  /** Denied, whatever the role. */
   readonly deniedPermissions: readonly Permission[]
-  /** Of the role and beyond it, without what was taken away. */
+  /** Effective: of the role and beyond it, without denied ones. */
   readonly permissions: ReadonlySet<Permission>
-  /** What of the catalogue is there for this user. */
+  /** The user's visibility of the catalogue. */
   readonly visibility: Visibility
   readonly isActive: boolean
   readonly emailVerified: boolean
-  /** Tokens made under an older version have ended. */
+  /** Tokens of an older version are invalid. */
   readonly credentialsVersion: number
-  /** Grows when sessions of the user end. */
+  /** Incremented when sessions of the user end. */
   readonly sessionsVersion: number
-  /** A password alone does not let them in. */
+  /** A second factor is required. */
   readonly hasSecondFactor: boolean
   readonly lastLoginAt: number | null
   readonly lastSeenAt: number | null

@@ -9,8 +9,8 @@ import { checkedAccount, type NewAccount } from './users.rules'
 import { insertFirstUser } from './users.store'
 
 /**
- * Makes the first user, an active and verified admin.
- * @throws BadRequest when there already is a user, or when the account breaks a rule
+ * Creates the first user, an active and verified administrator.
+ * @throws BadRequest if there is a user already, or the account breaks a rule
  */
 export async function createFirstUser(
   deps: { readonly reader: Reader; readonly write: Write; readonly now: Clock },

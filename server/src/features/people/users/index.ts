@@ -1,10 +1,10 @@
 /** A user without the password. */
 export type { Account } from './account'
-/** Accounts by id for the path of every request; `forget` after a change. */
+/** Cached accounts by id, for every request; `forget` after a change. */
 export { type AccountCache, createAccountCache } from './account-cache'
-/** What the command line does with accounts. */
+/** Accounts for the command line. */
 export * as accountCommands from './account-commands'
-/** The first admin, made once however many ask at once. */
+/** Creates the first administrator, once for concurrent requests. */
 export { createFirstUser } from './create-first-user'
 /** Permission names as received and as stored. */
 export * as permissionNames from './permissions.rules'
@@ -12,11 +12,11 @@ export * as permissionNames from './permissions.rules'
 export * as userAccess from './user-access'
 /** Whether the server is set up; an account with its password hash, by name or e-mail address. */
 export { anyUserExists, credentialsByName } from './users.queries'
-/** The account that is signed in. */
+/** The signed-in account. */
 export { userRoutes } from './users.routes'
-/** A new account as stored, and how names are compared. */
+/** A new account in stored form, and comparison of names. */
 export { checkedAccount, nameKey } from './users.rules'
-/** Inserts a user; changes what somebody signs in by. */
+/** Inserts a user; changes credentials. */
 export { insertUser, updateSignIn } from './users.store'
-/** A user as sign-in answers one. */
+/** A user in the answer of a sign-in. */
 export { userInfo } from './users.view'

@@ -105,7 +105,7 @@ forEachDatabase('managing users', database => {
     for (const answer of answers) {
       expect([answer.status, await bodyOf(answer)]).toMatchObject([400, { details: { reason: 'email_taken' } }])
     }
-    // Whose name it is may have it as the address too.
+    // The owner of a name may use it as address too.
     expect((await ask('PATCH', `/${old.id}`, { email: 'old@example.org' })).status).toBe(200)
   })
 
@@ -196,7 +196,7 @@ forEachDatabase('managing users', database => {
     const all = async () =>
       Promise.all([token, byKey, basic('Dan', 'Engine-No.1')].map(as => status('/api/v1/auth/me', as)))
     expect(await all()).toEqual([401, 401, 401])
-    // Coming back does not bring old sign-ins back.
+    // Reactivation does not restore old sessions.
     await ask('PATCH', `/${dan.id}`, { isActive: true })
     expect(await all()).toEqual([401, 200, 200])
   })
@@ -221,7 +221,7 @@ forEachDatabase('managing users', database => {
     const nowhere = await ask('PATCH', `/${kim.id}`, { libraryIds: [newId()] })
     expect(nowhere.status).toBe(400)
     await ask('PATCH', `/${kim.id}`, { libraryIds: [novels] })
-    // The library that somebody was limited to is gone: that opens no other.
+    // The library that somebody was limited to is deleted: that grants access to no other.
     await database.connection.write(tx => tx.query.deleteFrom('libraries').where('id', '=', novels).execute())
     gated.accounts.forgetAll()
     expect((await gated.accounts.get(kim.id))?.visibility).toEqual({ kind: 'libraries', libraryPks: [] })

@@ -25,7 +25,7 @@ export interface ManageDeps {
   readonly accounts: AccountCache
   /** Notifies the other processes that accounts have changed. */
   readonly announce: () => void
-  /** Says what sharing tags mean for a user; answers what was set, by name. */
+  /** Sets tag grants of a user; returns them by name. */
   readonly grantTags: (
     tx: Tx,
     userPk: number,
@@ -48,12 +48,12 @@ export interface ManageDeps {
 }
 
 /**
- * Makes a user, who sees no more than the one who asks. Without a password nobody can sign in as that user until one was
- * chosen by a link.
- * @throws BadRequest, Forbidden when the user would be able to do more than the one who asks
+ * Creates a user with at most the visibility of the caller. Without a password nobody can sign in until one was chosen
+ * by a link.
+ * @throws BadRequest, Forbidden if the user would have more permissions than the caller
  */
 export async function createUser(deps: ManageDeps, viewer: Viewer, request: CreateUserRequest): Promise<Account> {
-  // Where none is given, one that nobody knows: no check of passwords has to know of accounts without.
+  // If none is given, a random one, so that password checks need no special case.
   const password = request.password ?? generatePassword()
   const { username, email } = await checkedAccount({ ...request, password })
   const role = request.role ?? 'reader'
@@ -82,9 +82,9 @@ export async function createUser(deps: ManageDeps, viewer: Viewer, request: Crea
 }
 
 /**
- * Changes what the request names, effective in this process at once and in others within a second. Returns a 429 response
- * after too many wrong passwords.
- * @throws NotFound, BadRequest, Forbidden, Conflict when no administrator would be left
+ * Changes the fields in the request, effective in this process at once and in others within a second. Returns a 429
+ * response after too many wrong passwords.
+ * @throws NotFound, BadRequest, Forbidden, Conflict if no administrator would be left
  */
 export async function updateUser(
   deps: ManageDeps,
@@ -154,8 +154,8 @@ export async function updateUser(
 }
 
 /**
- * Deletes a user with all that is theirs.
- * @throws NotFound, BadRequest for oneself, Forbidden, Conflict for the last who can put things right
+ * Deletes a user with all their data.
+ * @throws NotFound, BadRequest for oneself, Forbidden, Conflict for the last administrator
  */
 export async function deleteUser(
   deps: Pick<ManageDeps, 'reader' | 'write' | 'now' | 'accounts' | 'announce'>,
@@ -167,7 +167,7 @@ export async function deleteUser(
   requireHeld(viewer.permissions, account.permissions)
   await limits.requireSight(deps.reader, viewer, account.pk)
   await deps.write(async tx => {
-    // As they are now: rights may have been given since they were looked at.
+    // Current ones: permissions may have been granted since the check.
     await tx.dialect.lockTable('users').execute(tx.query)
     const now = await rightsNow(tx, account.pk)
     requireHeld(viewer.permissions, permissionsOf(now.role, now.custom, now.denied))
@@ -187,7 +187,7 @@ export async function deleteUser(
 /**
  * Credentials are changed only in a session, and one's own only with the current password. A stolen API key must not be
  * enough to take over the account.
- * @throws Forbidden, BadRequest when the password is wrong
+ * @throws Forbidden, BadRequest if the password is wrong
  */
 async function confirmCredentials(
   { confirmOwner }: ManageDeps,
@@ -213,7 +213,7 @@ function requireSessionForAdministrator(viewer: Viewer, permissions: ReadonlySet
 }
 
 /**
- * User names from before the rule may look like an address: who has it would take over that sign-in.
+ * User names from before the rule may look like an address: with such an address one would take over that sign-in.
  * @throws BadRequest
  */
 async function requireNobodysName(tx: Tx, email: string, ownPk?: number): Promise<void> {
@@ -229,7 +229,7 @@ async function requireNobodysName(tx: Tx, email: string, ownPk?: number): Promis
 function notifyOf({ notify }: ManageDeps, before: Account, after: Account, change: UserChange): void {
   if (change.passwordHash !== undefined) notify(after, 'password')
   if (change.username !== undefined) notify(after, 'username')
-  // The old address is the one that a thief cannot read.
+  // The former address, which an attacker cannot read.
   if (change.email !== undefined) for (const email of [before.email, after.email]) notify({ ...after, email }, 'email')
 }
 
@@ -243,12 +243,12 @@ function changeOf(request: CreateUserRequest | UpdateUserRequest): UserChange {
 
 type LimitsRequest = Pick<UpdateUserRequest, 'libraryIds' | 'ageLimit' | 'showsUnrated' | 'sharingTags'>
 
-/** Sets the sharing tags of a request; what of it goes into the log. */
+/** Sets the sharing tags of a request; returns the details for the log. */
 async function tagged({ grantTags, now }: ManageDeps, tx: Tx, userPk: number, { sharingTags }: LimitsRequest) {
   return sharingTags?.length ? { sharingTags: await grantTags(tx, userPk, sharingTags, now()) } : {}
 }
 
-/** What is seen is decided by those who may do everything, as sharing tags are. */
+/** Only administrators change visibility, as with sharing tags. */
 function requireMayLimit(viewer: Viewer, { libraryIds, ageLimit, showsUnrated, sharingTags }: LimitsRequest): void {
   const asks = libraryIds !== undefined || ageLimit !== undefined || showsUnrated != null || sharingTags != null
   if (asks) requireHeld(viewer.permissions, new Set<Permission>(['system-admin']))
@@ -278,7 +278,7 @@ async function rightsNow(tx: Tx, userPk: number) {
   }
 }
 
-/** @throws Conflict when this user is the only one who can put things right */
+/** @throws Conflict if this user is the last administrator */
 export async function requireOtherAdmin(tx: Tx, userPk: number): Promise<void> {
   const rows = await tx.query
     .selectFrom('users')
@@ -308,7 +308,7 @@ function auditDetails(change: UserChange, asked: LimitsRequest): Record<string, 
   }
 }
 
-/** @throws BadRequest when somebody else has that name or address */
+/** @throws BadRequest if the name or address is taken */
 async function refusingTaken<T>(
   deps: ManageDeps,
   { username, pk }: { readonly username: string; readonly pk?: number },

@@ -4,7 +4,7 @@ import { insertRows, type Tx } from '../../../db'
 import { refused } from '../../../kernel/app-error'
 import { nameKey } from './users.rules'
 
-/** What an admin changes of a user; what is left out stays. */
+/** Fields that an administrator can change; absent ones stay. */
 export interface UserChange {
   readonly username?: string
   readonly email?: string
@@ -17,13 +17,13 @@ export interface UserChange {
 }
 
 export interface LimitsChange {
-  /** Keys of libraries; null for all of them. */
+  /** Keys of libraries; null for all. */
   readonly libraryPks?: readonly number[] | null
   readonly ageLimit?: number | null
   readonly showsUnrated?: boolean
 }
 
-/** Changes a user. With a new password, or one that may not come in any more, all sessions end. */
+/** Changes a user. A new password or deactivation ends all sessions. */
 export async function changeUser(tx: Tx, userPk: number, change: UserChange, now: number): Promise<void> {
   const { username, email, passwordHash, role, isActive, permissions, deniedPermissions, limits = {} } = change
   const { libraryPks, ageLimit, showsUnrated } = limits
@@ -56,7 +56,7 @@ export async function changeUser(tx: Tx, userPk: number, change: UserChange, now
   await insertRows(tx, 'user_libraries', rows)
 }
 
-/** Deletes a user; keys, sessions, progress and grants go with the row. */
+/** Deletes a user; keys, sessions, progress and grants are deleted by cascade. */
 export async function deleteUserRow(tx: Tx, userPk: number): Promise<void> {
   await tx.query.deleteFrom('users').where('pk', '=', userPk).execute()
 }
@@ -65,7 +65,7 @@ export async function setLastSeen(tx: Tx, userPk: number, now: number): Promise<
   await tx.query.updateTable('users').set({ last_seen_at: now }).where('pk', '=', userPk).execute()
 }
 
-/** Keys of libraries by their ids. @throws BadRequest naming one that is not there */
+/** Keys of libraries by id. @throws BadRequest naming a missing one */
 export async function libraryKeys(
   { query }: { readonly query: Pick<Tx['query'], 'selectFrom'> },
   ids: readonly string[],

@@ -25,7 +25,7 @@ export function requireHeld(held: ReadonlySet<Permission>, wanted: ReadonlySet<P
     throw refused('Forbidden', 'permission_missing', `Missing required permission: ${missing}`, { permission: missing })
 }
 
-/** Whether somebody with these permissions can put everything right again. */
+/** Whether these permissions are enough to restore all others. */
 export function isAdministrator(permissions: ReadonlySet<Permission>): boolean {
   return permissions.has('system-admin') && permissions.has('users-write')
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { PERMISSIONS } from '@octavo/contract/access'
 import { parsePermissions, parseRole, permissionNamed, permissionsOf } from './permissions.rules'
 
-// Section 4 of the observed behaviour: what each role adds.
+// Section 4 of the observed behaviour: permissions added by each role.
 const READER = `libraries-read series-read books-read pages-read collections-read readlists-read progress-read
   progress-write api-keys-read api-keys-write api-keys-delete`.split(/\s+/)
 const MAINTAINER = `libraries-write series-write series-delete books-write books-delete collections-write

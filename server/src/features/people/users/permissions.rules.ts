@@ -4,8 +4,8 @@ import { type AppError, refused } from '../../../kernel/app-error'
 const BY_NAME: ReadonlyMap<string, Permission> = new Map(PERMISSIONS.map(name => [name, name]))
 
 /**
- * The permission that a name means, or null. Both spellings in use are taken, `api-keys:read` and `api-keys-read`,
- * and `read-lists` for `readlists`.
+ * Parses a permission, or null. Accepts both common spellings, `api-keys:read` and `api-keys-read`, and `read-lists`
+ * for `readlists`.
  */
 export function permissionNamed(name: string): Permission | null {
   const kebab = name
@@ -16,13 +16,13 @@ export function permissionNamed(name: string): Permission | null {
   return BY_NAME.get(kebab) ?? null
 }
 
-/** For a name that means none. */
+/** For an unknown name. */
 export function noPermission(name: string): AppError {
   const said = name.slice(0, 100)
   return refused('BadRequest', 'permission_unknown', `There is no permission ${said}`, { name: said })
 }
 
-/** A stored list of permissions. Names that this version does not know grant nothing, and break nothing. */
+/** A stored list of permissions. Unknown names are ignored. */
 export function parsePermissions(json: string): Permission[] {
   const names: unknown = JSON.parse(json)
   if (!Array.isArray(names)) return []
@@ -33,7 +33,7 @@ export function inContractOrder(granted: ReadonlySet<Permission | null>): Permis
   return PERMISSIONS.filter(permission => granted.has(permission))
 }
 
-/** What the role allows together with what was granted beyond it; what was denied goes before both. */
+/** Permissions of the role plus granted ones; denied ones take precedence. */
 export function permissionsOf(
   role: Role,
   custom: readonly Permission[],
@@ -44,7 +44,7 @@ export function permissionsOf(
   return new Set(inContractOrder(granted))
 }
 
-/** A stored role. One that this version does not know counts as the least. */
+/** A stored role. An unknown one counts as the lowest. */
 export function parseRole(name: string): Role {
   return ROLES.find(role => role === name) ?? 'reader'
 }

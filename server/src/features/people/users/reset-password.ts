@@ -7,15 +7,15 @@ import { updateSignIn } from './users.store'
 
 export interface ResetPassword {
   readonly username: string
-  /** The new one, to be shown once. */
+  /** The new password, to be shown once. */
   readonly password: string
-  /** A deactivated account stays so: its new password does not let anyone in. */
+  /** A deactivated account stays deactivated: the new password does not allow sign-in. */
   readonly isActive: boolean
 }
 
 /**
- * Sets a user's password, by name or e-mail address, and ends all their sessions. Makes a password when none is given.
- * @throws NotFound, or BadRequest when the given password is too weak
+ * Sets a user's password, by name or e-mail address, and ends all their sessions. Generates a password by default.
+ * @throws NotFound, or BadRequest if the given password is too weak
  */
 export async function resetPassword(
   deps: { readonly reader: Reader; readonly write: Write; readonly now: Clock },

@@ -11,7 +11,7 @@ const PRECISION_MS = 300_000
 /** Records who is active in the background, so that requests do not wait for the write. */
 export interface Seen {
   note(account: Account): void
-  /** Resolves when everything noted so far is written. Await it before the database closes. */
+  /** Resolves when everything recorded is written. Await it before the database closes. */
   drain(): Promise<void>
 }
 

@@ -149,7 +149,7 @@ forEachDatabase('what the people who look after users let others see', database 
       const { id } = await makeUser({ libraryIds: [family] })
       const deps = {
         reader: connection.reader,
-        // What was asked before the transaction holds no more when it begins.
+        // The check before the transaction no longer holds when it begins.
         write: (async (work: Parameters<typeof connection.write>[0]) => {
           expect((await ask(boss, 'PATCH', `/users/${id}`, raise)).status).toBe(200)
           return connection.write(work)

@@ -13,7 +13,7 @@ export interface UserFilters {
   readonly isActive?: boolean | undefined
 }
 
-/** One page of users by name, and how many there are. For those who may read all of them. */
+/** One page of users by name, and the total. For those who may read all of them. */
 export async function usersPage(
   reader: Reader,
   filters: UserFilters,
@@ -55,7 +55,7 @@ export async function requireAccount(reader: Reader, id: string): Promise<Accoun
   return account
 }
 
-/** What a user is limited to by itself, as an admin edits it, and what sharing tags mean for the user. */
+/** The user's own limits, as an administrator edits them, and tag grants. */
 export async function detailsOfUser(reader: Reader, userPk: number) {
   const [row, libraries, grants] = await Promise.all([
     reader.query

@@ -23,21 +23,21 @@ export async function accountsByIds(reader: Reader, ids: readonly string[]): Pro
   return toAccounts(reader, rows)
 }
 
-/** What a user signs in by. */
+/** The credentials of a user. */
 export interface Credentials
   extends Pick<Account, 'pk' | 'id' | 'username' | 'email' | 'isActive' | 'emailVerified' | 'credentialsVersion'> {
   readonly passwordHash: string
-  /** The account as it was read, with what it may see: another question, for those who have shown who they are. */
+  /** The account with its visibility: a separate query, for authenticated users only. */
   readonly account: () => Promise<Account>
 }
 
 /**
- * By user name or e-mail address. Where one user's name is another's address, the address counts: a name is anybody's choice.
- * One query whether or not the name exists: the response time must not reveal it.
+ * By user name or e-mail address. If one user's name equals another's address, the address counts, since names are
+ * freely chosen. One query whether or not the name exists: the response time must not reveal it.
  */
 export async function credentialsByName(reader: Reader, nameOrEmail: string): Promise<Credentials | null> {
   const key = nameKey(nameOrEmail)
-  // PostgreSQL takes no text with a zero in it, and no name has one.
+  // PostgreSQL rejects text with a NUL, which no name contains.
   if (key.includes('\0')) return null
   const rows = await runShape<UserRow, { key: string; same: string }>(
     reader,
@@ -71,7 +71,7 @@ export async function anyUserExists(reader: Reader): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Rows as accounts, with what each may see. */
+/** Rows as accounts, with their visibility. */
 export async function toAccounts(reader: Reader, rows: readonly UserRow[]): Promise<Account[]> {
   const visibilities = await limits.visibilitiesOf(reader, rows)
   return rows.map(row => toAccount(row, visibilities.get(row.pk) ?? NOTHING))

@@ -18,7 +18,7 @@ export type ChangeUser = (
   peer: Peer,
 ) => Promise<Account | Response>
 
-/** Users, and the account that is signed in. */
+/** Users, and the signed-in account. */
 export function userRoutes(binder: Binder, deps: ManageDeps): ChangeUser {
   const { reader } = deps
   const detail = async (account: Account) => userDetail(account, await detailsOfUser(reader, account.pk))

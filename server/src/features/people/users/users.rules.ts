@@ -12,17 +12,17 @@ const MAX_NAME = 100
 const MAX_EMAIL = 254
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 const UNSPEAKABLE = /[\p{Cc}\p{Zl}\p{Zp}]/u
-/** An address, or a name that invisible characters make look like another. */
+/** Rejects invisible characters, which can imitate another address or name. */
 const DISGUISED = /[@\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
-/** How names and addresses are compared: without regard to case or to how accents are composed. */
+/** The comparison form of names and addresses: ignores case and the composition of accents. */
 export function nameKey(nameOrEmail: string): string {
   return nameOrEmail.trim().normalize('NFC').toLowerCase()
 }
 
 /**
- * A new account as it is stored: without outer spaces. A name from before the rule may stay.
- * @throws BadRequest with a sentence on the first thing that is wrong
+ * A new account in stored form, trimmed. A name from before the rule may stay.
+ * @throws BadRequest with a sentence on the first fault
  */
 export async function checkedAccount(
   input: NewAccount,
@@ -37,8 +37,8 @@ export async function checkedAccount(
       max: MAX_NAME,
     })
   }
-  // Basic authentication ends the name at the first colon (RFC 7617).
-  // And with an @ it could be the address of somebody else, who could not sign in by it any more.
+  // Basic authentication ends the name at the first colon (RFC 7617). With an "@" it could be the address of another
+  // user, who could no longer sign in with it.
   const isNew = username !== nameBefore
   if (username.includes(':') || (isNew && DISGUISED.test(username)) || UNSPEAKABLE.test(username)) {
     throw refused(

@@ -10,11 +10,11 @@ export interface UserValues {
   readonly email: string
   readonly passwordHash: string
   readonly role: Role
-  /** True unless said otherwise: an address that an admin wrote down is taken for right. */
+  /** True by default: an address entered by an administrator counts as verified. */
   readonly emailVerified?: boolean
 }
 
-/** Inserts an active user and answers its id. */
+/** Inserts an active user and returns its id. */
 export async function insertUser(tx: Tx, values: UserValues, now: number): Promise<{ id: string; pk: number }> {
   const id = newId()
   const { pk } = await tx.query
@@ -40,29 +40,29 @@ export async function insertUser(tx: Tx, values: UserValues, now: number): Promi
   return { id, pk }
 }
 
-/** Inserts the user when there is none yet; answers null when there is one, however many ask at once. */
+/** Inserts the user if there is none yet; returns null if there is one. Safe for concurrent requests. */
 export async function insertFirstUser(tx: Tx, values: UserValues, now: number): Promise<string | null> {
   await tx.dialect.lockTable('users').execute(tx.query)
   const other = await tx.query.selectFrom('users').select('pk').limit(1).executeTakeFirst()
   return other ? null : (await insertUser(tx, values, now)).id
 }
 
-/** What changes about how a user signs in; a new password, and `endsTokens`, end every token made before. */
+/** Changes of a user's credentials; a new password, and `endsTokens`, end every earlier token. */
 export interface SignInChange {
   readonly passwordHash?: string
   readonly endsTokens?: true
   readonly lastLoginAt?: number
-  /** How they came in, for the audit log. */
+  /** Sign-in method, for the audit log. */
   readonly way?: string
   readonly emailVerified?: boolean
   readonly hasSecondFactor?: boolean
-  /** Some session of the user has ended: what processes remember of them is looked up again. */
+  /** A session of the user has ended: cached sessions are read again. */
   readonly sessionEnded?: true | EndedSessions
   /** The new password was chosen by a link. */
   readonly byLink?: true
 }
 
-/** How sessions came to their end, for the audit log. */
+/** Why sessions ended, for the audit log. */
 export interface EndedSessions {
   readonly action: 'signed_out' | 'session_revoked' | 'session_reused'
   /** Who ended them; absent: the user. */
@@ -70,7 +70,7 @@ export interface EndedSessions {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** Answers the credentials version that counts from now on. `by` is who does it: the user, unless somebody else is named. */
+/** Returns the new credentials version. `by` is the actor, by default the user. */
 export async function updateSignIn(
   tx: Tx,
   userPk: number,

@@ -4,7 +4,7 @@ import { timestamp, timestampOrNull } from '../../../kernel/clock'
 import type { Account } from './account'
 import type { UserDetails } from './user-list.queries'
 
-/** `permissions` are what the holder may do in all, of the role and beyond it; an API key narrows them. */
+/** `permissions` are the effective ones, of the role and beyond it; an API key restricts them. */
 export function userInfo(account: Account, permissions: ReadonlySet<Permission> = account.permissions): UserInfo {
   return {
     id: account.id,

@@ -13,7 +13,7 @@ import { reordered } from './order.rules'
 import { mayEdit, requireRight } from './rights.rules'
 import type { ListDeps } from './save-list'
 
-/** @throws NotFound; Forbidden; BadRequest for a list whose members come from a rule */
+/** @throws NotFound; Forbidden; BadRequest for a rule-based list */
 async function listToChange({ reader }: ListDeps, kind: Kind, viewer: Viewer, id: string): Promise<CuratedListRow> {
   const row = await findList(reader, viewer, kind, id)
   requireRight(mayEdit(kind, viewer, row), kind)
@@ -21,7 +21,7 @@ async function listToChange({ reader }: ListDeps, kind: Kind, viewer: Viewer, id
   return row
 }
 
-/** One change of a list at a time, and none of one that is gone. */
+/** Serialises changes of a list, and rejects those of a deleted one. */
 function changing(
   { write, now }: ListDeps,
   kind: Kind,
@@ -35,7 +35,7 @@ function changing(
   })
 }
 
-/** @throws BadRequest when a list would have more than it may */
+/** @throws BadRequest if the list would exceed its limit */
 export async function requireSpace(tx: Tx, kind: Kind, listPk: number, more: number): Promise<number> {
   const { total, last } = await extentOf(tx, kind, listPk)
   if (total + more > LIST_MEMBERS) {
@@ -44,7 +44,7 @@ export async function requireSpace(tx: Tx, kind: Kind, listPk: number, more: num
   return last + 1
 }
 
-/** @throws NotFound for the list, and for one of what is added */
+/** @throws NotFound for the list, or any added item */
 export async function addToList(deps: ListDeps, kind: Kind, viewer: Viewer, id: string, ids: readonly string[]) {
   const row = await listToChange(deps, kind, viewer, id)
   const wanted = [...new Set(ids.map(each => each.toLowerCase()))]
@@ -58,7 +58,7 @@ export async function addToList(deps: ListDeps, kind: Kind, viewer: Viewer, id: 
   })
 }
 
-/** What is not in the list, or not there for the viewer, is no error. */
+/** Items that are hidden or not in the list are ignored. */
 export async function removeFromList(deps: ListDeps, kind: Kind, viewer: Viewer, id: string, itemId: string) {
   const row = await listToChange(deps, kind, viewer, id)
   await changing(deps, kind, row, async tx => {
@@ -67,7 +67,7 @@ export async function removeFromList(deps: ListDeps, kind: Kind, viewer: Viewer,
   })
 }
 
-/** @throws BadRequest naming the first id that is no member or comes twice */
+/** @throws BadRequest naming the first id that is not a member or occurs twice */
 export async function reorderList(deps: ListDeps, kind: Kind, viewer: Viewer, id: string, ids: readonly string[]) {
   const row = await listToChange(deps, kind, viewer, id)
   await changing(deps, kind, row, async tx => {
@@ -82,8 +82,8 @@ export async function reorderList(deps: ListDeps, kind: Kind, viewer: Viewer, id
 }
 
 /**
- * Keys of series or books in the order of their ids, each once.
- * @throws NotFound unless the viewer sees all of them
+ * Keys of series or books in the order of their ids, without duplicates.
+ * @throws NotFound unless all are visible to the viewer
  */
 export async function keysToHold(
   { reader }: Pick<ListDeps, 'reader'>,
@@ -100,7 +100,7 @@ export async function keysToHold(
   })
 }
 
-/** Puts the first members into a list that is being made. */
+/** Adds the first members to a new list. */
 export async function fillList(
   tx: Tx,
   kind: Kind,
@@ -112,8 +112,8 @@ export async function fillList(
 }
 
 /**
- * Makes these the members of a list, in this order. What the viewer does not see stays in it.
- * @throws NotFound for the list, and for one of what is named
+ * Replaces the members of a list, in this order. Members hidden from the viewer stay.
+ * @throws NotFound for the list, or any named item
  */
 export async function setMembers(deps: ListDeps, kind: Kind, viewer: Viewer, id: string, ids: readonly string[]) {
   const row = await listToChange(deps, kind, viewer, id)
@@ -140,7 +140,7 @@ export async function setMembers(deps: ListDeps, kind: Kind, viewer: Viewer, id:
   })
 }
 
-/** @throws NotFound for what is not in the list */
+/** @throws NotFound for an item that is not in the list */
 export async function beginSection(
   deps: ListDeps,
   kind: Kind,

@@ -29,14 +29,14 @@ export function checkName(name: string): string {
   return clean
 }
 
-/** Blank is none. */
+/** Blank counts as none. */
 export function checkSummary(summary: string | null | undefined): string | null {
   return checkText('summary', summary ?? '', LIMITS.curatedLists.summary) || null
 }
 
 /**
- * A rule as it is stored, after it was asked once.
- * @throws BadRequest naming the place; Forbidden when the viewer may not ask it
+ * A rule in its stored form, after running it once.
+ * @throws BadRequest naming the place; Forbidden for fields that the viewer may not use
  */
 export function checkRule(
   kind: Kind,
@@ -51,7 +51,7 @@ export function checkRule(
 }
 
 /**
- * A list would show to everybody who sees it what only some may ask.
+ * A shared list would show everybody the result of a restricted filter.
  * @throws BadRequest
  */
 export function checkOpenRule(condition: string | null): void {

@@ -16,7 +16,7 @@ import { peopleToShareWith, shareList, sharingOf } from './sharing'
 
 export type CuratedListDeps = ListDeps & { readonly replies: ReplyCache }
 
-/** The most members that an answer without pages has. */
+/** Maximum number of members without paging. */
 export const MOST_WITHOUT_PAGES = 2_000
 
 /** Collections of series. */
@@ -31,7 +31,7 @@ export function collectionRoutes(binder: Binder, deps: CuratedListDeps): void {
     return { items: rows.map(row => collectionView(row, counts(row), viewer)), total: rows.length }
   }
 
-  // Before the routes of one collection, whose id would be `people`.
+  // Registered before the routes of one collection, whose id would be `people`.
   binder.bind(listPeople, ({ query }) => peopleToShareWith(reader, query.q))
 
   binder.bind(contract.listCollections, async ({ viewer, request }) =>
@@ -91,7 +91,9 @@ export function collectionRoutes(binder: Binder, deps: CuratedListDeps): void {
   )
 }
 
-/** The cover of a member, whose own address says who sees it. Nobody keeps the way: another may be the first tomorrow. */
+/**
+ * Redirects to the cover of a member, whose address checks access. Not cached: another member may be first tomorrow.
+ */
 export function seeOther(address: string): Response {
   return new Response(null, { status: 307, headers: { Location: address, 'Cache-Control': 'private, no-cache' } })
 }

@@ -1,6 +1,6 @@
 import type { ListVisibility } from '@octavo/contract/curated-list'
 
-/** A list with whose it is, and whether the viewer may edit it by a share. */
+/** A list with its owner, and whether the viewer may edit it as a share. */
 export interface CuratedListRow {
   readonly pk: number
   readonly id: string
@@ -17,9 +17,9 @@ export interface CuratedListRow {
   readonly updated_at: number
 }
 
-/** What the viewer sees of the members. */
+/** The visible members. */
 export interface Counts {
-  /** Null where nobody has counted. */
+  /** Null if not counted. */
   readonly members: number | null
   readonly wanted: number
 }

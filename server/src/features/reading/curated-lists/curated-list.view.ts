@@ -6,7 +6,7 @@ import type { Counts, CuratedListRow } from './curated-list-row'
 import { COLLECTION, type Kind, READ_LIST } from './kind'
 import { isOwner, mayDelete, mayEdit } from './rights.rules'
 
-/** What both kinds show. A rule may name what is hidden from others: it is shown to those who may edit it. */
+/** Fields of both kinds. A rule may contain what is hidden from others: only editors see it. */
 function common(kind: Kind, row: CuratedListRow, viewer: Viewer) {
   const edits = mayEdit(kind, viewer, row)
   return {

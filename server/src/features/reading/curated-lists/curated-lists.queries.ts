@@ -14,7 +14,10 @@ interface Asked {
   readonly [name: string]: unknown
 }
 
-/** One that is the viewer's, public, or shared with them or a group of theirs; one without an owner also for administrators. */
+/**
+ * Condition: the viewer's own, public, or shared with them or a group of theirs; ownerless ones also for
+ * administrators.
+ */
 function selection(p: Asked, kind: Kind, which: RawBuilder<SqlBool>): RawBuilder<CuratedListRow> {
   const share = sql`(select 1 from curated_list_shares as share where share.list_pk = curated_lists.pk
     and (share.user_pk = ${p.userPk} or share.group_pk in
@@ -51,12 +54,12 @@ async function select(
   return keyed.map(({ row }) => row)
 }
 
-/** Lists that the viewer sees, by name. */
+/** Visible lists, by name. */
 export function visibleLists(reader: Reader, viewer: Viewer, kind: Kind): Promise<CuratedListRow[]> {
   return select(reader, viewer, kind, 'all', () => sql<SqlBool>`1 = 1`)
 }
 
-/** Those made by hand that hold one series or book, by its key. */
+/** Manual lists that contain a series or book, by its key. */
 export function listsHolding(reader: Reader, viewer: Viewer, kind: Kind, itemPk: number): Promise<CuratedListRow[]> {
   const { members, column } = kind
   return select(
@@ -70,7 +73,7 @@ export function listsHolding(reader: Reader, viewer: Viewer, kind: Kind, itemPk:
   )
 }
 
-/** @throws NotFound, the same for a missing and a hidden one */
+/** @throws NotFound for a missing or hidden one */
 export async function findList(reader: Reader, viewer: Viewer, kind: Kind, id: string): Promise<CuratedListRow> {
   const key = id.toLowerCase()
   const [row] = await select(reader, viewer, kind, 'one', p => sql<SqlBool>`curated_lists.id = ${p.key}`, { key })
@@ -83,7 +86,7 @@ interface CountRow {
   readonly total: number
 }
 
-/** How many members the viewer sees of each list made by hand, in one statement. */
+/** Number of visible members of each manual list, in one statement. */
 export async function memberCounts(
   reader: Reader,
   viewer: Viewer,
@@ -105,15 +108,15 @@ export async function memberCounts(
 }
 
 /**
- * Whether a row of a read list is a wanted book for this viewer: no library has it yet, or it came later and they may not
- * see it. The row looks the same in both cases, so it does not say what a hidden library has.
+ * Whether a row of a read list is a missing book for this viewer: no library has it yet, or the matching book is
+ * hidden. Both look the same, so that the row does not reveal what a hidden library has.
  */
 function isWanted(viewer: Viewer): RawBuilder<SqlBool> {
   return sql<SqlBool>`(member.wanted_key is not null and (member.book_pk is null
     or (member.filled_at is not null and not (${READ_LIST.seen(viewer)}))))`
 }
 
-/** How many books each read list names that no library has for this viewer. */
+/** Number of missing books of each read list, for this viewer. */
 export async function wantedCounts(
   reader: Reader,
   viewer: Viewer,
@@ -132,7 +135,7 @@ export async function wantedCounts(
   return new Map(rows.map(({ list_pk, total }) => [list_pk, Number(total)]))
 }
 
-/** Keys of series or books that the viewer sees, by their ids. */
+/** Keys of visible series or books, by id. */
 export async function keysOfIds(
   reader: Reader,
   viewer: Viewer,
@@ -152,10 +155,10 @@ export async function keysOfIds(
   return new Map(rows.map(({ id, pk }) => [id, pk]))
 }
 
-/** Ids of one statement; a page of long lists takes several. */
+/** Ids per statement; a page of long lists takes several. */
 const IDS_AT_ONCE = 20_000
 
-/** Ids of series or books by their keys, which the caller has found as the viewer. */
+/** Ids of series or books by key; the caller has checked access. */
 export async function idsOfKeys(
   reader: Reader,
   kind: Kind,
@@ -176,7 +179,7 @@ export async function idsOfKeys(
   return ids
 }
 
-/** A row of a list made by hand, with the id that callers name it by. Without an item it is wanted. */
+/** A row of a manual list, with its public id. Without an item it is missing. */
 export interface MemberRow {
   readonly pk: number
   readonly id: string
@@ -184,13 +187,13 @@ export interface MemberRow {
   readonly position: number
 }
 
-/** All members of a list that the viewer sees, wanted ones too, in the order of the list. At most `LIST_MEMBERS`. */
+/** All visible members of a list, including missing ones, in list order. At most `LIST_MEMBERS`. */
 export function seenMembers(reader: Reader, viewer: Viewer, kind: Kind, listPk: number): Promise<MemberRow[]> {
   const { key, build } = membersStatement(viewer, kind)
   return runSql<MemberRow, { list: number }>(reader, key, { list: listPk }, build)
 }
 
-/** The same as this transaction sees it. */
+/** The same within this transaction. */
 export function membersToChange(tx: Tx, viewer: Viewer, kind: Kind, listPk: number): Promise<MemberRow[]> {
   const { key, build } = membersStatement(viewer, kind)
   return writeRows<MemberRow, { list: number }>(tx, key, { list: listPk }, (query, p) => ({
@@ -227,7 +230,7 @@ interface MemberIdRow {
   readonly id: string
 }
 
-/** Ids of the members that the viewer sees of each list made by hand, in the order of the lists. */
+/** Ids of visible members of each manual list, in list order. */
 export async function memberIds(
   reader: Reader,
   viewer: Viewer,
@@ -256,7 +259,7 @@ export async function memberIds(
   return ids
 }
 
-/** Keys of the lists made by hand that hold something in one of these libraries. */
+/** Keys of manual lists with members in one of these libraries. */
 export async function listsInLibraries(
   reader: Reader,
   viewer: Viewer,

@@ -37,7 +37,7 @@ export async function insertList(
     .executeTakeFirstOrThrow()
 }
 
-/** Answers whether it was still there. */
+/** Returns whether it still existed. */
 export async function changeList(tx: Tx, pk: number, values: ListValues, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx.query
     .updateTable('curated_lists')
@@ -62,7 +62,7 @@ export interface ShareRow {
   readonly may_edit: boolean
 }
 
-/** Replaces who sees a list. */
+/** Replaces the shares of a list. */
 export async function setSharing(
   tx: Tx,
   list: { readonly pk: number; readonly owner_pk: number | null },
@@ -83,13 +83,13 @@ export async function setSharing(
   )
 }
 
-/** So that no two changes of one list are made at once; false when it is gone. */
+/** Serialises changes of a list; false if it is gone. */
 export async function lockList(tx: Tx, pk: number): Promise<boolean> {
   await tx.dialect.lockName(`curated list ${pk}`).execute(tx.query)
   return (await tx.query.selectFrom('curated_lists').select('pk').where('pk', '=', pk).executeTakeFirst()) !== undefined
 }
 
-/** Read-only part of a transaction: how many lists somebody has. */
+/** Number of somebody's lists, within a transaction. */
 export async function countOwned(tx: Tx, kind: KindName, userPk: number): Promise<number> {
   const { count } = await tx.query
     .selectFrom('curated_lists')

@@ -8,7 +8,7 @@ import { type List, type Lists, startCuratedLists } from './testing-curated-list
 
 setDefaultTimeout(60_000)
 
-/** What the tests ask of both kinds alike. */
+/** Requests that are the same for both kinds. */
 const KINDS = [
   { what: 'collections', list: 'collections', items: 'series', ids: 'seriesIds', count: 'seriesCount' },
   { what: 'read lists', list: 'readlists', items: 'books', ids: 'bookIds', count: 'bookCount' },
@@ -67,7 +67,7 @@ forEachDatabase('collections and read lists', database => {
       await add('Ada', id, [first, fourth, fourth])
       expect(await idsOf('Bea', path)).toEqual([third, first, second, fourth])
       const order = (members: readonly string[]) => ask('Ada', 'PUT', path, { [named]: members })
-      // What is left out keeps its place.
+      // Omitted ones keep their position.
       expect((await order([fourth, third])).status).toBe(204)
       expect(await idsOf('Bea', path)).toEqual([fourth, first, second, third])
       for (const [bad, at] of [
@@ -114,7 +114,7 @@ forEachDatabase('collections and read lists', database => {
       expect(await status('Cem', 'GET', `${list}/${other.id}/thumbnail`)).toBe(404)
       expect(await status('Cem', 'GET', `${items}/${hidden[items]}/${list}`)).toBe(404)
       expect((await said<Lists>('Cem', 'GET', `${items}/${first}/${list}`)).items.map(each => each.id)).toContain(id)
-      // An editor who does not see all of it changes what they see alone.
+      // An editor with partial visibility changes only visible members.
       await said('Ada', 'PUT', `${path}/sharing`, {
         visibility: 'shared',
         users: [{ userId: people.Cem?.id, mayEdit: true }],
@@ -139,7 +139,7 @@ forEachDatabase('collections and read lists', database => {
         expect(await names(who)).not.toContain(`Own ${what}`)
       }
       expect(await status('Bea', 'PUT', `${path}/sharing`, { visibility: 'public', users: [], groups: [] })).toBe(403)
-      // Another may have a private list of the same name.
+      // Another user may have a private list with the same name.
       const list2 = await make('Ada', `Own ${what}`, { visibility: 'private' })
       const group = await said<{ id: string }>('Root', 'POST', 'access-groups', { name: `Readers of ${what}` })
       await said('Root', 'POST', `access-groups/${group.id}/members`, { userIds: [people.Cem?.id] })
@@ -181,7 +181,7 @@ forEachDatabase('collections and read lists', database => {
       const asked = { condition: { title: { operator: 'contains', value: 'brav' } } }
       const page = await said<{ data: { id: string }[]; total: number }>('Cem', 'POST', `${path}/${items}/list`, asked)
       expect(page).toMatchObject({ total: 1, data: [{ id: fourth }] })
-      // Without its rule it is one made by hand, with nothing in it.
+      // Without its rule it becomes an empty manual list.
       expect(await said<List>('Ada', 'PATCH', path, { condition: null })).toMatchObject({
         automatic: false,
         [count]: 0,

@@ -13,7 +13,7 @@ interface Facts {
   readonly wanted: ReadListEntryDto['wanted']
 }
 
-/** A page of a read list made by hand, in its order, each entry as the contract's text. */
+/** A page of a manual read list, in its order, each entry as JSON of the contract. */
 export async function entryTexts(
   reader: Reader,
   viewer: Viewer,
@@ -58,12 +58,12 @@ async function factsOf(reader: Reader, pks: readonly number[]): Promise<Readonly
   )
 }
 
-/** The most members that a place in a list is looked for among. */
+/** Maximum number of members searched for a position. */
 const MOST = 20_000
 
 /**
- * The books before and after one in a list, as the viewer sees it.
- * @throws NotFound when the book is not in it
+ * The visible books before and after one in a list.
+ * @throws NotFound if the book is not in it
  */
 export async function neighboursText(
   reader: Reader,

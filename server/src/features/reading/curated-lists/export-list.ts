@@ -7,12 +7,12 @@ import { READ_LIST } from './kind'
 import { memberKeys } from './members'
 import type { Named, NamedList } from './wanted.types'
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const AT_ONCE = 1_000
-/** The most books of a file. */
+/** Maximum number of books in a file. */
 const MOST = 10_000
 
-/** A list as a file names its books: those that the viewer sees, in its order, and those that are wanted. */
+/** A list for a file: visible books in list order, and missing ones. */
 export async function namedList(reader: Reader, viewer: Viewer, row: CuratedListRow): Promise<NamedList> {
   const entries =
     row.condition === null
@@ -32,7 +32,7 @@ interface Place {
   readonly bookPk: number | null
 }
 
-/** Books that the viewer has already been allowed to see. */
+/** Books whose access was checked. */
 async function entriesOf(reader: Reader, places: readonly Place[]): Promise<Named[]> {
   const entries: Named[] = []
   const isOneOf = (column: string, pks: readonly number[]) =>

@@ -5,12 +5,12 @@ import { createAccountCache } from '../../people/users'
 import { matchesOf } from './match.queries'
 import { fillEntries } from './members.store'
 
-/** Wanted books that are looked for at once. */
+/** Missing books matched at once. */
 const AT_ONCE = 500
 
 /**
- * Gives lists the books that they name and that have come; what is not clear waits for a person. Answers how many.
- * A list gets what its owner sees. For everybody else who does not see the book, it is still wanted.
+ * Adds newly available books to the lists that were missing them; ambiguous matches wait for a person. Returns their
+ * number. Visibility of the list's owner counts. For others who do not see the book, it is still missing.
  */
 export async function fillWanted({ reader, write }: Pick<Connection, 'reader' | 'write'>, now: Clock): Promise<number> {
   let filled = 0
@@ -20,7 +20,7 @@ export async function fillWanted({ reader, write }: Pick<Connection, 'reader' | 
     if (last === undefined) return filled
     after = last.pk
     const owners = await ownersOf(reader, rows, now)
-    // Two entries of a list may mean the same book: the first gets it.
+    // Two entries of a list may match the same book: the first gets it.
     const found = new Map<string, { pk: number; bookPk: number }>()
     for (const [owner, named] of Map.groupBy(rows, row => row.owner_id)) {
       const viewer = owner === null ? SYSTEM_VIEWER : owners.get(owner)
@@ -54,7 +54,7 @@ function wantedAfter(reader: Reader, after: number) {
     .execute()
 }
 
-/** Owners of lists, with what they may see now. */
+/** Owners of lists, with current visibility. */
 async function ownersOf(reader: Reader, rows: readonly WantedRow[], now: Clock): Promise<ReadonlyMap<string, Viewer>> {
   const ids = [...new Set(rows.flatMap(row => row.owner_id ?? []))]
   const accounts = await createAccountCache({ reader, now }).now(ids)

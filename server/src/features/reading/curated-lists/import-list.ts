@@ -13,15 +13,15 @@ import { wantedKey } from './match.rules'
 import { addEntries, type NewEntry } from './members.store'
 import { createList, type ListDeps } from './save-list'
 
-/** What a file of a list names, with the match of each entry. @throws BadRequest when it is no list */
+/** The entries of a list file, with their matches. @throws BadRequest if it is not a list */
 export async function matchedFile(reader: Reader, viewer: Viewer, bytes: Buffer) {
   const list = readListFile(bytes)
   return { ...list, matches: await matchesOf(reader, viewer, list.entries) }
 }
 
 /**
- * What a file of a list names, and the books that it may mean.
- * @throws BadRequest when it is no list
+ * The entries of a list file, and the books that they may match.
+ * @throws BadRequest if it is not a list
  */
 export async function matchFile(reader: Reader, viewer: Viewer, bytes: Buffer): Promise<ReadListMatchDto> {
   const { name, summary, entries, matches } = await matchedFile(reader, viewer, bytes)
@@ -42,7 +42,7 @@ export async function matchFile(reader: Reader, viewer: Viewer, bytes: Buffer): 
 }
 
 /**
- * Makes a read list of what a file names: books that were chosen, and the rest as wanted.
+ * Creates a read list from a file: chosen books, and the rest as missing ones.
  * @throws BadRequest naming the place; Forbidden; Conflict
  */
 export async function importList(
@@ -59,7 +59,7 @@ export async function importList(
     const bookPk = bookId
       ? (keys.get(bookId.toLowerCase()) ?? refuse(`${place}.bookId`, 'there is no such book'))
       : null
-    // The same book twice is in the list once.
+    // The same book is added once.
     if (bookPk !== null && taken.has(bookPk)) return []
     if (bookPk !== null) taken.add(bookPk)
     const series = checkText(`${place}.series`, entry.series, LIMITS.curatedLists.series)

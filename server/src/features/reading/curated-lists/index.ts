@@ -1,13 +1,13 @@
 /** The routes of collections and read lists. */
 export { type CuratedListDeps, collectionRoutes } from './collections.routes'
-/** Books that lists name and that have come. */
+/** Adds newly available books to lists. */
 export { fillWanted } from './fill-wanted'
 /** Lists and their members, for other protocols. */
 export * as curatedLists from './for-protocols'
 export { listFileRoutes } from './list-files.routes'
 export { listNames } from './list-names'
-/** A person's own lists, as they take them along. */
+/** A person's own lists, for exports of a user's data. */
 export { COLLECTIONS_PART, READ_LISTS_PART } from './lists-part'
-/** Books that are named as lists name them. */
+/** Matches book names in lists with books. */
 export { matchesOf as booksNamed } from './match.queries'
 export { readListRoutes } from './read-lists.routes'

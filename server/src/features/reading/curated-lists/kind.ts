@@ -9,7 +9,7 @@ import { visible } from '../../people/access'
 
 export type KindName = 'collection' | 'readlist'
 
-/** In what collections and read lists differ. */
+/** Differences between collections and read lists. */
 export interface Kind {
   readonly name: KindName
   readonly noun: string
@@ -17,14 +17,14 @@ export interface Kind {
   readonly remove: Permission
   /** Whether a new list is shown in its own order. */
   readonly ordered: boolean
-  /** Where its members are, and what they are. */
+  /** The member table, and the type of members. */
   readonly members: 'collection_series' | 'read_list_entries'
   readonly column: 'series_pk' | 'book_pk'
   readonly table: 'series' | 'books'
   readonly item: string
   readonly ids: 'seriesIds' | 'bookIds'
   readonly entity: Entity
-  /** Members that lists show to this viewer, with the table of the item joined. */
+  /** Members visible to this viewer, joined with the item's table. */
   readonly seen: (viewer: Viewer) => ReturnType<typeof sql<SqlBool>>
   readonly action: (what: 'created' | 'changed' | 'deleted') => AuditAction
 }
@@ -81,7 +81,7 @@ export const READ_LIST: Kind = {
   action: what => `readlist_${what}`,
 }
 
-/** The views of series and books, on the members of lists. */
+/** The views of series and books, for list members. */
 export const MEMBER_SERIES = {
   ...seriesAnswers.SERIES_VIEW,
   rows: { ...seriesAnswers.SERIES_VIEW.rows, entity: KEPT_SERIES },

@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import type { Named, NamedList } from './wanted.types'
 
-/** Attributes with their values, in quotes of either kind. */
+/** Attributes with single- or double-quoted values. */
 const ATTRIBUTES = String.raw`((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*/?>`
 const BOOK = new RegExp(String.raw`<Book\b${ATTRIBUTES}`, 'g')
 const ANY_BOOK = /<Book[\s/>]/g
@@ -12,8 +12,8 @@ const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * A read list out of a file: CBL, the XML that comic programs exchange, or our own JSON.
- * @throws BadRequest when it is neither
+ * Parses a read list: CBL, the XML that comic programs exchange, or our own JSON.
+ * @throws BadRequest for anything else
  */
 export function readListFile(bytes: Buffer): NamedList {
   const text = decodeXml(bytes).replace(/^\ufeff/, '')
@@ -41,7 +41,7 @@ function readCbl(text: string): NamedList {
   return { name: cut(plain(name), LIMITS.curatedLists.name), summary: plain(summary) || null, entries }
 }
 
-/** By searching: a pattern reads a text of many comments that never end again for each of them. */
+/** By search: a regular expression would be quadratic for many unterminated comments. */
 function uncommented(text: string): string {
   const parts: string[] = []
   for (let at = 0; ; ) {
@@ -96,7 +96,7 @@ function entry(
   }
 }
 
-/** A number of a volume or a year; anything else says nothing. */
+/** A volume or year; null for anything else. */
 function whole(text: string | undefined): number | null {
   const number = /^\s*\d{1,4}\s*$/.test(text ?? '') ? Number(text) : 0
   return number > 0 ? number : null
@@ -104,7 +104,7 @@ function whole(text: string | undefined): number | null {
 
 const cut = (text: string, max: number) => (text.length > max ? text.slice(0, max).toWellFormed() : text)
 
-/** Without entities, control characters, and spaces around it. */
+/** Without entities, control characters, and surrounding spaces. */
 function plain(text: string): string {
   return text
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (all, decimal, hex, name) => {

@@ -12,7 +12,7 @@ import { READ_LIST } from './kind'
 import { cblText, jsonText } from './list-text'
 import { countsOfOne } from './members'
 
-/** Read lists from files and as files. */
+/** Import and export of read lists. */
 export function listFileRoutes(binder: Binder, deps: CuratedListDeps): void {
   const { reader } = deps
 

@@ -9,7 +9,7 @@ import { type List, type Lists, startCuratedLists } from './testing-curated-list
 
 setDefaultTimeout(60_000)
 
-/** As comic programs write it. */
+/** In the format of comic programs. */
 const cbl = (books: string, name = 'Event') => `<?xml version="1.0"?>
 <ReadingList xmlns:xsd="http://www.w3.org/2001/XMLSchema">
   <Name>${name}</Name><NumIssues>9</NumIssues>
@@ -62,7 +62,7 @@ forEachDatabase('files of read lists', database => {
       ['ambiguous', twins],
       ['matched', twins.toReversed()],
       ['matched', twins],
-      // The year says that it is another book.
+      // The year shows that it is another book.
       ['ambiguous', [ids.books[1] ?? '']],
     ])
   })
@@ -124,10 +124,10 @@ forEachDatabase('files of read lists', database => {
     expect(await fillWanted(database.connection, Date.now)).toBe(1)
     expect(await idsOf('Ada', `${path}/books`)).toEqual([ids.books[1] ?? '', late, ids.books[0] ?? ''])
     expect(await said<List>('Ada', 'GET', path)).toMatchObject({ bookCount: 3, wantedCount: 1 })
-    // Purged, it is wanted again.
+    // Purged, it is missing again.
     await database.connection.write(tx => tx.query.deleteFrom('books').where('pk', '=', latePk).execute())
     expect(await said<List>('Ada', 'GET', path)).toMatchObject({ bookCount: 2, wantedCount: 2 })
-    // What is wanted is ordered and taken out as books are.
+    // Missing books can be reordered and removed like others.
     const { data } = await said<{ data: { id: string }[] }>('Ada', 'GET', `${path}/entries`)
     const order = data.map(({ id }) => id).toReversed()
     expect(await status('Ada', 'PUT', `${path}/books`, { bookIds: order })).toBe(204)

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { visibleLists } from './curated-lists.queries'
 import { COLLECTION, type KindName, READ_LIST } from './kind'
 
-/** Names of lists made by hand that the viewer sees and that hold series or books, by the keys of these. */
+/** Names of visible manual lists that contain series or books, by the keys of these. */
 export async function listNames(
   reader: Reader,
   viewer: Viewer,

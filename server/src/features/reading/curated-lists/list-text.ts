@@ -3,7 +3,7 @@ import type { Named, NamedList } from './wanted.types'
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, sign => SIGNS[sign] ?? sign)
 
-/** A list as comic programs exchange it. */
+/** A list in the exchange format of comic programs. */
 export function cblText({ name, entries }: NamedList): string {
   const books = entries.map(({ series, number, volume, year }) => {
     const attributes = { Series: series, Number: number, Volume: volume, Year: year }
@@ -26,7 +26,7 @@ export function cblText({ name, entries }: NamedList): string {
   ].join('\n')
 }
 
-/** The same with all that we know of it; it can be imported again. */
+/** The same with all details; it can be imported again. */
 export function jsonText({ name, summary, entries }: NamedList): string {
   return `${JSON.stringify({ format: 'octavo-reading-list', version: 1, name, summary, entries: entries satisfies readonly Named[] }, null, 2)}\n`
 }

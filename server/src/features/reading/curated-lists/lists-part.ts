@@ -36,7 +36,7 @@ const ReadListRow = z.object({ ...common, entries: z.array(EntryRow).max(LIST_ME
 type CollectionRow = z.infer<typeof CollectionRow>
 type ReadListRow = z.infer<typeof ReadListRow>
 
-/** Somebody's own collections; they come in as private ones. */
+/** A user's own collections; imported as private ones. */
 export const COLLECTIONS_PART: DataPart<CollectionRow> = {
   name: 'collections',
   row: CollectionRow,
@@ -62,7 +62,7 @@ export const COLLECTIONS_PART: DataPart<CollectionRow> = {
     }),
 }
 
-/** Somebody's own read lists; books that are not here are wanted. */
+/** A user's own read lists; books that do not exist here become missing ones. */
 export const READ_LISTS_PART: DataPart<ReadListRow> = {
   name: 'read-lists',
   row: ReadListRow,
@@ -109,7 +109,7 @@ async function ownLists({ reader, viewer }: Pick<Importing, 'reader' | 'viewer'>
   return (await visibleLists(reader, viewer, kind)).filter(list => list.owner_pk === viewer.userPk)
 }
 
-/** A list of the same name stays as it is. */
+/** An existing list of the same name stays as it is. */
 async function judgeLists(importing: Importing, kind: Kind, rows: readonly { readonly name: string }[]) {
   const known = new Set((await ownLists(importing, kind)).map(({ name }) => nameKey(name)))
   return rows.map(({ name }) => (known.has(nameKey(name)) ? 'known' : 'taken'))
@@ -117,7 +117,7 @@ async function judgeLists(importing: Importing, kind: Kind, rows: readonly { rea
 
 type Fill = NonNullable<Parameters<typeof createList>[4]>
 
-/** Each by itself: one that is refused holds up no other. */
+/** One by one: a rejected list does not affect the others. */
 async function saveLists<Row extends CollectionRow | ReadListRow>(
   importing: Importing,
   kind: Kind,

@@ -5,14 +5,14 @@ import { visible } from '../../people/access'
 import { type Found, matchOf, numberOf, seriesKeys } from './match.rules'
 import type { Match, Named } from './wanted.types'
 
-/** Entries of one statement. */
+/** Entries per statement. */
 const AT_ONCE = 500
 
 interface FoundRow extends Found {
   readonly key: string
 }
 
-/** For each book that a list names, those that the viewer sees and that it may be. */
+/** For each named book of a list: visible candidates. */
 export async function matchesOf(reader: Reader, viewer: Viewer, entries: readonly Named[]): Promise<Match[]> {
   const matches: Match[] = []
   for (let at = 0; at < entries.length; at += AT_ONCE) {
@@ -40,7 +40,7 @@ async function booksNamed(
   }
   if (asked.size === 0) return new Map()
   const values = { asked: JSON.stringify([...asked.values()]) }
-  // The series are read once, whatever is asked for.
+  // The series are read once, for all entries.
   const rows = await runSql<FoundRow, typeof values>(
     reader,
     `curated lists|named|${visibilityKey(viewer)}`,
@@ -59,5 +59,5 @@ async function booksNamed(
   return Map.groupBy(rows, ({ key, number }) => `${key} ${number}`)
 }
 
-/** The most candidates of all entries of a statement. */
+/** Maximum number of candidates of all entries in a statement. */
 const MOST_ROWS = 10_000

@@ -1,7 +1,7 @@
 import { fold } from '../../../kernel/text'
 import type { Candidate, Match, Named } from './wanted.types'
 
-/** What a series may be called, folded: as the list has it, and with or without its year or volume behind it. */
+/** Possible names of a series, folded: as in the list, and with or without its year or volume at the end. */
 export function seriesKeys({ series, volume, year }: Pick<Named, 'series' | 'volume' | 'year'>): readonly string[] {
   const key = wantedKey(series)
   const bare = key.replace(/\s*\(\d{4}\)$/, '')
@@ -13,7 +13,7 @@ export const wantedKey = (series: string) => fold(series).replace(/\s+/g, ' ').t
 
 const FRACTIONS: Readonly<Record<string, string>> = { '½': '.5', '¼': '.25', '¾': '.75' }
 
-/** The number in the series; null for what is no number, such as `Annual`. */
+/** The number in the series; null if it is not a number, such as `Annual`. */
 export function numberOf(text: string | null): number | null {
   const plain = (text ?? '')
     .trim()
@@ -27,7 +27,7 @@ export interface Found extends Candidate {
   readonly volume: number | null
 }
 
-/** How well a book fits, by volume and year: 1 for each that agrees; less than 0 when one of them says otherwise. */
+/** Rank of a candidate by volume and year: 1 for each match; negative if one contradicts. */
 export function fit({ volume, year }: Pick<Named, 'volume' | 'year'>, book: Found): number {
   const titled = /\((\d{4})\)$/.exec(book.seriesTitle)?.[1]
   const begun = book.seriesYear ?? (titled === undefined ? null : Number(titled))
@@ -41,7 +41,7 @@ export function fit({ volume, year }: Pick<Named, 'volume' | 'year'>, book: Foun
 
 const same = (one: number, other: number | null) => (other === null ? null : one === other)
 
-/** The books that a list may mean, and whether it is clear which. */
+/** The candidates of a list entry, and whether the match is unambiguous. */
 export function matchOf(named: Named, found: readonly Found[]): Match {
   const fitting = found
     .map(book => ({ book, score: fit(named, book) }))
@@ -52,5 +52,5 @@ export function matchOf(named: Named, found: readonly Found[]): Match {
   return { state: isClear ? 'matched' : 'ambiguous', candidates: fitting.slice(0, MOST).map(({ book }) => book) }
 }
 
-/** The most candidates of one book. */
+/** Maximum number of candidates per book. */
 const MOST = 10

@@ -3,7 +3,7 @@ import { insertRows, type Tx } from '../../../db'
 import { newId } from '../../../kernel/ids'
 import type { Kind } from './kind'
 
-/** A book that a list names and no library has yet, or one that it was matched with. */
+/** A named book of a list that no library has yet, or its match. */
 export interface NewEntry {
   readonly bookPk: number | null
   readonly section: string | null
@@ -21,7 +21,7 @@ export interface Extent {
   readonly last: number
 }
 
-/** How many rows a list has, and the last place; rows of books that are gone are taken out first. */
+/** Number of rows and last position of a list; first removes rows of deleted books. */
 export async function extentOf(tx: Tx, { members }: Kind, listPk: number): Promise<Extent> {
   if (members === 'read_list_entries') {
     await tx.query
@@ -39,7 +39,7 @@ export async function extentOf(tx: Tx, { members }: Kind, listPk: number): Promi
   return { total: Number(row.total), last: Number(row.last ?? -1) }
 }
 
-/** Adds what is not in the list yet, at its end. */
+/** Appends items that are not in the list yet. */
 export async function addMembers(
   tx: Tx,
   { members }: Kind,
@@ -92,7 +92,7 @@ export async function clearMembers(tx: Tx, { members }: Kind, listPk: number): P
   else await tx.query.deleteFrom('collection_series').where('list_pk', '=', listPk).execute()
 }
 
-/** Gives rows other places, in one statement. */
+/** Sets positions of rows, in one statement. */
 export async function placeMembers(
   tx: Tx,
   { members }: Kind,
@@ -110,7 +110,7 @@ export async function setSection(tx: Tx, pk: number, section: string | null): Pr
   await tx.query.updateTable('read_list_entries').set({ section }).where('pk', '=', pk).execute()
 }
 
-/** Wanted entries whose books have come, unless the list has such a book already. */
+/** Missing entries with newly available books, unless the list has such a book already. */
 export async function fillEntries(
   tx: Tx,
   found: readonly { readonly pk: number; readonly bookPk: number }[],

@@ -7,15 +7,15 @@ import { idsOfKeys, memberCounts, wantedCounts } from './curated-lists.queries'
 import { COLLECTION, type Kind, MEMBER_BOOKS, MEMBER_SERIES } from './kind'
 
 const OWN = [{ field: OWN_ORDER, direction: 'asc' }] as const
-/** The usual order of each, where it is not the list's own. */
+/** The default order of each, if it is not the list's own. */
 const USUAL = { collection: 'name', readlist: 'release_date' } as const
-/** The contract's words for sorts, as lists have them; `manual` is the order of the list. */
+/** The contract's sort names; `manual` is the order of the list. */
 const SORTS = {
   collection: { title: 'name', added: 'date_added', year: 'release_date' },
   readlist: { title: 'title', added: 'created_at', release: 'release_date' },
 } as const
 
-/** A list as the engine is asked for it. */
+/** A list as query of the list engine. */
 export function membersInput(
   kind: Kind,
   row: CuratedListRow,
@@ -36,7 +36,7 @@ export function membersInput(
   }
 }
 
-/** The order that the contract's words ask for. */
+/** The requested order. */
 export function sortedInput(
   kind: Kind,
   row: CuratedListRow,
@@ -52,7 +52,7 @@ export function sortedInput(
 type Direction = 'asc' | 'desc'
 const by = (field: string, direction: Direction = 'asc') => [{ field, direction }] as const
 
-/** How many members the viewer sees of several lists; those with a rule are not counted. */
+/** Number of visible members of several lists; rule-based ones are not counted. */
 export async function countsOf(
   reader: Reader,
   viewer: Viewer,
@@ -70,7 +70,7 @@ export async function countsOf(
   })
 }
 
-/** The same of one list; a rule is resolved for it. */
+/** The same for one list; a rule is resolved. */
 export async function countsOfOne(reader: Reader, viewer: Viewer, kind: Kind, row: CuratedListRow): Promise<Counts> {
   if (row.condition === null) return (await countsOf(reader, viewer, kind, [row]))(row)
   try {
@@ -82,13 +82,13 @@ export async function countsOfOne(reader: Reader, viewer: Viewer, kind: Kind, ro
         : await selectPage(reader, viewer, MEMBER_BOOKS.rows, page)
     return { members: total, wanted: 0 }
   } catch (error) {
-    // A rule that has grown too old can still be seen and mended.
+    // An outdated rule can still be viewed and repaired.
     if (error instanceof AppError) return { members: null, wanted: 0 }
     throw error
   }
 }
 
-/** Keys of all members in the order of the list. */
+/** Keys of all members in list order. */
 export function memberKeys(
   reader: Reader,
   viewer: Viewer,
@@ -100,7 +100,7 @@ export function memberKeys(
   return selectAllKeys(reader, viewer, kind.entity, request, limit)
 }
 
-/** Ids of the members of a list with a rule, in its order; none of a rule that has grown too old. */
+/** Ids of the members of a rule-based list, in its order; empty for an outdated rule. */
 export async function idsByRule(reader: Reader, viewer: Viewer, kind: Kind, row: CuratedListRow): Promise<string[]> {
   try {
     const pks = await memberKeys(reader, viewer, kind, row)
@@ -113,8 +113,8 @@ export async function idsByRule(reader: Reader, viewer: Viewer, kind: Kind, row:
 }
 
 /**
- * The address of the cover of the first member, as seen from that of the list's own.
- * @throws NotFound when the viewer sees none
+ * The address of the first member's cover, relative to the list's own.
+ * @throws NotFound if no member is visible
  */
 export async function coverAddress(
   reader: Reader,

@@ -1,4 +1,4 @@
-/** A row of a list, and where it is. */
+/** A row of a list, and its position. */
 export interface Placed {
   readonly id: string
   readonly pk: number
@@ -6,8 +6,8 @@ export interface Placed {
 }
 
 /**
- * The places of members in another order: those that are named take each other's places, the rest stay where they are.
- * Answers the index of the first id that is no member or comes twice.
+ * New positions of members: the named ones exchange their positions in the given order, the rest stay. Returns the
+ * index of the first id that is not a member or occurs twice.
  */
 export function reordered<Row extends Placed>(
   members: readonly Row[],

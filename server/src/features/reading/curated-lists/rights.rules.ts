@@ -7,7 +7,7 @@ type Asker = Pick<Viewer, 'userPk' | 'permissions'>
 
 export const isOwner = (viewer: Asker, row: Pick<CuratedListRow, 'owner_pk'>) => row.owner_pk === viewer.userPk
 
-/** Lists whose owner is gone are looked after by administrators, public ones by everybody who may edit those of others. */
+/** Ownerless lists are managed by administrators, public ones by everybody who may edit those of others. */
 function looksAfter(viewer: Asker, row: CuratedListRow, permission: Kind['write' | 'remove']): boolean {
   if (row.visibility === 'public' && viewer.permissions.has(permission)) return true
   return row.owner_pk === null && viewer.permissions.has('system-admin')
@@ -21,7 +21,7 @@ export function mayDelete(kind: Kind, viewer: Asker, row: CuratedListRow): boole
   return isOwner(viewer, row) || looksAfter(viewer, row, kind.remove)
 }
 
-/** Helpers edit what is in a list, and do not decide who sees it. */
+/** Editors change the members of a list, but not its shares. */
 export function mayShare(kind: Kind, viewer: Asker, row: CuratedListRow): boolean {
   return viewer.permissions.has(kind.write) && (isOwner(viewer, row) || looksAfter(viewer, row, kind.write))
 }
@@ -31,7 +31,7 @@ export function requireRight(isAllowed: boolean, { noun }: Kind): void {
   if (!isAllowed) throw new AppError('Forbidden', `${noun} of somebody else: only its owner and helpers may do this`)
 }
 
-/** @throws Forbidden: what others see takes a permission */
+/** @throws Forbidden: sharing requires a permission */
 export function requirePublishing({ write }: Kind, viewer: Asker): void {
   if (viewer.permissions.has(write)) return
   throw refused('Forbidden', 'permission_missing', `Missing required permission: ${write}`, { permission: write })

@@ -33,8 +33,8 @@ interface ListChange extends Omit<NewList, 'name' | 'ordered' | 'visibility'> {
 }
 
 /**
- * Makes a list of the viewer's; `fill` puts its first members in.
- * @throws BadRequest; Forbidden when others would see it; Conflict when there is one of its name
+ * Creates a list of the viewer; `fill` adds its first members.
+ * @throws BadRequest; Forbidden to share it; Conflict if the name is taken
  */
 export async function createList(
   { reader, write, now }: ListDeps,
@@ -113,7 +113,7 @@ export async function removeList({ reader, write, now }: ListDeps, kind: Kind, v
   })
 }
 
-/** Lists that others see stand in the audit log; private ones are nobody else's business. */
+/** Shared lists are recorded in the audit log; private ones are not. */
 export async function record(
   tx: Tx,
   kind: Kind,
@@ -127,7 +127,7 @@ export async function record(
   await recordAct(tx, viewer, kind.action(what), { kind: kind.name, id, name }, { now, details })
 }
 
-/** @throws Conflict when there is one of the same name */
+/** @throws Conflict if the name is taken */
 export async function unlessTaken<Result>({ noun }: Kind, work: Promise<Result>): Promise<Result> {
   try {
     return await work

@@ -12,10 +12,10 @@ import type { Kind } from './kind'
 import { mayShare, requireRight } from './rights.rules'
 import { type ListDeps, record, unlessTaken } from './save-list'
 
-/** The most names of one answer. */
+/** Maximum number of names in an answer. */
 const MOST_NAMES = 50
 
-/** Active users and groups whose names hold the words, by name. */
+/** Active users and groups whose names match the words, by name. */
 export async function peopleToShareWith(reader: Reader, q: string | undefined): Promise<ListPeopleResponse> {
   const like = `%${fold((q ?? '').toWellFormed()).replace(/[\\%_]/g, '\\$&')}%`
   const find = (name: string, from: string) =>
@@ -33,7 +33,7 @@ export async function peopleToShareWith(reader: Reader, q: string | undefined): 
   return { users, groups }
 }
 
-/** Who sees a list, for those who decide it. */
+/** Shares of a list, for those who may change them. */
 export async function sharingOf({ reader }: ListDeps, kind: Kind, viewer: Viewer, id: string): Promise<ListSharingDto> {
   const row = await listToShare(reader, kind, viewer, id)
   return sharesOf(reader, row)
@@ -66,7 +66,7 @@ async function sharesOf(reader: Reader, { pk, visibility }: CuratedListRow): Pro
   }
 }
 
-/** @throws NotFound, Forbidden, BadRequest naming who is not there, Conflict when everybody has a list of this name */
+/** @throws NotFound, Forbidden, BadRequest naming the missing one, Conflict if a public list has the name already */
 export async function shareList(
   deps: ListDeps,
   kind: Kind,
@@ -98,7 +98,7 @@ export async function shareList(
       ...{ user_pk: null, group_pk: pk, may_edit: groups[at]?.mayEdit ?? false },
     })),
   ]
-  // Of two entries for one person the last counts.
+  // Of two entries for one person, the last one counts.
   const once = new Map<string, ShareRow>(shares.map(share => [`${share.user_pk} ${share.group_pk}`, share]))
   await unlessTaken(
     kind,
@@ -112,7 +112,7 @@ export async function shareList(
   return sharesOf(reader, await findList(reader, viewer, kind, id))
 }
 
-/** @throws BadRequest naming the first that is not there */
+/** @throws BadRequest naming the first missing one */
 async function keysOf(reader: Reader, table: 'users' | 'access_groups', ids: readonly string[]): Promise<number[]> {
   if (ids.length === 0) return []
   const asked = ids.map(id => id.toLowerCase())

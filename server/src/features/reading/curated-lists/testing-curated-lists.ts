@@ -19,7 +19,7 @@ export interface Lists {
   readonly items: readonly List[]
 }
 
-/** Four series of a book each, one that Cem does not see, and people of each role. */
+/** Four series with one book each, one of them hidden from Cem, and people of each role. */
 export function startCuratedLists(database: { readonly connection: Connection }) {
   let gated: GatedApp
   const people: Record<string, TestUser> = {}

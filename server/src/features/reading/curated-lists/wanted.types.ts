@@ -1,4 +1,4 @@
-/** A book as a list names it. */
+/** A book as named in a list. */
 export interface Named {
   readonly series: string
   readonly number: string | null
@@ -7,14 +7,14 @@ export interface Named {
   readonly section: string | null
 }
 
-/** A list as a file has it. */
+/** A list as stored in a file. */
 export interface NamedList {
   readonly name: string
   readonly summary: string | null
   readonly entries: readonly Named[]
 }
 
-/** A book that may be the one that a list names. */
+/** A candidate for a named book. */
 export interface Candidate {
   readonly bookPk: number
   readonly bookId: string
@@ -30,6 +30,6 @@ export type MatchState = 'matched' | 'ambiguous' | 'missing'
 
 export interface Match {
   readonly state: MatchState
-  /** The best first. */
+  /** Best first. */
   readonly candidates: readonly Candidate[]
 }

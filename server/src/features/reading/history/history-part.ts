@@ -15,7 +15,7 @@ const Reading = z.object({
 })
 type Reading = z.infer<typeof Reading>
 
-/** What somebody has finished or given up. */
+/** A user's finished and abandoned readings. */
 export const HISTORY_PART: DataPart<Reading> = {
   name: 'history',
   row: Reading,

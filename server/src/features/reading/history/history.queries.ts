@@ -11,7 +11,7 @@ export interface ReadingRow {
   readonly ended_at: number
 }
 
-/** The viewer's readings of a book that they may see, the newest first. */
+/** The viewer's readings of a visible book, newest first. */
 export function readingsOfBook(reader: Reader, viewer: Viewer, bookPk: number): Promise<ReadingRow[]> {
   const values = { userPk: viewer.userPk, bookPk }
   return runShape<ReadingRow, typeof values>(reader, 'history.book', values, (query, p) =>
@@ -27,8 +27,7 @@ export function readingsOfBook(reader: Reader, viewer: Viewer, bookPk: number): 
 }
 
 /**
- * When the viewer finished a series: the first readings of all its live books are the first of the series, and so on, the
- * newest first.
+ * When the viewer finished a series, newest first: its n-th reading consists of the n-th readings of all live books.
  */
 export function readingsOfSeries(
   reader: Reader,
@@ -64,7 +63,7 @@ export interface ShownReading extends ReadingRow {
   readonly cover_version: string | null
 }
 
-/** A page of all readings of the viewer in books that they may see, the newest first, and how many there are. */
+/** A page of the viewer's readings of visible books, newest first, and the total. */
 export async function allReadings(
   reader: Reader,
   viewer: Viewer,

@@ -12,7 +12,7 @@ import { deleteAllReadings, deleteReadings } from './readings.store'
 
 export type HistoryDeps = Pick<Connection, 'reader' | 'write'>
 
-/** What the caller has read before, and how often. No place changes when history is deleted. */
+/** The caller's past readings. Deleting history changes no place. */
 export function historyRoutes(binder: Binder, { reader, write }: HistoryDeps): void {
   const ofBook = (viewer: Viewer, params: { readonly book_id: string }) =>
     findBook(reader, viewer, BOOK_PLACE, params.book_id)

@@ -1,7 +1,7 @@
-/** What was read before, as its owner takes it along. */
+/** Past readings, for exports of a user's data. */
 
-/** The routes of what was read before. */
+/** The routes of past readings. */
 export { historyRoutes } from './history.routes'
 export { HISTORY_PART } from './history-part'
-/** What the writer of places says: readings that ended, and those that an undo brings back. */
+/** Ended readings, and those restored by an undo. */
 export { type EndedReading, forgetReadings, type ReadingKey, recordReadings } from './readings.store'

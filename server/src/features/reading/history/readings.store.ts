@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type Tx, writeShape } from '../../../db'
 import { newId } from '../../../kernel/ids'
 
-/** A reading of a book: another begins when a place is made in an unread book, or a finished one is begun again. */
+/** A reading of a book. The next one begins with a place in an unread book, or at the start of a finished one. */
 export interface ReadingKey {
   readonly user_pk: number
   readonly book_pk: number
@@ -10,17 +10,17 @@ export interface ReadingKey {
 }
 
 export interface EndedReading extends ReadingKey {
-  /** False: given up. */
+  /** False: abandoned. */
   readonly completed: boolean
   readonly page: number
   readonly ended_at: number
-  /** Leafing through a finished book is no second reading: faster than this after the first it does not count. */
+  /** Leafing through a finished book does not count: a second reading must take longer than this. */
   readonly least_ms: number
 }
 
 type Given = { readonly [Name in keyof EndedReading | 'id']: string | number | boolean }
 
-/** Records readings that ended: each once, however often its last page is reached. */
+/** Records ended readings: each once, however often its last page is reached. */
 export async function recordReadings(tx: Tx, readings: readonly EndedReading[]): Promise<void> {
   if (readings.length === 0) return
   const rows = JSON.stringify(readings.map(reading => ({ ...reading, id: newId() })))
@@ -48,7 +48,7 @@ export async function recordReadings(tx: Tx, readings: readonly EndedReading[]):
   })
 }
 
-/** Readings that an undo shows to have gone on: they had not ended. */
+/** Readings restored by an undo: they had not ended. */
 export async function forgetReadings(tx: Tx, readings: readonly ReadingKey[]): Promise<void> {
   for (const { user_pk, book_pk, started_at } of readings) {
     await tx.query
@@ -60,7 +60,7 @@ export async function forgetReadings(tx: Tx, readings: readonly ReadingKey[]): P
   }
 }
 
-/** Deletes the reader's history of a book, and of it one reading. Answers false when there was none. */
+/** Deletes the reader's history of a book, or one reading of it. Returns false if there was none. */
 export async function deleteReadings(tx: Tx, userPk: number, bookPk: number, id: string | null): Promise<boolean> {
   const rows = await tx.query
     .deleteFrom('readings')

@@ -8,7 +8,7 @@ import { changeMarks, deleteMark, lockMarks, ownMark } from './marks.store'
 import { publishMarks } from './publish-marks'
 import { contentOf, type MarkDeps, spines } from './save-marks'
 
-/** @throws NotFound unless it is the viewer's, in a book that they may see */
+/** @throws NotFound unless it is the viewer's, in a visible book */
 async function bookOfMark({ reader }: MarkDeps, viewer: Viewer, id: string): Promise<MarkedBook> {
   const mark = await findMark(reader, viewer, id)
   const book = mark && (await booksOfMarks(reader, viewer, [mark.book_id])).get(mark.book_id)
@@ -16,7 +16,7 @@ async function bookOfMark({ reader }: MarkDeps, viewer: Viewer, id: string): Pro
   return book
 }
 
-/** Changes a mark. Answers why not, or null. */
+/** Changes a mark. Returns the reason for a refusal, or null. */
 export async function changeOneMark(
   deps: MarkDeps,
   viewer: Viewer,
@@ -46,7 +46,7 @@ export async function changeOneMark(
     return null
   })
 
-  /** A place that stays may be one in a former file: it is not compared with this one. */
+  /** An unchanged place may be in a former file: it is not validated against the current one. */
   async function contentAfter(row: MarkRow): Promise<MarkContent | Rejection> {
     const given = mergedMark(row, change)
     if (isPlaceIn(change)) return contentOf(given, book, spineOf)

@@ -9,7 +9,7 @@ import { keysOfMarks, type MarkFilter, marksByKeys, type ShownMark } from './mar
 const AT_ONCE = 200
 const UTF_8 = new TextEncoder()
 
-/** The viewer's marks as a file, made while it is sent. */
+/** The viewer's marks as a file, generated while it is sent. */
 export async function* exportedMarks(
   reader: Reader,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-/** Marks, as their reader takes them along. */
+/** Marks, for exports of a user's data. */
 
 /** The routes of bookmarks, highlights and notes. */
 export { markRoutes } from './marks.routes'

@@ -5,7 +5,7 @@ import type { ShownMark } from './marks.queries'
 
 type Named = Pick<ShownMark, 'book_id' | 'book_title' | 'series_id' | 'series_title'>
 
-/** Headings of the series, the book and the chapter, where they differ from those of the mark before. */
+/** Headings of the series, book and chapter that differ from those of the previous mark. */
 export function markHeading(row: ShownMark, before: ShownMark | null): string {
   const isNew = (member: keyof Named) => row[member] !== before?.[member]
   const chapter = chapterOf(row)
@@ -18,7 +18,7 @@ export function markHeading(row: ShownMark, before: ShownMark | null): string {
   ].join('')
 }
 
-/** A mark as Markdown: the quote, the note, and where and when it was made. */
+/** A mark as Markdown: quote, note, place and time. */
 export function markText(row: ShownMark): string {
   const parts = [
     row.quote === null ? '' : `${lines(row.quote, '> ')}\n\n`,
@@ -43,16 +43,16 @@ function areaText({ x, y, width, height }: MarkRegion): string {
 
 const chapterOf = ({ locator }: ShownMark) => parsed<MarkLocator>(locator)?.title?.trim() ?? ''
 
-/** Text of people and files is text: nothing in it is taken for Markdown or HTML. */
+/** Escapes text, so that nothing in it is interpreted as Markdown or HTML. */
 const plain = (text: string) =>
   text.replace(/[\\`*_{}[\]<>()#+\-.!|~&]/g, character => (NEEDLESS.has(character) ? character : `\\${character}`))
 
-/** Only at the beginning of a line do these mean something. */
+/** These are special only at the beginning of a line. */
 const NEEDLESS = new Set(['(', ')', '{', '}', '+', '-', '.', '!', '#'])
 
 const line = (text: string) => plain(text.replace(/\s+/g, ' ').trim())
 
-/** Lines keep their breaks; what begins a list, a heading or a rule is text. */
+/** Preserves line breaks; escapes markers of lists, headings and rules. */
 function lines(text: string, prefix = ''): string {
   return text
     .split('\n')

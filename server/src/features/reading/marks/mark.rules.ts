@@ -4,7 +4,7 @@ import { isVisible } from '@octavo/contract/visible-text'
 import { fold } from '../../../kernel/text'
 import type { MarkContent, MarkedBook, MarkRow, PlacedIn, Rejection } from './mark.types'
 
-/** A mark as an app sends it. */
+/** A mark as sent by an app. */
 export interface GivenMark {
   readonly kind: MarkKind
   readonly color?: MarkColor | null | undefined
@@ -16,7 +16,7 @@ export interface GivenMark {
   readonly locator?: MarkLocator | null | undefined
 }
 
-/** What changes of a mark; what is absent stays. */
+/** Changed fields of a mark; absent ones stay. */
 export type MarkChange = { readonly [Member in keyof GivenMark]?: GivenMark[Member] | undefined }
 
 const refusal = (reason: Rejection['reason'], member: string, message: string): Rejection => ({
@@ -30,7 +30,7 @@ const tooLong = (member: string, max: number, what = 'characters'): Rejection =>
   max,
 })
 
-/** The mark as it is stored, or why it cannot be. */
+/** The mark in its stored form, or why it is invalid. */
 export function checkedMark(given: GivenMark, book: MarkedBook): MarkContent | Rejection {
   const isEbook = book.file_format === 'epub'
   const quote = cleanText(given.locator?.text?.highlight ?? given.quote ?? '')
@@ -92,7 +92,7 @@ function textAtFault(given: GivenMark, quote: string, note: string): Rejection |
   return tooLong(member, longestQuote)
 }
 
-/** Rounding may lead a little beyond the edge. */
+/** Rounding may exceed the edge slightly. */
 const EDGE = 1.001
 
 function isInside({ x, y, width, height }: MarkRegion): boolean {
@@ -113,19 +113,19 @@ function storedLocator({ text, ...locator }: MarkLocator, quote: string | null):
   return JSON.stringify({ ...locator, text: { before, highlight: quote ?? '', after } })
 }
 
-/** Text of several lines without control characters. HTML is text. */
+/** Multi-line text without control characters. HTML is plain text. */
 function plainText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\t\n]/gu, '')
 }
 
 const cleanText = (text: string) => plainText(text).trim()
 
-/** What a search looks into. */
+/** The searched text. */
 export function searchTextOf({ note, quote }: Pick<MarkContent, 'note' | 'quote'>): string {
   return fold([note, quote].filter(text => text !== null).join('\n'))
 }
 
-/** A changed mark: what is absent stays. */
+/** A changed mark: absent fields stay. */
 export function mergedMark(row: MarkRow, change: MarkChange): GivenMark {
   const pick = <T>(given: T | undefined, was: T) => (given === undefined ? was : given)
   return {
@@ -140,7 +140,7 @@ export function mergedMark(row: MarkRow, change: MarkChange): GivenMark {
   }
 }
 
-/** Whether a change says where the mark is: then it is a place in the file as it is now. */
+/** Whether a change sets the place: then it refers to the current file. */
 export function isPlaceIn(change: MarkChange): boolean {
   return PLACE.some(member => change[member] !== undefined)
 }
@@ -149,7 +149,7 @@ export function parsed<T>(json: string | null): T | null {
   return json === null ? null : (JSON.parse(json) as T)
 }
 
-/** The file that an app says a place is in; the book's own if it says none. */
+/** The file of a place according to the app; by default the book's current one. */
 export function placedIn(book: MarkedBook, fileHash: string | undefined): PlacedIn {
   const isOther = fileHash !== undefined && fileHash !== book.file_hash
   return isOther ? { file_hash: fileHash, pages_hash: null } : book
@@ -162,8 +162,8 @@ export function isSamePlace(a: Pick<MarkContent, (typeof PLACE)[number]>, b: typ
 }
 
 /**
- * Whether the file has changed since the place was set. Metadata that was written into an archive changes the file and no page;
- * a hash that is not known says nothing.
+ * Whether the file has changed since the place was set. Writing metadata into an archive changes the file but no page;
+ * unknown hashes are ignored.
  */
 export function isStale(row: PlacedIn, now: PlacedIn): boolean {
   if (row.file_hash === '' || now.file_hash === '' || row.file_hash === now.file_hash) return false
@@ -171,12 +171,12 @@ export function isStale(row: PlacedIn, now: PlacedIn): boolean {
 }
 
 const DAY = 24 * 3_600_000
-/** A clock that was never set says 1970 or 2000. */
+/** An unset clock says 1970 or 2000. */
 const CLOCKS_BEGIN = Date.UTC(2015, 0, 1)
 
 /**
- * When a mark was made and last changed. Changes are compared by the clocks of their devices as they are, so that a repeated
- * delivery is the same; a clock in a wrong zone is wrong by hours, and further ahead it says nothing.
+ * When a mark was created and last changed. Changes are compared by device clocks as they are, so that a repeated
+ * delivery is recognised; a wrong time zone is off by hours, and anything further ahead is ignored.
  */
 export function timesOf(
   given: { readonly createdAt?: string | undefined; readonly updatedAt?: string | undefined },

@@ -5,7 +5,7 @@ import type { MarksTable } from '../../../db/schema/marks'
 
 export type MarkRow = Selectable<MarksTable>
 
-/** What is known of the book of a mark. */
+/** Facts about the book of a mark. */
 export interface MarkedBook {
   readonly pk: number
   readonly id: string
@@ -18,7 +18,7 @@ export interface MarkedBook {
   readonly pages_hash: string | null
 }
 
-/** What a person chooses of a mark, checked and cleaned; JSON as stored. */
+/** A person's values of a mark, validated and cleaned; JSON as stored. */
 export interface MarkContent {
   readonly kind: MarkKind
   readonly color: MarkColor | null
@@ -33,14 +33,14 @@ export interface MarkContent {
 
 export interface Rejection {
   readonly reason: MarkRejectionReason
-  /** The field at fault. */
+  /** The invalid field. */
   readonly member: string
   readonly message: string
-  /** The limit that was passed. */
+  /** The exceeded limit. */
   readonly max?: number
 }
 
-/** The file that a place is in. */
+/** The file of a place. */
 export type PlacedIn = Pick<MarkedBook, 'file_hash' | 'pages_hash'>
 
 /** A mark to be saved. */

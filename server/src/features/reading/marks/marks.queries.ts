@@ -6,7 +6,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
 import type { MarkedBook, MarkRow } from './mark.types'
 
-/** Those of the books that the viewer may see, by their ids; also of files that are gone, which apps may still have. */
+/** Visible books by id; also hidden ones with missing files, which apps may still have. */
 export async function booksOfMarks(
   reader: Reader,
   viewer: Viewer,
@@ -65,7 +65,7 @@ const ORDERS = {
   place: sql`series.sort_key, series.pk, books.number, books.sort_key, books.pk, marks.progression, marks.page, marks.pk`,
 }
 
-/** The viewer's own marks in books that they may see. */
+/** The viewer's marks in visible books. */
 function marksOf(
   reader: Reader,
   viewer: Viewer,
@@ -104,7 +104,7 @@ export async function findMark(reader: Reader, viewer: Viewer, id: string): Prom
   return row ?? null
 }
 
-/** A page of marks, and how many there are. */
+/** A page of marks, and the total. */
 export async function pageOfMarks(
   reader: Reader,
   viewer: Viewer,
@@ -128,7 +128,7 @@ export async function keysOfMarks(reader: Reader, viewer: Viewer, filter: MarkFi
   return rows.map(({ pk }) => Number(pk))
 }
 
-/** Marks by their keys, in this order; one that was deleted or hidden since is left out. */
+/** Marks by key, in this order; deleted and hidden ones are left out. */
 export async function marksByKeys(reader: Reader, viewer: Viewer, pks: readonly number[]): Promise<ShownMark[]> {
   const keys = JSON.stringify(pks)
   const rows = await shown(marksOf(reader, viewer, {}))

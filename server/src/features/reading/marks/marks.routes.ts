@@ -19,7 +19,7 @@ const EXPORTS = {
   json: { type: 'application/json;charset=utf-8', name: 'marks.json' },
 } as const
 
-/** Bookmarks, highlights and notes: everybody has their own, in the books that they may see. */
+/** Bookmarks, highlights and notes: each user has their own, in visible books. */
 export function markRoutes(binder: Binder, deps: MarkDeps): void {
   const { reader, now } = deps
   const markOf = async (viewer: Viewer, id: string) => {

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../kernel/limits'
 import { searchTextOf } from './mark.rules'
 import type { MarkContent, MarkDraft, MarkRow, PlacedIn } from './mark.types'
 
-/** Changes of one user's marks happen one after the other, so that none is saved twice and no limit is passed. */
+/** Serialises changes of one user's marks, so that none is saved twice and no limit is exceeded. */
 export async function lockMarks(tx: Tx, userPk: number): Promise<void> {
   if (tx.dialect.kind === 'postgres') await tx.dialect.lockName(`marks of ${userPk}`).execute(tx.query)
 }
@@ -18,7 +18,7 @@ export type KnownMark = Pick<
   'pk' | 'id' | 'book_pk' | 'updated_at' | 'deleted_at' | 'quote' | 'page' | 'region' | 'rects' | 'locator'
 >
 
-/** Those of the ids that the user's marks have, deleted ones too. */
+/** Known ids of the user's marks, including deleted ones. */
 export async function knownMarks(
   tx: Tx,
   userPk: number,
@@ -44,7 +44,7 @@ export function ownMark(tx: Tx, userPk: number, id: string): Promise<MarkRow | u
     .executeTakeFirst()
 }
 
-/** How many more marks the user may have, in all and in each of these books. */
+/** How many more marks the user may have, in total and in each of these books. */
 export async function roomFor(tx: Tx, userPk: number, bookPks: readonly number[]) {
   const values = { userPk, books: JSON.stringify(bookPks) }
   const inBooks = await writeRows<{ book_pk: number; count: number }, typeof values>(
@@ -74,7 +74,7 @@ export async function roomFor(tx: Tx, userPk: number, bookPks: readonly number[]
   }
 }
 
-/** Adds marks that are not known yet. */
+/** Adds new marks. */
 export async function addMarks(tx: Tx, userPk: number, drafts: readonly MarkDraft[]): Promise<void> {
   const rows = drafts.map(({ id, book, placedIn, content, createdAt, updatedAt }) => ({
     id,
@@ -90,7 +90,7 @@ export async function addMarks(tx: Tx, userPk: number, drafts: readonly MarkDraf
   await insertRows(tx, 'marks', rows)
 }
 
-/** A change of a known mark; without `placedIn` it stays in the file that it was in. */
+/** A change of an existing mark; without `placedIn` it stays in its file. */
 export interface MarkChange {
   readonly pk: number
   readonly content: MarkContent
@@ -105,7 +105,7 @@ const CHANGED = {
 } as const
 const PLACE = { file_hash: 'text', pages_hash: 'text' } as const
 
-/** Changes known marks, however many, by one statement for those that stay in their file and one for the others. */
+/** Changes any number of existing marks: one statement for those that stay in their file and one for the others. */
 export async function changeMarks(tx: Tx, changes: readonly MarkChange[]): Promise<void> {
   const rows = changes.map(({ pk, content, updatedAt, placedIn }) => ({
     pk,
@@ -137,7 +137,7 @@ async function setMarks(
   await sql`update marks set ${set} from ${given} as given where marks.pk = given.pk`.execute(tx.query)
 }
 
-/** Deletes a mark: its id stays for a while. The oldest of them go. */
+/** Deletes a mark: its id stays for a while. The oldest such ids are purged. */
 export async function deleteMark(tx: Tx, userPk: number, pk: number, now: number, updatedAt: number): Promise<void> {
   const nothing = { color: null, note: null, quote: null, region: null, rects: null, locator: null, search_text: '' }
   await tx.query

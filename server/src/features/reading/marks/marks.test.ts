@@ -60,7 +60,7 @@ forEachDatabase('marks', database => {
     headers.Ada = await bearer(gated, await addUser(database.connection, 'Ada'))
     const cem = await addUser(database.connection, 'Cem')
     headers.Cem = await bearer(gated, cem)
-    // Seen until now.
+    // Visible until now.
     await add(hidden, { kind: 'note', page: 1, note: 'A secret note' }, 'Cem')
     await write(async tx => {
       await tx.query.updateTable('users').set({ limits_libraries: true }).where('username', '=', 'Cem').execute()
@@ -224,7 +224,7 @@ forEachDatabase('marks', database => {
     expect((await record([{ ...good, bookId: second }])).rejected[0]?.reason).toBe('id_in_use')
     expect((await record([{ ...good, note: 'newer', updatedAt: at(11) }])).accepted).toEqual([one])
     expect(await bodyOf<MarkDto>(await ask('GET', `marks/${one}`))).toMatchObject({ note: 'newer' })
-    // Ids are everybody's own.
+    // Ids are unique per user.
     expect((await record([{ ...good, note: 'of Cem' }], 'Cem')).accepted).toEqual([one])
     expect((await list('?q=newer')).total).toBe(1)
     const many = Array.from({ length: LIMITS.marks.atOnce + 1 }, () => ({ ...good, id: newId() }))
@@ -251,7 +251,7 @@ forEachDatabase('marks', database => {
     const stale = async () =>
       (await bodyOf<Paginated<MarkDto>>(await ask('GET', `books/${comic}/marks`))).data.map(mark => mark.stale)
     expect(new Set(await stale())).toEqual(new Set([false]))
-    // Metadata written into the file changes no page.
+    // Writing metadata into the file changes no page.
     await setBook(comic, { file_hash: 'c1-tagged' })
     expect(new Set(await stale())).toEqual(new Set([false]))
     await setBook(comic, { file_hash: 'c1-new', pages_hash: 'p1-new', page_count: 4 })
@@ -307,7 +307,7 @@ forEachDatabase('marks', database => {
     const { accepted, rejected } = await record(three, 'Cem')
     expect([accepted.length, rejected.map(({ reason }) => reason)]).toEqual([1, ['too_many', 'too_many']])
     expect(marks).toBeGreaterThan(marksOfBook)
-    // A known one still changes.
+    // An existing one can still be changed.
     expect((await record([{ ...(rows[0] as RecordedMark), page: 2, updatedAt: at(1) }], 'Cem')).rejected).toEqual([])
   })
 })

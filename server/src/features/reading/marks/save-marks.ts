@@ -13,7 +13,7 @@ import { publishMarks } from './publish-marks'
 
 export type MarkDeps = Pick<Connection, 'reader' | 'write'> & { readonly now: Clock }
 
-/** A mark as it was sent, and its book; null when there is none that the viewer may see. */
+/** A mark as it was sent, and its book; null if that is missing or hidden. */
 export interface SentMark extends GivenMark {
   readonly id: string
   readonly book: MarkedBook | null
@@ -23,8 +23,8 @@ export interface SentMark extends GivenMark {
 }
 
 /**
- * Saves marks, each by itself: new ones are added, known ones changed when the change is newer. Answers for each mark null
- * or why it was refused.
+ * Saves marks one by one: adds new ones, and changes existing ones if the change is newer. Returns for each mark null
+ * or the reason for a refusal.
  */
 export async function saveMarks(
   { reader, write, now: clock }: MarkDeps,
@@ -90,7 +90,7 @@ const tooMany = (max: number, where: string): Rejection => ({
   max,
 })
 
-/** Why a known mark does not become what was sent; null when it does, or already is. */
+/** Why a change is refused; null if it applies, or already has. */
 function changeRefused(row: KnownMark, { book, updatedAt }: MarkDraft): Rejection | null {
   if (row.deleted_at !== null) return refusal('deleted', 'id', 'The mark was deleted')
   if (row.book_pk !== book.pk) return refusal('id_in_use', 'id', 'A mark in another book has this id')
@@ -106,13 +106,13 @@ function draftOf(mark: SentMark, now: number, spineOf: SpineOf): MarkDraft | Rej
   const times = timesOf(mark, now)
   if ('reason' in times) return times
   const file = placedIn(book, mark.fileHash)
-  // How many pages another file had is not known.
+  // The page count of a former file is unknown.
   const content = contentOf(mark, file === book ? book : { ...book, page_count: 0 }, spineOf)
   if ('reason' in content) return content
   return { id: mark.id.toLowerCase(), book, placedIn: file, content, ...times }
 }
 
-/** What a mark holds, with its share of the book where the app does not know it. */
+/** The values of a mark, with its share of the book computed if the app does not know it. */
 export function contentOf(given: GivenMark, book: MarkedBook, spineOf: SpineOf): MarkContent | Rejection {
   const content = checkedMark(given, book)
   if ('reason' in content || content.locator === null || !given.locator || !isWithoutShare(given.locator)) {

@@ -9,7 +9,7 @@ import { shownPercentage } from './percentage.rules'
 import { devicesOfRow, type PreviousPlace } from './place-history.rules'
 import type { ReadableBook } from './progress.queries'
 
-/** Where the viewer's devices are in a book, the last reading first, and where an undo leads. */
+/** Places of the viewer's devices in a book, latest reading first, and the target of an undo. */
 export async function devicePlaces(
   reader: Reader,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export async function devicePlaces(
 
 type Named = Pick<DevicePlacesResponse['devices'][number], 'name' | 'client' | 'system' | 'kind'>
 
-/** Devices by the sign-ins that they used: sessions and API keys of the viewer. */
+/** Devices by credential: sessions and API keys of the viewer. */
 export async function namesOf(
   reader: Reader,
   viewer: Viewer,

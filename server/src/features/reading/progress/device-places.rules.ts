@@ -1,39 +1,39 @@
 import { type DeviceClock, type Reading, usableTime } from './newest-reading.rules'
 import type { Place } from './progress.rules'
 
-/** Where a device was last in a book. */
+/** The last place of a device in a book. */
 export interface DevicePlace {
-  /** The device's name for itself, else its sign-in. */
+  /** The device's name for itself, else its credential. */
   readonly of: string
-  /** Names it for people, by the session or API key. */
+  /** Session or API key, for a name to show. */
   readonly signIn: string | null
-  /** For people; null when it does not say. */
+  /** Its own name to show; null if it gives none. */
   readonly name: string | null
   readonly page: number
   readonly percentage: number | null
   readonly completed: boolean
-  /** By its own clock, or that of the server when it says nothing of the time: orders its own reports. */
+  /** By its own clock, or the server's if it sends no time: orders its own reports. */
   readonly said: number
-  /** The same by the server's clock, as far as that is known. */
+  /** By the server's clock, as far as known. */
   readonly readAt: number
 }
 
-/** Of one book: the device that has been silent for longest goes. */
+/** Limit per book: the least recent device is dropped. */
 const MOST_DEVICES = 8
 const LONGEST_NAME = 200
 
-/** A report with the name of its device, if it gives one. */
+/** A report with the device's name, if given. */
 export interface DeviceReport extends Reading {
   readonly deviceName?: string | null
-  /** When the device began to read, by the server's clock; as late as the report if absent. */
+  /** When the device began to read, by the server's clock; by default the time of the report. */
   readonly startedAt?: number
-  /** The device measures how long is read, and reports it as a session: nothing is estimated. */
+  /** The device measures reading time and reports sessions: nothing is estimated. */
   readonly measured?: boolean
 }
 
 /**
- * When a place was read, for people. To order devices a late report is taken for one of a slow clock; here the device is
- * believed, unless its clock is ahead.
+ * When a place was read, for display. For ordering, a late report counts as one of a slow clock; here the device's time
+ * is used, unless its clock is ahead.
  */
 export function readingTime({ device, signIn, readAt }: Reading, clocks: readonly DeviceClock[], now: number): number {
   const said = usableTime(readAt, now)
@@ -43,8 +43,8 @@ export function readingTime({ device, signIn, readAt }: Reading, clocks: readonl
 }
 
 /**
- * The places of devices after a report, also one that comes too late to be the reader's place; null if nothing changes. A
- * book that is marked as unread is begun again: what devices had reached no longer counts.
+ * The places of devices after a report, even one too old to become the reader's place; null if nothing changes. Marking
+ * a book as unread discards the devices' places.
  */
 export function devicePlacesAfter(
   known: readonly DevicePlace[],

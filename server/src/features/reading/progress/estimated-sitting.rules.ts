@@ -10,7 +10,7 @@ interface Accepted {
   readonly jumped: boolean
 }
 
-/** The sitting that a place is part of; null where a device measures, and for a mark or a jump on purpose. */
+/** The sitting to which a place belongs; null if a device measures, and for marks and deliberate jumps. */
 export function sittingWith(
   { book_pk: bookPk, sitting }: KnownRow,
   { device, signIn, deviceName = null, deliberate, measured }: DeviceReport,

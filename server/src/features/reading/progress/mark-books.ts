@@ -5,27 +5,27 @@ import type { Place } from './progress.rules'
 import { type ReadBook, recordPlaces } from './record-place'
 import { lockSeriesProgress } from './series-sums.store'
 
-/** Of one statement: rows of books become one JSON text. */
+/** Books per statement: their rows become one JSON text. */
 const BOOKS_AT_ONCE = 500
 
 export interface MarkedBook extends ReadBook {
   readonly page_count: number
 }
 
-/** The reader, and where the mark comes from. */
+/** The reader, and the source of the mark. */
 export interface Marking extends Source {
   /** Key of the reader. */
   readonly user: number
 }
 
-/** The place of a book that is marked as read. */
+/** The place in a book marked as read. */
 export function endOf({ page_count }: Pick<MarkedBook, 'page_count'>): Place {
   return { page: Math.max(1, page_count), percentage: 1, completed: true }
 }
 
 /**
- * Marks books as read or unread, on purpose and now. Answers those that were not, so that books which were read stay as
- * they are, with the day on which they were finished.
+ * Marks books as read or unread, deliberately and now. Returns the changed ones; books already read keep their date of
+ * completion.
  */
 export async function markBooks(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function markBooks(
   return changed
 }
 
-/** The same for all books of a series: live ones as read, and every one that there is a place in as unread. */
+/** The same for all books of a series: live ones as read, and every one with a place as unread. */
 export async function markSeries(
   tx: Tx,
   marking: Marking,

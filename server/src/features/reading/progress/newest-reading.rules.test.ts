@@ -14,7 +14,7 @@ const by = (device: string | null, readAt: number | null, more: Partial<Reading>
   deliberate: false,
   ...more,
 })
-/** What is known once these reports have arrived, at the moments given. */
+/** The state after these reports, arriving at the given moments. */
 const after = (...reports: readonly (readonly [arrival: number, reading: Reading])[]): LastReading | null =>
   reports.reduce<LastReading | null>((last, [now, reading]) => newestReading(last, reading, now) ?? last, null)
 const wins = (last: LastReading | null, reading: Reading, now = NOW) => newestReading(last, reading, now) !== null
@@ -56,7 +56,7 @@ describe('a device whose clock is slow', () => {
   test('reports a page without a time and then the exact place', () => {
     const coarse = after([NOW - SECOND, by('slow', null)])
     expect(wins(coarse, by('slow', NOW - 10 * HOUR))).toBe(true)
-    // By more than a day no clock is wrong, so this is late, whatever the offset that it seems to have.
+    // No clock is wrong by more than a day, so this is late, whatever the apparent offset.
     expect(wins(coarse, by('slow', NOW - 25 * HOUR))).toBe(false)
     expect(wins(coarse, by('other', NOW - 10 * MINUTE))).toBe(false)
   })
@@ -116,7 +116,7 @@ describe('a device whose clock is ahead', () => {
 test('what is known never moves into the past, and the clocks of eight devices are remembered', () => {
   let last: LastReading | null = null
   for (let n = 0; n < 12; n++) last = newestReading(last, by(`d${n}`, NOW - n * SECOND), NOW) ?? last
-  // Each was taken for read at the same moment as the first, until the tolerance was used up.
+  // Each counted as read at the same moment as the first, until the tolerance was used up.
   expect(last?.readAt).toBe(NOW)
   expect(last?.clocks.map(clock => clock.of)).toEqual(['d0', 'd1', 'd2', 'd3', 'd4', 'd5'])
   for (let n = 20; n < 32; n++) last = newestReading(last, by(`d${n}`, NOW), NOW) ?? last

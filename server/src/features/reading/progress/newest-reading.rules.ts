@@ -1,20 +1,20 @@
-/** Who reports a place. */
+/** The source of a report. */
 export interface Source {
-  /** The device's own name for itself; null when it gives none. */
+  /** The device's own name; null if it gives none. */
   readonly device: string | null
-  /** Names the session or the API key that it uses; null for a password. */
+  /** Identifies the session or API key; null for a password. */
   readonly signIn: string | null
 }
 
-/** When and by whom a place was reached. */
+/** When and by whom a place was read. */
 export interface Reading extends Source {
-  /** By the device's clock, in epoch milliseconds; null when the app does not say. */
+  /** By the device's clock, in epoch milliseconds; null if the app sends none. */
   readonly readAt: number | null
-  /** The reader went there on purpose: by the contents, by a slider, or by marking the book. */
+  /** A deliberate move: by table of contents, slider, or marking the book. */
   readonly deliberate: boolean
 }
 
-/** A report that says neither when nor by whom. */
+/** A report without time and device. */
 export const UNATTRIBUTED: Reading = { device: null, signIn: null, readAt: null, deliberate: false }
 
 /** The reading behind a place, and the known clocks of the devices that report places in this book. */
@@ -26,28 +26,28 @@ export interface LastReading extends Source {
 
 /** Clock readings of a device; the latest report is last. */
 export interface DeviceClock {
-  /** The device's name, else its sign-in. */
+  /** The device's name, else its credential. */
   readonly of: string
   /** The latest time of a reading, by its own clock. */
   readonly latest: number
   /**
-   * What is added to its time for the server's, in milliseconds: the least that lay between reading and arrival. Below 0 it
-   * runs ahead; above 0 it may be slow, or all its reports were late.
+   * Offset of its clock to the server's in milliseconds: the smallest difference between reading and arrival. Below 0
+   * it runs ahead; above 0 it may be slow, or all its reports were late.
    */
   readonly offset: number
 }
 
 const MINUTE = 60_000
 
-/** Two devices whose clocks agree as well as this read at the same moment; then the report that arrives last wins. */
+/** Tolerance: two devices whose times differ by less read at the same moment; then the last report to arrive wins. */
 const TOLERANCE = 5_000
-/** A jump happens while the reader looks at the book, so a clock minutes slow is not taken for a late report. */
+/** A jump is made while the book is open, so a clock that is minutes slow must not make it a late report. */
 const JUMP_TOLERANCE = 10 * MINUTE
-/** Of one device: a page is often reported at once, and the exact place when the reader has stayed there. */
+/** For one device: a page is often reported at once, and the exact place after a while. */
 const PAIR_TOLERANCE = MINUTE
-/** A wrong time zone makes a clock wrong by hours. One further ahead is ignored. */
+/** A wrong time zone makes a clock wrong by hours. A time further ahead is ignored. */
 const MOST_WRONG = 24 * 60 * MINUTE
-/** A clock that was never set says 1970 or 2000: before this day nobody read anything that a server like this has. */
+/** An unset clock says 1970 or 2000: no report can be older than this. */
 const CLOCKS_BEGIN = Date.UTC(2015, 0, 1)
 const MOST_CLOCKS = 8
 
@@ -55,8 +55,8 @@ const MOST_CLOCKS = 8
  * The reading behind the place after this report; null if the report is older than the known reading.
  *
  * The newest reading wins. A device's own clock orders its own readings; the server's clock orders those of different
- * devices, where a clock that runs ahead is put right by as much as was seen of it. A report without a time, and what no
- * clock can tell apart, is ordered by arrival. `now` is the moment of arrival.
+ * devices, corrected for clocks that were seen to run ahead. Reports without a time, or within the tolerance, are
+ * ordered by arrival. `now` is the moment of arrival.
  */
 export function newestReading(last: LastReading | null, reading: Reading, now: number): LastReading | null {
   const { device, signIn } = reading
@@ -66,7 +66,7 @@ export function newestReading(last: LastReading | null, reading: Reading, now: n
   if (said === null) return { device, signIn, readAt: Math.max(now, last?.readAt ?? 0), clocks }
   const own = clocks.find(clock => clock.of === of)
   const offset = offsetOf(said, own, now)
-  // Without knowing the device, a slow clock and a late report look the same.
+  // For an unknown device, a slow clock and a late report look the same.
   const readAt = said + Math.min(offset, 0)
   if (last) {
     const isSame = isSameDevice(last, reading)
@@ -81,7 +81,7 @@ export function newestReading(last: LastReading | null, reading: Reading, now: n
   return {
     device,
     signIn,
-    // The later of two guesses, so that no late report of another device takes the place of a slow one.
+    // The later of two guesses, so that no late report of another device replaces the place of a slow one.
     readAt: Math.max(own ? said + offset : readAt, last?.readAt ?? 0),
     clocks: of === null ? clocks : withClock(clocks, { of, latest: said, offset }),
   }
@@ -91,7 +91,7 @@ function withClock(clocks: readonly DeviceClock[], heard: DeviceClock): readonly
   return [...clocks.filter(({ of }) => of !== heard.of), heard].slice(-MOST_CLOCKS)
 }
 
-/** Null without a time, and for that of a clock that was never set. */
+/** Null without a time, and for an unset clock. */
 export function usableTime(readAt: number | null, now: number): number | null {
   return readAt === null || readAt < CLOCKS_BEGIN || readAt > now + MOST_WRONG ? null : readAt
 }
@@ -108,7 +108,7 @@ function isSameDevice(last: Source, { device, signIn }: Source): boolean {
 
 /** Whether the device has reported a later reading of its own, or this very one before another device took over. */
 function isOlderThanOwn(said: number, own: DeviceClock, isSame: boolean, now: number): boolean {
-  // It was in the future and says now what everybody says: somebody has set it right.
+  // It was in the future and agrees now with other clocks: its clock was corrected.
   const wasSet = own.latest > now + TOLERANCE && Math.abs(said - now) <= TOLERANCE
   return !wasSet && (said < own.latest || (said === own.latest && !isSame))
 }

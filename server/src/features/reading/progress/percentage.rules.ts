@@ -1,4 +1,4 @@
-/** EPUB: what the reading app said. Other formats: the page's share of all pages. From 0 to 1. */
+/** EPUB: as reported by the reading app. Other formats: page divided by page count. From 0 to 1. */
 export function shownPercentage(
   format: string,
   stored: number | null,

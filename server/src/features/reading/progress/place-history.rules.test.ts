@@ -10,7 +10,7 @@ const move = (from: number | null, to: number | null, more: Partial<Move> = {}):
   elapsedMs: 60 * SECOND,
   ...more,
 })
-/** The page to go back to after moves, one after the other; undefined when there is none, null for "unread". */
+/** The page for an undo after a series of moves; undefined without one, null for "unread". */
 const backTo = (...moves: readonly Move[]) => {
   const none = { previous: null as PreviousPlace | null, jumped: false }
   const { previous } = moves.reduce((known, each) => previousAfter(known, each), none)

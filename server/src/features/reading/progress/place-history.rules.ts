@@ -3,18 +3,18 @@ import type { LastReading } from './newest-reading.rules'
 import type { KnownRow } from './places.store'
 import type { Place } from './progress.rules'
 
-/** Where devices are by the row. Of another Octavo or none: nowhere. */
+/** Places of devices in the row. Empty if an older Octavo wrote it. */
 export function devicesOfRow({ devices }: Pick<KnownRow, 'devices'>): readonly DevicePlace[] {
   return devices === null ? [] : JSON.parse(devices)
 }
 
-/** A place with the days on which the book was started and finished. */
+/** A place with the dates of start and completion. */
 export interface DatedPlace extends Place {
   readonly startedAt: number
   readonly completedAt: number | null
 }
 
-/** The place before a jump or a mark; `place` is null when the book was unread. */
+/** The place before a jump or mark; `place` is null if the book was unread. */
 export interface PreviousPlace {
   readonly place: DatedPlace | null
 }
@@ -26,7 +26,7 @@ export interface PlaceHistory {
   readonly jumped: boolean
 }
 
-/** The place of a row; null when the book is unread. */
+/** The place in a row; null if the book is unread. */
 export function placeOfRow(row: KnownRow): DatedPlace | null {
   if (row.current_page === null || row.started_at === null) return null
   return {
@@ -39,7 +39,7 @@ export function placeOfRow(row: KnownRow): DatedPlace | null {
   }
 }
 
-/** The history in a row. An older Octavo writes places without it, so only their locators are left. */
+/** The history in a row. An older Octavo writes places without it, so only their locators are known. */
 export function historyOfRow(row: KnownRow): PlaceHistory {
   const { read_at: readAt, device, sign_in: signIn, clocks, previous } = row
   if (readAt === null || (row.updated_at !== null && row.updated_at !== row.saved_at)) {
@@ -71,21 +71,21 @@ function lastOfLocator({ locator, updated_at: savedAt }: KnownRow): LastReading 
 
 /** One screen or spread; in an ebook, a page is 1024 bytes of text. */
 const PAGE_TURN = 3
-/** Nobody reads a page in less. */
+/** The shortest time to read a page. */
 const PAGE_MS = 1000
 
-/** A change of place that has been accepted. */
+/** An accepted change of place. */
 export interface Move {
   readonly from: DatedPlace | null
   readonly to: Place | null
   readonly deliberate: boolean
-  /** From the reading of the one place to that of the other; null when the first is not known. */
+  /** Between the two readings; null if the first is unknown. */
   readonly elapsedMs: number | null
 }
 
 /**
- * The place to go back to after a move: the one before the last jump. Several jumps without reading between are one. A
- * mark is undone alone.
+ * The target of an undo after a move: the place before the last jump. Jumps without reading in between count as one. A
+ * mark is undone separately.
  */
 export function previousAfter(
   known: Pick<PlaceHistory, 'previous' | 'jumped'>,
@@ -97,7 +97,7 @@ export function previousAfter(
   return { previous: known.jumped && !isMark ? known.previous : { place: move.from }, jumped: !isMark }
 }
 
-/** Most apps do not say that a move was on purpose: one is, too, that leads far back or further than anybody reads. */
+/** Most apps do not report deliberate moves: a move far back, or further than anybody can read, counts as one. */
 function isJump({ from, to, deliberate, elapsedMs }: Move): boolean {
   if (deliberate) return true
   if (!from || !to) return false

@@ -23,11 +23,11 @@ const Place = z.object({
 })
 type Place = z.infer<typeof Place>
 
-/** A clock that was never set says 1970 or 2000. */
+/** An unset clock says 1970 or 2000. */
 const CLOCKS_BEGIN = Date.UTC(2015, 0, 1)
 const AT_ONCE = 20
 
-/** Where somebody is in their books. */
+/** A user's places in books. */
 export const PLACES_PART: DataPart<Place> = {
   name: 'places',
   row: Place,
@@ -92,7 +92,7 @@ export const PLACES_PART: DataPart<Place> = {
           if (!each) continue
           const { book, place, readAt } = each
           const reading = { device: null, signIn: null, readAt, deliberate: false }
-          // As it would have been recorded at the time: a place that was read later stays.
+          // As it would have been recorded at the time: a place read later stays.
           const outcome = await recordPlace(tx, { ...reading, user: viewer.userPk, book, place }, readAt)
           publishOutcome(tx, viewer, book, outcome)
         }
@@ -122,7 +122,7 @@ async function placed(
   return { book, readAt, place: { page, percentage, completed, ...locator, startedAt, completedAt } }
 }
 
-/** When the places here were read, by the keys of their books; a book that was marked as unread has a time, too. */
+/** When the places here were read, by book key; books marked as unread have a time, too. */
 async function knownTimes({ reader, viewer, book }: Importing, rows: readonly Place[]) {
   const pks = rows.flatMap(row => book(row.book)?.pk ?? [])
   const found = await reader.query

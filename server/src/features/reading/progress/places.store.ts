@@ -3,17 +3,17 @@ import { type Tx, writeRows, writeShape } from '../../../db'
 import type { PlaceHistoryTable, ReadProgressTable } from '../../../db/schema/progress'
 
 export type ProgressRow = Selectable<ReadProgressTable>
-/** A place as it is written; its key is the database's business. */
+/** A place to be written, without its key. */
 export type PlaceRow = Omit<ProgressRow, 'pk'>
 export type HistoryRow = Selectable<PlaceHistoryTable>
 
-/** A book and what is known of a reader's place in it. */
+/** A book with a reader's place and its history. */
 export interface KnownRow extends Nullable<Omit<PlaceRow, 'book_pk' | 'user_pk' | 'series_pk'>> {
   readonly book_pk: number
-  /** The series that the book is in now. */
+  /** The current series of the book. */
   readonly series_pk: number
   readonly deleted: boolean
-  /** The series under which the place is counted; null without a place. */
+  /** The series in which the place is counted; null without a place. */
   readonly counted_in: number | null
   readonly read_at: number | null
   readonly saved_at: number | null
@@ -43,7 +43,7 @@ const PLACE_COLUMNS = [...BEGUN, 'updated_at', 'completed_at', 'locator'] as con
 const READ = ['user_pk', 'book_pk', 'read_at', 'saved_at', 'device', 'sign_in'] as const
 const HISTORY_COLUMNS = [...READ, 'clocks', 'previous', 'jumped', 'devices', 'sitting'] as const
 
-/** The books, with the reader's places in them and how these came about. */
+/** The books, with the reader's places and their history. */
 export function knownPlaces(tx: Tx, userPk: number, bookPks: readonly number[]): Promise<KnownRow[]> {
   const values = { userPk, books: JSON.stringify(bookPks) }
   return writeRows<KnownRow, typeof values>(tx, 'progress.known', values, (query, p) =>
@@ -64,7 +64,7 @@ export function knownPlaces(tx: Tx, userPk: number, bookPks: readonly number[]):
   )
 }
 
-/** Writes places, new ones and others, by one statement for any number of them. */
+/** Writes any number of places, new and existing, by one statement. */
 export async function savePlaces(tx: Tx, rows: readonly PlaceRow[]): Promise<void> {
   if (rows.length === 0) return
   await writeShape(tx, 'progress.save', { rows: JSON.stringify(rows) }, (query, p) => {
@@ -88,7 +88,7 @@ export async function savePlaces(tx: Tx, rows: readonly PlaceRow[]): Promise<voi
         query
           .selectFrom(given.as('given'))
           .select(PLACE_COLUMNS)
-          // Without a condition SQLite takes the conflict clause for one of a join.
+          // Without a condition SQLite parses the conflict clause as a join.
           .where(sql<boolean>`true`),
       )
       .onConflict(conflict =>
@@ -106,7 +106,7 @@ export async function savePlaces(tx: Tx, rows: readonly PlaceRow[]): Promise<voi
   })
 }
 
-/** The same of how places came about. */
+/** The same for their history. */
 export async function saveHistory(tx: Tx, rows: readonly HistoryRow[]): Promise<void> {
   if (rows.length === 0) return
   await writeShape(tx, 'progress.history', { rows: JSON.stringify(rows) }, (query, p) => {
@@ -143,7 +143,7 @@ export async function saveHistory(tx: Tx, rows: readonly HistoryRow[]): Promise<
   })
 }
 
-/** Writes where devices are, where nothing else changes. */
+/** Writes places of devices if nothing else changes. */
 export async function saveDevices(
   tx: Tx,
   userPk: number,

@@ -5,7 +5,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
 import type { ProgressRow } from './places.store'
 
-/** What progress needs to know of a book. */
+/** The columns of a book for progress. */
 export interface ReadableBook {
   readonly pk: number
   readonly id: string
@@ -23,7 +23,7 @@ export interface ShownProgress extends ProgressRow {
   readonly page_count: number
 }
 
-/** @throws NotFound, the same for a missing and a hidden one */
+/** @throws NotFound for a missing or hidden one */
 export async function findReadableBook(reader: Reader, viewer: Viewer, id: string): Promise<ReadableBook> {
   const values = { id: id.toLowerCase() }
   const [book] = await runShape<ReadableBook, typeof values>(
@@ -44,7 +44,7 @@ export async function findReadableBook(reader: Reader, viewer: Viewer, id: strin
   return book
 }
 
-/** Those of these books that are there for the viewer; the others are passed over. */
+/** The visible ones of these books; the others are skipped. */
 export async function readableBooks(reader: Reader, viewer: Viewer, ids: readonly string[]) {
   if (ids.length === 0) return []
   return await reader.query
@@ -57,7 +57,7 @@ export async function readableBooks(reader: Reader, viewer: Viewer, ids: readonl
     .execute()
 }
 
-/** The same for series: their keys, in one order for all. */
+/** The same for series: their keys, always in the same order. */
 export async function readableSeries(reader: Reader, viewer: Viewer, ids: readonly string[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await reader.query
@@ -81,7 +81,7 @@ export async function findProgress(reader: Reader, viewer: Viewer, bookPk: numbe
   return row ?? null
 }
 
-/** All places of the viewer in books they may see, the newest first. */
+/** All places of the viewer in visible books, newest first. */
 export function allProgress(reader: Reader, viewer: Viewer): Promise<ShownProgress[]> {
   const values = { userPk: viewer.userPk }
   return runShape<ShownProgress, typeof values>(reader, `progress.all|${visibilityKey(viewer)}`, values, (query, p) =>

@@ -29,11 +29,11 @@ import { sourceOf } from './source'
 /** Read progress: of a book, of a series, of everything. */
 export function progressRoutes(binder: Binder, deps: ProgressDeps): void {
   const { reader, write, clock } = deps
-  // Before the routes of one book, whose id would be `bulk`.
+  // Registered before the routes of one book, whose id would be `bulk`.
   bulkProgressRoutes(binder, deps)
   const shown = (outcome: Outcome, book: ReadableBook, viewer: Viewer) =>
     outcome.kind === 'saved' ? progressView(outcome.row, book, viewer) : null
-  /** Says of a book that it is read or, with null, unread. */
+  /** Marks a book as read or, with null, unread. */
   const mark = async (viewer: Viewer, request: Request, book: ReadableBook, place: Place | null) => {
     const reading = { ...sourceOf(request, viewer), readAt: null, deliberate: true }
     return shown(await savePlace(deps, viewer, book, { ...reading, place }), book, viewer)

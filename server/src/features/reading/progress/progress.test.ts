@@ -19,7 +19,7 @@ test('a place is completed at the last page, near the end of an EPUB, or when th
   expect(placeOf({ currentPage: 5, progressPercentage: 0.97 }, 100)).toMatchObject({ completed: false })
   expect(placeOf({ currentPage: 1, completed: true }, 10)).toMatchObject({ completed: true })
   expect(placeOf({ currentPage: 10, completed: false }, 10)).toMatchObject({ completed: false })
-  // Not analysed yet: nothing is known of the end.
+  // Not analysed yet: the page count is unknown.
   expect(placeOf({ currentPage: 4 }, 0)).toEqual({ page: 4, percentage: null, completed: false })
 })
 

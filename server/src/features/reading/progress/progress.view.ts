@@ -23,7 +23,7 @@ export function progressView(
   }
 }
 
-/** What marking answers. */
+/** The answer to marking. */
 export function markedView(count: number, as: 'read' | 'unread') {
   return { count, message: `${count} ${count === 1 ? 'book' : 'books'} marked as ${as}` }
 }

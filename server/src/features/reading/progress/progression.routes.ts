@@ -3,7 +3,7 @@ import type { Binder } from '../../../http/bind'
 import type { ProgressDeps } from './progress-deps'
 import { progressionOf, saveProgression } from './progression'
 
-/** The exact place in an ebook, as reading apps write it down. */
+/** The exact place in an ebook, in the format of reading apps. */
 export function progressionRoutes(binder: Binder, deps: ProgressDeps): void {
   binder.bind(getProgression, ({ viewer, params }) => progressionOf(deps, viewer, params.book_id))
 

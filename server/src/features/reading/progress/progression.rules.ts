@@ -2,7 +2,7 @@ import type { Locator, Progression } from '@octavo/contract/publication'
 import type { SpineItem } from '../../../formats/facts'
 import { type Place, placeOf } from './progress.rules'
 
-/** Where a locator leads, in steps of 1024 bytes of text: the same on every screen. Null when it leads nowhere. */
+/** Position of a locator, in steps of 1024 bytes of text: the same on every screen. Null for an invalid one. */
 export function placeOfProgression(
   progression: Progression,
   spine: readonly SpineItem[],
@@ -18,8 +18,8 @@ export function placeOfProgression(
 }
 
 /**
- * Share of the book: what the app says, else its chapter and the share of that, else its position, counted
- * from 1. Of a book that is not analysed yet, any chapter may be one.
+ * Share of the book: as sent by the app, else from the chapter and its share, else from the position, counted from 1.
+ * In an unanalysed book, any chapter is accepted.
  */
 function shareOf({ href, locations = {} }: Locator, spine: readonly SpineItem[], pageCount: number): number | null {
   const { totalProgression, progression, position = 0 } = locations
@@ -34,17 +34,17 @@ function shareOf({ href, locations = {} }: Locator, spine: readonly SpineItem[],
   return at !== -1 || spine.length === 0 ? 0 : null
 }
 
-/** The path of the part of a book that an href names; null for none. */
+/** The path in an href; null for none. */
 export function partOf(href: string, spine: readonly SpineItem[]): string | null {
   return spine.find(item => isSamePath(item.path, href))?.path ?? null
 }
 
-/** How locators name a part of a book. */
+/** Names of a book's part in locators. */
 export function addressOfPart(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/')
 }
 
-/** The place of a locator in a book whose parts are its pages: its position, the page of its href, or its share. */
+/** The page of a locator in a book of pages: its position, the page of its href, or its share. */
 export function placeOfPage(
   progression: Progression,
   pageCount: number,
@@ -52,7 +52,7 @@ export function placeOfPage(
   const { href, locations = {} } = progression.locator
   const { position = 0, totalProgression } = locations
   const named = Number(/\/pages\/(\d{1,9})(?:[?#]|$)/.exec(href)?.[1] ?? 0)
-  // The least above a page is lost by rounding: 29 hundredths of 100 pages are less than 29.
+  // Compensates for rounding: 29 hundredths of 100 pages are less than 29.
   const byShare = totalProgression === undefined ? 0 : Math.floor(totalProgression * pageCount + 1e-6) + 1
   const currentPage = position || named || byShare
   if (currentPage < 1) return null
@@ -60,7 +60,7 @@ export function placeOfPage(
   return { ...place, locator: JSON.stringify(progression) }
 }
 
-/** A locator for a page; the share is what lies before it. */
+/** A locator for a page; its share is what precedes it. */
 export function pageLocator(href: string, page: number, pageCount: number): Locator {
   const totalProgression = pageCount > 0 ? Math.min(1, (page - 1) / pageCount) : 0
   return { href, type: 'image/jpeg', locations: { position: page, progression: 0, totalProgression } }
@@ -80,7 +80,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A locator for a place that was reported as a share of the book; null when the book's spine is not known. */
+/** A locator for a place reported as a share of the book; null if the spine is unknown. */
 export function locatorAt(percentage: number, spine: readonly SpineItem[]): Locator | null {
   const total = sum(spine)
   let left = Math.min(1, Math.max(0, percentage)) * total

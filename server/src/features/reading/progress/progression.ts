@@ -9,7 +9,7 @@ import { savePlace } from './save-place'
 import { sourceOf } from './source'
 import { findSpine } from './spine.queries'
 
-/** What a protocol calls the parts of an EPUB and the pages of other books. */
+/** A protocol's hrefs for the parts of an EPUB and the pages of other books. */
 export interface Hrefs {
   part(path: string): string
   /** 1-based. */
@@ -17,7 +17,7 @@ export interface Hrefs {
 }
 
 /**
- * The viewer's place as a locator, with the hrefs of a protocol; without any, as it was written. Null when there is none.
+ * The viewer's place as a locator, with the hrefs of a protocol; by default as it was written. Null without one.
  * @throws NotFound
  */
 export async function progressionOf(
@@ -40,7 +40,7 @@ export async function progressionOf(
     const part = hrefs && partOf(written.locator.href, await findSpine(reader, book.pk))
     return part && hrefs ? { ...written, locator: { ...written.locator, href: hrefs.part(part) } } : written
   }
-  // An app without locators has read on: the share of the book leads to nearly the same words.
+  // An app without locators has read on: the share of the book gives nearly the same text.
   const spine = row.percentage === null ? [] : await findSpine(reader, book.pk)
   const locator = row.percentage === null ? null : locatorAt(row.percentage, spine)
   if (locator === null) return null
@@ -52,8 +52,9 @@ export async function progressionOf(
 }
 
 /**
- * Records the place of a locator. `isForeign`: its hrefs are those of a protocol, and are stored as every other app reads them.
- * @throws NotFound; BadRequest when it leads to nothing of the book; Conflict when a newer place is known
+ * Records the place of a locator. `isForeign`: its hrefs are those of a protocol, and are converted to those that other
+ * apps use.
+ * @throws NotFound; BadRequest for a locator outside the book; Conflict if a newer place is known
  */
 export async function saveProgression(
   deps: ProgressDeps,

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import type { ReadableBook } from './progress.queries'
 import type { Outcome } from './record-place'
 
-/** What became of a report of one book. A place is its reader's business and nobody else's. */
+/** Publishes the result of a report for one book, to its reader only. */
 export function publishOutcome(tx: Tx, { userPk }: Viewer, book: ReadableBook, outcome: Outcome): void {
   const { id: bookId, series_id: seriesId, library_id: libraryId, library_pk: libraryPk } = book
   const publish = (what: Change) =>

@@ -13,7 +13,7 @@ import { savePlace } from './save-place'
 export { savePlace } from './save-place'
 export { sourceOf } from './source'
 
-/** A page that was reached now, or the end of the book. @throws Conflict when a newer reading is known */
+/** A page reached now, or the end of the book. @throws Conflict if a newer reading is known */
 export async function reachPage(
   deps: ProgressDeps,
   viewer: Viewer,
@@ -29,7 +29,7 @@ export async function leave(deps: ProgressDeps, viewer: Viewer, book: ReadableBo
   await savePlace(deps, viewer, book, { ...source, readAt: null, deliberate: true, place: null })
 }
 
-/** Marks all books of a series; answers how many have changed. @throws NotFound */
+/** Marks all books of a series; returns how many changed. @throws NotFound */
 export async function markSeriesOf(
   { reader, write, clock }: ProgressDeps,
   viewer: Viewer,
@@ -67,7 +67,7 @@ export async function markUpTo(
   })
 }
 
-/** How far a reader is in a series, as trackers count: up to the first book that is not finished. @throws NotFound */
+/** Progress in a series in the manner of trackers: up to the first unfinished book. @throws NotFound */
 export async function readUpTo(reader: Reader, viewer: Viewer, id: string) {
   const seriesPk = await requireSeries(reader, viewer, id)
   const of = reader.query
@@ -102,7 +102,7 @@ export async function readUpTo(reader: Reader, viewer: Viewer, id: string) {
   }
 }
 
-/** How far a reader is in a list of books, by their keys in its order; the viewer has to see them. */
+/** Progress in a list of books, by key in its order; they must be visible to the viewer. */
 export async function readUpToInList(reader: Reader, viewer: Viewer, pks: readonly number[]) {
   const state = new Map<number, boolean>()
   for (let at = 0; at < pks.length; at += BOOKS_AT_ONCE) {
@@ -127,10 +127,10 @@ export async function readUpToInList(reader: Reader, viewer: Viewer, pks: readon
   }
 }
 
-/** Books of one statement. */
+/** Books per statement. */
 const BOOKS_AT_ONCE = 1_000
 
-/** Marks books that the viewer sees as read, by their keys. */
+/** Marks visible books as read, by key. */
 export async function markAsRead(
   { write, clock }: ProgressDeps,
   viewer: Viewer,

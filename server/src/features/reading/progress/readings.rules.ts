@@ -3,14 +3,14 @@ import type { DatedPlace } from './place-history.rules'
 import type { KnownRow, PlaceRow } from './places.store'
 import type { Place } from './progress.rules'
 
-/** The first pages of a book: who opens a finished one there reads it again. */
+/** The first pages of a book: opening a finished one there starts another reading. */
 const BEGINNING = 0.1
-/** Who got no further has only looked into the book. */
+/** Less than this does not count as reading. */
 const LOOKED_INTO = 3
-/** Nobody reads a page in less. */
+/** The shortest time to read a page. */
 const PAGE_MS = 1000
 
-/** Whether a place in a finished book begins another reading of it. */
+/** Whether a place in a finished book starts another reading. */
 export function beginsAgain(before: Pick<KnownRow, 'completed' | 'page_count'>, place: Place): boolean {
   return (
     before.completed === true &&
@@ -20,7 +20,7 @@ export function beginsAgain(before: Pick<KnownRow, 'completed' | 'page_count'>, 
   )
 }
 
-/** A change of place that has been accepted. */
+/** An accepted change of place. */
 interface Change {
   readonly from: DatedPlace | null
   readonly to: PlaceRow | null
@@ -29,14 +29,14 @@ interface Change {
   readonly now: number
 }
 
-/** The reading that a change of place ends, or shows to go on. */
+/** The reading that a change of place ends, or restores. */
 export function endedReading(
   key: Omit<ReadingKey, 'started_at'>,
   { from, to, before, isUndo, now }: Change,
 ): { readonly ended?: EndedReading; readonly goesOn?: ReadingKey } {
   if (to?.completed && !from?.completed) {
     const { started_at, completed_at, current_page: page } = to
-    // From unread, on purpose: it was read elsewhere.
+    // From unread, deliberately: it was read elsewhere.
     const least_ms = from === null ? 0 : before.page_count * PAGE_MS
     return { ended: { ...key, started_at, completed: true, page, ended_at: completed_at ?? now, least_ms } }
   }

@@ -28,43 +28,43 @@ import type { Place } from './progress.rules'
 import { beginsAgain, endedReading } from './readings.rules'
 import { lockSeriesProgress, recountSeries, touchSeries } from './series-sums.store'
 
-/** A book, with the series whose sums its places are in. */
+/** A book, with the series whose sums include its places. */
 export interface ReadBook {
   readonly pk: number
   readonly series_pk: number
 }
 
-/** Where a reader is in a book, or that it is unread (null). */
+/** A place in a book, or unread (null). */
 export interface BookPlace {
   readonly book: ReadBook
   readonly place: Place | DatedPlace | null
 }
 
-/** Whose places, and which reading they come from. */
+/** The reader, and the source reading. */
 export interface Report extends DeviceReport {
   /** Key of the reader. */
   readonly user: number
 }
 
-/** What became of a report. */
+/** The result of a report. */
 export type Outcome =
   | { readonly kind: 'saved'; readonly book: ReadBook; readonly row: PlaceRow }
   | { readonly kind: 'unread'; readonly book: ReadBook }
-  /** Unread as before. */
+  /** Still unread. */
   | { readonly kind: 'unchanged'; readonly book: ReadBook }
   /** A newer reading is known. */
   | { readonly kind: 'outdated'; readonly book: ReadBook }
 
 /**
- * Records where a reader is in a book. The newest reading wins (`newestReading`); a place from which the reader
- * jumped can be restored (`undoPlace`). `now` is the moment of arrival, in epoch milliseconds.
+ * Records a reader's place in a book. The newest reading wins (`newestReading`); a place before a jump can be restored
+ * (`undoPlace`). `now` is the time of arrival, in epoch milliseconds.
  */
 export async function recordPlace(tx: Tx, report: Report & BookPlace, now: number): Promise<Outcome> {
   const [outcome] = await recordPlaces(tx, report, [report], now)
   return outcome ?? { kind: 'unchanged', book: report.book }
 }
 
-/** The same for many books at once: none of them twice. Books that are gone by now are left out. */
+/** The same for many different books at once. Deleted books are left out. */
 export async function recordPlaces(
   tx: Tx,
   report: Report,
@@ -129,7 +129,7 @@ interface Work<Each> {
   readonly decide: Decide<Each>
 }
 
-/** What is written of all books at once. */
+/** The combined writes for all books. */
 interface Written {
   readonly places: PlaceRow[]
   readonly histories: HistoryRow[]
@@ -208,8 +208,8 @@ async function save(tx: Tx, user: number, written: Written, now: number): Promis
 }
 
 /**
- * Known places in books, with the sums of their series locked. A book may have moved to another series since the request
- * found it: then that one is locked too, and the rows are read again.
+ * The places in books, with the sums of their series locked. If a book has moved to another series since the request
+ * found it, that one is locked too, and the rows are read again.
  */
 async function lockedPlaces(tx: Tx, user: number, books: readonly ReadBook[]): Promise<ReadonlyMap<number, KnownRow>> {
   const locked = new Set(books.map(({ series_pk }) => series_pk))
@@ -243,7 +243,7 @@ function datesOf(report: DeviceReport, clocks: readonly DeviceClock[], now: numb
   return { readAt, begun: Math.min(report.startedAt ?? readAt, readAt) }
 }
 
-/** The first place begins the book, the first completed one dates its end. */
+/** The first place starts the book, the first completed one sets its date of completion. */
 function placeRow(before: KnownRow, { user, book, place, begun, readAt, now }: NewPlace): PlaceRow {
   const dates = 'startedAt' in place ? place : null
   const startedBefore = before.started_at ?? begun

@@ -8,8 +8,8 @@ import { publishOutcome } from './publish-progress'
 import { type Outcome, recordPlace } from './record-place'
 
 /**
- * Records a place that a request reports, and publishes it.
- * @throws Conflict when a newer reading is known
+ * Records the place of a request, and publishes it.
+ * @throws Conflict if a newer reading is known
  */
 export async function savePlace(
   { write, clock }: Pick<ProgressDeps, 'write' | 'clock'>,

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { followBooks, type Tx, writeShape } from '../../../db'
 
-/** Lets nobody read in these series until the transaction ends. To be called before books of them are written. */
+/** Locks the sums of these series until the transaction ends. Call it before writing their books. */
 export async function lockSeriesProgress(tx: Tx, seriesPks: Iterable<number>): Promise<void> {
-  // On SQLite a write transaction is alone already.
+  // On SQLite a write transaction is exclusive already.
   if (tx.dialect.kind === 'sqlite') return
-  // In one order, so that two transactions never deadlock.
+  // In key order, so that two transactions never deadlock.
   for (const pk of [...new Set(seriesPks)].sort((a, b) => a - b)) {
     await tx.dialect.lockName(`progress of series ${pk}`).execute(tx.query)
   }
 }
 
-/** Puts a series' sums right for every reader, after its books came, went or moved in from another series. */
+/** Corrects a series' sums for every reader, after its books were added, hidden or moved. */
 export async function recountSeriesForAll(tx: Tx, seriesPk: number): Promise<void> {
   await lockSeriesProgress(tx, [seriesPk])
   await followBooks(tx, seriesPk)
@@ -25,7 +25,7 @@ export async function recountSeriesForAll(tx: Tx, seriesPk: number): Promise<voi
   for (const { user_pk } of readers) await recountSeries(tx, user_pk, seriesPk)
 }
 
-/** Counts the sums of a reader in a series again from the rows they sum, so that they cannot drift. */
+/** Recounts a reader's sums in a series from their rows, so that they cannot drift. */
 export async function recountSeries(tx: Tx, userPk: number, seriesPk: number): Promise<void> {
   const values = { userPk, seriesPk }
   await writeShape(tx, 'progress.sums-clear', values, (query, p) =>
@@ -54,7 +54,7 @@ export async function recountSeries(tx: Tx, userPk: number, seriesPk: number): P
   )
 }
 
-/** The same after a page turn in a started live book: nothing else has changed. */
+/** The same after a page turn in a started live book: only the time changes. */
 export async function touchSeries(tx: Tx, userPk: number, seriesPk: number, now: number): Promise<void> {
   await writeShape(tx, 'progress.sums-touch', { userPk, seriesPk, now }, (query, p) =>
     query

@@ -3,7 +3,7 @@ import { type Reader, runShape } from '../../../db'
 import type { SpineItem } from '../../../formats/facts'
 import { unpackEpub } from '../../catalogue/pages'
 
-/** The documents of an ebook in reading order; none for other books and before the analysis. */
+/** The documents of an ebook in reading order; empty for other books and before the analysis. */
 export async function findSpine(reader: Reader, bookPk: number): Promise<readonly SpineItem[]> {
   const [row] = await runShape<{ packed: string }, { bookPk: number }>(
     reader,
@@ -14,7 +14,7 @@ export async function findSpine(reader: Reader, bookPk: number): Promise<readonl
   return row ? (unpackEpub(row.packed)?.spine ?? []) : []
 }
 
-/** Ebooks that one statement reads the documents of. */
+/** Ebooks per statement. */
 const AT_ONCE = 50
 
 /** The same of several books, by their keys. */

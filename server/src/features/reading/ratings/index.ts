@@ -1,4 +1,4 @@
 /** Ratings of series and books by users. */
 export { ratingRoutes } from './ratings.routes'
-/** Ratings, as their author takes them along. */
+/** Ratings, for exports of a user's data. */
 export { RATINGS_PART } from './ratings-part'

@@ -2,7 +2,7 @@ import type { Tx } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import type { RatedColumn } from './ratings.store'
 
-/** What is rated. */
+/** The subject of a rating. */
 export interface Rated {
   readonly column: RatedColumn
   readonly pk: number

@@ -20,7 +20,7 @@ const RatingRow = z.object({
 })
 type RatingRow = z.infer<typeof RatingRow>
 
-/** What somebody thinks of series and books. */
+/** A user's ratings of series and books. */
 export const RATINGS_PART: DataPart<RatingRow> = {
   name: 'ratings',
   row: RatingRow,

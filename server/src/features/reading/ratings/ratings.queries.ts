@@ -14,7 +14,7 @@ export interface RatingRow {
   readonly updated_at: number
 }
 
-/** The viewer's rating of one series or book, as long as they see it. */
+/** The viewer's rating of one visible series or book. */
 export async function ownRating(
   reader: Reader,
   viewer: Viewer,
@@ -31,7 +31,7 @@ export async function ownRating(
   return row ?? null
 }
 
-/** A page of the viewer's ratings of series or books that they see, the newest first; only of those with `ids`, unless null. */
+/** A page of the viewer's ratings of visible series or books, newest first; only of those with `ids`, unless null. */
 export async function ownRatings(
   reader: Reader,
   viewer: Viewer,
@@ -69,7 +69,7 @@ export async function ownRatings(
 const ROW = sql`ratings.id, item.id as item_id, ratings.rating, ratings.notes, ratings.created_at, ratings.updated_at`
 const tableOf = (column: RatedColumn) => (column === 'series_pk' ? 'series' : 'books')
 
-/** A user's ratings joined with what the viewer sees. */
+/** A user's ratings, restricted to visible items. */
 function seen(viewer: Viewer, column: RatedColumn, userPk: unknown) {
   const table = tableOf(column)
   return sql`ratings cross join ${sql.table(table)} cross join ${sql.table(table)} as item
@@ -77,7 +77,7 @@ function seen(viewer: Viewer, column: RatedColumn, userPk: unknown) {
       and item.pk = ${sql.ref(`${table}.pk`)} and ${visible(viewer, `${table}.library_pk`)}`
 }
 
-/** The average of the ratings of a series or book that the caller has already been allowed to see; null without one. */
+/** The average rating of a series or book; null without one. The caller has checked access. */
 export async function averageOf(
   reader: Reader,
   column: RatedColumn,

@@ -67,7 +67,7 @@ export function ratingRoutes(binder: Binder, deps: RatingDeps): void {
 function ratings({ reader, write, now }: RatingDeps) {
   const own = (viewer: Viewer, { column, pk }: Rated) => ownRating(reader, viewer, column, pk)
 
-  /** @throws NotFound when the series or book has gone in the meantime */
+  /** @throws NotFound if the series or book has been deleted in the meantime */
   async function set(viewer: Viewer, of: Rated, body: contract.SetUserRatingRequest): Promise<RatingRow> {
     const rating = checkedRating(body)
     await write(async tx => {

@@ -2,7 +2,7 @@ import type { SetUserRatingRequest } from '@octavo/contract/rating'
 import { refused } from '../../../kernel/app-error'
 
 /**
- * A rating as it is stored: 1 to 100, and no notes rather than empty ones.
+ * A rating in its stored form: 1 to 100, and null for empty notes.
  * @throws BadRequest for any other number
  */
 export function checkedRating({ rating, notes }: SetUserRatingRequest) {

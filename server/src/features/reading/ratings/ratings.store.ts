@@ -3,12 +3,12 @@ import { refused } from '../../../kernel/app-error'
 import { newId } from '../../../kernel/ids'
 import { LIMITS } from '../../../kernel/limits'
 
-/** The column of what is rated. */
+/** The column of the subject. */
 export type RatedColumn = 'series_pk' | 'book_pk'
 
 /**
  * Sets a user's rating of a series or book.
- * @throws BadRequest when the user has as many ratings as one may have
+ * @throws BadRequest if the user has reached the limit
  */
 export async function setRating(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function setRating(
   if (count > most) throw refused('BadRequest', 'list_long', `At most ${most} ratings per user`, { max: most })
 }
 
-/** Answers false when there was none. */
+/** Returns false if there was none. */
 export async function deleteRating(tx: Tx, userPk: number, column: RatedColumn, pk: number): Promise<boolean> {
   const rows = await tx.query
     .deleteFrom('ratings')

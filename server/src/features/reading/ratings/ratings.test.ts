@@ -119,7 +119,7 @@ forEachDatabase('ratings', database => {
       expect(answers[0]?.[0]).toBe(404)
       expect(answers[0]).toEqual(answers[1])
     }
-    // A rating of before somebody lost sight of the series stays, unseen.
+    // A rating stays, hidden, when its author can no longer see the series.
     await database.connection.write(async tx => {
       const { pk } = await tx.query
         .selectFrom('users')

@@ -3,7 +3,7 @@ import { PROFILE_SCOPES, type ReaderProfileScope, type ReaderProfileTarget } fro
 
 export type Reader = (typeof READERS)[number]
 
-/** A preference with reader settings: of what, and which. */
+/** A preference with reader settings: scope and target. */
 export interface ProfileKey {
   readonly reader: Reader
   readonly scope: ReaderProfileScope
@@ -11,14 +11,14 @@ export interface ProfileKey {
   readonly of: string
 }
 
-/** The member of a target that its scope asks for. */
+/** The id required by a scope. */
 const MEMBERS = { device: 'device', library: 'libraryId', series: 'seriesId', book: 'bookId' } as const
 
 export function memberOf(scope: ReaderProfileScope): (typeof MEMBERS)[keyof typeof MEMBERS] | null {
   return scope === 'default' ? null : MEMBERS[scope]
 }
 
-/** The name of the preference, the same that the web app reads and writes. */
+/** The name of the preference, shared with the web app. */
 export function preferenceKey({ reader, scope, of }: ProfileKey): string {
   return scope === 'default' ? `reader.${reader}` : `reader.${reader}.${scope}.${of.replaceAll('-', '').toLowerCase()}`
 }
@@ -27,7 +27,7 @@ const NAME = new RegExp(
   `^reader\\.(comic|epub|pdf)(?:\\.(${PROFILE_SCOPES.slice(1).join('|')})\\.([A-Za-z0-9_]{1,64}))?$`,
 )
 
-/** Null for a preference that holds no reader settings. */
+/** Null for a preference without reader settings. */
 export function profileKeyOf(name: string): ProfileKey | null {
   const [, reader, scope = 'default', of = ''] = NAME.exec(name) ?? []
   if (reader === undefined) return null
@@ -36,7 +36,7 @@ export function profileKeyOf(name: string): ProfileKey | null {
   return { reader: reader as Reader, scope: scope as ReaderProfileScope, of: isId ? id : of }
 }
 
-/** What a target names; null when the id that its scope asks for is missing. */
+/** The id of a target; null if the one that its scope requires is missing. */
 export function targetOf(target: ReaderProfileTarget): string | null {
   const member = memberOf(target.scope)
   return member === null ? '' : (target[member] ?? null)
@@ -44,7 +44,7 @@ export function targetOf(target: ReaderProfileTarget): string | null {
 
 type Settings = Readonly<Record<string, string | number | boolean>>
 
-/** Each setting from the strongest scope that has it; profiles come from the strongest to the weakest. */
+/** Each setting from the most specific scope that has it; profiles are ordered from specific to general. */
 export function resolved(profiles: readonly { readonly scope: ReaderProfileScope; readonly settings: Settings }[]) {
   const settings = new Map<string, { name: string; value: string | number | boolean; scope: ReaderProfileScope }>()
   for (const { scope, settings: own } of profiles) {

@@ -10,7 +10,7 @@ const NAMES = {
 } as const
 export type NamedScope = keyof typeof NAMES
 
-/** The names of those of the libraries, series or books that the viewer may see, by id. */
+/** The names of visible libraries, series or books, by id. */
 export async function namesOf(
   reader: Reader,
   viewer: Viewer,

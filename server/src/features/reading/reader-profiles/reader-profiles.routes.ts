@@ -27,8 +27,8 @@ type Row = Pick<UserPreferencesTable, 'value' | 'updated_at'>
 const isNamed = (scope: contract.ReaderProfileScope): scope is NamedScope => scope !== 'default' && scope !== 'device'
 
 /**
- * What somebody chose in the readers: by default, on a device, in a library, a series or a book. These are preferences; here
- * they are resolved for a book, listed by name, copied and reset.
+ * Reader settings by default, device, library, series or book. They are stored as preferences; these routes resolve
+ * them for a book, and list, copy and reset them.
  */
 export function readerProfileRoutes(binder: Binder, { reader, write, now }: ReaderProfileDeps): void {
   binder.bind(contract.getReaderProfile, async ({ viewer, params, query }) => {
@@ -97,7 +97,7 @@ export function readerProfileRoutes(binder: Binder, { reader, write, now }: Read
     return null
   })
 
-  /** @throws BadRequest when the id that the scope asks for is missing; NotFound when it is of nothing that the viewer sees */
+  /** @throws BadRequest if the id that the scope requires is missing; NotFound for a hidden or missing target */
   async function keyOf(viewer: Viewer, kind: Reader, target: contract.ReaderProfileTarget, at: string) {
     const { scope } = target
     const of = targetOf(target)?.toLowerCase() ?? null
@@ -128,7 +128,7 @@ function readerOf(format: string): Reader {
   return format === 'epub' || format === 'pdf' ? format : 'comic'
 }
 
-/** Of an older Octavo anything may stand under the key. */
+/** An older Octavo may have stored anything under the key. */
 function settingsOf({ value }: Row): Settings {
   const settings: unknown = JSON.parse(value)
   return typeof settings === 'object' && settings !== null ? (settings as Settings) : {}

@@ -1,4 +1,4 @@
-/** A session of a device, as it is recorded. */
+/** A session of a device, in its recorded form. */
 export interface LoggedSession {
   readonly id: string
   readonly bookPk: number
@@ -7,9 +7,9 @@ export interface LoggedSession {
   readonly kind: 'progress' | 'completed' | 'reset'
   readonly toPage: number | null
   readonly toPercentage: number | null
-  /** Null when the device did not measure. */
+  /** Null if the device did not measure. */
   readonly activeMs: number | null
-  /** Null when it did, or nothing can be said. */
+  /** Null if it did, or if no estimate is possible. */
   readonly estimatedMs: number | null
   readonly pagesRead: number | null
   readonly startedAt: number

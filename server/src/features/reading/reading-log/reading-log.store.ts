@@ -5,7 +5,7 @@ import type { LoggedSession } from './logged-session'
 import { addToSums, type Reading } from './reading-sums.store'
 import type { Sitting } from './sitting.rules'
 
-/** A sitting that was estimated, with its book. */
+/** An estimated sitting, with its book. */
 export interface EstimatedSitting {
   readonly bookPk: number
   readonly deviceName: string | null
@@ -13,7 +13,7 @@ export interface EstimatedSitting {
   readonly completed: boolean
 }
 
-/** Logs sessions that are not logged yet. The oldest of the user go when there are too many; their sums stay. */
+/** Logs new sessions. The oldest ones beyond the user's limit are deleted; their sums stay. */
 export async function logSessions(
   tx: Tx,
   userPk: number,
@@ -22,7 +22,7 @@ export async function logSessions(
 ): Promise<void> {
   if (sessions.length === 0) return
   const rows = sessions.map(session => rowOf(userPk, session, receivedAt))
-  // One that another process has just added is not counted again.
+  // One added by another process meanwhile is not counted again.
   const added = await writeRows<{ id: string }, { rows: string }>(
     tx,
     'reading-log.sessions',
@@ -61,7 +61,7 @@ export async function logSessions(
     .execute()
 }
 
-/** Logs sittings, or what has been added to them. */
+/** Logs sittings, or additions to them. */
 export async function logSittings(
   tx: Tx,
   userPk: number,

@@ -3,9 +3,9 @@ import { type Tx, writeShape } from '../../../db'
 import type { LoggedSession } from './logged-session'
 import { monthOf, quarterOf } from './spans'
 
-/** What a session adds to the sums: itself, or what has been added to it. */
+/** A session's addition to the sums: all of it, or its growth. */
 export type Reading = Omit<LoggedSession, 'id' | 'toPage' | 'toPercentage' | 'saidAt'> & {
-  /** 1 for a session that the sums have not yet. */
+  /** 1 for a session that is not in the sums yet. */
   readonly sessions: 0 | 1
 }
 
@@ -84,7 +84,7 @@ async function addQuarters(tx: Tx, rows: readonly Sums[]): Promise<void> {
   }))
 }
 
-/** Two books that were merged may have a row each: one of them goes on. */
+/** After a merge two books may have a row each: one of them is continued. */
 async function addMonths(tx: Tx, rows: readonly Sums[]): Promise<void> {
   const values = { rows: JSON.stringify(rows) }
   const same = (alias: string) => sql`select min(pk) from reading_months as same

@@ -12,7 +12,7 @@ const step = (minutes: number, fromPage: number | null, toPage: number, more: Pa
   ...more,
 })
 
-/** All steps, one after the other: the last sitting, and what was written to the log. */
+/** All steps in order: the last sitting, and the log entries. */
 function after(steps: readonly Step[]) {
   let sitting: Sitting | null = null
   const log: [minutes: number, pages: number, logged: number | null][] = []

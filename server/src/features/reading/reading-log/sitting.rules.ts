@@ -1,6 +1,6 @@
 import { newId } from '../../../kernel/ids'
 
-/** Reading as places tell of it that came one after the other: apps that only save places do not measure. */
+/** Reading as estimated from consecutive places: for apps that save places but do not measure. */
 export interface Sitting {
   /** Of its row in the log. */
   readonly id: string
@@ -9,27 +9,27 @@ export interface Sitting {
   readonly endedAt: number
   readonly ms: number
   readonly pages: number
-  /** What of it the log has by now; null when it has nothing. */
+  /** The logged part; null if it is not logged. */
   readonly logged: Pick<Sitting, 'ms' | 'pages'> | null
 }
 
-/** A place that was accepted, and the one before it. */
+/** An accepted place, and the previous one. */
 export interface Step {
   readonly device: string
   readonly at: number
-  /** Null when the book was unread. */
+  /** Null if the book was unread. */
   readonly fromPage: number | null
   readonly toPage: number
   readonly jumped: boolean
   readonly completed: boolean
 }
 
-/** After a longer pause a new sitting begins: nobody knows what happened in between. */
+/** After a longer pause a new sitting begins: the time in between is unknown. */
 const PAUSE_MS = 5 * 60_000
-/** The log is written once for so much time, not for every page. */
+/** Minimum interval between writes to the log. */
 const LOG_EVERY_MS = 60_000
 
-/** The sitting after a step, and those to be written to the log: a finished one too, if the log lacks part of it. */
+/** The sitting after a step, and those to be logged: also a finished one that is not fully logged. */
 export function sittingAfter(
   known: Sitting | null,
   step: Step,
@@ -50,7 +50,7 @@ function isDue(sitting: Sitting, completed: boolean): boolean {
   return completed || sitting.logged === null || sitting.ms - sitting.logged.ms >= LOG_EVERY_MS
 }
 
-/** Whether something was read that the log lacks: opening a book alone is not reading. */
+/** Whether there is unlogged reading: opening a book alone does not count. */
 function isMore({ ms, pages, logged }: Sitting): boolean {
   return ms > (logged?.ms ?? 0) || pages > (logged?.pages ?? 0)
 }

@@ -1,4 +1,4 @@
-/** Every time zone begins its days at one of them. */
+/** Days of every time zone begin at one. */
 export const QUARTER_MS = 15 * 60_000
 
 /** Quarters of an hour since 1970. */
@@ -6,13 +6,13 @@ export function quarterOf(ms: number): number {
   return Math.floor(ms / QUARTER_MS)
 }
 
-/** Twelve times the year and the month from 0, in UTC. */
+/** Year times twelve plus month (from 0), in UTC. */
 export function monthOf(ms: number): number {
   const date = new Date(ms)
   return date.getUTCFullYear() * 12 + date.getUTCMonth()
 }
 
-/** When a month of `monthOf` begins. */
+/** Start of a month of `monthOf`. */
 export function startOfMonth(month: number): number {
   return Date.UTC(Math.floor(month / 12), month % 12)
 }

@@ -1,4 +1,4 @@
 /** The routes of reading sessions. */
 export { sessionRoutes as readingSessionRoutes } from './sessions.routes'
-/** Sessions, as their reader takes them along. */
+/** Sessions, for exports of a user's data. */
 export { SESSIONS_PART } from './sessions-part'

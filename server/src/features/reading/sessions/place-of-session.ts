@@ -3,7 +3,7 @@ import type { ReadingSessionDto } from '@octavo/contract/reading-session'
 import { type Place, placeOf, reports } from '../progress'
 import type { Rejection, SessionBook } from './sessions.rules'
 
-/** Where a session leads; null when it says nothing of that. A `reset` leads to an unread book. */
+/** The place at the end of a session; null if it has none. A `reset` marks the book as unread. */
 export async function placeOfSession(
   { kind, toPage, toPercentage, r2Progression }: ReadingSessionDto,
   book: SessionBook,

@@ -26,8 +26,8 @@ interface Checked {
 }
 
 /**
- * Records what devices measured: each session once, however often it comes, and one that is rejected holds up no other.
- * Places follow in the order in which they were read, by the one writer of places.
+ * Records sessions measured by devices: each once, however often it is delivered; a rejected one does not affect the
+ * others. Their places are recorded in the order of reading, through `recordPlace`.
  */
 export async function recordSessions(
   { reader, write, now: clock }: SessionDeps,
@@ -105,7 +105,7 @@ export async function recordSessions(
     }
   }
 
-  /** A book was finished before what is known by now: the place stays, and the reading counts. */
+  /** The book was finished earlier than the known place: the place stays, and the reading counts. */
   async function finishLate(tx: Tx, { book, place, startedAt, endedAt }: SessionReport): Promise<void> {
     const known = await tx.query
       .selectFrom('read_progress')
@@ -131,7 +131,7 @@ function spines(reader: Reader) {
 
 const idOf = ({ id }: ReadingSessionDto) => id.toLowerCase()
 
-/** Which sessions are taken, which were before, and why others are not. */
+/** Which sessions are new, already known, or rejected, with reasons. */
 function sort(
   given: Given,
   known: ReadonlySet<string>,

@@ -1,18 +1,18 @@
 import type { reports } from '../progress'
 import type { KnownBook } from './sessions.queries'
 
-/** What a session says of the place in its book. */
+/** The place reported by a session. */
 export type SessionReport = reports.DeviceReport &
   Omit<reports.BookPlace, 'book'> & {
     readonly book: KnownBook
-    /** By the server's clock, as far as that is known. */
+    /** By the server's clock, as far as known. */
     readonly startedAt: number
     readonly endedAt: number
   }
 
 /**
- * Reports in the order of reading, in rounds in which no book is twice. Of places that one device passed, one after
- * the other, the last is enough: what it finished, and where it began again, stays.
+ * Groups reports, in the order of reading, into rounds with each book at most once. Of consecutive places of one
+ * device, only the last is needed, except where it finished the book or started again.
  */
 export function roundsOf(given: readonly SessionReport[]): readonly (readonly SessionReport[])[] {
   const byBook = new Map<number, SessionReport[]>()

@@ -24,7 +24,7 @@ const SessionRow = z.object({
 })
 type SessionRow = z.infer<typeof SessionRow>
 
-/** What devices measured. Places have a part of their own: a session that is brought in moves none. */
+/** Measured sessions. Places are a part of their own: importing a session moves none. */
 export const SESSIONS_PART: DataPart<SessionRow> = {
   name: 'sessions',
   row: SessionRow,

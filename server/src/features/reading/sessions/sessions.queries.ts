@@ -4,7 +4,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
 import type { reports } from '../progress'
 
-/** A book that a session is about. */
+/** The book of a session. */
 export interface KnownBook {
   readonly pk: number
   readonly id: string
@@ -16,7 +16,7 @@ export interface KnownBook {
   readonly page_count: number
 }
 
-/** Those of the books that the viewer may see, by their ids; also of files that are gone, which devices may still have. */
+/** Visible books by id; also hidden ones with missing files, which devices may still have. */
 export async function booksOfSessions(
   reader: Reader,
   viewer: Viewer,
@@ -42,7 +42,7 @@ export async function booksOfSessions(
 
 type PlaceRow = Parameters<typeof reports.progressView>[0]
 
-/** The viewer's places in books, by the books' keys. */
+/** The viewer's places, by book key. */
 export async function placesIn(
   reader: Reader,
   viewer: Viewer,

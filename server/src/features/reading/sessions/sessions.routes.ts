@@ -3,7 +3,7 @@ import type { Binder } from '../../../http/bind'
 import { refused } from '../../../kernel/app-error'
 import { recordSessions, type SessionDeps } from './record-sessions'
 
-/** Sessions that devices measured, in batches. */
+/** Sessions measured by devices, in batches. */
 export function sessionRoutes(binder: Binder, deps: SessionDeps): void {
   binder.bind(recordReadingSessions, ({ viewer, body: { sessions } }) => {
     if (sessions.length > SESSIONS_AT_ONCE) {

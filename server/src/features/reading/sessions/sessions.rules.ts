@@ -2,18 +2,18 @@ import type { ReadingSessionDto, ReadingSessionRejectionReason } from '@octavo/c
 import { isVisible } from '@octavo/contract/visible-text'
 import type { LoggedSession } from '../reading-log'
 
-/** What is known of the book of a session. */
+/** Facts about the book of a session. */
 export interface SessionBook {
   readonly pk: number
   readonly file_format: string
   readonly page_count: number
 }
 
-/** A session that can be recorded. */
+/** A valid session. */
 export type Session = LoggedSession
 
 interface SessionTimes {
-  /** By the server's clock, as far as that is known: never in the future. */
+  /** By the server's clock, as far as known: never in the future. */
   readonly startedAt: number
   readonly endedAt: number
   /** Its end by the device's clock. */
@@ -22,19 +22,19 @@ interface SessionTimes {
 
 export interface Rejection {
   readonly reason: ReadingSessionRejectionReason
-  /** The member of the session at fault. */
+  /** The invalid member of the session. */
   readonly member: keyof ReadingSessionDto
   readonly message: string
 }
 
-/** A clock that was never set says 1970 or 2000. */
+/** An unset clock says 1970 or 2000. */
 const CLOCKS_BEGIN = Date.UTC(2015, 0, 1)
 const DAY = 24 * 3_600_000
-/** A clock in a wrong time zone is wrong by hours; further ahead it says nothing. */
+/** A wrong time zone makes a clock wrong by hours; a time further ahead is ignored. */
 const MOST_AHEAD = DAY
-/** Of a session that was not measured: the book may have lain open. */
+/** Limit for an unmeasured session: the book may have been left open. */
 const MOST_ESTIMATED = 3_600_000
-/** Nobody reads for longer without a pause. */
+/** Nobody reads longer without a pause. */
 export const LONGEST_SESSION = DAY
 
 const refusal = (reason: Rejection['reason'], member: Rejection['member'], message: string): Rejection => ({
@@ -43,7 +43,7 @@ const refusal = (reason: Rejection['reason'], member: Rejection['member'], messa
   message,
 })
 
-/** The session as it is recorded, or why it cannot be. `book` null: there is none that the reader may see. */
+/** The session in its recorded form, or why it is invalid. `book` is null if it is missing or hidden. */
 export function checkedSession(
   given: ReadingSessionDto,
   book: SessionBook | null,
@@ -85,7 +85,7 @@ function timesOf({ clientStartedAt, clientEndedAt }: ReadingSessionDto, now: num
 
 function measurementAtFault(given: ReadingSessionDto, { page_count, file_format }: SessionBook): Rejection | null {
   const { toPage, toPercentage, activeDurationMs, pagesRead } = given
-  // An app counts the pages of an ebook on its own screen.
+  // An app counts ebook pages on its own screen.
   const most = file_format === 'epub' || page_count === 0 ? Number.POSITIVE_INFINITY : page_count
   const wrong = (member: keyof ReadingSessionDto, message: string) => refusal('invalid_measurement', member, message)
   if (toPercentage != null && !(toPercentage >= 0 && toPercentage <= 1)) {
@@ -106,12 +106,12 @@ export interface Sitting {
   readonly end: number
 }
 
-/** Null when the device did not measure it. */
+/** Null if the device did not measure it. */
 export function sittingOf({ device, activeMs, startedAt, endedAt, saidAt }: Session): Sitting | null {
   return activeMs === null ? null : { device, start: saidAt - (endedAt - startedAt), end: saidAt }
 }
 
-/** Nobody reads twice at once with one device. Times are written in seconds by some. */
+/** Sessions of one device cannot overlap. Some devices send times in seconds. */
 const OVERLAP_TOLERANCE = 1000
 
 export function overlaps(a: Sitting, b: Sitting): boolean {

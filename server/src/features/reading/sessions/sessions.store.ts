@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type Tx, writeRows } from '../../../db'
 import { LONGEST_SESSION, type Sitting } from './sessions.rules'
 
-/** Those of the ids that the user's sessions have already. */
+/** Known ids of the user's sessions. */
 export async function knownSessions(tx: Tx, userPk: number, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const values = { userPk, ids: JSON.stringify(ids.map(id => ({ id }))) }
   const rows = await writeRows<{ id: string }, typeof values>(tx, 'sessions.known', values, (query, p) =>
@@ -15,7 +15,7 @@ export async function knownSessions(tx: Tx, userPk: number, ids: readonly string
   return new Set(rows.map(row => row.id))
 }
 
-/** Measured sessions of the user that are at the same time as one of these, on the same device. */
+/** Measured sessions of the user on the same device that overlap with one of these. */
 export async function sittingsAround(tx: Tx, userPk: number, given: readonly Sitting[]): Promise<Sitting[]> {
   if (given.length === 0) return []
   const values = { userPk, given: JSON.stringify(given), longest: LONGEST_SESSION }

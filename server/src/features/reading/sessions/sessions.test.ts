@@ -89,7 +89,7 @@ forEachDatabase('reading sessions', database => {
     const first = await send([sent])
     expect(first).toMatchObject({ accepted: [sent.id], rejected: [], progress: [{ currentPage: 31, bookId: book(2) }] })
     expect(await send([sent])).toEqual(first)
-    // As long as from start to end at most.
+    // At most from start to end.
     const expected = { id: sent.id, active_ms: 10 * MINUTE, pages_read: 30, to_page: 31, device_name: 'My phone' }
     expect(await rows(book(2))).toMatchObject([expected])
   })
@@ -125,7 +125,7 @@ forEachDatabase('reading sessions', database => {
     )
     expect(await rows(book(3))).toHaveLength(2)
     expect(await rows(book(4))).toEqual([])
-    // Against what is recorded already, too.
+    // Also against recorded ones.
     const again = session(book(4), { deviceId: 'tablet', clientStartedAt: at(-5), activeDurationMs: 1000 })
     expect((await send([again])).rejected).toMatchObject([{ id: again.id, reason: 'invalid_time_range' }])
   })
@@ -204,7 +204,7 @@ forEachDatabase('reading sessions', database => {
     await put(99)
     await put(100)
     expect((await history(`books/${book(1)}`)).readCount).toBe(1)
-    // Leafing through it is no second reading.
+    // Leafing through it is not another reading.
     later(1)
     await put(1)
     later(0.5)
@@ -221,7 +221,7 @@ forEachDatabase('reading sessions', database => {
     expect((await history(`books/${book(1)}`)).readCount).toBe(2)
     await ask('POST', `books/${book(1)}/read`)
     expect((await history(`books/${book(1)}`)).readCount).toBe(3)
-    // An undone mark has not been a reading.
+    // An undone mark is not a reading.
     await ask('POST', `books/${book(1)}/progress/undo`)
     expect((await history(`books/${book(1)}`)).readCount).toBe(2)
 

@@ -9,7 +9,7 @@ interface BookRow {
   readonly file_format: string
 }
 
-/** Those of the books that the viewer may see. */
+/** The visible ones of these books. */
 export async function booksOfKeys(reader: Reader, viewer: Viewer, pks: readonly number[]): Promise<readonly BookRow[]> {
   if (pks.length === 0) return []
   return runSql<BookRow, { books: string }>(
@@ -32,13 +32,13 @@ export interface SessionRow {
   readonly estimated_ms: number | null
   readonly pages_read: number | null
   readonly kind: string
-  /** Null of a book that is gone, or hidden from the viewer. */
+  /** Null for a deleted or hidden book. */
   readonly book: string | null
   readonly series: string | null
   readonly file_format: string | null
 }
 
-/** Sessions of a window with what the viewer may see of their books, so many at once, those after a key. */
+/** Sessions of a period with the visible details of their books, in pages after a key. */
 export function sessionsAfter(
   reader: Reader,
   viewer: Viewer,

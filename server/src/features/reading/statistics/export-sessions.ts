@@ -20,7 +20,7 @@ const HEAD = [
   'finished',
 ]
 
-/** The viewer's sessions of a window as CSV (RFC 4180), in parts. */
+/** The viewer's sessions of a period as CSV (RFC 4180), in parts. */
 export async function* sessionsAsCsv(
   reader: Reader,
   viewer: Viewer,
@@ -55,7 +55,7 @@ function line(cells: readonly (string | null)[]): string {
   return `${cells.map(cell).join(',')}\r\n`
 }
 
-/** A spreadsheet takes a text that begins like a formula for one. */
+/** Spreadsheets interpret such text as a formula. */
 function cell(value: string | null): string {
   const text = value === null ? '' : /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -9,7 +9,7 @@ export interface Named {
   readonly name: string
 }
 
-/** Ids and titles of series or books that the viewer may see. */
+/** Ids and titles of visible series or books. */
 export async function titlesOf(
   reader: Reader,
   viewer: Viewer,
@@ -26,7 +26,7 @@ export async function titlesOf(
   return new Map(rows.map(row => [row.pk, row]))
 }
 
-/** The names of one kind that each of the books has. */
+/** The names of one kind of each book. */
 export function namesOfBooks(
   reader: Reader,
   kind: 'author' | 'genre' | 'tag',
@@ -36,7 +36,7 @@ export function namesOfBooks(
     reader,
     'statistics.names-of-books',
     { kind, books: JSON.stringify(bookPks.map(pk => ({ pk }))) },
-    // In this order: SQLite would begin with all names of the kind.
+    // In this order: SQLite would start with all names of the kind.
     p => sql<{ book_pk: number; facet_pk: number }>`select book_facets.book_pk, book_facets.facet_pk
       from ${reader.dialect.jsonRows<{ pk: number }>(p.books, { pk: 'bigint' })} as asked
         cross join book_facets cross join facets
@@ -44,7 +44,7 @@ export function namesOfBooks(
   )
 }
 
-/** Ids and names of names that visible books have. */
+/** Ids and names of names with visible books. */
 export async function namesByKey(reader: Reader, pks: readonly number[]): Promise<ReadonlyMap<number, Named>> {
   if (pks.length === 0) return new Map()
   const rows = await reader.query

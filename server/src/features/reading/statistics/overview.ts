@@ -10,7 +10,7 @@ import { finishedIn, quartersOf } from './times.queries'
 const DAY_MS = 24 * 3_600_000
 const PACE_DAYS = 90
 
-/** The viewer's streak, pace and goals on the day that it is in a zone. */
+/** The viewer's streak, pace and goals on the current day in a time zone. */
 export async function overviewOf(
   reader: Reader,
   viewer: Viewer,

@@ -11,7 +11,7 @@ export interface BookSums extends Sums {
   readonly file_format: string
 }
 
-/** What the viewer read of each book that they may see. */
+/** The viewer's reading by visible book. */
 export function booksRead(reader: Reader, viewer: Viewer, window: Window): Promise<BookSums[]> {
   return runSql<BookSums, Values>(
     reader,
@@ -31,7 +31,7 @@ export interface DeviceSums extends Sums {
   readonly last_at: number
 }
 
-/** What the viewer read with each device, the one that was read with last first. */
+/** The viewer's reading by device, most recently used first. */
 export function devicesRead(reader: Reader, viewer: Viewer, window: Window): Promise<DeviceSums[]> {
   return runSql<DeviceSums, Values & { most: number }>(
     reader,
@@ -43,7 +43,7 @@ export function devicesRead(reader: Reader, viewer: Viewer, window: Window): Pro
   )
 }
 
-/** More devices than anybody reads with. */
+/** More devices than anybody uses. */
 const MOST_DEVICES = 100
 
 const SUMS = sql`cast(sum(measured_ms) as bigint) as measured_ms, cast(sum(estimated_ms) as bigint) as estimated_ms,
@@ -56,7 +56,7 @@ function valuesOf({ userPk }: Viewer, window: Window) {
   return { userPk, first, last, from: head.from, to: head.to, tailFrom: tail.from, tailTo: tail.to }
 }
 
-/** Whole months are added up already; what lies before and after them is read session by session. */
+/** Whole months are summed already; before and after them, sessions are read. */
 function parts(p: Readonly<Record<keyof Values, unknown>>): RawBuilder<unknown> {
   const sessions = (from: unknown, to: unknown) => sql`select book_pk, device, device_name, coalesce(active_ms, 0),
       coalesce(estimated_ms, 0), coalesce(pages_read, 0), 1, case when kind = 'completed' then 1 else 0 end, ended_at

@@ -11,7 +11,7 @@ import { addTo, memberOf } from './sums'
 import { type FinishedRow, finishedIn } from './times.queries'
 import type { Window } from './window.rules'
 
-/** What the viewer read of one book, and how often it was finished. */
+/** The viewer's reading of one book, and how often it was finished. */
 export interface BookShare {
   readonly bookPk: number
   readonly seriesPk: number
@@ -19,7 +19,7 @@ export interface BookShare {
   readonly share: Share
 }
 
-/** What was read of each book, and those that were finished without a session that tells of it. */
+/** Reading by book, including books finished without a session. */
 export async function bookShares(
   reader: Reader,
   viewer: Viewer,
@@ -44,7 +44,7 @@ export async function bookShares(
   return [...shares.values()]
 }
 
-/** Shares of books added up by something that each of them has. */
+/** Sums books by an attribute. */
 export function sharesBy<Key>(
   books: readonly BookShare[],
   keysOf: (book: BookShare) => readonly Key[],
@@ -70,7 +70,7 @@ interface Asked {
   readonly limit: number
 }
 
-/** The greatest shares of one kind; what is hidden from the viewer has none. */
+/** The largest shares of one kind; hidden items are not named. */
 export async function breakdown(reader: Reader, viewer: Viewer, asked: Asked): Promise<ReadingShareDto[]> {
   const { kind, window, sort, limit } = asked
   if (kind === 'device') {
@@ -118,7 +118,7 @@ async function sharesByName(
   return sharesBy(books, ({ bookPk }) => names.get(bookPk) ?? [])
 }
 
-/** Devices with their names: those that they gave, else those of their sign-ins. */
+/** Devices with names: their own, else those of their credentials. */
 export async function devicesView(
   reader: Reader,
   viewer: Viewer,

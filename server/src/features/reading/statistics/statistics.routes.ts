@@ -19,7 +19,7 @@ export interface StatisticsDeps {
   readonly now: Clock
 }
 
-/** What the caller has read, added up. Books that are hidden from them count as time alone. */
+/** Statistics of the caller's reading. Hidden books count in total times only. */
 export function statisticsRoutes(binder: Binder, { reader, now }: StatisticsDeps): void {
   const atMost = (limit: number) => Math.min(limit, contract.MOST_BROKEN_DOWN)
 

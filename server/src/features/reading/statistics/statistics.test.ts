@@ -165,7 +165,7 @@ forEachDatabase('reading statistics', database => {
     expect((await by('author')).map(each => [each.name, each.pagesRead])).toEqual([['Jo', 10]])
     expect((await by('book', '?sort=completions&limit=1')).map(each => each.name)).toEqual(['Sea 2'])
     expect((await by('device')).map(each => each.name)).toEqual(['My phone', 'Tablet'])
-    // Windows that begin and end anywhere: what panels say of them is the same.
+    // Arbitrary periods: all panels agree.
     for (const [from, to] of [
       [midnight - 80 * 24 * HOUR, midnight],
       [midnight - 74 * 24 * HOUR, now],
@@ -233,7 +233,7 @@ forEachDatabase('reading statistics', database => {
     await read('Cem', secret, gated.clock.ms - 3 * HOUR, 40, { deviceId: 'tv', kind: 'completed' })
     const before = await stats('', 'Cem')
     expect(before.series.map(each => each.seriesName)).toContain('Hidden')
-    // Moved to a library that Cem does not see.
+    // Moved to a library hidden from Cem.
     await database.connection.write(async tx => {
       const elsewhere = await insertLibrary(tx, 'Others')
       await tx.query.updateTable('series').set({ library_pk: elsewhere }).where('id', '=', hidden).execute()

@@ -7,7 +7,7 @@ import type { FinishedRow, QuarterRow } from './times.queries'
 
 export type Sort = 'time' | 'pages' | 'completions'
 
-/** Sums as the contract has them; measured and estimated time apart. */
+/** Sums in the contract's format; measured and estimated time separately. */
 export function sumsView({ measured_ms, estimated_ms, pages, sessions }: Sums, booksFinished: number) {
   return {
     duration: { measuredMs: measured_ms, inferredMs: estimated_ms, totalMs: measured_ms + estimated_ms },
@@ -17,7 +17,7 @@ export function sumsView({ measured_ms, estimated_ms, pages, sessions }: Sums, b
   }
 }
 
-/** Totals of a window. */
+/** Totals of a period. */
 export function summaryView(
   quarters: readonly QuarterRow[],
   finished: number,
@@ -33,7 +33,7 @@ export function summaryView(
   return { ...sumsView(total, finished), books, sessionsWithoutDuration: untimed, sessionsWithoutPages: unpaged }
 }
 
-/** Totals by day, of days since 1970 in a zone. */
+/** Totals by day (since 1970) in a time zone. */
 export function byDay(
   quarters: readonly QuarterRow[],
   finished: readonly FinishedRow[],
@@ -47,7 +47,7 @@ export function byDay(
   return days
 }
 
-/** The same by day, week or month, in order; those without reading are left out. */
+/** The same by day, week or month, in order, without empty ones. */
 export function periodsView(
   days: ReadonlyMap<number, Total>,
   granularity: ReadingStatsResponse['granularity'],
@@ -70,14 +70,14 @@ export function periodOf(day: number, granularity: 'day' | 'week' | 'month' | 'y
   return dateOfDay(granularity === 'week' ? day - ((day + 3) % 7) : day)
 }
 
-/** What was read of something, and of how many different books. */
+/** Reading by an attribute, with the number of different books. */
 export type Share = Total & { books: number }
 
 export function newShare(): Share {
   return { ...newTotal(), books: 0 }
 }
 
-/** The greatest shares by the measure asked for. */
+/** The largest shares by the requested measure. */
 export function greatest<Key>(shares: ReadonlyMap<Key, Share>, sort: Sort, limit: number): [Key, Share][] {
   return [...shares].sort(([, a], [, b]) => compare(a, b, sort)).slice(0, limit)
 }

@@ -1,4 +1,4 @@
-/** Days in a row, up to today or yesterday: a day that is not over breaks nothing. */
+/** Consecutive days up to today or yesterday: a day that is not over does not break a streak. */
 export function streakOf(days: readonly number[], today: number) {
   const read = new Set(days)
   let longest = 0

@@ -1,4 +1,4 @@
-/** What was read, added up. */
+/** Sums of reading. */
 export interface Sums {
   readonly measured_ms: number
   readonly estimated_ms: number
@@ -6,7 +6,7 @@ export interface Sums {
   readonly sessions: number
 }
 
-/** Sums that are being added up. */
+/** Sums in progress. */
 export type Total = { -readonly [Name in keyof Sums]: number } & { finished: number }
 
 export function newTotal(): Total {
@@ -20,7 +20,7 @@ export function addTo(total: Total, sums: Sums): void {
   total.sessions += sums.sessions
 }
 
-/** The member of a map, made if it is missing. */
+/** The entry of a map, created if missing. */
 export function memberOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key)
   if (known !== undefined) return known

@@ -15,8 +15,8 @@ export interface QuarterRow extends Sums {
 const NUMBERS = ['measured_ms', 'estimated_ms', 'pages', 'sessions', 'untimed', 'unpaged'] as const
 
 /**
- * What the viewer read in a window, in order: by quarter of an hour, or by the day of a zone where the database knows zones
- * and has fewer rows to send. Days are named by one of their quarters.
+ * The viewer's reading in a period, in order: by quarter of an hour, or by day of a time zone if the database supports
+ * zones, which returns fewer rows. Days are represented by one of their quarters.
  */
 export async function quartersOf(
   reader: Reader,
@@ -47,7 +47,7 @@ export interface FinishedRow {
   readonly book_pk: number
 }
 
-/** The readings that the viewer finished in a window, of books that they may see, in order. */
+/** The viewer's finished readings of visible books in a period, in order. */
 export function finishedIn(reader: Reader, viewer: Viewer, { from, to }: Window): Promise<FinishedRow[]> {
   const values = { userPk: viewer.userPk, from, to }
   return runShape<FinishedRow, typeof values>(
@@ -69,7 +69,7 @@ export function finishedIn(reader: Reader, viewer: Viewer, { from, to }: Window)
   )
 }
 
-/** The first and the last moment at which the viewer read; null when there is none. */
+/** The first and last time of the viewer's reading; null if there is none. */
 export async function coverageOf(
   reader: Reader,
   viewer: Viewer,

@@ -3,20 +3,20 @@ import { isTimeZone } from '../../../kernel/time-zone'
 import { monthOf, QUARTER_MS, startOfMonth } from '../reading-log'
 
 const DAY_MS = 24 * 3_600_000
-/** Of a window that does not say where it begins. */
+/** Default length of a period without a start. */
 const USUAL_DAYS = 90
-/** Nothing was read before computers had books, and a window has a bounded number of days. */
+/** Earliest start, which limits the number of days in a period. */
 const EARLIEST = Date.UTC(1990, 0, 1)
 
-/** What statistics are of: from, and up to. */
+/** Period of statistics: from, and up to. */
 export interface Window {
   readonly from: number
   readonly to: number
 }
 
 /**
- * The window asked for, in whole quarters of an hour.
- * @throws BadRequest when it ends before it begins
+ * The requested period, in whole quarters of an hour.
+ * @throws BadRequest if it ends before it begins
  */
 export function windowOf(
   asked: { readonly from?: string | undefined; readonly to?: string | undefined },
@@ -41,7 +41,7 @@ export function checkTimeZone(timeZone: string): void {
   )
 }
 
-/** The whole months of a window, and what lies before and after them. */
+/** The whole months of a period, and the parts before and after them. */
 export interface Months {
   readonly first: number
   /** Exclusive. */

@@ -2,7 +2,7 @@ import type { Progression } from '@octavo/contract/publication'
 import type { SpineItem } from '../../../formats/facts'
 import type { Place } from '../progress'
 
-/** A place as KOReader writes it. */
+/** A place in KOReader's format. */
 export interface WrittenPlace {
   /** A page of a comic or PDF; in an ebook an XPointer, whose fragment is the document in reading order. */
   readonly progress: string
@@ -15,13 +15,13 @@ const FRAGMENT = /^\/body\/DocFragment\[(\d{1,6})\]/
 /** The form of older versions: counted from 0. */
 const OLD_FRAGMENT = /^#?_doc_fragment_(\d{1,6})_/
 
-/** The page of a comic or PDF that is meant. */
+/** The page of a comic or PDF. */
 export function pageOfWritten({ progress, percentage }: WrittenPlace, pageCount: number): number {
   const page = /^\d{1,9}$/.test(progress) ? Number(progress) : Math.round(percentage * pageCount)
   return Math.max(1, page)
 }
 
-/** The same of an ebook as a locator: the chapter that the pointer names, and the share of the whole. */
+/** For an ebook, a locator: the chapter of the pointer, and the share of the book. */
 export function locatorOfWritten(written: WrittenPlace, spine: readonly SpineItem[]): Progression['locator'] | null {
   const at = fragmentOf(written.progress) ?? indexAt(spine, written.percentage)
   const item = spine[at]
@@ -35,7 +35,7 @@ export function locatorOfWritten(written: WrittenPlace, spine: readonly SpineIte
   }
 }
 
-/** A place of another app as KOReader writes it: the page, or the beginning of the chapter with the share of the whole. */
+/** A place of another app in KOReader's format: the page, or the start of the chapter with the share of the book. */
 export function writtenPlace(
   place: Pick<Place, 'page' | 'percentage'> & { readonly locator: string | null },
   book: { readonly file_format: string; readonly page_count: number },
@@ -55,7 +55,7 @@ function fragmentOf(progress: string): number | null {
   return old === undefined ? null : Number(old)
 }
 
-/** The document in which a share of the book lies. */
+/** The document at a share of the book. */
 function indexAt(spine: readonly SpineItem[], percentage: number): number {
   let left = percentage * positionsOf(spine)
   for (const [at, item] of spine.entries()) {

@@ -1,2 +1,2 @@
-/** Places in documents as reading apps write them, which know books by hashes. */
+/** Places in documents that reading apps identify by hashes. */
 export { type DocumentDeps, documentPlace, saveDocumentPlace } from './sync-document'

@@ -10,18 +10,18 @@ export type DocumentDeps = Pick<Connection, 'reader' | 'write'> & { readonly now
 
 export interface DocumentReport extends WrittenPlace {
   readonly document: string
-  /** Null when the app does not say. */
+  /** Null if the app sends none. */
   readonly device: { readonly id: string; readonly name: string } | null
   /** The session or API key. */
   readonly signIn: string | null
 }
 
-/** What other apps are called where one has to be named. */
+/** Name shown for other apps. */
 const OTHER_APPS = { device: 'Octavo', device_id: 'octavo' } as const
 
 /**
- * Saves a place that an app has reached: in every book that it may mean, and as the app wrote it, so that a document that
- * is in no library goes from device to device as well. Answers when, in epoch milliseconds.
+ * Saves a place from an app: in every matching book, and in the app's format, so that documents outside the libraries
+ * are synchronised between devices as well. Returns its time, in epoch milliseconds.
  */
 export async function saveDocumentPlace(deps: DocumentDeps, viewer: Viewer, report: DocumentReport): Promise<number> {
   const { document, progress, percentage, device, signIn } = report
@@ -62,8 +62,8 @@ async function placeIn(
 }
 
 /**
- * The newest place in a document, from whichever app: as the app wrote it while nobody has read on elsewhere, else made of
- * the place in the book. Null when nobody has read.
+ * The newest place in a document, from any app: in the app's format unless somebody has read on elsewhere, else
+ * converted from the place in the book. Null if unread.
  */
 export async function documentPlace(
   { reader }: DocumentDeps,

@@ -5,11 +5,11 @@ import { visibilityKey, visible } from '../../people/access'
 import type { findReadableBook } from '../progress'
 import type { SyncedDocument } from './synced-documents.store'
 
-/** A book that an app may mean by a document, with both names that apps have for it. */
+/** A candidate book of a document, with both hashes that apps use. */
 export interface DocumentBook extends Awaited<ReturnType<typeof findReadableBook>> {
   readonly reader_sync_hash: string | null
   readonly file_name_md5: string | null
-  /** Of all its content; empty while it is not known. */
+  /** Hash of its content; empty while unknown. */
   readonly file_hash: string
 }
 
@@ -17,8 +17,8 @@ export interface DocumentBook extends Awaited<ReturnType<typeof findReadableBook
 const MOST_BOOKS = 20
 
 /**
- * The book, with its copies, that the viewer may see and that an app calls by this name: by content, else by file name. A
- * file name that different books have, as each series may have a `01.cbz`, means none of them.
+ * The visible book, with its copies, that an app identifies by this hash: of content, else of file name. A file name
+ * shared by different books, such as `01.cbz`, matches none.
  */
 export async function booksOfDocument(reader: Reader, viewer: Viewer, document: string): Promise<DocumentBook[]> {
   const name = document.toLowerCase()
@@ -52,7 +52,7 @@ function booksBy(
   )
 }
 
-/** What apps wrote of the viewer's documents of these names, the newest first. */
+/** Stored places of the viewer's documents with these hashes, newest first. */
 export function savedDocuments(reader: Reader, viewer: Viewer, names: readonly string[]): Promise<SyncedDocument[]> {
   return reader.query
     .selectFrom('synced_documents')

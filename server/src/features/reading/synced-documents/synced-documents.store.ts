@@ -2,10 +2,10 @@ import type { Tx } from '../../../db'
 import type { SyncedDocumentsTable } from '../../../db/schema/progress'
 import { LIMITS } from '../../../kernel/limits'
 
-/** The place in a document as an app wrote it. */
+/** The place in a document in the app's format. */
 export type SyncedDocument = Omit<SyncedDocumentsTable, 'pk' | 'user_pk'>
 
-/** The last one counts; the oldest go when there are too many. */
+/** The last one wins; the oldest beyond the limit are deleted. */
 export async function saveDocument(tx: Tx, userPk: number, given: SyncedDocument): Promise<void> {
   const { document, ...place } = given
   await tx.query

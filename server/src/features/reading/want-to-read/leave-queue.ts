@@ -16,8 +16,8 @@ interface Left {
 }
 
 /**
- * Takes books that were finished, and series of which every book is, out of the queue of a user who chose that. To be called
- * when the sums of the series are right.
+ * Removes finished books, and series with only finished books, from the queue of a user who has chosen that. Call it
+ * after the sums of the series are updated.
  */
 export async function leaveQueue(tx: Tx, userPk: number, finished: readonly FinishedBook[]): Promise<void> {
   if (finished.length === 0) return

@@ -20,7 +20,7 @@ const ORDERS = {
 }
 export type QueueOrder = keyof typeof ORDERS
 
-/** The viewer's queue, of series and books that they see and that are there. */
+/** The viewer's queue of visible, live series and books. */
 export function queueOf(
   reader: Reader,
   viewer: Viewer,
@@ -40,7 +40,7 @@ export function queueOf(
   )
 }
 
-/** How many there are of them. */
+/** Their number. */
 export async function countQueue(reader: Reader, viewer: Viewer): Promise<number> {
   const [row] = await runSql<{ total: number }, { userPk: number }>(
     reader,
@@ -67,7 +67,7 @@ interface WantedRow {
   readonly library_id: string
 }
 
-/** Those of the series or books that are there for the viewer, in the order asked for. */
+/** The visible series or books, in the requested order. */
 export async function wantedByIds(
   reader: Reader,
   viewer: Viewer,

@@ -72,7 +72,7 @@ export function wantToReadRoutes(binder: Binder, { reader, write, now }: WantToR
     return null
   })
 
-  /** What is hidden or missing is not in a queue that the viewer sees: there is nothing to take out. */
+  /** Hidden and missing items are not in the viewer's queue: there is nothing to remove. */
   const remove = async (viewer: Viewer, column: WantedColumn, id: string) => {
     const [wanted] = await wantedByIds(reader, viewer, column, [id])
     if (wanted) {
@@ -116,7 +116,7 @@ async function fullEntries(
   return rows.flatMap((row): contract.WantToReadEntryDto[] => {
     const ofSeries = series.get(row.series_pk ?? 0)
     const ofBook = books.get(row.book_pk ?? 0)
-    // Hidden since it was found.
+    // Hidden meanwhile.
     if (ofSeries === undefined && ofBook === undefined) return []
     return [
       {

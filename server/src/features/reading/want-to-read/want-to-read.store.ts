@@ -5,14 +5,14 @@ import { refused } from '../../../kernel/app-error'
 import { newId } from '../../../kernel/ids'
 import type { Wanted, WantedColumn } from './wanted'
 
-/** Changes of one queue happen one after the other, so that no place in it is given twice. */
+/** Serialises changes of one queue, so that no position is assigned twice. */
 export async function lockQueue(tx: Tx, userPk: number): Promise<void> {
   if (tx.dialect.kind === 'postgres') await tx.dialect.lockName(`want to read of ${userPk}`).execute(tx.query)
 }
 
 /**
- * Adds series and books at the end of the queue. Answers those that were not in it.
- * @throws BadRequest when the queue would be longer than one may be
+ * Appends series and books to the queue. Returns the new ones.
+ * @throws BadRequest if the queue would exceed its limit
  */
 export async function addToQueue(
   tx: Tx,
@@ -89,7 +89,7 @@ export function entryOf(tx: Tx, userPk: number, { column, pk }: Wanted) {
     .executeTakeFirstOrThrow()
 }
 
-/** Takes a series or book out of the queue. Answers false when it was not in it. */
+/** Removes a series or book from the queue. Returns false if it was not in it. */
 export async function removeFromQueue(tx: Tx, userPk: number, column: WantedColumn, pk: number): Promise<boolean> {
   const rows = await tx.query
     .deleteFrom('want_to_read')
@@ -101,8 +101,8 @@ export async function removeFromQueue(tx: Tx, userPk: number, column: WantedColu
 }
 
 /**
- * Puts entries in this order, before the others, which keep theirs.
- * @throws BadRequest with the place of an id that is twice in it, or is no entry of the user's
+ * Moves entries to the front in this order; the others keep theirs.
+ * @throws BadRequest with the index of a duplicate, or of an id that is not in the queue
  */
 export async function orderQueue(tx: Tx, userPk: number, given: readonly string[]): Promise<void> {
   await lockQueue(tx, userPk)

@@ -70,7 +70,7 @@ forEachDatabase('the queue of what somebody wants to read', database => {
     headers.Ada = await bearer(gated, await addUser(database.connection, 'Ada'))
     const cem = await addUser(database.connection, 'Cem')
     headers.Cem = await bearer(gated, cem)
-    // Seen until now.
+    // Visible until now.
     await add({ bookId: hiddenBook }, 'Cem')
     await add({ seriesId: hiddenSeries }, 'Cem')
     await write(async tx => {
@@ -144,7 +144,7 @@ forEachDatabase('the queue of what somebody wants to read', database => {
       }),
     )
     expect([texts[0]?.[0], texts[0]]).toEqual([404, texts[1]])
-    // What was put into it before it was hidden is not there, in counts too.
+    // An item hidden after it was added is not shown or counted.
     expect(await queue('', 'Cem')).toEqual({ items: [], total: 0 })
     expect(await queue('?full=true', 'Cem')).toEqual({ items: [], total: 0 })
     const bulk = await ask('POST', 'want-to-read/bulk', { bookIds: [hiddenBook] }, 'Cem')

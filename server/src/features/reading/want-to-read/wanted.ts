@@ -1,7 +1,7 @@
-/** The column of what is wanted. */
+/** The column of the subject. */
 export type WantedColumn = 'series_pk' | 'book_pk'
 
-/** A series or book, with what an event says of it. */
+/** A series or book, with its event data. */
 export interface Wanted {
   readonly column: WantedColumn
   readonly pk: number
@@ -10,6 +10,6 @@ export interface Wanted {
   readonly bookId: string | null
   readonly libraryPk: number
   readonly libraryId: string
-  /** When it was first wanted, if that was before. */
+  /** When it was first added, if earlier. */
   readonly addedAt?: number
 }
