@@ -21,6 +21,8 @@ import { createPeerOf } from './http/peer'
 import { systemClock } from './kernel/clock'
 import { setLimits } from './kernel/limits'
 import type { Logger } from './kernel/log'
+import { logFilesOf } from './kernel/log-file'
+import { reportSlowStatements } from './kernel/slow-statements'
 import { VERSION } from './kernel/version'
 import { openArtefacts } from './platform/artefacts'
 import { createOutboxPump } from './platform/outbox-pump'
@@ -84,9 +86,10 @@ async function startParts(
   const live = await createLiveConfig({ loaded, settings, log, shared: connection.kind === 'postgres' })
   started.defer(live.stop)
   const config = live.atStart
-  live.follow(({ limits, logLevel }) => {
+  live.follow(({ limits, logLevel, slowQueryMs }) => {
     setLimits(limits)
     log.level = logLevel
+    reportSlowStatements(slowQueryMs, (statement, ms) => log.warn({ statement, ms }, 'slow statement'))
   })
   const secrets = await loadSecrets({ connection, dataDir: config.dataDir, jwtSecret: config.auth.jwtSecret })
   const presence = await startPresence({ connection, kind: http ? 'serve' : 'worker', version: VERSION, log })
@@ -124,7 +127,8 @@ async function startParts(
   const { jwtSecret } = config.auth
   const backedUp = { dataDir, databaseUrl, storage, jwtSecret, configFile: loaded.file }
   const backupJob = () => ({ ...backedUp, ...config.backup, keep: live.now.backup.keep })
-  const handling = { connection, pool, covers, store, dataDir, now: systemClock, log, writesFiles, backupJob }
+  const logFiles = config.logFile === null ? [] : logFilesOf(config.logFile)
+  const handling = { connection, pool, covers, store, dataDir, now: systemClock, log, writesFiles, backupJob, logFiles }
   const handlers = taskHandlers(handling)
 
   let address: Octavo['address'] = null

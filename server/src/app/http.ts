@@ -169,6 +169,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
     plainHttp: () => live.now.auth.plainHttp,
     strictTransportDays: () => live.now.auth.strictTransportDays,
     answered: metrics.answered,
+    slowRequestMs: () => live.now.slowRequestMs,
   })
 
   const komgaSessions = { ...identity, baseUrl: config.baseUrl, now: () => live.now.komga }

@@ -34,6 +34,7 @@ export function buildProbes(live: LiveConfig, parts: ProbeParts) {
     guarded: ['/health', '/metrics'],
     challenged: [],
     answered: metrics.answered,
+    slowRequestMs: () => live.now.slowRequestMs,
   })
   healthRoutes(binder, { health })
   prometheusRoutes(binder, { metrics, isPublic: live.atStart.metricsPublic })

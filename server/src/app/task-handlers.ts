@@ -37,10 +37,18 @@ export interface HandlerDeps {
   readonly writesFiles: boolean
   /** Current settings of backups: contents and destination. */
   readonly backupJob: () => BackupJob
+  readonly logFiles: readonly string[]
 }
 
 /** What this server can do in the background, by the type of the task. */
-export function taskHandlers({ store, dataDir, writesFiles, backupJob, ...reading }: HandlerDeps): TaskHandlers {
+export function taskHandlers({
+  store,
+  dataDir,
+  writesFiles,
+  backupJob,
+  logFiles,
+  ...reading
+}: HandlerDeps): TaskHandlers {
   const files = { connection: reading.connection, store, dataDir, now: reading.now }
   return {
     ...filling(scanHandlers(reading), reading),
@@ -62,7 +70,7 @@ export function taskHandlers({ store, dataDir, writesFiles, backupJob, ...readin
     ...measureHandlers({
       connection: reading.connection,
       now: reading.now,
-      places: () => ({ store, dataDir, backupFolder: backupJob().folder }),
+      places: () => ({ store, dataDir, backupFolder: backupJob().folder, logFiles }),
     }),
     ...cleanUpHandlers({ connection: reading.connection, store, dataDir, now: reading.now }),
   }

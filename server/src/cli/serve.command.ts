@@ -32,7 +32,7 @@ export const serveCommand: Command = {
     const isTerminal = process.stdout.isTTY === true
     const port = await choosePort(wanted.host, wanted.port, { mayMove: origins.port === 'default' })
     const actual = { ...wanted, port }
-    const log = createLogger(actual.logLevel)
+    const log = createLogger(actual.logLevel, actual.logFile)
     surviveRejections(log)
     const { startOctavo } = await import('../app')
     const octavo = await startOctavo({ ...loaded, config: actual }, { folders, http: true, log })

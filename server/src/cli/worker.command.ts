@@ -17,7 +17,7 @@ export const workerCommand: Command = {
       )
     }
     prepareDataFolder(loaded.dataDir)
-    const log = createLogger(loaded.logLevel)
+    const log = createLogger(loaded.logLevel, loaded.logFile)
     surviveRejections(log)
     const { startOctavo } = await import('../app')
     const octavo = await startOctavo(given, { folders: [], http: false, log })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { OwnLimits } from '../kernel/limits'
 import type { LogLevel } from '../kernel/log'
+import type { LogFileOptions } from '../kernel/log-file'
 import type { SettingKey, Value } from './settings'
 
 /** The configuration of the process, validated and frozen. */
@@ -22,6 +23,10 @@ export interface Config {
   readonly databaseUrl: string | null
   readonly storage: StorageConfig
   readonly logLevel: LogLevel
+  /** Null: only standard error. */
+  readonly logFile: LogFileOptions | null
+  readonly slowRequestMs: number | null
+  readonly slowQueryMs: number | null
   readonly rateLimit: {
     readonly enabled: boolean
     readonly anonymous: { readonly perSecond: number; readonly burst: number }
@@ -108,6 +113,16 @@ export function toConfig(values: SettingValues, dataDir: string): Config {
     databaseUrl: values['database.url'],
     storage: storageOf(values),
     logLevel: required(values, 'log.level'),
+    logFile:
+      values['log.file'] === null
+        ? null
+        : {
+            path: values['log.file'],
+            maxBytes: required(values, 'log.file_mb') * 1024 ** 2,
+            count: required(values, 'log.file_count'),
+          },
+    slowRequestMs: required(values, 'log.slow_request_ms') || null,
+    slowQueryMs: required(values, 'log.slow_query_ms') || null,
     rateLimit: {
       enabled: required(values, 'rate_limit.enabled'),
       anonymous: {

@@ -7,7 +7,7 @@ export interface Kind<T> {
   readonly schema: z.ZodType<T>
   /** The allowed values, as the end of "… must be". */
   readonly allowed: string
-  /** A folder: a relative one is below the folder of the configuration file, or the one the command runs in. */
+  /** A folder or file: a relative one is below the folder of the configuration file, or the one the command runs in. */
   readonly isPath?: boolean
   /** Type of the text: `list` is joined by commas. */
   readonly holds: 'text' | 'integer' | 'boolean' | 'list' | 'json'
@@ -75,6 +75,11 @@ export function text(allowed: string, accepts: (text: string) => boolean): Kind<
 
 export const folder: Kind<string> = {
   ...text('the path of a folder', path => path.length > 0 && !path.includes('\0')),
+  isPath: true,
+}
+
+export const file: Kind<string> = {
+  ...text('the path of a file', path => path.length > 0 && !path.includes('\0') && !path.endsWith('/')),
   isPath: true,
 }
 

@@ -61,6 +61,9 @@ test('without anything, every setting has the documented default', () => {
     databaseTimeoutMs: 30_000,
     memoryCacheBytes: 40 * 1024 * 1024,
     logLevel: 'info',
+    logFile: null,
+    slowRequestMs: 1000,
+    slowQueryMs: 1000,
     rateLimit: {
       enabled: true,
       anonymous: { perSecond: 10, burst: 50 },

@@ -34,7 +34,19 @@ const TAKEN_PREFIXES = new Set([
     'search',
     'series',
   ],
-  ...['server', 'settings', 'setup', 'sign-in', 'signed-in', 'statistics', 'system', 'tasks', 'template', 'users'],
+  ...[
+    'server',
+    'settings',
+    'setup',
+    'sign-in',
+    'signed-in',
+    'statistics',
+    'storage',
+    'system',
+    'tasks',
+    'template',
+    'users',
+  ],
   ...['verify-email', 'want-to-read'],
 ])
 
@@ -100,6 +112,18 @@ export const CHANGED_LIVE = {
     ...choice(...LOG_LEVELS),
     initial: 'info',
     about: 'Least important messages that are logged. `debug` shows where an error came from.',
+    changes: 'at-once',
+  },
+  'log.slow_request_ms': {
+    ...integer(0, 600_000),
+    initial: 1000,
+    about: 'Milliseconds from which a request is logged as slow; 0 turns that off.',
+    changes: 'at-once',
+  },
+  'log.slow_query_ms': {
+    ...integer(0, 600_000),
+    initial: 1000,
+    about: 'Milliseconds from which a database statement is logged as slow, without its values; 0 turns that off.',
     changes: 'at-once',
   },
   'auth.plain_http': {

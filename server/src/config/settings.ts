@@ -1,4 +1,16 @@
-import { flag, folder, folders, hostNames, integer, type Kind, networks, type Setting, text, webAddress } from './kinds'
+import {
+  file,
+  flag,
+  folder,
+  folders,
+  hostNames,
+  integer,
+  type Kind,
+  networks,
+  type Setting,
+  text,
+  webAddress,
+} from './kinds'
 import { providers } from './oidc-providers'
 import { CHANGED_LATER } from './settings-changed-later'
 import { CHANGED_LIVE } from './settings-changed-live'
@@ -155,6 +167,22 @@ export const SETTINGS = {
     about:
       'Lets people with the permission delete files of books and series, each time with a confirmation, and write metadata ' +
       'to them where the library allows it. Each leaves an audit log entry. Otherwise Octavo never writes to the folders of books.',
+  },
+  'log.file': {
+    ...file,
+    initial: null,
+    initialText: 'none: only standard error',
+    about: 'File to which the log is written as well, as JSON lines. Each process needs its own.',
+  },
+  'log.file_mb': {
+    ...integer(1, 10_240),
+    initial: 10,
+    about: 'Size in megabytes at which a new log file begins. The earlier ones are numbered (`octavo.log.1`).',
+  },
+  'log.file_count': {
+    ...integer(1, 100),
+    initial: 5,
+    about: 'Log files to keep, the current one included.',
   },
   'backup.folder': {
     ...folder,

@@ -2,6 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { countLimit } from '../kernel/limit-hits'
 import { LIMITS } from '../kernel/limits'
+import { statementEnded } from '../kernel/slow-statements'
 import { DatabaseFault, type FaultCounter } from './faults'
 
 /** The pool as Kysely and we use it: database errors are thrown as DatabaseFault. */
@@ -114,6 +115,10 @@ export function createPatientPool(
   } as PatientPool
 }
 
+function textOf(question: unknown): string {
+  return typeof question === 'string' ? question : String((question as { readonly text?: unknown } | null)?.text ?? '')
+}
+
 function isConflict({ kind }: DatabaseFault): boolean {
   return kind === 'conflict'
 }
@@ -132,6 +137,7 @@ function lentClient(
     processID: (client as pg.PoolClient & { processID?: number }).processID,
     query: async (question: unknown, values: unknown) => {
       const name = typeof question === 'string' ? nameOf(question) : undefined
+      const began = performance.now()
       try {
         // Values passed here replace those of the query.
         return await (client.query as Ask).call(client, name ? { text: question, name } : question, values)
@@ -139,6 +145,8 @@ function lentClient(
         const fault = faults.seen(error)
         if (fault instanceof DatabaseFault && fault.broken) isBroken = true
         throw fault
+      } finally {
+        statementEnded(textOf(question), began)
       }
     },
     release: (discard?: boolean) => client.release(isBroken || discard === true),

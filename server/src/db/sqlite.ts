@@ -5,6 +5,7 @@ import { Kysely } from 'kysely'
 import { countLimit } from '../kernel/limit-hits'
 import { LIMITS } from '../kernel/limits'
 import { createMemo } from '../kernel/memo'
+import { statementEnded } from '../kernel/slow-statements'
 import type { Connection } from './connection'
 import { sqliteDialect } from './dialect'
 import { bunSqliteDialect, runStatement } from './dialect/bun-sqlite'
@@ -88,7 +89,7 @@ export function connectSqlite(file: string, cacheBytes: number): Connection {
           run: async (sql, values) => {
             await pace.beforeStatement()
             revisions.wrote(sql)
-            return shown(faults, () => runStatement(writer.query(sql), values))
+            return shown(faults, () => runTimed(writer, sql, values))
           },
         })
         return { result: await work(tx), published: await finish() }
@@ -115,7 +116,7 @@ export function connectSqlite(file: string, cacheBytes: number): Connection {
     reader: {
       query: readOnly(reads),
       dialect: sqliteDialect,
-      run: async (sql, values) => shown(faults, () => runStatement(reader.query(sql), values)),
+      run: async (sql, values) => shown(faults, () => runTimed(reader, sql, values)),
       memo,
     },
     memo,
@@ -156,6 +157,15 @@ async function beginImmediate(writer: Database, until: number, faults: FaultCoun
     }
     faults.retried()
     await Bun.sleep(pauseMs)
+  }
+}
+
+function runTimed<Row>(database: Database, sql: string, values: readonly unknown[]): Row[] {
+  const began = performance.now()
+  try {
+    return runStatement<Row>(database.query(sql), values)
+  } finally {
+    statementEnded(sql, began)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from '../kernel/log'
+import type { Span } from '../kernel/tracing'
 
 /** A request that was answered, for logs and counters. */
 export interface Answered {
@@ -11,13 +12,17 @@ export interface Answered {
   readonly userId: string | null
 }
 
-/** From here on a request is worth a line by itself. */
-const SLOW_MS = 1_000
-
 /** One line for each request: at debug, louder for what was slow or went wrong. */
-export function logAnswered(log: Logger, answered: Answered, requestId: string): void {
+export function logAnswered(log: Logger, answered: Answered, slowMs: number | null): void {
   const { status, ms } = answered
-  const level = status === 500 ? 'error' : status > 500 || ms > SLOW_MS ? 'warn' : 'debug'
+  const level = status === 500 ? 'error' : status > 500 || (slowMs !== null && ms >= slowMs) ? 'warn' : 'debug'
   if (!log.isLevelEnabled(level)) return
-  log[level]({ requestId, ...answered, ms: Math.round(ms * 10) / 10 }, 'request')
+  log[level]({ ...answered, ms: Math.round(ms * 10) / 10 }, 'request')
+}
+
+/** What a span says about a request: never its address, which may contain secrets and names. */
+export function describeRequest(span: Span, { method, route, status }: Answered): void {
+  const attributes = { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status }
+  span.set(attributes, `${method} ${route}`)
+  if (status >= 500) span.fail(`HTTP ${status}`)
 }

@@ -2,8 +2,10 @@ import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { AppError } from '../kernel/app-error'
 import { countLimit } from '../kernel/limit-hits'
 import type { Logger } from '../kernel/log'
-import { inScope, requestIdOf } from '../kernel/request-scope'
-import { type Answered, logAnswered } from './answered'
+import { requestIdOf } from '../kernel/request-scope'
+import { readTraceparent } from '../kernel/trace-context'
+import { inSpan } from '../kernel/tracing'
+import { type Answered, describeRequest, logAnswered } from './answered'
 import { type AllowedOrigins, corsHeaders, isPreflight, preflightAnswer } from './cors'
 import { type ErrorForm, formOf, inForm } from './error-forms'
 import { answerError, challenge, errorResponse } from './errors'
@@ -29,6 +31,8 @@ export interface GateOptions {
   readonly strictTransportDays?: () => number
   /** Whether the server answers by this `Host`; absent: by any. */
   readonly answersBy?: (host: string | null) => boolean
+  /** Requests that take at least this long are logged at any level; null or absent: none. */
+  readonly slowRequestMs?: () => number | null
   /** Called when the headers of an answer are ready. */
   readonly answered?: (answered: Answered) => void
 }
@@ -144,18 +148,31 @@ function isForgedByOtherSite(request: Request, identity: Identity): boolean {
 
 /** Gives a request its id and its log line, and every answer its headers. */
 function accompany(
-  { log, answered, strictTransportDays }: GateOptions,
+  { log, answered, strictTransportDays, slowRequestMs }: GateOptions,
   guarded: (path: string) => boolean,
 ): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     const began = performance.now()
     const requestId = requestIdOf(context.req.raw.headers.get('x-request-id'))
-    await inScope({ requestId, address: context.env.peer.address }, next)
-    const outcome = outcomeOf(context, performance.now() - began)
-    logAnswered(log, outcome, requestId)
-    answered?.(outcome)
+    const traceId = await inSpan(
+      {
+        kind: 'request',
+        name: context.req.method,
+        scope: { requestId, address: context.env.peer.address },
+        parent: readTraceparent(context.req.raw.headers.get('traceparent')),
+      },
+      async span => {
+        await next()
+        const outcome = outcomeOf(context, performance.now() - began)
+        logAnswered(log, outcome, slowRequestMs?.() ?? null)
+        answered?.(outcome)
+        describeRequest(span, outcome)
+        return span.traceId
+      },
+    )
     const { headers } = context.res
     headers.set('X-Request-Id', requestId)
+    headers.set('Trace-Id', traceId)
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('Referrer-Policy', 'same-origin')
     headers.set('Cross-Origin-Opener-Policy', 'same-origin')

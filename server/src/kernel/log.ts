@@ -1,5 +1,6 @@
 import { isatty } from 'node:tty'
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { type LogFileOptions, openLogFile } from './log-file'
 import { readableLine } from './log-lines'
 import { currentScope } from './request-scope'
 
@@ -11,23 +12,40 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 const STANDARD_ERROR = 2
 
 /**
- * Lines on standard error, with the id of the request or task; secrets never reach it. A terminal gets lines for a person,
- * anything else one JSON object a line.
+ * Lines on standard error, with the id of the request or task and of its trace; secrets never reach it. A terminal gets lines
+ * for a person, anything else one JSON object a line, as does a file.
  */
-export function createLogger(level: LogLevel): Logger {
+export function createLogger(level: LogLevel, file: LogFileOptions | null = null): Logger {
   return pino(
     {
       level,
       base: null,
       mixin: () => {
-        const { address: _, ...scope } = currentScope() ?? {}
-        return scope
+        const { address: _, trace, ...scope } = currentScope() ?? {}
+        return trace === undefined ? scope : { ...scope, traceId: trace.traceId }
       },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: ['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-api-key"]', '*.password', '*.token'],
     },
-    isatty(STANDARD_ERROR) ? readableTerminal() : pino.destination({ dest: STANDARD_ERROR, sync: true }),
+    file === null ? standardError() : withFile(standardError(), file),
   )
+}
+
+function standardError(): DestinationStream {
+  return isatty(STANDARD_ERROR) ? readableTerminal() : pino.destination({ dest: STANDARD_ERROR, sync: true })
+}
+
+function withFile(shown: DestinationStream, options: LogFileOptions): DestinationStream {
+  const file = openLogFile(options, ({ message }) => {
+    const time = new Date().toISOString()
+    shown.write(`${JSON.stringify({ level: 50, time, msg: `the log file cannot be written: ${message}` })}\n`)
+  })
+  return {
+    write(line) {
+      shown.write(line)
+      file.write(line)
+    },
+  }
 }
 
 function readableTerminal(): DestinationStream {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { TraceContext } from './trace-context'
 
 /** On whose behalf the running code works: every log line tells it. */
 export interface WorkScope {
@@ -7,6 +8,8 @@ export interface WorkScope {
   readonly address?: string
   readonly taskId?: string
   readonly taskType?: string
+  /** The trace that it is part of; log lines name its id. */
+  readonly trace?: TraceContext
 }
 
 const scopes = new AsyncLocalStorage<WorkScope>()

@@ -8,6 +8,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
 } from 'kysely'
+import { statementEnded } from '../../kernel/slow-statements'
 import type { Pace } from '../pace'
 import { BOOLEAN_COLUMNS } from '../schema'
 import { SqliteCompiler } from './long-lists'
@@ -70,6 +71,7 @@ function sqliteConnection(
   return {
     executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
       if (pace) await pace.beforeStatement()
+      const began = performance.now()
       try {
         wrote?.(query.sql)
         const statement = database.query(query.sql)
@@ -80,6 +82,8 @@ function sqliteConnection(
         return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
       } catch (error) {
         throw seen(error)
+      } finally {
+        statementEnded(query.sql, began)
       }
     },
     streamQuery: () => {

@@ -71,7 +71,7 @@ export function inGroups(settings: readonly SettingDto[]): [string, SettingDto[]
     .map(([name, group]) => [name, group.toSorted((a, b) => Number(b.changeable) - Number(a.changeable))])
 }
 
-const UNITS = ['days', 'hours', 'seconds', 'kb', 'mb', 'gb', 'megapixels', 'rps'] as const
+const UNITS = ['ms', 'days', 'hours', 'seconds', 'kb', 'mb', 'gb', 'megapixels', 'rps'] as const
 export type UnitName = (typeof UNITS)[number] | 'pixels' | 'times'
 
 /** What the number of a setting counts, as its key says. */

@@ -1,6 +1,6 @@
 import type { Answered } from '../../../http/answered'
 import { limitHits } from '../../../kernel/limit-hits'
-import { inScope } from '../../../kernel/request-scope'
+import { inSpan } from '../../../kernel/tracing'
 import { type TaskHandler, type TaskHandlers, TaskStopped } from '../../../platform/queue.types'
 import { createExposition, MEDIA_TYPE } from './exposition'
 import { createHistogram } from './histogram'
@@ -39,22 +39,25 @@ export function createMetrics(version: string): Metrics {
     return {
       ...handler,
       run: context =>
-        inScope({ taskId: context.task.id, taskType: type }, async () => {
-          const began = performance.now()
-          let outcome = 'failed'
-          try {
-            const result = await handler.run(context)
-            outcome = 'completed'
-            return result
-          } catch (error) {
-            const { reason } = context.signal
-            if (reason instanceof TaskStopped) outcome = reason.why
-            throw error
-          } finally {
-            const series = tasks.seriesOf(`${type} ${outcome}`, () => ({ type, outcome }))
-            tasks.count(series, (performance.now() - began) / 1000)
-          }
-        }),
+        inSpan(
+          { kind: 'task', name: type, scope: { taskId: context.task.id, taskType: type }, parent: null },
+          async () => {
+            const began = performance.now()
+            let outcome = 'failed'
+            try {
+              const result = await handler.run(context)
+              outcome = 'completed'
+              return result
+            } catch (error) {
+              const { reason } = context.signal
+              if (reason instanceof TaskStopped) outcome = reason.why
+              throw error
+            } finally {
+              const series = tasks.seriesOf(`${type} ${outcome}`, () => ({ type, outcome }))
+              tasks.count(series, (performance.now() - began) / 1000)
+            }
+          },
+        ),
     }
   }
 

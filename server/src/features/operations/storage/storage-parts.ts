@@ -12,6 +12,8 @@ export interface MeasuredPlaces {
   readonly store: ArtefactStore
   readonly dataDir: string
   readonly backupFolder: string
+  /** None where no log file is written. */
+  readonly logFiles: readonly string[]
 }
 
 export interface Size {
@@ -25,10 +27,8 @@ const SHARED_PAGES = 'pages/'
 const TURN_AFTER = 500
 
 /** How each part is measured. Covers, exports and shared pages are those of all servers, the rest is of this machine. */
-export function measuredParts(
-  places: MeasuredPlaces,
-): Readonly<Record<Exclude<StoragePart, 'logs'>, () => Promise<Size>>> {
-  const { reader, store, dataDir, backupFolder } = places
+export function measuredParts(places: MeasuredPlaces): Readonly<Partial<Record<StoragePart, () => Promise<Size>>>> {
+  const { reader, store, dataDir, backupFolder, logFiles } = places
   const cache = join(dataDir, CACHE)
   return {
     database: async () => ({ bytes: await databaseBytes(reader), files: 0 }),
@@ -42,6 +42,7 @@ export function measuredParts(
       const backups = await listBackups(backupFolder)
       return { bytes: backups.reduce((total, { bytes }) => total + bytes, 0), files: backups.length }
     },
+    ...(logFiles.length > 0 && { logs: async () => sum(...(await Promise.all(logFiles.map(fileSize)))) }),
   }
 }
 
@@ -71,6 +72,11 @@ async function folderSize(folder: string, wanted: (name: string) => boolean = ()
     else if (entry.isFile()) add(size, { bytes: (await stat(path).catch(() => null))?.size ?? 0, files: 1 })
   }
   return size
+}
+
+async function fileSize(path: string): Promise<Size> {
+  const about = await stat(path).catch(() => null)
+  return about?.isFile() ? { bytes: about.size, files: 1 } : nothing()
 }
 
 const nothing = (): Size => ({ bytes: 0, files: 0 })

@@ -1,0 +1,57 @@
+import { currentScope, inScope, type WorkScope } from './request-scope'
+import { newSpanId, newTraceId, type TraceContext } from './trace-context'
+
+export type SpanValue = string | number | boolean
+
+export interface SpanFacts {
+  readonly name: string
+  readonly kind: 'request' | 'task' | 'step'
+  readonly attributes?: Readonly<Record<string, SpanValue>>
+}
+
+/** A span that has begun. */
+export interface Span extends TraceContext {
+  set(attributes: Readonly<Record<string, SpanValue>>, name?: string): void
+  fail(error: unknown): void
+  end(): void
+}
+
+export type StartSpan = (facts: SpanFacts, parent: TraceContext | null) => Span
+
+/** Without a tracer there are ids for the log, and nothing is sent. */
+const startPlain: StartSpan = (_, parent) => ({
+  traceId: parent?.traceId ?? newTraceId(),
+  spanId: newSpanId(),
+  sampled: parent?.sampled ?? false,
+  set: () => undefined,
+  fail: () => undefined,
+  end: () => undefined,
+})
+
+let start: StartSpan = startPlain
+
+/** Sends spans from now on; null ends that. */
+export function setTracer(tracer: StartSpan | null): void {
+  start = tracer ?? startPlain
+}
+
+/** Runs `work`, and all that it awaits, in a span of its own: below that of the running code, or of `parent`. */
+export function inSpan<T>(
+  facts: SpanFacts & { readonly scope?: WorkScope; readonly parent?: TraceContext | null },
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
+  const outer = currentScope()
+  const { scope = outer, parent = outer?.trace ?? null } = facts
+  const span = start(facts, parent)
+  const { traceId, spanId, sampled } = span
+  return inScope({ ...scope, trace: { traceId, spanId, sampled } }, async () => {
+    try {
+      return await work(span)
+    } catch (error) {
+      span.fail(error)
+      throw error
+    } finally {
+      span.end()
+    }
+  })
+}
