@@ -112,24 +112,5 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect((await opds.fetch(`/books/${book.id}/progression`)).status).toBe(204)
       expect(await koreader.get<Json>(`/syncs/progress/${document}`)).toEqual({})
     })
-
-    test('what is unknown is not found, in the form of its protocol', async () => {
-      const unknown = async (path: string, headers = komga.headers) => {
-        const answer = await client(octavo.url, headers).fetch(path)
-        return [answer.status, answer.headers.get('content-type')?.split(';')[0], await answer.text()] as const
-      }
-      const forms = [
-        ['/komga/api/v1/nothing', 'application/json', /"status":404.*"path":"\/komga\/api\/v1\/nothing"/],
-        ['/komga/nothing', 'application/json', /"status":404/],
-        ['/koreader/nothing', 'application/json', /"message"/],
-        ['/opds/v1/nothing', 'application/atom+xml', /<feed/],
-        ['/opds/v2/nothing', 'application/problem+json', /"status":404/],
-      ] as const
-      for (const [path, type, form] of forms) {
-        const [status, found, text] = await unknown(path)
-        expect([path, status, found]).toEqual([path, 404, type])
-        expect(text).toMatch(form)
-      }
-    })
   })
 }
