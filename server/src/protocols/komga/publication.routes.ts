@@ -69,8 +69,12 @@ export function publicationRoutes(binder: Binder, deps: PublicationDeps): void {
     if (!member) throw notFound('Part of the book')
     return publicationParts.memberAnswer(request, open, member, deps.failures)
   })
-  binder.bind(komgaGetProgression, async ({ viewer, params }) => {
-    const progression = await places.progressionOf(deps, viewer, params.book_id)
+  binder.bind(komgaGetProgression, async ({ viewer, params, request }) => {
+    const id = params.book_id.toLowerCase()
+    const own = addressesOf(request, id)
+    const progression = await places.progressionOf(deps, viewer, id, {
+      page: number => manifests.linkOfPage(() => openBooks.open(viewer, id), number, own),
+    })
     return progression && progressionDto(progression)
   })
   binder.bind(komgaUpdateProgression, async call => {

@@ -148,15 +148,15 @@ export function opds2Routes(binder: Binder, deps: Opds2Deps): void {
     return pageAnswer(deps, call, { bookId, number, width, version, convert })
   })
 
-  const hrefs = (id: string): places.Hrefs => {
+  const hrefs = (viewer: Viewer, id: string): places.Hrefs => {
     const own = addresses.book(id, { version: null })
     return {
       part: path => own.part(publicationParts.addressOfPath(path)),
-      page: number => `${addresses.publication(id)}/pages/${number}`,
+      page: number => manifests.linkOfPage(() => deps.openBooks.open(viewer, id), number, own),
     }
   }
   binder.bind(contract.opds2GetProgression, async ({ viewer, params }) => {
-    const progression = await places.progressionOf(deps, viewer, params.book_id, hrefs(params.book_id))
+    const progression = await places.progressionOf(deps, viewer, params.book_id, hrefs(viewer, params.book_id))
     if (progression === null) return null
     return new Response(jsonDocument(progression), { headers: { 'Content-Type': OPDS2_MEDIA_TYPES.progression } })
   })

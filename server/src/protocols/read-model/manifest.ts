@@ -2,7 +2,7 @@ import { OPDS2_MEDIA_TYPES } from '@octavo/contract/opds2'
 import type { PublicationTocEntry } from '@octavo/contract/publication'
 import type { OpenBook } from '../../features/catalogue/pages'
 import { publicationParts } from '../../features/catalogue/publications'
-
+import { AppError } from '../../kernel/app-error'
 import type { BookModel } from './book-model'
 import { publicationMetadata, type SeriesAddress } from './publication'
 
@@ -70,12 +70,35 @@ export function pagesManifest(
     metadata: { ...publicationMetadata(book, addresses), conformsTo: `${PROFILE}/divina`, layout: layoutOf(book) },
     links: linksOf(book, addresses, OPDS2_MEDIA_TYPES.divina),
     readingOrder: pages.map(({ mediaType, width, height }, at) => ({
-      href: addresses.page(at + 1, version, !PLAIN.has(mediaType)),
-      type: PLAIN.has(mediaType) ? mediaType : 'image/jpeg',
+      ...pageLink({ mediaType, version }, at + 1, addresses),
       ...(width && height && { width, height }),
     })),
     resources: [{ rel: 'cover', href: addresses.cover, type: 'image/jpeg' }],
   }
+}
+
+/** A page of a book, as manifest, positions and places name it. */
+function pageLink(
+  { mediaType, version }: { readonly mediaType: string; readonly version: string },
+  number: number,
+  addresses: Pick<ManifestAddresses, 'page'>,
+) {
+  const isPlain = PLAIN.has(mediaType)
+  return { href: addresses.page(number, version, !isPlain), type: isPlain ? mediaType : 'image/jpeg' }
+}
+
+/** The page of a place. A book that cannot be opened has no pages: its address names none of its versions. */
+export async function linkOfPage(
+  open: () => Promise<Pick<OpenBook, 'pages' | 'version'>>,
+  number: number,
+  addresses: Pick<ManifestAddresses, 'page'>,
+) {
+  const found = await open().catch(error => {
+    if (error instanceof AppError) return null
+    throw error
+  })
+  const mediaType = found?.pages[number - 1]?.mediaType ?? 'image/jpeg'
+  return pageLink({ mediaType, version: found?.version ?? '' }, number, addresses)
 }
 
 /** A webtoon is one long strip. */
@@ -160,8 +183,7 @@ export function pagePositions(
 ) {
   const total = pages.length
   const positions = pages.map(({ mediaType }, at) => ({
-    href: addresses.page(at + 1, version, !PLAIN.has(mediaType)),
-    type: PLAIN.has(mediaType) ? mediaType : 'image/jpeg',
+    ...pageLink({ mediaType, version }, at + 1, addresses),
     locations: { position: at + 1, progression: 0, totalProgression: at / total },
   }))
   return { total, positions }

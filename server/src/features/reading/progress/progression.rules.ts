@@ -60,10 +60,16 @@ export function placeOfPage(
   return { ...place, locator: JSON.stringify(progression) }
 }
 
+/** A page as the manifest of a protocol names it: apps look for a place by its href. */
+export interface PageLink {
+  readonly href: string
+  readonly type: string
+}
+
 /** A locator for a page; its share is what precedes it. */
-export function pageLocator(href: string, page: number, pageCount: number): Locator {
+export function pageLocator({ href, type }: PageLink, page: number, pageCount: number): Locator {
   const totalProgression = pageCount > 0 ? Math.min(1, (page - 1) / pageCount) : 0
-  return { href, type: 'image/jpeg', locations: { position: page, progression: 0, totalProgression } }
+  return { href, type, locations: { position: page, progression: 0, totalProgression } }
 }
 
 /** Apps differ in whether a path begins at the archive's root and is percent-encoded. */

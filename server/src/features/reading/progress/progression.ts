@@ -4,16 +4,25 @@ import { timestamp } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { findProgress, findReadableBook } from './progress.queries'
 import type { ProgressDeps } from './progress-deps'
-import { addressOfPart, locatorAt, pageLocator, partOf, placeOfPage, placeOfProgression } from './progression.rules'
+import {
+  addressOfPart,
+  locatorAt,
+  type PageLink,
+  pageLocator,
+  partOf,
+  placeOfPage,
+  placeOfProgression,
+} from './progression.rules'
 import { savePlace } from './save-place'
 import { sourceOf } from './source'
 import { findSpine } from './spine.queries'
 
 /** A protocol's hrefs for the parts of an EPUB and the pages of other books. */
 export interface Hrefs {
-  part(path: string): string
+  /** Without it, parts are called what the app that saved the place called them. */
+  readonly part?: (path: string) => string
   /** 1-based. */
-  page(number: number): string
+  page(number: number): Promise<PageLink>
 }
 
 /**
@@ -32,22 +41,22 @@ export async function progressionOf(
   if (book.file_format !== 'epub' && hrefs) {
     const { current_page: page } = row
     const written = row.locator === null ? null : (JSON.parse(row.locator) as Progression)
-    const locator = { ...written?.locator, ...pageLocator(hrefs.page(page), page, book.page_count) }
+    const locator = { ...written?.locator, ...pageLocator(await hrefs.page(page), page, book.page_count) }
     return { ...written, modified: written?.modified ?? timestamp(row.updated_at), locator }
   }
   if (row.locator !== null) {
     const written = JSON.parse(row.locator) as Progression
-    const part = hrefs && partOf(written.locator.href, await findSpine(reader, book.pk))
-    return part && hrefs ? { ...written, locator: { ...written.locator, href: hrefs.part(part) } } : written
+    const part = hrefs?.part && partOf(written.locator.href, await findSpine(reader, book.pk))
+    return part && hrefs?.part ? { ...written, locator: { ...written.locator, href: hrefs.part(part) } } : written
   }
   // An app without locators has read on: the share of the book gives nearly the same text.
   const spine = row.percentage === null ? [] : await findSpine(reader, book.pk)
   const locator = row.percentage === null ? null : locatorAt(row.percentage, spine)
   if (locator === null) return null
-  const part = hrefs && partOf(locator.href, spine)
+  const part = hrefs?.part && partOf(locator.href, spine)
   return {
     modified: timestamp(row.updated_at),
-    locator: part && hrefs ? { ...locator, href: hrefs.part(part) } : locator,
+    locator: part && hrefs?.part ? { ...locator, href: hrefs.part(part) } : locator,
   }
 }
 
