@@ -2,8 +2,8 @@ import { own } from '../kernel/own'
 import { fold } from '../kernel/text'
 
 /**
- * Ratings of ComicInfo (v2.1, AgeRating) and MetronInfo as the age from which on a book is for somebody. PG, M and the school ages are as
- * Kavita and Komga order them.
+ * Ratings of ComicInfo (v2.1, AgeRating) and MetronInfo as a minimum age. PG, M and the school ages are as Kavita and
+ * Komga order them.
  */
 const AGES: Readonly<Record<string, number>> = {
   'early childhood': 3,
@@ -26,7 +26,7 @@ const AGES: Readonly<Record<string, number>> = {
 }
 const OLDEST = 99
 
-/** From which age on a book is, in years; null where the rating does not say (`Unknown`, `Rating Pending`). */
+/** The minimum age in years; null for a rating without one (`Unknown`, `Rating Pending`). */
 export function ageOf(rating: string | null): number | null {
   if (rating === null) return null
   const words = fold(rating).trim()

@@ -7,14 +7,14 @@ const FORMATS: ReadonlyMap<string, BookFormat> = new Map([
   ['cbt', 'cbz'],
 ])
 
-/** Extensions of books, in small letters. */
+/** Extensions of books, in lower case. */
 export const BOOK_EXTENSIONS: readonly string[] = [...FORMATS.keys()]
 
 const ENDINGS = [...FORMATS].map(([extension, format]) => ({ ending: `.${extension}`, format }))
 
-/** By extension, without regard to case; what the file really is, its content tells when it is analysed. */
+/** By extension, ignoring case; the analysis determines the real format by content. */
 export function formatOfName(name: string): BookFormat | null {
-  // Nearly every name of a library ends in small letters, and this needs no other text made of it.
+  // Fast path: nearly all names have a lower-case extension, which needs no converted copy.
   for (const { ending, format } of ENDINGS) {
     if (name.endsWith(ending)) return name.length > ending.length ? format : null
   }
@@ -23,8 +23,8 @@ export function formatOfName(name: string): BookFormat | null {
 }
 
 /**
- * Whether a book of this name is a folder of images. Files are books by their extension only, and a folder that has
- * such an extension is none, so a name tells the two apart.
+ * Whether a book with this name is a folder of images. Files are books only with a book extension, and a folder with
+ * one is not a book, so the name distinguishes them.
  */
 export function isFolderName(name: string): boolean {
   return formatOfName(name) === null

@@ -3,16 +3,16 @@ import type { ImageInput } from './decoders'
 import type { EmbeddedMetadata, EpubFacts, FileProblem, PageEntry } from './facts'
 import type { BookContent, ContentPart } from './pages-hash'
 
-/** What a format reads from an open file; open.ts adds the stamp, the hashes and the cover. */
+/** Facts that a format reads from an open file; open.ts adds stamp, hashes and cover. */
 export interface BookReading {
   readonly format: BookFormat
   readonly pages: readonly PageEntry[]
   readonly pageCount: number
-  /** What makes its content, for `pagesHash`; absent where the container does not tell it. */
+  /** Its content, for `pagesHash`; absent if the container does not provide it. */
   readonly parts?: readonly ContentPart[]
-  /** Looks into the pages for it, once all else is known; null when that cannot be done, or takes too long. */
+  /** Reads the pages for it, after everything else; null if that is impossible or takes too long. */
   readonly look?: () => BookContent | null
-  /** By each source inside that says anything. */
+  /** By source inside; only sources with values. */
   readonly said: readonly EmbeddedMetadata[]
   readonly epub: EpubFacts | null
   readonly errors: readonly FileProblem[]
@@ -28,7 +28,7 @@ export interface CoverCandidate {
   load(): Promise<ImageInput>
 }
 
-/** When a first page does not decode, this many pages may stand in for it. */
+/** If a first page does not decode, this many others are tried instead. */
 export const COVER_ATTEMPTS = 3
 
 const THUMBNAIL_TYPES: ReadonlySet<string> = new Set([
@@ -43,7 +43,7 @@ const THUMBNAIL_TYPES: ReadonlySet<string> = new Set([
   'image/bmp',
 ])
 
-/** True for the kinds of image from which a thumbnail can be made. */
+/** True for image formats that can become a thumbnail. */
 export function canBecomeCover(mediaType: string): boolean {
   return THUMBNAIL_TYPES.has(mediaType)
 }

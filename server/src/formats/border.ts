@@ -8,8 +8,8 @@ import { fileProblem, printable } from './problem'
 import { storableStamp } from './stamp'
 
 /**
- * Facts as they leave a parser process: every text without characters that a database refuses, every name, list and number
- * within its bound. What was cut is one more warning of the book, which names it.
+ * Facts as returned by a parser process: text without characters that a database rejects, and bounded names, lists and
+ * numbers. A warning of the book names the fields that were cut.
  */
 export function boundedFacts(facts: BookFacts): BookFacts {
   const cuts: Cuts = new Map()
@@ -29,7 +29,7 @@ export function boundedFacts(facts: BookFacts): BookFacts {
   return { ...read, errors: (isKnown ? facts.errors : [...facts.errors, warning]).map(boundedProblem) }
 }
 
-/** A problem whose texts can be stored and shown. */
+/** A problem whose text can be stored and shown. */
 export function boundedProblem(found: FileProblem): FileProblem {
   const { sentence, detail } = LIMITS.facts
   const message = printable(found.message.slice(0, sentence))
@@ -41,7 +41,7 @@ export function boundedProblem(found: FileProblem): FileProblem {
   return { ...found, message, details: Object.fromEntries(details) }
 }
 
-/** Names of files in a folder are how its pages are found, and no file system has longer ones than this allows. */
+/** Pages are found by their file names in the folder, and no file system has names longer than this. */
 function boundedPages(pages: readonly PageEntry[], cuts: Cuts): readonly PageEntry[] {
   const most = bytesPerLabel(pages.length)
   let cut = 0
@@ -56,7 +56,7 @@ function boundedPages(pages: readonly PageEntry[], cuts: Cuts): readonly PageEnt
   return cut > 0 ? bounded : pages
 }
 
-/** Null for one whose paths are longer together than any book's: reading goes by them, so they cannot be cut. */
+/** Null if its paths exceed the total limit: they are needed for reading, so they cannot be cut. */
 function boundedEpub(epub: EpubFacts): EpubFacts | null {
   const bytes = epub.spine.reduce((sum, { path }) => sum + Buffer.byteLength(path), 0)
   if (bytes > LIMITS.facts.pageNamesBytes) return null

@@ -4,7 +4,7 @@ import { boundedWideFacts } from './bounded-wide-facts'
 import type { Cuts } from './cuts'
 import type { Contributor, EmbeddedMetadata } from './facts'
 
-/** Metadata of which every field fits its column and its index. */
+/** Metadata with every field within the limits of its column and index. */
 export function boundedMetadata(metadata: EmbeddedMetadata, cuts: Cuts): EmbeddedMetadata {
   const { summaryBytes, addressBytes, codeBytes, genres, tags, isbns } = LIMITS.facts
   const noted = (field: string, before: string, after: string) => {
@@ -30,7 +30,7 @@ export function boundedMetadata(metadata: EmbeddedMetadata, cuts: Cuts): Embedde
     genres: boundedNames('genres', metadata.genres, genres, cuts),
     tags: boundedNames('tags', metadata.tags, tags, cuts),
     authors: boundedPeople(metadata.authors, cuts),
-    // Half an address leads nowhere.
+    // A truncated address is useless.
     web: metadata.web && Buffer.byteLength(metadata.web) > addressBytes ? noted('web', metadata.web, '') : metadata.web,
     subtitle: name('subtitle', metadata.subtitle),
     edition: name('edition', metadata.edition),

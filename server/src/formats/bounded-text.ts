@@ -4,32 +4,35 @@ import { cutToBytes, fold } from '../kernel/text'
 import type { Cuts } from './cuts'
 import { printable } from './problem'
 
-/** A name without what a database refuses, of at most so many bytes as it is and folded. Empty if nothing of it can be seen. */
+/**
+ * A name without characters that a database rejects, limited in bytes both as it is and folded. Empty if nothing
+ * visible is left.
+ */
 export function boundedName(text: string): string {
   const most = LIMITS.facts.nameBytes
   let name = boundedText(text, most)
   if (!isVisible(name)) return ''
   for (let folded = Buffer.byteLength(fold(name)); folded > most; folded = Buffer.byteLength(fold(name))) {
-    // A letter may become many by folding: as much less as it is too long.
+    // Folding may expand a letter: cuts by the excess.
     name = cutToBytes(name, Math.floor((Buffer.byteLength(name) * most) / folded))
   }
   return name.trim()
 }
 
-/** A text of lines without what a database refuses. */
+/** Multi-line text without characters that a database rejects. */
 export function boundedText(text: string, bytes: number): string {
-  // What is cut away is never looked at: it may be megabytes.
+  // The rest is not scanned: it may be megabytes.
   const start = cutToBytes(text.slice(0, 2 * bytes).toWellFormed(), 2 * bytes)
   const lines = start.split('\n').map(printable)
   return cutToBytes(lines.join('\n').trim(), bytes)
 }
 
-/** A whole number within the bounds of its column, else null. */
+/** A whole number within the limits of its column, else null. */
 export function boundedNumber(value: number | null): number | null {
   return value !== null && Number.isInteger(value) && Math.abs(value) <= LIMITS.facts.number ? value : null
 }
 
-/** The first so many names, each once; what was cut is noted under the field. */
+/** The first names up to a limit, without duplicates; cuts are recorded under the field. */
 export function boundedNames(field: string, names: readonly string[], most: number, cuts: Cuts): readonly string[] {
   const first = names.slice(0, most)
   const bounded = first.map(boundedName)

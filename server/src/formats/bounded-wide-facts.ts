@@ -6,7 +6,7 @@ import type { CalibreValue, WideFacts } from './facts'
 
 const { names: mostNames, mentions, pageMarks, notesBytes, customBytes, addressBytes, codeBytes } = LIMITS.facts
 
-/** Wide facts of which every text and list has a bound; what was cut is noted. */
+/** Wide facts with bounded text and lists; cuts are recorded. */
 export function boundedWideFacts(facts: WideFacts, cuts: Cuts): WideFacts {
   const text = (field: string, value: string | null, bytes: number) => {
     const bounded = value && boundedText(value, bytes)
@@ -45,7 +45,7 @@ export function boundedWideFacts(facts: WideFacts, cuts: Cuts): WideFacts {
     scanInformation: text('scan information', facts.scanInformation, notesBytes),
     review: text('review', facts.review, notesBytes),
     communityRating: rating !== null && rating >= 0 && rating <= 5 ? rating : null,
-    // A part of an id or of an address leads nowhere.
+    // A truncated id or address is useless.
     identifiers: first('identifiers', facts.identifiers, mentions).filter(
       ({ source, id }) => isWhole(source, codeBytes) && isWhole(id, codeBytes),
     ),
@@ -70,7 +70,7 @@ function isWhole(text: string, bytes: number): boolean {
   return text !== '' && boundedText(text, bytes) === text
 }
 
-/** The first columns that fit together, each whole or not at all. */
+/** The first columns that fit together, none of them truncated. */
 function boundedColumns(columns: WideFacts['calibre'], cuts: Cuts): WideFacts['calibre'] {
   const given = Object.entries(columns)
   const fitting = new Map<string, CalibreValue>()

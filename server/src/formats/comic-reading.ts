@@ -2,14 +2,14 @@ import type { BookReading } from './book-reading'
 import { noPagesProblem, type PageReading, pagesProblem } from './page-entry'
 import type { InfoReading } from './sidecar/info-files'
 
-/** What a comic's container tells of it. */
+/** What a comic's container provides. */
 export interface ComicParts extends Pick<BookReading, 'format' | 'parts' | 'covers'> {
-  /** One for each page, in reading order. */
+  /** One per page, in reading order. */
   readonly readings: readonly PageReading[]
   readonly info: InfoReading
 }
 
-/** A comic of any container as a book: its pages, what its metadata files say, and all that is wrong with either. */
+/** A comic in any container as a book: pages, metadata files, and all problems with either. */
 export function comicReading({ readings, info, ...container }: ComicParts): BookReading {
   const found = readings.length === 0 ? noPagesProblem() : pagesProblem(readings)
   return {

@@ -1,10 +1,10 @@
 import type { FileProblem } from './facts'
 import { fileProblem } from './problem'
 
-/** What was cut of a book's facts, by the field; `stored` is how many of the given names are left of a list. */
+/** Fields that were cut; `stored` is how many names of a list are left. */
 export type Cuts = Map<string, { readonly given: number; readonly stored?: number }>
 
-/** One warning for all that was cut; null for nothing. */
+/** One warning for all cuts; null without any. */
 export function cutWarning(cuts: Cuts): FileProblem | null {
   if (cuts.size === 0) return null
   const parts = [...cuts].map(([field, { given, stored }]) =>

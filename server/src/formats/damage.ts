@@ -2,7 +2,7 @@ import type { FileProblem } from './facts'
 import { fileProblem, printable } from './problem'
 import { isInfoFile } from './sidecar/info-files'
 
-/** A part of a book that does not hold what it should. */
+/** A damaged part of a book. */
 export interface DamagedPart {
   readonly name: string
   /** 1-based, when the part is a page. */
@@ -10,7 +10,7 @@ export interface DamagedPart {
   readonly why: string
 }
 
-/** Damaged parts as problems of the book: pages and what else is read, and apart from them the metadata. */
+/** Damaged parts as problems of the book: pages and other content, separately from metadata. */
 export function damageProblems(parts: readonly DamagedPart[]): FileProblem[] {
   const isMetadata = ({ name, page }: DamagedPart) => page === null && isInfoFile(name)
   const content = parts.filter(part => !isMetadata(part))

@@ -3,21 +3,21 @@ import type { FileSource } from './file-source'
 import type { UnpackForeign } from './zip/zip-entry'
 
 /**
- * The libraries that burn CPU and memory on untrusted bytes. They live in the parser processes only;
- * formats know them by these shapes, so that everything else here may be imported anywhere.
+ * Libraries that decode untrusted bytes. They are loaded in parser processes only; formats use these interfaces, so
+ * that everything else here may be imported anywhere.
  */
 export interface Decoders {
   /** Makes the cover thumbnail. Throws FileProblemError. */
   thumbnail(image: ImageInput): Promise<Thumbnail>
-  /** Lists an archive that unpacks from front to back only. Throws FileProblemError. */
+  /** Lists an archive that can only be unpacked sequentially. Throws FileProblemError. */
   openPacked(source: FileSource, container: PackedContainer): Promise<PackedArchive>
-  /** Loads what unpacks the methods of zip that the runtime lacks (FOREIGN_METHODS). */
+  /** Loads the decoder for zip methods that the runtime lacks (FOREIGN_METHODS). */
   loadZipMethods(): Promise<UnpackForeign>
-  /** Opens a PDF for the time of `use`. Throws FileProblemError. */
+  /** Opens a PDF during `use`. Throws FileProblemError. */
   withPdf<T>(source: FileSource, use: (document: PdfDocument) => Promise<T>): Promise<T>
 }
 
-/** An encoded image (JPEG, PNG …), or bare pixels row by row, of three channels or with a fourth for how opaque they are. */
+/** An encoded image (JPEG, PNG …), or raw pixels in rows, with three channels or a fourth for alpha. */
 export type ImageInput =
   | { readonly kind: 'encoded'; readonly bytes: Buffer }
   | {
@@ -37,7 +37,7 @@ export interface Thumbnail {
   readonly thumbHash: string
 }
 
-/** Containers that are opened as a PackedArchive. The compressed ones hold a tar. */
+/** Containers opened as a PackedArchive. The compressed ones contain a tar. */
 export type PackedContainer = Exclude<Container, 'zip' | 'tar' | 'pdf'>
 
 export interface PackedEntry {
@@ -46,7 +46,7 @@ export interface PackedEntry {
   readonly packedSize: number
   /** Bytes once unpacked, as declared. */
   readonly size: number
-  /** CRC-32 once unpacked; null or absent where the archive has none. */
+  /** CRC-32 of the unpacked bytes; null or absent if the archive has none. */
   readonly crc?: number | null
 }
 
@@ -54,9 +54,9 @@ export interface PackedArchive {
   /** Files only, in archive order. */
   readonly entries: readonly PackedEntry[]
   /**
-   * Unpacks the entries for which `budget` gives more than 0 bytes, in archive order, and hands over at most so
-   * many of their bytes. Unpacking ends early when `visit` says `stop`. Throws FileProblemError when the archive breaks;
-   * entries visited before that are good.
+   * Unpacks the entries for which `budget` returns more than 0 bytes, in archive order, and passes on at most that many
+   * of their bytes. Ends early if `visit` returns `stop`. Throws FileProblemError for a damaged archive; entries
+   * visited before that are valid.
    */
   unpack(budget: (entry: PackedEntry) => number, visit: (entry: PackedEntry, bytes: Buffer) => 'stop' | undefined): void
 }
@@ -67,21 +67,21 @@ export interface PdfDocument {
   pageSize(index: number): { readonly width: number; readonly height: number } | null
   /** Whether a page can be opened, 0-based. */
   opens(index: number): boolean
-  /** What is drawn on a page, 0-based; null when it does not open. Throws FileProblemError. */
+  /** The content drawn on a page, 0-based; null if it does not open. Throws FileProblemError. */
   drawn(index: number): DrawnPage | null
   /** Value of an entry of the information dictionary (Title, Author …); empty when absent. */
   info(key: string): string
-  /** The bytes of the JPEG that is all there is on the page; null for any other page. */
+  /** The bytes of a JPEG that fills the page alone; null for any other page. */
   soleJpeg(index: number): Buffer | null
   /** Renders a page at a size in pixels. Throws FileProblemError. */
   render(index: number, size: { readonly width: number; readonly height: number }): Promise<ImageInput>
 }
 
-/** What is drawn on a page of a PDF, in short. */
+/** A summary of what is drawn on a PDF page. */
 export interface DrawnPage {
-  /** CRC-32 over kind and place of all that is drawn, and size and bytes of images. */
+  /** CRC-32 over type and position of all drawn objects, and size and bytes of images. */
   readonly crc: number
   readonly objects: number
-  /** Of images, as they lie in the file. */
+  /** Of images, as stored in the file. */
   readonly imageBytes: number
 }

@@ -2,14 +2,14 @@ import type { FileSource } from './file-source'
 import { isTarHeader, TAR_BLOCK } from './tar/tar-headers'
 import { looksLikeZip } from './zip/end-record'
 
-/** What a file is by its bytes. The last four are compressed streams, in which a tar is looked for. */
+/** File type by content. The last four are compressed streams that may contain a tar. */
 export type Container = 'zip' | 'rar' | 'pdf' | '7z' | 'tar' | 'gzip' | 'bzip2' | 'xz' | 'zstd'
 
 const RAR_SIGNATURE = 'Rar!\x1a\x07'
 /** A PDF header may stand anywhere in the first 1024 bytes (PDF 1.7, appendix H, note 13). */
 const PDF_HEADER_SPAN = 1024
 const PDF_HEADER = '%PDF-'
-/** How far a RAR may begin behind a self-extractor. */
+/** Maximum offset of a RAR after a self-extractor. */
 const SELF_EXTRACTOR_SPAN = 64 * 1024
 
 const SIGNATURES: readonly (readonly [string, Container])[] = [
@@ -23,7 +23,7 @@ const SIGNATURES: readonly (readonly [string, Container])[] = [
   ['\x28\xb5\x2f\xfd', 'zstd'],
 ]
 
-/** Chooses by content; the extension of the name has no say. Null: nothing we know. */
+/** Detects by content, ignoring the extension. Null: unknown. */
 export function detectContainer(source: FileSource): Container | null {
   const head = source.read(0, PDF_HEADER_SPAN + PDF_HEADER.length).toString('latin1')
   for (const [signature, container] of SIGNATURES) if (head.startsWith(signature)) return container
@@ -33,7 +33,7 @@ export function detectContainer(source: FileSource): Container | null {
   return looksLikeZip(source) ? 'zip' : null
 }
 
-/** Where the RAR signature is, behind a self-extractor perhaps; -1 when there is none. */
+/** The offset of the RAR signature, possibly after a self-extractor; -1 without one. */
 export function rarOffset(source: FileSource): number {
   return source.read(0, SELF_EXTRACTOR_SPAN).indexOf(RAR_SIGNATURE, 0, 'latin1')
 }

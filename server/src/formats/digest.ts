@@ -2,7 +2,7 @@ import type { FileStamp } from './facts'
 import { sameStamp, stampOf, withSource } from './file-source'
 import { isFolder, openFolder, readMember } from './folder/open-folder'
 
-/** The content of a file in short. */
+/** Identity of a file's content. */
 export interface FileDigest {
   /** SHA-256 of the whole file, hex. */
   readonly sha256: string
@@ -12,7 +12,7 @@ export interface FileDigest {
 /** Bytes read at a time. */
 const STEP = 4 * 1024 * 1024
 
-/** Reads the whole file; null when it was changed meanwhile. Throws FileProblemError when it cannot be read. */
+/** Reads the whole file; null if it changed meanwhile. Throws FileProblemError if it is unreadable. */
 export async function digestFile(path: string): Promise<FileDigest | null> {
   if (isFolder(path)) return digestFolder(path)
   return withSource(path, async source => {

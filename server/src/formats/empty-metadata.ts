@@ -73,7 +73,7 @@ export function inRange(value: number | null, low: number, high: number): number
   return value !== null && Number.isInteger(value) && value >= low && value <= high ? value : null
 }
 
-/** ISBN-10 or ISBN-13 without hyphens and prefixes, its check digit verified; null when it is none. */
+/** ISBN-10 or ISBN-13 without hyphens and prefixes, with a valid check digit; else null. */
 export function isbnOf(text: string): string | null {
   const digits = text
     .replace(/^\s*(?:urn:)?isbn(?:-1[03])?[:\s]*/i, '')

@@ -4,36 +4,36 @@ import type { METADATA_SOURCES } from '@octavo/contract/metadata-words'
 export type { ProblemReason }
 
 /**
- * What reading one file brings back. Plain data: it crosses a process border as JSON.
- * Problems are values in `errors`; nothing here is ever an exception.
+ * The result of reading one file. Plain data, sent between processes as JSON. Problems are values in `errors`, never
+ * exceptions.
  */
 export interface BookFacts {
-  /** Chosen by content, not by extension; null when nothing we know. */
+  /** By content, not by extension; null if unknown. */
   readonly format: BookFormat | null
-  /** Bytes and times of the file that was read, so that a later rewrite is noticed. */
+  /** Size and times of the file that was read, to detect later changes. */
   readonly stamp: FileStamp
   /** Hex SHA-256 over size and samples of the content (the whole file when small). */
   readonly fileHash: string | null
-  /** Hex hash of the pages, whatever they are packed in; absent where it is not known. See pages-hash. */
+  /** Hex hash of the pages, independent of the container; absent if unknown. See pages-hash. */
   readonly pagesHash?: string
   /** KOReader's partial MD5, hex. */
   readonly readerSyncHash: string | null
   /** Image pages in natural order. For EPUB: its images, the cover first. */
   readonly pages: readonly PageEntry[]
-  /** What a reader counts: images, PDF pages, or EPUB positions (1024 bytes each). */
+  /** Page count for readers: images, PDF pages, or EPUB positions (1024 bytes each). */
   readonly pageCount: number
   readonly metadata: EmbeddedMetadata | null
-  /** What each source says for itself; only where somebody asked for it. */
+  /** Values by source; only on request. */
   readonly said?: readonly EmbeddedMetadata[]
   readonly cover: CoverFacts | null
-  /** Present for EPUB only. */
+  /** EPUB only. */
   readonly epub: EpubFacts | null
   readonly errors: readonly FileProblem[]
-  /** What a series.json in the book's folder says of the series there. Absent without one. */
+  /** The series.json in the book's folder. Absent without one. */
   readonly seriesFile?: SeriesFile
 }
 
-/** What a series.json says of the series in its folder. */
+/** Content of a series.json. */
 export interface SeriesFile {
   readonly name: string | null
   readonly publisher: string | null
@@ -41,30 +41,30 @@ export interface SeriesFile {
   readonly year: number | null
   readonly volume: number | null
   readonly summary: string | null
-  /** Whether it goes on. */
+  /** Publication status. */
   readonly status: 'ongoing' | 'ended' | null
   readonly ageRating: string | null
-  /** One of the contract's BOOK_TYPES, where its words mean one. */
+  /** One of the contract's BOOK_TYPES, if it matches one. */
   readonly bookType: string | null
   /** As written: Print, TPB, GN, One-Shot … */
   readonly format: string | null
   readonly totalIssues: number | null
   /** As written: `March 2012 - Present`. */
   readonly publicationRun: string | null
-  /** What a collection has of other series, one sentence each. */
+  /** Issues of other series in a collection, one sentence each. */
   readonly collects: readonly string[]
   readonly identifiers: readonly Identifier[]
-  /** Addresses of http and https. */
+  /** HTTP and HTTPS addresses. */
   readonly webLinks: readonly string[]
 }
 
-/** What lies in the folder of a book about its series. */
+/** Series metadata in the folder of a book. */
 export interface FolderFile {
   /** Below the library's. */
   readonly folder: string
-  /** Null for no series.json, or none that the library reads. */
+  /** Null without a series.json, or if the library does not read it. */
   readonly file: SeriesFile | null
-  /** It goes before what the books say. */
+  /** It overrides the books' metadata. */
   readonly isFirst: boolean
 }
 
@@ -76,27 +76,26 @@ export interface FileStamp {
 }
 
 export interface PageEntry {
-  /** Name inside the container, a label only; `page-0001` for PDF. */
+  /** Name inside the container, for display only; `page-0001` for PDF. */
   readonly name: string
-  /** Where the entry's data begins in the file; 0 when it cannot be read in place (RAR, PDF). */
+  /** Offset of the entry's data in the file; 0 if it cannot be read in place (RAR, PDF). */
   readonly offset: number
   /** Bytes in the file. */
   readonly storedSize: number
-  /** Bytes once inflated. 0 for PDF, which has none until rendered. */
+  /** Inflated size in bytes. 0 for PDF, which has none until rendered. */
   readonly size: number
   readonly storage: PageStorage
-  /** CRC-32 of the bytes once inflated, where the archive has one and they are read in place. */
+  /** CRC-32 of the inflated bytes, if the archive has one and they are read in place. */
   readonly crc?: number
   readonly mediaType: string
-  /** Pixels as stored (EXIF orientation not applied); null when the header does not tell. PDF: pixels at 150 dpi. */
+  /** Pixels as stored (EXIF orientation not applied); null if unknown. PDF: pixels at 150 dpi. */
   readonly width: number | null
   readonly height: number | null
 }
 
 /**
- * How the bytes lie: `stored` and `deflated` are read in place by the server;
- * `packed` (RAR, other zip methods) and `rendered` (PDF) come from a parser process;
- * `file` is a file of its own in a folder of images.
+ * Storage of the bytes: `stored` and `deflated` are read in place by the server; `packed` (RAR, other zip methods) and
+ * `rendered` (PDF) come from a parser process; `file` is a separate file in a folder of images.
  */
 export type PageStorage = 'file' | 'stored' | 'deflated' | 'packed' | 'rendered'
 
@@ -127,7 +126,7 @@ export interface SpineItem {
   readonly positions: number
 }
 
-/** An EPUB as a reader sees it (read on demand, not at scan time). */
+/** An EPUB for reading apps (read on demand, not by scans). */
 export interface Publication {
   readonly title: string | null
   readonly language: string | null
@@ -136,7 +135,7 @@ export interface Publication {
   readonly fixedLayout: boolean
   readonly readingOrder: readonly SpineItem[]
   readonly toc: readonly TocEntry[]
-  /** Every member that may be served, by decoded path. */
+  /** Every servable member, by decoded path. */
   readonly members: readonly PublicationMember[]
 }
 
@@ -154,23 +153,23 @@ export interface PublicationMember {
   readonly storedSize: number
   readonly size: number
   readonly storage: PageStorage
-  /** A font whose beginning is scrambled, so that it is of use in its book only. Absent for everything else. */
+  /** A font with a scrambled beginning, usable in its book only. Absent for everything else. */
   readonly scrambled?: Scrambling
 }
 
-/** The first `length` bytes are combined (exclusive or) with `key`, over and over. */
+/** The first `length` bytes are XORed with `key`, repeated. */
 export interface Scrambling {
   /** Hex. */
   readonly key: string
   readonly length: number
 }
 
-/** Where metadata comes from: `opf_file` lies next to the book, `opf` inside; `person` where only a person says something. */
+/** Metadata sources: `opf_file` is next to the book, `opf` inside; `person` if only a person has set something. */
 export type MetadataSource = (typeof METADATA_SOURCES)[number]
 
-/** What files say of a book, as far as it is set. */
+/** Metadata of a book's files; unset fields are null or empty. */
 export interface EmbeddedMetadata extends WideFacts {
-  /** The first that says anything. */
+  /** The first source with any value. */
   readonly source: MetadataSource
   readonly title: string | null
   readonly series: string | null
@@ -204,7 +203,7 @@ export interface EmbeddedMetadata extends WideFacts {
   readonly bookType: string | null
 }
 
-/** What only the page of a book shows; stored together, and left out where nothing is said. */
+/** Fields shown on the page of a book only; stored together, and left out if empty. */
 export interface WideFacts {
   readonly titleSort: string | null
   readonly characters: readonly string[]
@@ -213,13 +212,13 @@ export interface WideFacts {
   readonly storyArcs: readonly StoryArc[]
   readonly universes: readonly string[]
   readonly reprints: readonly string[]
-  /** Groups of series that the book's series belongs to. */
+  /** Series groups of the book's series. */
   readonly seriesGroups: readonly string[]
   readonly alternateSeries: string | null
   /** As written. */
   readonly alternateNumber: string | null
   readonly alternateCount: number | null
-  /** How the file sorts the title of its series. */
+  /** Sort title of the series in the file. */
   readonly seriesTitleSort: string | null
   /** When its series began. */
   readonly seriesYear: number | null
@@ -232,26 +231,26 @@ export interface WideFacts {
   /** 0 to 5. */
   readonly communityRating: number | null
   readonly identifiers: readonly Identifier[]
-  /** Addresses of http and https. */
+  /** HTTP and HTTPS addresses. */
   readonly webLinks: readonly string[]
   readonly pageMarks: readonly PageMark[]
-  /** Columns that a person has made in calibre, by their names. */
+  /** Custom columns of calibre, by name. */
   readonly calibre: Readonly<Record<string, CalibreValue>>
-  /** The chapter, where it is said apart from the number. */
+  /** The chapter, if it is given separately from the number. */
   readonly chapter: number | null
-  /** The place in the series, and how many books that has, where a person has set them. */
+  /** Position in the series, and its number of books, if a person has set them. */
   readonly seriesPosition: number | null
   readonly seriesTotal: number | null
   readonly awards: readonly Award[]
-  /** Custom metadata of a person, but for `calibre`. */
+  /** Custom metadata set by a person, except `calibre`. */
   readonly custom: Readonly<Record<string, unknown>>
-  /** The source of each member that is not said by `source`. */
+  /** The source of each member that does not come from `source`. */
   readonly saidBy: Readonly<Record<string, MetadataSource>>
 }
 
 export interface StoryArc {
   readonly name: string
-  /** The book's place in it, as written. */
+  /** The book's position in it, as written. */
   readonly number: string | null
 }
 
@@ -268,7 +267,7 @@ export interface OtherTitle {
   readonly title: string
 }
 
-/** An id that somebody else gives a book or its series. */
+/** An external id of a book or its series. */
 export interface Identifier {
   /** In lower case: `comicvine`, `metron`, `upc`, `goodreads` … */
   readonly source: string
@@ -276,11 +275,11 @@ export interface Identifier {
   readonly of: 'book' | 'series'
 }
 
-/** What a file says of one of its pages. */
+/** Metadata of one page. */
 export interface PageMark {
   /** From 1, in reading order. */
   readonly page: number
-  /** As ComicInfo names it: FrontCover, InnerCover, Advertisement … */
+  /** ComicInfo page type: FrontCover, InnerCover, Advertisement … */
   readonly type: string | null
   readonly isDouble: boolean
   readonly bookmark: string | null
@@ -298,7 +297,7 @@ export interface Contributor {
 /** One named problem with a file: shown to the user, counted by type. */
 export interface FileProblem {
   readonly errorType: BookErrorType
-  /** A reason a program can test, finer than the eight types. */
+  /** A machine-readable reason, finer than the eight types. */
   readonly reason: ProblemReason
   /** One sentence for a person. */
   readonly message: string

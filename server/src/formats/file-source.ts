@@ -3,17 +3,17 @@ import type { FileStamp } from './facts'
 import { refuse } from './problem'
 import { storableStamp } from './stamp'
 
-/** One open of one file: every reader shares its windows, so that a book costs few system calls. */
+/** One open file with shared read buffers, so that a book costs few system calls. */
 export interface FileSource {
   readonly path: string
   readonly fd: number
   readonly size: number
   readonly stamp: FileStamp
-  /** Up to `length` bytes from `offset`; shorter only at the end of the file. May share memory: do not write to it. */
+  /** Up to `length` bytes from `offset`; shorter only at the end of the file. May share memory: do not modify. */
   read(offset: number, length: number): Buffer
 }
 
-/** Files up to this size are read whole, at once; of larger ones the two ends. */
+/** Files up to this size are read whole; of larger ones the two ends are buffered. */
 export const WHOLE_FILE_BYTES = 256 * 1024
 export const END_WINDOW_BYTES = 64 * 1024
 
@@ -39,7 +39,7 @@ export function openSource(path: string): OpenSource {
   }
 }
 
-/** Opens `path`, gives it to `use`, closes it. Throws FileProblemError when it cannot be opened. */
+/** Opens `path`, passes it to `use`, and closes it. Throws FileProblemError if it cannot be opened. */
 export async function withSource<T>(path: string, use: (source: FileSource) => Promise<T>): Promise<T> {
   const { source, close } = openSource(path)
   try {
@@ -67,7 +67,7 @@ export function sameStamp(a: FileStamp, b: FileStamp): boolean {
 
 function openForReading(path: string): number {
   try {
-    // Without O_NONBLOCK the open of a named pipe waits for a writer for ever.
+    // Without O_NONBLOCK, opening a named pipe blocks forever.
     return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown'

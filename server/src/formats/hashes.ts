@@ -5,10 +5,10 @@ const MIDDLE_SAMPLES = 8
 const MIDDLE_SAMPLE_BYTES = 4 * 1024
 
 /**
- * Hex SHA-256 that stands for a file's content: of its size (8 bytes, little endian), then of the whole file
- * when it is at most 256 KiB, else of its first 64 KiB, eight samples of 4 KiB spread evenly between, and its
- * last 64 KiB. The end of a zip is its directory with the CRC of every entry, so a changed page changes the hash.
- * Equal hashes make a suspicion of equal files, not a proof.
+ * Hex SHA-256 that identifies a file's content: of its size (8 bytes, little endian), then of the whole file when it is
+ * at most 256 KiB, else of its first 64 KiB, eight samples of 4 KiB spread evenly between, and its last 64 KiB. The end
+ * of a zip is its directory with the CRC of every entry, so a changed page changes the hash. Equal hashes suggest equal
+ * files, but do not prove it.
  */
 export function fileHash(source: FileSource): string {
   const hash = createHash('sha256')
@@ -30,7 +30,7 @@ function middleOffsets(size: number): number[] {
 const READER_SAMPLE_BYTES = 1024
 
 /**
- * KOReader's partial MD5, hex: 1024 bytes each at offset 0 and at 1024 * 4^i for i = 0..10, as far as the file goes.
+ * KOReader's partial MD5, hex: 1024 bytes each at offset 0 and at 1024 * 4^i for i = 0..10, up to the end of the file.
  */
 export function readerSyncHash(source: FileSource): string {
   const hash = createHash('md5')
@@ -42,7 +42,7 @@ export function readerSyncHash(source: FileSource): string {
   return hash.digest('hex')
 }
 
-/** The other name that KOReader has for a document, when it is told to go by file names. */
+/** KOReader's id of a document when it is set to use file names. */
 export function fileNameMd5(fileName: string): string {
   return createHash('md5').update(fileName).digest('hex')
 }

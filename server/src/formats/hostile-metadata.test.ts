@@ -1,4 +1,5 @@
-// Metadata that wants to be long, slow or something else than text: bounded, in linear time, and only ever text.
+// Hostile metadata: too long, slow to parse, or not text. It must be bounded, parsed in linear time, and result in
+// plain text.
 import { expect, test } from 'bun:test'
 import { LIMITS } from '../kernel/limits'
 import { boundedMetadata } from './bounded-metadata'

@@ -1,6 +1,6 @@
 /**
- * What the serving process may know about files: shapes, names and order. Nothing here opens an untrusted archive;
- * that is done through the parser pool (../workers/pool).
+ * Format knowledge for the serving process: types, names and order. Nothing here opens an untrusted archive; the parser
+ * pool does that (../workers/pool).
  */
 export type {
   BookFacts,
@@ -23,5 +23,5 @@ export { mediaTypeOfName } from './media-types'
 export { naturalCompare, sortNaturally } from './natural-order'
 export { isPageName } from './page-names'
 export { FileProblemError, printable } from './problem'
-/** Inflates a `deflated` page or member that was read from its place; bounded by the size it declares. */
+/** Inflates a `deflated` page or member read in place; limited to its declared size. */
 export { inflateEntry } from './zip/entry-bytes'

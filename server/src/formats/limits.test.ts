@@ -59,7 +59,7 @@ describe('archives', () => {
       closeSync(fd)
       return path
     }
-    // It is read: an entry without a name, and zeros.
+    // It is readable: an entry without a name, and zeros.
     expect(await problemOfFile(withDirectory(64 * MEBIBYTE), readDirectory)).not.toBe('too-large')
     expect(await problemOfFile(withDirectory(64 * MEBIBYTE + 1), readDirectory)).toBe('too-large')
   })
@@ -69,7 +69,7 @@ describe('archives', () => {
     expect(await problemOf(honest(65), readDirectory)).toBe('too-large')
   })
 
-  /** Entries of 256 MiB each, whose packed bytes are a 200th of that; only their headers are there to be read. */
+  /** Entries of 256 MiB each, packed to a 200th of that; only their headers exist. */
   function honest(count: number): Buffer {
     const packed = Math.ceil((256 * MEBIBYTE) / 200)
     const bytes = Buffer.from(

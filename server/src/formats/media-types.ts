@@ -33,7 +33,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   pls: 'application/pls+xml',
 }
 
-/** Media type by the extension of a name; for what is served by content, see image/image-header. */
+/** Media type by file extension; for types by content, see image/image-header. */
 export function mediaTypeOfName(name: string): string {
   const dot = name.lastIndexOf('.')
   return own(BY_EXTENSION, name.slice(dot + 1).toLowerCase()) ?? 'application/octet-stream'

@@ -5,7 +5,7 @@ import type { EmbeddedMetadata, Identifier, MetadataSource } from './facts'
 
 type Member = Exclude<keyof EmbeddedMetadata, 'source' | 'saidBy'>
 
-/** The group of each member: all of a group has the order that a library gives it. */
+/** The group of each member: a group shares the source order configured in a library. */
 export const GROUP_OF: Readonly<Record<Member, SourceGroup>> = {
   title: 'names',
   titleSort: 'names',
@@ -64,7 +64,7 @@ export const GROUP_OF: Readonly<Record<Member, SourceGroup>> = {
   custom: 'links',
 }
 
-/** Members that mean something only together: all of them are from the first source that has the first of them. */
+/** Members that belong together: all are taken from the first source with the first of them. */
 const TOGETHER: readonly (readonly [Member, ...Member[]])[] = [
   ['year', 'month', 'day'],
   ['alternateSeries', 'alternateNumber', 'alternateCount'],
@@ -75,8 +75,8 @@ const LEADER = new Map(TOGETHER.flatMap(([first, ...others]) => others.map(other
 const MEMBERS = Object.keys(GROUP_OF) as Member[]
 
 /**
- * What the sources of a book say together: of each member, what the first source says that says anything. Null when
- * nothing is read. Ids of all sources are taken, each once.
+ * Merges the sources of a book: each member comes from the first source with a value. Null if no source is read. Ids
+ * are taken from all sources, without duplicates.
  */
 export function mergedMetadata(
   said: readonly EmbeddedMetadata[],
@@ -97,18 +97,18 @@ export function mergedMetadata(
   return { ...emptyMetadata(first.source), ...Object.fromEntries(taken), saidBy }
 }
 
-/** One member as the sources say it: what each says, which is taken, and why. */
+/** The values of one member by source, which one is taken, and why. */
 export interface SaidMember {
   readonly member: Member
   readonly group: SourceGroup
-  /** In the order in which they count. */
+  /** In order of precedence. */
   readonly said: readonly { readonly source: MetadataSource; readonly value: unknown }[]
-  /** Null where none is taken: it goes together with a member that another source says. */
+  /** Null if none is taken: it belongs to a member from another source. */
   readonly used: MetadataSource | null
   readonly reason: 'only' | 'order' | 'group' | 'together' | 'all'
 }
 
-/** What the sources of a book say, member by member; those that nobody says are left out. */
+/** The values of a book's sources by member; empty members are left out. */
 export function saidMembers(said: readonly EmbeddedMetadata[], choice: MetadataSourcesDto | null): SaidMember[] {
   return MEMBERS.flatMap((member): SaidMember[] => {
     const ordered = orderedFor(member, said, choice)
@@ -133,7 +133,7 @@ function tellerOf(member: Member, ordered: readonly EmbeddedMetadata[]): Embedde
   return teller !== undefined && isSaid(teller[member]) ? teller : undefined
 }
 
-/** Ids of all sources, each once. */
+/** Ids of all sources, without duplicates. */
 function allOf(ordered: readonly EmbeddedMetadata[]): readonly Identifier[] {
   const ids = ordered.flatMap(({ identifiers }) => identifiers)
   return [...new Map(ids.map(id => [`${id.of} ${id.source} ${id.id}`, id])).values()]

@@ -1,6 +1,6 @@
 import type { MetadataSourcesDto } from '@octavo/contract/metadata-sources'
 
-/** What a library's column `metadata_sources` says; null for the usual sources. */
+/** Parses a library's column `metadata_sources`; null for the default sources. */
 export function sourcesOf(column: string | null): MetadataSourcesDto | null {
   return column === null ? null : JSON.parse(column)
 }

@@ -1,12 +1,12 @@
 /**
- * Natural order of names: runs of digits count as whole numbers of any length, letters without regard to case,
- * a number before text. Equal names keep their order (sort is stable).
+ * Natural order of names: digits compare as whole numbers of any length, letters ignore case, numbers precede text.
+ * Equal names keep their order (sort is stable).
  */
 export function naturalCompare(a: string, b: string): number {
   return compareKeys(naturalKey(a), naturalKey(b))
 }
 
-/** `items` sorted by the natural order of their names; the key of each name is made once. */
+/** `items` in natural order of their names; the key of each name is computed once. */
 export function sortNaturally<T>(items: readonly T[], nameOf: (item: T) => string): T[] {
   return items
     .map(item => ({ item, key: naturalKey(nameOf(item)) }))

@@ -24,19 +24,19 @@ import type { ZipEntry } from './zip/zip-entry'
 
 export interface ReadOptions {
   readonly decoders: Decoders
-  /** Keeps the JPEG of the cover; null makes none. What it throws is passed on: that is no problem of the file. */
+  /** Stores the JPEG of the cover; null makes none. Its errors are passed on: they are not problems of the file. */
   readonly saveThumbnail: ((jpeg: Buffer) => void) | null
-  /** Called with everything but the cover, before a cover is made that may take long (PDF); and again with the cover. */
+  /** Called with everything but the cover before a possibly slow cover (PDF); and again with it. */
   readonly onIndexed?: (facts: BookFacts) => void
-  /** Which sources count, and in which order; null for the usual ones. */
+  /** Enabled sources and their order; null for the default. */
   readonly sources?: MetadataSourcesDto | null
-  /** Keeps what each source says for itself, too. */
+  /** Also returns the values of each source. */
   readonly keepsSaid?: boolean
 }
 
 /**
- * Opens a file once and reads everything a scan wants to know. Problems of the content come back in `errors`;
- * throws FileProblemError when the file cannot be opened at all.
+ * Opens a file once and reads everything for a scan. Problems of the content are returned in `errors`; throws
+ * FileProblemError if the file cannot be opened at all.
  */
 export async function readBook(path: string, options: ReadOptions): Promise<BookFacts> {
   if (isFolder(path)) return readFolder(path, options)
@@ -48,7 +48,7 @@ export async function readBook(path: string, options: ReadOptions): Promise<Book
   })
 }
 
-/** Only what identifies a file: stamp, hashes and format. For files whose analysis ended a parser process. */
+/** Identity only: stamp, hashes and format. For files whose analysis crashed a parser process. */
 export async function identifyBook(path: string): Promise<BookFacts> {
   if (isFolder(path)) return identifyFolder(openFolder(path))
   return withSource(path, async source => {
@@ -120,13 +120,13 @@ async function readSource(source: FileSource, sidecars: Sidecars, options: ReadO
   }
 }
 
-/** Looks into the pages. Whatever happens then to the process, the cover is safe. */
+/** Reads the pages. If the process crashes now, the cover is already saved. */
 function lookInside(outcome: Outcome, look: () => BookContent | null, options: ReadOptions): Outcome {
   const { facts, jpeg } = outcome
   try {
     if (jpeg !== null) options.saveThumbnail?.(jpeg)
   } catch {
-    // It fails again where that is reported as no problem of the file.
+    // The error recurs where it is not reported as a problem of the file.
     return outcome
   }
   if (jpeg !== null) options.onIndexed?.(facts)
@@ -158,7 +158,7 @@ async function readContent<T>(
   return finish(readComicPacked(await decoders.openPacked(source, container), FORMATS[container]))
 }
 
-/** The contract knows four formats: a 7z counts with the RARs, a tar of any kind with the zips. */
+/** The contract has four formats: 7z counts as CBR, tar of any kind as CBZ. */
 const FORMATS: Readonly<Record<Container, BookFormat>> = {
   zip: 'cbz',
   tar: 'cbz',
@@ -187,7 +187,7 @@ function emptyFacts(source: FileSource): BookFacts {
 
 const NOTHING_READ = { pages: [], pageCount: 0, metadata: null, cover: null, epub: null, errors: [] } as const
 
-/** Without a series.json that the library does not read, and with what the name says where it does. */
+/** Without a series.json if the library does not read it, and with file name values if it does. */
 function withoutUnread(sidecars: Sidecars, path: string, { sources = null }: ReadOptions): Sidecars {
   const order = sourceOrder(sources)
   const series = order.includes('series_json') ? sidecars.series : null
@@ -195,7 +195,7 @@ function withoutUnread(sidecars: Sidecars, path: string, { sources = null }: Rea
   return { ...sidecars, series, said: named === null ? sidecars.said : [...sidecars.said, named] }
 }
 
-/** With what the files next to the book say. */
+/** With values of sidecar files. */
 function withSidecars(reading: BookReading, { said, cover, problems }: Sidecars): BookReading {
   return {
     ...reading,
@@ -230,7 +230,7 @@ function withContent(facts: BookFacts, content: BookContent | null): BookFacts {
   return hash === null ? facts : { ...facts, pagesHash: hash }
 }
 
-/** The first of the candidates that decodes becomes the cover; when none does, the problem of the first is reported. */
+/** The first candidate that decodes becomes the cover; if none does, the problem of the first is reported. */
 async function addCover(facts: BookFacts, reading: BookReading, decoders: Decoders): Promise<Outcome> {
   let failed: FileProblem | null = null
   let known = facts
@@ -240,7 +240,7 @@ async function addCover(facts: BookFacts, reading: BookReading, decoders: Decode
       return { facts: withCover(known, candidate, thumbnail), jpeg: thumbnail.jpeg }
     } catch (error) {
       failed ??= thumbnailProblem(error)
-      // A damaged page is a problem of its own, whatever page becomes the cover.
+      // A damaged page is reported separately, whichever page becomes the cover.
       if (error instanceof FileProblemError && isDamagedPage(error.problem)) known = withProblem(known, error.problem)
     }
   }
@@ -278,7 +278,7 @@ function withProblem(facts: BookFacts, found: FileProblem): BookFacts {
   return { ...facts, errors: oneOfEachType([...facts.errors, found]) }
 }
 
-/** A book keeps one problem of each type: the first. */
+/** A book has at most one problem of each type: the first. */
 function oneOfEachType(errors: readonly FileProblem[]): FileProblem[] {
   return errors.filter((one, i) => errors.findIndex(other => other.errorType === one.errorType) === i)
 }

@@ -3,7 +3,7 @@ import type { ImageHeader } from './image/image-header'
 import { FORMAT_LIMITS } from './limits'
 import { fileProblem, printable } from './problem'
 
-/** The media type of a page that is listed and cannot be shown; it is never sent as an image. */
+/** The media type of a listed page that cannot be shown; it is never sent as an image. */
 export const UNKNOWN_MEDIA_TYPE = 'application/octet-stream'
 
 export interface PageReading {
@@ -13,7 +13,7 @@ export interface PageReading {
 
 type Place = Pick<PageEntry, 'offset' | 'storedSize' | 'size' | 'storage' | 'crc'>
 
-/** A page whose header was read; its pixels may still be more than we decode. */
+/** A page with a readable header; its pixels may still exceed our limit. */
 export function goodPage(name: string, place: Place, header: ImageHeader): PageReading {
   const { mediaType, width, height } = header
   const page = { name: printable(name), ...place, mediaType, width, height }
@@ -27,8 +27,8 @@ export function goodPage(name: string, place: Place, header: ImageHeader): PageR
 }
 
 /**
- * A page that cannot be shown. It keeps its place in the list, so that page numbers agree everywhere, as `packed`:
- * a request for it gets the problem from a parser process, and its bytes never leave the file.
+ * A page that cannot be shown. It stays in the list as `packed`, so that page numbers agree everywhere: a request for
+ * it gets the problem from a parser process, and its bytes are never sent.
  */
 export function badPage(name: string, sizes: Pick<Place, 'storedSize' | 'size'>, found: FileProblem): PageReading {
   const page: PageEntry = {
@@ -48,7 +48,7 @@ export function noImageProblem(): FileProblem {
   return fileProblem('page_extraction', 'page-corrupt', 'A page is not an image that can be read.')
 }
 
-/** The problems of many pages as one for the book: the first that weighs most, with the number of pages it concerns. */
+/** The problems of many pages combined: the most severe first one, with the number of affected pages. */
 export function pagesProblem(readings: readonly PageReading[]): FileProblem | null {
   const found = readings.map(reading => reading.problem).filter(one => one !== null)
   const [first] = found

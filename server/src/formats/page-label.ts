@@ -4,10 +4,10 @@ import { cutToBytes } from '../kernel/text'
 import { printable } from './problem'
 
 const HASH_LENGTH = 12
-/** Labels have at least so many bytes, so that they stay distinct. */
+/** Minimum length of labels in bytes, so that they stay distinct. */
 const FEWEST_BYTES = 40
 
-/** The name of a page as it is stored: a label that can be shown, of at most so many bytes. */
+/** The stored name of a page: a displayable label of limited length. */
 export function pageLabel(name: string, bytes: number): string {
   const shown = printable(name)
   if (shown.length * 3 <= bytes || Buffer.byteLength(shown) <= bytes) return shown
@@ -15,13 +15,13 @@ export function pageLabel(name: string, bytes: number): string {
   return `${beginning}~${hashOf(shown)}`
 }
 
-/** Bytes that each of so many names may have, so that all together stay within their bound. */
+/** Bytes per name, so that all names together stay within their limit. */
 export function bytesPerLabel(pages: number): number {
   const { pageNamesBytes, pageNameBytes } = LIMITS.facts
   return Math.min(pageNameBytes, Math.floor(pageNamesBytes / Math.max(1, pages)))
 }
 
-/** Whether a stored label is that of an entry of this name. */
+/** Whether a stored label belongs to an entry with this name. */
 export function isLabelOf(label: string, name: string): boolean {
   const shown = printable(name)
   if (shown === label) return true

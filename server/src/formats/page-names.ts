@@ -1,4 +1,4 @@
-/** The one rule of what counts as a page: scan, page list and page delivery all use it. */
+/** The only rule for what counts as a page: scan, page list and page delivery all use it. */
 export function isPageName(name: string): boolean {
   const dot = name.lastIndexOf('.')
   if (dot < 0 || dot < name.lastIndexOf('/')) return false
@@ -10,7 +10,7 @@ export function isHiddenName(name: string): boolean {
   return HIDDEN_SEGMENT.test(name)
 }
 
-// A backslash parts folders too: archives made on Windows have them.
+// A backslash separates folders too: archives made on Windows have them.
 const HIDDEN_SEGMENT = /(?:^|[/\\])(?:\.|__MACOSX(?:[/\\]|$))/
 
 const PAGE_EXTENSIONS: ReadonlySet<string> = new Set([

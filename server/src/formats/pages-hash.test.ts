@@ -10,7 +10,8 @@ test('stands for the pages, in whatever order they are packed, and whatever they
   expect(hashOf(PAGES)).toMatch(/^[0-9a-f]{32}$/)
   expect(hashOf(PAGES.toReversed())).toBe(hashOf(PAGES) as string)
   expect(hashOf(PAGES, { format: 'cbr' })).toBe(hashOf(PAGES) as string)
-  // sha256 of "1000 10", "2000 20", "3000 30", "4000 40", a line each, by Python's hashlib: rows in libraries have it.
+  // sha256 of "1000 10", "2000 20", "3000 30", "4000 40", one per line, by Python's hashlib: stored hashes depend on
+  // it.
   expect(hashOf(PAGES)).toBe('422233f5adfc5f207fe35ec598d0382d')
 })
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { BookFormat } from '@octavo/contract/formats'
 
-/** One page or chapter of a book by its content, whatever it is packed in. */
+/** Identity of one page or chapter by content, independent of the container. */
 export interface ContentPart {
-  /** CRC-32 of its bytes once unpacked; null when the archive does not say. */
+  /** CRC-32 of its unpacked bytes; null if the archive has none. */
   readonly crc: number | null
   readonly size: number
 }
@@ -11,19 +11,21 @@ export interface ContentPart {
 export interface BookContent {
   readonly format: BookFormat
   readonly parts: readonly ContentPart[]
-  /** What else tells it from others of the same parts; absent for what may be repacked into another kind of archive. */
+  /**
+   * Further distinction of otherwise equal parts; absent for parts that can be repacked into another kind of archive.
+   */
   readonly frame?: string
 }
 
-/** Books of fewer different parts are much alike: a cover and a page of advertising make no book by themselves. */
+/** Books with fewer different parts are not distinctive: for example a cover and an advertisement. */
 const FEWEST_PARTS = 3
-/** So many bytes of different parts make one all the same; blank pages and placeholders have less. */
+/** Alternatively, this number of bytes in different parts is enough; blank pages and placeholders have less. */
 const FEW_PARTS_BYTES = 16 * 1024
 const OF_FEW = 'few:'
 
 /**
- * Text that stands for what there is to read in a book: the same when its metadata were changed, its pages renamed, or
- * all of it repacked into another kind of archive. Null when a part is not known, or there is too little of it.
+ * A text that identifies the readable content of a book: unchanged by edited metadata, renamed pages, or repacking into
+ * another kind of archive. Null if a part is unknown, or there is too little content.
  */
 export function pagesHash({ format, parts, frame }: BookContent): string | null {
   const lines = parts.map(({ crc, size }) => (crc === null || (crc === 0 && size > 0) ? null : `${crc} ${size}`))
@@ -35,7 +37,7 @@ export function pagesHash({ format, parts, frame }: BookContent): string | null 
   return `${isOfFew ? OF_FEW : ''}${createHash('sha256').update(all.join('\n')).digest('hex').slice(0, 32)}`
 }
 
-/** Whether a hash is that of a book of one or two different pages: it proves less, and is stored apart from all others. */
+/** Whether the hash is of a book with only one or two different pages: it proves less, and is stored separately. */
 export function isOfFewPages(hash: string | null): boolean {
   return hash?.startsWith(OF_FEW) ?? false
 }

@@ -12,7 +12,7 @@ export function fileProblem(
   return details === undefined ? { errorType, reason, message } : { errorType, reason, message, details }
 }
 
-/** Carries a problem out of nested parsing; it never leaves formats and workers. */
+/** Carries a problem out of nested parsing; used only within formats and workers. */
 export class FileProblemError extends Error {
   constructor(readonly problem: FileProblem) {
     super(problem.message)
@@ -27,18 +27,20 @@ export function refuse(errorType: BookErrorType, reason: ProblemReason, message:
 
 let shortOfMemory = false
 
-/** True once memory was refused in this process: files that it read before may have taken it, so it has to end. */
+/**
+ * True once an allocation failed in this process: earlier files may have used up the memory, so the process must end.
+ */
 export function isShortOfMemory(): boolean {
   return shortOfMemory
 }
 
-/** Throws: the file asks for more memory than there is, as far as this process can tell. */
+/** Throws: the file needs more memory than is available to this process. */
 export function refuseForMemory(errorType: BookErrorType, message: string): never {
   shortOfMemory = true
   return refuse(errorType, 'resource', message)
 }
 
-/** The problem an error carries, else `fallback` with what the library said as a detail. */
+/** The problem in an error, else `fallback` with the library's message as a detail. */
 export function problemOf(error: unknown, fallback: FileProblem): FileProblem {
   if (error instanceof FileProblemError) return error.problem
   if (error instanceof RangeError && error.message === 'Out of memory') {
@@ -50,8 +52,8 @@ export function problemOf(error: unknown, fallback: FileProblem): FileProblem {
 }
 
 /**
- * The same problem where it weighs otherwise: what is a broken entry is a broken page for a page, broken metadata for
- * metadata, and a broken book where nothing is read without it.
+ * The same problem in another context: a broken entry is a broken page for a page, broken metadata for metadata, and a
+ * broken book if the book depends on it.
  */
 export function asType(errorType: BookErrorType, found: FileProblem): FileProblem {
   const isBroken = found.reason === 'corrupt' || found.reason === 'page-corrupt'

@@ -1,7 +1,7 @@
 import { inRange } from './empty-metadata'
 import type { EmbeddedMetadata } from './facts'
 
-/** The column that books are sorted by: 20240131, or 20240100 without a day and 20240000 without a month; null without a year. */
+/** The sort column of books: 20240131, or 20240100 without a day and 20240000 without a month; null without a year. */
 export function releaseDateKey({ year, month, day }: Pick<EmbeddedMetadata, 'year' | 'month' | 'day'>): number | null {
   if (year === null) return null
   return year * 10_000 + (month ?? 0) * 100 + (month === null ? 0 : (day ?? 0))
@@ -16,7 +16,7 @@ export function dateIn(text: string | null | undefined): SaidDate {
   return calendarDate({ year: part(1), month: part(2), day: part(3) })
 }
 
-/** Only those parts that a calendar has: no month 13, no 30 February. */
+/** Only valid parts: no month 13, no 30 February. */
 export function calendarDate({ year, month, day }: SaidDate): SaidDate {
   const months = inRange(month, 1, 12)
   const days = months === null ? 31 : new Date(Date.UTC(year ?? 2000, months, 0)).getUTCDate()

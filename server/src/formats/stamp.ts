@@ -2,7 +2,7 @@ import type { FileStamp } from './facts'
 
 const MOST = Number.MAX_SAFE_INTEGER
 
-/** What `stat` says of a file, as every column takes it: file systems allow sizes, times and inodes beyond 2^53. */
+/** A file's `stat` within the limits of its columns: file systems allow sizes, times and inodes beyond 2^53. */
 export function storableStamp({ size, modifiedMs, inode }: FileStamp): FileStamp {
   return { size: within(size, 0), modifiedMs: within(Math.floor(modifiedMs), -MOST), inode: within(inode % MOST, 0) }
 }

@@ -1,6 +1,6 @@
 import type { BookFacts, FileProblem } from './facts'
 
-/** The facts of a file that could not even be opened. */
+/** The facts of a file that could not be opened at all. */
 export function unreadableBook(found: FileProblem): BookFacts {
   return {
     format: null,

@@ -1,11 +1,11 @@
 import type { FileProblem, FileStamp } from './facts'
 
-/** What a check of a file found. */
+/** The result of checking a file. */
 export interface Verification {
   /** Null when the file cannot be opened. */
   readonly stamp: FileStamp | null
-  /** As analysis makes it; null when the file cannot be read. */
+  /** Computed as in the analysis; null if the file is unreadable. */
   readonly fileHash: string | null
-  /** What is damaged, one problem of each type; empty for a whole file. */
+  /** Damage, one problem of each type; empty for an intact file. */
   readonly problems: readonly FileProblem[]
 }

@@ -16,8 +16,8 @@ import { verifyZip } from './zip/verify-zip'
 const STEP = 4 * 1024 * 1024
 
 /**
- * Reads a file again and says what is damaged. With `full` every byte is read and every part unpacked: zip entries
- * against their CRC-32, those of other archives by what unpacks them, and every page of a PDF opened.
+ * Reads a file again and reports damage. With `full` every byte is read and every part unpacked: zip entries are
+ * checked by CRC-32, other archives by their unpacker, and every page of a PDF is opened.
  */
 export async function verifyBook(path: string, full: boolean, decoders: Decoders): Promise<Verification> {
   try {
@@ -47,7 +47,7 @@ async function verifySource(source: FileSource, full: boolean, decoders: Decoder
   return { stamp: source.stamp, fileHash: hash, problems }
 }
 
-/** Disks forget what is never read. Throws FileProblemError at the first byte that does not come. */
+/** Detects unreadable sectors. Throws FileProblemError at the first byte that cannot be read. */
 function readAll(source: FileSource): void {
   for (let at = 0; at < source.size; at += STEP) {
     const want = Math.min(STEP, source.size - at)
@@ -61,7 +61,7 @@ async function verifyContent(source: FileSource, decoders: Decoders): Promise<re
   if (container === null) return refuse('format_detection', 'unknown-format', 'This is no kind of book that is known.')
   if (container === 'zip') return verifyZip(source, await openZip(source, decoders))
   if (container === 'pdf') return verifyPdf(source, decoders)
-  // A tar has no checksums of its content: that all of it can be read is all there is to see.
+  // A tar has no checksums of its content: reading all of it is the only check.
   if (container === 'tar') return []
   return verifyPacked(await decoders.openPacked(source, container))
 }

@@ -3,26 +3,26 @@ import type { WideFacts } from './facts'
 
 const NAMES = Object.keys(NO_WIDE_FACTS) as (keyof WideFacts)[]
 
-/** The column `facts`: a JSON object of what is said, null for nothing. */
+/** The column `facts`: a JSON object of non-empty values, null without any. */
 export function wideFactsText(facts: WideFacts): string | null {
   const said = NAMES.flatMap(name => (isSaid(facts[name]) ? [[name, facts[name]] as const] : []))
   return said.length === 0 ? null : JSON.stringify(Object.fromEntries(said))
 }
 
-/** The facts of a column; what it leaves out, as in rows of an older version, is not said. */
+/** Parses the column; missing members, as in older rows, are empty. */
 export function wideFactsOf(text: string | null): WideFacts {
   return text === null ? NO_WIDE_FACTS : { ...NO_WIDE_FACTS, ...JSON.parse(text) }
 }
 
-/** How the file sorts its title, by the column `facts`. */
+/** The sort title in the file, from the column `facts`. */
 export function titleSortOf(facts: string | null): string | null {
-  // Most rows have none: they are not parsed.
+  // Most rows have none, so they are not parsed.
   return facts?.includes('"titleSort"') ? wideFactsOf(facts).titleSort : null
 }
 
 /**
- * Custom metadata of a book: what its file says, what a person has stored, and under `calibre` the columns that its file has now.
- * Locked, it is the person's alone. Null for nothing.
+ * Custom metadata of a book: that of its file, a person's, and under `calibre` the current columns of its file. Locked,
+ * it is the person's alone. Null without any.
  */
 export function customMetadataOf(
   row: { readonly custom_metadata: string | null; readonly facts: string | null },
@@ -36,18 +36,18 @@ export function customMetadataOf(
     : { ...ofFile, ...stored, ...(ofFile.calibre !== undefined && { calibre: ofFile.calibre }) }
 }
 
-/** Custom metadata by a file; null for none. */
+/** Custom metadata of a file; null without any. */
 export function customOfFile({ custom, calibre }: WideFacts): Readonly<Record<string, unknown>> | null {
   const all = { ...custom, ...(Object.keys(calibre).length > 0 && { calibre }) }
   return Object.keys(all).length === 0 ? null : all
 }
 
-/** What a person has set of these, or, unlocked, what the file of the book says. */
+/** A person's values, or, if unlocked, those of the book's file. */
 export function ownOrSaid<Value>(own: Value | null, said: Value | null, isLocked: boolean): Value | null {
   return isLocked ? own : (own ?? said)
 }
 
-/** Whether a book says of its series what `takeWideFacts` takes. */
+/** Whether a book has series values for `takeWideFacts`. */
 export function tellsOfSeries({ identifiers, seriesTitleSort }: WideFacts): boolean {
   return seriesTitleSort !== null || identifiers.some(({ of }) => of === 'series')
 }

@@ -4,16 +4,16 @@ import { descendantsNamed, linesOf, type XmlElement } from '../xml/xml-document'
 import { htmlToText } from './html-to-text'
 
 const PREFIX = 'calibre:user_metadata:'
-/** Columns looked at, and characters of the JSON of all. */
+/** Maximum number of columns, and of characters of their JSON. */
 const MOST_COLUMNS = 200
 const MOST_JSON = 16 * LIMITS.facts.customBytes
 
 type Columns = Readonly<Record<string, CalibreValue>>
 
 /**
- * The columns that a person has made in calibre, by their names without `#`: one `<meta name="calibre:user_metadata:#x">` each in
- * OPF 2, one `<meta property="calibre:user_metadata">` with all of them in OPF 3. A column of series has its number in a
- * second one, `x_index`. Empty ones are left out.
+ * Custom columns of calibre, by name without `#`: one `<meta name="calibre:user_metadata:#x">` each in OPF 2, one
+ * `<meta property="calibre:user_metadata">` for all of them in OPF 3. A series column has its number in a second one,
+ * `x_index`. Empty ones are left out.
  */
 export function calibreColumns(metadata: XmlElement): Columns {
   const found = new Map<string, CalibreValue>()
@@ -53,7 +53,7 @@ function json(text: string): Column | null {
     const value: unknown = JSON.parse(text)
     return isRecord(value) ? value : null
   } catch {
-    // A column that is no JSON says nothing.
+    // A column with invalid JSON is ignored.
     return null
   }
 }

@@ -15,23 +15,23 @@ import { type PackageDocument, readPackage } from './package-document'
 import { lockedPaths } from './protection'
 
 const EPUB_MEDIA_TYPE = 'application/epub+zip'
-/** Bytes of content that make one position, uncompressed. */
+/** Uncompressed bytes of content per position. */
 const POSITION_BYTES = 1024
 
-/** True for a zip that calls itself an EPUB, wherever its `mimetype` is, or that has the container of one. */
+/** True for a zip that declares itself an EPUB by a `mimetype` anywhere in it, or has an EPUB container file. */
 export function isEpub(source: FileSource, entries: readonly ZipEntry[]): boolean {
   const mimetype = entries.find(entry => entry.name === 'mimetype')
   if (mimetype !== undefined && mimetype.size <= 64) {
     try {
       if (readEntry(source, mimetype, 64).toString('latin1').trim() === EPUB_MEDIA_TYPE) return true
     } catch {
-      // A mimetype that does not unpack says nothing.
+      // A mimetype that cannot be unpacked is ignored.
     }
   }
   return entries.some(entry => entry.name === 'META-INF/container.xml')
 }
 
-/** Reads what a scan wants to know of an EPUB. Throws FileProblemError when there is no package document. */
+/** Reads the facts of an EPUB for a scan. Throws FileProblemError without a package document. */
 export function readEpub(source: FileSource, entries: readonly ZipEntry[]): BookReading {
   const members = indexMembers(source, entries)
   const document = readPackage(members)
@@ -57,7 +57,7 @@ export function readEpub(source: FileSource, entries: readonly ZipEntry[]): Book
   }
 }
 
-/** The documents in reading order that are in the archive. */
+/** The documents in reading order that exist in the archive. */
 export function readSpineItems(members: EpubMembers, { spine }: PackageDocument): SpineItem[] {
   return spine.flatMap(({ item, linear }) => {
     const entry = item?.path == null ? undefined : members.byPath.get(item.path)
@@ -68,7 +68,7 @@ export function readSpineItems(members: EpubMembers, { spine }: PackageDocument)
   })
 }
 
-/** The images of the manifest in natural order, the cover before all. */
+/** The images of the manifest in natural order, the cover first. */
 export function listEpubPages(
   members: EpubMembers,
   document: PackageDocument,
@@ -98,7 +98,7 @@ function problemsOf(
   ].filter(one => one !== null)
 }
 
-/** A broken picture does not keep a book from being read; only a broken cover is reported. */
+/** A broken picture does not prevent reading; only a broken cover is reported. */
 function imageProblem(readings: readonly PageReading[]): FileProblem | null {
   const found = readings[0]?.problem ?? null
   return found === null ? null : asType('thumbnail', found)

@@ -35,8 +35,8 @@ export function findCover(members: EpubMembers, document: PackageDocument): stri
 }
 
 /**
- * The drawing (SVG) that the package names as its cover, when it shows no image of the book: drawn before any other
- * picture is taken. Empty without one, or when it may not be drawn.
+ * The SVG that the package names as its cover, unless it shows an image of the book: it takes precedence over other
+ * pictures. Empty without one, or if drawing it is not allowed.
  */
 export function drawnCover(members: EpubMembers, { manifest, metadata }: PackageDocument): CoverCandidate[] {
   const byProperty = [...manifest.values()].find(item => item.properties.includes('cover-image'))
@@ -70,7 +70,7 @@ function imageOf(members: EpubMembers, item: ManifestItem): string | null {
   return isRasterImage(item) ? item.path : imageIn(members, item.path)
 }
 
-/** The first image shown by a document, or the path itself when it is an image. */
+/** The first image in a document, or the path itself if it is an image. */
 function imageIn(members: EpubMembers, path: string): string | null {
   if (isPageName(path)) return path
   const root = readOptionalDocument(members, path)

@@ -1,5 +1,5 @@
 import { own } from '../../kernel/own'
-/** Descriptions are often HTML inside XML. This keeps their words and paragraphs, and nothing that could act. */
+/** Descriptions are often HTML inside XML. This extracts their text and paragraphs, without anything active. */
 export function htmlToText(html: string): string {
   const text = html
     .slice(0, MOST_HTML)
@@ -16,7 +16,10 @@ export function htmlToText(html: string): string {
     .trim()
 }
 
-/** Characters looked at: far more than a summary may have. An opened tag ends at the next one, so that none is read twice. */
+/**
+ * Maximum number of characters read: far more than a summary may have. An open tag ends at the next one, so that none
+ * is read twice.
+ */
 const MOST_HTML = 1024 * 1024
 
 const NAMED: Readonly<Record<string, string>> = {

@@ -5,18 +5,21 @@ import { isFault, parseXml, type XmlElement, type XmlFault } from '../xml/xml-do
 import { readEntry } from '../zip/entry-bytes'
 import type { ZipEntry } from '../zip/zip-entry'
 
-/** The archive of an EPUB by path. Nothing outside of this index can be reached by any address in a book. */
+/** The archive of an EPUB by path. Addresses in a book cannot reach anything outside this index. */
 export interface EpubMembers {
   readonly source: FileSource
   readonly byPath: ReadonlyMap<string, ZipEntry>
 }
 
-/** Of two entries with one path the later counts, as for every unpacker. */
+/** Of two entries with one path, the later one counts, as in every unpacker. */
 export function indexMembers(source: FileSource, entries: readonly ZipEntry[]): EpubMembers {
   return { source, byPath: new Map(entries.map(entry => [entry.name, entry])) }
 }
 
-/** Reads a document of the book; undefined when it is not in the archive. Throws FileProblemError when it does not unpack. */
+/**
+ * Reads a document of the book; undefined if it is not in the archive. Throws FileProblemError if it cannot be
+ * unpacked.
+ */
 export function readDocument(members: EpubMembers, path: string): XmlElement | XmlFault | undefined {
   const entry = members.byPath.get(path)
   if (entry === undefined) return undefined
@@ -33,7 +36,7 @@ function unpack({ source }: EpubMembers, entry: ZipEntry): Buffer {
   }
 }
 
-/** Like readDocument, for documents without which a book is still a book. */
+/** Like readDocument, for optional documents. */
 export function readOptionalDocument(members: EpubMembers, path: string): XmlElement | undefined {
   try {
     const document = readDocument(members, path)
@@ -44,8 +47,8 @@ export function readOptionalDocument(members: EpubMembers, path: string): XmlEle
 }
 
 /**
- * The path in the archive that an address in the document `from` means; null when it leads out of the archive
- * or to nothing in it. The fragment is cut off.
+ * Resolves an address in the document `from` to a path in the archive; null if it leads outside or to nothing. The
+ * fragment is removed.
  */
 export function resolveHref(members: EpubMembers, from: string, href: string): string | null {
   const bare = href.replace(/[#?].*$/s, '')
@@ -69,7 +72,7 @@ function percentDecoded(text: string): string | null {
   }
 }
 
-/** Takes out `.` and `..`; null when the path leads above the archive. */
+/** Resolves `.` and `..`; null if the path leads above the root. */
 function normalise(path: string): string | null {
   const parts: string[] = []
   for (const part of path.split('/')) {

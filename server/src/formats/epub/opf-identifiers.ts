@@ -4,7 +4,7 @@ import { sourceOf, webLinksIn } from '../sidecar/said-text'
 import { childrenNamed, textOf, type XmlElement } from '../xml/xml-document'
 import type { Refinements } from './opf-meta'
 
-/** Ids of the file itself: they lead nowhere. */
+/** Ids of the file itself, which have no page. */
 const OWN: ReadonlySet<string> = new Set(['uuid', 'calibre', 'uid', 'bookid', 'epubuid'])
 
 interface OpfIdentifiers {
@@ -14,8 +14,8 @@ interface OpfIdentifiers {
 }
 
 /**
- * `<identifier scheme="GOODREADS">1</identifier>` of EPUB 2 and calibre, `goodreads:1` and `urn:goodreads:1` of EPUB 3. An ISBN with
- * a wrong check digit is none.
+ * `<identifier scheme="GOODREADS">1</identifier>` of EPUB 2 and calibre, `goodreads:1` and `urn:goodreads:1` of EPUB 3.
+ * An ISBN with a wrong check digit is ignored.
  */
 export function readIdentifiers(metadata: XmlElement, refinements: Refinements): OpfIdentifiers {
   const isbns: string[] = []
@@ -25,7 +25,7 @@ export function readIdentifiers(metadata: XmlElement, refinements: Refinements):
     const value = textOf(element)
     const scheme = schemeOf(element, refinements)
     const isClaimed = scheme.startsWith('isbn') || /^(?:urn:)?isbn/i.test(value)
-    // A bare number of ten digits is anything; of thirteen with the prefix and the check digit it is an ISBN.
+    // A bare number of ten digits may be anything; one of thirteen with the prefix and a valid check digit is an ISBN.
     const isbn = isClaimed || /^97[89]/.test(value) ? isbnOf(value) : null
     if (isbn !== null) isbns.push(isbn)
     else if (!isClaimed) {
@@ -37,14 +37,14 @@ export function readIdentifiers(metadata: XmlElement, refinements: Refinements):
   return { isbns: [...new Set(isbns)], identifiers, links }
 }
 
-/** EPUB 3 has a code of ONIX for it, of which 15 and 02 are ISBNs. */
+/** EPUB 3 uses ONIX codes, of which 15 and 02 are ISBNs. */
 function schemeOf(element: XmlElement, refinements: Refinements): string {
   const code = refinements.get(element.attributes.id ?? '')?.get('identifier-type') ?? ''
   const word = element.attributes.scheme ?? (code === '15' || code === '02' ? 'isbn' : code)
   return word.trim().toLowerCase()
 }
 
-/** The id of a value with a scheme in lower case, which may be empty. */
+/** The id in a value with a scheme in lower case, which may be empty. */
 export function idIn(scheme: string, value: string): Identifier[] {
   const [, prefix = '', rest = ''] = /^(?:urn:)?([a-z][a-z0-9_-]{1,30}):(\S+)$/i.exec(value) ?? []
   const named = prefix !== '' && (scheme === '' || value.toLowerCase().startsWith('urn:'))

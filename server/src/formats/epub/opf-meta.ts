@@ -1,6 +1,6 @@
 import { descendantsNamed, textOf, type XmlElement } from '../xml/xml-document'
 
-/** EPUB 3 says more about an element by its id: id -> property -> value. */
+/** Refinements of elements in EPUB 3: id -> property -> value. */
 export type Refinements = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 export function readRefinements(metadata: XmlElement): Refinements {

@@ -21,7 +21,7 @@ import { readPeople } from './opf-people'
 import { readCollections } from './opf-series'
 import type { PackageDocument } from './package-document'
 
-/** What the package says about the book; null without a metadata element. */
+/** The package's metadata of the book; null without a metadata element. */
 export function readOpfMetadata({
   metadata,
   direction,
@@ -54,7 +54,7 @@ export function readOpfMetadata({
   }
 }
 
-/** Reads a package document that stands alone, as Calibre stores it next to a book; null when it is none. */
+/** Reads a stand-alone package document, as Calibre stores it next to a book; null if it is not one. */
 export function readOpf(bytes: Buffer): EmbeddedMetadata | null {
   const root = parseXml(bytes, { doctype: 'refused', cutOff: 'refused' })
   if (isFault(root) || root.name !== 'package') return null
@@ -64,7 +64,7 @@ export function readOpf(bytes: Buffer): EmbeddedMetadata | null {
   return said && { ...said, ...date, source: 'opf_file' }
 }
 
-/** True for books whose pages have a fixed size: rendition:layout, or the older marks of Apple and Amazon. */
+/** True for books with pages of a fixed size: rendition:layout, or the older markers of Apple and Amazon. */
 export function isFixedLayout(metadata: XmlElement | undefined): boolean {
   if (metadata === undefined) return false
   for (const meta of descendantsNamed(metadata, 'meta')) {
@@ -76,7 +76,7 @@ export function isFixedLayout(metadata: XmlElement | undefined): boolean {
 
 type Titles = Pick<EmbeddedMetadata, 'title' | 'titleSort' | 'subtitle' | 'edition'>
 
-/** EPUB 3 says of each title what it is; without that the first is the title. */
+/** EPUB 3 gives the type of each title; without types the first is the title. */
 function readTitles(metadata: XmlElement, refinements: Refinements): Titles {
   const titles = childrenNamed(metadata, 'title').flatMap(element => {
     const refined = refinements.get(element.attributes.id ?? '')
@@ -107,7 +107,7 @@ function readDate(metadata: XmlElement): Pick<EmbeddedMetadata, 'year' | 'month'
   return dateIn(textOf(best))
 }
 
-/** `und` is the word for none. */
+/** `und` stands for no language. */
 function isLanguage(tag: string): boolean {
   return tag !== '' && tag.toLowerCase() !== 'und'
 }

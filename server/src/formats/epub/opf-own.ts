@@ -6,8 +6,8 @@ import { wholeNumber } from '../sidecar/said-text'
 import { descendantsNamed, type XmlElement } from '../xml/xml-document'
 
 /**
- * Fields that a package document has no element for, by the name of the `<meta name= content=>` that carries them, as
- * calibre has its own for series. EPUB 2 and 3 allow such elements; other programs pass them over.
+ * Fields without an element in a package document, by the name of the `<meta name= content=>` that contains them, as
+ * calibre does for series. EPUB 2 and 3 allow such elements; other programs ignore them.
  */
 export const OWN_METAS = {
   'octavo:original_title': 'originalTitle',
@@ -34,13 +34,13 @@ export const OWN_METAS = {
 
 export type OwnField = (typeof OWN_METAS)[keyof typeof OWN_METAS]
 
-/** The texts of the elements for a value: one for each item of a list. Objects are JSON. */
+/** The texts of the elements for a value: one per list item. Objects are JSON. */
 export function ownTexts(value: EmbeddedMetadata[OwnField]): string[] {
   const items = Array.isArray(value) ? value : value === null || isEmpty(value) ? [] : [value]
   return items.map(item => (typeof item === 'object' ? JSON.stringify(item) : String(item)))
 }
 
-/** What those elements say. */
+/** The values of those elements. */
 export function readOwnMetas(metadata: XmlElement): Pick<EmbeddedMetadata, OwnField> {
   const said = new Map<string, string[]>()
   for (const { attributes } of descendantsNamed(metadata, 'meta')) {
@@ -85,24 +85,24 @@ export function readOwnMetas(metadata: XmlElement): Pick<EmbeddedMetadata, OwnFi
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Characters of an award or title as JSON. */
+/** Maximum number of characters of an award or title as JSON. */
 const MOST_OBJECT = 8 * 1024
-/** How deep objects and lists may stand in one another. */
+/** Maximum nesting depth of objects and lists. */
 const MOST_DEPTH = 32
 
-/** The object that a text of JSON is; null for anything else, and for one that a database refuses. */
+/** The object in a JSON text; null for anything else, and for one that a database rejects. */
 function objectIn(text: string, most: number): Json | null {
   if (text.length > most || /\\u0000/.test(text) || isDeep(text)) return null
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
   } catch {
-    // A text that is no JSON says nothing.
+    // Invalid JSON is ignored.
     return null
   }
 }
 
-/** Whether more objects and lists may be open at once; brackets in texts are none of them. */
+/** Whether the nesting exceeds the limit; brackets in strings do not count. */
 function isDeep(text: string): boolean {
   let depth = 0
   for (const [bracket] of text.replace(/"(?:[^"\\]|\\.)*"/g, '').matchAll(/[{}[\]]/g)) {

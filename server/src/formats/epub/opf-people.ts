@@ -19,7 +19,7 @@ const ROLES: Readonly<Record<string, string>> = {
   nrt: 'narrator',
 }
 
-/** Creators in the order of the document, then contributors whose role says that they made the book. */
+/** Creators in document order, then contributors whose role is that of a creator. */
 export function readPeople(metadata: XmlElement, refinements: Refinements): Contributor[] {
   const creators = childrenNamed(metadata, 'creator').map(element => readPerson(element, refinements))
   const contributors = childrenNamed(metadata, 'contributor').map(element => readPerson(element, refinements))

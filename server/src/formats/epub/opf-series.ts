@@ -3,8 +3,8 @@ import { descendantsNamed, textOf, type XmlElement } from '../xml/xml-document'
 import { namedMeta, type Refinements } from './opf-meta'
 
 /**
- * The series by calibre's own elements, else by the collections of EPUB 3: the first that calls itself a series, else the first.
- * Other collections are groups that the series belongs to.
+ * The series from calibre's elements, else from the collections of EPUB 3: the first one of type series, else the
+ * first. Other collections are series groups.
  */
 export function readCollections(
   metadata: XmlElement,

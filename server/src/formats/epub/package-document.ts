@@ -10,11 +10,11 @@ import {
 } from '../xml/xml-document'
 import { type EpubMembers, readDocument, resolveHref } from './members'
 
-/** The package document (OPF) as it is written; what it means is decided by its readers. */
+/** The package document (OPF) as written; its readers interpret it. */
 export interface PackageDocument {
   readonly path: string
   readonly version: string
-  /** What tells this book from all others, as it is written; null when it says nothing. */
+  /** Unique identifier of this book, as written; null without one. */
   readonly identifier: string | null
   readonly metadata: XmlElement | undefined
   readonly manifest: ReadonlyMap<string, ManifestItem>
@@ -23,27 +23,27 @@ export interface PackageDocument {
   readonly direction: string | null
   /** Manifest id of the NCX. */
   readonly ncxId: string | null
-  /** Path of the document that the guide calls the cover. */
+  /** Path of the guide's cover document. */
   readonly guideCover: string | null
 }
 
 export interface ManifestItem {
   readonly id: string
-  /** Path in the archive; null when the address leads to nothing in it. */
+  /** Path in the archive; null if the address leads to nothing in it. */
   readonly path: string | null
   readonly mediaType: string
   readonly properties: readonly string[]
 }
 
 export interface SpineReference {
-  /** Undefined when the manifest lacks the item. */
+  /** Undefined if the manifest lacks the item. */
   readonly item: ManifestItem | undefined
   readonly linear: boolean
 }
 
 const CONTAINER_PATH = 'META-INF/container.xml'
 
-/** Finds and reads the package document. Throws FileProblemError when there is none. */
+/** Finds and reads the package document. Throws FileProblemError without one. */
 export function readPackage(members: EpubMembers): PackageDocument {
   const path = packagePath(members)
   const root = readDocument(members, path)

@@ -4,13 +4,13 @@ import { isFontScrambling, scramblingOf } from './font-scrambling'
 import { type EpubMembers, readOptionalDocument, resolveHref } from './members'
 
 const ENCRYPTION_PATH = 'META-INF/encryption.xml'
-/** Paths that are under DRM (LCP, ADEPT and others), and so cannot be read. Empty for a free book. */
+/** Paths under DRM (LCP, ADEPT and others), which cannot be read. Empty for a book without DRM. */
 export function lockedPaths(members: EpubMembers): ReadonlySet<string> {
   const locked = [...encrypted(members)].filter(([, algorithm]) => !isFontScrambling(algorithm))
   return new Set(locked.map(([path]) => path))
 }
 
-/** Paths of scrambled fonts, as far as it can be undone. */
+/** Paths of scrambled fonts that can be unscrambled. */
 export function scrambledFonts(members: EpubMembers, identifier: string | null): ReadonlyMap<string, Scrambling> {
   const fonts = new Map<string, Scrambling>()
   for (const [path, algorithm] of encrypted(members)) {
@@ -20,7 +20,7 @@ export function scrambledFonts(members: EpubMembers, identifier: string | null):
   return fonts
 }
 
-/** What encryption.xml lists: path and algorithm. */
+/** Entries of encryption.xml: path and algorithm. */
 function* encrypted(members: EpubMembers): Generator<[path: string, algorithm: string]> {
   const encryption = readOptionalDocument(members, ENCRYPTION_PATH)
   if (encryption === undefined) return

@@ -11,7 +11,7 @@ import { type PackageDocument, readPackage } from './package-document'
 import { lockedPaths, scrambledFonts } from './protection'
 import { readToc } from './toc'
 
-/** Reads an EPUB for reading: order, contents, and where each member lies. Throws FileProblemError. */
+/** Reads an EPUB for a reading app: reading order, contents, and offset of each member. Throws FileProblemError. */
 export function readPublication(source: FileSource): Publication {
   const entries = readDirectory(source)
   if (!isEpub(source, entries)) refuse('format_detection', 'unsupported', 'This is not an EPUB.')
@@ -44,7 +44,7 @@ function listMembers(members: EpubMembers, document: PackageDocument): Publicati
       const scrambled = fonts.get(entry.name)
       return [{ path: entry.name, mediaType, offset, storedSize, size, storage, ...(scrambled && { scrambled }) }]
     } catch {
-      // An entry that is not where the directory says cannot be served.
+      // An entry with a wrong offset in the directory cannot be served.
       return []
     }
   })

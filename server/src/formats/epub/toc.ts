@@ -5,7 +5,7 @@ import type { PackageDocument } from './package-document'
 
 const NCX_MEDIA_TYPE = 'application/x-dtbncx+xml'
 
-/** The table of contents: the navigation document of EPUB 3, else the NCX of EPUB 2; empty when neither can be read. */
+/** The table of contents: the navigation document of EPUB 3, else the NCX of EPUB 2; empty if neither is readable. */
 export function readToc(members: EpubMembers, document: PackageDocument): TocEntry[] {
   const items = [...document.manifest.values()]
   const nav = items.find(item => item.properties.includes('nav'))
@@ -15,7 +15,7 @@ export function readToc(members: EpubMembers, document: PackageDocument): TocEnt
   return ncx?.path == null ? [] : readNcx(members, ncx.path)
 }
 
-/** Makes an address of a table of contents a path in the archive with its fragment. */
+/** Resolves an address of a table of contents to a path in the archive with its fragment. */
 type Locate = (href: string | undefined) => string | null
 
 function locator(members: EpubMembers, from: string): Locate {

@@ -8,7 +8,7 @@ import { fileProblem, printable, problemOf, refuse } from '../problem'
 import { readInfoFiles } from '../sidecar/info-files'
 import { type FolderMember, type ImageFolder, readMember } from './open-folder'
 
-/** A folder of images as a book: the server sends its pages as they lie there. Throws FileProblemError. */
+/** A folder of images as a book: the server sends its pages directly. Throws FileProblemError. */
 export function readComicFolder(folder: ImageFolder): BookReading {
   if (folder.overfull) {
     refuse('parser', 'too-large', 'The folder holds more images than a book may have.', { most: FORMAT_LIMITS.entries })
@@ -18,7 +18,7 @@ export function readComicFolder(folder: ImageFolder): BookReading {
   return comicReading({ format: 'cbz', readings, info, covers: readings.flatMap(reading => coverOf(folder, reading)) })
 }
 
-/** All of one page. Throws FileProblemError. */
+/** The bytes of one page. Throws FileProblemError. */
 export function readFolderPage(folder: { readonly path: string }, name: string, size: number): Buffer {
   if (size > FORMAT_LIMITS.entryBytes) refuse('page_extraction', 'too-large', 'The page is too large.', { bytes: size })
   const bytes = readMember(folder, name, 0, size + 1)
@@ -47,7 +47,7 @@ function readPage(folder: ImageFolder, { name, size }: FolderMember): PageReadin
   }
 }
 
-/** Pages are known by their names, and such a one cannot be written down as it is. */
+/** Pages are found by name, and this name is not representable. */
 function nameProblem(): FileProblem {
   return fileProblem(
     'page_extraction',

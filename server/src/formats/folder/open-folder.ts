@@ -8,14 +8,14 @@ import type { BookContent, ContentPart } from '../pages-hash'
 import { refuse } from '../problem'
 import { folderStamp, isOverfull, membersOf } from './image-folder'
 
-/** A folder of images that is read as a book. */
+/** An image folder opened as a book. */
 export interface ImageFolder {
   readonly path: string
   readonly stamp: FileStamp
   readonly pages: readonly FolderMember[]
   /** Metadata files, at most one of each kind. */
   readonly infos: readonly FolderMember[]
-  /** It has more pages than a book may have; they are not listed. */
+  /** It exceeds the page limit; pages are not listed. */
   readonly overfull: boolean
 }
 
@@ -25,12 +25,12 @@ export interface FolderMember {
   readonly size: number
 }
 
-/** Files with the name of a book are not even looked at. */
+/** Files with the name of a book are skipped. */
 export function isFolder(path: string): boolean {
   return isFolderName(basename(path)) && lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
-/** Lists a folder. Links, pipes and devices count as not there. Throws FileProblemError. */
+/** Lists a folder. Ignores links, pipes and devices. Throws FileProblemError. */
 export function openFolder(path: string): ImageFolder {
   try {
     const folder = lstatSync(path)
@@ -55,8 +55,8 @@ export function openFolder(path: string): ImageFolder {
 }
 
 /**
- * Up to `length` bytes of a member from `offset`. A link that has taken its place is not followed, and a pipe does not
- * hold us up. Throws FileProblemError.
+ * Up to `length` bytes of a member from `offset`. Does not follow links, and does not block on a pipe. Throws
+ * FileProblemError.
  */
 export function readMember({ path }: { readonly path: string }, name: string, offset: number, length: number): Buffer {
   if (name.includes('/') || name.includes('\0') || name === '..') refuse('other', 'unreadable', 'This is no name.')
@@ -87,7 +87,7 @@ export function folderHash(folder: ImageFolder): string {
   return folderDigest(folder).hash
 }
 
-/** The hash, and what stands for its pages by themselves: not all of each is read, so their sums are of those samples. */
+/** The hash, and identities of its pages: from samples, since pages are not read completely. */
 export function folderDigest(folder: ImageFolder): { readonly hash: string; readonly content: BookContent } {
   const hash = createHash('sha256').update('folder\0')
   const sumOf = ({ name, size }: FolderMember): ContentPart => {

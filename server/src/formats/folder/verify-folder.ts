@@ -7,8 +7,8 @@ import { readComicFolder, readFolderPage } from './comic-folder'
 import { folderHash, openFolder } from './open-folder'
 
 /**
- * Reads a folder of images again. Images have no checksums of their own, so with `full` every page is decoded.
- * Throws FileProblemError when it is not there.
+ * Reads a folder of images again. Images have no checksums, so with `full` every page is decoded. Throws
+ * FileProblemError if it is missing.
  */
 export async function verifyFolder(path: string, full: boolean, decoders: Decoders): Promise<Verification> {
   const folder = openFolder(path)

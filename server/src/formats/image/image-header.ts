@@ -10,8 +10,8 @@ export interface ImageHeader extends PixelSize {
 }
 
 /**
- * What an image is, by its bytes and not by its name, and how large; nothing is decoded.
- * `more` asks for a longer head; null: no image, or a broken one.
+ * The type of an image by content, and its size; nothing is decoded. `more`: a longer head is needed; null: not an
+ * image, or a broken one.
  */
 export function readImageHeader(head: Buffer): ImageHeader | 'more' | null {
   const kind = sniff(head)
@@ -22,7 +22,7 @@ export function readImageHeader(head: Buffer): ImageHeader | 'more' | null {
   return { mediaType: kind.mediaType, width: size.width, height: size.height }
 }
 
-/** The media type of an image by its first bytes (32 are enough); null when it is none we know. */
+/** The media type of an image by its first bytes (32 are enough); null if unknown. */
 export function imageMediaType(head: Buffer): string | null {
   return sniff(head)?.mediaType ?? null
 }

@@ -1,9 +1,9 @@
 import type { PixelSize, SizeReading } from './pixel-size'
 
-/** AVIF, HEIF and JPEG 2000 are boxes in boxes: length, four letters, content. */
+/** AVIF, HEIF and JPEG 2000 consist of nested boxes: length, four letters, content. */
 export interface Box {
   readonly type: string
-  /** Where the content begins and ends in the bytes given; `end` may lie behind them. */
+  /** Start and end of the content in the given bytes; `end` may be beyond them. */
   readonly start: number
   readonly end: number
 }
@@ -12,7 +12,7 @@ const HEIF_BRANDS: ReadonlySet<string> = new Set(['heic', 'heix', 'hevc', 'hevx'
 const AVIF_BRANDS: ReadonlySet<string> = new Set(['avif', 'avis'])
 const JP2_SIGNATURE = '\0\0\0\x0cjP  \r\n\x87\n'
 
-/** Media type of a file of boxes by its brands; null when it is no image we know. */
+/** Media type of a box file by its brands; null if it is not a known image. */
 export function bmffKind(head: Buffer): string | null {
   if (head.toString('latin1', 0, 12) === JP2_SIGNATURE) return 'image/jp2'
   if (head.length < 16 || head.toString('latin1', 4, 8) !== 'ftyp') return null
@@ -29,7 +29,7 @@ export function bmffSize(head: Buffer): SizeReading {
   if (jp2 !== null) return jp2Size(head, jp2)
   const meta = findBox(head, 'meta')
   if (meta === null || meta.end > head.length) return 'more'
-  // A full box: version and flags come before the children.
+  // A full box: version and flags precede the children.
   const inside = { from: meta.start + 4, to: meta.end }
   const primary = primaryItem(head, inside)
   const properties = findBox(head, 'iprp', inside.from, inside.to)

@@ -4,7 +4,7 @@ import type { SizeReading } from './pixel-size'
 export function jpegSize(head: Buffer): SizeReading {
   let at = 2
   for (;;) {
-    // Any number of 0xFF may stand before a marker.
+    // Any number of 0xFF may precede a marker.
     while (at + 1 < head.length && head[at] === 0xff && head[at + 1] === 0xff) at++
     if (at + 4 > head.length) return 'more'
     if (head[at] !== 0xff) return null

@@ -12,7 +12,7 @@ export function jxlSize(head: Buffer): SizeReading {
 }
 
 const CODESTREAM_HEAD_BYTES = 12
-/** width : height, by the three ratio bits; 0 means that the width is written out. */
+/** width : height, by the three ratio bits; 0 means an explicit width. */
 const RATIOS = [
   [1, 1],
   [12, 10],

@@ -4,5 +4,5 @@ export interface PixelSize {
   readonly height: number
 }
 
-/** `more`: the header continues past the bytes given. `null`: it is broken. */
+/** `more`: the header continues beyond the given bytes. `null`: it is broken. */
 export type SizeReading = PixelSize | 'more' | null

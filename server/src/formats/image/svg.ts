@@ -4,30 +4,30 @@ import { fileProblem } from '../problem'
 import { elementsOf, isFault, parseXml, textOf, type XmlElement } from '../xml/xml-document'
 import type { PixelSize } from './pixel-size'
 
-/** A drawing that may be rasterised, or why it may not. */
+/** A drawing that may be rasterised, or why not. */
 export type SvgReading =
   | ({
       readonly kind: 'drawing'
-      /** Whether its size is given in lengths (mm, in, pt), which renderers scale with their density once more. */
+      /** Whether its size is in length units (mm, in, pt), which renderers additionally scale by their density. */
       readonly isInLengths: boolean
     } & PixelSize)
   | { readonly kind: 'refused'; readonly problem: FileProblem }
 
-/** Bytes in which the root element has to begin. */
+/** The root element must begin within this number of bytes. */
 const HEAD_BYTES = 4096
-/** What stands before the root: a byte order mark, white space, instructions, comments, a document type. */
+/** Allowed before the root: a byte order mark, white space, instructions, comments, a document type. */
 const BEFORE_ROOT = /^(?:\ufeff|\s|<\?[^>]*>|<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>)*/i
 const ROOT = /^<(?:[\w-]+:)?svg[\s/>]/
 
-/** Whether bytes call themselves an SVG: by their beginning, not by a name. */
+/** Whether bytes are an SVG: by content, not by name. */
 export function isSvg(bytes: Buffer): boolean {
   const head = bytes.toString('utf8', 0, HEAD_BYTES)
   return ROOT.test(head.replace(BEFORE_ROOT, ''))
 }
 
 /**
- * The size of a drawing, in pixels. Nothing in it may run, lead out of it or declare entities: such a drawing is refused with
- * what is wrong. Null for what is no SVG.
+ * The size of a drawing, in pixels. Scripts, external references and entities are refused, with the reason. Null if it
+ * is not an SVG.
  */
 export function readSvg(bytes: Buffer): SvgReading | null {
   if (!isSvg(bytes)) return null
@@ -64,17 +64,17 @@ function whatIsWrong(element: XmlElement): string | null {
   return null
 }
 
-/** Only what is in the drawing itself is drawn. */
+/** Only references within the drawing. */
 function leadsOut(address: string | undefined): boolean {
   return address !== undefined && !/^\s*(?:#|data:|$)/i.test(address)
 }
 
-/** The same of CSS, in attributes and style sheets: `fill: url(#a)`, `@import`. */
+/** The same for CSS, in attributes and style sheets: `fill: url(#a)`, `@import`. */
 function stylesLeadOut(css: string): boolean {
   return /@import/i.test(css) || [...css.matchAll(/url\(\s*["']?([^"')]*)/gi)].some(([, address]) => leadsOut(address))
 }
 
-/** Passes over the pixels by filters: each part of a filter is one wherever it is used. */
+/** Filter passes over the pixels: each primitive of a filter counts once per use. */
 const MOST_PASSES = 200
 
 function filterPasses(root: XmlElement): number {
@@ -92,7 +92,7 @@ function filterPasses(root: XmlElement): number {
   return used.reduce((sum, name) => sum + (parts.get(name) ?? 0), 0)
 }
 
-/** Drawn one after another, those that are used again counted again. */
+/** Number of drawn elements; reused ones count again. */
 const MOST_ELEMENTS = 100_000
 
 function drawnElements(root: XmlElement): number {
@@ -106,7 +106,7 @@ function drawnElements(root: XmlElement): number {
     if (element === undefined) return 0
     const known = counts.get(element)
     if (known !== undefined) return known
-    // What uses itself is not drawn again.
+    // A self-reference is not drawn again.
     counts.set(element, 0)
     const used = element.name === 'use' ? count(named.get(element.attributes.href?.trim() ?? '')) : 0
     const all = elementsOf(element).reduce((sum, child) => sum + count(child), 1 + used)
@@ -117,7 +117,7 @@ function drawnElements(root: XmlElement): number {
   return count(root)
 }
 
-/** Without a size, that of the box that is drawn; without both, what CSS gives to a picture without a size. */
+/** Default size: that of the view box; without one, CSS's default for images. */
 function sizeOf({ attributes }: XmlElement): PixelSize {
   const [, , boxWidth = 300, boxHeight = 150] = boxOf(attributes.viewBox)
   const [width, height] = [pixelsOf(attributes.width), pixelsOf(attributes.height)]
@@ -136,7 +136,7 @@ function boxOf(text = ''): readonly number[] {
   return numbers.length === 4 && numbers.every(Number.isFinite) && width > 0 && height > 0 ? numbers : []
 }
 
-/** CSS: 96 pixels are an inch. Shares of the window and of the font are no size of the drawing. */
+/** CSS: 96 pixels per inch. Sizes relative to window or font are not supported. */
 const UNITS: Readonly<Record<string, number>> = {
   '': 1,
   px: 1,

@@ -5,7 +5,7 @@ const HEIGHT_TAG = 257
 const SHORT = 3
 const ENTRY_BYTES = 12
 
-/** TIFF: the first directory, which may lie anywhere in the file. */
+/** TIFF: the first directory, which may be anywhere in the file. */
 export function tiffSize(head: Buffer): SizeReading {
   if (head.length < 8) return 'more'
   const little = head[0] === 0x49

@@ -21,8 +21,8 @@ export function listPackedPages(entries: readonly PackedEntry[]): PackedEntry[] 
 }
 
 /**
- * Images in an archive that can only be unpacked from front to back (RAR, 7z, compressed tar): done once, keeping only
- * heads, the metadata files and the first page.
+ * Images in an archive that can only be unpacked sequentially (RAR, 7z, compressed tar): one pass, which retains only
+ * heads, metadata files and the first page.
  */
 export function readComicPacked(archive: PackedArchive, format: BookFormat): BookReading {
   const pageEntries = listPackedPages(archive.entries)
@@ -54,10 +54,10 @@ export function unpackPage(archive: PackedArchive, wanted: PackedEntry): Buffer 
   return unpacked ?? refuse('page_extraction', 'page-corrupt', 'The page cannot be taken out of the archive.')
 }
 
-/** What came out of an entry: its first bytes, or why it did not come. */
+/** The result of an entry: its first bytes, or a problem. */
 type Heads = ReadonlyMap<PackedEntry, Buffer | FileProblem>
 
-/** A damaged entry ends a run; the ones behind it get another run, so many times. */
+/** A damaged entry ends a pass; the entries after it get another pass, up to this number of times. */
 const MOST_RUNS = 16
 
 function unpackHeads(archive: PackedArchive, pages: readonly PackedEntry[], infos: readonly PackedEntry[]): Heads {
@@ -107,14 +107,14 @@ function readPage(entry: PackedEntry, heads: Heads): PageReading {
   return goodPage(entry.name, { offset: 0, ...sizes, storage: 'packed' }, header)
 }
 
-/** Behind the budget of the analysis: listed by name, its size is found when it is read. */
+/** Beyond the budget of the analysis: listed by name; its size is determined when it is read. */
 function unseenPage(entry: PackedEntry, sizes: { storedSize: number; size: number }): PageReading {
   const mediaType = mediaTypeOfName(entry.name)
   const page = { name: printable(entry.name), offset: 0, ...sizes, storage: 'packed' as const, mediaType }
   return { page: { ...page, width: null, height: null }, problem: null }
 }
 
-/** One that did not unpack is a problem with the metadata; one behind the budget is not missed. */
+/** One that failed to unpack is a metadata problem; one beyond the budget is ignored. */
 function infoOf(infos: readonly PackedEntry[], heads: Heads): InfoReading {
   const unpacked = infos.filter(entry => heads.has(entry))
   return readInfoFiles(unpacked, entry => {

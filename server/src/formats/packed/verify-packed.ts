@@ -7,10 +7,10 @@ import { listPackedPages } from './comic-packed'
 
 /** The unpacking library compares each entry with its checksum; the bytes are discarded. */
 const KEPT_BYTES = 1
-/** A damaged entry ends a run; the ones behind it get another, so many times. */
+/** A damaged entry ends a pass; the entries after it get another pass, up to this number of times. */
 const MOST_RUNS = 16
 
-/** Unpacks everything. Throws FileProblemError when the archive asks for more than it may. */
+/** Unpacks everything. Throws FileProblemError if the archive exceeds its limits. */
 export function verifyPacked(archive: PackedArchive): FileProblem[] {
   checkTotal(archive.entries)
   const numbers = new Map(listPackedPages(archive.entries).map((entry, index) => [entry, index + 1]))
@@ -37,7 +37,7 @@ function isDamage(error: unknown): boolean {
   return error instanceof FileProblemError && ['corrupt', 'page-corrupt'].includes(error.problem.reason)
 }
 
-/** Encrypted and too large entries: analysis says so. */
+/** Analysis reports encrypted and too large entries. */
 function isLeftOut(entry: PackedEntry): boolean {
   return entry.encrypted || entry.size > FORMAT_LIMITS.entryBytes
 }

@@ -53,7 +53,7 @@ function pixelsOf(document: PdfDocument, index: number): Size | null {
 function readPage(size: Size | null, number: number): PageReading {
   const name = `page-${String(number).padStart(4, '0')}`
   if (size !== null) return goodPage(name, RENDERED, { mediaType: 'image/jpeg', ...size })
-  // What is wrong with the page shows when it is rendered; the others can be read.
+  // A broken page is reported when it is rendered; the others are readable.
   return { page: { name, ...RENDERED, mediaType: 'image/jpeg', width: null, height: null }, problem: null }
 }
 

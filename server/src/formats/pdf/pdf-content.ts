@@ -2,19 +2,22 @@ import type { PdfDocument } from '../decoders'
 import type { BookContent, ContentPart } from '../pages-hash'
 import type { Size } from './pdf-size'
 
-/** So much content makes a PDF distinct, which takes some pages. */
+/** Content that makes a PDF distinctive, which takes some pages. */
 const ENOUGH = { objects: 1_000, imageBytes: 8 * 1024 * 1024 }
 const FEWEST_PAGES = 4
 const MOST_PAGES = 32
-/** A line of text, a stroke, a picture: what it is and where it lies tells as much as so many bytes of an image. */
+/**
+ * Weight of a drawn object (line of text, stroke, picture): its type and position count like this number of image
+ * bytes.
+ */
 const OBJECT_WORTH = 256
-/** CPU time after which a PDF is not known by its pages. */
+/** CPU time limit, after which a PDF gets no page hash. */
 const MOST_CPU_MS = 3_000
 
 /**
- * What makes the content of a PDF: how many pages of which sizes, and what is drawn on some of them, from all over it.
- * Tools that write metadata rewrite the file, with other numbers, tables and compression, but draw the same. Null
- * when that cannot be seen, or takes too long.
+ * The content of a PDF: number and sizes of pages, and the objects drawn on a sample of them. Tools that write metadata
+ * rewrite the file with other object numbers, tables and compression, but draw the same. Null if that is unavailable,
+ * or takes too long.
  */
 export function pdfContent(document: PdfDocument, sizes: readonly (Size | null)[]): BookContent | null {
   const parts: ContentPart[] = []
@@ -35,8 +38,8 @@ export function pdfContent(document: PdfDocument, sizes: readonly (Size | null)[
 }
 
 /**
- * Pages from 0, the first, then one in the middle, then those in the middle of the halves, and so on: however soon it
- * is left, what was seen comes from all over the book.
+ * 0-based pages: the first, the middle, then the middles of the halves, and so on: wherever it stops, the sample covers
+ * the whole book.
  */
 function pagesAllOver(count: number): Iterable<number> {
   const pages = new Set<number>()

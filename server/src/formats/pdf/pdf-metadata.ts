@@ -9,8 +9,8 @@ import { xmpPacket } from './xmp-packet'
 import { readXmp, type Xmp } from './xmp-properties'
 
 /**
- * What a PDF says of itself: its information, and where that has nothing its XMP. Programs that set a title often write the first
- * alone. Null for nothing.
+ * Metadata of a PDF: its information dictionary, and for missing values its XMP. Programs that set a title often write
+ * only the former. Null without any.
  */
 export function pdfMetadata(document: PdfDocument, source: FileSource): EmbeddedMetadata | null {
   const packet = xmpPacket(source)
@@ -23,7 +23,7 @@ export function pdfMetadata(document: PdfDocument, source: FileSource): Embedded
 
 type Said = Partial<EmbeddedMetadata>
 
-/** The information names several people in one text, which the XMP has apart. */
+/** The information dictionary lists people in one text; the XMP has them separately. */
 function together(info: Said, xmp: Said): Said {
   const letters = ({ authors = [] }: Said) => authors.map(({ name }) => name.replace(/[^\p{L}]/gu, '')).join('')
   const areSame = (xmp.authors?.length ?? 0) > 1 && letters(info) === letters(xmp)
@@ -45,7 +45,7 @@ function informationOf(document: PdfDocument): Said {
   }
 }
 
-/** Dublin Core, PRISM, and what calibre adds. The date of the file itself says nothing of the book. */
+/** Dublin Core, PRISM, and calibre's properties. The file's own date is not the book's. */
 function ofXmp(xmp: Xmp): Said {
   const { one, all } = xmp
   const numbers = tradeNumbers([...all('isbn'), ...all('eIsbn'), ...all('identifier')].join(','))

@@ -5,7 +5,7 @@ import type { FileSource } from '../file-source'
 import { FORMAT_LIMITS } from '../limits'
 import { refuse } from '../problem'
 
-/** Opens every page. A PDF has no checksums: what is inside a picture can be wrong unseen. */
+/** Opens every page. A PDF has no checksums: damage inside a picture may go unnoticed. */
 export async function verifyPdf(source: FileSource, decoders: Decoders): Promise<FileProblem[]> {
   return decoders.withPdf(source, async document => {
     const { pageCount } = document

@@ -2,17 +2,17 @@ import { inflateSync } from 'node:zlib'
 import type { FileSource } from '../file-source'
 import { FORMAT_LIMITS } from '../limits'
 
-/** Bytes looked through at both ends of a PDF: programs write the metadata there. */
+/** Bytes searched at both ends of a PDF: programs write the metadata there. */
 const HEAD_BYTES = 1024 * 1024
 const TAIL_BYTES = 2 * 1024 * 1024
-/** Objects that may be the metadata of the document; pictures have some, too. */
+/** Maximum number of candidate objects; pictures may have metadata, too. */
 const MOST_OBJECTS = 64
 
 const METADATA_OBJECT = /(\d{1,10}) \d{1,5} obj\s*(<<[\s\S]{0,400}?>>)\s*stream\r?\n/g
 
 /**
- * The XMP of a PDF: the stream that its catalog names, where the catalog can be read as it lies there, else the last one. PDFium
- * does not give it out. Null without one at either end of the file, and in encrypted files, where it is no XML.
+ * The XMP of a PDF: the stream named by its catalog, if that is uncompressed, else the last one. PDFium does not expose
+ * it. Null without one at either end of the file, and in encrypted files.
  */
 export function xmpPacket(source: FileSource): Buffer | null {
   const tailAt = Math.max(0, source.size - TAIL_BYTES)
@@ -24,7 +24,7 @@ export function xmpPacket(source: FileSource): Buffer | null {
   return chosen === undefined ? null : unpacked(chosen)
 }
 
-/** The number of the object that the catalog names. */
+/** The object number in the catalog. */
 function catalogMetadata(text: string): string | null {
   let left = MOST_OBJECTS
   for (const { index } of text.matchAll(/\/Type\s{0,8}\/Catalog\b/g)) {

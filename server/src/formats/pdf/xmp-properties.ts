@@ -9,18 +9,20 @@ import {
   type XmlElement,
 } from '../xml/xml-document'
 
-/** The properties of an XMP document, by their names without prefix. */
+/** The properties of an XMP document, by name without prefix. */
 export interface Xmp {
-  /** The first value; of languages, the default one. */
+  /** The first value; the default language if there are several. */
   one(name: string): string | null
   all(name: string): readonly string[]
-  /** The series that calibre writes: a value with its number. */
+  /** Calibre's series: a value with its number. */
   readonly series: { readonly name: string; readonly number: string | null } | null
   /** Identifiers with their scheme, as calibre writes them. */
   readonly pairs: readonly (readonly [scheme: string, value: string])[]
 }
 
-/** Reads RDF: properties are elements or attributes of `rdf:Description`, values texts or lists. Null for what is no XMP. */
+/**
+ * Reads RDF: properties are elements or attributes of `rdf:Description`, values texts or lists. Null if it is not XMP.
+ */
 export function readXmp(bytes: Buffer): Xmp | null {
   const root = parseXml(bytes, { doctype: 'refused', cutOff: 'read' })
   if (isFault(root)) return null
@@ -41,7 +43,7 @@ export function readXmp(bytes: Buffer): Xmp | null {
 
 const MOST_DESCRIPTIONS = 100
 
-/** What is said first of a property counts. */
+/** The first occurrence of a property counts. */
 function add(values: Map<string, string[]>, name: string, texts: readonly string[]): void {
   const said = texts.filter(text => text !== '')
   if (said.length > 0 && !values.has(name)) values.set(name, said)

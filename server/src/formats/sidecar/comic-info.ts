@@ -5,7 +5,10 @@ import { calendarDate } from '../release-date'
 import { childNamed, childrenNamed, elementsOf, linesOf, textOf, type XmlElement } from '../xml/xml-document'
 import { bookTypeOf, namesIn, ratingOf, tradeNumbers, webLinksIn, webOf, wholeNumber } from './said-text'
 
-/** What a ComicInfo (2.1, with LocalizedSeries, SeriesSort and TitleSort of other programs) says; its root element is given. */
+/**
+ * The values of a ComicInfo (2.1, with LocalizedSeries, SeriesSort and TitleSort of other programs), from its root
+ * element.
+ */
 export function comicInfoMetadata(root: XmlElement): EmbeddedMetadata {
   const fields = new Map<string, string>()
   for (const child of elementsOf(root)) {
@@ -78,7 +81,7 @@ function yesNo(text: string | null): boolean | null {
   return value === 'no' || value === 'false' || value === '0' ? false : null
 }
 
-/** Two lists with commas between: the second has the book's place in each arc. */
+/** Two comma-separated lists: the second has the book's position in each arc. */
 function storyArcs(names: string | null, numbers: string | null): StoryArc[] {
   const places = (numbers ?? '').split(',').map(place => place.trim())
   return (names ?? '').split(',').flatMap((name, at) => {
@@ -86,7 +89,7 @@ function storyArcs(names: string | null, numbers: string | null): StoryArc[] {
   })
 }
 
-/** ComicTagger and Mylar write the id of Comic Vine into the notes: `[Issue ID 140529]`, `[CVDB140529]`. */
+/** ComicTagger and Mylar write the Comic Vine id into the notes: `[Issue ID 140529]`, `[CVDB140529]`. */
 function idsOfTaggers(notes: string | null, known: readonly Identifier[]): Identifier[] {
   const [, vine] = /\[CVDB(\d{1,12})\]/i.exec(notes ?? '') ?? []
   const [, issue] = /comic ?vine[^[]{0,200}\[Issue ID (\d{1,12})\]/i.exec(notes ?? '') ?? []
@@ -110,7 +113,7 @@ function authorsOf(fields: ReadonlyMap<string, string>): Contributor[] {
   return ROLES.flatMap(([field, role]) => namesIn(fields.get(field)).map(name => ({ name, role, sortName: null })))
 }
 
-/** Pages of which something is said beyond their size; `Image` counts from 0. */
+/** Pages with metadata beyond their size; `Image` counts from 0. */
 export function pageMarks(pages: XmlElement | undefined): PageMark[] {
   if (pages === undefined) return []
   return childrenNamed(pages, 'Page').flatMap(({ attributes }) => {

@@ -1,4 +1,4 @@
-/** Names of images that are the cover of the book next to them, best first. */
+/** Names of cover images next to a book, best first. */
 export const COVER_NAMES: readonly string[] = ['cover', 'folder', 'poster']
 /** Best first. */
 export const COVER_EXTENSIONS: readonly string[] = [
@@ -18,7 +18,7 @@ export const COVER_EXTENSIONS: readonly string[] = [
 
 const COVER_NAME = new RegExp(`^(${COVER_NAMES.join('|')})\\.(${COVER_EXTENSIONS.join('|')})$`, 'i')
 
-/** How good the name of a folder's cover is: the least is the best; null for any other name. */
+/** The rank of a folder's cover name, lower is better; null for any other name. */
 export function coverRank(name: string): number | null {
   const [, stem = '', extension = ''] = COVER_NAME.exec(name) ?? []
   if (stem === '') return null

@@ -3,8 +3,8 @@ import { emptyMetadata, inRange } from '../empty-metadata'
 import type { EmbeddedMetadata } from '../facts'
 
 /**
- * What the name of a file says, as collectors write it: `Saga 001 (of 06) (2012) (Digital) (Zone-Empire).cbz`. Title and
- * number are the business of the library's rules for names. Null when it says nothing.
+ * Metadata in a file name, in the manner of collectors: `Saga 001 (of 06) (2012) (Digital) (Zone-Empire).cbz`. Title
+ * and number are left to the library's naming rules. Null without any.
  */
 export function fileNameMetadata(path: string): EmbeddedMetadata | null {
   const name = basename(path).slice(0, 300)

@@ -6,7 +6,7 @@ import { isFault, parseXml, type XmlElement, type XmlFault } from '../xml/xml-do
 import { comicInfoMetadata } from './comic-info'
 import { metronInfoMetadata } from './metron-info'
 
-/** What the metadata files inside a comic say, and what is wrong with them. */
+/** The values of a comic's metadata files, and their problems. */
 export interface InfoReading {
   readonly said: readonly EmbeddedMetadata[]
   readonly problems: readonly FileProblem[]
@@ -24,12 +24,12 @@ const KINDS: readonly InfoKind[] = [
   { name: 'ComicInfo.xml', pattern: /(?:^|\/)comicinfo\.xml$/i, root: 'comicinfo', metadata: comicInfoMetadata },
 ]
 
-/** Whether an entry has the name of one. */
+/** Whether an entry has such a name. */
 export function isInfoFile(name: string): boolean {
   return KINDS.some(({ pattern }) => pattern.test(name))
 }
 
-/** One of each kind that counts: any case of the name, the least deep one, then the first by name. */
+/** One of each kind counts: ignoring case, the least nested one, then the first by name. */
 export function findInfoFiles<T extends { readonly name: string }>(entries: readonly T[]): T[] {
   const named = entries.filter(({ name }) => isInfoFile(name) && !isHiddenName(name))
   return KINDS.flatMap(({ pattern }) => {
@@ -40,7 +40,9 @@ export function findInfoFiles<T extends { readonly name: string }>(entries: read
   })
 }
 
-/** Reads them by `read`, which may throw FileProblemError. A broken one is a problem with the metadata and never with the book. */
+/**
+ * Reads them by `read`, which may throw FileProblemError. A broken one is a metadata problem, never one of the book.
+ */
 export function readInfoFiles<T extends { readonly name: string }>(
   entries: readonly T[],
   read: (entry: T) => Buffer,
@@ -62,7 +64,7 @@ export function readInfoFiles<T extends { readonly name: string }>(
   return { said, problems }
 }
 
-/** Reads one whose name says what it is. */
+/** Reads one by its name. */
 export function readInfoFile(name: string, bytes: Buffer): InfoReading {
   const kind = kindOf(name)
   if (kind === undefined) return { said: [], problems: [] }
@@ -87,7 +89,7 @@ function infoProblem(name: string, fault: XmlFault): FileProblem {
     : fileProblem('metadata', 'metadata', `${name} ${FAULT_MESSAGES[fault]}`)
 }
 
-/** Of a file with metadata, in a book or next to it. */
+/** A metadata file, in a book or next to it. */
 export function tooLargeProblem(name: string, where = ''): FileProblem {
   const mostBytes = FORMAT_LIMITS.xmlBytes
   const most = `${Math.round(mostBytes / 1024 ** 2)} MiB`

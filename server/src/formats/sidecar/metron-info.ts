@@ -7,7 +7,7 @@ import { childNamed, childrenNamed, linesOf, textOf, type XmlElement } from '../
 import { pageMarks } from './comic-info'
 import { bookTypeOf, sourceOf, tradeNumbers, webLinksIn, webOf, wholeNumber } from './said-text'
 
-/** What a MetronInfo (1.0 and 1.1) says; its root element is given. Prices and ids of resources are not taken. */
+/** The values of a MetronInfo (1.0 and 1.1), from its root element. Prices and ids of resources are ignored. */
 export function metronInfoMetadata(root: XmlElement): EmbeddedMetadata {
   const text = (name: string) => textOf(childNamed(root, name)) || null
   const prose = (name: string) => htmlToText(linesOf(childNamed(root, name))) || null
@@ -63,7 +63,7 @@ function partOf(element: XmlElement | undefined, name: string): string | null {
   return (element && textOf(childNamed(element, name))) || null
 }
 
-/** Some programs write a name inside where the schema has the text itself. */
+/** Some programs nest a name element where the schema has text. */
 function namesOf(list: XmlElement | undefined, item: string): string[] {
   const names = childrenOf(list, item).map(each => partOf(each, 'Name') ?? textOf(each))
   return [...new Set(names.filter(name => name !== ''))]
@@ -74,13 +74,13 @@ function otherTitles(series: XmlElement | undefined): OtherTitle[] {
   return childrenOf(names, 'AlternativeName').flatMap(metronOtherTitle)
 }
 
-/** What an `AlternativeName` says; the schema has English for no language. */
+/** An `AlternativeName`; the schema's default language is English. */
 export function metronOtherTitle(name: XmlElement): OtherTitle[] {
   const title = textOf(name)
   return title === '' ? [] : [{ label: name.attributes.lang?.trim() || 'en', title }]
 }
 
-/** What a `Universe` says. */
+/** A `Universe`. */
 export function metronUniverse(universe: XmlElement): string[] {
   const name = partOf(universe, 'Name') ?? textOf(universe)
   const designation = partOf(universe, 'Designation')
@@ -88,13 +88,13 @@ export function metronUniverse(universe: XmlElement): string[] {
   return [designation === null ? name : `${name} (${designation})`]
 }
 
-/** What an `Arc` says. */
+/** An `Arc`. */
 export function metronArc(arc: XmlElement): StoryArc[] {
   const name = partOf(arc, 'Name') ?? textOf(arc)
   return name === '' ? [] : [{ name, number: partOf(arc, 'Number') }]
 }
 
-/** Ids of the issue by source; that of the series is one of the primary source. */
+/** Ids of the issue by source; the series' id belongs to the primary source. */
 function idsOf(root: XmlElement, series: XmlElement | undefined): Identifier[] {
   const ids = childrenOf(childNamed(root, 'IDS'), 'ID').flatMap(element => metronId(element) ?? [])
   const primary = ids.find(({ isPrimary }) => isPrimary) ?? ids[0]
@@ -105,7 +105,7 @@ function idsOf(root: XmlElement, series: XmlElement | undefined): Identifier[] {
   ]
 }
 
-/** What an `ID` of the issue says. */
+/** An `ID` of the issue. */
 export function metronId(element: XmlElement) {
   const source = sourceOf(element.attributes.source ?? '')
   const id = textOf(element)
@@ -119,7 +119,7 @@ function linksOf(root: XmlElement): string[] {
   return urls.toSorted((a, b) => isPrimary(a) - isPrimary(b)).flatMap(url => webLinksIn(textOf(url)))
 }
 
-/** Roles of the schema by ours; any editor is one, and what is not named here is a contribution. */
+/** Roles of the schema by ours; all editors are one role, and unknown roles become contributor. */
 const ROLES: Readonly<Record<string, readonly string[]>> = {
   writer: ['writer'],
   script: ['writer'],

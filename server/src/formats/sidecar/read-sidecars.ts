@@ -19,7 +19,7 @@ export interface Sidecars {
   readonly problems: readonly FileProblem[]
 }
 
-/** Reads the sidecar files of a book. A broken one is a problem with the metadata and never with the book. */
+/** Reads the sidecar files of a book. A broken one is a metadata problem, never one of the book. */
 export async function readSidecars(bookPath: string): Promise<Sidecars> {
   const found = findSidecars(bookPath)
   const problems: FileProblem[] = []
@@ -57,7 +57,7 @@ function wholeOf(source: FileSource, most: number): Buffer {
   return source.read(0, source.size)
 }
 
-/** An image that lies on the disk as a cover, with the stamp of its file. Throws FileProblemError. */
+/** A cover image on disk, with the stamp of its file. Throws FileProblemError. */
 export function readCover(path: string): Promise<CoverCandidate & { readonly stamp: FileStamp }> {
   return withSource(path, async source => {
     const bytes = wholeOf(source, FORMAT_LIMITS.entryBytes)

@@ -2,36 +2,36 @@ import { own } from '../../kernel/own'
 import { isbnOf } from '../empty-metadata'
 import type { EmbeddedMetadata, Identifier } from '../facts'
 
-/** A whole number without a sign: -1 is how ComicInfo writes "not set". */
+/** A whole number without a sign: ComicInfo uses -1 for "not set". */
 export function wholeNumber(text: string | null | undefined): number | null {
   const digits = text?.trim() ?? ''
   return /^\d{1,9}$/.test(digits) ? Number(digits) : null
 }
 
-/** A rating within 0 and the most, as one of 0 to 5; null for anything else. */
+/** A rating scaled from its maximum to 0 to 5; null for anything else. */
 export function ratingOf(text: string | null | undefined, most: number): number | null {
   const value = Number(text?.trim().replace(',', '.') || Number.NaN)
   return value >= 0 && value <= most ? (value * 5) / most : null
 }
 
-/** Names with commas between, each once. */
+/** Splits names at commas, without duplicates. */
 export function namesIn(text: string | null | undefined, separator: string | RegExp = ','): string[] {
   const items = (text ?? '').split(separator).map(item => item.trim())
   return [...new Set(items.filter(item => item !== ''))]
 }
 
-/** Addresses with spaces or commas between; only those that a browser may follow. */
+/** Splits addresses at spaces or commas; only safe schemes. */
 export function webLinksIn(text: string | null | undefined): string[] {
   const links = (text ?? '').split(/[\s,]+/).filter(link => /^https?:\/\/\S+$/i.test(link) && URL.canParse(link))
   return [...new Set(links)]
 }
 
-/** What a member `web` and `webLinks` become by some addresses. */
+/** The members `web` and `webLinks` for some addresses. */
 export function webOf(links: readonly string[]): Pick<EmbeddedMetadata, 'web' | 'webLinks'> {
   return { web: links[0] ?? null, webLinks: [...new Set(links)] }
 }
 
-/** A word for a source of ids: `Comic Vine` is `comicvine`. */
+/** Normalises the name of an id source: `Comic Vine` is `comicvine`. */
 export function sourceOf(name: string): string {
   const word = name.toLowerCase().replace(/[^a-z0-9]/g, '')
   return own(SHORT_SOURCES, word) ?? word
@@ -39,7 +39,7 @@ export function sourceOf(name: string): string {
 
 const SHORT_SOURCES: Readonly<Record<string, string>> = { grandcomicsdatabase: 'gcd', leagueofcomicgeeks: 'locg' }
 
-/** ISBNs and other trade numbers with a right check digit; `urn:comicvine:issue:1` is an id of another source. */
+/** ISBNs and other trade numbers with a valid check digit; `urn:comicvine:issue:1` is an id of another source. */
 export function tradeNumbers(text: string | null | undefined): Pick<EmbeddedMetadata, 'isbns' | 'identifiers'> {
   const isbns: string[] = []
   const identifiers: Identifier[] = []
@@ -59,7 +59,7 @@ function idsIn(part: string): Identifier[] {
     return [{ source: sourceOf(source), id, of: isSeries ? 'series' : 'book' }]
   }
   const digits = part.replace(/[\s-]/g, '')
-  // A UPC of a comic has two or five more digits that say the issue.
+  // A comic's UPC has two or five additional digits for the issue.
   const [, upc = ''] = /^(\d{12})(?:\d{2}|\d{5})?$/.exec(digits) ?? []
   if (upc !== '' && digitIsRight(upc)) return [{ source: 'upc', id: digits, of: 'book' }]
   const isEan = /^(?:\d{8}|\d{13})$/.test(digits) && !/^97[89]/.test(digits)
@@ -72,7 +72,7 @@ function digitIsRight(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** The type of a book by the words of its format: `One-Shot`, `GN`. */
+/** The book type for a format description: `One-Shot`, `GN`. */
 export function bookTypeOf(format: string | null): string | null {
   return own(TYPES, format?.toLowerCase().replace(/[^a-z]/g, '') ?? '') ?? null
 }

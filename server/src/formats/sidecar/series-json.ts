@@ -5,16 +5,16 @@ import { printable } from '../problem'
 import { bookTypeOf, webLinksIn } from './said-text'
 
 /**
- * Reads Mylar's series.json (version 1: `{metadata: {name, publisher, imprint, year, description_text, booktype, comicid …}}`), and addresses
- * as some programs add them (`url`, `links` …).
- * Null when it is none. Its picture is an address elsewhere and is not taken.
+ * Reads Mylar's series.json (version 1: `{metadata: {name, publisher, imprint, year, description_text, booktype,
+ * comicid …}}`), and addresses that some programs add (`url`, `links` …). Null if it is not one. Its picture is a web
+ * address and is ignored.
  */
 export function readSeriesJson(bytes: Buffer): SeriesFile | null {
   let document: unknown
   try {
     document = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    // Not UTF-8, not JSON, or nested deeper than the stack.
+    // Not UTF-8, not JSON, or nested too deep for the stack.
     return null
   }
   const metadata = isRecord(document) ? document.metadata : null
@@ -50,13 +50,13 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Numbers are written as numbers and as text. */
+/** Numbers may be numbers or text. */
 function wholeOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' ? inRange(number, 0, 999_999_999) : null
 }
 
-/** The series of which a collection has issues, one object each with `series` and `issues`. */
+/** The series with issues in a collection, one object each with `series` and `issues`. */
 function collected(value: unknown): string[] {
   const all = Array.isArray(value) ? value : [value]
   return all.flatMap(each => {

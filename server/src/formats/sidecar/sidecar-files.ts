@@ -3,25 +3,27 @@ import { basename, dirname, join } from 'node:path'
 import { isFolder } from '../folder/open-folder'
 import { COVER_EXTENSIONS, COVER_NAMES } from './cover-names'
 
-/** The sidecar files of a book: paths, or names where those are asked for. */
+/** The sidecar files of a book: paths or names. */
 export interface SidecarFiles {
-  /** `<name of the book>.opf`, or Calibre's `metadata.opf` when the book has the folder for itself. */
+  /** `<name of the book>.opf`, or Calibre's `metadata.opf` if the book is alone in its folder. */
   readonly opf: string | null
-  /** `<name of the book>.jpg`, or `cover.jpg` and its like when the book has the folder for itself. */
+  /** `<name of the book>.jpg`, or `cover.jpg` and the like if the book is alone in its folder. */
   readonly cover: string | null
-  /** `<name of the book with its ending>.xml`: a ComicInfo.xml next to the book, as ComicRack writes and reads it. */
+  /**
+   * `<name of the book with its extension>.xml`: a ComicInfo.xml next to the book, as ComicRack writes and reads it.
+   */
   readonly comicInfo: string | null
   /** Mylar's `series.json`. */
   readonly series: string | null
 }
 
 const NOTHING: SidecarFiles = { opf: null, cover: null, comicInfo: null, series: null }
-/** The name, before its ending, of what Calibre writes about the only book of a folder. */
+/** The stem of Calibre's file for the only book of a folder. */
 const CALIBRE = 'metadata'
 const SERIES = 'series.json'
 const BOOK_NAME = /\.(?:cbz|cbr|cb7|cbt|epub|pdf)$/
 
-/** Looks for the sidecar files of a book, in any case of their names. Links count as not there. Never throws. */
+/** Finds the sidecar files of a book, ignoring case. Ignores links. Never throws. */
 export function findSidecars(bookPath: string): SidecarFiles {
   if (isFolder(bookPath)) return lookInside(bookPath)
   const folder = listFolder(dirname(bookPath))
@@ -31,7 +33,7 @@ export function findSidecars(bookPath: string): SidecarFiles {
   return { opf: at(opf), cover: at(cover), comicInfo: at(comicInfo), series: at(series) }
 }
 
-/** Which files of a book's folder say something about it, by their names as they are written. */
+/** The sidecar files of a book in its folder, by name as written. */
 export function sidecarsOfBook(bookName: string, { books, files }: Pick<Folder, 'books' | 'files'>): SidecarFiles {
   const { series } = files
   const stem = stemOf(bookName).toLowerCase()
@@ -54,14 +56,14 @@ function firstCover(files: Names, stems: readonly string[]): string | null {
   return null
 }
 
-/** Whether a file of this name, in lower case, may be a sidecar file. */
+/** Whether a file with this name, in lower case, may be a sidecar file. */
 export function isSidecarName(name: string): boolean {
   return SIDECAR_NAME.test(name) && !name.startsWith('.')
 }
 
 /**
- * Of the files of a book's folder those that are named like the book and belong to it alone: none, when another book
- * has the same name with another ending.
+ * The files of a book's folder with its name that belong to it alone: none if another book has the same name with
+ * another extension.
  */
 export function namedLike(bookName: string, names: readonly string[]): string[] {
   const stem = stemOf(bookName).toLowerCase()
@@ -72,13 +74,13 @@ export function namedLike(bookName: string, names: readonly string[]): string[] 
   return [...same.filter(name => SIDECAR_NAME.test(name.toLowerCase())), ...comicInfos]
 }
 
-/** Those files of a folder that may say something about a book, as they are written; asked for by stems in lower case. */
+/** A folder's files that may be sidecar files, as written; queried by lower-case stem. */
 export interface Names {
   readonly size: number
   readonly series: string | null
   opf(stem: string): string | null
   cover(stem: string): string | null
-  /** By the name of the book with its ending. */
+  /** By the book's name with its extension. */
   comicInfo(bookName: string): string | null
 }
 
@@ -88,7 +90,7 @@ interface Named {
   coverRank: number
 }
 
-/** Sorts a folder's files by what they are named after: all of its books are looked for among them. */
+/** Groups a folder's files by the stem they refer to, for lookups by all of its books. */
 export function namesOf(files: Iterable<string>): Names {
   const named = new Map<string, Named>()
   const comicInfos = new Map<string, string>()
@@ -131,7 +133,7 @@ export interface NamedFile {
   readonly isInside: boolean
 }
 
-/** The sidecar files of a folder of images: those in it, then those next to it with its name. */
+/** The sidecar files of an image folder: those in it, then those next to it with its name. */
 export function sidecarsOfImages(
   folderName: string,
   inside: Names,
@@ -156,24 +158,24 @@ function lookInside(bookPath: string): SidecarFiles {
   const inside = listFolder(bookPath)?.files ?? NO_NAMES
   const { opf, cover, series } = sidecarsOfImages(basename(bookPath), inside, listFolder(parent)?.files ?? NO_NAMES)
   const at = (file: NamedFile | null) => (file === null ? null : join(file.isInside ? bookPath : parent, file.name))
-  // A ComicInfo.xml of such a book is inside.
+  // The ComicInfo.xml of such a book is inside.
   return { opf: at(opf), cover: at(cover), comicInfo: null, series: at(series) }
 }
 
 interface Folder {
   readonly modifiedMs: number
   readonly files: Names
-  /** Books, those of one name counted once. */
+  /** Number of books by distinct name. */
   readonly books: number
 }
 
-/** The books of a folder are read one after another: its list is read once, for as long as it does not change. */
+/** Books of a folder are read consecutively: its listing is cached until it changes. */
 const cached = new Map<string, Folder>()
 const MOST_CACHED = 8
-/** Clocks of file systems are coarse: a folder that has just changed may change again without showing it. */
+/** File system timestamps are coarse: a recently modified folder may change again with the same timestamp. */
 const SETTLED_MS = 3000
 
-/** The files of a folder that may say something about its books; null if it cannot be read. */
+/** The candidates for sidecar files in a folder; null if it is unreadable. */
 export function namesInFolder(path: string): Names | null {
   return listFolder(path)?.files ?? null
 }

@@ -14,11 +14,11 @@ import { findInfoFiles, type InfoReading, readInfoFiles } from '../sidecar/info-
 import { padded, type TarHeader, walkTar } from './tar-headers'
 
 export interface TarEntry extends TarHeader {
-  /** Where its data begins in the file. */
+  /** Offset of its data in the file. */
   readonly dataOffset: number
 }
 
-/** The files of a plain tar, in its order. Throws FileProblemError. */
+/** The files of a plain tar, in file order. Throws FileProblemError. */
 export function listTar(source: FileSource): TarEntry[] {
   const entries: TarEntry[] = []
   const walk = walkTar()
@@ -38,7 +38,7 @@ export function listTar(source: FileSource): TarEntry[] {
   return entries
 }
 
-/** A tar of images. They lie in it as they are: the server sends them from their place. Throws FileProblemError. */
+/** A tar of images. They are stored uncompressed: the server sends them in place. Throws FileProblemError. */
 export function readComicTar(source: FileSource): BookReading {
   const entries = listTar(source)
   const pageEntries = sortNaturally(
@@ -75,7 +75,7 @@ function readPage(source: FileSource, entry: TarEntry): PageReading {
 /** Bytes read at a time. */
 const STEP = 1024 * 1024
 
-/** A tar has no checksums: they are made of all bytes, within the budget of an archive that has to be unpacked. */
+/** A tar has no checksums: they are computed from all bytes, within the budget of an archive to unpack. */
 function partsOf(source: FileSource, entries: readonly TarEntry[]): ContentPart[] {
   const total = entries.reduce((sum, { size }) => sum + size, 0)
   const isKnown = ({ isFile, dataOffset, size }: TarEntry) => isFile && dataOffset + size <= source.size

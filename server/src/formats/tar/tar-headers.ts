@@ -5,22 +5,22 @@ export const TAR_BLOCK = 512
 
 export interface TarHeader {
   readonly name: string
-  /** Bytes of its data, which follows in whole blocks. */
+  /** Size of its data, which follows in whole blocks. */
   readonly size: number
-  /** False for links, devices and sparse files, which have no data that could be shown. */
+  /** False for links, devices and sparse files, which have no usable data. */
   readonly isFile: boolean
   readonly isFolder: boolean
 }
 
-/** What the walk through a tar asks for: so many bytes, or that the data of an entry be passed over. */
+/** Request of the parser: a number of bytes, or to skip an entry's data. */
 export type TarStep = { readonly want: number } | { readonly entry: TarHeader }
 
-/** Longest block of extended headers that is believed. */
+/** Maximum accepted size of extended headers. */
 const EXTENDED_BYTES = 1024 * 1024
 
 /**
- * Walks the headers of a tar (old, ustar, GNU, pax). It is given bytes as it wants them, so that one walk serves files
- * and streams. Fewer bytes than wanted end it. Throws FileProblemError at a header that is none.
+ * Parses the headers of a tar (old, ustar, GNU, pax). It requests bytes as needed, so that it works for files and
+ * streams. Fewer bytes than requested end it. Throws FileProblemError for an invalid header.
  */
 export function* walkTar(): Generator<TarStep, void, Buffer> {
   let longName: string | null = null
@@ -53,7 +53,7 @@ function refuseHeader(count: number): never {
   return refuse('format_detection', 'unknown-format', 'What is compressed here is not a tar.')
 }
 
-/** Bytes that the data of an entry takes, with what fills its last block. */
+/** Size of an entry's data including padding. */
 export function padded(size: number): number {
   return Math.ceil(size / TAR_BLOCK) * TAR_BLOCK
 }
@@ -62,7 +62,7 @@ const CHECKSUM = { start: 148, end: 156 }
 /** Regular files: old, usual, contiguous. */
 const FILE_TYPES: ReadonlySet<string> = new Set(['\0', '0', '7'])
 
-/** Old tars have no magic: the checksum of the header, counted with itself as spaces, tells. */
+/** Old tars have no magic: detected by the header's checksum, computed with its own field as spaces. */
 export function isTarHeader(header: Buffer): boolean {
   if (header.length < TAR_BLOCK || header[0] === 0) return false
   const claimed = Number.parseInt(header.toString('latin1', CHECKSUM.start, CHECKSUM.end), 8)
@@ -76,7 +76,7 @@ function isEmptyBlock(header: Buffer): boolean {
 
 function sizeOf(header: Buffer, pax: Readonly<Record<string, string>>): number {
   const field = header.subarray(124, 136)
-  // GNU writes sizes that do not fit as a binary number, marked by the highest bit.
+  // GNU writes large sizes as a binary number, marked by the highest bit.
   const binary = ((field[0] as number) & 0x80) !== 0
   const plain = binary ? Number(field.readBigUInt64BE(4)) : Number.parseInt(cString(field).trim() || '0', 8)
   const size = pax.size === undefined ? plain : Number(pax.size)
@@ -96,7 +96,7 @@ function cString(bytes: Buffer): string {
   return (end < 0 ? bytes : bytes.subarray(0, end)).toString('utf8')
 }
 
-/** Records of a pax header: `length key=value\n`, the length counting all of it. */
+/** Records of a pax header: `length key=value\n`; the length includes itself. */
 function readPax(data: Buffer): Record<string, string> {
   const found: Record<string, string> = Object.create(null) as Record<string, string>
   for (let at = 0; at < data.length; ) {

@@ -5,10 +5,10 @@ import { addition, applyEdits, escapeXml, indentOf, localName, outlineOf, remova
 type Field = keyof EmbeddedMetadata
 type Values = EmbeddedMetadata
 
-/** The label of the title of a series that `LocalizedSeries` is. */
+/** The label of the alternate title stored as `LocalizedSeries`. */
 export const LOCALIZED = 'Localized'
 
-/** The elements of ComicInfo 2.1 in the order of its schema, with what is written in those that we write. */
+/** The elements of ComicInfo 2.1 in schema order, with the value of those that we write. */
 const ELEMENTS: readonly (readonly [name: string, fields: readonly Field[], text: (values: Values) => unknown])[] = [
   ['Title', ['title'], ({ title }) => title],
   ['Series', ['series'], ({ series }) => series],
@@ -60,7 +60,7 @@ const ELEMENTS: readonly (readonly [name: string, fields: readonly Field[], text
 ]
 const NAMES = ELEMENTS.map(([name]) => name)
 
-/** What a ComicInfo.xml can say. */
+/** Fields that a ComicInfo.xml can contain. */
 export const COMIC_INFO_FIELDS: readonly Field[] = [...new Set(ELEMENTS.flatMap(([, fields]) => fields))]
 
 const EMPTY = `<?xml version="1.0" encoding="utf-8"?>
@@ -69,8 +69,8 @@ const EMPTY = `<?xml version="1.0" encoding="utf-8"?>
 `
 
 /**
- * A ComicInfo.xml with the values of some fields; all else of it stays as it is written. `text` is null for a new one. Null
- * for one that cannot be edited.
+ * A ComicInfo.xml with some fields changed; everything else is preserved. `text` is null for a new one. Null if it
+ * cannot be edited.
  */
 export function comicInfoText(text: string | null, values: Values, fields: readonly Field[]): string | null {
   const before = text ?? EMPTY
@@ -90,7 +90,7 @@ export function comicInfoText(text: string | null, values: Values, fields: reado
     const element = `<${name}>${escapeXml(value)}</${name}>`
     if (first) edits.push({ start: first.start, end: first.end, text: element })
     else {
-      // Behind the last element that the schema has before it; -1 for before all.
+      // After the last element that precedes it in the schema; -1 for the beginning.
       const rank = NAMES.indexOf(name)
       const at = outline.children.findLastIndex(child => {
         const other = NAMES.indexOf(localName(child.name))
@@ -131,7 +131,7 @@ function mangaText({ manga, readingDirection }: Values): string | null {
   return manga !== false && readingDirection === 'rtl' ? 'YesAndRightToLeft' : yesNo(manga)
 }
 
-/** Nothing unless every arc has one: the order alone matches them. */
+/** Nothing unless every arc has one: numbers are matched by position alone. */
 function arcNumbers({ storyArcs }: Values): string {
   return storyArcs.every(({ number }) => number !== null) ? storyArcs.map(({ number }) => number).join(', ') : ''
 }

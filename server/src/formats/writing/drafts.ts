@@ -3,10 +3,10 @@ import { dirname } from 'node:path'
 import { refuse } from '../problem'
 import { DISK_REFUSALS, REFUSAL_SENTENCES, refuseWriting } from './refuse-writing'
 
-/** Space that is left free on the disk. */
+/** Disk space to leave free. */
 const SPARE_BYTES = 64 * 1024 * 1024
 
-/** Writes a draft; whatever fails, none is left. Faults of the disk are reasons, too. */
+/** Writes a draft, and removes it after any failure. Disk errors become reasons, too. */
 export async function onDraft(draft: string, size: number, write: () => Promise<void>): Promise<void> {
   rmSync(draft, { force: true })
   try {
@@ -21,14 +21,14 @@ export async function onDraft(draft: string, size: number, write: () => Promise<
   }
 }
 
-/** Throws for what the disk says. */
+/** Throws for disk errors. */
 export function refuseForDisk(disk: string): never {
   const code = DISK_REFUSALS[disk] ?? 'failed'
   const message = code === 'failed' ? `The file can’t be written (${disk}).` : REFUSAL_SENTENCES[code]
   return refuse('other', 'unreadable', message, { code })
 }
 
-/** Writes a document as a draft of its own, and flushes it. */
+/** Writes a document as a separate draft, and flushes it. */
 export function writeDocumentDraft(draft: string, document: Buffer): Promise<void> {
   return onDraft(draft, document.length, async () => {
     writeFileSync(draft, document, { flag: 'wx', mode: 0o600 })
@@ -38,7 +38,7 @@ export function writeDocumentDraft(draft: string, document: Buffer): Promise<voi
   })
 }
 
-/** Throws if there is a file of the name of a new one. */
+/** Throws if a new file's name is taken. */
 export function refuseTaken(target: string): void {
   if (existsSync(target)) refuseWriting('name-taken')
 }

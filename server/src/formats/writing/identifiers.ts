@@ -2,7 +2,7 @@ import { knownSource, sourceName } from '@octavo/contract/external-sources'
 import { isbnOf } from '../empty-metadata'
 import type { Identifier } from '../facts'
 
-/** Sources of the schema of MetronInfo 1.0, in its words. */
+/** Id sources of the MetronInfo 1.0 schema, by their names there. */
 const METRON_SOURCES: ReadonlyMap<string, string> = new Map([
   ...(['AniList', 'Comic Vine', 'Grand Comics Database', 'Kitsu', 'MangaDex', 'MangaUpdates'] as const).map(entry),
   ...(['Metron', 'MyAnimeList', 'League of Comic Geeks'] as const).map(entry),
@@ -12,12 +12,12 @@ function entry(name: string): [source: string, name: string] {
   return [knownName(name), name]
 }
 
-/** One name for a source, however a file, a plugin or a person calls it. */
+/** The canonical name of a source, however a file, plugin or person writes it. */
 export function knownName(source: string): string {
   return knownSource(source)?.source ?? sourceName(source)
 }
 
-/** Ids of the book that a MetronInfo.xml has a place for, each source once. */
+/** Ids that a MetronInfo.xml can contain, one per source. */
 export function metronIds(ids: readonly Identifier[]) {
   return bookIds(ids).flatMap(({ source, id }) => {
     const name = METRON_SOURCES.get(source)
@@ -25,19 +25,19 @@ export function metronIds(ids: readonly Identifier[]) {
   })
 }
 
-/** Ids of the book that a package document has a place for: a scheme is one word. */
+/** Ids that a package document can contain: a scheme is one word. */
 export function opfIds(ids: readonly Identifier[]) {
   return bookIds(ids).filter(
     ({ source, id }) => /^[a-z][a-z0-9]{1,30}$/.test(source) && source !== 'isbn' && isPlain(id),
   )
 }
 
-/** What is read as an address, an ISBN or an id of another scheme would be none of this source. */
+/** Read back, an address, an ISBN or an id with another scheme would belong to another source. */
 function isPlain(id: string): boolean {
   return /^\S+$/.test(id) && !/^(?:https?|urn):/i.test(id) && !/^(?:isbn|97[89])/i.test(id) && isbnOf(id) === null
 }
 
-/** Ids of the book, each source once by its one name. */
+/** Ids of the book, one per source, by canonical name. */
 export function bookIds(ids: readonly Identifier[]) {
   const first = new Map<string, { readonly source: string; readonly id: string }>()
   for (const { source, id, of } of ids) {
@@ -48,8 +48,8 @@ export function bookIds(ids: readonly Identifier[]) {
 }
 
 /**
- * What becomes of the ids in a document: those of other sources stay, and so do those that are wanted.
- * @param there ids in the order of the document, of sources that it has a place for
+ * The new ids of a document: those of other sources and unchanged ones stay.
+ * @param there ids in document order, of sources that it can contain
  */
 export function idChanges<Wanted extends { readonly source: string; readonly id: string }>(
   there: readonly { readonly source: string; readonly id: string }[],

@@ -4,7 +4,7 @@ import { childNamed, textOf } from '../xml/xml-document'
 import { escapeXml, localName, outlineOf } from './xml-edit'
 import { elementIn, textOfSpan } from './xml-paths'
 
-/** Our roles by the word that a MetronInfo.xml has for them. */
+/** Our roles by their names in a MetronInfo.xml. */
 export const METRON_ROLES: ReadonlyMap<string, string> = new Map([
   ['writer', 'Writer'],
   ['penciller', 'Penciller'],
@@ -23,13 +23,13 @@ interface Credit {
   readonly roles: string[]
 }
 
-/** What a document has of one person: how the name is written, with its id, and the roles that are not used yet. */
+/** A person's credits in a document: the spelling of the name, its id, and the roles not used yet. */
 interface KnownCreator {
   readonly xml: string
   readonly roles: { readonly xml: string; readonly means: readonly string[] }[]
 }
 
-/** The elements `Credit` for people. Roles finer than ours (Script, Breakdowns) stay as they are written where they still hold. */
+/** The `Credit` elements of people. Finer roles than ours (Script, Breakdowns) are preserved while they still apply. */
 export function creditLines(document: string, authors: readonly Contributor[]): string[] {
   const known = knownCreators(document)
   return creditsOf(authors).map(({ name, roles }) => {
@@ -43,7 +43,7 @@ export function creditLines(document: string, authors: readonly Contributor[]): 
   })
 }
 
-/** One credit for a person, and another one where the order of a role asks for it. */
+/** One credit per person, and another one where the order of a role requires it. */
 function creditsOf(authors: readonly Contributor[]): readonly Credit[] {
   const credits: Credit[] = []
   for (const { name, role } of authors) {

@@ -16,7 +16,7 @@ const EMPTY = `<?xml version="1.0" encoding="utf-8"?>
 </MetronInfo>
 `
 
-/** Words of the schema (1.0, with the ratings of 1.1); anything else has no place in it. */
+/** Allowed values of the schema (1.0, with the ratings of 1.1); others cannot be written. */
 const FORMATS: ReadonlySet<string> = new Set([
   ...['Annual', 'Digital Chapter', 'Graphic Novel', 'Hardcover', 'Limited Series', 'Omnibus', 'One-Shot'],
   ...['Single Issue', 'Trade Paperback'],
@@ -24,7 +24,7 @@ const FORMATS: ReadonlySet<string> = new Set([
 const COLLECTIONS: ReadonlySet<string> = new Set(['Graphic Novel', 'Hardcover', 'Omnibus', 'Trade Paperback'])
 const RATINGS: ReadonlySet<string> = new Set(['Everyone', 'Teen', 'Teen Plus', 'Mature', 'Explicit', 'Adult'])
 
-/** What is written of some fields. A value that the schema has no place for leaves the document as it is. */
+/** Writers of some fields. A value that the schema does not allow leaves the document unchanged. */
 const RULES: readonly (readonly [fields: readonly Field[], write: (document: string, values: Values) => string])[] = [
   [['publisher'], (document, { publisher, imprint }) => withPublisher(document, publisher, imprint)],
   [['imprint'], (document, { publisher, imprint }) => withImprint(document, publisher, imprint)],
@@ -103,15 +103,15 @@ const RULES: readonly (readonly [fields: readonly Field[], write: (document: str
   [['authors'], (document, { authors }) => withLines(document, [ROOT, 'Credits'], creditLines(document, authors))],
 ]
 
-/** What a MetronInfo.xml can say. */
+/** Fields that a MetronInfo.xml can contain. */
 export const METRON_INFO_FIELDS: readonly Field[] = RULES.flatMap(([fields]) => fields)
 
 /** The language of a series, as two letters. */
 export const LANGUAGE = /^[a-z]{2}$/
 
 /**
- * A MetronInfo.xml with the values of some fields; all else of it stays as it is written, ids of its resources too. `text` is null for a new one. Null
- * for one that cannot be edited.
+ * A MetronInfo.xml with some fields changed; everything else is preserved, including ids of resources. `text` is null
+ * for a new one. Null if it cannot be edited.
  */
 export function metronInfoText(before: string | null, values: Values, fields: readonly Field[]): string | null {
   if (outlineOf(before ?? EMPTY, [ROOT.toLowerCase()]) === null) return null
@@ -136,16 +136,16 @@ function has(document: string, ...path: readonly string[]): boolean {
   return element !== undefined && element.innerEnd > element.innerStart
 }
 
-/** A document of manga counts volumes. */
+/** A manga document counts volumes. */
 function isManga(document: string): boolean {
   return has(document, 'mangavolume')
 }
 
-/** Its id is that of the publisher that was named before. */
+/** Its id belongs to the former publisher. */
 function withPublisher(document: string, publisher: string | null, imprint: string | null): string {
   const path = [ROOT, 'Publisher']
   if (publisher === null) return withContent(document, imprint === null ? path : [...path, 'Name'], null)
-  // Some programs write the name where the schema has an element for it.
+  // Some programs write the name as text where the schema has an element.
   const outline = outlineOf(document, ['metroninfo', 'publisher'])
   const isPlain = outline !== null && outline.children.length === 0
   const named = text(isPlain ? withContent(document, path, '') : document, ['Publisher', 'Name'], publisher)
@@ -165,7 +165,7 @@ function withLanguage(document: string, language: string | null): string {
   return withAttribute(document, [ROOT, 'Series'], 'lang', language)
 }
 
-/** The title of a collection, or the stories of an issue, which are read with `; ` between. */
+/** The title of a collection, or the stories of an issue, which are read joined by `; `. */
 function withTitle(document: string, { title, formatDetail }: Values): string {
   if (title === null)
     return withContent(withContent(document, [ROOT, 'CollectionTitle'], null), [ROOT, 'Stories'], null)
@@ -176,7 +176,7 @@ function withTitle(document: string, { title, formatDetail }: Values): string {
     : names(document, 'Stories', 'Story', title.split('; '))
 }
 
-/** A date of the schema is a whole one. */
+/** The schema allows complete dates only. */
 function withDate(document: string, { year, month, day }: Values): string {
   if (year === null) return text(document, ['CoverDate'], null)
   if (month === null || day === null) return document
@@ -184,14 +184,14 @@ function withDate(document: string, { year, month, day }: Values): string {
   return text(document, ['CoverDate'], `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`)
 }
 
-/** The first address is the one that is read first. */
+/** The first address is the primary one. */
 function withLinks(document: string, { web, webLinks }: Values): string {
   const links = [...new Set([web, ...webLinks].filter(link => link !== null))]
   const lines = links.map((link, at) => `<URL${at === 0 ? ' primary="true"' : ''}>${escapeXml(link)}</URL>`)
   return withLines(withContent(document, [ROOT, 'URL'], null), [ROOT, 'URLs'], lines)
 }
 
-/** The id of the series is one of the primary source: without that source it would be read as one of another. */
+/** The series' id belongs to the primary source: without that source it would be read as another one's. */
 function withIds(document: string, { identifiers }: Values): string {
   const there = (outlineOf(document, [ROOT.toLowerCase(), 'ids'])?.children ?? []).map(span => {
     const xml = textOfSpan(document, span)
@@ -214,7 +214,7 @@ function withIds(document: string, { identifiers }: Values): string {
   return isSame ? after : withAttribute(after, [ROOT, 'Series'], 'id', null)
 }
 
-/** A designation is read in brackets behind the name. */
+/** A designation is read in brackets after the name. */
 function universeItem(universe: string): ListItem {
   const [, name = universe, designation] = /^(.+) \(([^()]+)\)$/.exec(universe) ?? []
   const more = designation === undefined ? '' : `<Designation>${escapeXml(designation)}</Designation>`

@@ -22,7 +22,7 @@ import { elementIn, textOfSpan } from './xml-paths'
 
 type Field = keyof EmbeddedMetadata
 
-/** What a package document can say. */
+/** Fields that a package document can contain. */
 export const OPF_FIELDS: readonly Field[] = [
   ...([
     'title',
@@ -41,7 +41,7 @@ export const OPF_FIELDS: readonly Field[] = [
   ...Object.values(OWN_METAS),
 ]
 
-/** MARC relator codes of roles. `oth` is read as a contributor. */
+/** MARC relator codes of roles. `oth` is read as contributor. */
 const CODES: Readonly<Record<string, string>> = {
   writer: 'aut',
   artist: 'art',
@@ -69,8 +69,8 @@ const OPF = 'xmlns:opf="http://www.idpf.org/2007/opf"'
 const DC = 'xmlns:dc="http://purl.org/dc/elements/1.1/"'
 
 /**
- * A package document with the values of some fields; all else of it stays as it is written. `text` is null for a new one, to lie
- * next to the book. Null for one that cannot be edited.
+ * A package document with some fields changed; everything else is preserved. `text` is null for a new sidecar file.
+ * Null if it cannot be edited.
  */
 export function opfText(text: string | null, values: EmbeddedMetadata, fields: readonly Field[]): string | null {
   const before = text ?? emptyPackage()
@@ -100,7 +100,7 @@ export function opfText(text: string | null, values: EmbeddedMetadata, fields: r
     const isSaid = ({ innerStart, innerEnd }: XmlSpan) =>
       before.slice(innerStart, innerEnd).trim() === values.languageIso
     for (const child of others) if (isSaid(child)) removed.add(child)
-    // In its place, as the first is the one that is read.
+    // In place, as the first one is read.
     if (values.languageIso && first) edits.push({ ...first, text: dc(before, 'language', values.languageIso) })
     else if (values.languageIso) lines.push(dc(before, 'language', values.languageIso))
     else if (first) removed.add(first)
@@ -119,7 +119,7 @@ export function opfText(text: string | null, values: EmbeddedMetadata, fields: r
   if (has('isbns')) {
     const own = attributeOf(root.element, 'unique-identifier')
     for (const child of named(outline, 'identifier')) {
-      // Scrambled fonts and other files refer to the book by its own identifier.
+      // Scrambled fonts and other files refer to the book by its unique identifier.
       if (attributeOf(child, 'id') !== own && isIsbn(before, child)) removed.add(child)
     }
     const scheme = isThird ? '' : ` ${OPF} opf:scheme="ISBN"`
@@ -185,7 +185,7 @@ function named({ children }: XmlOutline, name: string): XmlSpan[] {
   return children.filter(child => localName(child.name) === name)
 }
 
-/** An element of Dublin Core with the prefix that the document uses. */
+/** A Dublin Core element with the document's prefix. */
 function dc(document: string, name: string, value: string, attributes = ''): string {
   const declared = /xmlns:([\w.-]+)\s*=\s*["']http:\/\/purl\.org\/dc\/elements\/1\.1\/["']/.exec(document)?.[1]
   const prefix = declared ?? 'dc'
@@ -208,20 +208,20 @@ function isIsbn(document: string, child: XmlSpan): boolean {
   return /^\s*(?:(?:urn:)?isbn|97[89])/i.test(document.slice(child.innerStart, child.innerEnd))
 }
 
-/** The id at another site that an identifier is read as, if a document has a place for it. */
+/** The external id that an identifier is read as, if a document can contain it. */
 function idsOf(document: string, child: XmlSpan) {
   if (isIsbn(document, child)) return []
   const value = elementIn(textOfSpan(document, child))
   return value === null ? [] : opfIds(idIn((attributeOf(child, 'scheme') ?? '').trim().toLowerCase(), textOf(value)))
 }
 
-/** The date that is read, and those of the same kind; conversions and modifications stay. */
+/** The date that is read, and others of the same kind; conversion and modification dates stay. */
 function publicationDates(outline: XmlOutline): XmlSpan[] {
   const dates = named(outline, 'date')
   return dates.filter(date => [null, 'publication'].includes(attributeOf(date, 'event')))
 }
 
-/** Whether a contributor is read as a person of the book: by its role. */
+/** Whether a contributor is read as a person of the book, by its role. */
 function isPerson(outline: XmlOutline, child: XmlSpan): boolean {
   const id = attributeOf(child, 'id')
   return (
@@ -232,7 +232,7 @@ function isPerson(outline: XmlOutline, child: XmlSpan): boolean {
   )
 }
 
-/** The collection of EPUB 3 that is read as the series, with what is said of it. */
+/** The EPUB 3 collection that is read as the series, with its refinements. */
 function seriesCollection(document: string, outline: XmlOutline): XmlSpan[] {
   const metas = named(outline, 'meta')
   const collections = metas.filter(

@@ -5,7 +5,7 @@ import { attributeOf, escapeXml, localName, type TextEdit, type XmlOutline, type
 export interface TitleEdits {
   readonly edits: readonly TextEdit[]
   readonly removed: readonly XmlSpan[]
-  /** Elements to add: of Dublin Core by name, text and id, and others as they are written. */
+  /** Elements to add: Dublin Core by name, text and id, and others as text. */
   readonly titles: readonly { readonly text: string; readonly id: string | null }[]
   readonly lines: readonly string[]
 }
@@ -14,8 +14,8 @@ const SORT = 'calibre:title_sort'
 const EDITION = 'schema:bookEdition'
 
 /**
- * Title, its sort form, subtitle and edition: those of `fields`. EPUB 3 says of each title what it is, EPUB 2 knows one title
- * only; all other titles stay. The sort form is written as calibre reads it in both.
+ * Writes title, sort title, subtitle and edition from `fields`. EPUB 3 types each title, EPUB 2 has only one; all other
+ * titles stay. The sort title is written as calibre reads it in both.
  */
 export function titleEdits(
   document: string,
@@ -75,13 +75,13 @@ export function titleEdits(
   return { edits, removed, titles, lines }
 }
 
-/** What refines an element of EPUB 3. */
+/** Refinements of an element in EPUB 3. */
 export function refining(outline: XmlOutline, span: XmlSpan): XmlSpan[] {
   const id = attributeOf(span, 'id')
   return id === null ? [] : children(outline, 'meta').filter(meta => attributeOf(meta, 'refines') === `#${id}`)
 }
 
-/** The elements `meta` of a name, as EPUB 2 writes it, or of a property that refines nothing. */
+/** The `meta` elements with a name, as in EPUB 2, or a property without refinement. */
 export function metasNamed(outline: XmlOutline, name: string): XmlSpan[] {
   return children(outline, 'meta').filter(
     meta =>

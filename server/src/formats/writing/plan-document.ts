@@ -15,29 +15,29 @@ import { declaredUtf8 } from './xml-edit'
 export type DocumentKind = 'comicinfo' | 'metroninfo' | 'opf'
 export type MetadataField = keyof EmbeddedMetadata
 
-/** What the book has, and which of its empty fields a person has emptied: other empty fields are left as they are. */
+/** The book's values, and which of its empty fields a person has cleared: other empty fields are left as they are. */
 export interface WantedMetadata {
   readonly values: EmbeddedMetadata
   readonly cleared: readonly MetadataField[]
-  /** The series as it is listed: for a document that has to name one, if `values` have none. */
+  /** The series' title, for a document that requires one, if `values` has none. */
   readonly seriesName?: string
 }
 
-/** People whom a ComicInfo.xml knows. */
+/** People whom a ComicInfo.xml can contain. */
 const COMIC_ROLES = ['writer', 'penciller', 'inker', 'colorist', 'letterer', 'cover_artist', 'editor', 'translator']
 
 export interface FieldChange {
   readonly field: MetadataField
-  /** As one text; null for nothing. */
+  /** As one text; null if empty. */
   readonly before: string | null
   readonly after: string | null
 }
 
 export interface DocumentPlan {
-  /** The document as it will be, in UTF-8; null if nothing changes. */
+  /** The new document in UTF-8; null if nothing changes. */
   readonly bytes: Buffer | null
   readonly changes: readonly FieldChange[]
-  /** Fields that differ and that this kind of document cannot say. */
+  /** Changed fields that this kind of document cannot contain. */
   readonly skipped: readonly MetadataField[]
 }
 
@@ -45,7 +45,9 @@ interface Kind {
   readonly fields: readonly MetadataField[]
   readonly write: typeof comicInfoText
   readonly read: (bytes: Buffer) => EmbeddedMetadata | null
-  /** What of a value the document has a place for, to be compared; a value without an entry is compared whole. */
+  /**
+   * For comparison, the part of a value that the document can contain; a value without an entry is compared completely.
+   */
   readonly carried: { readonly [Field in MetadataField]?: (value: EmbeddedMetadata[Field]) => unknown }
 }
 
@@ -81,7 +83,7 @@ const KINDS: Readonly<Record<DocumentKind, Kind>> = {
     },
   },
 }
-/** Fields that are named when a kind of document has no place for them. */
+/** Fields reported if a kind of document cannot contain them. */
 const REPORTED: readonly MetadataField[] = [
   ...(['volume', 'count', 'imprint', 'formatDetail', 'blackAndWhite', 'manga', 'ageRating', 'tags', 'web'] as const),
   ...(['titleSort', 'subtitle', 'edition', 'originalTitle', 'originalYear', 'bookType'] as const),
@@ -89,14 +91,13 @@ const REPORTED: readonly MetadataField[] = [
   ...(['characters', 'teams', 'locations', 'storyArcs', 'universes', 'reprints', 'mainCharacterOrTeam'] as const),
   ...(['alternateSeries', 'seriesGroups', 'notes', 'review', 'communityRating', 'isbns', 'identifiers'] as const),
 ]
-/** Lists of which a kind of document may have a place for some items only. */
+/** Lists of which a kind of document may be able to contain only some items. */
 const PARTLY: readonly MetadataField[] = ['isbns', 'otherTitles']
 
 /**
- * What a document will say. It is read again by the reader of scans: a field that does not come back as it was written is
- * left out, and if any other field changed, nothing is written.
- * @param document null if there is none yet
- * Throws FileProblemError if the document cannot be read or edited.
+ * The new content of a document. It is read back with the scanner's parser: a field that does not round-trip is left
+ * out, and if any other field changed, nothing is written.
+ * @param document null if there is none yet Throws FileProblemError if the document cannot be read or edited.
  */
 export function planDocument(kind: DocumentKind, document: Buffer | null, given: WantedMetadata): DocumentPlan {
   const { fields, write, read } = KINDS[kind]
@@ -110,11 +111,11 @@ export function planDocument(kind: DocumentKind, document: Buffer | null, given:
   const lacking = (said: EmbeddedMetadata) =>
     REPORTED.filter(field => {
       if (!isSet(wanted.values[field]) || skipped.includes(field)) return false
-      // What files say already is in one of them.
+      // Values already in one of the files.
       if (field === 'identifiers')
         return wanted.cleared.includes(field) && !hasAll(bookIds(said.identifiers), bookIds(wanted.values.identifiers))
       if (fields.includes(field)) return PARTLY.includes(field) && !hasAll(said[field], wanted.values[field])
-      // The number of a comic is that of its chapter.
+      // The number of a comic is its chapter.
       const isNumber = field === 'chapter' && Number(said.number ?? Number.NaN) === wanted.values.chapter
       return !isNumber && !isSame(said, wanted.values, field)
     })
@@ -126,7 +127,7 @@ export function planDocument(kind: DocumentKind, document: Buffer | null, given:
     const bytes = Buffer.from(declaredUtf8(edited))
     const after = bytes.length > FORMAT_LIMITS.xmlBytes ? null : read(bytes)
     if (after === null) return refuseWriting('document-too-large')
-    // A barcode stands where the ISBN would.
+    // A barcode is stored in the ISBN's place.
     const isTaken = chosen.includes('isbns') && !chosen.includes('identifiers') && !isSame(before, after, 'identifiers')
     const lost = chosen.filter(field => (field === 'isbns' && isTaken) || !isSame(after, wanted.values, field))
     if (lost.length === 0) {
@@ -141,7 +142,7 @@ export function planDocument(kind: DocumentKind, document: Buffer | null, given:
   return { bytes: null, changes: [], skipped: [...skipped, ...lacking(before)] }
 }
 
-/** A MetronInfo.xml names a series; in a package document a number is that of its series. */
+/** A MetronInfo.xml requires a series; in a package document a number belongs to a series. */
 function withSeries(
   kind: DocumentKind,
   before: EmbeddedMetadata,
@@ -164,7 +165,7 @@ function isSet(value: unknown): boolean {
   return value !== null && value !== undefined && !(typeof value === 'object' && Object.keys(value).length === 0)
 }
 
-/** Whether a list has every item of another. */
+/** Whether a list contains every item of another. */
 function hasAll(said: unknown, wanted: unknown): boolean {
   const has = new Set((Array.isArray(said) ? said : []).map(item => JSON.stringify(item)))
   return (Array.isArray(wanted) ? wanted : []).every(item => has.has(JSON.stringify(item)))
@@ -176,7 +177,7 @@ function changeOf(field: MetadataField, before: EmbeddedMetadata, after: Embedde
   return { field, before: ids(before), after: ids(after) }
 }
 
-/** What a value comes to in a document of that kind, to be compared. */
+/** A value as this kind of document represents it, for comparison. */
 function shown<Field extends MetadataField>(kind: DocumentKind, field: Field, value: EmbeddedMetadata[Field]): string {
   if (!isSet(value)) return ''
   const carried = KINDS[kind].carried[field]
@@ -184,11 +185,11 @@ function shown<Field extends MetadataField>(kind: DocumentKind, field: Field, va
     const part = carried(value)
     return isSet(part) ? JSON.stringify(part) : ''
   }
-  // Line ends and white space at both ends are the reader's choice.
+  // The parser may normalise line ends and surrounding white space.
   return typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : JSON.stringify(value)
 }
 
-/** The names of people by their roles; such a document has no sort names. */
+/** Names of people by role; such a document has no sort names. */
 function byRole(roles: readonly string[]) {
   return (people: readonly Contributor[]) => {
     const known = people.filter(({ role }) => roles.includes(role))
@@ -205,7 +206,7 @@ function displayed(value: unknown): string | null {
   return value.map(item => (typeof item === 'object' && item !== null ? namedItem(item) : String(item))).join(', ')
 }
 
-/** A person with the role, another title, an award or a story arc. */
+/** A person with the role, an alternate title, an award or a story arc. */
 function namedItem(item: object): string {
   const { name, title, role } = item as Readonly<Record<string, unknown>>
   return role === undefined ? String(name ?? title) : `${name} (${role})`

@@ -3,7 +3,7 @@ import { WRITE_REFUSALS } from '@octavo/contract/formats'
 import type { FileProblem } from '../facts'
 import { refuse } from '../problem'
 
-/** Why nothing is written, as a sentence for a person; the web app has its own in each language. */
+/** Why nothing is written, as a sentence for a person; the web app has translations. */
 export const REFUSAL_SENTENCES: Readonly<Record<WriteRefusal, string>> = {
   'library-off': 'Writing metadata is turned off for this library.',
   'sidecar-only': 'This library is written next to its books only.',
@@ -37,14 +37,14 @@ export function refuseWriting(code: WriteRefusal): never {
   return refuse('other', 'unsupported', REFUSAL_SENTENCES[code], { code })
 }
 
-/** The code of a problem. What a reader of the file has found wrong is damage. */
+/** The code of a problem. Problems found by the parser count as damage. */
 export function refusalOf({ details, reason }: FileProblem): WriteRefusal {
   const code = details?.code
   if (reason === 'encrypted') return 'encrypted'
   return WRITE_REFUSALS.find(known => known === code) ?? (reason === 'resource' ? 'failed' : 'damaged')
 }
 
-/** The code for what a disk says. */
+/** The code for a disk error. */
 export const DISK_REFUSALS: Readonly<Record<string, WriteRefusal>> = {
   EACCES: 'no-permission',
   EPERM: 'no-permission',

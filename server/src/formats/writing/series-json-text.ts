@@ -6,17 +6,17 @@ import type { DocumentPlan, FieldChange } from './plan-document'
 import { proseOf } from './prose'
 import { refuseWriting } from './refuse-writing'
 
-/** What a series has, and which of its empty fields a person has emptied. */
+/** The series' values, and which of its empty fields a person has cleared. */
 export interface WantedSeries {
   readonly values: SeriesJsonValues
   readonly cleared: readonly SeriesJsonField[]
-  /** The title as it is listed: a new document needs one. */
+  /** The title in lists, which a new document requires. */
   readonly title: string
-  /** Fields that are set and that a series.json has no place for. */
+  /** Set fields that a series.json cannot contain. */
   readonly unplaced: readonly string[]
 }
 
-/** By the names of the fields of a series; null for nothing to write. */
+/** By the names of the series' fields; null for nothing to write. */
 export interface SeriesJsonValues {
   readonly title: string | null
   readonly publisher: string | null
@@ -36,10 +36,10 @@ export interface SeriesDocumentPlan extends Omit<DocumentPlan, 'changes' | 'skip
 }
 
 interface Place {
-  /** The members of Mylar's `metadata`, the first of which is written. */
+  /** The members of Mylar's `metadata`; the first one is written. */
   readonly members: readonly [string, ...string[]]
   readonly read: (file: SeriesFile) => string | number | null
-  /** As it is written; undefined for a value that it has no word for. */
+  /** The written value; undefined if it has no equivalent. */
   readonly write: (value: string | number) => string | number | undefined
 }
 
@@ -65,10 +65,9 @@ const FIELDS = Object.keys(PLACES) as SeriesJsonField[]
 type Json = Record<string, unknown>
 
 /**
- * What the series.json of a series will say: members that Octavo does not know stay. It is read again by the reader of scans; a
- * field that does not come back as it was written is left out and named.
- * @param document null if there is none yet
- * Throws FileProblemError if the document cannot be read.
+ * The new content of the series.json of a series: unknown members stay. It is read back with the scanner's parser; a
+ * field that does not round-trip is left out and reported.
+ * @param document null if there is none yet Throws FileProblemError if the document cannot be read.
  */
 export function planSeriesJson(document: Buffer | null, wanted: WantedSeries): SeriesDocumentPlan {
   const { values, cleared, title, unplaced } = wanted

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { refuseForDisk } from './drafts'
 
-/** Known before anything is written, so that it stands in the difference. */
+/** Checked before anything is written, so that the preview shows it. */
 export function requireWritable(folder: string): void {
   try {
     accessSync(folder, constants.W_OK)

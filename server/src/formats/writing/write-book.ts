@@ -24,29 +24,32 @@ import { copyZip, requireRewritable } from './zip-copy'
 export interface WriteRequest extends WantedMetadata {
   readonly path: string
   readonly into: WriteTarget
-  /** The file to write, in the folder of the file that it will replace, which must not exist; null only plans. */
+  /** The draft to write, in the folder of the file that it will replace; must not exist; null only plans. */
   readonly draft: string | null
 }
 
 export interface PlannedDocument extends Omit<DocumentPlan, 'bytes'> {
-  /** The name of the document that changes. */
+  /** The name of the changed document. */
   readonly name: string
 }
 
 export interface WritePlan {
   readonly documents: readonly PlannedDocument[]
-  /** The files that change or are made, each with its draft, if that was written. */
+  /** The files to change or create, each with its draft, if written. */
   readonly files: readonly { readonly target: string; readonly draft: string | null }[]
 }
 
-/** A document of a book, and what it is to be; `found` is null for a new one. */
+/** A document of a book with its new content; `found` is null for a new one. */
 interface Document<T> {
   readonly kind: DocumentKind
   readonly name: string
   readonly found: T | null
 }
 
-/** Plans what a book's file will say about it and writes that to the draft. Throws FileProblemError with the reason why not. */
+/**
+ * Plans the new metadata of a book's file and writes it to the draft. Throws FileProblemError with the reason for a
+ * refusal.
+ */
 export async function writeBook(request: WriteRequest): Promise<WritePlan> {
   const { path, into } = request
   const stat = lstatSync(path, { throwIfNoEntry: false })
@@ -101,7 +104,7 @@ async function writeArchive(source: FileSource, request: WriteRequest): Promise<
   return { documents: about, files: [{ target: request.path, draft }] }
 }
 
-/** The documents of a comic: those that it has, else a ComicInfo.xml. All are written, so that they agree. */
+/** The documents of a comic: existing ones, else a ComicInfo.xml. All are written, so that they agree. */
 function infosOf<T extends { readonly name: string }>(entries: readonly T[], into: WriteTarget): Document<T>[] {
   const infos = findInfoFiles(entries)
   const of = (pattern: RegExp) => infos.find(({ name }) => pattern.test(name)) ?? null
@@ -152,7 +155,7 @@ function bounded(bytes: Buffer): Buffer {
   return bytes.length > FORMAT_LIMITS.xmlBytes ? refuseWriting('document-too-large') : bytes
 }
 
-/** Documents that are files of their own. */
+/** Documents in separate files. */
 async function writeDocuments(
   request: WriteRequest,
   documents: readonly { readonly kind: DocumentKind; readonly target: string; readonly bytes: Buffer | null }[],

@@ -11,17 +11,20 @@ import { requireWritable } from './writable-folder'
 export interface SeriesWriteRequest extends WantedSeries {
   /** The folder of the series. */
   readonly folder: string
-  /** The file to write in that folder, which must not exist; null only plans. */
+  /** The draft to write in that folder; must not exist; null only plans. */
   readonly draft: string | null
 }
 
 export interface SeriesWritePlan extends Omit<SeriesDocumentPlan, 'bytes'> {
-  /** The series.json, there or to be made; null if nothing changes. */
+  /** The series.json, existing or new; null if nothing changes. */
   readonly target: string | null
   readonly name: string
 }
 
-/** Plans what the series.json in a folder will say, and writes that to the draft. Throws FileProblemError with the reason why not. */
+/**
+ * Plans the new series.json of a folder, and writes it to the draft. Throws FileProblemError with the reason for a
+ * refusal.
+ */
 export async function writeSeries({ folder, draft, ...wanted }: SeriesWriteRequest): Promise<SeriesWritePlan> {
   const stat = lstatSync(folder, { throwIfNoEntry: false })
   if (stat === undefined) refuseWriting('missing')

@@ -1,12 +1,12 @@
-/** An element of a document as text: where it stands, and its attributes as they are written. */
+/** An element as text: its position, and its attributes as written. */
 export interface XmlSpan {
   /** With its prefix. */
   readonly name: string
-  /** The start tag between name and end, as it is written. */
+  /** The start tag after the name, as written. */
   readonly attributes: string
   readonly start: number
   readonly end: number
-  /** What is between its tags; empty at the end of an element without content. */
+  /** Its content as text; for an empty element, its end. */
   readonly innerStart: number
   readonly innerEnd: number
 }
@@ -23,7 +23,7 @@ export interface TextEdit {
   readonly text: string
 }
 
-/** What is no tag, by how it begins and ends. */
+/** Markup other than tags, by its start and end. */
 const PASSED_OVER = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -42,7 +42,7 @@ interface Tag {
   readonly end: number
 }
 
-/** The tags of a text, each place looked at once; null at the end for something that is none or does not end. */
+/** The tags of a text, in linear time; ends with null for malformed markup. */
 function* tagsOf(text: string): Generator<Tag | null> {
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
     const other = PASSED_OVER.find(([begins]) => text.startsWith(begins, at))
@@ -71,8 +71,8 @@ interface Open {
 }
 
 /**
- * Finds the first element whose path from the root has these names, without prefixes and in any case, and its children.
- * Everything else of the text stays as it is. Null for a document that is not well-formed, or without that element.
+ * Finds the first element whose path from the root has these names, ignoring prefixes and case, and its children.
+ * Everything else of the text is preserved. Null if the document is not well-formed, or lacks the element.
  */
 export function outlineOf(text: string, path: readonly string[]): XmlOutline | null {
   const open: Open[] = []
@@ -104,7 +104,7 @@ function isNamed(name: string, wanted: string | undefined): boolean {
   return localName(name).toLowerCase() === wanted
 }
 
-/** The text with all edits, which do not overlap. */
+/** Applies edits that do not overlap. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let edited = text
   for (const { start, end, text: part } of edits.toSorted((a, b) => b.start - a.start || b.end - a.end)) {
@@ -119,7 +119,7 @@ export function removal(text: string, { start, end }: XmlSpan): TextEdit {
   return { start: start - before, end, text: '' }
 }
 
-/** Puts lines before the end of an element, indented as its children are. */
+/** Inserts lines before the end of an element, indented like its children. */
 export function addition(text: string, { element, children }: XmlOutline, lines: readonly string[]): TextEdit[] {
   if (lines.length === 0) return []
   const indent = indentOf(text, children)
@@ -134,7 +134,7 @@ export function addition(text: string, { element, children }: XmlOutline, lines:
   return [{ start: element.innerStart, end: element.innerStart, text: body }]
 }
 
-/** Line break and white space before the first child; two blanks without one. */
+/** Line break and white space before the first child; two spaces by default. */
 export function indentOf(text: string, children: readonly XmlSpan[]): string {
   const [first] = children
   if (!first) return '\n  '
@@ -143,7 +143,7 @@ export function indentOf(text: string, children: readonly XmlSpan[]): string {
 
 const ATTRIBUTE = /\s*([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy
 
-/** An attribute's value as it is written, by its name without prefix. */
+/** An attribute's value as written, by name without prefix. */
 export function attributeOf({ attributes }: Pick<XmlSpan, 'attributes'>, name: string): string | null {
   for (const [, full = '', double, single] of attributes.matchAll(ATTRIBUTE)) {
     if (localName(full) === name) return double ?? single ?? ''
@@ -153,12 +153,12 @@ export function attributeOf({ attributes }: Pick<XmlSpan, 'attributes'>, name: s
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text for an element or an attribute. */
+/** Escapes text for an element or attribute. */
 export function escapeXml(text: string): string {
   return text.replace(/[&<>"]/g, character => ESCAPES[character] ?? character)
 }
 
-/** The text with a declaration that says UTF-8, in which it is written. */
+/** The text with a UTF-8 declaration, the encoding in which it is written. */
 export function declaredUtf8(text: string): string {
   return text.replace(/^\uFEFF/, '').replace(/^(\s*<\?xml[^>]*?encoding\s*=\s*)(["'])[\w.:-]+\2/i, '$1$2utf-8$2')
 }

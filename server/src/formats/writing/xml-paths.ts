@@ -2,8 +2,8 @@ import { isFault, parseXml, type XmlElement } from '../xml/xml-document'
 import { applyEdits, indentOf, localName, outlineOf, removal, type XmlOutline, type XmlSpan } from './xml-edit'
 
 /**
- * The document with the content of an element set, which is given as it is written; elements that lead to it are made. Null takes the
- * element away. The first name of the path is that of the root.
+ * Sets the content of an element, given as markup, creating its ancestors; null removes the element. The path starts
+ * with the name of the root.
  */
 export function withContent(document: string, path: readonly string[], content: string | null): string {
   const outline = outlineOf(document, lower(path))
@@ -16,7 +16,7 @@ export function withContent(document: string, path: readonly string[], content: 
   return above.length === 0 ? document : withContent(withContent(document, above, ''), path, content)
 }
 
-/** The document with an attribute of an element set; null takes it away. An element that is not there gets none. */
+/** Sets an attribute of an existing element; null removes it. */
 export function withAttribute(document: string, path: readonly string[], name: string, value: string | null): string {
   const outline = outlineOf(document, lower(path))
   if (outline === null) return document
@@ -28,15 +28,15 @@ export function withAttribute(document: string, path: readonly string[], name: s
   return document.slice(0, from) + rest + said + (isEmpty ? '/>' : '>') + document.slice(innerStart)
 }
 
-/** An item of a list: what tells it from others, and how it is written if it is new. */
+/** A list item: its identity, and its markup if it is new. */
 export interface ListItem {
   readonly key: string
   readonly xml: string
 }
 
 /**
- * The document with the items of a list: those that are there already stay as they are written, with their attributes; others go. What
- * else is in the list stays.
+ * Updates a list: existing items keep their markup and attributes; missing ones are removed. Other content of the list
+ * stays.
  */
 export function withItems(
   document: string,
@@ -55,7 +55,7 @@ export function withItems(
   return withLines(document, path, [...others, ...items])
 }
 
-/** The document with the children of an element, one in a line; an element without any is taken away. */
+/** Replaces the children of an element, one per line; removes the element if there are none. */
 export function withLines(document: string, path: readonly string[], lines: readonly string[]): string {
   if (lines.length === 0) return withContent(document, path, null)
   const made = outlineOf(document, lower(path)) === null ? withContent(document, path, '') : document
@@ -66,12 +66,12 @@ export function withLines(document: string, path: readonly string[], lines: read
   return withContent(made, path, `${lines.map(line => `${indent}${line}`).join('')}${own}`)
 }
 
-/** An element as it is written. */
+/** An element as markup. */
 export function textOfSpan(document: string, { start, end }: XmlSpan): string {
   return document.slice(start, end)
 }
 
-/** What the reader of scans finds in an element as it is written; null if it finds none. */
+/** An element's markup as the scanner's parser reads it; null if it finds none. */
 export function elementIn(text: string): XmlElement | null {
   const root = parseXml(Buffer.from(text), { doctype: 'refused', cutOff: 'refused' })
   return isFault(root) ? null : root

@@ -12,7 +12,7 @@ const WIDE = 0xffffffff
 const RECORD = 46
 const END = 0x06054b50
 
-/** A member that is added, or that takes the place of another. */
+/** A member to add or replace. */
 export interface NewMember {
   readonly name: string
   readonly bytes: Buffer
@@ -24,14 +24,14 @@ interface Range {
   readonly to: number
 }
 
-/** Where things are in an archive that can be copied. */
+/** Offsets of an archive that can be copied. */
 interface Layout {
   readonly directory: Buffer
   readonly offset: number
   readonly comment: Buffer
 }
 
-/** Throws FileProblemError for an archive that is not copied safely. */
+/** Throws FileProblemError for an archive that cannot be copied safely. */
 export function requireRewritable(source: FileSource): void {
   layoutOf(source)
 }
@@ -45,9 +45,9 @@ function layoutOf(source: FileSource): Layout {
 }
 
 /**
- * Writes a copy of an archive with members more, or others in their place, to `target`, which must not exist. All other
- * members are copied byte by byte, with their headers, comments and attributes, and compared after they were written. The copy is
- * flushed to the disk. Throws FileProblemError for an archive that is not copied safely.
+ * Copies an archive with some members added or replaced to `target`, which must not exist. All other members are copied
+ * byte by byte, with headers, comments and attributes, and compared afterwards. The copy is flushed to the disk. Throws
+ * FileProblemError for an archive that cannot be copied safely.
  */
 export async function copyZip(source: FileSource, target: string, members: readonly NewMember[]): Promise<void> {
   const { directory, offset, comment } = layoutOf(source)
@@ -102,7 +102,7 @@ function writeAll(file: number, bytes: Buffer, at: number): number {
   return at + done
 }
 
-/** Reads back what was copied. */
+/** Verifies the copied bytes. */
 async function compare(source: FileSource, target: string, ranges: readonly Range[]): Promise<void> {
   await withSource(target, async copy => {
     let at = 0
@@ -135,7 +135,7 @@ function recordsOf(directory: Buffer): DirectoryRecord[] {
   return records
 }
 
-/** Where in a record the offset of zip64 is; null without one. */
+/** Position of the zip64 offset in a record; null without one. */
 function wideOffsetAt(record: Buffer): number | null {
   const extraAt = RECORD + record.readUInt16LE(28)
   const end = extraAt + record.readUInt16LE(30)
@@ -154,20 +154,20 @@ function withOffset({ bytes }: DirectoryRecord, offset: number): Buffer {
   return moved
 }
 
-/** What is left out: a replaced member, as far as the next one. */
+/** Gaps: replaced members, up to the next one. */
 function gapOf(records: readonly DirectoryRecord[], from: number, end: number): Range {
   const to = records.reduce((next, { offset }) => (offset > from && offset < next ? offset : next), end)
   return { from, to }
 }
 
-/** What is copied: all but the gaps, which are in order. */
+/** Copied ranges: everything except the gaps, which are sorted. */
 function rangesBetween(gaps: readonly Range[], end: number): Range[] {
   const starts = [0, ...gaps.map(({ to }) => to)]
   const ends = [...gaps.map(({ from }) => from), end]
   return starts.map((from, at) => ({ from, to: ends[at] ?? end }))
 }
 
-/** The comment of the archive. Anything behind it would be lost, so such an archive is refused. */
+/** The archive's comment. Data after it would be lost, so such an archive is refused. */
 function commentOf(source: FileSource, directoryEnd: number): Buffer {
   const rest = source.read(directoryEnd, source.size - directoryEnd)
   for (let at = 0; at + 22 <= rest.length; at++) {
@@ -178,7 +178,7 @@ function commentOf(source: FileSource, directoryEnd: number): Buffer {
   return refuseWriting('not-rewritable')
 }
 
-/** Whether the end record behind the directory says that there are other parts. */
+/** Whether the end record belongs to a multi-part archive. */
 function isPart(source: FileSource, directoryEnd: number): boolean {
   const end = source.read(directoryEnd, 22)
   return end.length === 22 && end.readUInt32LE(0) === END && (end.readUInt16LE(4) !== 0 || end.readUInt16LE(6) !== 0)

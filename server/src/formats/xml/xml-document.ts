@@ -2,24 +2,24 @@ import { XMLParser } from 'fast-xml-parser'
 import { FORMAT_LIMITS } from '../limits'
 import { decodeXml } from './xml-text'
 
-/** An element without namespaces: prefixes are cut off names and attributes. */
+/** An element without namespaces: prefixes of names and attributes are removed. */
 export interface XmlElement {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly (XmlElement | string)[]
 }
 
-/** Why a document was not read. `dtd`: it declares entities, or any document type where none is allowed. */
+/** Why a document was rejected. `dtd`: it declares entities, or any document type where none is allowed. */
 export type XmlFault = 'too-large' | 'dtd' | 'malformed'
 
 export interface XmlRules {
-  /** `plain`: a document type without declarations of its own is skipped (XHTML and NCX have one). */
+  /** `plain`: a document type without declarations is skipped (XHTML and NCX have one). */
   readonly doctype: 'refused' | 'plain'
-  /** `refused`: a document that does not end with its root is malformed; else it is read as far as it goes. */
+  /** `refused`: content after the root is malformed; otherwise it is ignored. */
   readonly cutOff: 'refused' | 'read'
 }
 
-/** Parses a document to its root element, or says what is wrong. Never expands entities of the document. */
+/** Parses a document to its root element, or returns the error. Never expands entities of the document. */
 export function parseXml(bytes: Buffer, rules: XmlRules): XmlElement | XmlFault {
   if (bytes.length > FORMAT_LIMITS.xmlBytes) return 'too-large'
   const text = withoutDoctype(decodeXml(bytes), rules)
@@ -33,7 +33,7 @@ export function parseXml(bytes: Buffer, rules: XmlRules): XmlElement | XmlFault 
   }
 }
 
-/** The parser forgives what is left open; a whole validation would cost as much as the parsing. */
+/** The parser tolerates unclosed elements; full validation would cost as much as parsing. */
 function endsWithRoot(text: string): boolean {
   return /<\/[\w:.-]+\s*>\s*(?:<!--[\s\S]*-->\s*)?$/.test(text.slice(-512)) || /\/>\s*$/.test(text.slice(-64))
 }
@@ -68,12 +68,12 @@ export function* descendantsNamed(element: XmlElement, name: string): Generator<
   }
 }
 
-/** All text inside, with white space collapsed and characters removed that XML forbids. */
+/** All text inside, with white space collapsed and invalid XML characters removed. */
 export function textOf(element: XmlElement | undefined): string {
   return element === undefined ? '' : cleanText(rawText(element)).replace(/\s+/g, ' ').trim()
 }
 
-/** All text inside, with its line breaks. */
+/** All text inside, with line breaks. */
 export function linesOf(element: XmlElement | undefined): string {
   return element === undefined ? '' : cleanText(rawText(element)).trim()
 }
@@ -86,7 +86,7 @@ function cleanText(text: string): string {
   return text.replace(FORBIDDEN, '')
 }
 
-/** Control characters, lone surrogates and the two codes that are no characters. */
+/** Control characters, lone surrogates and the two noncharacters. */
 const FORBIDDEN = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu
 
 const PARSER = new XMLParser({
@@ -99,12 +99,12 @@ const PARSER = new XMLParser({
   ignoreDeclaration: true,
   ignorePiTags: true,
   htmlEntities: true,
-  // The document's own entities never reach the parser; these limits are for &amp; and its like.
+  // The document's own entities are removed before parsing; these limits apply to &amp; and the like.
   processEntities: { enabled: true, maxTotalExpansions: 1_000_000, maxExpandedLength: FORMAT_LIMITS.xmlBytes },
   maxNestedTags: 200,
 })
 
-/** What the parser gives: one key with the children (or the text), and `:@` with the attributes. */
+/** The parser's output: one key with the children (or text), and `:@` with the attributes. */
 type RawNode = Readonly<Record<string, unknown>>
 
 function rootOf(nodes: readonly RawNode[]): XmlElement | null {
@@ -126,7 +126,7 @@ function convert(node: RawNode): XmlElement | string | null {
 
 const DOCTYPE = /<!DOCTYPE\b[^<>[\]"']*(?:(?:"[^"]*"|'[^']*')[^<>[\]"']*)*(\[|>|$)/i
 
-/** The text without its document type; null when the rules do not allow the one it has. */
+/** The text without its document type; null if the rules forbid that. */
 function withoutDoctype(text: string, rules: XmlRules): string | null {
   const found = DOCTYPE.exec(text)
   if (found === null) return text.includes('<!ENTITY') ? null : text

@@ -2,20 +2,20 @@ import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { directoryRecord, endRecords, localHeader, type StoredEntry } from './zip-records'
 
-/** Where an archive is written: bytes are appended, and headers filled in once sizes are known. */
+/** Output of an archive: appends bytes, and fills in headers once sizes are known. */
 export interface ArchiveTarget {
   readonly bytes: number
   append(part: Uint8Array): Promise<void>
   patch(part: Uint8Array, at: number): Promise<void>
 }
 
-/** A zip of deflated files, each written as its content comes. */
+/** A zip of deflated files, written while their content arrives. */
 export interface ArchiveWriter {
   add(name: string, parts: AsyncIterable<string>): Promise<void>
   end(): Promise<void>
 }
 
-/** The parts are deflated outside the serving thread. An entry has less than 4 GB. */
+/** Deflates outside the serving thread. An entry must be smaller than 4 GB. */
 export function archiveWriter(target: ArchiveTarget, modifiedMs: number): ArchiveWriter {
   const written: { readonly entry: StoredEntry; readonly crc: number }[] = []
   return {
@@ -33,7 +33,7 @@ export function archiveWriter(target: ArchiveTarget, modifiedMs: number): Archiv
           if (bytes.length > 0) yield bytes
         }
       }
-      // An error of one side ends the other, and is thrown by the loop.
+      // An error of either side ends the other, and is thrown by the loop.
       const deflated = pipeline(Readable.from(counted()), createDeflateRaw(), () => undefined)
       for await (const packed of deflated) await target.append(packed)
       const entry = { ...placed, size, deflated: target.bytes - start }

@@ -13,8 +13,8 @@ const UNICODE_PATH_EXTRA = 0x7075
 const WIDE = 0xffffffff
 
 /**
- * Reads the central directory once and checks it as a whole: number of entries, sizes, and that no two entries
- * claim the same bytes. Throws FileProblemError.
+ * Reads the central directory once and validates it: number of entries, sizes, and that no two entries overlap. Throws
+ * FileProblemError.
  */
 export function readDirectory(source: FileSource): ZipEntry[] {
   const place = findDirectory(source)
@@ -80,7 +80,7 @@ function parseEntry(header: Buffer, extra: Buffer, shift: number): Omit<ZipEntry
     flags,
     crc: header.readUInt32LE(16),
     storedSize,
-    // A stored entry is as long as its bytes, whatever it declares.
+    // A stored entry has the size of its bytes, whatever it declares.
     size: method === 0 ? storedSize : size,
     headerOffset: headerOffset + shift,
   }
@@ -92,7 +92,7 @@ interface Sizes {
   readonly headerOffset: number
 }
 
-/** Zip64: the fields that are all ones lie, in this order, in the extra field. */
+/** Zip64: fields with all bits set are in the extra field, in this order. */
 function widen(narrow: Sizes, extra: Buffer): Sizes {
   if (narrow.size !== WIDE && narrow.storedSize !== WIDE && narrow.headerOffset !== WIDE) return narrow
   const field = findExtra(extra, ZIP64_EXTRA)
@@ -128,19 +128,19 @@ function checkCount(count: number): void {
 
 function checkTotals(entries: readonly ZipEntry[]): void {
   const stored = entries.reduce((sum, entry) => sum + entry.storedSize, 0)
-  // Entries refused one by one are not counted, or one lying size would cost the whole book.
+  // Individually rejected entries are not counted, or one false size would cost the whole book.
   const total = entries.reduce((sum, entry) => sum + (growsTooMuch(entry) ? 0 : entry.size), 0)
   if (total <= FORMAT_LIMITS.totalBytes || total <= stored) return
   refuse('parser', 'too-large', 'The archive is too large once unpacked.', { bytes: total })
 }
 
-/** True for an entry that may not be inflated: too large, or growing more than images and text do. */
+/** True for an entry that may not be inflated: too large, or with an implausible ratio. */
 export function growsTooMuch(entry: Pick<ZipEntry, 'size' | 'storedSize'>): boolean {
   if (entry.size > FORMAT_LIMITS.entryBytes) return true
   return entry.size > FORMAT_LIMITS.ratioGraceBytes && entry.size > entry.storedSize * FORMAT_LIMITS.ratio
 }
 
-/** Overlapping entries are how a small file holds petabytes (Fifield 2019); no honest writer makes them. */
+/** Overlapping entries are how a small file expands to petabytes (Fifield 2019); legitimate writers never make them. */
 function checkRanges(entries: readonly ZipEntry[], directoryOffset: number): void {
   const byOffset = entries.toSorted((a, b) => a.headerOffset - b.headerOffset)
   let end = 0

@@ -1,14 +1,14 @@
 import type { FileSource } from '../file-source'
 import { refuse } from '../problem'
 
-/** Where the central directory lies in the file, and what to add to the offsets written in it. */
+/** Offset of the central directory in the file, and the correction for the offsets in it. */
 export interface DirectoryPlace {
   readonly offset: number
   readonly size: number
-  /** Entries announced; modulo 65,536 when the archive has no zip64 record. */
+  /** Declared number of entries; modulo 65,536 without a zip64 record. */
   readonly count: number
   readonly countIsExact: boolean
-  /** Bytes in front of the archive that its offsets do not count (a self-extractor). */
+  /** Bytes before the archive that its offsets do not count (a self-extractor). */
   readonly shift: number
 }
 
@@ -20,12 +20,12 @@ const END64_SIGNATURE = 0x06064b50
 const END64_BYTES = 56
 const DIRECTORY_SIGNATURE = 0x02014b50
 const MOST_COMMENT_BYTES = 65_535
-// Nearly all have a short comment or none; junk behind the archive is tolerated as far as one megabyte.
+// Nearly all have a short comment or none; trailing junk of up to one megabyte is tolerated.
 const SEARCH_STEPS = [64 * 1024, 1024 * 1024]
 
 /**
- * Finds the end record from the back. A comment may hold bytes that look like one, so a candidate counts
- * only when a directory lies where it points; an empty archive is believed only when nothing better is found.
+ * Finds the end record from the back. A comment may contain similar bytes, so a candidate counts only if it points to a
+ * directory; an empty archive counts only if nothing better is found.
  */
 export function findDirectory(source: FileSource): DirectoryPlace {
   for (const span of SEARCH_STEPS) {
@@ -38,7 +38,7 @@ export function findDirectory(source: FileSource): DirectoryPlace {
   return refuse('parser', 'corrupt', 'The archive has no readable directory: it is cut off or damaged.')
 }
 
-/** True when an end record with its directory is found near the end of the file. */
+/** True if an end record with its directory is found near the end of the file. */
 export function looksLikeZip(source: FileSource): boolean {
   const start = Math.max(0, source.size - MOST_COMMENT_BYTES - END_BYTES)
   return searchTail(source, source.read(start, source.size - start), start) !== null
@@ -64,7 +64,7 @@ function readEndRecord(source: FileSource, record: Buffer, at: number): Director
   if (size > before) return null
   if (count === 0 && size === 0) return { offset: before, size: 0, count: 0, countIsExact: true, shift: 0 }
   const place = { size, count, countIsExact: wide !== null }
-  // The directory ends where the end record begins; what its own offset says is off when bytes were put in front.
+  // The directory ends at the end record; its declared offset is wrong if bytes precede the archive.
   if (startsDirectory(source, before - size)) return { ...place, offset: before - size, shift: before - size - offset }
   if (startsDirectory(source, offset)) return { ...place, offset, shift: 0 }
   return null
@@ -79,7 +79,7 @@ interface WideEnd {
   readonly count: number
   readonly size: number
   readonly offset: number
-  /** Where the record itself begins. */
+  /** Offset of the record itself. */
   readonly before: number
 }
 

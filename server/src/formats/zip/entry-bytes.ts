@@ -10,18 +10,20 @@ const LOCAL_BYTES = 30
 const STORED = 0
 const DEFLATE = 8
 const ZSTD = 93
-/** A deflate stream grows at most 1,032 times, so a head of so many bytes stays small. */
+/** Deflate expands at most 1,032 times, so a head of this size stays small. */
 const MOST_GROWTH = 1032
-/** Local header with a usual name, so that one read brings the header and the first bytes of the data. */
+/** Local header with a typical name, so that one read includes the first bytes of the data. */
 const USUAL_HEADER_BYTES = 512
 
-/** The beginning of an entry: where its data lies (0 when not in place), and what it starts with once unpacked. */
+/** The start of an entry: the offset of its data (0 if not in place), and its first unpacked bytes. */
 export interface EntryHead {
   readonly dataOffset: number
   readonly head: Buffer
 }
 
-/** Reads local header and first bytes of an entry in one go. `want` counts bytes in the file. Throws FileProblemError. */
+/**
+ * Reads local header and first bytes of an entry in one call. `want` counts bytes in the file. Throws FileProblemError.
+ */
 export function readEntryHead(source: FileSource, entry: ZipEntry, want: number): EntryHead {
   refuseUnreadable(entry)
   if (entry.method !== STORED && entry.method !== DEFLATE) return { dataOffset: 0, head: unpackHead(source, entry) }
@@ -33,7 +35,7 @@ export function readEntryHead(source: FileSource, entry: ZipEntry, want: number)
   return { dataOffset, head: entry.method === STORED ? raw : inflateHead(raw) }
 }
 
-/** The whole of an entry. At most `limit` bytes are made, whatever the entry declares. Throws FileProblemError. */
+/** The whole entry. Unpacks at most `limit` bytes, whatever the entry declares. Throws FileProblemError. */
 export function readEntry(source: FileSource, entry: ZipEntry, limit: number = FORMAT_LIMITS.entryBytes): Buffer {
   refuseUnreadable(entry)
   if (entry.size > limit || entry.storedSize > limit) {
@@ -47,14 +49,14 @@ export function readEntry(source: FileSource, entry: ZipEntry, limit: number = F
   return entry.unpackForeign === undefined ? unpackZstd(raw, entry.size) : entry.unpackForeign(entry, raw, entry.size)
 }
 
-/** The whole of an entry whose checksum is right. Throws FileProblemError. */
+/** The whole entry, verified by its checksum. Throws FileProblemError. */
 export function readChecked(source: FileSource, entry: ZipEntry): Buffer {
   const bytes = readEntry(source, entry)
   checkCrc(bytes, entry.crc)
   return bytes
 }
 
-/** Throws FileProblemError when the bytes are not those that the checksum was made of; undefined is no checksum. */
+/** Throws FileProblemError if the checksum does not match; undefined means no checksum. */
 export function checkCrc(bytes: Uint8Array, crc: number | undefined): void {
   if (crc === undefined || crc32(bytes) === crc) return
   refuse('page_extraction', 'page-corrupt', 'A page is damaged: its checksum is wrong.')
@@ -68,7 +70,7 @@ function unpackHead(source: FileSource, entry: ZipEntry): Buffer {
   return unpackForeign(entry, raw, Math.min(entry.size, FORMAT_LIMITS.imageHeadBytes))
 }
 
-/** Where the data of an entry begins in the file. Throws FileProblemError. */
+/** Offset of an entry's data in the file. Throws FileProblemError. */
 export function locateData(source: FileSource, entry: ZipEntry): number {
   return dataOffsetOf(source.read(entry.headerOffset, LOCAL_BYTES), entry)
 }
@@ -92,8 +94,8 @@ export function refuseUnreadable(entry: ZipEntry): void {
 }
 
 /**
- * Inflates raw deflate data that has to give exactly `size` bytes; stops at the first byte beyond.
- * Safe in the serving process. Throws FileProblemError.
+ * Inflates raw deflate data that must give exactly `size` bytes; stops at the first excess byte. Safe in the serving
+ * process. Throws FileProblemError.
  */
 export function inflateEntry(raw: Uint8Array, size: number): Buffer {
   const budget = Math.min(size, FORMAT_LIMITS.entryBytes)
@@ -120,7 +122,7 @@ function checkedSize(unpack: () => Buffer, size: number): Buffer {
 
 function inflateHead(raw: Buffer): Buffer {
   try {
-    // Z_SYNC_FLUSH: the input is cut on purpose, what there is comes out.
+    // Z_SYNC_FLUSH: the input is truncated on purpose, and the available output is returned.
     return inflateRawSync(raw, {
       finishFlush: constants.Z_SYNC_FLUSH,
       maxOutputLength: Math.max(1, Math.min(raw.length * MOST_GROWTH, FORMAT_LIMITS.entryBytes)),

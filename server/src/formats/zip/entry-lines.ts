@@ -9,8 +9,8 @@ const STEP = 64 * 1024
 const NEWLINE = 0x0a
 
 /**
- * The lines of a text in an archive, as they are inflated. Throws FileProblemError for one that is longer than `longest` bytes, and for an
- * entry that is larger than it says or cut off.
+ * The lines of a text in an archive, while it is inflated. Throws FileProblemError for a line longer than `longest`
+ * bytes, and for an entry that is truncated or larger than declared.
  */
 export async function* entryLines(
   source: FileSource,
@@ -39,7 +39,7 @@ export async function* entryLines(
   if (held > 0) yield lineOf(Buffer.alloc(0))
 }
 
-/** Unpacked outside the serving thread. */
+/** Unpacks outside the serving thread. */
 async function* inflated(source: FileSource, entry: ZipEntry): AsyncGenerator<Buffer, void, void> {
   refuseUnreadable(entry)
   if (entry.method !== 0 && entry.method !== 8)
@@ -63,7 +63,7 @@ async function* stored(source: FileSource, entry: ZipEntry): AsyncGenerator<Buff
 }
 
 async function* inflate(source: FileSource, entry: ZipEntry): AsyncGenerator<Buffer, void, void> {
-  // An error of one side ends the other, and is thrown by the loop.
+  // An error of either side ends the other, and is thrown by the loop.
   const unpacked = pipeline(Readable.from(stored(source, entry)), createInflateRaw(), () => undefined)
   try {
     for await (const part of unpacked) yield part

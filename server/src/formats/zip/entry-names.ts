@@ -1,17 +1,17 @@
 import { crc32 } from 'node:zlib'
 
-/** A name as it lies in the directory, before it is known in which encoding. */
+/** A name as stored in the directory, in an unknown encoding. */
 export interface RawName {
   readonly bytes: Buffer
-  /** General purpose bit 11: the writer says that it is UTF-8. */
+  /** General purpose bit 11: declared as UTF-8. */
   readonly utf8Flag: boolean
-  /** From the Unicode path extra field (0x7075), when its checksum fits this name. */
+  /** From the Unicode path extra field (0x7075), if its checksum matches this name. */
   readonly unicode: string | null
 }
 
 /**
- * Decodes the names of one archive together: which old code page they are in can only be guessed from all of them.
- * Order of belief: UTF-8 flag, Unicode extra field, valid UTF-8, Shift-JIS, code page 437 (what the format says).
+ * Decodes the names of one archive together: an old code page can only be guessed from all of them. Precedence: UTF-8
+ * flag, Unicode extra field, valid UTF-8, Shift-JIS, code page 437 (the specification).
  */
 export function decodeNames(names: readonly RawName[]): string[] {
   const old: Buffer[] = []
@@ -50,7 +50,7 @@ function isAscii(bytes: Buffer): boolean {
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const STRICT_SHIFT_JIS = new TextDecoder('shift_jis', { fatal: true })
 
-// Nearly any pair of Latin letters with accents is also a kanji, so kana must be there to believe it.
+// Nearly any pair of accented Latin letters is also a kanji, so Shift-JIS needs kana as evidence.
 const KANA = /[\u3041-\u30FF]/
 
 function areShiftJis(names: readonly Buffer[]): boolean {

@@ -1,5 +1,4 @@
 /**
- * Methods that a decoder outside of the runtime unpacks: shrink, implode, deflate64, bzip2, lzma, xz, ppmd
- * (APPNOTE 6.3.10, section 4.4.5).
+ * Methods that the runtime lacks: shrink, implode, deflate64, bzip2, lzma, xz, ppmd (APPNOTE 6.3.10, section 4.4.5).
  */
 export const FOREIGN_METHODS: ReadonlySet<number> = new Set([1, 6, 9, 12, 14, 95, 98])

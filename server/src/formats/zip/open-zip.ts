@@ -4,7 +4,7 @@ import { readDirectory } from './directory'
 import { FOREIGN_METHODS } from './foreign-methods'
 import type { ZipEntry } from './zip-entry'
 
-/** The entries of a zip; the decoder for unusual methods is loaded when one of them needs it. Throws FileProblemError. */
+/** The entries of a zip; the decoder for unusual methods is loaded on demand. Throws FileProblemError. */
 export async function openZip(source: FileSource, decoders: Pick<Decoders, 'loadZipMethods'>): Promise<ZipEntry[]> {
   const entries = readDirectory(source)
   if (!entries.some(isForeign)) return entries

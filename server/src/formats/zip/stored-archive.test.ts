@@ -26,7 +26,7 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
 
 test('a file beyond 4 GiB, and one behind it, are where another program looks for them', async () => {
   const large = 5 * 1024 ** 3
-  // Only its ends are written: the file has a hole.
+  // A sparse file: only its ends are written.
   const hole: ArchiveMember = { ...member('large.pdf', new Uint8Array()), size: large }
   const small = Buffer.from('words')
   const crcs = new Map([

@@ -9,32 +9,32 @@ import {
   type StoredEntry,
 } from './zip-records'
 
-/** A file that goes into an archive. */
+/** A file for an archive. */
 export interface ArchiveMember {
-  /** As the archive has it. */
+  /** Name in the archive. */
   readonly name: string
   /** Bytes. */
   readonly size: number
   readonly modifiedMs: number
-  /** Names the content; checksums are cached by it. */
+  /** Identifies the content; checksums are cached by it. */
   readonly key: string
-  /** The bytes from the first to the last, both inclusive. Throws if the content is not the one that `key` names. */
+  /** The bytes from the first to the last, both inclusive. Throws if the content no longer matches `key`. */
   read(first: number, last: number): AsyncIterable<Uint8Array>
 }
 
-/** Checksums of members that have been read, by key. */
+/** Checksums of members already read, by key. */
 export interface CrcCache {
   get(key: string): number | undefined
   set(key: string, crc: number): unknown
 }
 
-/** A zip of stored members: its length and the place of each byte are known before it is made. */
+/** A zip of stored members: its length and all offsets are known in advance. */
 export interface StoredArchive {
   /** Bytes. */
   readonly size: number
   /**
-   * The bytes from the first to the last, both inclusive. Members are read while their bytes are sent. For a part that begins
-   * later, members before it are read for their checksums, which the end of the archive has.
+   * The bytes from the first to the last, both inclusive. Members are read while their bytes are sent. For a range that
+   * starts later, members before it are read for their checksums, which the end of the archive contains.
    */
   parts(first: number, last: number): AsyncGenerator<Uint8Array, void>
 }
@@ -61,7 +61,7 @@ export function storedArchive(members: readonly ArchiveMember[], crcs: CrcCache)
     return crc
   }
 
-  /** The data of a member; read whole, its checksum costs nothing more. */
+  /** The data of a member; if read completely, its checksum is free. */
   async function* data({ member }: Placed, first: number, last: number): AsyncGenerator<Uint8Array, void> {
     const isWhole = first === 0 && last === member.size - 1
     let crc = 0

@@ -7,7 +7,7 @@ import { listZipPages } from './comic-zip'
 import { readEntry } from './entry-bytes'
 import type { ZipEntry } from './zip-entry'
 
-/** Unpacks every entry and compares it with its CRC-32. What cannot be unpacked at all is for analysis to say. */
+/** Unpacks every entry and compares its CRC-32. Analysis reports entries that cannot be unpacked at all. */
 export function verifyZip(source: FileSource, entries: readonly ZipEntry[]): FileProblem[] {
   const pages = isEpub(source, entries) ? [] : listZipPages(entries)
   const numbers = new Map(pages.map((entry, index) => [entry, index + 1]))

@@ -8,10 +8,10 @@ import { fileProblem, problemOf } from '../problem'
 import { isReadableInPlace, readChecked, readEntryHead } from './entry-bytes'
 import type { ZipEntry } from './zip-entry'
 
-/** Bytes in the file that are read to find the size of an image: most tell it at once, some after long metadata. */
+/** Bytes to read for an image's size: most images have it at the start, some after long metadata. */
 const HEAD_STEPS = [4 * 1024, 64 * 1024, FORMAT_LIMITS.imageHeadBytes, 32 * 1024 * 1024]
 
-/** Reads the header of one image in the archive. Never throws because of the file. */
+/** Reads the header of one image in the archive. Never throws for problems of the file. */
 export function readZipPage(source: FileSource, entry: ZipEntry): PageReading {
   try {
     for (const want of HEAD_STEPS) {
@@ -35,12 +35,12 @@ function goodZipPage(entry: ZipEntry, dataOffset: number, header: ImageHeader): 
   return goodPage(entry.name, { offset: dataOffset, storedSize, size, storage, crc }, header)
 }
 
-/** An encrypted entry may have the checksum of something else, or none. */
+/** An encrypted entry may have a different checksum, or none. */
 export function zipParts(entries: readonly ZipEntry[]): ContentPart[] {
   return entries.map(({ crc, size, encrypted }) => ({ crc: encrypted ? null : crc, size }))
 }
 
-/** The pages from which a cover can be made, in the order given. */
+/** The pages that can become a cover, in the given order. */
 export function zipCovers(
   source: FileSource,
   entries: readonly ZipEntry[],

@@ -1,16 +1,16 @@
-/** An entry as it is written, with compression only where its packed size is known and both are below 4 GB: APPNOTE 6.3.10. */
+/** An entry to write; compressed only with a known packed size, and both sizes below 4 GB: APPNOTE 6.3.10. */
 export interface StoredEntry {
   /** UTF-8. */
   readonly name: Uint8Array
   /** Bytes. */
   readonly size: number
-  /** Where its local header begins. */
+  /** Offset of its local header. */
   readonly offset: number
-  /** The date is 1980-01-01 without one. */
+  /** The default date is 1980-01-01. */
   readonly modifiedMs?: number
-  /** Its checksum follows the data, because it is not known when the data is sent. */
+  /** Its checksum follows the data, because it is unknown when the header is sent. */
   readonly hasDescriptor?: boolean
-  /** Bytes in the archive of an entry that is deflated; stored without it. */
+  /** Packed size of a deflated entry; absent if stored. */
   readonly deflated?: number
 }
 
@@ -56,7 +56,7 @@ export function localHeader(entry: StoredEntry, crc: number): Buffer {
   return header
 }
 
-/** Checksum and sizes behind the data. */
+/** Data descriptor: checksum and sizes after the data. */
 export function dataDescriptor(entry: StoredEntry, crc: number): Buffer {
   const descriptor = Buffer.alloc(descriptorSize(entry))
   descriptor.writeUInt32LE(0x08074b50, 0)
@@ -90,7 +90,7 @@ export function directoryRecord(entry: StoredEntry, crc: number): Buffer {
   return record
 }
 
-/** What local header and directory share, from the version needed to the length of the name. */
+/** Common fields of local header and directory, from the version needed to the length of the name. */
 function writeFacts(header: Buffer, at: number, entry: StoredEntry, crc: number): void {
   const { name, size, modifiedMs, hasDescriptor, deflated } = entry
   const { time, date } = dosTime(modifiedMs)
@@ -106,14 +106,14 @@ function writeFacts(header: Buffer, at: number, entry: StoredEntry, crc: number)
   header.writeUInt16LE(name.length, at + 22)
 }
 
-/** The end of an archive; with the zip64 record where counts or places need it. */
+/** The end of an archive; with a zip64 record if counts or offsets need it. */
 export function endRecords({
   count,
   start,
   size,
 }: {
   readonly count: number
-  /** Where the directory begins, and its bytes. */
+  /** Offset and size of the directory. */
   readonly start: number
   readonly size: number
 }): Buffer {
@@ -148,7 +148,7 @@ function isWide({ size }: StoredEntry): boolean {
   return size >= MOST
 }
 
-/** MS-DOS date and time, in UTC so that an archive has the same bytes in every time zone. */
+/** MS-DOS date and time in UTC, so that an archive is identical in every time zone. */
 function dosTime(ms: number | undefined): { readonly time: number; readonly date: number } {
   const at = new Date(ms ?? Number.NaN)
   const year = at.getUTCFullYear()

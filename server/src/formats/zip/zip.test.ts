@@ -131,7 +131,7 @@ test('an archive behind 4 GiB is read by its zip64 records', async () => {
   })
 })
 
-/** One stored entry far behind the beginning, with zip64 fields for its sizes and its place (APPNOTE 4.5.3, 4.3.14). */
+/** One stored entry at a large offset, with zip64 fields for sizes and offset (APPNOTE 4.5.3, 4.3.14). */
 function writeSparseZip64(path: string, offset: number, data: Buffer): void {
   const name = Buffer.from('a.txt')
   const local = Buffer.alloc(30)
