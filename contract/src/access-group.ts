@@ -45,7 +45,7 @@ export const AccessGroupDetailDto = z
   .meta({ id: 'AccessGroupDetailDto' })
 export type AccessGroupDetailDto = z.infer<typeof AccessGroupDetailDto>
 
-/** A group as the list of a user's groups has it. */
+/** A group in a user's list of groups. */
 export const AccessGroupSummaryDto = z
   .object({ id: Uuid, name: z.string(), description: nullable(z.string()), source: z.string() })
   .meta({ id: 'AccessGroupSummaryDto' })

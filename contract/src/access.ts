@@ -1,4 +1,4 @@
-/** The 29 permissions of the contract, in the spelling of the wire (kebab). */
+/** The 29 permissions of the contract, in wire spelling (kebab case). */
 export const PERMISSIONS = [
   'libraries-read',
   'libraries-write',
@@ -65,7 +65,7 @@ const MAINTAINER: readonly Permission[] = [
   'system-health',
 ]
 
-/** What each role may do; each includes the one before it. */
+/** Permissions of each role; each includes those of the previous one. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   reader: READER,
   maintainer: MAINTAINER,

@@ -137,7 +137,7 @@ export const AuditEntryDto = z
   .meta({ id: 'AuditEntryDto' })
 export type AuditEntryDto = z.infer<typeof AuditEntryDto>
 
-/** Names joined by commas, each of them known. */
+/** Known names, separated by commas. */
 const Actions = z
   .string()
   .max(2000)

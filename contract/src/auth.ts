@@ -84,7 +84,7 @@ export const refresh = route({
   errors: [401],
 })
 
-/** What the page for signing in offers. */
+/** Options of the sign-in page. */
 export const SignInOptions = z
   .object({
     registration: z.boolean(),

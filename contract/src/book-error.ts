@@ -86,7 +86,7 @@ export const IgnoreBookErrorsRequest = z
 
 const BookParams = z.object({ book_id: Uuid })
 
-/** Books of one error a page. */
+/** Page size of the books of one error. */
 export const MAX_ERROR_PAGE = 100
 
 export const listBooksWithErrors = route({

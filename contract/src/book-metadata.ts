@@ -20,7 +20,7 @@ import { json, route } from './route'
 
 const double = { format: 'double' }
 
-/** Fields of which many books may have the same. */
+/** Fields for which many books can get the same value. */
 const shared = alphabetical({
   ...bulkRequests(BOOK_FIELD_REGISTRY),
   authors: nullable(EditedAuthors),
@@ -49,7 +49,7 @@ const fields = {
   }),
 }
 
-/** A null locks nothing; what is absent stays. */
+/** Null locks nothing; absent stays. */
 export const UpdateBookMetadataLocksRequest = z
   .object(
     Object.fromEntries(BOOK_LOCKS.map(name => [name, nullable(z.boolean())])) as Record<
@@ -130,7 +130,7 @@ export const BookMetadataResponse = z
   .meta({ id: 'BookMetadataResponse' })
 export type BookMetadataResponse = z.infer<typeof BookMetadataResponse>
 
-/** A field that an edit of many left alone where it is locked; the ids are the first 100. */
+/** A field that a bulk edit skipped because it is locked; the ids are the first 100. */
 export const SkippedFieldDto = z
   .object({ field: z.string(), count: z.int().min(1), ids: z.array(Uuid) })
   .meta({ id: 'SkippedFieldDto' })
@@ -164,7 +164,7 @@ const bulk = {
   payload: json(BulkMetadataUpdateResponse),
 } as const
 
-// Before the routes of one book, whose id would be `bulk`.
+// Registered before the routes of one book, whose id would be `bulk`.
 export const patchBooks = route({
   ...bulk,
   id: 'bulk_patch_book_metadata',

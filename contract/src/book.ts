@@ -113,7 +113,7 @@ export const AdjacentBooksResponse = z
   .meta({ id: 'AdjacentBooksResponse' })
 export type AdjacentBooksResponse = z.infer<typeof AdjacentBooksResponse>
 
-/** A tree of `allOf`, `anyOf` and one-field objects; its fields and operators are checked by the list itself. */
+/** A tree of `allOf`, `anyOf` and one-field objects; the list validates its fields and operators. */
 export const BookCondition = z.record(z.string(), z.unknown()).meta({ id: 'BookCondition' })
 
 export const BookListRequest = z

@@ -4,12 +4,12 @@ import { BulkPatchBookMetadataRequest, UpdateBookMetadataLocksRequest } from './
 import { CustomMetadata, Labels, OldLabels } from './metadata-fields'
 import { BulkPatchSeriesMetadataRequest, UpdateMetadataLocksRequest } from './series-metadata'
 
-/** What can be done with many books or series, by its name: how a request says it, who may, and whether it can be taken back. */
+/** Bulk actions by name: request format, permission, and whether they can be reverted. */
 interface BulkActionEntry {
   readonly book: z.ZodObject<{ type: z.ZodLiteral<string> }>
   readonly series: z.ZodObject<{ type: z.ZodLiteral<string> }>
   readonly right: { readonly book: Permission; readonly series: Permission }
-  /** Edits of metadata: locks bind them, and they can be taken back. The others start tasks. */
+  /** Edits of metadata respect locks and can be reverted. The others start tasks. */
   readonly isEdit: boolean
 }
 
@@ -62,7 +62,7 @@ export const BULK_ACTIONS = {
 export type BulkActionName = keyof typeof BULK_ACTIONS
 export const BULK_ACTION_NAMES = Object.keys(BULK_ACTIONS) as BulkActionName[]
 
-/** What a request says of one action. */
+/** The request of one action. */
 export type AskedOfBooks<Name extends BulkActionName> = z.infer<(typeof BULK_ACTIONS)[Name]['book']>
 export type AskedOfSeries<Name extends BulkActionName> = z.infer<(typeof BULK_ACTIONS)[Name]['series']>
 

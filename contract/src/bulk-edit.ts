@@ -5,7 +5,7 @@ import { nullable, Timestamp, Uuid } from './ids'
 import { MetadataChangeDto } from './metadata-history'
 import { json, route } from './route'
 
-/** Ids, or a condition, as lists have them; `all` for everything that the caller sees. */
+/** Ids, or a list condition; `all` for everything visible to the caller. */
 export const BulkSelection = z
   .object({
     ids: z.array(Uuid).min(1).max(1000).optional(),

@@ -14,7 +14,7 @@ const bulk = {
   payload: json(MarkReadResponse),
 } as const
 
-// Before the routes of one book or series, whose id would be `bulk`. Missing and hidden ones are skipped.
+// Registered before the routes of one book or series, whose id would be `bulk`. Missing and hidden ones are skipped.
 export const markBooksAsRead = route({
   ...bulk,
   id: 'bulk_mark_books_as_read',

@@ -28,7 +28,7 @@ export const BulkGenerateSeriesBookThumbnailsRequest = z
 
 const bulk = { method: 'post', tag: 'Bulk Operations', status: 200 } as const
 
-// Before the routes of one book or series, whose id would be `bulk`. Missing and hidden ones are skipped.
+// Registered before the routes of one book or series, whose id would be `bulk`. Missing and hidden ones are skipped.
 export const analyzeBooks = route({
   ...bulk,
   id: 'bulk_analyze_books',

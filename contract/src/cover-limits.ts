@@ -1,2 +1,2 @@
-/** Bytes of a picture that is uploaded as a cover, or fetched from a web address. */
+/** Maximum bytes of an uploaded or fetched cover picture. */
 export const MOST_COVER_BYTES = 20_000_000

@@ -4,7 +4,7 @@ import { bytes, json, nothing, route } from './route'
 
 const Share = z.number().min(0).max(1)
 
-/** A part of a picture, in shares of its width and height. */
+/** A crop, in fractions of width and height. */
 export const CoverCrop = z
   .object({ x: Share, y: Share, width: z.number().min(0.05).max(1), height: z.number().min(0.05).max(1) })
   .refine(({ x, y, width, height }) => x + width <= 1.000001 && y + height <= 1.000001, {
@@ -45,7 +45,7 @@ export const FacetCoverListResponse = z
   .object({ covers: z.array(FacetCoverDto) })
   .meta({ id: 'FacetCoverListResponse' })
 
-/** A picture that becomes a cover: a page of a book, the cover of a book, a web address, or one drawn from the title. */
+/** The source of a cover: a page of a book, the cover of a book, a web address, or drawn from the title. */
 export const AddCoverRequest = z
   .object({
     url: nullable(z.string().max(2000).meta({ description: 'Web address of a picture' })),

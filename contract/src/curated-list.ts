@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nullable, Timestamp, Uuid } from './ids'
 import { json, route } from './route'
 
-/** What collections and read lists have in common. */
+/** Fields shared by collections and read lists. */
 export const LIST_VISIBILITIES = ['private', 'shared', 'public'] as const
 export type ListVisibility = (typeof LIST_VISIBILITIES)[number]
 export const ListVisibility = z.enum(LIST_VISIBILITIES).meta({
@@ -10,14 +10,14 @@ export const ListVisibility = z.enum(LIST_VISIBILITIES).meta({
   description: 'private: the owner alone; shared: people and groups that are named; public: everybody',
 })
 
-/** The most members of one list, and of one request. */
+/** Maximum members of one list, and of one request. */
 export const LIST_MEMBERS = 10_000
 export const LIST_MEMBERS_AT_ONCE = 5_000
 
-/** A rule as lists take it: members come from it whenever the list is read. */
+/** A list condition: members are those that match whenever the list is read. */
 export const ListRule = z.record(z.string(), z.unknown())
 
-/** Who has a list, and what the caller may do with it. */
+/** The owner of a list, and the caller's permissions. */
 export const listFacts = {
   visibility: ListVisibility,
   mine: z.boolean().meta({ description: "The caller's own" }),

@@ -1,2 +1,2 @@
-/** Books and series that one download may name: the address has to fit where proxies allow 8 KiB. */
+/** Maximum books and series of one download: the address must fit within the 8 KiB that proxies allow. */
 export const MOST_DOWNLOADS = 200

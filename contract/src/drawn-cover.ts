@@ -1,6 +1,5 @@
 /**
- * A number that follows from a title: hue and design of the cover that is drawn for it, the same in the app before the
- * picture is there.
+ * A number derived from a title: hue and design of its drawn cover, also used by the app before the picture is loaded.
  */
 export function hashOfTitle(title: string): number {
   let sum = 0

@@ -3,12 +3,12 @@ import { Int32, Int64, nullable, Timestamp, Uuid } from './ids'
 import { PageQuery, paginated } from './paging'
 import { json, route } from './route'
 
-/** Why books seem to be the same, the surest first. */
+/** Match types, most certain first. */
 export const DUPLICATE_REASONS = ['content', 'pages', 'external_id', 'number'] as const
 export const DUPLICATE_CERTAINTIES = ['proved', 'likely'] as const
-/** Which book of a group stays. */
+/** Which book of a group is retained. */
 export const KEEP_RULES = ['larger', 'more_metadata', 'library'] as const
-/** Books of a group that are shown and merged at once, and groups of one request. */
+/** Books of a group shown and merged at once, and groups per request. */
 export const MOST_SHOWN_MEMBERS = 20
 export const MOST_MERGED_GROUPS = 100
 

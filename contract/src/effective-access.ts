@@ -4,7 +4,7 @@ import { GrantSourceDto } from './access-group'
 import { nullable, Uuid } from './ids'
 import { json, route } from './route'
 
-/** Why a rule lets a series through, or hides it. */
+/** Why a rule shows or hides a series. */
 export const ACCESS_REASONS = [
   'library_open',
   'library_allowed',

@@ -20,7 +20,7 @@ export const ERROR_STATUS = {
 } as const
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** The body of every error but 429. */
+/** The body of all errors except 429. */
 export const ErrorResponse = z
   .object({
     error: z.string(),
@@ -30,7 +30,7 @@ export const ErrorResponse = z
   .meta({ id: 'ErrorResponse' })
 export type ErrorResponse = z.infer<typeof ErrorResponse>
 
-/** The body of 429; its keys are those of the interface. */
+/** The body of 429, with the reference's keys. */
 export const RateLimitedResponse = z
   .object({
     error: z.literal('rate_limit_exceeded'),

@@ -12,7 +12,7 @@ function kind<Name extends string, Shape extends z.ZodRawShape>(type: Name, shap
 
 export const EntityType = z.enum(['book', 'series', 'library']).meta({ id: 'EntityType' })
 
-/** What happened to a library, a series, a book or a reader's place in one. */
+/** A change of a library, series, book or place. */
 export const EntityEvent = z
   .discriminatedUnion('type', [
     kind('book_created', ofBook),
@@ -33,7 +33,7 @@ export const EntityEvent = z
     kind('library_deleted', { libraryId: Uuid }),
     // Genres, tags, people or other names were renamed, merged or deleted.
     kind('library_names_updated', { libraryId: Uuid }),
-    // Sent to the viewer only.
+    // Sent to its user only.
     kind('read_progress_updated', { ...ofBook, completed: z.boolean(), currentPage: z.int() }),
     kind('read_progress_deleted', ofBook),
     kind('series_progress_updated', ofSeries),
@@ -47,7 +47,7 @@ const stamped = { timestamp: Timestamp, userId: nullable(Uuid).optional() }
 export const EntityChangeEvent = EntityEvent.and(z.object(stamped)).meta({ id: 'EntityChangeEvent' })
 export type EntityChangeEvent = z.infer<typeof EntityChangeEvent>
 
-/** The client has missed events: it must load again whatever it shows. */
+/** The client has missed events: it must reload everything it shows. */
 export const ResyncEvent = z.object({ type: z.literal('resync'), timestamp: Timestamp }).meta({ id: 'ResyncEvent' })
 export type ResyncEvent = z.infer<typeof ResyncEvent>
 
@@ -55,7 +55,7 @@ export const TaskProgress = z
   .object({ current: z.int(), total: z.int(), message: nullable(z.string()).optional() })
   .meta({ id: 'TaskProgress' })
 
-/** One step in the life of a task. */
+/** One step of a task. */
 export const TaskProgressEvent = z
   .object({
     taskId: Uuid,
@@ -75,13 +75,13 @@ export type TaskProgressEvent = z.infer<typeof TaskProgressEvent>
 export const EVENT_CHANNELS = ['entities', 'tasks', 'scans'] as const
 export type EventChannel = (typeof EVENT_CHANNELS)[number]
 
-/** Names of channels with commas between them, each taken once. */
+/** Channel names separated by commas, without duplicates. */
 const channels = z
   .string()
   .transform(text => [...new Set(text.split(',').map(name => name.trim()))])
   .pipe(z.array(z.enum(EVENT_CHANNELS)))
 
-/** The number of the last message that the client has; the header `Last-Event-ID` says the same, and wins. */
+/** The id of the client's last message; the header `Last-Event-ID` takes precedence. */
 const lastEventId = z.string().optional()
 const ticket = z.string().optional()
 

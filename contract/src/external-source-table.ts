@@ -1,31 +1,34 @@
-/** What an id, link or rating belongs to. */
+/** The subject of an id, link or rating. */
 export type ExternalSubject = 'series' | 'book'
 
-/** One kind of page of a source: its address gives an id, and the id its address. */
+/** A page type of a source: converts between id and address. */
 interface SourcePage {
-  /** Left out: the same page for series and books. */
+  /** Absent: the same page for series and books. */
   readonly of?: ExternalSubject
-  /** Matches the path and query of an address; the first group is the id. Only fixed parts and single classes: linear time. */
+  /**
+   * Matches the path and query of an address; the first group is the id. Fixed parts and single classes only: linear
+   * time.
+   */
   readonly path: RegExp
-  /** The address of an id, with `{id}`; without it the source has no page for an id alone. */
+  /** The address of an id, with `{id}`; absent if the id alone is not enough. */
   readonly link: string
-  /** Ids with this page, if the source has several. */
+  /** Ids with this page type, if the source has several. */
   readonly id?: RegExp
 }
 
-/** A place on the web that knows series or books by ids. */
+/** A site that identifies series or books by ids. */
 export interface ExternalSource {
-  /** As it is stored and as plugins name it. */
+  /** The stored name, which plugins use. */
   readonly source: string
   readonly name: string
-  /** Without `www.`; one that ends in `.` has any ending: `amazon.` is amazon.de and amazon.co.uk. */
+  /** Without `www.`; one that ends in `.` has any top-level domain: `amazon.` is amazon.de and amazon.co.uk. */
   readonly hosts: readonly string[]
   readonly pages: readonly SourcePage[]
 }
 
 const NUMBER = /^\d{1,12}$/
 
-/** The known sources. An address of any other one is a link and no id. */
+/** The known sources. An address of any other site is a link without id. */
 export const EXTERNAL_SOURCES: readonly ExternalSource[] = [
   {
     source: 'comicvine',
@@ -44,7 +47,7 @@ export const EXTERNAL_SOURCES: readonly ExternalSource[] = [
         link: 'https://comicvine.gamespot.com/issue/{id}/',
         id: /^4000-\d{1,12}$/,
       },
-      // Files name the bare number.
+      // Files contain the bare number.
       { of: 'series', path: /^\/()$/, link: 'https://comicvine.gamespot.com/volume/4050-{id}/', id: NUMBER },
       { of: 'book', path: /^\/()$/, link: 'https://comicvine.gamespot.com/issue/4000-{id}/', id: NUMBER },
     ],

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { EXTERNAL_SOURCES, externalAddress, isbnOf, recognise, sourceName, webAddress } from './external-sources'
 
-/** Addresses as the sites have them, and what they name. */
+/** Addresses as the sites use them, and their ids. */
 const PAGES = [
   ['series', 'https://comicvine.gamespot.com/saga/4050-46568/', 'comicvine', '4050-46568'],
   ['book', 'https://comicvine.gamespot.com/saga-1-chapter-one/4000-323280/', 'comicvine', '4000-323280'],

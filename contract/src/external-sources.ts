@@ -5,8 +5,8 @@ export { EXTERNAL_SOURCES, type ExternalSource, type ExternalSubject }
 const BY_NAME = new Map(EXTERNAL_SOURCES.map(source => [source.source, source]))
 const BY_HOST = new Map(EXTERNAL_SOURCES.flatMap(source => source.hosts.map(host => [host, source] as const)))
 
-/** Names that files and people have for the same source. */
-// A map: an object would also know `constructor`.
+/** Alternative names of a source in files and input. */
+// A map: an object would also have `constructor`.
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'comic vine': 'comicvine',
@@ -25,19 +25,19 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** What a pasted text is: a page of a known source, an ISBN, or a page of another one. */
+/** The meaning of a pasted text: a page of a known source, an ISBN, or another page. */
 export interface Recognised {
   readonly source: string
-  /** Null for a page of a source that is not known: it is a link and no id. */
+  /** Null for a page of an unknown source: a link without id. */
   readonly externalId: string | null
   /** Null for an id without a page. */
   readonly url: string | null
 }
 
-/** Longest web address. */
+/** Maximum length of a web address. */
 export const ADDRESS_LENGTH = 2000
 
-/** An address of the web as browsers write it; null for any other scheme, and for one with a user name or password. */
+/** A normalised web address; null for other schemes, and for addresses with user name or password. */
 export function webAddress(text: string): URL | null {
   if (text.length > ADDRESS_LENGTH || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return null
   const url = new URL(text)
@@ -45,19 +45,19 @@ export function webAddress(text: string): URL | null {
   return isWeb && url.hostname !== '' && url.username === '' && url.password === '' ? url : null
 }
 
-/** The stored name of a source: in lower case, and the usual one of several. */
+/** The stored name of a source: canonical and in lower case. */
 export function sourceName(text: string): string {
   const name = text.trim().toLowerCase()
   return OTHER_NAMES.get(name) ?? name
 }
 
-/** The known source behind a name, also behind that of its plugin. */
+/** The known source of a name, also with a plugin prefix. */
 export function knownSource(name: string): ExternalSource | null {
   const plain = sourceName(name.replace(/^plugin:/, ''))
   return BY_NAME.get(plain) ?? null
 }
 
-/** What a pasted web address or ISBN says; null for anything else. Nothing is fetched. */
+/** The ids in a pasted web address or ISBN; null for anything else. Fetches nothing. */
 export function recognise(text: string, subject: ExternalSubject): Recognised | null {
   const pasted = text.trim()
   const isbn = isbnOf(pasted)
@@ -75,7 +75,7 @@ export function recognise(text: string, subject: ExternalSubject): Recognised | 
   return { source: (source?.source ?? host).slice(0, 100), externalId: null, url: url.href }
 }
 
-/** The page of an id; null where the source is not known or has no page for it. */
+/** The page of an id; null if the source is unknown or has no page for it. */
 export function externalAddress(source: string, id: string, subject: ExternalSubject): string | null {
   const pages = knownSource(source)?.pages ?? []
   const page = pages.find(each => (!each.of || each.of === subject) && (each.id ? each.id.test(id) : isWord(id)))
@@ -88,7 +88,7 @@ function sourceOfHost(host: string): ExternalSource | undefined {
   const exact = BY_HOST.get(host)
   if (exact) return exact
   const labels = host.split('.')
-  // Any ending of a country: books.google.de, amazon.co.uk.
+  // Any country domain: books.google.de, amazon.co.uk.
   for (const endings of [1, 2]) {
     const source = BY_HOST.get(`${labels.slice(0, -endings).join('.')}.`)
     if (source && (endings === 1 || /^com?$/.test(labels.at(-2) ?? ''))) return source
@@ -96,7 +96,7 @@ function sourceOfHost(host: string): ExternalSource | undefined {
   return undefined
 }
 
-/** An ISBN of 10 or 13 digits with a right check digit, without its hyphens; null for anything else. */
+/** An ISBN of 10 or 13 digits with a valid check digit, without hyphens; else null. */
 export function isbnOf(text: string): string | null {
   if (text.length > 40) return null
   const digits = text

@@ -13,7 +13,7 @@ const Address = z
   .trim()
   .max(ADDRESS_LENGTH)
   .refine(text => webAddress(text) !== null, 'must be an address that begins with http:// or https://')
-/** Ratings of others, on a scale of 0 to 100. */
+/** Ratings by others, on a scale of 0 to 100. */
 const Score = z.number().min(0).max(100).meta({ format: 'double' })
 
 const origin = z.enum(EXTERNAL_ORIGINS).optional()

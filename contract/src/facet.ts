@@ -5,7 +5,7 @@ import { Label } from './metadata-fields'
 import { PageQuery, paginated } from './paging'
 import { json, nothing, route } from './route'
 
-/** Kinds of names that have pages of their own; `author` is anybody who made something of a book. */
+/** Kinds of names with their own pages; `author` is a person in any role. */
 export const FACET_KINDS = [
   'author',
   'genre',
@@ -21,7 +21,7 @@ export type FacetKindName = (typeof FACET_KINDS)[number]
 
 const Kind = z.enum(FACET_KINDS)
 
-/** Aliases of one name at most. */
+/** Maximum aliases per name. */
 export const MOST_ALIASES = 100
 
 export const TaxonomyCleanupResponse = z

@@ -4,7 +4,7 @@ import { Uuid } from './ids'
 import { READ_STATUSES } from './metadata-words'
 import { DEFAULT_PAGE_SIZE, PageQuery, sizeQuery } from './paging'
 
-/** Entries of one page of a feed at most: reading apps are small machines. */
+/** Maximum entries per page of a feed: reading devices are slow. */
 const LARGEST_PAGE = 100
 
 /** A page of a feed. */
@@ -13,10 +13,10 @@ export const FeedPage = z.object({
   pageSize: sizeQuery(DEFAULT_PAGE_SIZE, LARGEST_PAGE),
 })
 
-/** By what feeds of series and books are sorted. */
+/** Sorts of feeds of series and books. */
 export const FEED_SORTS = ['number', 'title', 'newest', 'updated', 'released', 'read'] as const
 
-/** A page of a feed that its reader has sorted or narrowed. */
+/** A sorted or filtered page of a feed. */
 export const ChosenPage = FeedPage.extend({
   sort: z.enum(FEED_SORTS).optional(),
   status: z.enum(READ_STATUSES).optional(),
@@ -24,7 +24,7 @@ export const ChosenPage = FeedPage.extend({
   language: z.string().trim().min(1).max(100).optional(),
 })
 
-/** Names that have feeds. */
+/** Kinds of names with feeds. */
 export const FEED_NAMES = [
   'genre',
   'tag',
@@ -41,5 +41,5 @@ export const PresetParams = z.object({ preset_id: Uuid })
 export const NamesParams = z.object({ kind: z.enum(FEED_NAMES) })
 export const NameParams = NamesParams.extend({ facet_id: Uuid })
 
-/** What is typed into the search of an app. */
+/** The search text from an app. */
 export const SearchWords = z.string().trim().min(1).max(500)

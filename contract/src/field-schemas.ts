@@ -14,7 +14,7 @@ import { isLines, isOneLine, isVisible } from './visible-text'
 
 const controls = refusal('text_control', 'has control characters or characters that reverse text')
 
-/** Text on one line that a person types, without spaces around it: an empty one counts as none. */
+/** Single-line input without surrounding spaces; empty counts as absent. */
 export function oneLine(most: number) {
   return z
     .string()
@@ -24,13 +24,13 @@ export function oneLine(most: number) {
     .refine(text => text === '' || isVisible(text), 'nothing of it can be seen')
 }
 export const line = oneLine(1000)
-/** A text of several lines. */
+/** Multi-line text. */
 export function lines(most: number) {
   return z.string().trim().max(most).refine(isLines, controls)
 }
 export const prose = lines(100_000)
 
-/** As many names as a list of labels has, of at most so many characters, with commas between. */
+/** A comma-separated list of names, limited in number and length. */
 function namesOf(most: number) {
   return oneLine(10_000).superRefine((text, context) => {
     const given = text.split(',').map(name => name.trim())
@@ -47,7 +47,7 @@ function namesOf(most: number) {
 /** People. */
 export const names = namesOf(500)
 export const genreNames = namesOf(200)
-/** ISBNs, each with a right check digit. */
+/** ISBNs with valid check digits. */
 export const isbns = oneLine(1000).refine(
   text => text.split(',').every(isbn => isbn.trim() === '' || isbnOf(isbn.trim()) !== null),
   refusal('isbn_wrong', 'an ISBN has 10 or 13 digits, the last of which checks the others'),
@@ -58,7 +58,7 @@ export const Decimal = z.number().min(0).max(1_000_000)
 
 const LANGUAGE = /^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*)?$/
 
-/** BCP 47, as `en`, `pt-BR` or `zh-Hant`. */
+/** BCP 47, such as `en`, `pt-BR` or `zh-Hant`. */
 export const Language = z
   .string()
   .trim()
@@ -86,7 +86,7 @@ type BulkName<Registry extends FieldRegistry> = {
   [Name in keyof PlainEditsOf<Registry>]: PlainEditsOf<Registry>[Name] extends { readonly bulk: true } ? Name : never
 }[keyof PlainEditsOf<Registry>]
 
-/** What a request may set of the plain fields that many books or series may have the same of. */
+/** The plain fields that a bulk request may set. */
 export function bulkRequests<Registry extends FieldRegistry>(
   registry: Registry,
 ): Pick<RequestShape<Registry>, BulkName<Registry>>
@@ -94,7 +94,7 @@ export function bulkRequests(registry: FieldRegistry): object {
   return shapeOf(registry, field => (field.bulk ? requestOf(field) : null))
 }
 
-/** What a request may set of the other plain fields. */
+/** The other plain fields that a request may set. */
 export function singleRequests<Registry extends FieldRegistry>(
   registry: Registry,
 ): Omit<RequestShape<Registry>, BulkName<Registry>>
@@ -102,13 +102,13 @@ export function singleRequests(registry: FieldRegistry): object {
   return shapeOf(registry, field => (field.bulk ? null : requestOf(field)))
 }
 
-/** The plain fields as an answer has them, in the order of their locks. */
+/** The plain fields of an answer, in the order of their locks. */
 export function answers<Registry extends FieldRegistry>(registry: Registry): AnswerShape<Registry>
 export function answers(registry: FieldRegistry): object {
   return shapeOf(registry, answerOf)
 }
 
-/** Those of them that every list row has. */
+/** The plain fields of every list row. */
 export function rowAnswers<Registry extends FieldRegistry>(
   registry: Registry,
 ): Pick<AnswerShape<Registry>, RowValueOf<Registry> & keyof AnswerShape<Registry>>
@@ -171,7 +171,7 @@ function answerOf(field: PlainField): z.ZodType {
   }
 }
 
-/** A shape in the order of its names: that of requests in documents. */
+/** A shape sorted by the names of document requests. */
 export function alphabetical<Shape extends object>(shape: Shape): Shape {
   return Object.fromEntries(Object.entries(shape).toSorted(([a], [b]) => (a < b ? -1 : 1))) as Shape
 }
@@ -181,7 +181,7 @@ export function ordered<Shape extends object>(shape: Shape, first: readonly (key
   return { ...Object.fromEntries(first.map(name => [name, shape[name]])), ...shape }
 }
 
-/** A shape without the members of another. */
+/** A shape without some members. */
 export function without<Shape extends object, Other extends object>(
   shape: Shape,
   other: Other,

@@ -14,7 +14,7 @@ describe.each(registries)('the fields of %s', (_name, registry, arrangement) => 
     const bits = entries(registry).flatMap(([, { lock }]) => lock?.bit ?? [])
     expect(bits.toSorted((a, b) => a - b)).toEqual([...bits.keys()])
     expect(new Set(lockBits(registry)).size).toBe(bits.length)
-    // More would not be exact in a sum of powers of two.
+    // More would exceed exact integers.
     expect(bits.length).toBeLessThanOrEqual(53)
   })
 
@@ -36,7 +36,7 @@ describe.each(registries)('the fields of %s', (_name, registry, arrangement) => 
   })
 })
 
-// The bits are in databases: a released one never gets another meaning.
+// The bits are stored in databases: a released one never changes its meaning.
 test('bits keep their meaning', () => {
   expect(lockBits(SERIES_FIELD_REGISTRY).slice(0, 4)).toEqual(['summary', 'publisher', 'imprint', 'status'])
   expect(lockBits(SERIES_FIELD_REGISTRY)[15]).toBe('alternateTitles')

@@ -11,25 +11,25 @@ export interface Field {
   readonly column?: FieldColumn
   readonly edit?: FieldEdit
   readonly lock?: FieldLock
-  /** A member of every list row under the name that it is edited by. */
+  /** A member of every list row, under its edit name. */
   readonly row?: true
-  /** The member of a file's metadata that says it: ComicInfo, OPF, PDF information. */
+  /** Its member in a file's metadata: ComicInfo, OPF, PDF information. */
   readonly file?: string
 }
 
-/** What a condition may ask, and how the filter panel asks it. */
+/** Its operators in conditions, and its control in the filter panel. */
 export type FieldFilter = ListFieldKind & {
-  /** A section of the filter panel, open or closed at first. Absent: only the condition builder has it. */
+  /** Its section in the filter panel, initially open or closed. Absent: condition builder only. */
   readonly panel?: 'open' | 'closed'
-  /** The words that its text is chosen from, though a condition may name any. */
+  /** The values offered for its text, though a condition may contain any. */
   readonly words?: readonly string[]
-  /** Its values can be listed with how often each occurs. */
+  /** Its values can be listed with their counts. */
   readonly values?: true
-  /** Reveals who may see what, so it is only for people who decide that. */
+  /** Reveals who may see what, so only for people who decide that. */
   readonly guard?: Permission
   /** Changes as people read or rate. */
   readonly ofReader?: true
-  /** Has no name to choose it by: a condition with it comes from an address. */
+  /** Without a label: used only by conditions from addresses. */
   readonly hidden?: true
 }
 
@@ -39,45 +39,45 @@ export type ListFieldKind =
 
 export interface FieldSort {
   readonly name: string
-  /** Other names that clients may use for the same. */
+  /** Alternative names for clients. */
   readonly also?: readonly string[]
-  /** What its two directions are called; absent where only one makes sense. */
+  /** The type of its directions' labels; absent if only one direction makes sense. */
   readonly way?: 'name' | 'date' | 'number'
-  /** From the highest or latest at first. */
+  /** Descending by default. */
   readonly down?: true
 }
 
-/** A column of the table. */
+/** Its table column. */
 export interface FieldColumn {
   readonly id: string
-  /** Least width in pixels. */
+  /** Minimum width in pixels. */
   readonly width: number
-  /** How a value is written; `own`: the table has a cell of its own for it. */
+  /** How a value is formatted; `own`: the table has a special cell. */
   readonly show: 'plain' | 'number' | 'number-if-any' | 'date' | 'size' | 'own'
-  /** Where the list row has it, if not under the field's name. */
+  /** Its member in the list row, if not the field's name. */
   readonly wire?: string
-  /** Texts are aligned left, numbers right. */
+  /** Text is aligned left, numbers right. */
   readonly text?: true
-  /** Shown until somebody chooses columns. */
+  /** Shown by default. */
   readonly usual?: true
 }
 
-/** How a person changes it: in the form, and in a PATCH. */
+/** How a person edits it: in the form, and in a PATCH. */
 export type FieldEdit = FieldValue & {
   readonly section: EditSection
-  /** What requests and the form call it, if not the field's name. */
+  /** Its name in requests and the form, if not the field's name. */
   readonly name?: string
-  /** Takes the whole width of the form. */
+  /** Takes the full width of the form. */
   readonly wide?: true
-  /** Many books or series may be given the same in one request. */
+  /** Can be set in bulk edits. */
   readonly bulk?: true
-  /** Cleared, it is that of the library's naming rules again. */
+  /** When cleared, the library's naming rules set it. */
   readonly byRules?: true
 }
 
 export type EditSection = 'names' | 'about' | 'people' | 'publication' | 'place'
 
-/** A value by its limits; see `metadata-fields.ts`. `list` is text with commas between. */
+/** The value's type by its limits; see `metadata-fields.ts`. `list` is comma-separated text. */
 export type FieldValue =
   | { readonly value: 'line' | 'prose' | 'language' | 'year' | 'count' | 'flag' }
   | { readonly value: 'list' | 'labels' | 'people' }
@@ -86,15 +86,15 @@ export type FieldValue =
   | { readonly value: 'choice'; readonly choices: readonly string[] }
 
 export interface FieldLock {
-  /** Its name in answers and requests, if not that of the edit. */
+  /** Its name in answers and requests, if not the edit's. */
   readonly name?: string
-  /** Its bit in the column `locks`: a new one takes the next. Absent: it has a column of its own. */
+  /** Its bit in the column `locks`: a new one takes the next. Absent: it has its own column. */
   readonly bit?: number
 }
 
 export type FieldRegistry = Readonly<Record<string, Field>>
 
-/** Values that are stored as they are sent, in one column. */
+/** Values stored unchanged in one column. */
 export type PlainValue = 'line' | 'prose' | 'language' | 'year' | 'count' | 'flag' | 'whole' | 'decimal' | 'choice'
 
 type NameIn<Face, Otherwise> = Face extends { readonly name: infer Name extends string } ? Name : Otherwise
@@ -105,7 +105,7 @@ export type FieldWith<Registry extends FieldRegistry, Part extends keyof Field> 
 }[keyof Registry] &
   string
 
-/** What conditions may ask, by field. */
+/** Operators in conditions, by field. */
 export type FiltersOf<Registry extends FieldRegistry> = {
   readonly [Name in FieldWith<Registry, 'filter'>]: Registry[Name] extends { readonly filter: infer Filter }
     ? Filter
@@ -118,7 +118,7 @@ export type ValueFieldOf<Registry extends FieldRegistry> = {
 }[keyof Registry] &
   string
 
-/** Names of sorts; `also` counts. */
+/** Sort names, including `also`. */
 export type SortOf<Registry extends FieldRegistry> = Registry[keyof Registry] extends infer Entry
   ? Entry extends { readonly sort: { readonly name: infer Name extends string } }
     ? Name
@@ -130,11 +130,11 @@ export type OtherSortOf<Registry extends FieldRegistry> = Registry[keyof Registr
     : never
   : never
 
-/** Values that are stored as they are sent, by the name that they are edited by. Null: none. */
+/** Values stored unchanged, by edit name. Null: none. */
 export type PlainValuesOf<Registry extends FieldRegistry> = {
   readonly [Name in keyof Registry as PlainName<Registry[Name], Name>]: ValueOf<Registry[Name]> | null
 }
-/** Plain fields by the name that they are edited by, with their edit. */
+/** Plain fields by edit name, with their edit. */
 export type PlainEditsOf<Registry extends FieldRegistry> = {
   readonly [Name in keyof Registry as PlainName<Registry[Name], Name>]: Registry[Name] extends {
     readonly edit: infer Edit
@@ -157,19 +157,19 @@ type ValueOf<Entry> = Entry extends { readonly edit: { readonly value: infer Val
       : number
   : never
 
-/** The plain values that every list row has. */
+/** The plain values of every list row. */
 export type RowValueOf<Registry extends FieldRegistry> = {
   [Name in keyof Registry]: Registry[Name] extends { readonly row: true } ? PlainName<Registry[Name], Name> : never
 }[keyof Registry] &
   string
 
-/** The names that fields are edited by. */
+/** Edit names of fields. */
 export type EditNameOf<Registry extends FieldRegistry> = {
   [Name in keyof Registry]: Registry[Name] extends { readonly edit: infer Edit } ? NameIn<Edit, Name> : never
 }[keyof Registry] &
   string
 
-/** Plain values that no file says and no list row has. */
+/** Plain values that are neither in files nor in list rows. */
 export type OwnNameOf<Registry extends FieldRegistry> = {
   [Name in keyof Registry]: Registry[Name] extends { readonly file: string } | { readonly row: true }
     ? never
@@ -177,7 +177,7 @@ export type OwnNameOf<Registry extends FieldRegistry> = {
 }[keyof Registry] &
   string
 
-/** Members of a file's metadata that say fields. */
+/** Members of a file's metadata with a field. */
 export type FileKeyOf<Registry extends FieldRegistry> = Registry[keyof Registry] extends infer Entry
   ? Entry extends { readonly file: infer Key extends string }
     ? Key
@@ -212,19 +212,19 @@ const PLAIN: readonly FieldValue['value'][] = [
   'choice',
 ] satisfies PlainValue[]
 
-/** A field that is edited, with its names. */
+/** An editable field, with its names. */
 export type EditedField = FieldEdit & {
   readonly field: string
   readonly name: string
   readonly lock: string
-  /** The bit of its lock; -1 for a column of its own. */
+  /** The bit of its lock; -1 for its own column. */
   readonly bit: number
-  /** Stored as it is sent, in one column. */
+  /** Stored unchanged, in one column. */
   readonly isPlain: boolean
   readonly isInRow: boolean
 }
 
-/** The fields that are edited, in the order of the registry, which is that of the form. */
+/** The editable fields in the order of the registry, which is that of the form. */
 export function editedFields(registry: FieldRegistry): readonly EditedField[] {
   return Object.entries(registry).flatMap(([field, { edit, lock, row }]) => {
     if (!edit) return []
@@ -239,7 +239,7 @@ export function lockBits<Registry extends FieldRegistry>(registry: Registry): re
   return locksOf(registry).flatMap(({ name, bit }) => (bit < 0 ? [] : [name as LockBitOf<Registry>]))
 }
 
-/** Names of the values that are stored as they are sent. */
+/** Names of values stored unchanged. */
 export function plainNames<Registry extends FieldRegistry>(
   registry: Registry,
 ): readonly (keyof PlainValuesOf<Registry> & string)[]
@@ -255,7 +255,7 @@ export function noValues(registry: FieldRegistry): object {
   return Object.fromEntries(plainNames(registry).map(name => [name, null]))
 }
 
-/** Each lock with the field that it locks, by the names of an edit. */
+/** Each lock with its field, by edit name. */
 export function lockedFields(registry: FieldRegistry): readonly (readonly [lock: string, field: string])[] {
   return Object.entries(registry).flatMap(([field, { lock, edit }]) => {
     const name = edit?.name ?? field
@@ -263,7 +263,7 @@ export function lockedFields(registry: FieldRegistry): readonly (readonly [lock:
   })
 }
 
-/** The edited fields that files may say, by the names of an edit, with the member of a file's metadata that says it. */
+/** The editable fields that files may have, by edit name, with the member of a file's metadata. */
 export function fieldsOfFiles<Registry extends FieldRegistry>(
   registry: Registry,
 ): readonly (readonly [name: string, key: FileKeyOf<Registry>])[] {
@@ -283,7 +283,7 @@ export function lockedByFile<Registry extends FieldRegistry>(
   )
 }
 
-/** Names of all locks: those with a column of their own first, the others in the order of their bits. */
+/** Names of all locks: those with their own column first, the others in bit order. */
 export function lockNames<Registry extends FieldRegistry>(registry: Registry): readonly LockOf<Registry>[] {
   return locksOf(registry).map(({ name }) => name as LockOf<Registry>)
 }
@@ -296,7 +296,7 @@ function locksOf(registry: FieldRegistry): { readonly name: string; readonly bit
     .toSorted((a, b) => a.bit - b.bit)
 }
 
-/** What conditions may ask, by field. */
+/** Operators in conditions, by field. */
 export function filtersOf<Registry extends FieldRegistry>(registry: Registry): FiltersOf<Registry> {
   return Object.fromEntries(
     Object.entries(registry).flatMap(([name, { filter }]) => (filter ? [[name, filter]] : [])),
@@ -308,17 +308,17 @@ export function fieldsOfReader(filters: Readonly<Record<string, FieldFilter>>): 
   return new Set(Object.keys(filters).filter(name => filters[name]?.ofReader))
 }
 
-/** Fields whose values can be listed, in the order of the registry. */
+/** Fields whose values can be listed, in registry order. */
 export function valueFields<Registry extends FieldRegistry>(registry: Registry): readonly ValueFieldOf<Registry>[] {
   return Object.keys(registry).filter((name): name is ValueFieldOf<Registry> => registry[name]?.filter?.values ?? false)
 }
 
-/** The first name of each sort, in the order of the registry. */
+/** The preferred name of each sort, in registry order. */
 export function sortNames<Registry extends FieldRegistry>(registry: Registry): readonly SortOf<Registry>[] {
   return Object.values(registry).flatMap(({ sort }) => (sort ? [sort.name as SortOf<Registry>] : []))
 }
 
-/** Those that are named come first, the others follow in their own order. */
+/** Named ones first, the others follow in their own order. */
 export function arranged<Name extends string>(names: readonly Name[], first: readonly Name[]): readonly Name[] {
   return [...first.filter(name => names.includes(name)), ...names.filter(name => !first.includes(name))]
 }

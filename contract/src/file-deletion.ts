@@ -14,7 +14,7 @@ export type DoomedFileDto = z.infer<typeof DoomedFileDto>
 export const SparedFileDto = z.object({ path: z.string(), reason: z.string() }).meta({ id: 'SparedFileDto' })
 export type SparedFileDto = z.infer<typeof SparedFileDto>
 
-/** What a deletion would take from the disk. */
+/** A preview of a deletion from the disk. */
 export const FileDeletionPreviewDto = z
   .object({
     allowed: z.boolean().meta({ description: 'Whether this server deletes files; see libraries.delete_files' }),

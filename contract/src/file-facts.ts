@@ -34,7 +34,7 @@ export const PageMarkDto = z
 
 export const MetadataSource = z.enum(METADATA_SOURCES).meta({ id: 'MetadataSource' })
 
-/** What a book's files say that nobody edits here; each is absent where they don't say it. */
+/** Values of a book's files that cannot be edited here; absent without a value. */
 export const FileFacts = {
   characters: texts,
   teams: texts,
@@ -67,7 +67,7 @@ export const FileFacts = {
 const FileFactsDto = z.object(FileFacts)
 export type FileFactsDto = z.infer<typeof FileFactsDto>
 
-/** What the files of a series say that nobody edits here; only in the answer about one series. */
+/** Values of a series' files that cannot be edited here; only in the answer for one series. */
 export const SeriesFileFacts = {
   characters: texts,
   teams: texts,

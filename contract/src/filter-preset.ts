@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { nullable, Timestamp, Uuid } from './ids'
 import { json, nothing, route } from './route'
 
-/** Where a preset is offered, and what it finds. */
+/** Where a preset is offered, and what it lists. */
 export const PRESET_SCOPES = ['list', 'search'] as const
 export const PRESET_TARGETS = ['series', 'books'] as const
 export type PresetScope = (typeof PRESET_SCOPES)[number]
 export type PresetTarget = (typeof PRESET_TARGETS)[number]
 
-/** A list in the words that presets keep, not yet checked. */
+/** A list in the format of presets, not validated yet. */
 export interface SavedList {
   readonly condition: unknown
-  /** `field,direction`, several with `;` between. */
+  /** `field,direction`, several separated by `;`. */
   readonly sort: string | null
-  /** Words to look for. */
+  /** Search text. */
   readonly query: string | null
   /** The library it is for; null for all. */
   readonly libraryId: string | null
@@ -65,7 +65,7 @@ export const CreateFilterPresetRequest = z
   .meta({ id: 'CreateFilterPresetRequest' })
 export type CreateFilterPresetRequest = z.infer<typeof CreateFilterPresetRequest>
 
-/** All of what can be changed; `shared` and `view` stay as they are when they are absent. */
+/** All fields that can be changed; absent `shared` and `view` stay. */
 export const UpdateFilterPresetRequest = z
   .object({ ...question, shared: Shared })
   .meta({ id: 'UpdateFilterPresetRequest' })

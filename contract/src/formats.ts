@@ -15,7 +15,7 @@ export const BOOK_ERROR_TYPES = [
 ] as const
 export type BookErrorType = (typeof BOOK_ERROR_TYPES)[number]
 
-/** Why a book has an error, finer than the eight types: what a program can test and a hint can speak to. */
+/** Reasons of book errors, finer than the eight types, for programs and hints. */
 export const PROBLEM_REASONS = [
   'unreadable',
   'unknown-format',
@@ -36,8 +36,8 @@ export const READING_DIRECTIONS = ['ltr', 'rtl', 'ttb', 'webtoon'] as const
 export type ReadingDirection = (typeof READING_DIRECTIONS)[number]
 
 /**
- * Where a library writes metadata on request: the documents that a file has, these and a MetronInfo.xml in each comic, an OPF next to
- * the file, or a ComicInfo.xml next to it.
+ * Where a library writes metadata on request: existing documents of a file, these plus a MetronInfo.xml in each comic,
+ * an OPF next to the file, or a ComicInfo.xml next to it.
  */
 export const WRITE_BACK_MODES = ['off', 'file', 'metroninfo', 'sidecar', 'comicinfo_sidecar'] as const
 export type WriteBackMode = (typeof WRITE_BACK_MODES)[number]

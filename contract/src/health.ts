@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Timestamp } from './ids'
 import { bytes, json, route } from './route'
 
-/** The checks. Only a database that does not answer, and a stop, take requests away from a server. */
+/** The checks. A server stops receiving requests only while its database does not respond, or it is stopping. */
 export const HEALTH_CHECKS = [
   'process',
   'database',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nullable, Uuid } from './ids'
 import { json, nothing, route } from './route'
 
-/** Rows of a home page that everybody has, in their usual order. */
+/** Default rows of a home page, in order. */
 export const HOME_ROWS = [
   'continue-reading',
   'on-deck',

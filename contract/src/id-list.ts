@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 
-/** Ids with commas between them. The document says what the text has to be, not what it becomes. */
+/** Comma-separated ids. The document describes the text, not the parsed list. */
 export function idList(most: number) {
   const pattern = `^${UUID}(?:,${UUID}){0,${most - 1}}$`
   return z

@@ -22,7 +22,7 @@ const webAddress = z
 const words = (most: number) => z.array(line(200)).max(most)
 export const RoleMapping = z.partialRecord(z.enum(ROLES), words(100))
 
-/** All of a provider but its secret. */
+/** A provider without its secret. */
 const fields = {
   displayName: line(60),
   issuerUrl: webAddress.meta({ description: "The provider's own name for itself; its settings are read from there" }),

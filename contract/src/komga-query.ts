@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Int32 } from './ids'
 
-/** Part of the addresses of Komga's API, as it is set. */
+/** The configurable prefix of Komga's API. */
 const Prefix = z.string().max(40).default('komga')
-/** Komga's ids are any text: one that is none of ours is not found. */
+/** Komga's ids are any text: a foreign one is not found. */
 const Id = z.string().min(1).max(100)
 
 export const KomgaParams = z.object({ prefix: Prefix })
@@ -19,7 +19,7 @@ export const KomgaThumbnailParams = z.object({ prefix: Prefix, thumbnail_id: Id 
 export const KomgaUserParams = z.object({ prefix: Prefix, user_id: Id })
 export const KomgaKeyParams = z.object({ prefix: Prefix, api_key_id: Id })
 
-/** As Spring reads a query: the first of several values, and the usual one for what it cannot read. */
+/** Parses a query like Spring: the first of several values, and the default for an invalid one. */
 const first = (given: unknown) => (Array.isArray(given) ? given[0] : given)
 const number = (usual: number, least: number, most: number) =>
   z.preprocess(given => {
@@ -33,12 +33,12 @@ export const KomgaFlag = z.preprocess(given => {
   const text = first(given)
   return text === 'true' ? true : text === 'false' ? false : undefined
 }, z.boolean().optional())
-/** A name given once may hold several values with commas between; given more often, each is one. */
+/** A single parameter may contain several comma-separated values; if repeated, each is one value. */
 export const KomgaValues = z.preprocess(
   given => (Array.isArray(given) && given.length === 1 ? String(given[0]).split(',').filter(Boolean) : given),
   z.array(z.string().max(500)).max(1000).optional(),
 )
-/** `name,role`: a comma belongs to the value. */
+/** `name,role`: the value contains a comma. */
 const Pairs = z.array(z.string().max(500)).max(100).optional()
 
 export const KOMGA_PAGE_SIZE = 20
@@ -83,7 +83,7 @@ export const KomgaBooksQuery = KomgaPageQuery.extend({
 })
 export type KomgaBooksQuery = z.infer<typeof KomgaBooksQuery>
 
-/** Which libraries or which list names are of. */
+/** Restricts libraries or list names. */
 export const KomgaNamesQuery = z.object({
   search: KomgaText,
   role: KomgaText,
@@ -98,7 +98,7 @@ const Strings = z.array(z.string().max(500)).max(1000).nullish()
 const words = { condition: z.unknown().optional(), fullTextSearch: z.string().max(500).nullish() }
 const shared = { libraryId: Strings, readStatus: Strings, tag: Strings, deleted: z.boolean().nullish() }
 
-/** Filters; names of classes and other members that apps add are ignored. */
+/** Filters; class names and other additional members are ignored. */
 export const KomgaSeriesSearchRequestDto = z
   .object({
     ...words,

@@ -3,7 +3,7 @@ import { KomgaError } from './komga'
 import { KomgaCollectionParams, KomgaParams, KomgaReadListParams } from './komga-query'
 import { bytes, json, nothing, route } from './route'
 
-/** What can be done with a whole reading list: how far it was read, its file, and a file that names one. */
+/** Operations on whole reading lists: progress, download, and import. */
 const AT = '/{prefix}/api/v1'
 const all = { tag: 'Komga', status: 200, errorBody: KomgaError, repeats: true } as const
 const ofList = { ...all, params: KomgaReadListParams, errors: [404] } as const
@@ -84,7 +84,7 @@ export const komgaMatchReadList = route({
   errors: [413],
 })
 
-/** Covers of lists are those of their first members: there are none to choose from. */
+/** Covers of lists are those of their first members, so there is no choice. */
 const None = json(z.array(z.unknown()).max(0))
 
 export const komgaListReadListThumbnails = route({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Int32, Int64, Timestamp, Uuid } from './ids'
 
-/** Bodies of Komga's API. Its apps read them strictly: what can be null is null, never left out. */
+/** Bodies of Komga's API. Its apps parse strictly: nullable members are null, never absent. */
 const Text = z.string()
 const Flag = z.boolean()
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { json, route } from './route'
 
-/** What KOReader's sync server calls a book: the MD5 of parts of its file, or of its file name. */
+/** Document id of KOReader's sync server: the MD5 of parts of the file, or of its name. */
 const Document = z.string().min(1).max(200)
 const Name = z.string().max(200)
 

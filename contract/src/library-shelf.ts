@@ -4,7 +4,7 @@ import { FullQuery } from './paging'
 import { json, route } from './route'
 import { LibraryNewestQuery, SeriesDto } from './series'
 
-/** Lists of one library, which also exist for all of them. */
+/** Lists of one library, which also exist for all libraries. */
 const books = { method: 'get', tag: 'Books', access: 'books-read', params: LibraryParams } as const
 const series = { method: 'get', tag: 'Series', access: 'series-read', params: LibraryParams } as const
 const page = { query: ListQuery, status: 200, payload: BookPage, also: [304], errors: [404] } as const

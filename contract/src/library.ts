@@ -14,19 +14,21 @@ export const ScanningConfigDto = z
     cronSchedule: nullable(z.string()),
     cronTimezone: nullable(z.string()),
     purgeDeletedOnScan: z.boolean().optional(),
-    /** Whether what changes in its folders is noticed by itself; true unless it is said. */
+    /** Whether its folders are watched for changes; true by default. */
     watch: z.boolean().optional(),
-    /** Missing books are purged after so many days; null keeps them. */
+    /** Missing books are purged after this number of days; null never purges. */
     purgeMissingAfterDays: nullable(z.int().min(1).max(3650)),
-    /** Whether a folder that holds two images or more, and no book files, is a book of its own; true when absent. */
+    /** Whether a folder with at least two images, and no book files, is a book; true by default. */
     imageFolders: z.boolean().optional(),
-    /** Where metadata is written on request: into the files of books, or into an OPF file next to each; off when absent. */
+    /**
+     * Where metadata is written on request: into the files of books, or into an OPF file next to each; off by default.
+     */
     writeBack: z.enum(WRITE_BACK_MODES).optional(),
   })
   .meta({ id: 'ScanningConfigDto' })
 export type ScanningConfigDto = z.infer<typeof ScanningConfigDto>
 
-/** CBZ, CBR, EPUB and PDF in any case; another one is 400. None, like null, is all. */
+/** CBZ, CBR, EPUB and PDF, ignoring case; any other is 400. An empty list, like null, means all. */
 const AllowedFormats = z.array(z.string().max(20)).max(20)
 const ReadingDirection = z.enum(READING_DIRECTIONS)
 const Name = z.string().trim().min(1).max(200)
@@ -34,18 +36,18 @@ const Path = z.string().min(1).max(4096)
 /** All folders of a library, each on the server's disk. */
 const Paths = z.array(Path).min(1).max(100)
 
-/** A place whose books could not be found, without proof that they are gone: they stay listed. */
+/** A place whose books are missing without proof of deletion: they stay listed. */
 export const AbsenceDto = z
   .object({
     /** The library folder that contains the place. */
     folder: z.string(),
-    /** Below that folder; empty for all of it. */
+    /** Below that folder; empty for the whole folder. */
     path: z.string(),
     reason: z.enum(['unreadable', 'empty', 'unmounted', 'many_gone']),
     message: z.string(),
     since: Timestamp,
     books: z.int(),
-    /** Whether a person may say that the books are gone; not while the place cannot be read. */
+    /** Whether a person may confirm that the books are gone; not while the place is unreadable. */
     mayConfirm: z.boolean(),
   })
   .meta({ id: 'AbsenceDto' })
@@ -119,9 +121,9 @@ export type CreateLibraryRequest = z.infer<typeof CreateLibraryRequest>
 export const UpdateLibraryRequest = z
   .object({
     name: nullable(Name),
-    /** Another place of the first folder. */
+    /** New path of the first folder. */
     path: nullable(Path),
-    /** All folders that it is to have: new ones are scanned, the books of those left out are hidden. */
+    /** The new list of folders: new ones are scanned, books of omitted ones are hidden. */
     paths: nullable(Paths),
     description: nullable(z.string().max(5000)),
     isActive: nullable(z.boolean()),
@@ -137,7 +139,7 @@ export const UpdateLibraryRequest = z
     defaultReadingDirection: nullable(ReadingDirection),
     allowedFormats: nullable(AllowedFormats),
     excludedPatterns: nullable(z.string().max(10_000)),
-    /** Books read from now on: a deep scan reads all again. */
+    /** Applies to books read from now on: a deep scan reads all again. */
     metadataSources: nullable(MetadataSourcesDto),
   })
   .meta({ id: 'UpdateLibraryRequest' })
@@ -156,7 +158,7 @@ export const PreviewScanRequest = z
     titlePreprocessingRules: z.unknown().optional(),
     allowedFormats: nullable(AllowedFormats),
     excludedPatterns: nullable(z.string().max(10_000)),
-    /** As in the scan settings of a library. */
+    /** As in a library's scan settings. */
     imageFolders: z.boolean().optional(),
   })
   .refine(hasFolder, { path: ['path'], error: FOLDERS_MISSING })
@@ -177,7 +179,7 @@ export const DetectedSeriesDto = z
   .meta({ id: 'DetectedSeriesDto' })
 export type DetectedSeriesDto = z.infer<typeof DetectedSeriesDto>
 
-/** What a file would be called. */
+/** A preview of a file's name. */
 export const PreviewedFileDto = z
   .object({
     /** The requested folder that contains it. */
@@ -203,7 +205,7 @@ export const PreviewScanResponse = z
   .object({
     detectedSeries: z.array(DetectedSeriesDto),
     totalFiles: z.int(),
-    /** The first of each series, 500 at most. */
+    /** The first of each series, at most 500. */
     files: z.array(PreviewedFileDto),
     skipped: z.array(SkippedFilesDto),
   })

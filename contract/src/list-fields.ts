@@ -30,7 +30,7 @@ export type ListOperator = (typeof LIST_OPERATORS)[ListFieldFamily][number]
 export const LIST_DATE_UNITS = ['hours', 'days', 'weeks', 'months', 'years'] as const
 export type ListDateUnit = (typeof LIST_DATE_UNITS)[number]
 
-/** What conditions may ask; the entries are those of the registry. */
+/** Allowed operators, from the registry. */
 export const SERIES_LIST_FIELDS = filtersOf(SERIES_FIELD_REGISTRY)
 export type SeriesListField = keyof typeof SERIES_LIST_FIELDS
 export const BOOK_LIST_FIELDS = filtersOf(BOOK_FIELD_REGISTRY)
@@ -50,7 +50,7 @@ export const BOOK_LIST_SORTS = arranged<BookListSort>(sortNames(BOOK_FIELD_REGIS
 /** Sort keys of one list, one after the other. */
 export const MOST_SORT_KEYS = 5
 
-/** Fields whose values can be listed with how often each occurs. */
+/** Fields whose values can be listed with their counts. */
 export type SeriesValueField = ValueFieldOf<typeof SERIES_FIELD_REGISTRY>
 export const SERIES_VALUE_FIELDS = arranged<SeriesValueField>(
   valueFields(SERIES_FIELD_REGISTRY),

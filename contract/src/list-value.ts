@@ -7,7 +7,7 @@ import { SeriesListRequest } from './series'
 
 export const ListValueDto = z
   .object({
-    /** As it was first written; a year in digits. */
+    /** Original spelling; a year in digits. */
     value: z.string(),
     count: Int64,
   })

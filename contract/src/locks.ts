@@ -11,7 +11,7 @@ function locks<Name extends string>(names: readonly Name[]) {
 export type SeriesLockName = LockOf<typeof SERIES_FIELD_REGISTRY>
 export const SERIES_LOCKS = lockNames(SERIES_FIELD_REGISTRY)
 
-/** Locks of books are named after their fields. */
+/** Locks of books have the names of their fields. */
 export type BookLockName = `${LockOf<typeof BOOK_FIELD_REGISTRY>}Lock`
 export const BOOK_LOCKS = arranged<LockOf<typeof BOOK_FIELD_REGISTRY>>(
   lockNames(BOOK_FIELD_REGISTRY),

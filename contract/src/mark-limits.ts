@@ -1,10 +1,10 @@
-/** Bounds of marks, in characters where nothing else is said. */
+/** Limits of marks, in characters unless stated otherwise. */
 export const MARK_LIMITS = {
   note: 10_000,
   quote: 4_000,
-  /** Of the text before and after a quote: more is cut. */
+  /** Text before and after a quote: longer text is cut. */
   context: 300,
-  /** Of a locator, written as JSON without its text. */
+  /** Locator without its text, as JSON. */
   locator: 8_000,
   /** Rectangles of a quote on a page. */
   rects: 200,

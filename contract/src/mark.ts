@@ -15,7 +15,10 @@ export const MarkRegion = z
   .meta({ id: 'MarkRegion', description: 'A part of a page, in fractions of its width and height, 0 to 1' })
 export type MarkRegion = z.infer<typeof MarkRegion>
 
-/** A Readium locator. Unlike that of a place, its lengths are checked for each mark, so that one refuses no other. */
+/**
+ * A Readium locator. Unlike for places, lengths are checked per mark, so that an invalid one does not affect the
+ * others.
+ */
 export const MarkLocator = z
   .looseObject({
     href: z.string().min(1),

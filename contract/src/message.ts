@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** A sentence about what was done. */
+/** A sentence about the result. */
 export const MessageResponse = z.object({ message: z.string() }).meta({ id: 'MessageResponse' })
 export type MessageResponse = z.infer<typeof MessageResponse>

@@ -4,7 +4,7 @@ import { oneLine, Year } from './field-schemas'
 import { nullable } from './ids'
 import { isVisible } from './visible-text'
 
-/** A name that shows something. */
+/** A name with visible characters. */
 export function shownName(most: number) {
   return oneLine(most).refine(isVisible, 'a name of 1 character or more')
 }
@@ -21,7 +21,7 @@ export const EditedAwards = z.array(EditedAward).max(200)
 
 export const Label = shownName(200)
 export const Labels = z.array(Label).max(500)
-/** Labels that are to go: whatever files have said. */
+/** Labels to remove, whatever files contain. */
 export const OldLabels = z.array(z.string().trim().min(1).max(1000)).max(500)
 /** At most 64 KiB as JSON. */
 export const CustomMetadata = z.record(z.string(), z.unknown())

@@ -46,7 +46,7 @@ export const MetadataEditDto = z
   .meta({ id: 'MetadataEditDto' })
 export type MetadataEditDto = z.infer<typeof MetadataEditDto>
 
-/** Either a field, of which the last edit is reverted, or one edit. */
+/** Either a field, whose last edit is reverted, or one edit. */
 export const RevertMetadataRequest = z
   .object({ field: z.string().min(1).max(100).optional(), editId: Uuid.optional() })
   .meta({ id: 'RevertMetadataRequest' })

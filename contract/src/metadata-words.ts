@@ -1,4 +1,4 @@
-/** Words of metadata that are chosen from, by the server and on the screen. */
+/** Fixed metadata values, used by the server and on screen. */
 
 export const BOOK_AUTHOR_ROLES = [
   'author',
@@ -32,7 +32,7 @@ export const SERIES_STATUSES = ['ongoing', 'ended', 'hiatus', 'abandoned', 'unkn
 
 export const READ_STATUSES = ['unread', 'in_progress', 'read'] as const
 
-/** Where metadata comes from; `opf_file` and `comicinfo_file` lie next to the book, `opf` and `comicinfo` are inside. */
+/** Metadata sources; `opf_file` and `comicinfo_file` are next to the book, `opf` and `comicinfo` inside. */
 export const METADATA_SOURCES = [
   ...(['metroninfo', 'comicinfo', 'opf_file', 'comicinfo_file', 'opf', 'pdf', 'file_name', 'person'] as const),
 ] as const

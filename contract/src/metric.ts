@@ -5,7 +5,7 @@ import { json, route } from './route'
 const Count = z.int().min(0).meta({ format: 'int64' })
 const Double = z.number().meta({ format: 'double' })
 
-/** Metrics of one task type. Executed is succeeded and failed: what was cancelled is not counted. */
+/** Metrics of one task type. Executed is succeeded plus failed, without cancelled. */
 export const TaskTypeMetricsDto = z
   .object({
     taskType: z.string(),
@@ -101,7 +101,7 @@ export const LibraryMetricsDto = z
   .object({ id: Uuid, name: z.string(), seriesCount: Total, bookCount: Total, totalSize: Total })
   .meta({ id: 'LibraryMetricsDto' })
 
-/** What there is. Books, series and libraries are those that the viewer may see; sizes are bytes. */
+/** Totals. Books, series and libraries are the visible ones; sizes are bytes. */
 export const MetricsDto = z
   .object({
     libraryCount: Total,
@@ -157,7 +157,7 @@ export const PluginMetricsSummaryDto = z
   })
   .meta({ id: 'PluginMetricsSummaryDto' })
 
-/** What plugins did. There are none to install yet, so there is nothing to count. */
+/** Metrics of plugins. There are none yet, so nothing is counted. */
 export const PluginMetricsResponse = z
   .object({ updatedAt: Timestamp, summary: PluginMetricsSummaryDto, plugins: z.array(PluginMetricsDto) })
   .meta({ id: 'PluginMetricsResponse' })

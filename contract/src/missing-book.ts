@@ -9,11 +9,11 @@ export const MissingBookDto = z
   .object({
     id: Uuid,
     title: z.string(),
-    /** The folder of the library that the file was in. */
+    /** The library folder of the file. */
     folder: z.string(),
-    /** The library has that folder no more. */
+    /** The folder was removed from the library. */
     folderRemoved: z.boolean(),
-    /** Where the file was, below that folder. */
+    /** Former path of the file below that folder. */
     path: z.string(),
     seriesTitle: z.string(),
     fileSize: Int64,

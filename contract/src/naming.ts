@@ -76,7 +76,7 @@ export const PreprocessingRule = z
 export const PreprocessingRules = z.array(PreprocessingRule).max(100)
 export type PreprocessingRules = z.infer<typeof PreprocessingRules>
 
-/** Rules to try: what is absent stays as the library has it. */
+/** Rules to preview: absent ones stay as the library has them. */
 export const NamingChangeRequest = z
   .object({
     seriesStrategy: SeriesStrategy.optional(),

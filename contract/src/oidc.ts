@@ -11,7 +11,7 @@ export const OIDC_DONE_PATH = '/signed-in'
 /** The name of a provider in addresses. */
 export const PROVIDER_NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/
 
-/** Why signing in by a provider came to nothing: the page for signing in has a sentence for each. */
+/** Why signing in with a provider failed: the sign-in page has a sentence for each. */
 export const OIDC_PROBLEMS = [
   'refused',
   'expired',

@@ -1,7 +1,7 @@
 import * as opds from './opds'
 import { route } from './route'
 
-// The addresses of the reference document, for apps that know them: each has the same answer as the one below /opds/v1.
+// The addresses of the reference document, for existing apps: each has the same answer as the one below /opds/v1.
 
 export const listLibraries = route({ ...opds.opdsLibraries, id: 'opds_list_libraries', path: '/opds/libraries' })
 export const librarySeries = route({

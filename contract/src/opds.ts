@@ -16,7 +16,7 @@ import { numeral } from './ids'
 import { sizeQuery } from './paging'
 import { bytes, route } from './route'
 
-/** What the feeds are sent as: RFC 4287 with the parameters of OPDS 1.2, section 2. */
+/** Media types of feeds: RFC 4287 with the parameters of OPDS 1.2, section 2. */
 export const OPDS_MEDIA_TYPES = {
   navigation: 'application/atom+xml;profile=opds-catalog;kind=navigation',
   acquisition: 'application/atom+xml;profile=opds-catalog;kind=acquisition',
@@ -34,7 +34,7 @@ const atom = {
 const found = { ...atom, errors: [404] } as const
 const Version = z.object({ v: z.string().max(100).optional() })
 
-/** OPDS 1.2 starts here. */
+/** Start of OPDS 1.2. */
 export const opdsCatalog = route({
   ...atom,
   id: 'opds1_catalog',
@@ -43,7 +43,7 @@ export const opdsCatalog = route({
   access: 'series-read',
 })
 
-/** The same answer, not a redirect: KOReader asks here by HEAD and follows none. */
+/** The same answer, not a redirect: KOReader sends HEAD here and does not follow redirects. */
 export const opdsRoot = route({ ...opdsCatalog, id: 'root_catalog', path: '/opds' })
 
 const books = { access: 'books-read', query: ChosenPage } as const
@@ -154,14 +154,14 @@ export const opdsSearch = route({
   query: z.object({ q: SearchWords }),
 })
 
-/** A reader that does not fill in the template's optional width leaves its name there. */
+/** An app that does not fill in the template's optional width sends its name. */
 const MaxWidth = z.preprocess(
   value => (value === '{maxWidth}' || value === '' ? undefined : value),
   numeral(z.int().min(1).max(2_147_483_647)).optional(),
 )
 const PageParams = BookParams.extend({ page_number: numeral(z.int().min(0).max(2_147_483_646)) })
 
-/** Pages of a book in a feed at most; apps that ask without a size get as many. */
+/** Pages of a book per feed at most; also the default page size. */
 const MOST_PAGES = 500
 
 export const opdsBookPages = route({

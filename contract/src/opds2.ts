@@ -16,7 +16,7 @@ import { numeral } from './ids'
 import { Progression } from './publication'
 import { bytes, nothing, route } from './route'
 
-/** What is sent as what: OPDS 2.0, OPDS Authentication 1.0 and Readium. */
+/** Media types: OPDS 2.0, OPDS Authentication 1.0 and Readium. */
 export const OPDS2_MEDIA_TYPES = {
   feed: 'application/opds+json',
   publication: 'application/opds-publication+json',
@@ -40,7 +40,7 @@ const found = { ...feed, errors: [404] } as const
 const books = { access: 'books-read', query: ChosenPage } as const
 const series = { access: 'series-read', query: ChosenPage } as const
 
-/** OPDS 2.0 starts here. */
+/** Start of OPDS 2.0. */
 export const opds2Root = route({
   ...{ ...feed, id: 'opds2_root', path: '/opds/v2' },
   summary: 'The start of the OPDS 2.0 catalogue',
@@ -141,7 +141,7 @@ export const opds2Search = route({
   query: z.object({ query: SearchWords }),
 })
 
-/** Before somebody signs in. */
+/** Without sign-in. */
 export const opds2Authentication = route({
   ...{
     id: 'opds2_authentication',

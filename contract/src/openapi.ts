@@ -50,7 +50,7 @@ export function openApiDocument(version: string): Json {
 function paths(): Json {
   const result: Record<string, Json> = {}
   for (const route of ROUTES) {
-    // `{path*}` takes the rest of an address; the document knows only `{path}`.
+    // `{path*}` takes the rest of an address; OpenAPI has only `{path}`.
     const path = route.path.replace('*}', '}')
     const operations = result[path] ?? {}
     operations[route.method] = operation(route)
@@ -81,7 +81,7 @@ function operation(route: Route): Json {
   }
 }
 
-/** Addresses carry text; the document tells what it is read as. */
+/** Addresses contain text; the document gives the parsed type. */
 function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
   if (!(schema instanceof z.ZodObject)) return []
   return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => ({
@@ -108,7 +108,7 @@ function responses(route: Route): Json {
   return result
 }
 
-/** Errors of protocols that are not written as the interface's. */
+/** Protocol errors in other formats. */
 function errorContent({ errorForm }: Route, status: number): Json | null {
   if (errorForm === undefined || status === 429) return null
   if (status === 401) return { 'application/opds-authentication+json': {} }

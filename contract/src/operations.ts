@@ -7,13 +7,13 @@ type RoutesOf<Noun> = Noun extends unknown ? Extract<Noun[keyof Noun], Declared>
 /** A route typed as plain `Route` has no literal path and would match all, so it is left out. */
 type NameOf<R extends Declared> = string extends R['path'] ? never : `${R['method']} ${R['path']}`
 
-/** Every route of the contract under its method and path, such as `get /api/v1/books/{book_id}`. Types only. */
+/** Every route of the contract by method and path, such as `get /api/v1/books/{book_id}`. Types only. */
 export type Operations = { readonly [R in RoutesOf<Nouns> as NameOf<R>]: R }
 
-/** Values for the `{names}` in the path; never where it has none. */
+/** Values for the `{names}` in the path; never if it has none. */
 export type ParamsOf<R> = R extends { readonly params: infer S extends z.ZodType } ? Readonly<z.output<S>> : never
 
-/** Values behind the `?`: lists are sent with commas between, and what is null or undefined is left out. */
+/** Query parameters: lists are joined by commas, and null or undefined is left out. */
 export type QueryOf<R> = R extends { readonly query: infer S extends z.ZodType }
   ? QueryFields<z.input<S>, z.output<S>>
   : never
@@ -26,13 +26,13 @@ type QueryFields<Input, Output> = {
 
 type IsOptional<T, K> = K extends keyof T ? (Partial<Pick<T, K>> extends Pick<T, K> ? true : false) : true
 
-/** A form with a file: what browsers call FormData. */
+/** A form with a file: FormData in browsers. */
 export interface Upload {
   append(name: string, value: string): void
   has(name: string): boolean
 }
 
-/** The body as JSON; undefined as well where it may be left out, never where none is read. */
+/** The body as JSON; undefined too if it is optional, never if there is none. */
 export type BodyOf<R> = R extends { readonly upload: z.ZodType }
   ? Upload
   : R extends { readonly body: infer S extends z.ZodType }
@@ -46,7 +46,7 @@ type Sent<T> = T extends readonly (infer Item)[]
     ? { readonly [K in keyof T]: Sent<T[K]> }
     : T
 
-/** What a success answers as JSON; undefined where it may have no content, never where it sends bytes. */
+/** The JSON of a success; undefined if it may have no content, never if it is bytes. */
 export type AnswerOf<R> = R extends Pick<Route, 'payload'> ? PayloadOf<R['payload']> | NoContentOf<R> : never
 
 type PayloadOf<P> = P extends { readonly schema: infer S extends z.ZodType }

@@ -4,7 +4,7 @@ import { Int64, numeral } from './ids'
 export const DEFAULT_PAGE_SIZE = 50
 export const MAX_PAGE_SIZE = 500
 
-/** Absent or 0 is the default, what is larger than `max` is `max`; negative or not a number is refused. */
+/** Absent or 0 is the default, larger than `max` becomes `max`; negative or non-numeric is refused. */
 export function sizeQuery(fallback: number, max: number) {
   const number = z
     .int({ error: 'Must be a whole number of 0 or more' })
@@ -13,14 +13,14 @@ export function sizeQuery(fallback: number, max: number) {
   return numeral(number).default(fallback)
 }
 
-/** 1-based page of `pageSize` items; a larger size than 500 is taken as 500. */
+/** 1-based page of `pageSize` items, at most 500. */
 export const PageQuery = z.object({
   page: sizeQuery(1, Number.MAX_SAFE_INTEGER),
   pageSize: sizeQuery(DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE),
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
-/** Items with full metadata; `/full` of one item is its successor. */
+/** Items with full metadata; `/full` of one item replaces it. */
 export const FullQuery = z.object({ full: z.stringbool().default(false).meta({ deprecated: true }) })
 
 /** `field,direction`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nullable } from './ids'
 
-/** What a browser is asked with. */
+/** The options of a request to a browser. */
 export const PasskeyOptions = z
   .object({
     ticket: z.string().meta({ description: 'Send it back with the answer; works once, for ten minutes' }),
@@ -21,7 +21,7 @@ const base64url = (max: number) =>
 export const PasskeyTicket = z.string().min(1).max(2000)
 const credential = { id: base64url(1400), rawId: base64url(1400), type: z.literal('public-key') }
 
-/** A new passkey as `toJSON()` of WebAuthn has it; what else is in it is not read. */
+/** A new passkey as WebAuthn's `toJSON()` returns it; other members are ignored. */
 export const NewCredential = z
   .object({
     ...credential,
@@ -34,7 +34,7 @@ export const NewCredential = z
   .meta({ id: 'PasskeyCredential' })
 export type NewCredential = z.infer<typeof NewCredential>
 
-/** The answer of a passkey as `toJSON()` of WebAuthn has it. */
+/** The answer of a passkey as WebAuthn's `toJSON()` returns it. */
 const Assertion = z
   .object({
     ...credential,

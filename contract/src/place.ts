@@ -1,8 +1,8 @@
 const HERE = 'http://here.invalid'
 
 /**
- * Whether a text is a path inside the app and nothing else: no other site, no protocol, no backslash and no control
- * character, which browsers read as a slash or leave out. Whatever is followed after signing in has to pass.
+ * Whether a text is a path within the app and nothing else: no other site, no scheme, no backslash and no control
+ * character, which browsers treat as a slash or drop. Every redirect target after sign-in is checked.
  */
 export function isPlaceInside(requested: unknown): requested is string {
   if (typeof requested !== 'string' || requested.length > 2000 || !requested.startsWith('/')) return false

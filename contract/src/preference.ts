@@ -14,14 +14,14 @@ export const ACCENTS = ['vermilion', 'amber', 'moss', 'lagoon', 'azure', 'iris',
 export const APP_LANGUAGES = ['en', 'de', 'fr', 'es'] as const
 
 export const READERS = ['comic', 'epub', 'pdf'] as const
-/** Reader settings for one library, series or book, besides the defaults and those of a device. */
+/** Reader settings for one library, series or book, in addition to the defaults and those of a device. */
 export const READER_SCOPES = ['library', 'series', 'book'] as const
-/** How a device calls itself in a key. */
+/** A device's name for itself in a key. */
 export const READER_DEVICE = /^[A-Za-z0-9_]{1,64}$/
 
 export const ReaderSettings = z.record(z.string().max(50), z.union([z.string().max(100), z.number(), z.boolean()]))
 
-/** Preferences of the web app, which hold what is said here only; under other keys other apps keep what they like. */
+/** Preferences of the web app, whose values are validated; under other keys, apps store any value. */
 export const KNOWN_PREFERENCES = {
   'ui.theme': z.enum(THEMES),
   'ui.accent': z.enum(ACCENTS),
@@ -34,12 +34,12 @@ export const KNOWN_PREFERENCES = {
 } as const satisfies Readonly<Record<string, z.ZodType>>
 export type KnownPreference = keyof typeof KNOWN_PREFERENCES
 
-/** `reader.comic.series.` and the id without its dashes: stronger than `reader.comic`, in books of that series. */
+/** `reader.comic.series.` and the id without dashes: overrides `reader.comic` in books of that series. */
 const SCOPED = new RegExp(
   `^reader\\.(${READERS.join('|')})\\.((${READER_SCOPES.join('|')})\\.[0-9a-f]{32}|device\\.[A-Za-z0-9_]{1,64})$`,
 )
 
-/** What a preference may hold; null where other apps keep what they like. */
+/** Allowed values of a preference; null if apps may store any. */
 export function preferenceSchema(key: string): z.ZodType | null {
   if (Object.hasOwn(KNOWN_PREFERENCES, key)) return KNOWN_PREFERENCES[key as KnownPreference]
   return SCOPED.test(key) ? ReaderSettings : null

@@ -16,7 +16,7 @@ export type PublicationLink = z.infer<typeof PublicationLink>
 
 export interface PublicationTocEntry {
   title: string
-  /** Null for a heading that leads nowhere. */
+  /** Null for a heading without a target. */
   href: string | null
   children: PublicationTocEntry[]
 }

@@ -5,7 +5,7 @@ import { Int32, Int64, nullable, Timestamp, Uuid } from './ids'
 import { MAX_PAGE_SIZE, PageQuery } from './paging'
 import { json, nothing, route } from './route'
 
-/** The most that a user may write about a series or book, in characters. */
+/** Maximum length of a user's notes about a series or book, in characters. */
 export const RATING_NOTES = 10_000
 
 export const SetUserRatingRequest = z

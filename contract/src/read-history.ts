@@ -35,7 +35,7 @@ export const ReadHistoryResponse = z
   .meta({ id: 'ReadHistoryResponse' })
 export type ReadHistoryResponse = z.infer<typeof ReadHistoryResponse>
 
-/** One reading of any book, in the history of everything. */
+/** One reading of any book, in the complete history. */
 export const ReadingDto = z
   .object({
     id: Uuid,

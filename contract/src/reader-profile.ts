@@ -4,7 +4,7 @@ import { PageQuery, paginated } from './paging'
 import { READER_DEVICE, READERS, ReaderSettings } from './preference'
 import { json, nothing, route } from './route'
 
-/** From the weakest to the strongest. */
+/** From general to specific. */
 export const PROFILE_SCOPES = ['default', 'device', 'library', 'series', 'book'] as const
 export const ReaderProfileScope = z.enum(PROFILE_SCOPES).meta({ id: 'ReaderProfileScope' })
 export type ReaderProfileScope = z.infer<typeof ReaderProfileScope>
@@ -18,7 +18,7 @@ const target = {
   seriesId: Uuid.optional(),
   bookId: Uuid.optional(),
 }
-/** For what settings apply: the id that its scope asks for. */
+/** The target of settings: the id required by the scope. */
 export const ReaderProfileTarget = z.object(target).meta({ id: 'ReaderProfileTarget' })
 export type ReaderProfileTarget = z.infer<typeof ReaderProfileTarget>
 

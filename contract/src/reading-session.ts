@@ -3,7 +3,7 @@ import { Int32, Int64, nullable, Timestamp, Uuid } from './ids'
 import { ReadProgressResponse } from './progress'
 import { json, route } from './route'
 
-/** Sessions of one request. */
+/** Maximum sessions per request. */
 export const SESSIONS_AT_ONCE = 500
 
 export const ReadingSessionKind = z.enum(['progress', 'completed', 'reset']).meta({ id: 'ReadingSessionKindDto' })

@@ -4,7 +4,7 @@ import { bytes, json, route } from './route'
 
 export const GRANULARITIES = ['day', 'week', 'month'] as const
 export const STATS_SORTS = ['time', 'pages', 'completions'] as const
-/** What reading is broken down by, besides series, devices and formats. */
+/** Breakdowns of reading, besides series, devices and formats. */
 export const BREAKDOWNS = ['author', 'genre', 'tag', 'book', 'series', 'format', 'device'] as const
 export const MOST_BROKEN_DOWN = 50
 

@@ -1,4 +1,4 @@
-/** Reasons of refused requests in `details.reason`: apps have their own text for each. */
+/** Reasons of refused requests in `details.reason`: apps have their own texts. */
 export const REFUSALS = [
   'account_gone',
   'account_taken',
@@ -121,10 +121,10 @@ export const REFUSALS = [
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 
-/** Other facts in `details`, for use in texts. */
+/** Further facts in `details`, for use in texts. */
 export type RefusalFact = 'choices' | 'max' | 'min' | 'name' | 'permission' | 'where'
 
-/** What a rule of a schema says when it is broken: to programs by `reason`, and as a sentence. */
+/** The message of a broken schema rule: for programs by `reason`, and as a sentence. */
 export function refusal(reason: Refusal, message: string) {
   return { error: message, params: { reason } }
 }

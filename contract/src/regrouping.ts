@@ -9,7 +9,7 @@ export const MOST_MERGED = 20
 
 export const REGROUPING_ACTIONS = ['merge_series', 'split_series', 'move_books', 'merge_books'] as const
 
-/** What passes on when something is merged. */
+/** What a merge passes on. */
 export const PASSED_ON = [
   'places',
   'sessions',

@@ -3,7 +3,7 @@ import type { Access, Scope } from './access'
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** What a success sends: JSON of a schema, bytes of some media types, a value as plain text, or nothing. */
+/** The content of a success: JSON of a schema, bytes of some media types, plain text, or nothing. */
 export type Payload =
   | { readonly kind: 'json'; readonly schema: z.ZodType }
   | { readonly kind: 'bytes'; readonly mediaTypes: readonly string[] }
@@ -23,41 +23,41 @@ export interface Route<
   readonly tag: string
   readonly summary: string
   readonly access: Access
-  /** The permission an API key needs, if it is not the access itself; every route for signed-in users names it. */
+  /** The permission an API key needs, if it differs from the access; required for routes for signed-in users. */
   readonly scope?: Scope | undefined
-  /** Refused to people who see only part of the catalogue: it shows or gives what they don't see. */
+  /** Refused to partial viewers: it shows or grants what they don't see. */
   readonly wholeSight?: true | undefined
   /** Changes nothing although it is not a GET: allowed for read-only callers. */
   readonly reads?: true | undefined
   readonly params?: Params | undefined
   readonly query?: Query | undefined
-  /** Names in the query may be given several times: their schemas take lists. */
+  /** Repeatable query parameters: their schemas are lists. */
   readonly repeats?: true | undefined
   readonly body?: Body | undefined
-  /** A form with a file instead of a body; the server reads it by its own limits. */
+  /** A form with a file instead of a body; the server enforces its own limits. */
   readonly upload?: z.ZodType | undefined
-  /** A form of values: one that its field does not take is 400, with the field's path; a body of another shape is 422 as everywhere. */
+  /** A form of values: an invalid value is 400, with the field's path; a body of another shape is 422 as everywhere. */
   readonly form?: true | undefined
-  /** A request without a body is taken as an empty one. */
+  /** A request without a body counts as an empty object. */
   readonly bodyOptional?: boolean | undefined
-  /** Status and payload of success; other successes (204, 206, 304) in `also`. */
+  /** Status and payload of success; other success statuses (204, 206, 304) in `also`. */
   readonly status: number
   readonly payload: Payload
   readonly also?: readonly number[] | undefined
-  /** Error statuses beyond those that every route may answer (400, 401, 403, 429, 500, 503). */
+  /** Error statuses beyond those of every route (400, 401, 403, 429, 500, 503). */
   readonly errors?: readonly number[] | undefined
-  /** The body of errors where a protocol has a form of its own. */
+  /** The error body of a protocol with its own format. */
   readonly errorBody?: z.ZodType | undefined
   /** Errors are feeds or problem details, and a 401 is the document of OPDS Authentication. */
   readonly errorForm?: 'feed' | 'problem' | undefined
 }
 
-/** The route as it was written: its literal method and path and its schemas are the types that a client is checked by. */
+/** The route with its literal types: method, path and schemas are the types that clients are checked against. */
 export function route<const R extends Route>(spec: R): R {
   return spec
 }
 
-/** What an API key has to hold to call a route. */
+/** The permission that an API key needs for a route. */
 export function scopeOf({ id, access, scope }: Pick<Route, 'id' | 'access' | 'scope'>): Scope | 'public' {
   if (scope !== undefined || access === 'public') return scope ?? 'public'
   if (access === 'login') throw new Error(`${id} does not say which API keys may call it`)

@@ -104,7 +104,7 @@ import * as wantToRead from './want-to-read'
 import * as watch from './watch'
 import * as writeBack from './write-back'
 
-/** The modules that declare routes, in the order of the document. */
+/** The modules that declare routes, in document order. */
 const NOUNS = [
   info,
   health,

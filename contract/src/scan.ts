@@ -65,12 +65,12 @@ export const ScanFindingDto = z
     kind: z.enum(SCAN_FINDINGS),
     /** Below its folder. */
     path: z.string(),
-    /** Where the library has several. */
+    /** Only if the library has several. */
     folder: z.string().optional(),
-    /** Where a moved file was. */
+    /** Former path of a moved file. */
     from: z.string().optional(),
     fromFolder: z.string().optional(),
-    /** Why a file was left out. */
+    /** Why a file was skipped. */
     reason: z.string().optional(),
   })
   .meta({ id: 'ScanFindingDto' })
@@ -80,13 +80,13 @@ export const ScanReportDto = ScanStatusDto.extend({
   id: Uuid,
   mode: z.string(),
   /**
-   * What it was narrowed to, below the library's folder, where empty is the files at its top; whole paths where it has
-   * several folders. None is the whole library.
+   * The places it was narrowed to, below the library's folder; empty is the files at its top; full paths if it has
+   * several folders. An empty list is the whole library.
    */
   folders: z.array(z.string()),
   /** Books were missing there, so it scanned the whole library. */
   widened: z.boolean(),
-  /** How many files of each kind there were. */
+  /** Number of files of each kind. */
   counts: z.record(z.enum(SCAN_FINDINGS), z.int()),
 }).meta({ id: 'ScanReportDto' })
 export type ScanReportDto = z.infer<typeof ScanReportDto>

@@ -53,7 +53,7 @@ export const CreateScheduleRequest = z
   .meta({ id: 'CreateScheduleRequest' })
 export type CreateScheduleRequest = z.infer<typeof CreateScheduleRequest>
 
-/** What a run would do. Counts that do not belong to the job are 0. */
+/** A preview of a run. Counts that do not apply to the job are 0. */
 export const ScheduleDryRunResponse = z
   .object({
     job: z.enum(SCHEDULE_JOBS),

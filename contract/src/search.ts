@@ -22,7 +22,7 @@ const match = z.enum(['exact', 'prefix', 'word', 'similar']).meta({
   description:
     'The name equals the query, starts with it, contains its words, or contains similar words. Hits are in this order.',
 })
-/** Parts of the title or name that were looked for. */
+/** Matching parts of the title or name. */
 const ranges = z.array(TextRangeDto)
 
 export const FoundTextDto = z
@@ -50,9 +50,9 @@ export const NameHitDto = z
     ranges,
     id: Uuid,
     name: z.string(),
-    /** Series that the caller may see. */
+    /** Number of visible series. */
     seriesCount: Int64,
-    /** False when there are more. */
+    /** False if there are more. */
     seriesCountIsExact: z.boolean(),
   })
   .meta({ id: 'NameHitDto' })

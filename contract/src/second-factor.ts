@@ -14,7 +14,7 @@ export const SecondFactorDto = z
   .meta({ id: 'SecondFactorDto' })
 export type SecondFactorDto = z.infer<typeof SecondFactorDto>
 
-/** Changes of what an account is signed in by ask for the password again. */
+/** Changes of credentials require the password again. */
 export const ConfirmedRequest = z
   .object({ password: nullable(z.string()).meta({ description: "One's own; omitted by accounts without one" }) })
   .meta({ id: 'ConfirmedRequest' })

@@ -13,7 +13,7 @@ export type ExportState = (typeof EXPORT_STATES)[number]
 
 const Keys = z.array(z.string().max(100))
 
-/** What is known of the work on a file. */
+/** The status of an export. */
 export const exportWork = {
   id: Uuid,
   status: z.string().meta({ description: EXPORT_STATES.join(', ') }),

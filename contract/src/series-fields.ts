@@ -139,7 +139,7 @@ export const SERIES_FIELD_REGISTRY = {
 
 type Registry = typeof SERIES_FIELD_REGISTRY
 
-/** Orders of screens and documents that are not that of the registry; a field that is not named here follows at the end. */
+/** Orders for screens and documents that differ from the registry; unnamed fields follow at the end. */
 export const SERIES_ARRANGEMENT = {
   panel: [
     'readStatus',

@@ -11,7 +11,7 @@ import { SeriesValues } from './series'
 import { SERIES_FIELD_REGISTRY } from './series-fields'
 import { AlternateTitleDto, ExternalLinkDto, ExternalRatingDto } from './series-side'
 
-/** Fields of which many series may have the same. */
+/** Fields for which many series can get the same value. */
 const shared = alphabetical({
   ...bulkRequests(SERIES_FIELD_REGISTRY),
   authors: nullable(EditedAuthors),
@@ -26,7 +26,7 @@ const fields = {
   }),
 }
 
-/** A null locks nothing; what is absent stays. */
+/** Null locks nothing; absent stays. */
 export const UpdateMetadataLocksRequest = z
   .object(
     Object.fromEntries(SERIES_LOCKS.map(name => [name, nullable(z.boolean())])) as Record<
@@ -50,7 +50,7 @@ export const PatchSeriesMetadataRequest = z
   .meta({ id: 'PatchSeriesMetadataRequest' })
 export type PatchSeriesMetadataRequest = z.infer<typeof PatchSeriesMetadataRequest>
 
-/** Absent or null clears; the title stays when it is absent. */
+/** Absent or null clears; an absent title stays. */
 export const ReplaceSeriesMetadataRequest = z.object(fields).meta({ id: 'ReplaceSeriesMetadataRequest' })
 export const PatchSeriesRequest = z.object({ title: fields.title }).meta({ id: 'PatchSeriesRequest' })
 

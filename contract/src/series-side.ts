@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Int32, nullable, Timestamp, Uuid } from './ids'
 
 /** Alternative titles, external ids, ratings and links of a series. */
-/** Who says it: a person's stays, a file's follows the file. */
+/** The source: a person's value stays, a file's follows the file. */
 export const EXTERNAL_ORIGINS = ['person', 'file'] as const
 export type ExternalOrigin = (typeof EXTERNAL_ORIGINS)[number]
 const origin = z.enum(EXTERNAL_ORIGINS).optional()

@@ -29,7 +29,7 @@ export const EnqueueReprocessTitleResponse = z
     tasksEnqueued: z.int().min(0),
     taskIds: z.array(Uuid),
     message: z.string(),
-    /** Of a dry run: the first 100 titles that would change. */
+    /** In a dry run: the first 100 titles that would change. */
     changes: nullable(z.array(TitleChangeDto)),
   })
   .meta({ id: 'EnqueueReprocessTitleResponse' })

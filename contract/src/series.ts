@@ -5,7 +5,7 @@ import { FullQuery, PageQuery, paginated, SortQuery } from './paging'
 import { json, route, text } from './route'
 import { SERIES_FIELD_REGISTRY } from './series-fields'
 
-/** The values of a series that a person may change and that are stored as they are sent, with its title. */
+/** The values of a series that a person may change and that are stored unchanged, with its title. */
 export const SeriesValues = { title: z.string(), ...answers(SERIES_FIELD_REGISTRY) }
 
 export const SeriesDto = z
@@ -44,7 +44,7 @@ export const SeriesDto = z
   .meta({ id: 'SeriesDto' })
 export type SeriesDto = z.infer<typeof SeriesDto>
 
-/** A tree of `allOf`, `anyOf` and one-field objects; its fields and operators are checked by the list itself. */
+/** A tree of `allOf`, `anyOf` and one-field objects; the list validates its fields and operators. */
 export const SeriesCondition = z.record(z.string(), z.unknown()).meta({ id: 'SeriesCondition' })
 
 export const SeriesListRequest = z
@@ -57,7 +57,7 @@ export type SeriesListRequest = z.infer<typeof SeriesListRequest>
 
 export const AlphabeticalGroupDto = z
   .object({
-    /** The first character of the titles that lists sort by, without case and accents; `#` for titles without one. */
+    /** The first character of sort titles, without case and accents; `#` for titles without one. */
     group: z.string(),
     count: Int64,
   })
@@ -74,7 +74,7 @@ export const SearchSeriesRequest = z
 
 const SeriesPage = json(paginated('SeriesDto', SeriesDto))
 const ListQuery = PageQuery.extend(SortQuery.shape)
-/** Names with commas between; a series has to have them all. */
+/** Comma-separated names; a series must have them all. */
 const NamesQuery = ListQuery.extend({ genres: z.string().max(1000).optional(), tags: z.string().max(1000).optional() })
 export const SeriesQuery = NamesQuery.extend({ libraryId: Uuid.optional() })
 export const LibraryNewestQuery = FullQuery.extend({

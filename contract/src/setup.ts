@@ -6,7 +6,7 @@ import { UserInfo } from './user'
 export const SetupStatusResponse = z
   .object({
     setupRequired: z.boolean(),
-    /** The first account is made with the one-time link that the server printed. */
+    /** The first account is created with the one-time link that the server printed. */
     linkRequired: z.boolean(),
     hasUsers: z.boolean(),
     registrationEnabled: z.boolean(),
@@ -30,7 +30,7 @@ export const InitializeSetupResponse = z
   .meta({ id: 'InitializeSetupResponse' })
 export type InitializeSetupResponse = z.infer<typeof InitializeSetupResponse>
 
-/** Carries the token of the one-time set-up link. */
+/** Contains the token of the one-time set-up link. */
 export const SETUP_TOKEN_HEADER = 'X-Setup-Token'
 
 export const setupStatus = route({

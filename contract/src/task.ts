@@ -6,7 +6,7 @@ import { PageQuery, paginated, sizeQuery } from './paging'
 import { json, route } from './route'
 import { TaskType } from './task-type'
 
-/** The states of a task. Those of the event stream call `processing` running. */
+/** The states of a task. The event stream calls `processing` running. */
 export const TASK_STATES = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const
 export type TaskState = (typeof TASK_STATES)[number]
 const State = z.enum(TASK_STATES)
@@ -78,7 +78,7 @@ const TimeOfDay = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
   .meta({ description: 'Hour and minute, such as 22:00' })
 
-/** From one time of day to another, across midnight when the second is the earlier one. */
+/** From one time of day to another, past midnight if the second is earlier. */
 export const QuietHours = z
   .object({
     enabled: z.boolean(),
@@ -91,7 +91,7 @@ export type QuietHours = z.infer<typeof QuietHours>
 
 const Days = z.int().min(1).max(3650)
 
-/** Days a task is kept after its end; cancelled ones as long as completed ones. */
+/** Retention of ended tasks in days; cancelled ones as long as completed ones. */
 export const TaskRetention = z.object({ completedDays: Days, failedDays: Days }).meta({ id: 'TaskRetentionDto' })
 export type TaskRetention = z.infer<typeof TaskRetention>
 

@@ -6,7 +6,7 @@ import type { FullSeriesResponse } from './full-series'
 import { Int32, Int64, nullable, Uuid } from './ids'
 import { json, route } from './route'
 
-/** The locks that templates know of a book, by the names of the interface. */
+/** A book's locks for templates, by the interface's names. */
 export const BOOK_CONTEXT_LOCKS = [
   ...(['authorsJsonLock', 'awardsJsonLock', 'blackAndWhiteLock', 'bookTypeLock', 'chapterLock', 'countLock'] as const),
   ...(['coverLock', 'customMetadataLock', 'dayLock', 'editionLock', 'formatDetailLock', 'genreLock'] as const),
@@ -17,7 +17,7 @@ export const BOOK_CONTEXT_LOCKS = [
 ] as const
 type BookContextLock = (typeof BOOK_CONTEXT_LOCKS)[number]
 
-/** Those of a series, with the name that its own locks have. */
+/** Those of a series, by its own lock names. */
 const SERIES_CONTEXT_LOCKS = {
   ageRatingLock: 'ageRating',
   authorsJsonLock: 'authorsJsonLock',
@@ -71,7 +71,7 @@ export const AlternateTitleContextDto = z
   .object({ label: z.string(), title: z.string() })
   .meta({ id: 'AlternateTitleContextDto' })
 
-/** What templates know of a book: `{{metadata.<field>}}`. */
+/** A book for templates: `{{metadata.<field>}}`. */
 export const BookMetadataContextDto = z
   .object({
     authors: z.array(AuthorContextDto).optional(),
@@ -191,7 +191,7 @@ const linkOf = ({
   return { source, url, externalId }
 }
 
-/** A series as templates see it. */
+/** A series for templates. */
 export function seriesContextOf(series: FullSeriesResponse): SeriesContextDto {
   const { customMetadata = null, locks, createdAt: _created, updatedAt: _updated, authors, ...values } = series.metadata
   const locked = Object.entries(SERIES_CONTEXT_LOCKS).map(([name, lock]) => [name, locks[lock]] as const)
@@ -216,10 +216,10 @@ export function seriesContextOf(series: FullSeriesResponse): SeriesContextDto {
   }
 }
 
-/** What a book's context is made of. */
+/** The data of a book's context. */
 export interface BookOfContext {
   readonly book: FullBookResponse
-  /** With its fraction, which the book's own number has not. */
+  /** With its fraction, which the book's own number lacks. */
   readonly number: number | null
   readonly links: readonly BookExternalLinkDto[]
   readonly ids: readonly BookExternalIdDto[]

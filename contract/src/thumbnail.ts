@@ -4,7 +4,7 @@ import { LibraryParams } from './library'
 import { json, route } from './route'
 import { CreateTaskResponse } from './task'
 
-/** Ids that one request may name. */
+/** Maximum ids per request. */
 const MOST_IDS = 1000
 
 const Force = z.boolean().optional().meta({ description: 'Make existing covers again; otherwise only missing ones' })

@@ -7,7 +7,7 @@ import { json, nothing, route } from './route'
 export const UserRole = z.enum(ROLES).meta({ id: 'UserRole' })
 export type UserRole = z.infer<typeof UserRole>
 
-/** Who is signed in. */
+/** The signed-in user. */
 export const UserInfo = z
   .object({
     id: Uuid,
@@ -39,20 +39,20 @@ export type UserSharingTagGrantDto = z.infer<typeof UserSharingTagGrantDto>
 /** Ages of readers, in years. */
 export const Age = z.int().min(0).max(99)
 
-/** What somebody is limited to besides sharing tags; the same for users and access groups. */
+/** Limits besides sharing tags; the same for users and access groups. */
 export const limitsShape = {
   libraryIds: nullable(z.array(Uuid)).meta({ description: 'Only these libraries; null for all' }),
   ageLimit: nullable(Age).meta({ description: 'Series for older readers are hidden; null for no limit' }),
   showsUnrated: z.boolean().meta({ description: 'With an age limit: whether series without a rating are shown' }),
 }
 
-/** What a sharing tag is to mean for somebody; null for nothing any more. */
+/** A grant for a sharing tag; null removes it. */
 export const SharingTagRequest = z
   .object({ sharingTagId: Uuid, accessMode: AccessMode.nullable() })
   .meta({ id: 'SharingTagRequest' })
 export type SharingTagRequest = z.infer<typeof SharingTagRequest>
 
-/** The same as a request: what is absent stays unchanged. */
+/** The same as a request: absent stays unchanged. */
 export const limitsChange = {
   libraryIds: nullable(z.array(Uuid).max(1000)),
   ageLimit: nullable(Age),

@@ -1,4 +1,4 @@
-/** The part of a picture that has most colour, as a mean in which the most colourful pixels count most. */
+/** The most colourful part of a picture, as a mean weighted by colourfulness. */
 export interface VividPart {
   /** OKLab, without lightness. */
   readonly a: number
@@ -7,16 +7,16 @@ export interface VividPart {
   readonly rgb: readonly [red: number, green: number, blue: number]
 }
 
-/** So many hues are distinguished. */
+/** Number of distinguished hues. */
 const bins = 24
-/** Below this a pixel is grey to the eye. */
+/** Below this chroma a pixel looks grey. */
 const greyChroma = 0.03
-/** Fewer pixels of a hue are dust. */
+/** Fewer pixels of a hue are ignored. */
 const leastShare = 0.02
 
 /**
- * The colour that a picture is remembered by: not its average, which is mud, but the hue with the most colour in it,
- * whatever there is of grey. `pixels` are RGBA bytes. Null for a picture in black, white and grey.
+ * The most memorable colour of a picture: not its average, which is muddy, but its most colourful hue, however much
+ * grey there is. `pixels` are RGBA bytes. Null for a monochrome picture.
  */
 export function vividPart(pixels: ArrayLike<number>): VividPart | null {
   const sums = Array.from({ length: bins }, () => ({ count: 0, weight: 0, a: 0, b: 0, red: 0, green: 0, blue: 0 }))

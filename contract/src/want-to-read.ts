@@ -4,12 +4,12 @@ import { nullable, numeral, Timestamp, Uuid } from './ids'
 import { json, nothing, route } from './route'
 import { SeriesDto } from './series'
 
-/** Series and books that one user may have in the queue. */
+/** Maximum series and books in a user's queue. */
 export const MOST_WANTED = 10_000
-/** Entries with their series or book, of one answer. */
+/** Maximum entries per answer, with their series or book. */
 export const FULL_WANTED = 100
 
-/** The preference by which what was read leaves the queue; `true` or absent. */
+/** The preference that removes finished items from the queue; `true` or absent. */
 export const LEAVE_WHEN_READ = 'wantToRead.leaveWhenRead'
 
 export const WantToReadEntryDto = z

@@ -5,7 +5,7 @@ import { json, route } from './route'
 
 /**
  * `events`: the system reports changes. `polling`: the folders are checked from time to time. `away`: the folder is
- * not there now.
+ * missing now.
  */
 const STATES = ['starting', 'events', 'polling', 'away'] as const
 
@@ -20,9 +20,9 @@ export const LibraryWatchDto = z
         state: z.enum(STATES),
         /** Why it is polled: its disk doesn't report changes, or the system has no watches left. */
         reason: nullable(z.enum(['file_system', 'limit'])),
-        /** The type of that disk, such as nfs4. */
+        /** The file system type, such as nfs4. */
         detail: nullable(z.string()),
-        /** Folders in it when the watch began. */
+        /** Number of folders in it when watching began. */
         folders: z.int(),
         everySeconds: nullable(z.int()),
         since: Timestamp,

@@ -1,7 +1,7 @@
 import { runCommandLine } from './cli'
 import { processEnvironment } from './config'
 
-/** What a failed start left open must not keep the process alive. */
+/** Anything left open by a failed start must not keep the process alive. */
 const GRACE_MS = 500
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {

@@ -6,7 +6,9 @@ import { build, type Plugin } from 'vite'
 type Bundle = Parameters<Extract<NonNullable<Plugin['generateBundle']>, (...all: never[]) => unknown>>[1]
 
 const root = join(import.meta.dirname, '..')
-/** What is opened without a network, and fetched when it is: readers, shelves, lists, notes, and their messages. */
+/**
+ * Parts that open without a network and are fetched on first use: readers, shelves, lists, notes, and their messages.
+ */
 const OFTEN =
   /\/web\/src\/(?:reader|device|messages|ui|features\/(?:offline|events|preferences|marks|books|series|home|lists|want-to-read|curated-lists\/(?:curated-list|messages)))\//
 const LARGEST = 400_000
@@ -20,14 +22,14 @@ const hash = (content: string | Uint8Array) => createHash('sha256').update(conte
 
 type Chunk = Extract<Bundle[string], { type: 'chunk' }>
 
-/** The scripts of the page: its entry is one of the groups that it is split into. */
+/** The scripts of the page: its entry is one of the chunks that it is split into. */
 function scriptsOf(bundle: Bundle): string[] {
   const page = bundle['index.html']
   const text = page?.type === 'asset' ? String(page.source) : ''
   return [...text.matchAll(/src="\.\/(assets\/[^"]+\.js)"/g)].map(([, name = '']) => name)
 }
 
-/** Chunks that the app needs to open and to read without a network, with all that they import at once. */
+/** Chunks needed to open the app and to read without a network, with all their static imports. */
 function chunksOf(bundle: Bundle): Set<Chunk> {
   const found = new Set<Chunk>()
   const add = (chunk: Bundle[string] | undefined) => {
@@ -59,7 +61,7 @@ export function shellOf(bundle: Bundle): ShellFile[] {
   return [...files, ...others].sort((a, b) => (a.url < b.url ? -1 : 1))
 }
 
-/** Builds `sw.js`, which knows the files of this very build. */
+/** Builds `sw.js` with the file list of this build. */
 export const serviceWorker: Plugin = {
   name: 'octavo-service-worker',
   apply: 'build',

@@ -10,7 +10,7 @@ export function catalogueFolders(): string[] {
   return globSync('**/en.json', { cwd: SOURCES }).map(dirname).sort()
 }
 
-/** What is wrong with the catalogues, each as one sentence: a language is measured by English. Empty when all is well. */
+/** The errors in the catalogues, one sentence each; every language is compared with English. Empty without errors. */
 export function catalogueProblems(): string[] {
   const folders = catalogueFolders()
   const languages = new Set(folders.flatMap(languagesIn))
@@ -27,7 +27,7 @@ export function catalogueProblems(): string[] {
   })
 }
 
-/** What is wrong with the texts of one language. */
+/** The errors in the texts of one language. */
 export function problemsOf(english: Texts, language: string, texts: Texts): string[] {
   const missing = Object.keys(english).filter(key => !(key in texts))
   const unknown = Object.keys(texts).filter(key => !(key in english))
@@ -53,7 +53,7 @@ function faultOf(text: string, language: string, english: string | undefined): s
   }
 }
 
-/** The declaration of an English file: the keys of its messages, and the places of each. */
+/** The declaration of an English file: its message keys, and the parameters of each. */
 export function typesOf(folder: string): string {
   const depth = folder.split('/').length
   const catalogue = folder === 'messages' ? './catalogue' : `${'../'.repeat(depth)}messages/catalogue`
@@ -76,7 +76,7 @@ export function typesOf(folder: string): string {
 
 export const typesPath = (folder: string): string => join(SOURCES, folder, 'en.d.json.ts')
 
-/** Several to a line: nobody reads them, and a file has 350 lines at most. */
+/** Several per line, because files are limited to 350 lines. */
 function packed(parts: readonly string[], between: string): string {
   const lines: string[] = []
   for (const part of parts) {

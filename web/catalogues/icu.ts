@@ -2,10 +2,10 @@
 const BRANCH = /^\s*([a-z]+)\s*\{/
 
 /**
- * Names of the places in a message, in order; the count of a plural is one. Reads what of ICU MessageFormat
- * `web/src/messages/catalogue.ts` fills: `{name}` and `{count, plural, one {# book} other {# books}}`.
+ * Names of a message's parameters, in order, including the count of a plural. Parses the part of ICU MessageFormat that
+ * `web/src/messages/catalogue.ts` supports: `{name}` and `{count, plural, one {# book} other {# books}}`.
  *
- * @throws Error a fault, as the end of a sentence that begins with the key
+ * @throws Error with the end of a sentence that begins with the key
  */
 export function placesOf(text: string, language: string): string[] {
   return [

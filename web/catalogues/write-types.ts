@@ -1,4 +1,4 @@
-// `npm run messages`: writes the types of the English catalogues, then says what is wrong with any language.
+// `npm run messages`: writes the types of the English catalogues, then reports errors in all languages.
 import { writeFileSync } from 'node:fs'
 import { catalogueFolders, catalogueProblems, typesOf, typesPath } from './check'
 

@@ -1,12 +1,12 @@
-// Runs before the first paint: the scheme, the accent and the page colour, so that nothing flashes.
-// The keys and values are those of src/theme/appearance.ts.
+// Runs before the first paint: sets scheme, accent and page colour, to avoid a flash. Keys and values must equal those
+// of src/theme/appearance.ts.
 ;(() => {
   const root = document.documentElement
   let saved = {}
   try {
     saved = JSON.parse(localStorage.getItem('octavo.appearance') || '{}') || {}
   } catch {
-    // Storage can be closed to us; the system's choice is a good one.
+    // Storage may be unavailable; the system's choice is a good default.
   }
   const dark = saved.scheme ? saved.scheme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')

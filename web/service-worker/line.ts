@@ -4,7 +4,7 @@ const LONGEST_PAUSE = 30_000
 let failures = 0
 let silentUntil = 0
 
-/** Whether the server failed to answer a moment ago; then the device answers without trying it again. */
+/** Whether the server has just failed to answer; then the device answers without trying it again. */
 export const isSilent = (): boolean => Date.now() < silentUntil
 
 export function answered(): void {

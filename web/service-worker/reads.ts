@@ -70,7 +70,9 @@ async function inTime(asked: Promise<Response>, onDevice: () => Promise<Response
   return copy
 }
 
-/** A page of a downloaded book: from the device if it is the same file and sharp enough, else only without a network. */
+/**
+ * A page of a downloaded book: from the device if it is of the same file and sharp enough, else only without a network.
+ */
 export async function answerPage(request: Request, path: string): Promise<Response> {
   const { searchParams } = new URL(request.url)
   const found = await downloaded(bookOf(path) ?? '', withoutQuery(request.url))
@@ -81,7 +83,7 @@ export async function answerPage(request: Request, path: string): Promise<Respon
   return ask(request).catch(() => found)
 }
 
-/** The file of a downloaded PDF, in the ranges that are asked for. */
+/** The file of a downloaded PDF, in the requested ranges. */
 export async function answerFile(request: Request, path: string): Promise<Response> {
   const onDevice = async () => {
     const found = await downloaded(bookOf(path) ?? '', withoutQuery(request.url))

@@ -3,9 +3,9 @@ import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } fr
 import { answered, silent } from './line'
 import { ownPath } from './scope'
 
-/** Files of the app, written into the worker when it is built. */
+/** Files of the app; the build writes them into the worker. */
 declare const SHELL: readonly { readonly url: string; readonly revision: string | null }[]
-/** The script that the page of this version begins with. */
+/** The entry script of this version's page. */
 declare const ENTRY: string
 
 const FILES = SHELL
@@ -30,10 +30,10 @@ export function installShell(): void {
   cleanupOutdatedCaches()
 }
 
-/** Whether a page that was opened with this script is of the worker's own version. */
+/** Whether a page with this script is of the worker's own version. */
 export const isOwnVersion = (script: string) => FILES.some(({ url }) => script.endsWith(`/${url}`))
 
-/** Pages of the app only: no downloads, no requests of other programs. */
+/** App pages only: no downloads, no requests of other programs. */
 export function isAppPage(request: Request): boolean {
   if (request.mode !== 'navigate') return false
   const path = ownPath(new URL(request.url))
@@ -41,8 +41,8 @@ export function isAppPage(request: Request): boolean {
 }
 
 /**
- * A page from the server, so that it is always of the version that runs there; without one the shell of this version,
- * whose parts are all on the device.
+ * A page from the server, so that it always matches the server's version; offline, the shell of this version, whose
+ * parts are all on the device.
  */
 export async function answerPageOfApp(request: Request): Promise<Response> {
   const asked = fetch(request)
@@ -74,7 +74,7 @@ export async function answerPart(request: Request): Promise<Response> {
   return answer
 }
 
-/** The page and its scripts must be of one version: the server may be updated while this one is installed. */
+/** The page and its scripts must be of one version: the server may be updated during this installation. */
 async function isOwn(request: Request, response: Response): Promise<boolean> {
   if (response.status !== 200) return false
   return !new URL(request.url).pathname.endsWith(`/${PAGE}`) || (await response.clone().text()).includes(ENTRY)

@@ -3,7 +3,7 @@ import { basePath } from './scope'
 
 let known: string | null | undefined
 
-/** Who is signed in, as reported by pages. */
+/** The signed-in user, as reported by pages. */
 export async function signedIn(): Promise<string | null> {
   if (known !== undefined) return known
   const answer = await (await caches.open(sessionCache(basePath))).match(SESSION_KEY)

@@ -9,7 +9,7 @@ const LIMITS = {
   covers: { maxEntries: 1500, maxAgeSeconds: 60 * DAY },
 } as const
 const LARGEST = 2 * 1024 * 1024
-/** Old entries of a cache are evicted at the first write of a worker, then once per this many writes. */
+/** Old entries are evicted at a worker's first write, then once per this many writes. */
 const SWEEP_EVERY = 50
 
 export type Shelf = keyof typeof LIMITS
@@ -24,7 +24,7 @@ function agesOf(shelf: Shelf, name: string): CacheExpiration {
   return known
 }
 
-/** Stores an answer for the person it names, if that is who is signed in. */
+/** Stores an answer for the user it names, if that is the one signed in. */
 export async function save(shelf: Shelf, key: string, answer: Response): Promise<void> {
   const userId = answer.headers.get(USER_HEADER)
   if (userId === null || userId !== (await signedIn())) return

@@ -18,7 +18,7 @@ worker.addEventListener('message', event => {
   else if (message.kind === 'take-over' && isOwnVersion(message.script)) void worker.skipWaiting()
 })
 
-/** Answers what is asked at such a path of this server. */
+/** Handles requests to such paths of this server. */
 function answer(
   fits: (path: string) => boolean,
   by: (request: Request, path: string, waitUntil: (work: Promise<unknown>) => void) => Promise<Response>,

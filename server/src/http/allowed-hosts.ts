@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 
 /**
- * Whether the server answers to this `Host`, against DNS rebinding. IP addresses always pass because a rebound page cannot
+ * Whether the server accepts this `Host`, against DNS rebinding. IP addresses always pass because a rebound page cannot
  * use one. Empty `names` allow any name; `*.` matches all subdomains.
  */
 export function isAllowedHost(host: string | null, names: readonly string[], baseUrl: string | null): boolean {

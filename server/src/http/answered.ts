@@ -1,18 +1,18 @@
 import type { Logger } from '../kernel/log'
 import type { Span } from '../kernel/tracing'
 
-/** A request that was answered, for logs and counters. */
+/** An answered request, for logs and metrics. */
 export interface Answered {
   readonly method: string
-  /** The path of the contract's route with its names in braces; `(none)` where no route answered. */
+  /** The path template of the contract's route; `(none)` if no route matched. */
   readonly route: string
   readonly status: number
-  /** Until the headers were ready; a body may take longer. */
+  /** Until the headers were ready; the body may take longer. */
   readonly ms: number
   readonly userId: string | null
 }
 
-/** One line for each request: at debug, louder for what was slow or went wrong. */
+/** One line per request: at debug level, higher for slow and failed ones. */
 export function logAnswered(log: Logger, answered: Answered, slowMs: number | null): void {
   const { status, ms } = answered
   const level = status === 500 ? 'error' : status > 500 || (slowMs !== null && ms >= slowMs) ? 'warn' : 'debug'

@@ -1,4 +1,4 @@
-/** Content-Disposition with the name for old clients in ASCII and for all others in full (RFC 6266, RFC 8187). */
+/** Content-Disposition with an ASCII name for old clients and the full name for all others (RFC 6266, RFC 8187). */
 export function attachment(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const full = encodeURIComponent(fileName.toWellFormed()).replace(

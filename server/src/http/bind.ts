@@ -8,16 +8,16 @@ import { bytesAnswer } from './bytes-answer'
 import type { HttpEnv, Peer } from './identity'
 import { jsonBody, parseInput, queryLists, queryObject, refuseZero } from './input'
 
-/** A checked request, as a feature gets it. */
+/** A validated request for a handler. */
 export interface PublicCall<Params, Query, Body> {
   readonly params: Params
   readonly query: Query
   readonly body: Body
-  /** Null when nobody is signed in. */
+  /** Null if nobody is signed in. */
   readonly viewer: Viewer | null
   readonly peer: Peer
   readonly request: Request
-  /** Path with query, as the client wrote it. */
+  /** Path with query, as the client sent it. */
   readonly url: URL
 }
 
@@ -25,17 +25,17 @@ export interface Call<Params, Query, Body> extends PublicCall<Params, Query, Bod
   readonly viewer: Viewer
 }
 
-/** A Response as it is; an object as JSON with the route's status; null as 204. */
+/** A Response is returned unchanged; an object becomes JSON with the route's status; null becomes 204. */
 export type Reply = Response | object | null
 
-/** Where the app finds routes whose path begins with a prefix that can be set. */
+/** Where the app finds routes with a configurable path prefix. */
 export const PREFIX_MOUNT = '/komga'
 const UTF_8 = new TextEncoder()
 const JSON_HEADERS = { 'Content-Type': 'application/json;charset=utf-8' }
 
 type Handler<C> = (call: C) => Promise<Reply> | Reply
 
-/** Binds contract routes to functions. Nothing reaches a handler that the route's access does not allow. */
+/** Binds contract routes to functions. The route's access is enforced before the handler runs. */
 export interface Binder {
   bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
     route: Route<P, Q, B>,
@@ -45,16 +45,16 @@ export interface Binder {
     route: Route<P, Q, B>,
     handler: Handler<PublicCall<z.infer<P>, z.infer<Q>, z.infer<B>>>,
   ): void
-  /** Every route bound so far. */
+  /** All bound routes. */
   readonly bound: readonly Route[]
 }
 
 export function createBinder(app: Hono<HttpEnv>): Binder {
   const bound: Route[] = []
 
-  // The route's schemas have parsed what the call holds, so it has the handler's types.
+  // The route's schemas have parsed the request, so it has the handler's types.
   function register<C extends PublicCall<unknown, unknown, unknown>>(route: Route, handler: Handler<C>): void {
-    // Here and not with the first request: such a route would be open to every key, or to none.
+    // Checked at the start: such a route would be open to every key, or to none.
     scopeOf(route)
     bound.push(route)
     app.on(route.method.toUpperCase(), honoPath(route.path), context =>
@@ -76,8 +76,8 @@ export function createBinder(app: Hono<HttpEnv>): Binder {
 }
 
 /**
- * Refuses to start when a path answers that no contract route declares with its access.
- * `undeclared` lists the few paths outside the contract (the web app's files).
+ * Refuses to start if a path is served that no contract route declares with its access. `undeclared` lists the few
+ * paths outside the contract (the web app's files).
  */
 export function assertEveryRouteDeclared(app: Hono<HttpEnv>, binder: Binder, undeclared: ReadonlySet<string>): void {
   const declared = new Set(binder.bound.map(route => `${route.method.toUpperCase()} ${honoPath(route.path)}`))
@@ -133,7 +133,7 @@ function admit(context: Context<HttpEnv>, route: Route): Viewer | null {
   return viewer
 }
 
-/** @throws Forbidden for an API key that lacks the scope, or any key where only a session will do */
+/** @throws Forbidden for an API key that lacks the scope, or any key if a session is required */
 function requireScope(viewer: Viewer, route: Route): void {
   if (viewer.pass?.keyPrefix == null) return
   const scope = scopeOf(route)
@@ -141,26 +141,29 @@ function requireScope(viewer: Viewer, route: Route): void {
   if (scope !== 'public') requirePermission(viewer, scope)
 }
 
-/** @throws Forbidden for viewers who see the catalogue in part only */
+/** @throws Forbidden for partial viewers */
 function requireWholeSight({ visibility }: Viewer): void {
   if (visibility.kind === 'all') return
   throw refused('Forbidden', 'sees_part', 'Only people who can see every library and series can do this')
 }
 
-/** @throws Forbidden when the viewer only looks on, as somebody else, and the route may change something */
+/** @throws Forbidden while viewing as another user, if the route may change something */
 function requireReading({ pass }: Viewer, { method, reads }: Route): void {
   if (pass?.seenBy === undefined || method === 'get' || reads) return
   throw new AppError('Forbidden', 'You are viewing as another user and cannot change anything', { readOnly: true })
 }
 
-/** @throws Forbidden when the viewer does not hold the permission */
+/** @throws Forbidden without the permission */
 export function requirePermission(viewer: Viewer, permission: Permission): void {
   if (!viewer.permissions.has(permission)) {
     throw refused('Forbidden', 'permission_missing', `Missing required permission: ${permission}`, { permission })
   }
 }
 
-/** `/books/{id}` as Hono writes it: `/books/:id`; a last `{path*}` takes the rest, and a first `{prefix}` is what is set. */
+/**
+ * `/books/{id}` in Hono's syntax: `/books/:id`; a final `{path*}` takes the rest, and an initial `{prefix}` is
+ * configurable.
+ */
 function honoPath(path: string): string {
   return path
     .replace(/^\/\{prefix\}/, PREFIX_MOUNT)

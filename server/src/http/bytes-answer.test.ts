@@ -12,7 +12,7 @@ const server = Bun.serve({
   hostname: '127.0.0.1',
   port: 0,
   async fetch(request) {
-    // As after a question to a database.
+    // Like after a database query.
     await new Promise(resolve => setImmediate(resolve))
     const length = Number(new URL(request.url).searchParams.get('length'))
     return bytesAnswer(bytesOf(length), { 'Content-Type': 'image/jpeg', ETag: '"one"' }, 206)
@@ -20,7 +20,7 @@ const server = Bun.serve({
 })
 afterAll(() => server.stop(true))
 
-/** What comes over the wire, as it comes; a `pauseMs` is taken after each part. */
+/** The bytes on the wire, as they arrive; pauses `pauseMs` after each part. */
 async function received(length: number, pauseMs: number): Promise<Buffer[]> {
   const parts: Buffer[] = []
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -47,7 +47,9 @@ test.each(SIZES)('%i bytes arrive whole and with their length', async length => 
   expect(Buffer.from(await answer.arrayBuffer()).equals(bytesOf(length))).toBe(true)
 })
 
-/** Asks from a process of its own, which reads while this one writes; prints how many answers begin with all their headers. */
+/**
+ * Requests from a separate process, which reads while this one writes; prints how many answers begin with all headers.
+ */
 const READER = `
   const [port, length, times] = process.argv.slice(1).map(Number)
   const { connect } = require('node:net')
@@ -72,7 +74,7 @@ test.each(SIZES)('the headers of %i bytes are sent at once', async length => {
     stdout: 'pipe',
     stderr: 'inherit',
   })
-  // Any answer may be cut somewhere on its way, but not one after the other.
+  // A single answer may be split on its way, but not one after the other.
   expect(Number(await new Response(reader.stdout).text())).toBeGreaterThan(45)
 })
 

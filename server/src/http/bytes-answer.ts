@@ -1,15 +1,14 @@
 import { AppError } from '../kernel/app-error'
 
 /**
- * Up to this many bytes the runtime always sends headers and body in one write. With a longer body it does so only for a
- * synchronous response: after an await, each header name, value and line break is a write of its own, 40 system calls in
- * all.
+ * Up to this size the runtime always sends headers and body in one write. A longer body only in a synchronous response:
+ * after an await, each header name, value and line break is a separate write, 40 system calls in total.
  */
 const SENT_AT_ONCE = 15_000
 
 /**
- * An answer of bytes that leaves in one piece, with its length: as a stream that is written and ended in one go, which the
- * runtime puts together before it sends the headers (oven-sh/bun#41341 is the same for all bodies).
+ * An answer of bytes with its length, sent in one piece: a stream that is written and ended at once, which the runtime
+ * joins before it sends the headers (oven-sh/bun#41341 describes this for all bodies).
  */
 export function bytesAnswer(
   bytes: Uint8Array<ArrayBuffer>,
@@ -24,19 +23,19 @@ export function bytesAnswer(
       sink.end()
     },
   }
-  // Fewer would be sent before the end is known, and no length with them.
-  // The libraries of browsers know no such source.
+  // With a smaller buffer the stream would start before its end is known, and have no length. Browser type libraries
+  // lack this kind of source.
   const body = new ReadableStream(source as object, { highWaterMark: bytes.length + 1 })
-  // HEAD is answered by the header alone.
+  // HEAD has headers only.
   return new Response(body, { status, headers: { ...headers, 'Content-Length': String(bytes.length) } })
 }
 
-/** Files up to here are read first: the runtime sends what it reads itself header by header, too. */
+/** Files up to this size are read first: the runtime sends headers piecemeal for files it reads itself, too. */
 const READ_FIRST = 1024 ** 2
 
 /**
- * An answer of a file or of a part of one.
- * @throws NotFound when it cannot be read now
+ * An answer with a file or part of one.
+ * @throws NotFound if it is not readable
  */
 export async function blobAnswer(file: Blob, headers: Readonly<Record<string, string>>): Promise<Response> {
   if (file.size > READ_FIRST) return new Response(file, { headers })

@@ -1,4 +1,4 @@
-/** Origins whose pages may ask; `*` is any. */
+/** Allowed origins; `*` is any. */
 export type AllowedOrigins = () => readonly string[]
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
@@ -13,9 +13,8 @@ const ANSWER_HEADERS = [
 const PREFLIGHT_SECONDS = '600'
 
 /**
- * What a browser may do with an answer to a page of another origin; never with the cookie of this one.
- * Why not hono/cors: it answers every OPTIONS request itself, of a refused origin too, and loses its headers where the gate
- * replaces an answer.
+ * CORS headers for other origins, always without cookies. Why not hono/cors: it answers every OPTIONS request itself,
+ * also from refused origins, and loses its headers where the gate replaces an answer.
  */
 export function corsHeaders(request: Request, allowed: AllowedOrigins): Readonly<Record<string, string>> | null {
   const origin = request.headers.get('origin')
@@ -27,7 +26,7 @@ export function corsHeaders(request: Request, allowed: AllowedOrigins): Readonly
   return { 'Access-Control-Allow-Origin': any ? '*' : origin, 'Access-Control-Expose-Headers': ANSWER_HEADERS }
 }
 
-/** The answer to a browser that asks whether a page of an allowed origin may ask. */
+/** The answer to a preflight request from an allowed origin. */
 export function isPreflight(request: Request): boolean {
   return request.method === 'OPTIONS' && request.headers.has('access-control-request-method')
 }

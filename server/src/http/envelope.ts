@@ -36,7 +36,7 @@ function otherParameters(url: URL): string {
   return query.size > 0 ? `&${query}` : ''
 }
 
-/** The envelope around items that are JSON text already. */
+/** The envelope around items that are already JSON. */
 export function envelopeText(frame: Paginated<never>, items: readonly string[]): string {
   const { page, pageSize, total, totalPages, links } = frame
   const rest = JSON.stringify({ page, pageSize, total, totalPages, links })

@@ -1,20 +1,20 @@
 import type { ErrorResponse } from '@octavo/contract/errors'
 
-/** How a protocol below a path of its own writes errors, and whether it is there at the moment. */
+/** The error format of a protocol below its own path, and whether it is enabled. */
 export interface ErrorForm {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly prefix: string
-  /** While it answers false, nothing is below the prefix. */
+  /** While false, all paths below the prefix are missing. */
   readonly isOn?: () => boolean
-  /** The body of an error, by its status and what the interface says of it. */
+  /** The body of an error, by status and error code. */
   readonly body: (error: FormedError, request: Request) => object
-  /** In place of the body, where that is no JSON or has headers of its own. */
+  /** Replaces the body if that is not JSON or has its own headers. */
   readonly text?: (error: FormedError, request: Request) => FormedText
-  /** Another status than the interface's. */
+  /** A different status. */
   readonly status?: (error: FormedError) => number
 }
 
-/** Text of another media type, with headers of its own. */
+/** Text of another media type, with its own headers. */
 export interface FormedText {
   readonly text: string
   readonly headers: Readonly<Record<string, string>> & { readonly 'Content-Type': string }
@@ -28,7 +28,7 @@ export function formOf(forms: readonly ErrorForm[], path: string): ErrorForm | n
   return forms.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`)) ?? null
 }
 
-/** An error of the interface in the form of a protocol, with its headers. 429 is the same everywhere. */
+/** An error in the format of a protocol, with its headers. 429 is the same everywhere. */
 export async function inForm(answer: Response, form: ErrorForm, request: Request): Promise<Response> {
   if (
     answer.status < 400 ||

@@ -4,7 +4,7 @@ import { AppError } from '../kernel/app-error'
 import type { Logger } from '../kernel/log'
 import { currentScope } from '../kernel/request-scope'
 
-/** The interface's error body with the status of its code. */
+/** The contract's error body with the status of its code. */
 export function errorResponse(code: ErrorCode, message: string, facts?: Readonly<Record<string, unknown>>): Response {
   const body: ErrorResponse = { error: code, message, ...(facts && { details: facts }) }
   return Response.json(body, { status: ERROR_STATUS[code] })
@@ -32,7 +32,7 @@ export function answerError(error: unknown, log: Logger, request: Request): Resp
   return errorResponse('InternalServerError', 'An internal error occurred', requestId ? { requestId } : undefined)
 }
 
-/** Seconds after which a caller may try again. */
+/** Value of `Retry-After`, in seconds. */
 const RETRY_SECONDS = 5
 
 function withPatience(response: Response): Response {
@@ -47,7 +47,7 @@ const UNAVAILABLE = {
 const FULL = { code: 'InsufficientStorage', message: 'The disk of the server is full.' } as const
 const READ_ONLY = { code: 'ServiceUnavailable', message: 'The disk of the server cannot be written to.' } as const
 
-/** A fault of the database or the disk in words for the client; null for any other error. */
+/** A database or disk fault in words for the client; null for any other error. */
 function storageFault(error: unknown): { readonly code: ErrorCode; readonly message: string } | null {
   if (error instanceof DatabaseFault) {
     if (error.kind === 'full') return FULL

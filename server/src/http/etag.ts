@@ -1,4 +1,4 @@
-/** True when the client's copy is the same: `If-None-Match` by list, weak or `*`. */
+/** True if the client's copy is current: `If-None-Match` with a list, weak tags or `*`. */
 export function matchesEtag(request: Request, etag: string): boolean {
   const header = request.headers.get('if-none-match')
   if (header === null) return false
@@ -8,8 +8,8 @@ export function matchesEtag(request: Request, etag: string): boolean {
 }
 
 /**
- * Whether a change may be made: `If-Match` names the version that the client has seen, or none is named. Weak ones of ours
- * are compared as they are.
+ * Whether a change is allowed: `If-Match` names the version that the client has seen, or is absent. Our weak tags are
+ * compared as they are.
  */
 export function allowsChange(request: Request, etag: string): boolean {
   const header = request.headers.get('if-match')
@@ -17,7 +17,7 @@ export function allowsChange(request: Request, etag: string): boolean {
   return header.split(',').some(candidate => opaque(candidate.trim()) === opaque(etag))
 }
 
-/** 304 with the headers a cache needs to go on using its copy. */
+/** 304 with the headers that a cache needs to reuse its copy. */
 export function notModified(headers: Record<string, string>): Response {
   const { 'Content-Type': _type, 'Content-Length': _length, ...rest } = headers
   return new Response(null, { status: 304, headers: rest })

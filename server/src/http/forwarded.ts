@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 
-/** What proxies say of the way a request came, the nearest proxy's word at the end. */
+/** The proxies' information about a request; the nearest proxy's is last. */
 export interface Forwarded {
   readonly hops: readonly string[]
   readonly protocols: readonly string[]
 }
 
-/** Every header by which a proxy speaks of the client. `X-Forwarded-Host` is asked by nobody here: `Host` counts. */
+/** All headers by which a proxy describes the client. `X-Forwarded-Host` is not used: `Host` counts. */
 const HEADERS = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'forwarded'] as const
 
 /** Reads `X-Forwarded-For` and `X-Forwarded-Proto`, or `Forwarded` (RFC 7239) where a proxy sends only that. */
@@ -21,7 +21,7 @@ export function forwardedBy(headers: Headers): Forwarded {
   }
 }
 
-/** What proxies, load balancers and content networks add by themselves, beyond every `X-Forwarded-…`. */
+/** Headers added by proxies, load balancers and CDNs, besides every `X-Forwarded-…`. */
 const SIGNS: ReadonlySet<string> = new Set([
   ...['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'x-original-forwarded-for'],
   ...['x-original-host', 'x-envoy-external-address', 'true-client-ip', 'fastly-client-ip', 'cdn-loop'],
@@ -29,18 +29,18 @@ const SIGNS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether anything shows that a proxy has passed the request on. A proxy that rewrites `Host` and adds nothing leaves no
- * sign, so the absence of one proves nothing.
+ * Whether anything indicates a proxy. One that rewrites `Host` and adds nothing leaves no trace, so absence proves
+ * nothing.
  */
 export function namesAProxy(headers: Headers): boolean {
   for (const name of headers.keys()) if (SIGNS.has(name) || name.startsWith('x-forwarded-')) return true
   return isPublicName(headers.get('host'))
 }
 
-/** Endings of names that the internet does not resolve (RFC 6761, 6762, 8375, 9476), and those that routers give. */
+/** Domains that are not on the internet (RFC 6761, 6762, 8375, 9476), and those that routers assign. */
 const HOME_NAME = /\.(localhost|local|home\.arpa|internal|lan|home|test)$/
 
-/** Whether `Host` names a place on the internet: nobody calls the machine so from its own loopback address. */
+/** Whether `Host` is a public name, which is not used from the machine's own loopback address. */
 function isPublicName(host: string | null): boolean {
   const name = (host ?? '').trim().toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
   return name.includes('.') && isIP(name) === 0 && !name.startsWith('[') && !HOME_NAME.test(name)
@@ -55,14 +55,14 @@ export function withoutHearsay(headers: Headers, { https = false }: { readonly h
   if (https) headers.set('x-forwarded-proto', 'https')
 }
 
-/** An IPv4 address as such, also where the socket speaks IPv6. */
+/** An IPv4 address in plain form, also from an IPv6 socket. */
 export function plain(address: string): string {
-  // Most are IPv4 already, and every request asks.
+  // Fast path: most are IPv4 already, and this runs for every request.
   if (!address.includes(':')) return address
   return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/^\[(.*)\]$/, '$1')
 }
 
-/** `[2001:db8::1]:4711` and `192.0.2.1:80` are addresses too. */
+/** `[2001:db8::1]:4711` and `192.0.2.1:80` contain addresses too. */
 function withoutPort(node: string): string {
   return node.replace(/^(\[[^\]]*\]|\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
 }

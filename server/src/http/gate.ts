@@ -17,19 +17,19 @@ export interface GateOptions {
   readonly identify: Identify
   readonly rateLimiter: RateLimiter
   readonly log: Logger
-  /** Path prefixes behind the gate: everything but the web app's own files. */
+  /** Path prefixes behind the gate: everything except the web app's own files. */
   readonly guarded: readonly string[]
   /** Prefixes whose 401 makes reading apps ask for a password. */
   readonly challenged: readonly string[]
-  /** How protocols below paths of their own write errors, and whether they are there. */
+  /** Error formats of protocols below their own paths, and whether they are enabled. */
   readonly forms?: readonly ErrorForm[]
-  /** Pages of which other addresses may ask the API. */
+  /** Allowed origins of other pages. */
   readonly origins?: AllowedOrigins
-  /** From where requests may come without HTTPS; absent: from anywhere. */
+  /** Clients that may connect without HTTPS; absent: all. */
   readonly plainHttp?: () => PlainHttp
-  /** Days for Strict-Transport-Security; absent: the header is not sent. */
+  /** Days for Strict-Transport-Security; absent: no header. */
   readonly strictTransportDays?: () => number
-  /** Whether the server answers by this `Host`; absent: by any. */
+  /** Whether the server accepts this `Host`; absent: any. */
   readonly answersBy?: (host: string | null) => boolean
   /** Requests that take at least this long are logged at any level; null or absent: none. */
   readonly slowRequestMs?: () => number | null
@@ -39,14 +39,14 @@ export interface GateOptions {
 
 /** Never limited (interface.md). */
 const EXEMPT = new Set(['/health', '/health/live', '/health/ready', '/api/v1/events', '/api/v1/events/stream'])
-/** For monitoring next to the server, never for readers. */
+/** For monitoring on the same machine only. */
 const PROBED = new Set(['/health', '/health/live', '/health/ready', '/metrics'])
-/** Asked by probes, which have to be answered while nobody can be identified. */
+/** For probes, which must be answered while nobody can be identified. */
 const UNIDENTIFIED = new Set(['/health', '/health/live'])
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Every guarded request passes here: who, how often, then the routes; every answer leaves with its headers. */
+/** Every guarded request passes here: identity, rate limit, then the routes; all answers get the security headers. */
 export function installGate(app: Hono<HttpEnv>, options: GateOptions): void {
   const guarded = (path: string) => options.guarded.some(prefix => path === prefix || path.startsWith(`${prefix}/`))
   const challenged = (path: string) =>
@@ -62,7 +62,7 @@ export function installGate(app: Hono<HttpEnv>, options: GateOptions): void {
     } else await next()
     const formed = await inForm(context.res, form, context.req.raw)
     if (formed === context.res) return
-    // Else the router adds what is gone from the old headers to the new ones.
+    // Otherwise the router adds the removed headers to the new ones.
     context.res = undefined
     context.res = formed
   })
@@ -105,7 +105,7 @@ export function installGate(app: Hono<HttpEnv>, options: GateOptions): void {
     if (verdict) setRateLimitHeaders(context.res.headers, verdict)
     if (options.origins && options.origins().length > 0) context.res.headers.append('Vary', 'Origin')
     for (const [name, value] of Object.entries(cors ?? {})) context.res.headers.set(name, value)
-    // A script that asks shows a form of its own.
+    // No challenge for scripts, which show their own form.
     const isScript = context.req.header('x-requested-with') === 'XMLHttpRequest'
     if (context.res.status === 401 && challenged(path) && !isScript) challenge(context.res)
   })
@@ -146,7 +146,7 @@ function isForgedByOtherSite(request: Request, identity: Identity): boolean {
   return origin !== null && URL.parse(origin)?.host !== request.headers.get('host')
 }
 
-/** Gives a request its id and its log line, and every answer its headers. */
+/** Gives each request an id and a log line, and each answer its headers. */
 function accompany(
   { log, answered, strictTransportDays, slowRequestMs }: GateOptions,
   guarded: (path: string) => boolean,
@@ -176,7 +176,7 @@ function accompany(
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('Referrer-Policy', 'same-origin')
     headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-    // The app stores answers for reading offline, each for the person it names.
+    // The web app caches answers for offline reading, separately for each user named here.
     const { identity } = context.var
     if (identity?.kind === 'known' && identity.by === 'cookie' && identity.viewer.pass?.seenBy === undefined) {
       headers.set('X-Octavo-User', identity.viewer.userId)

@@ -17,7 +17,7 @@ const plain = route({
 })
 const optional: Route = { ...plain, payload: nothing, bodyOptional: true }
 
-/** The error that `work` ends with, as the code and message of an answer. */
+/** The code and message of the error thrown by `work`. */
 async function errorOf(work: () => unknown): Promise<[string, string]> {
   try {
     await work()

@@ -6,7 +6,7 @@ import { countLimit } from '../kernel/limit-hits'
 import { LIMITS } from '../kernel/limits'
 import { badTextIn, tooDeepIn } from './json-text.rules'
 
-/** Checks a part of the request against the contract. `place` names it in the message; `isForm`: see the route. */
+/** Validates a part of the request against the contract. `place` names it in the message; `isForm`: see the route. */
 export function parseInput<T extends z.ZodType>(schema: T, value: unknown, place: string, isForm = false): z.infer<T> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
@@ -21,7 +21,7 @@ export function parseInput<T extends z.ZodType>(schema: T, value: unknown, place
   })
 }
 
-/** Whether a body is of another JSON shape than the contract has: another type, no such member, no id. */
+/** Whether a body has another JSON shape than the contract: a wrong type, unknown member or invalid id. */
 function isMisshapen(issue: z.core.$ZodIssue, body: unknown): boolean {
   if (issue.code === 'custom' || issue.code === 'too_big' || issue.code === 'too_small') return false
   if (issue.code === 'invalid_format') return issue.format === 'guid' || issue.format === 'uuid'
@@ -30,7 +30,10 @@ function isMisshapen(issue: z.core.$ZodIssue, body: unknown): boolean {
   return !issue.values.some(value => typeof value === typeof given)
 }
 
-/** Why a part of the request is not taken, for an app that has words of its own; rules with words of theirs name it in `params`. */
+/**
+ * The reason why a part of the request is invalid, for apps with their own texts; rules with their own reason have it
+ * in `params`.
+ */
 function reasonOf(issue: z.core.$ZodIssue): {
   readonly reason?: Refusal
   readonly min?: number
@@ -50,7 +53,7 @@ function reasonOf(issue: z.core.$ZodIssue): {
   return isText && min > 1 ? { reason: 'text_short', min } : { reason: 'field_missing' }
 }
 
-/** The query string as an object; a name given twice is refused, so that no two readers take different ones. */
+/** The query string as an object; duplicate names are rejected, so that no two parsers choose different values. */
 export function queryObject(search: URLSearchParams): Record<string, string> {
   const result: Record<string, string> = Object.create(null)
   for (const [name, value] of search) {
@@ -67,7 +70,7 @@ export function queryLists(search: URLSearchParams): Record<string, string[]> {
   return result
 }
 
-/** The JSON body. Refuses other media types (415), what is no JSON (400) and what is too large (413). */
+/** The JSON body. Rejects other media types (415), invalid JSON (400) and too large bodies (413). */
 export async function jsonBody(request: Request, route: Route): Promise<unknown> {
   const text = await bodyText(request, LIMITS.http.jsonBody).catch(refuseCutOff)
   if (text.length === 0 && route.bodyOptional) return {}
@@ -85,7 +88,7 @@ export async function jsonBody(request: Request, route: Route): Promise<unknown>
   } catch {
     throw new AppError('BadRequest', 'The body is not valid JSON')
   }
-  // They can only stand in JSON as escapes, so nearly every body is spared the walk.
+  // In JSON these are always escapes, so nearly every body skips the full check.
   const bad = ESCAPED.test(text) ? badTextIn(value) : null
   if (bad?.what === 'zero') throw noZero(bad.path === '' ? 'body' : `body ${bad.path}`)
   if (bad)
@@ -95,7 +98,7 @@ export async function jsonBody(request: Request, route: Route): Promise<unknown>
 
 const ESCAPED = /\\u(?:0000|d[89a-f])/i
 
-/** A client that disconnects in the middle of a body is not a server error. */
+/** A client that disconnects while sending a body is not a server error. */
 function refuseCutOff(error: unknown): never {
   const isCutOff = error instanceof DOMException && error.name === 'AbortError'
   throw isCutOff ? new AppError('BadRequest', 'The request body is incomplete') : error
@@ -108,7 +111,7 @@ async function bodyText(request: Request, maxBytes: number): Promise<string> {
   return new TextDecoder().decode(await bodyBytes(request, maxBytes))
 }
 
-/** The body as it is. Stops reading at the limit, whatever length the client has promised. @throws PayloadTooLarge */
+/** The raw body. Stops reading at the limit, whatever length the client has declared. @throws PayloadTooLarge */
 export async function bodyBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const tooLarge = () => {
     countLimit('body-size')
@@ -127,7 +130,7 @@ export async function bodyBytes(request: Request, maxBytes: number): Promise<Buf
 }
 
 /**
- * PostgreSQL stores no text with U+0000 in it, so it is refused before it becomes an error down there.
+ * PostgreSQL cannot store U+0000, so it is rejected early.
  * @throws BadRequest
  */
 export function refuseZero(url: URL): void {

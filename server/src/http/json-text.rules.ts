@@ -1,4 +1,4 @@
-/** Levels of a body: conditions of lists, the deepest that we ask for, have sixty at most. */
+/** Maximum nesting of a body: list conditions, the deepest ones, have at most sixty levels. */
 export const DEEPEST = 100
 
 const QUOTE = 0x22
@@ -7,8 +7,8 @@ const OPEN = new Set([0x5b, 0x7b])
 const CLOSE = new Set([0x5d, 0x7d])
 
 /**
- * The member of the outermost object in which a JSON text is nested deeper than that, `''` for the text itself; null for
- * none. It is asked before the text is parsed: what takes each level by a call of its own has no stack for so many.
+ * The top-level member in which a JSON text exceeds the nesting limit, `''` for the text itself; null for none. Checked
+ * before parsing: recursive code would overflow the stack.
  */
 export function tooDeepIn(text: string, deepest = DEEPEST): string | null {
   let depth = 0
@@ -32,7 +32,7 @@ function endOfString(text: string, from: number): number {
   return at
 }
 
-/** The path of a text that no database takes, with U+0000 or half a character in it; null for none. */
+/** The path of a string that databases reject, with U+0000 or a lone surrogate; null for none. */
 export function badTextIn(body: unknown): { readonly path: string; readonly what: 'zero' | 'half' } | null {
   const open: { readonly value: unknown; readonly path: string }[] = [{ value: body, path: '' }]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

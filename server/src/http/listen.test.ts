@@ -8,7 +8,7 @@ import { createPeerOf } from './peer'
 const open: Listening[] = []
 afterAll(() => Promise.all(open.map(server => server.stop(0))))
 
-/** A server that answers what it believes of a request; `trusted` are its proxies. */
+/** A server that returns its view of a request; `trusted` are its proxies. */
 function believing(trusted: readonly string[]) {
   const app = new Hono<HttpEnv>()
   app.all('*', context => {

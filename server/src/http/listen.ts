@@ -6,19 +6,19 @@ import type { PeerOf } from './peer'
 export interface Listening {
   readonly hostname: string
   readonly port: number
-  /** Lets running requests end, at most `graceMs`, then closes what is left. */
+  /** Lets running requests end for at most `graceMs`, then closes the rest. */
   stop(graceMs: number): Promise<void>
 }
 
 /**
- * Bun's own refusal of a large body is an empty 413 without our headers, so it is left to `http/input`,
- * which stops reading at its limit. Unread bytes are discarded, not buffered.
+ * Bun rejects a large body with an empty 413 without our headers, so `http/input` enforces the limit instead. Unread
+ * bytes are discarded, not buffered.
  */
 const MAX_BODY_BYTES = Number.MAX_SAFE_INTEGER
 /** Seconds without a byte in either direction. */
 const IDLE_SECONDS = 60
 
-/** Serves the app on an address. Throws when the port is taken. */
+/** Serves the app on an address. Throws if the port is taken. */
 export function listen(app: Hono<HttpEnv>, address: { hostname: string; port: number }, peerOf: PeerOf): Listening {
   const server = Bun.serve({
     hostname: address.hostname,
@@ -50,8 +50,8 @@ export function listen(app: Hono<HttpEnv>, address: { hostname: string; port: nu
 }
 
 /**
- * Bun answers HEAD with the length of the body that it leaves out, as long as it is given one: Hono would drop it.
- * Ranges are for GET alone (RFC 9110, section 14.2).
+ * Bun answers HEAD with the length of the body that it omits, if it is given one: Hono would drop it. Ranges apply to
+ * GET only (RFC 9110, section 14.2).
  */
 function asGet(request: Request): Request {
   if (request.method !== 'HEAD') return request
@@ -60,7 +60,7 @@ function asGet(request: Request): Request {
   return new Request(request.url, { method: 'GET', headers, signal: request.signal })
 }
 
-/** Of a stream Bun says no length, even where a header does, unless there is nothing but the header. */
+/** Bun omits the length of a stream, even if a header has it, unless there are only headers. */
 function withItsLength(answer: Response): Response {
   if (!answer.headers.has('content-length')) return answer
   answer.body?.cancel().catch(() => undefined)

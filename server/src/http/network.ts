@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What one client can hold of addresses: an IPv4 address is one, of IPv6 a /64 is the least that a home is given,
- * so that counting single addresses would count nothing (RFC 6177).
+ * The network of a client: one IPv4 address, or an IPv6 /64, the smallest assignment to a home: counting single
+ * addresses would be useless (RFC 6177).
  */
 export function networkOf(address: string): string {
   const bare = address.replace(/%.*$/, '')

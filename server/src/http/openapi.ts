@@ -6,9 +6,9 @@ const DOCUMENT = '/api/docs/openapi.json'
 const SCRIPT = '/api/docs/scalar.js'
 
 /**
- * The contract's document and Scalar to read it with, all from this server. Returns the paths it answers.
- * Both are loaded when somebody asks: Scalar alone would take a third of the time that the server needs to start.
- * `path` is the one below which a reverse proxy has put the server, without a slash at its end.
+ * The contract's document and Scalar to read it, both served locally. Returns its paths. Both are loaded on demand:
+ * Scalar alone would take a third of the start time. `path` is the base path set by a reverse proxy, without a trailing
+ * slash.
  */
 export function serveApiDocs(app: Hono<HttpEnv>, version: string, path = ''): ReadonlySet<string> {
   let script: Promise<string> | undefined
@@ -33,7 +33,7 @@ export function serveApiDocs(app: Hono<HttpEnv>, version: string, path = ''): Re
         favicon: `${path}/icon.svg`,
         withDefaultFonts: false,
         telemetry: false,
-        // What would send the document to services elsewhere.
+        // Scalar features that would send the document to external services.
         agent: { disabled: true },
         mcp: { disabled: true },
         showDeveloperTools: 'never',
@@ -51,8 +51,8 @@ export function serveApiDocs(app: Hono<HttpEnv>, version: string, path = ''): Re
 }
 
 /**
- * Scalar's browser bundle. Of its packages only the one for Fastify carries the bundle without some 300
- * dependencies, and hands it out through the route it registers: so a server that only takes routes stands in.
+ * Scalar's browser bundle. Only its Fastify package contains the bundle without some 300 dependencies, and serves it by
+ * a route that it registers: so a fake server collects that route.
  */
 async function scalarScript(): Promise<string> {
   const { default: scalarPlugin } = await import('@scalar/fastify-api-reference')

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 
-/** Texts shorter than these bytes fit into one packet as they are. */
+/** Shorter texts fit into one packet uncompressed. */
 const LEAST = 2048
 
 export type Encoding = 'zstd' | 'gzip'
@@ -10,8 +10,8 @@ export function isWorthPacking(body: Uint8Array): boolean {
 }
 
 /**
- * How a text is packed for who asks; null for not at all. 36 KB of a list take 22 µs by zstd and 91 µs by gzip at their lowest
- * levels, which leave little to gain; brotli takes twice as long as gzip for the size of zstd.
+ * The compression of a text for a client; null for none. 36 KB of a list take 22 µs by zstd and 91 µs by gzip at their
+ * lowest levels; higher ones gain little; brotli takes twice as long as gzip for the size of zstd.
  */
 export function acceptedEncoding(request: Request): Encoding | null {
   const accepted = request.headers.get('accept-encoding')

@@ -44,7 +44,7 @@ test('behind configured proxies the address is counted from the right', () => {
   expect(through('nonsense, 203.0.113.9', 'fd00::1').address).toBe('203.0.113.9')
   expect(through('203.0.113.9', '198.51.100.1').address).toBe('198.51.100.1')
   expect(through('127.0.0.1').local).toBe(false)
-  // A proxy that names nobody asks for anybody; with no sign of one, somebody on this machine asks.
+  // A proxy that names no client may forward anybody; without any sign of a proxy, the client is on this machine.
   expect(peerOf(request({ via: '1.1 x' }), '127.0.0.1')).toMatchObject({ local: false, isUnknown: true })
   expect(peerOf(request(), '127.0.0.1')).toEqual({ address: '127.0.0.1', local: true })
   expect(through('unknown')).toEqual({ address: '127.0.0.1', local: false, isUnknown: true })
@@ -71,10 +71,10 @@ test('by what the client came is believed of configured proxies only, counted fr
   expect(https('HTTPS', '203.0.113.9')).toBe(true)
   expect(https('https', '203.0.113.9', '198.51.100.1')).toBe(false)
   expect(createPeerOf([])(request({ 'x-forwarded-proto': 'https' }), '127.0.0.1').https).toBeUndefined()
-  // What the client wrote itself stands at the left of what the proxy added.
+  // Values written by the client are to the left of the proxy's.
   expect(https('https, http', '1.2.3.4, 203.0.113.9')).toBe(false)
   expect(https('http, https', '1.2.3.4, 203.0.113.9')).toBe(true)
-  // Of two proxies the outer one spoke with the client; the inner one may have written over it.
+  // Of two proxies, the outer one knows the client; the inner one may have replaced its value.
   expect(https('https, http', '203.0.113.9, 10.0.0.2')).toBe(true)
   expect(https('http, https', '203.0.113.9, 10.0.0.2')).toBe(false)
   expect(https('https', '203.0.113.9, 10.0.0.2')).toBe(true)

@@ -13,7 +13,7 @@ export function createPeerOf(trusted: readonly string[]): PeerOf {
   const isProxy = trusted.length === 0 ? () => false : remembered(proxyCheck(blockList(trusted)))
   return (request, socketAddress) => {
     const socket = plain(socketAddress)
-    // A proxy on this machine that nobody configured, or that names nobody, makes strangers look local.
+    // A proxy on this machine that is unconfigured, or names no client, makes strangers look local.
     if (LOOPBACK.test(socket) && !namesAProxy(request.headers)) return { address: socket, local: true }
     const { hops, protocols } = forwardedBy(request.headers)
     if (!isProxy(socket)) {
@@ -35,9 +35,9 @@ export function createPeerOf(trusted: readonly string[]): PeerOf {
       last = at
       if (!isProxy(hop)) break
     }
-    // Each proxy adds its word at the right; where one wrote the only word, that is it.
+    // Each proxy appends its value; a single value comes from one of them.
     const protocol = protocols[Math.max(0, protocols.length - 1 - last)]
-    // A proxy that names nobody leaves its own address, which says nothing of the client.
+    // A proxy that names no client leaves its own address, which is not the client's.
     return {
       address,
       local: false,
@@ -52,7 +52,7 @@ function proxyCheck(proxies: BlockList) {
     isIPv4(address) ? proxies.check(address, 'ipv4') : isIPv6(address) && proxies.check(address, 'ipv6')
 }
 
-/** Asking the list costs 80 µs, more than most answers; the same few proxies ask all the time. */
+/** A lookup takes 80 µs, more than most answers; requests come from the same few proxies. */
 function remembered(check: (address: string) => boolean): (address: string) => boolean {
   const known = createBoundedMap<boolean>(1000)
   return address => {

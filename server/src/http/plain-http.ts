@@ -4,7 +4,7 @@ import { createBoundedMap } from '../kernel/bounded-map'
 import type { Peer } from './identity'
 import { cameByHttps } from './own-address'
 
-/** From where the server may be asked without HTTPS. This machine always may. */
+/** Clients that may connect without HTTPS. This machine always may. */
 export const PLAIN_HTTP = ['home', 'always', 'never'] as const
 export type PlainHttp = (typeof PLAIN_HTTP)[number]
 
@@ -23,7 +23,7 @@ const HOME: readonly (readonly [string, number])[] = [
 const home = new BlockList()
 for (const [network, bits] of HOME) home.addSubnet(network, bits, isIPv4(network) ? 'ipv4' : 'ipv6')
 
-/** Asking the list takes longer than many an answer. */
+/** A lookup takes longer than many answers. */
 const known = createBoundedMap<boolean>(10_000)
 
 function isAtHome(address: string): boolean {
@@ -33,7 +33,7 @@ function isAtHome(address: string): boolean {
   return found
 }
 
-/** Null when a request may come as it does; the refusal when it ought to have come by HTTPS. */
+/** Null if a request is allowed as it is; the refusal if HTTPS is required. */
 export function refusalOfPlain(request: Request, peer: Peer, mode: PlainHttp): AppError | null {
   if (mode === 'always' || peer.local || peer.saysHttps || cameByHttps(request)) return null
   if (mode === 'home' && !peer.isUnknown && isAtHome(peer.address)) return null

@@ -10,7 +10,7 @@ function rangeOf(range: string | null, size: number, more: Record<string, string
   return requestedRange(new Request('http://localhost/', { method, headers }), size, '"v1"')
 }
 
-// RFC 9110, section 14.1.2, has these for a representation of 10,000 bytes.
+// Examples of RFC 9110, section 14.1.2, for a representation of 10,000 bytes.
 test('the examples of RFC 9110', () => {
   expect(rangeOf('bytes=0-499', 10_000)).toEqual(part(0, 499))
   expect(rangeOf('bytes=500-999', 10_000)).toEqual(part(500, 999))

@@ -1,4 +1,4 @@
-/** Which part of a resource of `size` bytes a request wants. */
+/** The requested part of a resource of `size` bytes. */
 export type ByteRange =
   | { readonly kind: 'whole' }
   /** Both ends inclusive, as in Content-Range. */
@@ -8,8 +8,8 @@ export type ByteRange =
 const SINGLE_RANGE = /^bytes=(\d{0,16})-(\d{0,16})$/i
 
 /**
- * Reads `Range` (RFC 9110): one range of a GET is honoured; several, another unit or a broken header send the whole,
- * so does `If-Range` that names another version. A weak ETag proves no bytes, so it never matches there.
+ * Parses `Range` (RFC 9110): one range of a GET is honoured; several, another unit or an invalid header give the whole,
+ * as does `If-Range` with another version. A weak ETag never matches there.
  */
 export function requestedRange(request: Request, size: number, etag: string): ByteRange {
   const header = request.headers.get('range')?.replaceAll(' ', '')

@@ -4,17 +4,17 @@ import { matchesEtag, notModified } from './etag'
 import { requestedRange } from './range'
 import { streamOf } from './stream'
 
-/** Bytes of a known length, any part of which can be sent by its first and last byte. */
+/** Bytes of a known length, readable by range. */
 export interface Ranged {
   readonly size: number
   readonly body: Blob | ((first: number, last: number) => AsyncGenerator<Uint8Array, void>)
 }
 
 /**
- * The whole, the range that was asked for, 304 or 416. The strong ETag in `headers` names the bytes.
+ * The whole, the requested range, 304 or 416. The strong ETag in `headers` identifies the bytes.
  *
- * Bun sends no length with a stream of any kind (oven-sh/bun#10507, `stream-length.test.ts`), so what is small is joined first. Of
- * what is large, HEAD and every range say the length.
+ * Bun sends no length with streams (oven-sh/bun#10507, `stream-length.test.ts`), so small content is joined first. For
+ * large content, HEAD and ranges include the length.
  */
 export async function rangedAnswer(
   request: Request,

@@ -24,7 +24,7 @@ function limiterAt(ms = 1_000_000) {
   }
 }
 
-/** How many of `count` requests at the same moment are let through. */
+/** How many of `count` simultaneous requests are allowed. */
 function through(limiter: RateLimiter, client: Parameters<RateLimiter['take']>[0], count: number): number {
   return Array.from({ length: count }, () => limiter.take(client)).filter(verdict => verdict.allowed).length
 }

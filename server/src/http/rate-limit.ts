@@ -3,7 +3,7 @@ import { createBoundedMap } from '../kernel/bounded-map'
 import type { Clock } from '../kernel/clock'
 import { networkOf } from './network'
 
-/** Tokens a second and most tokens at once (interface.md, Rate limiting). */
+/** Refill rate per second and bucket size (interface.md, Rate limiting). */
 export interface BucketSize {
   readonly perSecond: number
   readonly burst: number
@@ -19,14 +19,14 @@ export interface Verdict {
   readonly allowed: boolean
   readonly limit: number
   readonly remaining: number
-  /** Seconds until a token is there; 0 while there is one. */
+  /** Seconds until the next token; 0 if there is one. */
   readonly resetSeconds: number
 }
 
 export interface RateLimiter {
-  /** Takes one token of the client: an anonymous one by address (IPv6: by network), a known one by user. */
+  /** Takes one token of the client: anonymous ones by address (IPv6: by network), known ones by user. */
   take(client: { readonly user: string } | { readonly address: string }): Verdict
-  /** Whether anybody is limited at the moment. */
+  /** Whether rate limiting is enabled. */
   readonly enabled: boolean
 }
 
@@ -38,7 +38,7 @@ interface Bucket {
 /** Maximum number of tracked clients; the least recently active is evicted and starts with a full bucket again. */
 const MAX_CLIENTS = 100_000
 
-/** Token buckets in this process: each replica counts for itself. Limits may change; who has more tokens than fit loses them. */
+/** Token buckets in this process: each replica counts separately. When limits shrink, excess tokens are dropped. */
 export function createRateLimiter(limitsNow: () => RateLimits, now: Clock): RateLimiter {
   const buckets = createBoundedMap<Bucket>(MAX_CLIENTS)
   return {
@@ -77,7 +77,7 @@ export function tooManyRequests(verdict: Verdict): Response {
   return waitSeconds(Math.max(1, verdict.resetSeconds))
 }
 
-/** 429 as the interface has it: the client is to wait so many whole seconds. */
+/** 429 in the contract's format, with the seconds to wait. */
 export function waitSeconds(seconds: number): Response {
   const body: RateLimitedResponse = {
     error: 'rate_limit_exceeded',

@@ -51,7 +51,7 @@ test('the same copy is a 304, of a cached answer before any work; another text i
   expect(again.headers.get('cache-control')).toBe('private, no-cache')
   expect(made()).toBe(2)
   expect((await ask(bob, get({ 'if-none-match': etag }))).status).toBe(200)
-  // A text has the same name whichever process made it.
+  // Equal texts have the same ETag in every process.
   const replica = counted()
   await replica.ask()
   expect((await replica.ask(ada, get({ 'if-none-match': etag }))).status).toBe(304)

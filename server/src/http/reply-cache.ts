@@ -4,7 +4,7 @@ import { bytesAnswer } from './bytes-answer'
 import { matchesEtag, notModified } from './etag'
 import { acceptedEncoding, type Encoding, isWorthPacking, packed } from './packed'
 
-/** Questions that are remembered for having been asked once. */
+/** Number of remembered keys that were requested once. */
 const MAX_ASKED = 20_000
 
 interface Reply {
@@ -22,8 +22,8 @@ interface Reply {
  */
 export interface ReplyCache {
   /**
-   * What `produce` gives, or 304, or the cached answer. `question` is what the answer depends on besides
-   * the viewer and the data: the address, and the body of a POST.
+   * Returns the result of `produce`, or 304, or the cached answer. `question` is the key besides the viewer and the
+   * data: the address, and the body of a POST.
    */
   reply(
     call: { viewer: Viewer; request: Request },
@@ -44,7 +44,7 @@ const UTF_8 = new TextEncoder()
 export function createReplyCache(memo: Memo): ReplyCache {
   const asked = new Set<number | bigint>()
 
-  /** Whether it was asked for before; from now on it was. */
+  /** Whether it was requested before; marks it as requested. */
   function wasAsked(key: string): boolean {
     const name = Bun.hash(key)
     if (asked.has(name)) return true
@@ -55,7 +55,7 @@ export function createReplyCache(memo: Memo): ReplyCache {
 
   return {
     async reply({ viewer, request }, question, produce) {
-      // Cached as it is sent, so that it is weighed as a whole.
+      // Cached in the form in which it is sent, so that its whole size counts.
       const encoding = acceptedEncoding(request)
       const shape = shapeFor(
         viewer,
@@ -68,7 +68,7 @@ export function createReplyCache(memo: Memo): ReplyCache {
   }
 }
 
-/** A short answer, made each time: the same copy is still a 304. */
+/** A short answer, built each time: an unchanged copy is still a 304. */
 export async function tagged(request: Request, body: object, link?: string): Promise<Response> {
   return answer(request, madeOf({ body, ...(link && { link }) }))
 }

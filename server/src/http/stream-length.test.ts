@@ -38,7 +38,7 @@ const sources: readonly [string, () => ReadableStream][] = [
   ],
 ]
 
-/** The head of an answer as it is on the wire. */
+/** The headers on the wire. */
 function headOf(port: number): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))
@@ -54,7 +54,8 @@ function headOf(port: number): Promise<string> {
   return promise
 }
 
-// Why rangedAnswer joins what is small. Once this fails, Bun sends the length of a stream, and nothing has to be joined.
+// The reason why rangedAnswer joins small content. When this fails, Bun sends the length of a stream, and joining is no
+// longer necessary.
 test.each(sources)('Bun sends %s in chunks, without the length that is said', async (_, stream) => {
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(stream(), { headers: LENGTH }) })
   try {

@@ -6,8 +6,8 @@ import { errorResponse } from './errors'
 import type { HttpEnv } from './identity'
 
 /**
- * Answers, in the interface's form, what no route below the prefixes does: 405 where only the method is wrong, else 404.
- * Without it the web app would answer. To be called after every route is bound.
+ * Answers unmatched requests below the prefixes: 405 if only the method is wrong, else 404. Without it the web app
+ * would answer. Call it after all routes are bound.
  */
 export function serveUnknown(app: Hono<HttpEnv>, prefixes: readonly string[], bound: readonly Route[]): void {
   const patterns = bound.map(({ path, method }) => ({

@@ -1,14 +1,14 @@
 import { AppError } from '../kernel/app-error'
 import { bodyBytes } from './input'
 
-/** What a form has besides its file: names, boundaries. */
+/** Allowance for a form's overhead: names, boundaries. */
 const FORM_BYTES = 16 * 1024
-/** Parts of a form: more are no upload, and each one takes time to read. */
+/** Maximum number of parts in a form, as each one takes time to parse. */
 const MOST_PARTS = 16
 
 /**
- * The file of a form, from the first of the parts named that has one. Its own name and type say nothing of its content.
- * @throws UnsupportedMediaType when it is no form; PayloadTooLarge; BadRequest when it has no file
+ * The file of a form, from the first of the named parts that has one. Its name and type are not trusted.
+ * @throws UnsupportedMediaType if it is not a form; PayloadTooLarge; BadRequest without a file
  */
 export async function uploadedFile(request: Request, parts: readonly string[], maxBytes: number): Promise<Blob> {
   const type = request.headers.get('content-type') ?? ''
@@ -19,7 +19,7 @@ export async function uploadedFile(request: Request, parts: readonly string[], m
   if (boundary === null) throw unreadable()
   const bytes = await bodyBytes(request, maxBytes + FORM_BYTES)
   refuseManyParts(bytes, boundary)
-  // The boundary that was counted, whatever else the header says.
+  // The verified boundary, whatever else the header contains.
   const headers = { 'Content-Type': `multipart/form-data; boundary="${boundary}"` }
   const form = await new Response(bytes, { headers }).formData().catch(() => null)
   if (form === null) throw unreadable()
@@ -33,14 +33,14 @@ export async function uploadedFile(request: Request, parts: readonly string[], m
   throw new AppError('BadRequest', `The form has no file: name it ${parts[0]}`, { path: parts[0] })
 }
 
-/** As RFC 2046 allows it; null for none. */
+/** By RFC 2046; null if invalid. */
 function boundaryOf(type: string): string | null {
   const match = /;\s*boundary=(?:"([^"]*)"|([^\s;"]+))/i.exec(type)
   const boundary = match?.[1] ?? match?.[2] ?? ''
   return /^[\w'()+,./:=? -]{1,70}$/.test(boundary) ? boundary : null
 }
 
-/** @throws BadRequest before a form of very many parts, or with very long headers, is read in one piece */
+/** @throws BadRequest before a form with too many parts, or with too long headers, is parsed */
 function refuseManyParts(bytes: Buffer, boundary: string): void {
   const delimiter = `--${boundary}`
   let at = bytes.indexOf(delimiter)

@@ -34,12 +34,12 @@ test('a page is of the build that is there now, with its files', async () => {
   expect((await get('/assets/first.js')).text).toContain('first.js')
 
   build(dist, 'second.js')
-  // Nobody has asked for a page since.
+  // No page was requested since.
   expect((await get('/assets/second.js')).text).toContain('second.js')
   expect((await get('/')).text).toBe(page('second.js').replace('Octavo', 'Shelf'))
   expect((await get('/assets/first.js')).status).toBe(404)
 
-  // While the next one is being made.
+  // While a new build is being written.
   rmSync(join(dist, 'index.html'))
   rmSync(join(dist, 'assets'), { recursive: true })
   expect((await get('/series/1')).text).toBe(page('second.js').replace('Octavo', 'Shelf'))

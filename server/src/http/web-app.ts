@@ -8,7 +8,7 @@ import { bytesAnswer } from './bytes-answer'
 import { errorResponse } from './errors'
 import type { HttpEnv } from './identity'
 
-/** The app's pages run our own scripts only; book content lives in frames of its own (opaque origin). */
+/** The app's pages run our own scripts only; book content is in separate frames with an opaque origin. */
 const POLICY = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -24,7 +24,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ]
 
-/** The one script that may stand in a document: in the frames of chapters that are read from the reader's own device. */
+/** The only inline script: in the frames of chapters of downloaded books. */
 const FRAME_SCRIPT = /^assets\/bridge-[\w-]+\.js$/
 
 function policyOf(folder: string, names: ReadonlySet<string>): string {
@@ -38,7 +38,7 @@ function policyOf(folder: string, names: ReadonlySet<string>): string {
   return [...POLICY, ["script-src 'self'", ...hashes].join(' ')].join('; ')
 }
 
-/** Where the built app says what it is called and where it is: the server's own name and path take the place. */
+/** Placeholders of the built app for the server's name and base path. */
 const NAMED: ReadonlyMap<string, (text: string, name: string, path: string) => string> = new Map([
   [
     'index.html',
@@ -66,11 +66,9 @@ interface Asset {
 }
 
 /**
- * Serves the built web app: its files by name, `index.html` for every other page address. A build that takes the place
- * of the last one while the server runs is served from then on.
- * Without a build it answers in words. `serverName` is asked for each request that shows it; `path` is the one below which
- * a reverse proxy has put the server, without a slash at its end. Returns the paths it
- * answers, which no contract route declares.
+ * Serves the built web app: its files by name, `index.html` for every other page address. Picks up a new build while
+ * the server runs. Without a build it explains that. `serverName` is called for each request that shows it; `path` is
+ * the base path set by a reverse proxy, without a trailing slash. Returns its paths, which no contract route declares.
  */
 export function serveWebApp(
   app: Hono<HttpEnv>,
@@ -93,10 +91,10 @@ export function serveWebApp(
     }
     return cached.asset
   }
-  /** Only pages, and names that nobody knows, cost a look at the disk. */
+  /** Only pages and unknown names are checked on disk. */
   const lookForBuild = async () => {
     const now = await buildIn(folder)
-    // While a build is being made there is no page: the last one lives on.
+    // While a build is being written there is no page: the last one is used.
     if (now === null || now === build) return
     build = now
     names = new Set(listFiles(folder))
@@ -126,7 +124,7 @@ export function serveWebApp(
       ETag: etag,
       Vary: 'Accept-Encoding',
       'Content-Security-Policy': policy,
-      // Built files carry a hash in their names.
+      // Built files have a hash in their names.
       'Cache-Control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     }
     if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
@@ -140,7 +138,7 @@ export function serveWebApp(
 
 const nothingHere = () => errorResponse('NotFound', 'There is nothing at this address')
 
-/** Another text for another build, and for one that has got more files; null for none. */
+/** Changes with the build, and when files are added; null without one. */
 async function buildIn(folder: string): Promise<string | null> {
   try {
     const found = await Promise.all(['index.html', 'assets'].map(name => stat(join(folder, name))))
@@ -170,7 +168,7 @@ function listFiles(folder: string): string[] {
   }
 }
 
-/** `/assets/x.js` that is not there is missing; `/series/abc` is a page of the app. */
+/** A missing `/assets/x.js` is a 404; `/series/abc` is a page of the app. */
 function looksLikeFile(path: string): boolean {
   return path.startsWith('assets/') || /\.(js|css|map|png|svg|ico|json|webmanifest|woff2?)$/.test(path)
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@octavo/contract/errors'
 import type { Refusal } from '@octavo/contract/refusals'
 
-/** The only error that features throw: a code of the contract, a sentence for the caller, and facts for a program. */
+/** The only error that features throw: a code of the contract, a sentence for the caller, and facts for programs. */
 export class AppError extends Error {
   override readonly name = 'AppError'
 
@@ -18,7 +18,7 @@ export function notFound(noun: string): AppError {
   return new AppError('NotFound', `${noun} not found`)
 }
 
-/** Facts of a refusal: `path` is the field of the request, the others are in the sentence or for programs. */
+/** Facts of a refusal: `path` is the field of the request, the others are for the sentence or for programs. */
 export type RefusalFacts = Readonly<Record<string, unknown>> & { readonly path?: string | undefined }
 
 /** An error for a refused request: reason code, sentence, and the field or all facts. */

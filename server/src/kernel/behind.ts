@@ -1,14 +1,14 @@
 import { currentScope, inScope } from './request-scope'
 
-/** Work that an answer does not wait for, done some time after it: the time of an answer tells nothing of it. */
+/** Work done some time after the answer, so that its duration reveals nothing. */
 export interface Behind {
   /** Work logs its own failures. It runs in the caller's scope. */
   do(work: () => Promise<void>): void
-  /** Does at once what is still to be done. Await it before the database closes. */
+  /** Does all pending work at once. Await it before the database closes. */
   drain(): Promise<void>
 }
 
-/** Everything that is put behind the answers of `delayMs` is done together, one after the other. */
+/** Work that arrives within `delayMs` is done together, sequentially. */
 export function createBehind(delayMs: number): Behind {
   let waiting: (() => Promise<void>)[] = []
   let timer: ReturnType<typeof setTimeout> | null = null

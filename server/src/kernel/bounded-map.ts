@@ -1,4 +1,4 @@
-/** A map of at most `max` entries: a new one takes the place of the one used longest ago. */
+/** A map of at most `max` entries, which evicts the least recently used one. */
 export interface BoundedMap<V> {
   readonly size: number
   get(key: string): V | undefined

@@ -3,7 +3,7 @@ export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()
 
-/** Epoch milliseconds as the contract writes times: RFC 3339, UTC. */
+/** Epoch milliseconds in the contract's format: RFC 3339, UTC. */
 export function timestamp(ms: number): string {
   return new Date(ms).toISOString()
 }

@@ -1,12 +1,12 @@
-/** What a `User-Agent` says about a device, so that people recognize it. */
+/** Describes a device by its `User-Agent`, so that people recognise it. */
 export interface Device {
-  /** The browser or app; null when it does not say. */
+  /** The browser or app; null if unknown. */
   readonly client: string | null
   readonly system: string | null
   readonly kind: 'desktop' | 'phone' | 'tablet' | 'other'
 }
 
-/** In this order: most browsers call themselves by the names of others as well. */
+/** In this order: most browsers also contain the names of others. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -28,7 +28,7 @@ const SYSTEMS: readonly (readonly [RegExp, string, Device['kind']])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux', 'desktop'],
 ]
 
-/** Browsers begin like this; what else comes first is the name of an app (RFC 9110, 10.1.5). */
+/** Browsers begin like this; anything else is the name of an app (RFC 9110, 10.1.5). */
 const PRODUCT = /^([A-Za-z][\w .+-]{1,39}?)\/[\w.-]+/
 
 export function deviceOf(userAgent: string): Device {

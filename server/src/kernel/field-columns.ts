@@ -6,7 +6,7 @@ export type FieldColumns = Readonly<Record<string, string>>
 /** A row that has the columns. */
 export type RowOf<Columns extends FieldColumns> = Readonly<Record<Columns[keyof Columns], unknown>>
 
-/** The values of a row by their names. */
+/** The values of a row by field name. */
 export type ValuesIn<Columns extends FieldColumns, Row extends RowOf<Columns>> = {
   readonly [Name in keyof Columns]: Row[Columns[Name]]
 }
@@ -22,7 +22,7 @@ export function valuesOf(columns: FieldColumns, row: Readonly<Record<string, unk
   return values
 }
 
-/** Values as the columns that hold them. */
+/** Values by column. */
 export function columnsOf<
   const Columns extends FieldColumns,
   Values extends { readonly [Name in keyof Columns]: unknown },
@@ -31,7 +31,7 @@ export function columnsOf(columns: FieldColumns, values: Readonly<Record<string,
   return Object.fromEntries(Object.entries(columns).map(([name, column]) => [column, values[name]]))
 }
 
-/** The columns of those values that every list row has, in the order of the contract. */
+/** The columns of those values that every list row has, in contract order. */
 export function rowColumns<
   const Registry extends FieldRegistry,
   const Columns extends Readonly<Record<RowValueOf<Registry>, string>>,

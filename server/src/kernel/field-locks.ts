@@ -3,22 +3,21 @@ import { type LockBitOf, lockBits } from '@octavo/contract/fields'
 import { SERIES_FIELD_REGISTRY } from '@octavo/contract/series-fields'
 
 /**
- * Fields that a person can lock, so that no scan, rule or refresh changes them, in the order of their bits in the column
- * `locks`.
+ * Fields that a person can lock against scans, rules and refreshes, in the order of their bits in the column `locks`.
  */
 export const BOOK_LOCKS = lockBits(BOOK_FIELD_REGISTRY)
 export type BookLock = LockBitOf<typeof BOOK_FIELD_REGISTRY>
 
-/** `title` and `titleSort` have columns of their own, which came first. */
+/** `title` and `titleSort` have separate, older columns. */
 export const SERIES_LOCKS = lockBits(SERIES_FIELD_REGISTRY)
 export type SeriesLock = LockBitOf<typeof SERIES_FIELD_REGISTRY>
 
-/** Whether a field is among the locked ones. */
+/** Whether a field is locked. */
 export function isLocked<Name extends string>(names: readonly Name[], locks: number, name: Name): boolean {
   return Math.floor(locks / 2 ** names.indexOf(name)) % 2 === 1
 }
 
-/** The locks with one more, or with one less. */
+/** The locks with one added or removed. */
 export function withLock<Name extends string>(
   names: readonly Name[],
   locks: number,

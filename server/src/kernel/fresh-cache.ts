@@ -1,7 +1,7 @@
 import { createBoundedMap } from './bounded-map'
 import type { Clock } from './clock'
 
-/** Caches loaded values briefly, so that changes by other processes soon show. */
+/** Caches loaded values for a short time, so that changes by other processes appear soon. */
 export interface FreshCache<V> {
   get(key: string): Promise<V | null>
   /** Call after a committed change: the next `get` loads again. */
@@ -10,13 +10,13 @@ export interface FreshCache<V> {
   forgetAll(): void
 }
 
-/** `maxAgeMs` is how late a change made elsewhere may show; absence is remembered as well. */
+/** `maxAgeMs` is the maximum delay of changes made elsewhere; missing values are cached as well. */
 export function createFreshCache<V>(options: {
   readonly load: (key: string) => Promise<V | null>
   readonly maxAgeMs: number
   readonly maxEntries: number
   readonly now: Clock
-  /** Called after something was forgotten by its key: it has changed. */
+  /** Called after an entry was dropped by its key, because it has changed. */
   readonly onForget?: () => void
 }): FreshCache<V> {
   const { load, maxAgeMs, now } = options
@@ -34,7 +34,7 @@ export function createFreshCache<V>(options: {
       })
       return value
     },
-    // A load that began before the change is dropped with its entry: its callers asked before the change.
+    // A load that began before the change is dropped with its entry: its callers came before the change.
     forget(key) {
       entries.delete(key)
       options.onForget?.()

@@ -1,4 +1,4 @@
-/** Bounds that stop somebody now and then; each counts how often. */
+/** Limits that are reached occasionally, with counters. */
 export const COUNTED_LIMITS = [
   'rate',
   'sign-in',
@@ -15,7 +15,7 @@ export function countLimit(limit: CountedLimit): void {
   hits.set(limit, (hits.get(limit) ?? 0) + 1)
 }
 
-/** Since the process began. */
+/** Since the process started. */
 export function limitHits(): ReadonlyMap<CountedLimit, number> {
   return hits
 }

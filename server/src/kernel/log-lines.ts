@@ -7,13 +7,13 @@ const LEVELS: Readonly<Record<number, string>> = {
   50: 'error',
   60: 'fatal',
 }
-/** A list that is longer is shown by its length. */
+/** A longer list is shown by its length. */
 const LONGEST_LIST = 3
 const FROM_ERROR = 50
 
 /**
- * A line of the log for a person at a terminal: local time, level, message, then the rest as `name=value`.
- * Anything but a JSON object stays unchanged.
+ * A log line for a terminal: local time, level, message, then the rest as `name=value`. Anything but a JSON object
+ * stays unchanged.
  */
 export function readableLine(json: string): string {
   let entry: Record<string, unknown>
@@ -45,7 +45,7 @@ function errorText(err: unknown): string {
   return typeof message === 'string' ? message : String(err)
 }
 
-/** Where an error came from is worth its lines when somebody has to mend it. */
+/** Stack traces are printed for errors that need fixing. */
 function stackLines(level: number, err: unknown): readonly string[] {
   const { stack } = (err ?? {}) as { readonly stack?: unknown }
   if (level < FROM_ERROR || typeof stack !== 'string') return []
@@ -55,7 +55,7 @@ function stackLines(level: number, err: unknown): readonly string[] {
     .map(line => `          ${harmless(line.trim())}`)
 }
 
-/** Names in it are other people's: nothing in them may steer the terminal. */
+/** Names are untrusted: they must not contain terminal control sequences. */
 function harmless(text: string): string {
   return text.replace(/\p{Cc}/gu, '\ufffd')
 }

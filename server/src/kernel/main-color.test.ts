@@ -25,7 +25,7 @@ test('the main colour is the most vivid one, however much grey, white or black i
   ]
   for (const [hash, colour] of pictures) {
     const found = mainColorOf(hash) ?? ''
-    // A ThumbHash blurs, so that a small field is a little darker or paler than it was.
+    // A ThumbHash blurs, so that a small area becomes a little darker or paler.
     const parts = [1, 3, 5].map(at => Number.parseInt(found.slice(at, at + 2), 16))
     for (const [at, part] of parts.entries())
       expect([found, Math.abs(part - (colour[at] ?? 0)) < 45]).toEqual([found, true])

@@ -2,8 +2,8 @@ import { vividPart } from '@octavo/contract/vivid-colour'
 import { thumbHashToAverageRGBA, thumbHashToRGBA } from 'thumbhash'
 
 /**
- * The main colour of a picture, `#rrggbb`, as its ThumbHash (base64) has it: its most vivid colour, and the average of one in
- * black, white and grey.
+ * The main colour of a picture, `#rrggbb`, from its ThumbHash (base64): its most vivid colour, or the average of a
+ * monochrome one.
  */
 export function mainColorOf(thumbHash: string | null): string | null {
   if (thumbHash === null) return null

@@ -30,7 +30,7 @@ function world({
       loads++
       return text
     })
-  /** How often this loads. */
+  /** Number of loads. */
   const loaded = async (work: () => Promise<unknown>) => {
     const before = loads
     await work()
@@ -111,11 +111,11 @@ test('what was used longest ago is evicted when the budget is used up, and what 
   const large = shapeFor(ada, 'catalogue', 'large')
   expect(await loaded(() => value(large, 'x'.repeat(6000)))).toBe(1)
   expect(await loaded(() => value(large, 'x'))).toBe(1)
-  // Texts take two bytes a character once one of them needs two.
+  // A text takes two bytes per character if any of them needs two.
   const wide = shapeFor(ada, 'catalogue', 'wide')
   expect(await loaded(() => value(wide, '進撃'.repeat(1500)))).toBe(1)
   expect(await loaded(() => value(wide, 'x'))).toBe(1)
-  // Rows are weighed as their shape grows.
+  // The size of rows is updated as their shape grows.
   const rows = shapeFor(ada, 'catalogue', 'rows')
   let reads = 0
   const read = async (missing: readonly number[]) => {

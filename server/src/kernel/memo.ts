@@ -1,25 +1,25 @@
 import { LRUCache } from 'lru-cache'
 import { type Viewer, visibilityKey } from './viewer'
 
-/** What a cached value is made of: the catalogue, or also what people have read of it. */
+/** The data behind a cached value: the catalogue, or also progress. */
 export type Channel = 'catalogue' | 'progress'
 
 /**
- * How a database says whether what was read of it is still true. A value belongs to a revision when the revision was
- * asked for first, then `isCommitted` said yes, and then the value was read.
+ * Tells whether data read from a database is still current. A value belongs to a revision if the revision was read
+ * first, then `isCommitted` was true, and then the value was read.
  */
 export interface Revisions {
   /** Changes whenever the data may have changed; `progress` changes with the catalogue too. */
   revision(channel: Channel): Promise<string>
-  /** Whether everything that the revision counts is committed and can be read. */
+  /** Whether everything that the revision counts is committed and visible. */
   isCommitted(): Promise<boolean>
 }
 
 const SEEN = Symbol('what the viewer sees')
 
 /**
- * Names a cached value. Only `shapeFor` makes one, and it takes a viewer: a value cannot be cached without the visibility
- * it was read with, nor a person's own data without the person.
+ * Identifies a cached value. Only `shapeFor` creates one, and it takes a viewer: a value cannot be cached without the
+ * visibility it was read with, or a person's data without the person.
  */
 export interface Shape {
   readonly channel: Channel
@@ -28,8 +28,8 @@ export interface Shape {
 }
 
 /**
- * `kind` and `values` say what is cached; what the viewer sees, and on `progress` the user, stand before them, where no text
- * of a request can take their place.
+ * `kind` and `values` identify the cached value. The viewer's visibility and, for `progress`, the user precede them, so
+ * that no text of a request can replace them.
  */
 export function shapeFor(
   viewer: Pick<Viewer, 'visibility' | 'userPk'>,
@@ -42,13 +42,13 @@ export function shapeFor(
   return { channel, key: `${visibilityKey(viewer)}|${user}|${rest}`, [SEEN]: true }
 }
 
-/** The one cache of data read from the database, with one budget of bytes; what was not used longest is evicted first. */
+/** The only cache of data read from the database, with a single byte limit; evicts the least recently used entries. */
 export interface Memo {
-  /** What `load` gave at the same revision, or gives now. `bytes` is what it will take, where it grows later. */
+  /** The result of `load` at the same revision, cached or loaded now. `bytes` is its final size, if it grows later. */
   value<Value>(shape: Shape, load: () => Promise<Value>, bytes?: number): Promise<Value>
-  /** Rows by their keys, of which `read` brings those that are not cached; null for one that does not exist. */
+  /** Rows by their keys; `read` loads uncached ones; null for a missing one. */
   rows<Row extends Keyed>(shape: Shape, pks: readonly number[], read: ReadRows<Row>): Promise<RowsByKey<Row>>
-  /** The same cache for one answer, whose parts all belong to one revision: it is asked for once. */
+  /** The same cache for one answer, whose parts all have one revision, read once. */
   atOneRevision(): Memo
 }
 
@@ -64,7 +64,7 @@ interface Entry {
   readonly bytes: number
 }
 
-/** One value, or the rows of one shape, may take so large a part of the budget. */
+/** Share of the limit that one value, or the rows of one shape, may take. */
 const LARGEST_PART = 1 / 2
 
 /** `budget` is in bytes, by estimate. */
@@ -78,7 +78,7 @@ export function createMemo(budget: number, revisions: Revisions): Memo {
 }
 
 function memoOver(entries: LRUCache<string, Entry>, revisions: Revisions): Memo {
-  /** An entry of the revision; null for none. */
+  /** An entry of the revision; null if missing. */
   const find = (key: string, revision: string) => {
     const entry = entries.get(key)
     return entry?.revision === revision ? entry : null
@@ -103,7 +103,7 @@ function memoOver(entries: LRUCache<string, Entry>, revisions: Revisions): Memo 
       const found = new Map((await read(missing)).map(row => [row.pk, row]))
       const all = new Map(pks.map(pk => [pk, found.get(pk) ?? cached?.get(pk) ?? null]))
       if (isCommitted) {
-        // Others may have added rows, or begun the shape again, since.
+        // Concurrent calls may have added rows, or started the shape again.
         const entry = find(key, revision)
         const rows = (entry?.value as Map<number, Row | null> | undefined) ?? new Map<number, Row | null>()
         let bytes = entry?.bytes ?? 0
@@ -111,7 +111,7 @@ function memoOver(entries: LRUCache<string, Entry>, revisions: Revisions): Memo 
           if (!rows.has(pk)) bytes += ENTRY_BYTES + bytesOf(found.get(pk) ?? null)
           rows.set(pk, found.get(pk) ?? null)
         }
-        // An entry that has grown is set as another one, so that it is weighed again.
+        // An entry that has grown is set again, so that its size is updated.
         entries.set(key, { revision, value: rows, bytes })
       }
       return all
@@ -136,7 +136,7 @@ const VALUE_BYTES = 16
 /** A text with one such character takes two bytes for each. */
 const WIDE = /[\u0100-\uffff]/
 
-/** About what a value takes in memory. */
+/** Estimated memory of a value. */
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return VALUE_BYTES + value.length * (WIDE.test(value) ? 2 : 1)
   if (typeof value !== 'object' || value === null) return VALUE_BYTES

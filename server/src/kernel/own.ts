@@ -1,4 +1,4 @@
-/** A member of a table by a name from outside: `constructor` and the like, which every object knows, are none. */
+/** A member of a table by an untrusted name: ignores inherited ones such as `constructor`. */
 export function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined
 }

@@ -1,4 +1,4 @@
-/** How long a file system may take to answer one question before it counts as not answering. */
+/** Time limit of one file system call. */
 const PATIENCE_MS = 60_000
 
 /** Rejects with the signal's reason as soon as it aborts; the work continues unobserved. */
@@ -6,12 +6,12 @@ export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise
   return waitIn(waitingFor(signal, Number.POSITIVE_INFINITY), work, signal)
 }
 
-/** Rejects when the signal aborts, and when the file system takes too long: a hung mount answers never. */
+/** Rejects when the signal aborts, and when the file system takes too long: a hung mount never answers. */
 export function answered<T>(work: Promise<T>, signal: AbortSignal, patienceMs = PATIENCE_MS): Promise<T> {
   return waitIn(waitingFor(signal, patienceMs), work, signal)
 }
 
-/** Everything that one signal stops and that is waited for as long. */
+/** All waits with the same signal and time limit. */
 interface Waiting {
   add(wait: Wait): void
   done(wait: Wait): void
@@ -40,7 +40,7 @@ function waitIn<T>(waiting: Waiting, work: Promise<T>, signal: AbortSignal): Pro
   })
 }
 
-/** A scan asks once or twice for each folder: all that wait together have one timer and one listener. */
+/** A scan makes one or two calls per folder: all waits share one timer and one listener. */
 const known = new WeakMap<AbortSignal, Map<number, Waiting>>()
 
 function waitingFor(signal: AbortSignal, patienceMs: number): Waiting {
@@ -52,7 +52,7 @@ function waitingFor(signal: AbortSignal, patienceMs: number): Waiting {
 }
 
 function createWaiting(signal: AbortSignal, patienceMs: number): Waiting {
-  // In the order in which they were added, so that the first one is the first to have waited too long.
+  // In insertion order, so that the first one times out first.
   const waits = new Set<Wait>()
   let timer: ReturnType<typeof setTimeout> | null = null
 

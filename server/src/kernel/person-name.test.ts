@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { surnameFirst } from './person-name'
 
-// Expected values: calibre's author_to_author_sort, with its default of inverting all but copied words.
+// Expected values: calibre's author_to_author_sort, with its default to invert all but copied words.
 test('people are sorted by their surname', () => {
   const expected = {
     'Alan Moore': 'Moore, Alan',

@@ -1,16 +1,16 @@
 const SUFFIXES = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'junior', 'senior', 'phd', 'md'])
-/** A name with one of these words is that of a company or a group. */
+/** A name with one of these words is that of a company or group. */
 const GROUPS = new Set(
   'agency club co company comics committee corporation council entertainment games inc institute ltd media national press publishing society software studio studios team'.split(
     ' ',
   ),
 )
-/** Scripts in which the surname comes first as it is written. */
+/** Scripts in which the surname comes first. */
 const SURNAME_FIRST = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 
 /**
- * The name of a person as lists sort it, surname first: `Alan Moore` gives `Moore, Alan`. Names of one word, names with a
- * comma, names of groups, and those in Chinese, Japanese or Korean script stay. The rules are those of calibre's authors.
+ * The sort form of a person's name, surname first: `Alan Moore` gives `Moore, Alan`. Single words, names with a comma,
+ * names of groups, and those in Chinese, Japanese or Korean script stay. The rules are calibre's for authors.
  */
 export function surnameFirst(name: string): string {
   const words = name

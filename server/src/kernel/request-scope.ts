@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { TraceContext } from './trace-context'
 
-/** On whose behalf the running code works: every log line tells it. */
+/** The request or task that the running code belongs to: part of every log line. */
 export interface WorkScope {
   readonly requestId?: string
-  /** Where the request came from, for the audit log; no log line tells it. */
+  /** Origin of the request, for the audit log; not logged. */
   readonly address?: string
   readonly taskId?: string
   readonly taskType?: string
@@ -14,7 +14,7 @@ export interface WorkScope {
 
 const scopes = new AsyncLocalStorage<WorkScope>()
 
-/** Runs `work`, and all that it awaits, on behalf of a request or a task. */
+/** Runs `work`, and everything it awaits, within the scope of a request or task. */
 export function inScope<T>(scope: WorkScope, work: () => T): T {
   return scopes.run(scope, work)
 }

@@ -3,14 +3,14 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Keeps what has to be read again: a copy of the database alone does not tell it. */
+/** Encrypts values that must be readable later, so that a copy of the database alone does not reveal them. */
 export interface Seal {
   close(secret: Uint8Array): string
-  /** Null when it was sealed with another key. */
+  /** Null if it was sealed with another key. */
   open(sealed: string): Uint8Array | null
 }
 
-/** AES-256-GCM with a key of its own, drawn from the server's secret. */
+/** AES-256-GCM with a key derived from the server's secret. */
 export function createSeal(serverSecret: Uint8Array, use: string): Seal {
   const key = Buffer.from(hkdfSync('sha256', serverSecret, new Uint8Array(), `octavo ${use}`, 32))
   return {

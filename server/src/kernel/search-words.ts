@@ -1,21 +1,21 @@
 import { fold } from './text'
 
-/** Scripts that are written without spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}ー]+/gu
 const WORDS = /[\p{L}\p{N}]+/gu
 const ASCII_WORDS = /[A-Za-z0-9]+/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
 const BEYOND_ASCII = /[^\x00-\x7f]/
 
-/** A word as it is looked for: the beginning of a word, or the whole of it. */
+/** A word of a query: a prefix, or a whole word. */
 export interface SearchWord {
   readonly text: string
-  /** Any word that begins so will do. */
+  /** Matches any word with this prefix. */
   readonly isPrefix: boolean
 }
 
 /**
- * The words by which a text is found, each once: folded; of scripts without spaces each character and each pair of
+ * The search words of a text, folded and without duplicates; for scripts without spaces each character and each pair of
  * neighbours, so that any part of such a text finds it.
  */
 export function searchText(...texts: readonly (string | null | undefined)[]): string {
@@ -30,12 +30,12 @@ export function searchText(...texts: readonly (string | null | undefined)[]): st
   return [...words].slice(0, MOST_WORDS).join(' ')
 }
 
-/** Characters of a text whose words are indexed, and of one word; PostgreSQL takes no word of more than 2,046 bytes. */
+/** Indexed characters of a text, and of one word; PostgreSQL limits a word to 2,046 bytes. */
 const MOST_TEXT = 10_000
 const MOST_WORD = 200
 const MOST_WORDS = 2_000
 
-/** What somebody typed, as words that a text must have all of; none when nothing of it is a letter or a digit. */
+/** The words of a query, all of which a text must have; empty without letters or digits. */
 export function searchWords(typed: string, most: number): readonly SearchWord[] {
   const words = new Map<string, SearchWord>()
   for (const run of runsOf(fold(typed))) {
@@ -46,22 +46,22 @@ export function searchWords(typed: string, most: number): readonly SearchWord[] 
   return [...words.values()].slice(0, most)
 }
 
-/** A word, or a run of characters of a script without spaces. */
+/** A word, or a run of characters in a script without spaces. */
 export interface Run {
   readonly text: string
   readonly unspaced: boolean
-  /** Where it begins in the folded text. */
+  /** Its offset in the folded text. */
   readonly at: number
 }
 
-/** The words of a folded text, one after the other. */
+/** The words of a folded text, in order. */
 export function runsOf(folded: string): Run[] {
   const runs: Run[] = []
   const add = (text: string, at: number, unspaced: boolean) => {
     if (text !== '') runs.push({ text, unspaced, at })
   }
   if (!BEYOND_ASCII.test(folded)) {
-    // Most texts; classes of Unicode take five times as long.
+    // Fast path for most texts; Unicode classes take five times as long.
     for (let found = ASCII_WORDS.exec(folded); found; found = ASCII_WORDS.exec(folded))
       add(found[0], found.index, false)
     return runs
@@ -78,7 +78,7 @@ export function runsOf(folded: string): Run[] {
   return runs
 }
 
-/** Pairs of neighbours; single characters too when all are wanted, or when there is but one. */
+/** Pairs of neighbours; single characters too if requested, or if there is only one. */
 function partsOf(run: string, all: boolean): string[] {
   const characters = [...run]
   const pairs = characters.slice(1).map((character, index) => `${characters[index]}${character}`)

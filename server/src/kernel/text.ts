@@ -4,27 +4,27 @@ const ZERO = 48
 const ASCII = /^[\x00-\x7f]*$/
 const MARKS = /\p{M}+/gu
 
-/** Lower case without accents, for comparing and finding: `Élan` and `elan` are one. */
+/** Lower case without accents, for comparison and search: `Élan` equals `elan`. */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
   return text.normalize('NFKD').replace(MARKS, '').toLowerCase().normalize('NFKC')
 }
 
 /**
- * A key whose order as bytes is the natural order of the text: folded, numbers by value (`Vol. 2` before `Vol. 10`).
- * A run of digits becomes its length and its digits without leading zeros; lengths above 99 count as 99.
+ * A key whose order as bytes is the natural order of the text: folded, numbers by value (`Vol. 2` before `Vol. 10`). A
+ * run of digits becomes its length and its digits without leading zeros; lengths are capped at 99.
  */
 export function sortKey(text: string): string {
   const key = fold(cutToBytes(text, SORT_KEY_BYTES)).replace(/\s+/g, ' ').trim().replace(DIGITS, numberKey)
   return cutToBytes(key, SORT_KEY_BYTES)
 }
 
-/** A row of an index of PostgreSQL holds 2,704 bytes at most, and a sort key is not alone in it. */
+/** A PostgreSQL index row has at most 2,704 bytes, which a sort key shares with other columns. */
 const SORT_KEY_BYTES = 1_000
 
-/** The beginning of a text that takes at most so many bytes in UTF-8, whole characters only. */
+/** The longest prefix of a text within a number of bytes in UTF-8, whole characters only. */
 export function cutToBytes(text: string, bytes: number): string {
-  // No character takes more than three bytes for each of its UTF-16 units.
+  // A UTF-16 unit takes at most three bytes.
   if (text.length * 3 <= bytes) return text
   const start = Buffer.from(text.slice(0, bytes + 1))
   if (start.length <= bytes) return text
@@ -40,18 +40,17 @@ function numberKey(digits: string): string {
   return (length < 10 ? `0${length}` : String(length)) + digits.slice(start)
 }
 
-/**
- * The comparison form of a text column: null where `lower()` of a database gives the same, which
- * is the case for all of ASCII.
- */
+/** The comparison form of a text column: null if the database's `lower()` gives the same, as for ASCII. */
 export function foldedOrNull(text: string | null): string | null {
   return text === null || ASCII.test(text) ? null : fold(text)
 }
 
-/** Bytes of a name's key: a longer one ends with its hash, so that two of one beginning stay apart. */
+/**
+ * Maximum bytes of a name's key: a longer one ends with its hash, so that names with a common prefix stay different.
+ */
 const NAME_KEY_BYTES = 1_200
 
-/** What names are equal by: folded, and never longer than an index of PostgreSQL takes. */
+/** The comparison key of names: folded, and short enough for a PostgreSQL index. */
 export function nameKey(name: string): string {
   const key = fold(name.toWellFormed())
   const beginning = cutToBytes(key, NAME_KEY_BYTES)

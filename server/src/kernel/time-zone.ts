@@ -1,8 +1,8 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Whether it is a name of the IANA database that this machine knows, such as Europe/Berlin or UTC. */
+/** Whether it is an IANA name known to this machine, such as Europe/Berlin or UTC. */
 export function isTimeZone(name: string): boolean {
-  // Offsets such as +01:00 are no names: they know no summer time.
+  // Offsets such as +01:00 are not names: they have no daylight saving.
   if (!/^[A-Za-z]/.test(name)) return false
   try {
     formatOf(name)
@@ -30,13 +30,13 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 const DAY_MS = 24 * 3_600_000
 const offsets = new Map<string, Intl.DateTimeFormat>()
 
-/** What clocks of a zone are ahead of UTC, from a moment on. */
+/** Offset of a zone to UTC, from a moment on. */
 export interface ZoneSpan {
   readonly from: number
   readonly offsetMs: number
 }
 
-/** The times of a zone within a window, the first one first. */
+/** The offsets of a zone within a period, in order. */
 export function zoneSpans(from: number, to: number, timeZone: string): readonly ZoneSpan[] {
   const spans = [{ from, offsetMs: offsetAt(from, timeZone) }]
   // Clocks change twice a year, in Morocco twice within five weeks.
@@ -56,7 +56,7 @@ export function zoneSpans(from: number, to: number, timeZone: string): readonly 
   return spans
 }
 
-/** Days since 1970 on the clocks of a zone, for moments in ascending order. */
+/** Days since 1970 in a zone, for moments in ascending order. */
 export function dayCounter(spans: readonly ZoneSpan[]): (ms: number) => number {
   let at = 0
   return ms => {

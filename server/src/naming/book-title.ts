@@ -2,28 +2,28 @@ import type { BookStrategy, CustomBookConfig, SmartBookConfig } from '@octavo/co
 import { genericTitles, saysMore } from './generic-title.rules'
 import { fillTemplate, type UserPattern, userPattern } from './user-pattern'
 
-/** What a title is made of. */
+/** Input for a title. */
 export interface TitleFacts {
   readonly stem: string
   readonly inside: string | null
   readonly seriesTitle: string
-  /** The series' name as the metadata inside has it. */
+  /** The series' name in the metadata of the file. */
   readonly insideSeries: string | null
   readonly volume: number | null
   readonly chapter: number | null
-  /** Live books of the series, for how many digits a number gets. */
+  /** Number of live books of the series, for the digits of numbers. */
   readonly seriesBooks: number
 }
 
 export interface BookTitles {
   title(facts: TitleFacts): string
-  /** Volume and chapter that a custom pattern finds in the name. */
+  /** Volume and chapter found by a custom pattern in the name. */
   numbers(stem: string): { readonly volume: number | null; readonly chapter: number | null }
 }
 
 const NO_NUMBERS = { volume: null, chapter: null }
 
-/** @throws BadRequest naming the field whose pattern is none */
+/** @throws BadRequest naming the field with an invalid pattern */
 export function bookTitles(strategy: BookStrategy, config: SmartBookConfig & Partial<CustomBookConfig>): BookTitles {
   if (strategy === 'custom' && config.pattern !== undefined) {
     return customTitles(userPattern('bookConfig.pattern', config.pattern), config)
@@ -47,10 +47,10 @@ function tidy(title: string | null): string {
   return title?.replace(/\s+/g, ' ').trim() ?? ''
 }
 
-/** `One Piece v.01 c.005`; the file's name when it states neither. */
+/** `One Piece v.01 c.005`; the file's name if it has neither. */
 function seriesNameTitle({ stem, seriesTitle, volume, chapter, seriesBooks }: TitleFacts): string {
   if (volume === null && chapter === null) return stem
-  // Where chapters are stated the books are chapters, and volumes are few.
+  // With chapters, books are chapters, and volumes are few.
   const volumeDigits = chapter !== null || seriesBooks < 100 ? 2 : seriesBooks < 1000 ? 3 : 4
   const volumePart = volume === null ? '' : ` v.${padded(volume, volumeDigits)}`
   const chapterPart = chapter === null ? '' : ` c.${padded(chapter, seriesBooks < 1000 ? 3 : 4)}`

@@ -5,7 +5,7 @@ import { partsOf, type SeriesPlacer } from './series-place'
 
 const ID_SUFFIX = /\s*\(\d+\)$/
 
-/** A library that Calibre keeps: `Author/Title (id)/file`. Anything that lies otherwise is placed by its folder. */
+/** A library managed by Calibre: `Author/Title (id)/file`. Other files are placed by folder. */
 export function calibre({ seriesMode = 'standalone', stripIdSuffix = true }: CalibreStrategyConfig): SeriesPlacer {
   return {
     usesMetadata: seriesMode === 'from_metadata',
@@ -14,7 +14,7 @@ export function calibre({ seriesMode = 'standalone', stripIdSuffix = true }: Cal
       if (author === undefined || book === undefined || deeper.length > 0) return seriesOfFolder(path)
       if (seriesMode === 'by_author') return { path: author, title: author }
       const series = seriesMode === 'from_metadata' ? inside?.series?.trim() : undefined
-      // Two slashes: no folder has such a path, so that a series never meets a book's own folder.
+      // Two slashes: no folder has such a path, so that a series never collides with a book's folder.
       if (series) return { path: `${author}//${fold(series)}`, title: series }
       return { path: `${author}/${book}`, title: stripIdSuffix ? book.replace(ID_SUFFIX, '') || book : book }
     },

@@ -4,7 +4,7 @@ import { seriesOfFolder } from './series-folder.rules'
 import type { SeriesPlacer } from './series-place'
 import { fillTemplate, userPattern } from './user-pattern'
 
-/** A pattern over the path below the library, with a group `series`; what it does not match is placed by its folder. */
+/** A pattern for the path below the library, with a group `series`; files that do not match are placed by folder. */
 export function customSeries({ pattern, seriesNameTemplate = '{series}' }: CustomStrategyConfig): SeriesPlacer {
   const compiled = userPattern('seriesConfig.pattern', pattern)
   return {

@@ -6,11 +6,11 @@ import { userPattern } from './user-pattern'
 
 /** A name in brackets, before a dash, before an underscore. */
 const USUAL = [String.raw`\[([^\]]+)\]`, '^([^-]+) -', '^([^_]+)_']
-/** What is left of a token when its number is cut off: `One Piece Vol.`, `Batman #`. */
+/** The rest of a token after its number is removed: `One Piece Vol.`, `Batman #`. */
 const CUT_TOKEN =
   /[\s_\-.]*(?:(?<![\p{L}\d])(?:volume|vol|v|chapter|ch|c|issue|part|episode|ep|no)\.?|#)?[\s_\-.(#]*$/iu
 
-/** One folder with everything in it: the series is read off the file's name, or off the metadata inside. */
+/** One folder with everything in it: the series comes from the file's name, or its metadata. */
 export function flat({ filenamePatterns, requireMetadata = false }: FlatStrategyConfig): SeriesPlacer {
   const patterns = (filenamePatterns?.length ? filenamePatterns : USUAL).map((source, index) =>
     userPattern(`seriesConfig.filenamePatterns[${index}]`, source),

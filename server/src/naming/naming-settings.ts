@@ -13,7 +13,7 @@ import { LIMITS } from '../kernel/limits'
 import { createNaming, type Naming, type NamingSettings } from './naming'
 import { patternSize } from './pattern-size'
 
-/** The members of a library that say how it names, as a request or a row has them. */
+/** Naming members of a library, in a request or row. */
 export interface NamingChoice {
   readonly seriesStrategy: NamingSettings['seriesStrategy']
   readonly seriesConfig: unknown
@@ -23,10 +23,10 @@ export interface NamingChoice {
   readonly titlePreprocessingRules: unknown
 }
 
-/** The members of a request: absent keeps what is. */
+/** The members of a request: absent keeps the current value. */
 export type NamingChange = { readonly [Member in keyof NamingChoice]?: NamingChoice[Member] | undefined }
 
-/** A choice with a request's members put in. A new strategy leaves the settings of the one before behind. */
+/** Settings updated by a request. A new strategy drops the settings of the previous one. */
 export function changedChoice(choice: NamingChoice, change: NamingChange): NamingChoice {
   const { seriesStrategy = choice.seriesStrategy, bookStrategy = choice.bookStrategy } = change
   const keepsSeries = change.seriesConfig === undefined && seriesStrategy === choice.seriesStrategy
@@ -35,7 +35,7 @@ export function changedChoice(choice: NamingChoice, change: NamingChange): Namin
     change.titlePreprocessingRules === undefined ? choice.titlePreprocessingRules : change.titlePreprocessingRules
   return {
     seriesStrategy,
-    // None is one value, so that two choices can be compared: null and absent are the same here.
+    // Normalises null and absent, so that two settings can be compared.
     seriesConfig: (keepsSeries ? choice.seriesConfig : change.seriesConfig) ?? undefined,
     bookStrategy,
     bookConfig: (keepsBook ? choice.bookConfig : change.bookConfig) ?? undefined,
@@ -62,8 +62,8 @@ const BOOK_CONFIGS: Readonly<Record<NamingSettings['bookStrategy'], z.ZodType>> 
 }
 
 /**
- * The rules of a choice.
- * @throws BadRequest naming the member that is wrong
+ * The rules of the settings.
+ * @throws BadRequest naming the invalid member
  */
 export function namingOf(choice: NamingChoice): Naming {
   refuseTooLarge(choice)
@@ -77,7 +77,7 @@ export function namingOf(choice: NamingChoice): Naming {
   })
 }
 
-/** The members of a choice that hold patterns of a person; those of a strategy that is not chosen are not run. */
+/** The members with user-defined patterns; those of other strategies are not used. */
 export function patternMembers(choice: NamingChoice): string[] {
   const { seriesStrategy, bookStrategy, titlePreprocessingRules } = choice
   const series = FlatStrategyConfig.safeParse(choice.seriesConfig).data?.filenamePatterns ?? []
@@ -91,7 +91,7 @@ export function patternMembers(choice: NamingChoice): string[] {
   ]
 }
 
-/** Each pattern has a bound of its own; this one bounds the time that compiling all of them takes. */
+/** Each pattern has its own limit; this one limits the time to compile all of them. */
 function refuseTooLarge(choice: NamingChoice): void {
   const series = FlatStrategyConfig.safeParse(choice.seriesConfig).data?.filenamePatterns ?? []
   const generic = SmartBookConfig.safeParse(choice.bookConfig).data?.additionalGenericPatterns ?? []

@@ -26,7 +26,7 @@ import type { SeriesPlace, SeriesPlacer } from './series-place'
 import { seriesVolumeChapter } from './series-volume-chapter.rules'
 import { titleRules } from './title-rules'
 
-/** How a library names its series and books; configs as the contract has them, already checked for their shape. */
+/** How a library names its series and books; configs as in the contract, with a validated shape. */
 export interface NamingSettings {
   readonly seriesStrategy: SeriesStrategy
   readonly seriesConfig: FlatStrategyConfig &
@@ -39,10 +39,10 @@ export interface NamingSettings {
   readonly titleRules: PreprocessingRules
 }
 
-/** What naming wants to know of the metadata inside a file. */
+/** Metadata of a file that naming uses. */
 export interface InsideNames {
   readonly title: string | null
-  /** How that title is sorted. */
+  /** Sort form of that title. */
   readonly titleSort?: string | null
   readonly series: string | null
   readonly number: string | null
@@ -50,15 +50,15 @@ export interface InsideNames {
   readonly chapter: number | null
 }
 
-/** What a book is called and where it stands. */
+/** Title and numbers of a book. */
 export interface BookNames {
   readonly title: string
-  /** Where the file says how its title is sorted; null otherwise. */
+  /** The file's sort title; null without one. */
   readonly titleSort?: string | null
   readonly sortKey: string
-  /** The words it is found by. */
+  /** Its search words. */
   readonly searchText: string
-  /** Null when it states none; then its place among the files counts, where `isPositional`. */
+  /** Null if the name has none; then its position among the files counts, if `isPositional`. */
   readonly number: number | null
   readonly volume: number | null
   readonly chapter: number | null
@@ -68,33 +68,33 @@ export interface NamedFile {
   /** Below the library's folder. */
   readonly path: string
   readonly fileName: string
-  /** Null before the file has been read, and when there is nothing inside. */
+  /** Null before the file has been read, and without metadata. */
   readonly inside: InsideNames | null
-  /** Live books of its series. */
+  /** Number of live books of its series. */
   readonly seriesBooks: number
 }
 
-/** What placing a file asks. */
+/** Input for placing a file. */
 export type PlacedFile = Pick<NamedFile, 'path' | 'inside'>
 
 /** How a library numbers its books. */
 export interface NumberRules {
-  /** The number that a book states itself, by metadata or by its file's name. */
+  /** The book's own number, from metadata or file name. */
   ownNumber(fileName: string, inside: string | null): number | null
-  /** Whether a book without a number of its own gets that of its place in the order of the files. */
+  /** Whether a book without a number gets its position among the files. */
   readonly isPositional: boolean
 }
 
-/** The rules of one library, ready to use. */
+/** The compiled rules of one library. */
 export interface Naming extends NumberRules {
-  /** The series of a file; its title has been through the library's rules. */
+  /** The series of a file; its title has been processed by the library's rules. */
   place(path: string, inside: InsideNames | null): SeriesPlace
-  /** Whether reading a file can change its place. */
+  /** Whether metadata in a file can change its series. */
   readonly placesByMetadata: boolean
   book(file: NamedFile, place: Pick<SeriesPlace, 'title' | 'volume' | 'chapter'>): BookNames
 }
 
-/** @throws BadRequest naming the field whose pattern is none */
+/** @throws BadRequest naming the field with an invalid pattern */
 export function createNaming(settings: NamingSettings): Naming {
   const placer = seriesPlacer(settings)
   const tidied = titleRules(settings.titleRules)
@@ -164,7 +164,7 @@ function seriesPlacer({ seriesStrategy, seriesConfig }: NamingSettings): SeriesP
   }
 }
 
-/** A comic's number is that of a chapter, unless its file has both; an ebook's is its place in a series. */
+/** A comic's number is its chapter, unless its file has both; an ebook's is its position in a series. */
 export function chapterInside({
   source,
   saidBy,

@@ -3,7 +3,7 @@ import { firstNumber, isYear, TOKEN_START } from './name-tokens'
 const NUMBER = String.raw`(\d{1,6}(?:\.\d{1,3})?)(?!\d|\p{L})`
 const never = () => false
 
-/** Ways to write a number in a file name, the plainest first. */
+/** Notations of a number in a file name, clearest first. */
 const PATTERNS: readonly { readonly pattern: RegExp; readonly refused: (digits: string) => boolean }[] = [
   { pattern: new RegExp(String.raw`#\s*${NUMBER}`, 'giu'), refused: never },
   { pattern: token('v(?:ol(?:ume)?)?'), refused: isYear },
@@ -18,7 +18,7 @@ function token(word: string): RegExp {
   return new RegExp(String.raw`${TOKEN_START}${word}\.?[\s_]*${NUMBER}`, 'giu')
 }
 
-/** The place in the series that a file name states; null when it states none. Years are no numbers. */
+/** The number in a file name; null without one. Years do not count. */
 export function numberInName(stem: string): number | null {
   for (const { pattern, refused } of PATTERNS) {
     const number = firstNumber(stem, pattern, refused)
@@ -29,7 +29,7 @@ export function numberInName(stem: string): number | null {
 
 const FRACTIONS: Readonly<Record<string, number>> = { '¼': 0.25, '½': 0.5, '¾': 0.75, '⅓': 1 / 3, '⅔': 2 / 3 }
 
-/** A number as metadata writes it: `1`, `1.5`, `1,5`, `½`, `12½`, `-1`, `7a`; null when it is none. */
+/** A number in metadata notation: `1`, `1.5`, `1,5`, `½`, `12½`, `-1`, `7a`; null if invalid. */
 export function parseNumber(text: string | null): number | null {
   const match = text?.trim().match(/^([+-]?\d{1,9}(?:[.,]\d{1,6})?)?([¼½¾⅓⅔])?/u)
   const [, whole, fraction] = match ?? []

@@ -1,9 +1,9 @@
-/** What one character class may become, in instructions. */
+/** Maximum size of one character class, in instructions. */
 const CLASS = 8
 
 /**
- * About how many instructions a pattern becomes, without compiling it: repetitions of repetitions multiply, and 200 characters
- * would take seconds and gigabytes.
+ * Estimated instructions of a pattern, without compiling it: nested repetitions multiply, and 200 characters could take
+ * seconds and gigabytes.
  */
 export function patternSize(source: string): number {
   const open: number[] = [0]
@@ -49,7 +49,7 @@ export function patternSize(source: string): number {
   return open.reduce((sum, size) => sum + size, 0)
 }
 
-/** The place behind a class that begins at `from`; a bracket right at its beginning belongs to it. */
+/** The end of a class that begins at `from`; a bracket right at its beginning is part of it. */
 function endOfClass(source: string, from: number): number {
   let at = from + 1
   if (source[at] === '^') at++

@@ -1,7 +1,7 @@
 import type { PublisherHierarchyConfig } from '@octavo/contract/naming'
 import { partsOf, type SeriesPlacer, UNSORTED } from './series-place'
 
-/** The first folders are not series but their publisher; below them a series is the folder that its files lie in. */
+/** The first folders are publishers; below them a series is the folder of its files. */
 export function publisherHierarchy({ skipDepth = 1, storeSkippedAs }: PublisherHierarchyConfig): SeriesPlacer {
   const isPublisher = storeSkippedAs === undefined || storeSkippedAs === null || storeSkippedAs === 'publisher'
   return {

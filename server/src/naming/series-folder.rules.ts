@@ -2,8 +2,8 @@ import { stemOf } from './file-stem'
 import type { SeriesPlace, SeriesPlacer } from './series-place'
 
 /**
- * The default strategy: a series is a folder. A file in the library's own folder is a series of its own, known by
- * its whole name, so that two of them never become one.
+ * The default strategy: a series is a folder. A file in the library's root is a series of its own, identified by its
+ * full name, so that two of them are never merged.
  */
 export function seriesOfFolder(path: string): SeriesPlace {
   const slash = path.lastIndexOf('/')

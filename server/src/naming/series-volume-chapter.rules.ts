@@ -7,7 +7,7 @@ const FIRST_NUMBER = /(\d{1,6}(?:\.\d{1,3})?)/
 
 /**
  * Series, volume, chapter: the first folder is the series, the second the volume, and the third, else the file, the
- * chapter. Files in the library's own folder are unsorted.
+ * chapter. Files in the library's root are unsorted.
  */
 export const seriesVolumeChapter: SeriesPlacer = {
   usesMetadata: false,
@@ -25,7 +25,7 @@ export const seriesVolumeChapter: SeriesPlacer = {
   },
 }
 
-/** `Volume 01`, `Vol. 1`, `v02`; undefined when the folder names none. */
+/** `Volume 01`, `Vol. 1`, `v02`; undefined without one. */
 export function volumeOf(folder: string): number | undefined {
   const digits = VOLUME.exec(folder)?.[1]
   return digits === undefined ? undefined : Number(digits)

@@ -4,8 +4,8 @@ import { userPattern } from './user-pattern'
 export type TitleRules = (title: string) => string
 
 /**
- * Rules that tidy the titles of series, one after the other. A title of which they leave nothing stays as it was.
- * @throws BadRequest naming the rule whose pattern is none
+ * Rules that clean up the titles of series, in order. If nothing is left of a title, it stays unchanged.
+ * @throws BadRequest naming the rule with an invalid pattern
  */
 export function titleRules(rules: PreprocessingRules): TitleRules {
   const steps = rules

@@ -5,24 +5,24 @@ import { cutToBytes } from '../kernel/text'
 import { patternSize } from './pattern-size'
 
 /**
- * A regular expression that a person wrote. It runs in time linear in the text whatever it says, because RE2 knows no
- * back-references and no looking around; named groups are `(?P<name>…)` or `(?<name>…)`.
+ * A user-defined regular expression. It always runs in linear time, because RE2 has no back-references or lookaround;
+ * named groups are `(?P<name>…)` or `(?<name>…)`.
  */
 export interface UserPattern {
-  /** Named groups and numbered ones of the first match; null when there is none. */
+  /** Named and numbered groups of the first match; null without a match. */
   match(text: string): PatternMatch | null
-  /** Every match replaced; `$1` and `${name}` stand for groups. */
+  /** Replaces all matches; `$1` and `${name}` refer to groups. */
   replaceAll(text: string, replacement: string): string
 }
 
 export interface PatternMatch {
-  /** Undefined when there is no such group or it took no part. */
+  /** Undefined if there is no such group or it did not match. */
   group(name: string): string | undefined
   /** The first numbered group, else the whole match. */
   readonly first: string
 }
 
-/** @throws BadRequest naming `field` when it is no valid pattern */
+/** @throws BadRequest naming `field` if it is invalid */
 export function userPattern(field: string, source: string): UserPattern {
   const pattern = compiled(field, source)
   const names = new Set(Object.keys(pattern.namedGroups()))
@@ -39,7 +39,7 @@ export function userPattern(field: string, source: string): UserPattern {
   }
 }
 
-/** Nobody reads a title that is longer: what would come behind is not even made, so that rules cannot multiply each other. */
+/** Longer titles are useless: the output is limited, so that rules cannot multiply each other's. */
 function replaceWithin(pattern: RE2JS, text: string, replacement: string): string {
   const { textBytes } = LIMITS.naming
   const matcher = pattern.matcher(cutToBytes(text, textBytes)) as unknown as Replacing
@@ -51,7 +51,7 @@ function replaceWithin(pattern: RE2JS, text: string, replacement: string): strin
   return cutToBytes(replaced + matcher.appendTail(), textBytes)
 }
 
-/** What its own replaceAll is made of. */
+/** The basis of its own replaceAll. */
 interface Replacing {
   find(): boolean
   appendReplacement(replacement: string): string
@@ -72,7 +72,7 @@ function compiled(field: string, source: string): RE2JS {
   }
 }
 
-/** `{name}` in a template replaced; a name without a value is left out. */
+/** Replaces `{name}` in a template; a name without a value is removed. */
 export function fillTemplate(template: string, groupOf: (name: string) => string | undefined): string {
   return template.replace(/\{(\w+)\}/g, (_whole, name: string) => groupOf(name) ?? '')
 }

@@ -19,8 +19,8 @@ const LISTED_AT_ONCE = 1000
 class Absent extends Error {}
 
 /**
- * Artefacts in a bucket of an S3-compatible server, with copies of what was used in a folder of this machine.
- * Every call has a time limit; while the server does not answer, calls fail at once and one in a while tries it.
+ * Artefacts in a bucket of an S3-compatible server, with local copies of recently used ones. Every call has a time
+ * limit; while the server does not respond, calls fail at once, and one from time to time tries it.
  */
 export function bucketStore(
   settings: Extract<StorageConfig, { kind: 's3' }>,
@@ -61,7 +61,7 @@ export function bucketStore(
     shared: true,
     async put(key, file) {
       await call(() => client.write(nameOf(key), Bun.file(file), { type: mediaTypeOf(key) }))
-      // The copy spares the first reader here the way to the bucket.
+      // The copy saves the first local reader a download.
       await cache
         .file(key, async target => {
           await rename(file, target).catch(() => copyFile(file, target))
@@ -118,16 +118,16 @@ export function bucketStore(
 }
 
 interface Limits {
-  /** One try of one call. */
+  /** Timeout of one attempt of one call. */
   readonly callMs: number
   readonly tries: number
-  /** How long nobody asks a server that did not answer. */
+  /** Pause after a failed call, in which the server is not called. */
   readonly restMs: number
 }
 
 type Call = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Calls with a time limit and more than one try; each failure in a row lets the server rest for a moment. */
+/** Calls with a time limit and retries; each consecutive failure extends the pause. */
 function createPatientCaller({ callMs, tries, restMs }: Limits, onFailure: () => void): Call {
   let restsUntil = 0
   return async work => {
@@ -177,7 +177,7 @@ function isAbsent(error: unknown): boolean {
   return ['NoSuchKey', 'ENOENT', 'NotFound'].includes(codeOf(error))
 }
 
-/** What may go well the next time; a refused key or a missing bucket will not. */
+/** Errors worth a retry; a rejected key or missing bucket is not. */
 function isTransient(error: unknown): boolean {
   return !['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch', 'NoSuchBucket'].includes(codeOf(error))
 }

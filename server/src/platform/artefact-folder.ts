@@ -5,13 +5,13 @@ import type { ArtefactStore, StoredArtefact } from './artefact-store'
 
 let drafts = 0
 
-/** For the server's own account. In a folder that machines share, the operator's umask may let the group in as well. */
+/** Accessible to the server's account only. In a shared folder, the operator's umask may allow the group as well. */
 const MODES = {
   own: { folder: 0o700, file: 0o600 },
   shared: { folder: 0o770, file: 0o660 },
 }
 
-/** Artefacts in a folder: of this machine, or one that several machines have mounted. */
+/** Artefacts in a folder: local, or mounted by several machines. */
 export function folderStore(root: string, { shared }: { readonly shared: boolean }): ArtefactStore {
   const umask = process.umask()
   const { folder: folderMode, file } = MODES[shared ? 'shared' : 'own']
@@ -63,7 +63,7 @@ export function folderStore(root: string, { shared }: { readonly shared: boolean
       try {
         await moveInto(file, target)
       } catch (error) {
-        // On another file system a rename is not possible.
+        // A rename across file systems is not possible.
         if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
         await copyIn(file, target)
       }
@@ -83,7 +83,7 @@ export function folderStore(root: string, { shared }: { readonly shared: boolean
     },
     async open(key) {
       const path = join(root, key)
-      // Asked of another object: this one would remember the size, and cut off what is put in its place meanwhile.
+      // A separate file object: this one would cache the size, and truncate a file that is replaced meanwhile.
       if (!(await Bun.file(path).exists())) return null
       counts.local++
       return Bun.file(path)
@@ -106,12 +106,12 @@ export function folderStore(root: string, { shared }: { readonly shared: boolean
   }
 }
 
-/** Names of drafts differ between the processes and machines that share the folder. */
+/** Draft names are unique among the processes and machines that share the folder. */
 function draftOf(target: string): string {
   return `${target}.${process.pid}-${Date.now().toString(36)}-${++drafts}-${Math.random().toString(36).slice(2, 8)}.part`
 }
 
-/** Parser processes and copies made it with modes of their own. */
+/** Parser processes and copies create files with their own modes. */
 async function flush(file: string, mode: number): Promise<void> {
   const handle = await open(file, 'r+')
   try {

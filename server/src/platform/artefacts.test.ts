@@ -158,7 +158,7 @@ describe('a bucket that does not answer', () => {
   const quick = { callMs: 300, tries: 2, restMs: 200 }
   const unavailable = { name: 'AppError', code: 'ServiceUnavailable' }
 
-  /** Until it is stored: on a busy machine even a bucket that is there takes longer than so short a limit. */
+  /** Until it is stored: on a busy machine even an available bucket takes longer than such a short limit. */
   const put = (store: ArtefactStore, key: string, content: string) =>
     until(
       () =>
@@ -221,7 +221,7 @@ describe('a bucket that does not answer', () => {
   })
 })
 
-// A bucket promises by itself that an object is there whole or not at all.
+// A bucket itself guarantees that objects are written atomically.
 test('artefacts in a shared folder, written by both machines at once are never read half', async () => {
   const root = join(folder, 'shared')
   const [one, two] = [folderStore(root, { shared: true }), folderStore(root, { shared: true })]

@@ -3,7 +3,7 @@ import { insertRows, type Tx } from '../db'
 import { newId } from '../kernel/ids'
 import { currentScope } from '../kernel/request-scope'
 
-/** The subject of an act with its current name, since it may be gone later. Null without one. */
+/** The subject of an action with its current name, since it may be deleted later. Null without one. */
 export interface Subject {
   readonly kind: AuditSubject
   readonly id: string | null
@@ -12,7 +12,7 @@ export interface Subject {
 
 export interface NewAct {
   readonly action: AuditAction
-  /** Null where the server does it by itself, or nobody is signed in. */
+  /** Null if the server acts by itself, or nobody is signed in. */
   readonly userPk: number | null
   readonly subject: Subject
   readonly library?: { readonly id: string; readonly name: string }
@@ -25,7 +25,7 @@ export interface ActEnd {
   readonly message?: string | null | undefined
 }
 
-/** Notes an act before it begins; one that ends within this transaction is given its end at once. */
+/** Records an action before it begins; one that ends within this transaction gets its end at once. */
 export async function beginAct(tx: Tx, act: NewAct, now: number, end?: ActEnd): Promise<{ pk: number; id: string }> {
   const { action, userPk, subject, library, details } = act
   return tx.query
@@ -53,8 +53,8 @@ export async function beginAct(tx: Tx, act: NewAct, now: number, end?: ActEnd): 
 }
 
 /**
- * Writes down that somebody has done something, in the transaction that does it. Where the request came from is known.
- * `by` is who does it, or whose account it is about when nobody is signed in yet. Details hold no secrets.
+ * Records a person's action in its transaction, with the origin of the request. `by` is the actor, or the account
+ * concerned if nobody is signed in yet. Details must not contain secrets.
  */
 export async function recordAct(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function recordAct(
   await addSubjects(tx, pk, also)
 }
 
-/** Records further subjects of an act, so that filters by any of them find it. */
+/** Records further subjects of an action, so that filters by any of them find it. */
 export async function addSubjects(tx: Tx, actPk: number, ids: readonly string[]): Promise<void> {
   await insertRows(
     tx,
@@ -87,7 +87,7 @@ export async function addSubjects(tx: Tx, actPk: number, ids: readonly string[])
   )
 }
 
-/** Deletes the oldest acts from before a moment, at most `limit`, and answers how many. Those under way stay. */
+/** Deletes the oldest entries before a moment, at most `limit`, and returns their number. Unfinished ones stay. */
 export async function deleteActs(tx: Tx, before: number, limit: number): Promise<number> {
   const old = tx.query
     .selectFrom('audit_log')
@@ -100,7 +100,7 @@ export async function deleteActs(tx: Tx, before: number, limit: number): Promise
   return Number(numDeletedRows)
 }
 
-/** Deletes the oldest acts of one person, at most `limit`, and answers how many. Those under way stay. */
+/** Deletes the oldest entries of one person, at most `limit`, and returns their number. Unfinished ones stay. */
 export async function deleteOldestActsOf(tx: Tx, userId: string, limit: number): Promise<number> {
   const old = tx.query
     .selectFrom('audit_log')
@@ -113,7 +113,7 @@ export async function deleteOldestActsOf(tx: Tx, userId: string, limit: number):
   return Number(numDeletedRows)
 }
 
-/** Notes how far an act is. */
+/** Records the progress of an action. */
 export async function noteAct(tx: Tx, pk: number, details: Readonly<Record<string, unknown>>): Promise<void> {
   await tx.query
     .updateTable('audit_log')
@@ -122,7 +122,7 @@ export async function noteAct(tx: Tx, pk: number, details: Readonly<Record<strin
     .execute()
 }
 
-/** Notes how an act ended; to be called in the transaction that writes its effect. */
+/** Records the end of an action; call it in the transaction that writes its effect. */
 export async function endAct(tx: Tx, pk: number, { outcome, details, message }: ActEnd, now: number): Promise<void> {
   await tx.query
     .updateTable('audit_log')
@@ -136,12 +136,12 @@ export async function endAct(tx: Tx, pk: number, { outcome, details, message }: 
     .execute()
 }
 
-/** Takes back an act that was noted before it began, and then changed nothing. */
+/** Deletes an entry whose action changed nothing. */
 export async function withdrawAct(tx: Tx, pk: number): Promise<void> {
   await tx.query.deleteFrom('audit_log').where('pk', '=', pk).where('outcome', '=', 'begun').execute()
 }
 
-/** Ends the acts that a stop has cut off, but those of one action, which knows itself how far it came. */
+/** Ends interrupted actions, except those of one kind, which determines itself how far it came. */
 export async function interruptActs(tx: Tx, except: AuditAction, before: number, now: number): Promise<void> {
   await tx.query
     .updateTable('audit_log')

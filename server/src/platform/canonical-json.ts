@@ -1,4 +1,4 @@
-/** JSON with the keys of every object in order: equal values make equal text. */
+/** JSON with sorted keys: equal values give equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

@@ -3,7 +3,7 @@ import { cronFault, nextTime } from './cron'
 
 const NOW = Date.parse('2026-03-01T00:00:00Z')
 
-/** The next times after one, one after the other. */
+/** The next times after a moment, in order. */
 function times(pattern: string, zone: string, from: string, count: number): string[] {
   const found: string[] = []
   let at = Date.parse(from)

@@ -1,9 +1,9 @@
 import { Cron } from 'croner'
 
-/** Parts of a pattern: five, with seconds before them six, with the year behind them seven. */
+/** Fields of a pattern: five; with seconds first, six; with the year last, seven. */
 const PARTS = [5, 6, 7]
 
-/** Why a pattern is invalid, as a sentence; null if it is valid and fires again after `now`. */
+/** Why a pattern is invalid, as a sentence; null if it is valid and fires after `now`. */
 export function cronFault(pattern: string, now: number): string | null {
   const parts = pattern.trim().split(/\s+/)
   if (!PARTS.includes(parts.length)) {
@@ -18,8 +18,8 @@ export function cronFault(pattern: string, now: number): string | null {
 }
 
 /**
- * The first time after `after` that matches the pattern in `zone`; null without one.
- * A time that a summer clock skips comes when the skipped hour is over; one that comes twice is taken once.
+ * The first match of the pattern in `zone` after `after`; null without one. A time skipped by daylight saving fires
+ * after the skipped hour; one that occurs twice fires once.
  * @throws for an invalid pattern
  */
 export function nextTime(pattern: string, zone: string, after: number): number | null {

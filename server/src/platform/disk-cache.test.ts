@@ -47,7 +47,7 @@ test('a failure reaches every caller, leaves nothing behind and is retried', asy
 
 test('a draft that the disk does not let go is taken away when it does', async () => {
   const cache = createDiskCache({ folder, maxBytes: 1000 })
-  // A folder stands for it: like a file on a read-only disk it cannot be unlinked.
+  // Simulated by a folder: like a file on a read-only disk it cannot be unlinked.
   let draft = ''
   const inTheWay = async (target: string) => {
     draft = target

@@ -10,16 +10,16 @@ export interface CachedFile {
 }
 
 /**
- * Files that can be made again, cached on disk up to a number of bytes, the least used dropped first.
- * Each is made once however many ask at the same time.
+ * Files that can be made again, cached on disk up to a number of bytes; the least recently used ones are evicted.
+ * Concurrent requests share one `make`.
  */
 export interface DiskCache {
   /**
-   * The file of a key. `make` writes it to the path it is given and answers its media type;
-   * what it throws is thrown to all waiting callers, and nothing is cached.
+   * The file of a key. `make` writes it to the given path and returns its media type; its errors are thrown to all
+   * waiting callers, and nothing is cached.
    */
   file(key: string, make: (target: string) => Promise<{ mediaType: string }>): Promise<CachedFile>
-  /** Forgets a file, when it is there. */
+  /** Removes a file, if it exists. */
   drop(key: string): Promise<void>
   counts(): DiskCacheCounts
 }
@@ -27,7 +27,7 @@ export interface DiskCache {
 export interface DiskCacheCounts {
   readonly files: number
   readonly bytes: number
-  /** Since the process began. */
+  /** Since the process started. */
   readonly hits: number
   readonly misses: number
 }
@@ -38,7 +38,7 @@ interface Entry {
   readonly bytes: number
 }
 
-/** The extension of a cached file tells its media type after a restart. */
+/** The extension of a cached file gives its media type after a restart. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -58,7 +58,7 @@ export function createDiskCache(options: { folder: string; maxBytes: number }): 
   const { folder, maxBytes } = options
   const entries = new Map<string, Entry>()
   const making = new Map<string, Promise<CachedFile>>()
-  /** Drafts that a disk which had become read-only did not let go. */
+  /** Drafts that could not be removed because the disk had become read-only. */
   const stuck = new Set<string>()
   let total = 0
   let temporary = 0
@@ -66,7 +66,7 @@ export function createDiskCache(options: { folder: string; maxBytes: number }): 
   let misses = 0
   load()
 
-  /** Takes over what an earlier process left, oldest first. */
+  /** Takes over the files of an earlier process, oldest first. */
   function load(): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const found = readdirSync(folder).flatMap(name => {
@@ -104,7 +104,7 @@ export function createDiskCache(options: { folder: string; maxBytes: number }): 
     if (!entry) return null
     const there = await stat(entry.path).catch(() => null)
     if (there?.size !== entry.bytes) {
-      // Removed behind our back: made again.
+      // Removed externally: made again.
       drop(hash, entry)
       return null
     }

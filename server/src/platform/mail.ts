@@ -10,26 +10,26 @@ export interface MailConfig {
 export interface Letter {
   readonly to: string
   readonly subject: string
-  /** Paragraphs. A link is on its own line. */
+  /** Paragraphs. A link has its own line. */
   readonly text: string
 }
 
-/** Sends letters, one after the other. */
+/** Sends e-mails, one after the other. */
 export interface Mailer {
   /** Queues an e-mail without waiting; failures are logged without its content. */
   send(letter: Letter): void
-  /** Resolves when all letters are sent or given up. */
+  /** Resolves when all e-mails are sent or given up. */
   drain(): Promise<void>
 }
 
-/** A server that does not answer must not hold letters for longer. */
+/** Timeout of the server, so that others are not delayed for longer. */
 const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
-/** With more waiting, new ones are dropped: the server is away, or somebody plays with the form. */
+/** Queue limit; further ones are dropped: the server is down, or somebody abuses the form. */
 const MAX_WAITING = 200
 
 export function createMailer({ url, from }: MailConfig, log: Logger): Mailer {
   const options = { url, ...TIMES, disableFileAccess: true, disableUrlAccess: true }
-  /** Loaded with the first letter: most servers send none, and all start sooner. */
+  /** Loaded with the first e-mail, so that servers start faster. */
   const opened = once(async () => (await import('nodemailer')).createTransport(options, { from }))
   let last: Promise<void> = Promise.resolve()
   let waiting = 0

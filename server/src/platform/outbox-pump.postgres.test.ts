@@ -36,7 +36,7 @@ const heard = (count: number) =>
     all => all.length >= count,
   )
 
-/** A transaction that has its number already, and ends on request. */
+/** A transaction that already has its number, and ends on request. */
 function openTransaction(word: string) {
   const begun = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
@@ -66,7 +66,7 @@ test('of two transactions that overlap, the one with the smaller number may comm
   await early.commit()
   expect(await heard(2)).toEqual(['late', 'early'])
   expect(rows[1]?.key).toBeLessThan(lateRow?.key ?? 0)
-  // A client that had heard only the late one goes on from before both.
+  // A client that had received only the late one continues from before both.
   const again = await pump.since(lateRow?.resumeAt ?? 0)
   expect(again === null || again.some(row => row.key === rows[1]?.key)).toBe(true)
 })
@@ -88,7 +88,7 @@ test('many overlapping transactions are each handed on once, and no returning cl
   for (const [index, row] of rows.entries()) {
     const later = rows.slice(index + 1).map(({ key }) => key)
     const again = await pump.since(row.resumeAt)
-    // Too far back: the client has to reload, which misses nothing either.
+    // Too far back: the client must reload, which misses nothing either.
     if (again === null) continue
     const got = new Set(again.map(({ key }) => key))
     expect(later.filter(key => !got.has(key))).toEqual([])

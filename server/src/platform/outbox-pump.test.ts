@@ -9,7 +9,7 @@ setDefaultTimeout(60_000)
 
 const log = createLogger('silent')
 
-/** One transaction that tells these words. */
+/** One transaction that publishes these words. */
 function publish(connection: Connection, ...words: string[]): Promise<void> {
   return connection.write(async tx => {
     for (const type of words) tx.publish({ channel: 'internal', event: { type }, to: {} })
@@ -41,7 +41,7 @@ forEachDatabase('the outbox pump', database => {
     expect(rows[0]?.happened).toHaveLength(2)
     const keys = rows.map(row => row.key)
     expect(keys).toEqual(keys.toSorted((a, b) => a - b))
-    // On PostgreSQL transactions of other databases on the same server hold it back for a while.
+    // On PostgreSQL, transactions of other databases on the same server delay it for a while.
     if (database.connection.kind === 'sqlite') expect(pump.resumeAt).toBe(keys.at(-1) ?? 0)
     else expect(pump.resumeAt).toBeLessThanOrEqual(keys.at(-1) ?? 0)
     await pump.stop()
@@ -71,7 +71,7 @@ forEachDatabase('the outbox pump', database => {
     const second = await started()
     expect(wordsOf((await second.pump.since(one)) ?? [])).toEqual(['two', 'three'])
     await second.pump.stop()
-    // Its own place is the end, as soon as no other transaction of the same PostgreSQL holds it back.
+    // Its position is the end, once no other transaction of the same PostgreSQL delays it.
     const behindTheEnd = async () => {
       const { pump } = await started()
       const rest = await pump.since(pump.resumeAt)
@@ -108,7 +108,7 @@ forEachDatabase('the outbox pump', database => {
 
   test('goes on reading for a while when nobody listens, and starts again after that', async () => {
     const { pump, leave } = await started({ lingerMs: 1 })
-    // It stands at 0 also while it listens, as long as a transaction of somebody else is older than all events.
+    // Position 0 also while it listens, as long as another transaction is older than all events.
     await until(
       async () => {
         await publish(database.connection, 'before')

@@ -5,16 +5,16 @@ import { nextTurn } from './task-work'
 
 export type { OutboxRow } from './outbox.queries'
 
-/** Hands on events of transactions of all processes on the database. */
+/** Delivers events of all processes on the database. */
 export interface OutboxPump {
   /**
-   * Calls back with every row that is committed from now on; "now" is before the promise resolves. Rows come in the
-   * order of their commits as far as it can be seen, each once. Answers how to stop that.
+   * Calls back with every row committed from now on; "now" is before the promise resolves. Rows arrive once each, in
+   * commit order as far as known. Returns a function that unsubscribes.
    */
   listen(listener: (rows: readonly OutboxRow[]) => void): Promise<() => void>
-  /** Events after a row; null if unknown. May overlap what is handed on. */
+  /** Events after a row; null if unknown. May overlap with delivered ones. */
   since(key: number): Promise<readonly OutboxRow[] | null>
-  /** The position of a client that has everything. */
+  /** The position of an up-to-date client. */
   readonly resumeAt: number
   stop(): Promise<void>
 }
@@ -22,7 +22,7 @@ export interface OutboxPump {
 export interface OutboxPumpOptions {
   readonly connection: Connection
   readonly log: Logger
-  /** How often to look when nothing wakes it. */
+  /** Polling interval without wakes. */
   readonly pollMs?: number
   /** How long to keep reading without listeners. */
   readonly lingerMs?: number
@@ -30,16 +30,16 @@ export interface OutboxPumpOptions {
 
 /** Events cached in memory, so that many returning clients cost no reads. */
 const MAX_KEPT = 5_000
-/** Most rows for a returning client; with more, it reloads. */
+/** Maximum number of rows for a returning client; beyond that, it reloads. */
 const MAX_REPLAYED = 200
-/** Happenings handed on without a break, when no single row has more. */
+/** Events delivered before yielding, unless a single row has more. */
 const MAX_AT_ONCE = 100
-/** Between two readings: what comes in this time is one. */
+/** Interval between reads, which batches events. */
 const PAUSE_MS = 15
 
 /**
- * It reads while somebody listens and for a while longer, so that a short break of all lines does not lose its place.
- * Then it forgets the place and stops: an idle server asks the database nothing.
+ * It reads while somebody listens and a little longer, so that a short interruption does not lose its position. Then it
+ * stops, so that an idle server does not query the database.
  */
 export function createOutboxPump(options: OutboxPumpOptions): OutboxPump {
   const { connection, log, pollMs = 1_000, lingerMs = 60_000 } = options
@@ -85,7 +85,7 @@ export function createOutboxPump(options: OutboxPumpOptions): OutboxPump {
     }
   }
 
-  /** In small parts, so that listeners can drain their queues in between. */
+  /** In small batches, so that listeners can drain their queues in between. */
   async function handOn(rows: readonly OutboxRow[]): Promise<void> {
     for (const part of partsOf(rows)) {
       for (const row of part) {
@@ -98,7 +98,7 @@ export function createOutboxPump(options: OutboxPumpOptions): OutboxPump {
   }
 
   async function start(): Promise<void> {
-    // Woken already while the place is looked up: nothing falls between the two.
+    // Subscribed to wakes before the position is read: nothing is missed between the two.
     leave = connection.wakes.on('events', wake)
     const end = await outboxEnd(connection.reader)
     position = end.position
@@ -165,7 +165,7 @@ function* partsOf(rows: readonly OutboxRow[]): Generator<readonly OutboxRow[]> {
   if (part.length > 0) yield part
 }
 
-/** The last rows, as they came. `from`: everything new with a larger number has been added, or will be. */
+/** The last rows, in order of arrival. `from`: all newer rows have been added, or will be. */
 function createRing(from = Number.POSITIVE_INFINITY) {
   const rows: OutboxRow[] = []
   let complete = from

@@ -5,7 +5,7 @@ import { committedBelow } from '../db/outbox'
 
 /** The events of one transaction. */
 export interface OutboxRow {
-  /** Its number. Numbers grow, but a small one may turn up after a large one; see `Position`. */
+  /** Its number. Numbers grow, but a small one may appear after a larger one; see `Position`. */
   readonly key: number
   /** The position of a client that has this row: the last row without gaps before it. */
   readonly resumeAt: number
@@ -14,12 +14,12 @@ export interface OutboxRow {
 }
 
 /**
- * The position of a reader. On SQLite writers queue, so a number is enough. On PostgreSQL transactions overlap:
- * the position is a snapshot, and new is what the next snapshot sees and this one did not. So neither a late commit is
- * missed, nor does one long transaction, be it of another program on the same server, hold up what others tell.
+ * The position of a reader. On SQLite writers queue, so a number is enough. On PostgreSQL transactions overlap: the
+ * position is a snapshot, and new rows are those visible in the next snapshot but not in this one. So late commits are
+ * not missed, and a long transaction, even of another program on the same server, does not delay other events.
  */
 export interface Position {
-  /** The last number before which nothing is missing. */
+  /** The last number without gaps before it. */
   readonly committed: number
   /** pg_snapshot as text; empty on SQLite. */
   readonly snapshot: string
@@ -31,10 +31,10 @@ interface RawRow {
   readonly created_at: number
 }
 
-/** Rows read with one statement. */
+/** Rows per statement. */
 const PAGE = 200
 
-/** Where the table ends now: the position, and the largest number that can be seen. */
+/** The current end of the table: the position, and the largest visible number. */
 export async function outboxEnd({
   dialect,
   query,
@@ -76,7 +76,7 @@ const AFTER_NUMBER = 'select pk, happened, created_at from events where pk > ? o
 
 async function afterSnapshot(reader: Reader, position: Position) {
   const raw: RawRow[] = []
-  // All pages are of the first one's moment.
+  // All pages use the snapshot of the first.
   let snapshot: string | null = null
   for (let after = oldestOpen(position.snapshot) - 1; ; ) {
     const page: (RawRow & { snapshot: string })[] = await reader.run(AFTER_SNAPSHOT, [

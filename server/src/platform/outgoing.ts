@@ -1,23 +1,23 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-/** Where an address leads: to the world, into this machine or its own networks, or where no server of anybody is. */
+/** Classifies an address: public, private (this machine or its networks), or invalid as a destination. */
 export type Reach = 'world' | 'home' | 'nowhere'
 
 /** All addresses of a name. */
 export type Lookup = (name: string) => Promise<readonly string[]>
 
-/** Of a machine and its networks: loopback, private, shared by a carrier, unique local. */
+/** Private: loopback, private networks, carrier-grade NAT, unique local. */
 const HOME = listOf(
   ['127.0.0.0', 8, '10.0.0.0', 8, '172.16.0.0', 12, '192.168.0.0', 16, '100.64.0.0', 10],
   ['::1', 128, 'fc00::', 7],
 )
-/** Link-local, with what clouds tell their machines, and addresses that are nobody's (RFC 6890) or of many. */
+/** Never allowed: link-local, including cloud metadata, reserved and multicast addresses (RFC 6890). */
 const NOWHERE = listOf(
   ['0.0.0.0', 8, '169.254.0.0', 16, '192.0.0.0', 24, '198.18.0.0', 15, '224.0.0.0', 3, '100.100.100.200', 32],
   [
     ...['::', 128, 'fe80::', 10, 'fec0::', 10, 'ff00::', 8, '100::', 64, '2001::', 32, 'fd00:ec2::254', 128],
-    // Addresses of IPv4 as translators within a network write them (RFC 8215, RFC 7915), and of examples.
+    // Prefixes of local IPv4 translation (RFC 8215, RFC 7915), and of documentation.
     ...['64:ff9b:1::', 48, '::ffff:0:0:0', 96, '2001:db8::', 32, '3fff::', 20],
   ],
 )
@@ -49,7 +49,7 @@ function embeddedIn(address: string): string | null {
 
 /** The eight groups of an IPv6 address, four digits each. */
 function groupsOf(address: string): string[] {
-  // The parser of addresses writes them in hexadecimal, an IPv4 address at the end too.
+  // The URL parser writes them in hexadecimal, including an IPv4 address at the end.
   const [left = '', right] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const of = (part: string | undefined) => (part ? part.split(':') : [])
   const [before, after] = [of(left), of(right)]
@@ -76,8 +76,8 @@ async function bySystem(name: string): Promise<readonly string[]> {
 const inOrder = (addresses: readonly string[]) => addresses.toSorted((a, b) => isIP(a) - isIP(b))
 
 /**
- * The addresses of a host that may be spoken to. @throws Error when it has one where nobody is, or one at home that is
- * not allowed: a name that leads to both is no mistake.
+ * The allowed addresses of a host. @throws Error if any of them is invalid, or private but not allowed: mixed results
+ * indicate an attack.
  */
 export async function allowedAddresses(
   hostname: string,
@@ -104,8 +104,8 @@ const NOT_CONNECTED = new Set([
 ])
 
 /**
- * Sends a request to addresses that were looked at, one after the other until one is there. The name is not resolved
- * again, so its DNS cannot lead elsewhere after the check; certificates match the name.
+ * Sends a request to checked addresses, one after the other until one connects. The name is not resolved again, so its
+ * DNS cannot lead elsewhere after the check; certificates match the name.
  */
 export async function fetchAt(addresses: readonly string[], url: URL, options: RequestInit): Promise<Response> {
   let last: unknown

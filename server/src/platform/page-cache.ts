@@ -7,11 +7,11 @@ import { createDiskCache, type DiskCache, hashOf } from './disk-cache'
 
 /** Prefix of pages in a shared store. */
 export const SHARED_PAGES = 'pages/'
-/** Enough of a picture to know its kind. */
+/** Bytes of a picture that are enough to detect its type. */
 const HEAD_BYTES = 64
 const REMOVED_AT_ONCE = 500
 
-/** Pages that were made: of this machine, and where storage is shared of all. */
+/** Rendered pages: local ones, and shared ones if storage is shared. */
 export function openPageCache(
   { dataDir, pageCacheBytes }: { readonly dataDir: string; readonly pageCacheBytes: number },
   store: ArtefactStore,
@@ -22,8 +22,8 @@ export function openPageCache(
 }
 
 /**
- * A page cache over a store that several machines see: a page that one of them has made is fetched by the others
- * instead of being made again. The store is a convenience: while it does not answer, each makes its own.
+ * A page cache with a shared store: a page made by one machine is fetched by the others instead of being made again.
+ * The store is optional: while it does not respond, each makes its own.
  */
 export function sharedPages(local: DiskCache, store: ArtefactStore, log: Logger): DiskCache {
   async function fetched(at: string, target: string): Promise<string | null> {
@@ -57,8 +57,8 @@ export function sharedPages(local: DiskCache, store: ArtefactStore, log: Logger)
 }
 
 /**
- * Removes what was made longest ago from a shared store, until it holds `maxBytes` at most. Any process may, also two
- * at once. It has the shape of a pruning job that leaves nothing to the database.
+ * Removes the oldest pages from a shared store, down to `maxBytes`. Any process may do so, also concurrently. Has the
+ * shape of a pruning job without database work.
  */
 export async function pruneSharedPages(store: ArtefactStore, maxBytes: number): Promise<() => Promise<number>> {
   const found = store.shared ? await Array.fromAsync(store.list(SHARED_PAGES)) : []
@@ -85,7 +85,7 @@ async function kindOf(path: string): Promise<string | null> {
   }
 }
 
-/** Book, version, page and form name the content, so a key never means another picture. */
+/** Book, version, page and format identify the content, so a key always means the same picture. */
 function keyOf(key: string): string {
   const hash = hashOf(key)
   return `${SHARED_PAGES}${hash.slice(0, 2)}/${hash}`

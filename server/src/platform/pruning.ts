@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Connection, Tx } from '../db'
 import type { Logger } from '../kernel/log'
 
-/** Deletes at most `limit` expired rows, and answers how many. */
+/** Deletes at most `limit` expired rows, and returns their number. */
 export type Prune = (tx: Tx, limit: number) => Promise<number>
 
-/** Answers what to delete now. Settings are read here: inside a transaction nothing else may be waited for. */
+/** Returns what to delete now. Settings are read here: a transaction must not wait for anything else. */
 export type PruneJob = () => Promise<Prune>
 
-/** Rows deleted in one transaction: others write between two. */
+/** Rows deleted per transaction, so that others can write in between. */
 const BATCH = 500
 const FIRST_MS = 2 * 60_000
 const INTERVAL_MS = 3_600_000
 
 export interface Pruning {
-  /** Deletes all that is due now. Does nothing while another process does. */
+  /** Deletes everything that is due now. Does nothing while another process does so. */
   now(): Promise<void>
   stop(): Promise<void>
 }
@@ -52,7 +52,7 @@ export function startPruning(options: {
   const tick = () => {
     run().catch(error => log.warn({ err: error }, 'could not delete expired rows; will retry'))
   }
-  // Processes that started together do not come together.
+  // Random, so that processes that started together do not run at once.
   const first = setTimeout(tick, FIRST_MS * (1 + Math.random()))
   const timer = setInterval(tick, INTERVAL_MS * (0.9 + 0.2 * Math.random()))
   first.unref()

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../db'
 import { canonicalJson } from './canonical-json'
 
-/** The outcome of a change to a task: it runs already; it has ended; it stays as it was; it was changed. */
+/** The result of changing a task: running already, ended, unchanged, or changed. */
 export type Amended = 'running' | 'ended' | 'unchanged' | 'amended'
 
 type Payload = Readonly<Record<string, unknown>>
 
 /**
- * Gives a task that waits another payload, and has it begin at `dueAt` at the latest. `change` answers null when it
- * is good as it is. What makes it the same as others stays as it was. Until the transaction ends, the task does not.
+ * Changes the payload of a pending task, and makes it begin at `dueAt` at the latest. `change` returns null if it is
+ * fine as it is. Its deduplication key stays. Locks the task until the transaction ends.
  */
 export async function amendWaiting(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function amendWaiting(
   }
 }
 
-/** Has the end of a running task wait for this transaction; false when it runs no longer. */
+/** Locks a running task, so that it ends after this transaction; false if it is not running any more. */
 async function holdRunning(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx.query
     .updateTable('tasks')

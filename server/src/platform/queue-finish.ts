@@ -7,23 +7,23 @@ import { insertRuns, type RunRow } from './task-runs'
 
 const RETRY_BASE_MS = 60_000
 const CONFLICT_BASE_MS = 1_000
-/** Most stored characters of an error. */
+/** Maximum number of stored characters of an error. */
 const MAX_ERROR = 4_000
 
-/** Wait after the nth attempt that failed: two minutes after the first, four after the second. */
+/** Wait after the nth failed attempt: two minutes after the first, four after the second. */
 export function retryDelayMs(tries: number): number {
   return RETRY_BASE_MS * 2 ** tries
 }
 
-/** Nothing is wrong when two transactions met; only in the same moment they must not come again. */
+/** Short delay after a conflict of two transactions, which is not an error. */
 function conflictDelayMs(): number {
   return Math.round(CONFLICT_BASE_MS * (0.5 + Math.random()))
 }
 
-/** How an attempt ended: for good, to be tried again later, or put back because the worker stops. */
+/** The end of an attempt: final, to be retried later, or put back because the worker stops. */
 export type AttemptEnd =
   | TaskEnd
-  /** `met`: its transaction and another one stood in each other's way. */
+  /** `met`: serialization failure or deadlock. */
   | { readonly status: 'later'; readonly error: string; readonly met?: boolean }
   | { readonly status: 'released' }
 
@@ -36,8 +36,8 @@ export interface FinishedAttempt {
 }
 
 /**
- * Writes the ends of some attempts, with what the metrics count. Answers those that were still this worker's;
- * the others have no effect.
+ * Writes the ends of some attempts, with their metrics. Returns those that still belonged to this worker; the others
+ * have no effect.
  */
 export async function finishAttempts(tx: Tx, attempts: readonly FinishedAttempt[]): Promise<FinishedAttempt[]> {
   if (attempts.length === 0) return []
@@ -109,7 +109,7 @@ function endRow({ task, end }: FinishedAttempt) {
 
 function runOf({ task, end, durationMs, items, bytes }: FinishedAttempt): RunRow[] {
   if (end.status === 'released') return []
-  // A task that succeeds without ever counting is one item.
+  // A task that succeeds without counting is one item.
   const counted = items ?? (end.status === 'completed' ? 1 : 0)
   return [
     {
@@ -125,7 +125,7 @@ function runOf({ task, end, durationMs, items, bytes }: FinishedAttempt): RunRow
   ]
 }
 
-/** Whether `failExhausted` would find something. */
+/** Whether `failExhausted` would find anything. */
 export async function hasExhausted(reader: Reader, types: readonly string[]): Promise<boolean> {
   const rows = await runShape<{ pk: number }, Record<string, never>>(reader, `tasks.exhausted|${types}`, {}, query =>
     query
@@ -141,8 +141,8 @@ export async function hasExhausted(reader: Reader, types: readonly string[]): Pr
 }
 
 /**
- * Fails the tasks whose last attempt vanished, and answers them. For the
- * metrics such an attempt lasted until its lease was over: nothing later is known of it.
+ * Fails the tasks whose last attempt vanished, and returns them. For the metrics such an attempt lasted until its lease
+ * expired.
  */
 export async function failExhausted(tx: Tx, types: readonly string[], error: string): Promise<ClaimedTask[]> {
   const { now, skipLocked } = tx.dialect

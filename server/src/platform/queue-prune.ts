@@ -5,8 +5,8 @@ import { uncount } from './task-runs'
 export type EndedStatus = 'completed' | 'failed' | 'cancelled'
 
 /**
- * Deletes at most `limit` tasks that ended in that state, the oldest first; `before` is the end from which on they are
- * retained (epoch milliseconds), `only` a condition on `tasks`. Answers how many.
+ * Deletes at most `limit` tasks that ended in a state, oldest first; `before` is the retention limit (epoch
+ * milliseconds), `only` a condition on `tasks`. Returns their number.
  */
 export async function deleteEnded(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function deleteEnded(
         .orderBy('completed_at')
         .limit(limit),
     )
-    // A task that was put back meanwhile stays.
+    // A task put back meanwhile stays.
     .where('status', '=', status)
     .returning(['task_type', 'status'])
     .execute()

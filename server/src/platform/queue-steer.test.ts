@@ -31,7 +31,7 @@ forEachDatabase('steering tasks', database => {
     const zombie = await take('unlock')
     await unlock(id)
     expect(await row(id)).toMatchObject({ status: 'pending', locked_by: null, requested_by_pk: 5 })
-    // Not even between the unlocking and the next claim, nor after it, nor after that one's end.
+    // Not between the unlock and the next claim, nor after it, nor after that one's end.
     const late = async () => {
       expect(await write(tx => renew(tx, zombie, 60_000))).toMatchObject({ held: false })
       for (const end of [
@@ -120,7 +120,7 @@ forEachDatabase('steering tasks', database => {
       ])
       expect(unlocked).toBe('done')
       const { status } = await row(id)
-      // Unlocked last, it waits, or was cancelled while it waited; whether the end came before does not matter.
+      // Unlocked last, it is pending, or was cancelled while pending; whether it ended before does not matter.
       expect(['pending', 'cancelled', ...(ended ? ['completed'] : [])]).toContain(status)
       await write(tx => cancelTask(tx, id))
     }

@@ -6,10 +6,10 @@ import type { ClaimedTask } from './queue.types'
 import { publishTaskStep } from './task-events'
 import { insertRuns, uncount } from './task-runs'
 
-/** The outcome of a cancellation: the end of a waiting task, or a word to the worker of a running one. */
+/** The result of a cancellation: a pending task ended, or the worker of a running one was asked to stop. */
 export type Cancelled = { readonly outcome: 'cancelled' | 'asked'; readonly task: ClaimedTask }
 
-/** Ends a waiting task; asks the worker of a running one to stop. Null when it has ended already. */
+/** Cancels a pending task; asks the worker of a running one to stop. Null if it has already ended. */
 export async function cancelTask(tx: Tx, id: string): Promise<Cancelled | null> {
   const waiting = await tx.query
     .updateTable('tasks')
@@ -43,16 +43,16 @@ export async function requestCancel(tx: Tx, id: string): Promise<Cancelled['outc
   return (await cancelTask(tx, id))?.outcome ?? null
 }
 
-/** Asks every running task to stop. */
+/** Asks all running tasks to stop. */
 export async function cancelAllRunning(tx: Tx): Promise<number> {
   const running = tx.query.updateTable('tasks').set({ cancel_requested: true }).where('status', '=', 'processing')
   return Number((await running.executeTakeFirst()).numUpdatedRows)
 }
 
 /**
- * Requeues a task with all its attempts. Its current worker is fenced off: the attempt
- * number only grows. Its requester is then the person who requeued it.
- * @throws NotFound; BadRequest when it is in none of the states; Conflict when an equal task waits or runs
+ * Requeues a task with all its attempts. Its current worker is fenced off: the attempt number only grows. Its requester
+ * is then the person who requeued it.
+ * @throws NotFound; BadRequest if it is in none of the states; Conflict if an equal task is pending or running
  */
 export async function putBack(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function putBack(
   throw new AppError('Conflict', 'The task is changing right now. Try again.')
 }
 
-/** Thrown too where the unique index finds what came between. */
+/** Also thrown for a concurrent insert, by the unique index. */
 export function equalTask(): AppError {
   return new AppError('Conflict', 'An equal task is already pending or running')
 }

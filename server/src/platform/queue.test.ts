@@ -134,7 +134,7 @@ forEachDatabase('the task queue', database => {
     }
     expect((await ahead()).map(task => task.attempt)).toEqual([1])
     await write(expireLeases)
-    // It may be what ended the process: it begins at once from now on.
+    // It may have crashed the process: from now on it begins at once.
     expect(await ahead()).toEqual([])
     const second = await take('ahead')
     expect(second).toMatchObject({ id, attempt: 2, tries: 1 })

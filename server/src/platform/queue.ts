@@ -8,10 +8,10 @@ import { publishTaskStep } from './task-events'
 
 const MAX_ATTEMPTS = 3
 
-/** Puts a task into the queue, unless the same one waits or runs already: then that one's id comes back. */
+/** Queues a task, unless an equal one is pending or running: then returns that one's id. */
 export async function enqueue(tx: Tx, task: NewTask): Promise<Enqueued> {
   const dedupKey = dedupKeyOf(task.type, task.sameBy ?? task.payload)
-  // The task in the way can end between the two statements; then there is room at the second try.
+  // The equal task can end between the two statements; then the second attempt succeeds.
   for (let attempt = 0; attempt < 3; attempt++) {
     const inserted = await insertTask(tx, task, dedupKey)
     if (inserted) return { id: inserted, isNew: true }
@@ -101,7 +101,7 @@ function dedupKeyOf(type: string, sameBy: Readonly<Record<string, unknown>>): st
   return `${type} ${canonicalJson(sameBy)}`
 }
 
-/** The id of the task that `enqueue` with the same `sameBy` would come upon; null when none waits or runs. */
+/** The id of the task that `enqueue` with the same `sameBy` would return; null if none is pending or running. */
 export async function openTask(
   tx: Tx,
   type: string,
@@ -116,7 +116,7 @@ export async function openTask(
   return row?.id ?? null
 }
 
-/** Written as the partial indexes of `tasks` have it: SQLite uses them for this text only. */
+/** Must equal the conditions of the partial indexes of `tasks`: SQLite uses them for this text only. */
 export const isOpen = sql<SqlBool>`status in ('pending', 'processing')`
 export const isProcessing = sql<SqlBool>`status = 'processing'`
 
@@ -125,21 +125,21 @@ function isDue(now: RawBuilder<number>): RawBuilder<SqlBool> {
 }
 
 /**
- * An attempt counts when work on it began. A task that was claimed ahead, by a process that is gone, may have waited for
- * its turn only: it is tried once more than it would be.
+ * An attempt counts once its work has begun. A task claimed ahead by a process that is gone may not have begun: it gets
+ * an additional attempt.
  */
 const isForgiven = sql<SqlBool>`${isProcessing} and unbegun`
 const hasAttempts = sql<SqlBool>`(attempt < max_attempts or (${isForgiven}))`
-/** Its last attempt was its last. */
+/** That was its last attempt. */
 export const isSpent = sql<SqlBool>`attempt >= max_attempts and not unbegun`
 
 export interface Wanted {
   readonly types: readonly string[]
-  /** Only tasks that a person requested. */
+  /** Only tasks requested by a person. */
   readonly requestedOnly?: boolean
 }
 
-/** Whether a `claim` would find something: asked before, so that an idle worker never writes. */
+/** Whether a `claim` would find anything: checked first, so that an idle worker never writes. */
 export async function hasDueTask(reader: Reader, { types, requestedOnly = false }: Wanted): Promise<boolean> {
   const key = `tasks.due|${requestedOnly}|${types}`
   const rows = await runShape<{ pk: number }, Record<string, never>>(reader, key, {}, query =>
@@ -150,7 +150,7 @@ export async function hasDueTask(reader: Reader, { types, requestedOnly = false 
       .where(hasAttempts)
       .where('task_type', 'in', types)
       .$if(requestedOnly, some => some.where('requested_by_pk', 'is not', null))
-      // In the order of the index, which then is the only thing read.
+      // In index order, so that only the index is read.
       .orderBy('priority', 'desc')
       .limit(1),
   )
@@ -158,8 +158,8 @@ export async function hasDueTask(reader: Reader, { types, requestedOnly = false 
 }
 
 /**
- * Takes the most urgent tasks that are due, one unless `limit` says more, for `leaseMs` by the database's clock. Those that
- * are taken `ahead` begin later; none of a dead process is among them, since it may be the one that ended it: what begins
+ * Claims the most urgent due tasks, at most `limit` (one by default), for `leaseMs` by the database's clock. Tasks
+ * claimed `ahead` begin later; they never include one of a dead process, which may have crashed it: a task that begins
  * at once is known to have begun.
  */
 export async function claim(
@@ -179,7 +179,7 @@ export async function claim(
   const key = `tasks.claim|${requestedOnly}|${ahead}|${types}`
   const rows = await writeRows<ClaimedRow, typeof values>(tx, key, values, (query, p) =>
     query
-      // Materialized, so that PostgreSQL looks and locks once.
+      // Materialized, so that PostgreSQL selects and locks once.
       .with(
         cte => cte('next').materialized(),
         db =>
@@ -206,7 +206,7 @@ export async function claim(
         unbegun: ahead,
         locked_by: p.worker,
         lease_until: sql<number>`${now} + cast(${p.leaseMs} as bigint)`,
-        // When it was due, of which the wait is reckoned: a task of a dead process is due when its lease is over.
+        // When it was due, for the waiting time; a task of a dead process is due when its lease expires.
         scheduled_for: sql<number>`case when ${isProcessing} then lease_until else scheduled_for end`,
         started_at: now,
       }))
@@ -278,7 +278,7 @@ export function claimed(row: ClaimedRow): ClaimedTask {
   }
 }
 
-/** Extends the lease of a task that has begun. `held` is false when the task is another worker's by now, or has ended. */
+/** Extends the lease of a task that has begun. `held` is false if the task has ended or belongs to another worker. */
 export async function renew(
   tx: Tx,
   { pk, attempt }: ClaimedTask,
@@ -307,7 +307,7 @@ export async function renew(
   return { held: row !== undefined, cancelRequested: row?.cancel_requested ?? false }
 }
 
-/** What the worker of a running task looks at between its renewals. */
+/** What the worker of a running task reads between its renewals. */
 export async function leaseState(
   reader: Reader,
   task: ClaimedTask,
@@ -320,7 +320,7 @@ export async function leaseState(
   return { held: isHeld, cancelRequested: row?.cancel_requested ?? false }
 }
 
-/** Ends all leases at once: for a process that knows to be alone. */
+/** Ends all leases at once: for the only process on a database. */
 export async function expireLeases(tx: Tx): Promise<void> {
   const over = sql<number>`${tx.dialect.now} - 1`
   await tx.query.updateTable('tasks').set({ lease_until: over }).where(isProcessing).execute()

@@ -1,27 +1,30 @@
 import type { Tx } from '../db'
 
-/** What to put into the queue. */
+/** A task to queue. */
 export interface NewTask {
   readonly type: string
   /** `libraryId`, `seriesId` and `bookId` in it name its subject: viewers without access to it don't see the task. */
   readonly payload: Readonly<Record<string, unknown>>
-  /** What makes two tasks of a type the same while one waits or runs; the whole payload unless given. */
+  /**
+   * Deduplication key: equal tasks of a type are not queued while one is pending or running; by default the whole
+   * payload.
+   */
   readonly sameBy?: Readonly<Record<string, unknown>>
-  /** The higher, the sooner. */
+  /** Higher runs sooner. */
   readonly priority: number
   readonly maxAttempts?: number
-  /** The requester; absent for schedules and Octavo itself. Quiet hours don't hold back requested tasks. */
+  /** The requester; absent for schedules and the system. Quiet hours don't hold back requested tasks. */
   readonly requestedByPk?: number
-  /** Milliseconds from now until it is due; 0 unless given. */
+  /** Delay in milliseconds; 0 by default. */
   readonly delayMs?: number
-  /** When it is due, in epoch milliseconds; wins over `delayMs`. */
+  /** When it is due, in epoch milliseconds; overrides `delayMs`. */
   readonly dueAt?: number
 }
 
 /** A task without its requester. */
 export type TaskDraft = Omit<NewTask, 'requestedByPk'>
 
-/** The outcome of a request for a task: a new one, or the equal one that waits or runs already. */
+/** The result of a request for a task: a new one, or an equal pending or running one. */
 export interface Enqueued {
   readonly id: string
   readonly isNew: boolean
@@ -36,7 +39,7 @@ export interface TaskSubject {
   readonly libraryPk: number | null
 }
 
-/** A task that this worker holds: its lease is good only together with the attempt number. */
+/** A task claimed by this worker: its lease is valid only together with the attempt number. */
 export interface ClaimedTask extends TaskSubject {
   readonly pk: number
   readonly id: string
@@ -58,7 +61,7 @@ export interface TaskProgress {
   readonly message?: string
 }
 
-/** How a task ended for good. */
+/** The final result of a task. */
 export type TaskEnd =
   | { readonly status: 'completed'; readonly result: Readonly<Record<string, unknown>> }
   | { readonly status: 'failed'; readonly error: string }
@@ -66,33 +69,33 @@ export type TaskEnd =
 
 export type NoteLevel = 'info' | 'warn' | 'error'
 
-/** What a running handler holds. */
+/** Context of a running handler. */
 export interface TaskContext {
   readonly task: ClaimedTask
-  /** Aborts when somebody cancels the task, the worker stops, or the lease was lost. */
+  /** Aborts when the task is cancelled, the worker stops, or the lease is lost. */
   readonly signal: AbortSignal
   /**
-   * To be called first in every transaction that writes an effect of the task: extends the lease and notes progress.
-   * @throws TaskStopped when the task is no longer this worker's, so that the transaction has no effect
+   * Call it first in every transaction that writes an effect of the task: extends the lease and saves progress.
+   * @throws TaskStopped if the task no longer belongs to this worker, which rolls the transaction back
    */
   checkpoint(tx: Tx, progress?: TaskProgress): Promise<void>
-  /** Counts work for the metrics. A task that succeeds without ever counting is one item. */
+  /** Counts work for the metrics. A task that succeeds without counting is one item. */
   processed(work: { readonly items?: number; readonly bytes?: number }): void
-  /** A line for the task's log; written within a second or two, and at the end. */
+  /** Adds a line to the task's log; written within a second or two, and at the end. */
   note(level: NoteLevel, text: string): void
 }
 
-/** The work of one task type. It may run again after a crash, so it must not mind. */
+/** The handler of a task type. It may run again after a crash, so it must be idempotent. */
 export interface TaskHandler {
   /** Each process reserves a slot for light tasks (the default), so that they need not wait for heavy ones. */
   readonly weight?: 'heavy' | 'light'
-  /** `libraryIds` in its payload narrow it; they are added for a person who sees only some libraries. */
+  /** `libraryIds` in its payload restrict it; they are added for a person who sees only some libraries. */
   readonly narrowsToLibraries?: true
-  /** Answers the task's result. An AppError is final; after any other exception the task is tried again later. */
+  /** Returns the task's result. An AppError is final; after any other exception the task is retried later. */
   run(context: TaskContext): Promise<Readonly<Record<string, unknown>>>
-  /** Runs in the transaction that ends the task for good. */
+  /** Runs in the transaction that ends the task. */
   ended?(tx: Tx, task: ClaimedTask, end: TaskEnd): Promise<void>
-  /** Enqueues such a task that a person asks for; unless given, it is enqueued as it is. */
+  /** Enqueues such a task for a person; by default it is enqueued as it is. */
   enqueue?(tx: Tx, task: NewTask): Promise<Enqueued>
 }
 
@@ -101,7 +104,7 @@ export type TaskHandlers = Readonly<Record<string, TaskHandler>>
 /** Which tasks may start: all, only requested ones, or none. */
 export type Admission = 'all' | 'requested' | 'none'
 
-/** Carried by the abort signal of a task. */
+/** The reason of a task's abort signal. */
 export class TaskStopped extends Error {
   override readonly name = 'TaskStopped'
 

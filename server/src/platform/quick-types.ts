@@ -1,23 +1,23 @@
 /** A task that takes less than this on average is quick. */
 const QUICK_MS = 5
-/** Quick tasks are claimed ahead for so much time of all slots together, */
+/** Quick tasks are claimed ahead for this time of all slots together, */
 const AHEAD_MS = 25
-/** and never more than so many. */
+/** but at most this number. */
 const MAX_AHEAD = 128
-/** Share of the newest duration in the average. */
+/** Weight of the newest duration in the average. */
 const SHARE = 0.2
-/** Runs of a type before it may be called quick. */
+/** Minimum number of runs of a type to be called quick. */
 const FEW = 3
 
 /**
- * Knows which types of tasks take next to no time. For those the way to the database and back is longer than the work,
- * so a worker takes several at once.
+ * Tracks which types of tasks are very short. For those a round trip to the database takes longer than the work, so a
+ * worker claims several at once.
  */
 export interface QuickTypes {
   ended(type: string, ms: number): void
-  /** Of these types the quick ones. */
+  /** The quick ones of these types. */
   among(types: readonly string[]): readonly string[]
-  /** How many quick tasks to hold for so many slots. */
+  /** How many quick tasks to claim for a number of slots. */
   ahead(slots: number): number
 }
 

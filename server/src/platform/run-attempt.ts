@@ -6,13 +6,13 @@ import type { AttemptEnd, FinishedAttempt } from './queue-finish'
 import { holdLease } from './task-lease'
 import type { TaskNotes } from './task-log'
 
-/** An attempt that has ended and is not written yet. */
+/** An ended attempt that is not written yet. */
 export interface EndedAttempt extends FinishedAttempt {
-  /** Null for a task that was put back unbegun. */
+  /** Null for a task put back before it began. */
   readonly notes: TaskNotes | null
 }
 
-/** Runs one claimed task to its end. Null when it was lost to another worker on the way. Never throws. */
+/** Runs one claimed task to its end. Null if its lease was lost. Never throws. */
 export async function runAttempt(options: {
   readonly connection: Connection
   readonly handler: TaskHandler

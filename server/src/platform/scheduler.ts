@@ -1,25 +1,25 @@
 import type { Logger } from '../kernel/log'
 
 export interface SchedulerOptions {
-  /** Does what is due, and answers the milliseconds until something will be; null when nothing is planned. */
+  /** Does what is due, and returns the milliseconds until the next is due; null if nothing is planned. */
   readonly look: () => Promise<number | null>
   readonly log: Logger
-  /** Looks at least so often: another process may have changed the plan. */
+  /** Maximum polling interval: another process may have changed the schedules. */
   readonly pollMs?: number
 }
 
 export interface Scheduler {
-  /** Looks at once: the plan has changed. */
+  /** Polls at once: the schedules have changed. */
   wake(): void
-  /** Ends after the look under way. */
+  /** Ends after the current poll. */
   stop(): Promise<void>
 }
 
 const SHORTEST_MS = 50
 
 /**
- * Polls for what is due. It has no plan of its own: the schedule is in the database, where any
- * number of processes look, and each thing is done by one of them.
+ * Polls for what is due. It has no state: schedules are in the database, which any number of processes poll, and each
+ * run is done by one of them.
  */
 export function startScheduler({ look, log, pollMs = 5_000 }: SchedulerOptions): Scheduler {
   let stopped = false

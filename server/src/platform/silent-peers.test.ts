@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { silentPeersIn } from './silent-peers'
 
-// Lines of Linux 6: number, own end, other end, state, queues, timer, retries and what is not looked at.
+// Lines of Linux 6: number, local address, remote address, state, queues, timer, retries and further columns.
 const line = (own: string, other: string, state: string, queues: string, retries: string) =>
   `   1: ${own} ${other} ${state} ${queues} 01:00000A2C ${retries}     0        0 2457 2 00000000c2b1 20 4 30 10 -1`
 

@@ -1,28 +1,31 @@
 import { readFile } from 'node:fs/promises'
 import { isIPv4 } from 'node:net'
 
-/** Where the kernel lists its connections (man proc_pid_net); other systems than Linux have none. */
+/** The kernel's table of connections (man proc_pid_net); Linux only. */
 const LISTS = ['/proc/net/tcp', '/proc/net/tcp6']
 const ESTABLISHED = '01'
-/** Sent again so often without an answer: 6 seconds on a near line, some more on a far one. */
+/** Retransmissions without an acknowledgement: 6 seconds on a near connection, some more on a distant one. */
 const MIN_RETRIES = 5
 
-/** One end of a connection. */
+/** One endpoint of a connection. */
 export interface SocketEnd {
   readonly address: string
   readonly port: number
 }
 
 /**
- * The other ends of connections that have left the net without a word: what was sent to them is not acknowledged.
- * A write to them succeeds all the same, and the kernel gives up only after a quarter of an hour.
+ * Peers that have left the network silently: they do not acknowledge data. Writes to them succeed all the same, and the
+ * kernel gives up only after a quarter of an hour.
  */
 export async function silentPeers(): Promise<(peer: SocketEnd) => boolean> {
   const texts = await Promise.all(LISTS.map(list => readFile(list, 'latin1').catch(() => '')))
   return silentPeersIn(texts.join('\n'))
 }
 
-/** An end that has a live connection as well, to another of our addresses, is left out: it is not known which is meant. */
+/**
+ * A peer that also has a live connection, to another of our addresses, is left out, as it is unclear which one is
+ * meant.
+ */
 export function silentPeersIn(lists: string): (peer: SocketEnd) => boolean {
   const silent = new Set<string>()
   const alive = new Set<string>()
@@ -39,14 +42,14 @@ export function silentPeersIn(lists: string): (peer: SocketEnd) => boolean {
   }
 }
 
-/** An IPv4 address begins so where the socket speaks IPv6. */
+/** Prefix of an IPv4 address on an IPv6 socket. */
 const MAPPED = '0000000000000000FFFF0000'
 
 function plainEnd(end: string): string {
   return end.startsWith(MAPPED) ? end.slice(MAPPED.length) : end
 }
 
-/** As the kernel writes it: words of 32 bits, each with its last byte first, as of the processors that Bun runs on. */
+/** The kernel's format: 32-bit words in little-endian byte order, as on all processors that Bun supports. */
 function hexOf(address: string): string {
   const bare = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   const bytes = isIPv4(bare) ? bare.split('.').map(Number) : bytesOfIPv6(bare)

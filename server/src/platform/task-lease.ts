@@ -5,18 +5,18 @@ import { type ClaimedTask, type TaskContext, type TaskProgress, TaskStopped } fr
 import { publishTaskStep } from './task-events'
 import { createTaskNotes, type TaskNotes } from './task-log'
 
-/** How often a running task looks whether somebody wants it to stop. */
+/** How often a running task checks whether it should stop. */
 const LOOK_MS = 500
-/** Least time between two progress events of one task. */
+/** Minimum interval between progress events of one task. */
 const PUBLISH_MS = 500
-/** Log lines and unpublished progress wait so long to share a write. */
+/** Log lines and unpublished progress wait this long to share a write. */
 const PATIENCE_MS = 1_000
 
-/** The lease of one running task, and what its handler counted and noted. */
+/** The lease of one running task, with its handler's counts and notes. */
 export interface Lease {
   readonly context: TaskContext
   readonly notes: TaskNotes
-  /** Undefined when the handler never counted. */
+  /** Undefined if the handler never counted. */
   counted(): { readonly items?: number; readonly bytes?: number }
   drop(): void
 }
@@ -76,7 +76,8 @@ export function holdLease(options: {
   }
 
   function tick(): void {
-    // Past its lease the task is anybody's: nothing may be written for it any more, even while the database is away.
+    // After its lease has expired, the task may belong to anybody: nothing may be written for it any more, even while
+    // the database is down.
     if ((looking || failed) && performance.now() - renewedAt > leaseMs) stop.abort(new TaskStopped('lost'))
     void look()
   }
@@ -94,7 +95,7 @@ export function holdLease(options: {
       signal: stop.signal,
       checkpoint: async (tx, news) => {
         stop.signal.throwIfAborted()
-        // Whether the transaction commits is not known here, so it does not count as a renewal.
+        // It is unknown here whether the transaction commits, so it does not count as a renewal.
         stopWhen(await renew(tx, task, leaseMs, news))
         stop.signal.throwIfAborted()
         if (news) progress.report(tx, news)
@@ -112,7 +113,7 @@ export function holdLease(options: {
   }
 }
 
-/** Publishes progress now and then, and what came between at the end. */
+/** Publishes progress at intervals, and the rest at the end. */
 function createProgress(task: ClaimedTask) {
   let latest: TaskProgress | undefined
   let unpublished = false

@@ -1,7 +1,7 @@
 import { jsonText, type Tx, writeShape } from '../db'
 import type { NoteLevel } from './queue.types'
 
-/** Lines that a task may write; then comes one that says so. */
+/** Maximum number of lines of a task; then a final line says so. */
 export const MAX_LINES = 500
 const MAX_CHARACTERS = 2_000
 const FULL = `The log of a task has at most ${MAX_LINES} lines: what comes after them is left out.`
@@ -12,12 +12,12 @@ interface Line {
   readonly message: string
 }
 
-/** The lines of one attempt that wait to be written. */
+/** Unwritten lines of one attempt. */
 export interface TaskNotes {
   add(level: NoteLevel, message: string): void
   /** Time of the oldest unwritten line; null without one. */
   readonly waitingSince: number | null
-  /** Writes the lines that wait. Call `written` once the transaction has committed, and only then. */
+  /** Writes the waiting lines. Call `written` once the transaction has committed, and only then. */
   write(tx: Tx): Promise<{ written(): void }>
 }
 
@@ -42,7 +42,7 @@ export function createTaskNotes(taskPk: number): TaskNotes {
       const before = earlier
       const room = Math.max(0, MAX_LINES - before)
       const fitting = part.slice(0, room)
-      // Earlier attempts have written too: the last line is the one that says so, and comes once.
+      // Earlier attempts have written too: the final line occurs only once.
       if (fitting.length < part.length && before <= MAX_LINES) {
         const first = part[fitting.length] as Line
         fitting.push({ at: first.at, level: 'warn', message: FULL })

@@ -1,6 +1,6 @@
 import { jsonText, type Tx, writeShape } from '../db'
 
-/** What the metrics count of one attempt that has ended. */
+/** Metrics of one ended attempt. */
 export interface RunRow {
   readonly task_type: string
   readonly outcome: 'succeeded' | 'failed' | 'retried' | 'cancelled'
@@ -23,7 +23,7 @@ const COLUMNS = {
   error: 'text',
 } as const
 
-/** Notes ended attempts, in the transaction that ends them. */
+/** Records ended attempts, in the transaction that ends them. */
 export async function insertRuns(tx: Tx, runs: readonly RunRow[]): Promise<void> {
   if (runs.length === 0) return
   const names = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
@@ -41,7 +41,9 @@ export async function insertRuns(tx: Tx, runs: readonly RunRow[]): Promise<void>
   )
 }
 
-/** Deletes the first ended attempts and answers them, for the transaction that adds them up: so each is counted once. */
+/**
+ * Deletes the first ended attempts and returns them, for the transaction that adds them up: so each is counted once.
+ */
 export async function takeRuns(tx: Tx, limit: number) {
   return tx.query
     .deleteFrom('task_runs')
@@ -51,8 +53,8 @@ export async function takeRuns(tx: Tx, limit: number) {
 }
 
 /**
- * Corrects the counts of ended tasks that are ended no longer, or gone, by type and state. Counts may be below zero
- * while the runs of the same tasks are not yet counted; sums of both are right at any moment.
+ * Corrects the counts of ended tasks that were requeued or deleted, by type and state. Counts may be below zero while
+ * the runs of the same tasks are not added up yet; the sum of both is always right.
  */
 export async function uncount(
   tx: Tx,
@@ -72,7 +74,7 @@ export async function addCounts(
   tx: Tx,
   counts: readonly { readonly task_type: string; readonly status: string; readonly count: number }[],
 ): Promise<void> {
-  // In one order everywhere, so that two transactions never wait for each other.
+  // In the same order everywhere, so that two transactions never deadlock.
   const sorted = counts.toSorted((a, b) => (`${a.task_type} ${a.status}` < `${b.task_type} ${b.status}` ? -1 : 1))
   for (const values of sorted) {
     await writeShape(tx, 'task-counts.add', { ...values }, (query, p) =>

@@ -1,12 +1,12 @@
 import type { Wakes } from '../db'
 
-/** Tells the worker loops that there is something to do, those of other processes too. */
+/** Notifies the worker loops of all processes that there is something to do. */
 export interface TaskSignal {
   /** Call after the transaction that enqueued has committed. */
   notify(): void
-  /** How often `notify` was called so far. */
+  /** Number of calls of `notify` so far. */
   readonly count: number
-  /** Resolves once `count` has grown beyond `seen`, after `ms`, or with `until`. */
+  /** Resolves once `count` exceeds `seen`, after `ms`, or with `until`. */
   wait(seen: number, ms: number, until?: Promise<unknown>): Promise<void>
 }
 

@@ -1,11 +1,11 @@
 import type { Connection, Tx } from '../db'
 import type { TaskContext, TaskProgress } from './queue.types'
 
-/** A task that works through many things, one after another: what each of its steps holds. */
+/** Context of a task that works through many items sequentially. */
 export interface TaskWork extends Pick<TaskContext, 'signal' | 'processed' | 'note'> {
-  /** How far it is; carried along by the next `write`. */
+  /** Its progress; saved by the next `write`. */
   readonly progress: { -readonly [name in keyof TaskProgress]: TaskProgress[name] }
-  /** One transaction: it has an effect only while the task is still ours. */
+  /** One transaction: fails if the task is no longer ours. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
@@ -26,8 +26,8 @@ export function taskWork(connection: Connection, context: TaskContext): TaskWork
 }
 
 /**
- * The transactions of one task, one after another: each writes the row of the task, and would wait for it with a connection.
- * None is run again, as their work may count in memory.
+ * Serialises the transactions of one task: each writes the task's row, and would occupy a connection while waiting.
+ * They are never retried, as their work may change memory.
  */
 export function serialWrites(connection: Pick<Connection, 'write'>): TaskWork['write'] {
   let last: Promise<void> = Promise.resolve()
@@ -41,7 +41,7 @@ export function serialWrites(connection: Pick<Connection, 'write'>): TaskWork['w
   }
 }
 
-/** SQLite works in the serving thread, so requests get their turn between two transactions. */
+/** SQLite runs in the serving thread, so it yields to requests between two transactions. */
 export function nextTurn(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve))
 }

@@ -15,9 +15,9 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Looks at a start whether covers and pages can be stored. A bucket or share that does not answer may come back: it is
- * answered as a sentence for the operator. Null if it is usable.
- * @throws Error as a sentence for the operator when a folder cannot be used
+ * Checks at the start whether covers and pages can be stored. An unavailable bucket or share may come back: returns a
+ * sentence for the operator. Null if it is usable.
+ * @throws Error with a sentence for the operator if a folder cannot be used
  */
 export async function storageProblem(
   store: ArtefactStore,

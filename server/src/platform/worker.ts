@@ -9,42 +9,42 @@ import { type EndedAttempt, runAttempt } from './run-attempt'
 import type { TaskSignal } from './task-signal'
 
 export interface WorkerOptions {
-  /** Stands at the tasks that it holds, for people. */
+  /** Shown for the tasks that it runs. */
   readonly name?: string
   readonly connection: Connection
   readonly handlers: TaskHandlers
   readonly signal: TaskSignal
   readonly log: Logger
-  /** Tasks at the same time; with more than one, heavy tasks leave one to the light ones. */
+  /** Concurrent tasks; if more than one, heavy tasks leave one slot for light ones. */
   readonly slots?: number
-  /** How often to look for tasks that nobody announced: those that become due. */
+  /** Polling interval for tasks that become due without a signal. */
   readonly pollMs?: number
-  /** How long a task stays this worker's after its last sign of life. */
+  /** How long a task belongs to this worker after its last heartbeat. */
   readonly leaseMs?: number
-  /** Asked before tasks are taken; all may begin unless given. */
+  /** Checked before tasks are claimed; all may start by default. */
   readonly admission?: () => Promise<Admission>
-  /** Called after so many attempts were written down. */
+  /** Called after a number of attempts was recorded. */
   readonly onRuns?: (count: number) => void
 }
 
 export interface Worker {
-  /** Takes no more tasks, asks the running ones to stop and puts them back. */
+  /** Claims no more tasks, asks the running ones to stop and puts them back. */
   stop(): Promise<void>
 }
 
 const EXHAUSTED = 'The process that worked on this ended each time. See the log for the reason.'
 /** Attempts written in one transaction. */
 const MAX_BATCH = 256
-/** While tasks may not begin, the worker asks so often whether they may again. */
+/** Polling interval while tasks may not start. */
 const ADMISSION_MS = 500
-/** A task that was claimed ahead and could not begin within this goes back, for others to take. */
+/** A task that was claimed ahead and could not begin within this time is put back for others. */
 const STALE_AHEAD_MS = 1_000
-/** Between two looks for tasks whose process is gone. */
+/** Interval between checks for tasks of dead processes. */
 const EXHAUSTED_MS = 1_000
 const FIRST_WAIT_MS = 100
-/** Turns that fail one after the other before a stopping worker gives up. */
+/** Consecutive failed turns before a stopping worker gives up. */
 const LAST_TURNS = 4
-/** An attempt whose end cannot be written, though the database answers, is given up after so many tries. */
+/** An attempt whose end cannot be written, though the database responds, is given up after this number of tries. */
 const MAX_TRIES = 4
 
 interface Ahead {
@@ -53,8 +53,8 @@ interface Ahead {
 }
 
 /**
- * Works on the tasks of the given types until it is stopped. One turn after the other writes in one transaction what
- * has ended since the last and claims what comes next, so the busier the worker is, the fewer commits a task costs.
+ * Runs tasks of the given types until it is stopped. Each turn writes, in one transaction, everything that has ended
+ * since the last one and claims the next tasks, so the busier the worker is, the fewer commits a task costs.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { connection, handlers, signal, log, slots = 2, pollMs = 5_000, leaseMs = 30_000 } = options
@@ -77,7 +77,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   // This process has locked the data folder, so former lease holders are gone.
   if (connection.kind === 'sqlite') await connection.write(expireLeases)
 
-  /** Does what there is to do; false when there was nothing. */
+  /** Runs one turn; false if there was nothing to do. */
   async function turn(): Promise<boolean> {
     const admitted = stopping.signal.aborted ? 'none' : await admission()
     putBackUnbegun(admitted)
@@ -185,11 +185,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     ended.push({ task, end: { status: 'released' }, durationMs: 0, notes: null })
   }
 
-  /** After a failed turn: one bad task must not hold up the rest. */
+  /** After a failed turn: one bad task must not block the rest. */
   async function afterFailure(error: unknown): Promise<void> {
     log.error({ err: error }, 'could not read the task queue')
     const [first] = ended
-    // One by one from now on, until a turn succeeds.
+    // One by one, until a turn succeeds.
     const wasAlone = batchSize === 1
     batchSize = 1
     if (!first || !wasAlone) return
@@ -240,7 +240,7 @@ function isStale({ claimedAt }: Ahead): boolean {
   return performance.now() - claimedAt > STALE_AHEAD_MS
 }
 
-/** SQLite works in the serving thread, so requests get their turn between two transactions. */
+/** SQLite runs in the serving thread, so it yields to requests between two transactions. */
 function nextTurn(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve))
 }

@@ -11,7 +11,7 @@ import type {
   PictureRequest,
 } from './pool.types'
 
-/** What the parent asks of a parser process; answers come in the order of the questions. */
+/** Requests to a parser process; answers come in the same order. */
 export type ChildTask =
   | ({ readonly task: 'analyze' } & AnalyzeRequest)
   | { readonly task: 'identify'; readonly path: string }
@@ -29,19 +29,19 @@ export type ChildTask =
 export type ChildQuestion = ChildTask & { readonly id: number }
 
 export type ChildAnswer =
-  /** It has started; a process that dies before was not ended by a file. */
+  /** It has started; a process that dies earlier was not killed by a file. */
   | { readonly ready: true }
-  /** What is known so far, in case the rest ends the process. */
+  /** Partial result, in case the rest kills the process. */
   | { readonly id: number; readonly partial: BookFacts }
   | { readonly id: number; readonly result: unknown; readonly usage: ChildUsage }
-  /** Not the file's fault: a full disk, a folder that cannot be written. */
+  /** Not the file's fault: a full disk, an unwritable folder. */
   | { readonly id: number; readonly failure: string; readonly usage: ChildUsage }
 
-/** What the process has used since its start. */
+/** Resource usage of the process since its start. */
 export interface ChildUsage {
   readonly residentBytes: number
   readonly cpuMs: number
-  /** It cannot go on; what waits for it has to be given to another. */
+  /** It must end; pending jobs need another process. */
   readonly broken: boolean
   /** Since the last report; null before the first. */
   readonly pdf: PdfHandleReport | null

@@ -36,7 +36,7 @@ import type {
 import { readable } from './readable'
 import { writeDraft, writeInPlace } from './write-in-place'
 
-/** A parser process: answers one question after the other, and ends with its parent. */
+/** A parser process: answers requests one by one, and ends with its parent. */
 setFileLimits(JSON.parse(process.argv[2] ?? '{}') as FileLimits)
 let last: Promise<void> = Promise.resolve()
 let served = 0
@@ -132,7 +132,7 @@ async function picture({ path, isWhole, outputs }: PictureRequest): Promise<Pict
   return { ok: true, ...about, outputs: pictures.map(({ bytes: _, ...picture }) => picture) }
 }
 
-/** Loaded only by a process that draws: most books have covers of their own. */
+/** Loaded on demand: most books have covers of their own. */
 async function draw({ target, ...text }: DrawRequest): Promise<void> {
   const { drawCover } = await import('./decode/drawn-cover')
   writeInPlace(target, drawCover(text))
@@ -152,7 +152,7 @@ async function digest(path: string): Promise<FileDigest | null> {
   }
 }
 
-/** Loaded only by a process that writes: most never do. */
+/** Loaded on demand: most processes never write. */
 async function write(request: WriteRequest): Promise<WriteResult> {
   const { writeBook } = await import('../formats/writing/write-book')
   const written = await problemAsValue('parser', () => writeBook(request))
@@ -169,7 +169,7 @@ async function writeOfSeries(request: SeriesWriteRequest): Promise<SeriesWriteRe
     : { ok: true, plan: written.value }
 }
 
-/** Loaded only by a process that is asked for names: most never are. */
+/** Loaded on demand: most processes never compute names. */
 async function names(request: NamesRequest): Promise<NamesResult> {
   const { makeNames } = await import('./make-names')
   return makeNames(request)
@@ -184,7 +184,7 @@ async function problemAsValue<T>(errorType: 'parser' | 'page_extraction' | 'thum
   }
 }
 
-/** It can read nothing more as a new process would. */
+/** It can no longer read files as reliably as a new process. */
 function isSpent(): boolean {
   return isLibraryBroken() || isShortOfMemory()
 }

@@ -4,19 +4,19 @@ import { countPdfHandles, hasPdfOpen } from './pdf-handles'
 import type { PdfHandles, PoolCounts } from './pool.types'
 
 export interface CrewSettings {
-  /** Most processes at once. */
+  /** Maximum number of processes. */
   readonly size: number
-  /** A process without work ends after this time. */
+  /** Idle time after which a process ends. */
   readonly idleMs: number
-  /** A process is replaced after so many files, or when it has grown so large. */
+  /** A process is replaced after this number of files, or above this size. */
   readonly recycleAfter: number
   readonly recycleBytes: number
-  /** Limits of each process: address space, and CPU time in its whole life. */
+  /** Limits of each process: address space, and total CPU time. */
   readonly addressBytes: number
   readonly cpuSeconds: number
 }
 
-/** The processes and the tasks that wait for them. */
+/** The processes and the queued tasks. */
 export interface Crew {
   run(task: ChildTask, limits: { readonly timeoutMs: number; readonly coverMs: number }): Promise<JobOutcome>
   counts(): PoolCounts
@@ -28,10 +28,10 @@ export interface Crew {
 interface State {
   readonly settings: CrewSettings
   readonly members: Map<ParserChild, Member>
-  /** Readers wait for pages, nobody waits for a scan. */
+  /** Priority: readers wait for pages, nobody waits for a scan. */
   readonly urgent: Job[]
   readonly patient: Job[]
-  /** Books that readers wait for, the one served longest ago first. */
+  /** Books with waiting readers, least recently served first. */
   readonly served: Set<string | null>
   spaceStep: number
   started: number
@@ -47,22 +47,22 @@ interface Member {
   idle: ReturnType<typeof setTimeout> | null
 }
 
-/** What somebody waits for at a screen. */
+/** Tasks that a person waits for. */
 const URGENT: ReadonlySet<ChildTask['task']> = new Set(['page', 'picture', 'draw', 'publication', 'names'])
 /** CPU time after which a process is replaced; a whole analysis fits between this and its limit. */
 const RECYCLE_CPU_MS = 120_000
 /**
- * Tasks queued in one process, so that it never idles between two: writing results keeps the server busy for longer than
- * two quick tasks take. A page request waits for no more than these.
+ * Tasks queued in one process, so that it is never idle between two: writing results occupies the server for longer
+ * than two quick tasks take. A page request waits for no more than these.
  */
 const PIPELINE = { quick: 5, slow: 2 } as const
-/** Nothing is given to a process whose present task has taken longer. */
+/** A process whose current task has taken longer gets no further tasks. */
 const LONG_MS = 1_000
-/** A task that took no longer is a quick one. */
+/** A task that took no longer is quick. */
 const QUICK_MS = 50
 /**
- * What the runtime reserves depends on the machine: where a process does not even start within its limit,
- * the limit is raised, and at last there is none.
+ * The runtime's reservation depends on the machine: if a process does not even start within its limit, the limit is
+ * raised, and finally removed.
  */
 const SPACE_FACTORS = [1, 4, 16, null] as const
 const CLOSED: JobOutcome = { kind: 'failure', message: 'The parser pool is closed.' }
@@ -101,7 +101,7 @@ function queueOf(state: State, { task }: Job): Job[] {
   return URGENT.has(task.task) ? state.urgent : state.patient
 }
 
-/** Gives out as much work as the processes take. */
+/** Assigns as many tasks as the processes accept. */
 function pump(state: State): void {
   while (!state.closed) {
     const next = nextUrgent(state) ?? nextPatient(state)
@@ -117,7 +117,7 @@ interface Next {
   readonly child: ParserChild
 }
 
-/** Books take turns, so that one whose pages take long delays its own pages and not those of others. */
+/** Books take turns, so that one with slow pages delays only itself. */
 function nextUrgent(state: State): Next | null {
   const { urgent, served } = state
   const turns = new Map([...served].map((path, at) => [path, at + 1]))
@@ -150,7 +150,7 @@ function putBack(state: State, child: ParserChild, job: Job): void {
   queueOf(state, job).unshift(job)
 }
 
-/** For the pages of a book, one process is left to the others. */
+/** Pages of one book leave a process free for others. */
 function freeChild(state: State, path?: string | null): ParserChild | null {
   const all = active(state)
   const own = path === undefined ? [] : all.filter(child => child.reads(path))
@@ -182,7 +182,7 @@ function depthOf({ lastMs }: ParserChild): number {
   return lastMs <= QUICK_MS ? PIPELINE.quick : PIPELINE.slow
 }
 
-/** Starts a process; when the system refuses, all waiting tasks fail with the reason. */
+/** Starts a process; if the system refuses, all waiting tasks fail with the reason. */
 function hire(state: State): ParserChild | null {
   const { addressBytes, cpuSeconds } = state.settings
   const factor = SPACE_FACTORS[state.spaceStep] ?? null
@@ -277,7 +277,7 @@ function giveToNew(state: State, job: Job): void {
   if (!child.give(job)) putBack(state, child, job)
 }
 
-/** How often a file that was being read when its process died is read again: one death may be chance, two are not. */
+/** How often a file that was being read when its process died is retried: one death may be chance, two are not. */
 function triesAgain({ signal }: Death): number {
   // kill -9 or the OOM killer: the file is probably not the cause.
   return signal === 'SIGKILL' ? 2 : 1

@@ -51,7 +51,7 @@ const EXPECTED = JSON.parse(readFileSync(join(FIXTURES, 'expected.json'), 'utf8'
 const BOOK_FORMATS = ['cbz', 'cbr', 'cb7', 'cbt', 'epub', 'pdf']
 const BOOKS = Object.entries(EXPECTED).filter(([, { format }]) => BOOK_FORMATS.includes(format))
 
-/** Items of the spine whose addresses lead out of the archive; expected.json counts them. */
+/** Spine items whose addresses lead out of the archive; expected.json counts them. */
 const OUTSIDE: Readonly<Record<string, number>> = { 'hostile/hrefs-escape.epub': 3 }
 
 const pool = startParserPool({ analysisMs: 20_000 })
@@ -63,7 +63,7 @@ afterAll(async () => {
   scratch.remove()
 })
 
-/** How a book ended, in the words of expected.json. Problems with metadata or cover alone leave a book that opens. */
+/** The result of a book, in the words of expected.json. Problems with only metadata or cover leave a readable book. */
 function endingOf(facts: BookFacts): string | null {
   const [found] = facts.errors.filter(one => one.errorType !== 'metadata' && one.errorType !== 'thumbnail')
   if (found === undefined) return null
@@ -131,7 +131,7 @@ describe.each(BOOKS)('%s', (path, expected) => {
   })
 })
 
-/** Images by themselves, each as a page of a folder of images. */
+/** Single images, each as a page of an image folder. */
 const IMAGES = Object.entries(EXPECTED).filter(([, { format }]) => !BOOK_FORMATS.includes(format))
 
 describe.each(IMAGES)('%s', (path, expected) => {
@@ -147,7 +147,7 @@ describe.each(IMAGES)('%s', (path, expected) => {
     const allowed = [expected.error, ...(expected.or ?? [])]
     const page = pages.find(one => one.name === name)
     expect(pages.at(-1)).toMatchObject({ name: 'zz whole.png', width: 550, height: 368 })
-    // SVG and JPEG 2000 are no pages.
+    // SVG and JPEG 2000 are not pages.
     if (page === undefined) {
       expect(allowed).toContain('unsupported')
       return
@@ -185,7 +185,7 @@ function checkPages(facts: BookFacts, expected: Expected): void {
     )
   }
   if (expected.first_page !== undefined) expect(names[0]).toBe(expected.first_page)
-  // Pages behind the first bad one that other decoders take for whole.
+  // Pages after the first bad one that other decoders accept.
   const refused = facts.pages.filter(page => page.width === null).map(page => page.name)
   if (expected.bad_pages !== undefined) expect(expected.bad_pages).toEqual(expect.arrayContaining(refused))
 }

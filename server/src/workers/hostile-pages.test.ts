@@ -1,4 +1,4 @@
-// What a hostile archive may give out: images, or a named problem; never anything else, and never a file of its own.
+// Output of hostile archives: images, or a named problem; never anything else, and never a file of the server.
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ const HOSTILE = ['hostile', 'hostile/real'].flatMap(folder =>
 
 const MOST_PAGES = 10
 
-/** Pages, from 1, whose header can be read and whose checksum is wrong. */
+/** Pages, from 1, with a readable header and a wrong checksum. */
 const DAMAGED: Readonly<Record<string, number>> = {
   'hostile/wrong-crc.cbz': 2,
   'hostile/wrong-crc-good-data.cbz': 2,

@@ -1,4 +1,4 @@
-/** The door to the parser processes. */
+/** The parser processes. */
 
 export type { PoolOptions } from './pool'
 export { startParserPool } from './pool'

@@ -2,10 +2,10 @@ import { AppError } from '../kernel/app-error'
 import { type NamingChoice, namingOf } from '../naming/naming-settings'
 import type { NamesRequest, NamesResult } from './pool.types'
 
-/** The rules of the last request: a library's files come in many. */
+/** The rules of the last request, cached: a library's files arrive in many requests. */
 let last: { readonly key: string; readonly naming: ReturnType<typeof namingOf> } | null = null
 
-/** Places files and names books by a person's rules, whose patterns run here and not in the server. */
+/** Names files by user-defined rules, whose patterns run here and not in the server. */
 export function makeNames({ choice, files, books }: NamesRequest): NamesResult {
   const since = performance.now()
   try {

@@ -22,7 +22,7 @@ import { withPdfHandle } from './decode/pdf-handle'
 import { loadZipMethods } from './decode/zip-methods'
 import type { PageRequest } from './pool.types'
 
-/** Takes one page out of its file, renders or shrinks it. Throws FileProblemError. */
+/** Extracts one page from its file, and renders or resizes it. Throws FileProblemError. */
 export async function makePage(request: PageRequest): Promise<PageImage> {
   if (isFolder(request.path)) return toPageImage(folderPage(request), wantedOf(request))
   if (request.storage === 'rendered') return renderPdfPage(request)
@@ -45,7 +45,7 @@ async function pageBytes(source: FileSource, request: PageRequest): Promise<Buff
   return bytes
 }
 
-/** A page that is not readable in place is found again by its number, and has to have the name we know. */
+/** A page that is not readable in place is found by number, and must have the expected name. */
 async function packedPage(source: FileSource, request: PageRequest): Promise<Buffer> {
   const container = detectContainer(source)
   if (container === 'zip') return readChecked(source, pageAt(await zipPages(source), request))
@@ -59,7 +59,7 @@ function folderPage(request: PageRequest): Buffer {
   return readFolderPage(request, request.name, request.size)
 }
 
-/** A page of a tar that is `packed` is one that was found to be none. */
+/** A `packed` page of a tar is one found to be invalid. */
 function refuseUnshowable({ name }: PageRequest): never {
   return refuse('page_extraction', 'page-corrupt', 'The page is not an image that can be read.', { page: name })
 }

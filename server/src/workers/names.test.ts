@@ -11,7 +11,7 @@ const PLAIN = {
   ...{ numberStrategy: 'smart', titlePreprocessingRules: [] },
 } as const satisfies NamingChoice
 const GROW = { pattern: '(.)', replacement: '$1'.repeat(8) }
-/** Each letter looks for the end of the title. */
+/** Quadratic backtracking: each letter searches for the end of the title. */
 const SLOW = { pattern: 'G(.*z)?', replacement: 'G' }
 
 const place = (choice: Partial<NamingChoice>, timeoutMs: number) =>

@@ -5,19 +5,19 @@ import { LIMITS } from '../kernel/limits'
 import type { ChildAnswer, ChildQuestion, ChildTask, ChildUsage } from './child.protocol'
 import { goesFirst } from './first-to-go'
 
-/** One task on its way through the pool. */
+/** One task in the pool. */
 export interface Job {
   readonly task: ChildTask
   readonly timeoutMs: number
-  /** What is left of the time once a partial answer came. */
+  /** Remaining time after a partial result. */
   readonly coverMs: number
   readonly done: (outcome: JobOutcome) => void
-  /** How often it was given to a process that then died. */
+  /** How often a process died with it. */
   attempts: number
   partial: BookFacts | null
 }
 
-/** The book that a job is about; null for the patterns of people. */
+/** The book of a job; null for user-defined patterns. */
 export function pathOf({ task }: Job): string | null {
   return 'path' in task ? task.path : null
 }
@@ -28,32 +28,35 @@ export type JobOutcome =
   | { readonly kind: 'died'; readonly death: Death; readonly partial: BookFacts | null }
 
 export interface Death {
-  /** `timeout`: we ended it. `crash`: it ended by itself, by a limit or by a fault. `unborn`: it never started. */
+  /** `timeout`: we ended it. `crash`: it ended by itself, by a limit or a bug. `unborn`: it never started. */
   readonly cause: 'timeout' | 'crash' | 'unborn'
   readonly exitCode: number | null
   readonly signal: string | null
 }
 
 export interface ChildLimits {
-  /** Bytes of address space; null for no limit. Of 2 GiB, Bun with sharp and PDFium leaves some 640 MiB for the work (measured). */
+  /**
+   * Bytes of address space; null for no limit. Of 2 GiB, Bun with sharp and PDFium leaves some 640 MiB for the work
+   * (measured).
+   */
   readonly addressBytes: number | null
-  /** CPU seconds in the whole life of the process. */
+  /** Total CPU seconds of the process. */
   readonly cpuSeconds: number
 }
 
 export interface ParserChild {
-  /** Tasks given to it and not answered yet. */
+  /** Assigned, unanswered tasks. */
   readonly load: number
   /** Tasks answered. */
   readonly served: number
   readonly usage: ChildUsage
-  /** Wall time of the task that it answered last; endless before the first one. */
+  /** Wall time of the last answered task; infinite before the first one. */
   readonly lastMs: number
-  /** Wall time that its present task has taken so far; 0 without one. */
+  /** Wall time of the current task so far; 0 without one. */
   readonly busyMs: number
   /** Whether one of its tasks is about this book. */
   reads(path: string | null): boolean
-  /** Whether it takes the job: a process that is about to go takes none. */
+  /** Whether it accepts the job: a process about to exit accepts none. */
   give(job: Job): boolean
   end(): void
   /** Resolves when the process has exited or is abandoned. */
@@ -63,20 +66,17 @@ export interface ParserChild {
 export interface ChildEvents {
   /** A job was answered. */
   answered(child: ParserChild): void
-  /** It ended; `guilty` is the job it was busy with, `innocent` those that waited behind it. */
+  /** It ended; `guilty` is its current job, `innocent` those queued after it. */
   gone(child: ParserChild, guilty: Job | null, innocent: readonly Job[], death: Death): void
 }
 
 const PRLIMIT = '/usr/bin/prlimit'
-/**
- * A process that was killed goes at once, unless it waits for a disk that does not answer: that one goes when the disk
- * does, and nobody waits for it so long.
- */
+/** A killed process exits at once, unless it is blocked by a hanging disk; nobody waits for it longer than this. */
 const GOING_MS = 5_000
 /** Next to this file, or next to the built server. */
 const CHILD_SCRIPT = join(import.meta.dir, import.meta.path.endsWith('.ts') ? 'child.ts' : 'child.js')
 
-/** Starts a parser process. It has no environment of ours and no more memory than the limits say. */
+/** Starts a parser process, without our environment and with limited memory. */
 export function startChild(limits: ChildLimits, events: ChildEvents): ParserChild {
   const waiting: { id: number; job: Job }[] = []
   let lastId = 0
@@ -151,7 +151,7 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
     events.answered(child)
   }
 
-  /** The wall timer runs for the job that the process is busy with. */
+  /** The wall timer applies to the current job. */
   function watchFirst(limitMs = waiting[0]?.job.timeoutMs): void {
     if (timer !== null) clearTimeout(timer)
     timer = limitMs === undefined ? null : setTimeout(endOverdue, limitMs)
@@ -186,7 +186,7 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
       try {
         subprocess.send(question)
       } catch {
-        // It has ended its end of the line, and will be seen to be gone.
+        // It has closed its pipe, and will exit soon.
         kill()
         return false
       }
@@ -204,13 +204,12 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
 }
 
 /**
- * Nothing of the server's environment: no secrets for a process that opens untrusted files.
- * JavaScriptCore wants far more address space for compiled code than the limit has; when it does not get it, it
- * interprets, and PDFium is thirty times slower (measured). 64 MiB are enough.
- * Its last compiler costs a process of a thousand files more than it gains (a third of all but the cover; PDFium is not
- * affected; measured).
- * Memory of one picture is that of the next: to give it back at once, as the runtime would, and have it cleared again
- * costs a seventh of reading a comic (measured).
+ * Nothing of the server's environment: no secrets for a process that opens untrusted files. JavaScriptCore reserves far
+ * more address space for JIT code than the limit allows; without it, it interprets, and PDFium is thirty times slower
+ * (measured). 64 MiB are enough. Its last JIT tier costs a process of a thousand files more than it gains (a third of
+ * everything except the cover; PDFium is not affected; measured). Memory of one picture is reused for the next:
+ * returning it at once, the runtime's default, and clearing it again takes a seventh of the time to read a comic
+ * (measured).
  */
 const CHILD_ENVIRONMENT = {
   BUN_JSC_jitMemoryReservationSize: String(64 * 1024 * 1024),

@@ -153,25 +153,25 @@ test('that memory is short is blamed on no file before a new process has found s
     ])
     expect(facts.errors).toMatchObject([{ errorType: 'page_extraction', reason: 'resource' }])
     expect(after.errors).toEqual([])
-    // The second is the one that had read nothing else; it is not gone on with either.
+    // The second is the one that had read nothing else; it is not retried either.
     expect(pool.counts()).toMatchObject({ started: 3, killed: 1 })
   })
 })
 
-/** The parser process of this one that has begun to work: it has used half a second of CPU. */
+/** The parser process of this pool that is working: it has used half a second of CPU. */
 function childAtWork(): string | undefined {
   return readdirSync('/proc').find(entry => {
     if (!/^\d+$/.test(entry)) return false
-    // Other tests of the same run have children too, and one that has ended has no command line.
+    // Other tests of the same run have children too, and an exited one has no command line.
     if (!procFile(entry, 'cmdline').includes('workers/child')) return false
     const stat = procFile(entry, 'stat')
-    // What follows the name: state, parent, and from the twelfth on the ticks of the CPU.
+    // After the name: state, parent, and from the twelfth on the CPU ticks.
     const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return Number(words[1]) === process.pid && Number(words[11]) + Number(words[12]) > 50
   })
 }
 
-/** Empty for a process that is gone. */
+/** Empty for an exited process. */
 function procFile(pid: string, what: 'cmdline' | 'stat'): string {
   try {
     return readFileSync(`/proc/${pid}/${what}`, 'utf8')
@@ -182,7 +182,7 @@ function procFile(pid: string, what: 'cmdline' | 'stat'): string {
 
 test('a book whose analysis is ended keeps its identity', async () => {
   const path = SMALL_BOOKS[0] as string
-  // Shorter than the start of a process, so that no machine is fast enough.
+  // Shorter than the start of a process on any machine.
   const facts = await withPool({ size: 1, analysisMs: 5 }, pool => pool.analyze({ path, thumbnailTarget: null }))
   expect(facts.errors).toMatchObject([{ errorType: 'parser', reason: 'resource' }])
   expect(facts.format).toBe('cbz')

@@ -20,16 +20,16 @@ import type {
   WriteResult,
 } from './pool.types'
 
-/** All have defaults; the number of processes is that of the cores. */
+/** All have defaults; the number of processes is the number of cores. */
 export interface PoolOptions extends Partial<CrewSettings> {
   /** Wall time for the analysis of one file, and for one page or publication. */
   readonly analysisMs?: number
   readonly pageMs?: number
-  /** Wall time for the cover of a PDF, when all else is known. */
+  /** Wall time for the cover of a PDF, after everything else. */
   readonly coverMs?: number
 }
 
-/** The slowest that a file is waited for when it is read as a whole: 4 MB a second. */
+/** Minimum speed of reading a whole file: 4 MB per second. */
 const SLOWEST_BYTES_PER_MS = 4_000
 
 /** Starts the pool of parser processes. */
@@ -40,7 +40,7 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
   const analysis = { timeoutMs: analysisMs, coverMs }
   const reading = { timeoutMs: pageMs, coverMs }
 
-  /** Stamp and hashes without parsing, so that even a file that kills its parser keeps its identity. */
+  /** Stamp and hashes without parsing, so that even a file that crashes its parser has an identity. */
   async function identify(path: string): Promise<BookFacts> {
     const outcome = await crew.run({ task: 'identify', path }, reading)
     if (outcome.kind !== 'died') return resultOf<BookFacts>(outcome)
@@ -52,7 +52,7 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
       const outcome = await crew.run({ task: 'analyze', ...request }, analysis)
       if (outcome.kind !== 'died') return resultOf<BookFacts>(outcome)
       const { partial, death } = outcome
-      // All that a reader sees is known by then: the book is only not known again by its pages.
+      // Everything for readers is known by then: only the page hash is missing.
       if (partial !== null && partial.cover !== null) return partial
       if (partial !== null) return withProblem(partial, deathProblem('thumbnail', death, coverMs))
       return withProblem(await identify(request.path), deathProblem('parser', death, analysisMs))
@@ -119,13 +119,13 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
   }
 }
 
-/** A failure is ours (a full disk, a folder that cannot be written), so it rejects. */
+/** Our own failure (a full disk, an unwritable folder) rejects. */
 function resultOf<T>(outcome: Exclude<JobOutcome, { kind: 'died' }>): T {
   if (outcome.kind === 'failure') throw ownFailure(outcome.message)
   return outcome.result as T
 }
 
-/** The code of the disk's refusal comes over as a word of the message. */
+/** The error code of the disk is the first word of the message. */
 function ownFailure(message: string): Error {
   const code = /\b(ENOSPC|EDQUOT|EROFS)\b/.exec(message)?.[1]
   return Object.assign(new Error(message), code && { code })

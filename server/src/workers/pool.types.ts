@@ -11,50 +11,49 @@ import type { SeriesPlace } from '../naming/series-place'
 
 export type { FileDigest, Verification }
 
-/** The door to the parser processes: the only way to open an untrusted file. */
+/** Access to the parser processes: the only way to open an untrusted file. */
 export interface ParserPool {
   /**
-   * Opens a file once and brings back everything the scan wants to know.
-   * When `thumbnailTarget` is given, a JPEG of at most 400 px on its longer side is written there.
-   * Never rejects because of the file: problem is in `errors`.
+   * Opens a file once and returns everything for a scan. If `thumbnailTarget` is given, a JPEG of at most 400 px on its
+   * longer side is written there. Never rejects because of the file: problems are in `errors`.
    */
   analyze(request: AnalyzeRequest): Promise<BookFacts>
-  /** Makes the thumbnail of an image that lies on the disk, as `analyze` does of a book's cover. */
+  /** Makes the thumbnail of an image on disk, as `analyze` does for a book's cover. */
   cover(request: CoverRequest): Promise<CoverResult>
-  /** Writes one page image to `target`: taken out of its container, rendered, or resized. */
+  /** Writes one page image to `target`: extracted, rendered, or resized. */
   page(request: PageRequest): Promise<PageResult>
-  /** Re-encodes a picture of any source, in one or several sizes. */
+  /** Re-encodes a picture from any source, in one or several sizes. */
   picture(request: PictureRequest): Promise<PictureResult>
-  /** Draws the cover of a book whose file has none, as a JPEG of 400 x 600. False when that took too much. */
+  /** Draws the cover of a book whose file has none, as a JPEG of 400 x 600. False if that took too long. */
   draw(request: DrawRequest): Promise<boolean>
-  /** What an EPUB reader needs: reading order, table of contents, and where each member lies. */
+  /** Data for an EPUB reader: reading order, table of contents, and offset of each member. */
   publication(request: { readonly path: string }): Promise<PublicationResult>
   /**
-   * Reads a file again and says what is damaged: its stamp and sampled hash, with `full` every byte and every part.
-   * `size` is what the file is believed to have: large ones get more time.
+   * Reads a file again and reports damage: its stamp and sampled hash, with `full` every byte and every part. `size` is
+   * the expected size: large files get more time.
    */
   verify(request: VerifyRequest): Promise<Verification>
-  /** SHA-256 of the whole file, and its stamp; null when it cannot be read or changes meanwhile. */
+  /** SHA-256 of the whole file, and its stamp; null if it is unreadable or changes meanwhile. */
   digest(request: { readonly path: string; readonly size: number }): Promise<FileDigest | null>
   /**
-   * Places files or names books by the rules of a person, whose patterns may take as long as they like: `too-slow` after
-   * `timeoutMs`, or when the process does not survive them.
+   * Names files by user-defined rules, whose patterns may be slow: `too-slow` after `timeoutMs`, or if the process
+   * crashes.
    */
   names(request: NamesRequest & { readonly timeoutMs: number }): Promise<NamesResult>
   /**
-   * Plans what a book's file will say about it, and writes a copy that says it to a draft; see formats/writing. `size` is that of the
-   * file. Never rejects because of the file.
+   * Plans the new metadata of a book's file, and writes a copy with it to a draft; see formats/writing. `size` is that
+   * of the file. Never rejects because of the file.
    */
   write(request: WriteRequest & { readonly size: number }): Promise<WriteResult>
   /** The same for the series.json of a series. */
   writeSeries(request: SeriesWriteRequest): Promise<SeriesWriteResult>
-  /** What it is doing now. */
+  /** Current activity. */
   counts(): PoolCounts
   /** PDFs open between two pages: at most one in each process, which ends after a time without work. */
   pdfHandles(): PdfHandles
   /** Replaces the processes that have a PDF open, or that of one book; answers how many. */
   closePdfHandles(book?: string): number
-  /** Ends all children. Calls under way reject. */
+  /** Ends all children. Pending calls reject. */
   close(): Promise<void>
 }
 
@@ -69,9 +68,9 @@ export type SeriesWriteResult =
 export interface PoolCounts {
   /** Processes alive. */
   readonly processes: number
-  /** Tasks waiting or under way. */
+  /** Waiting and running tasks. */
   readonly tasks: number
-  /** Processes started since the beginning, and those of them that a file ended. */
+  /** Processes started so far, and those killed by a file. */
   readonly started: number
   readonly killed: number
 }
@@ -123,7 +122,7 @@ export interface NamedBook {
 }
 
 export type NamesResult =
-  /** In the order of the question, and how long they took. */
+  /** In the order of the input, and the time taken. */
   | {
       readonly kind: 'named'
       readonly places: readonly SeriesPlace[]
@@ -132,23 +131,23 @@ export type NamesResult =
       /** Characters of all of them. */
       readonly output: number
     }
-  /** The rules are invalid: the message and member for the request. */
+  /** The rules are invalid: message and member for the request. */
   | { readonly kind: 'refused'; readonly message: string; readonly path: string | null }
   | { readonly kind: 'too-slow' }
 
 export interface AnalyzeRequest {
   readonly path: string
-  /** Absolute path of the JPEG to write, a draft that nobody else reads; null makes no thumbnail. */
+  /** Absolute path of the JPEG to write, a unique draft; null makes no thumbnail. */
   readonly thumbnailTarget: string | null
-  /** Longest side of the thumbnail in pixels; absent: 400. */
+  /** Longest side of the thumbnail in pixels; default 400. */
   readonly thumbnailSide?: number
-  /** Which sources of metadata count, and in which order; absent or null for the usual ones. */
+  /** Enabled metadata sources and their order; default if absent or null. */
   readonly sources?: MetadataSourcesDto | null
-  /** Brings back what each source says for itself, too. */
+  /** Also returns the values of each source. */
   readonly keepsSaid?: boolean
 }
 
-/** A part of a picture, in shares of its width and height. */
+/** A part of a picture, in fractions of its width and height. */
 export interface CropShares {
   readonly x: number
   readonly y: number
@@ -157,9 +156,9 @@ export interface CropShares {
 }
 
 export interface PictureOutput {
-  /** Absolute path of the file to write, a draft that nobody else reads. */
+  /** Absolute path of the file to write, a unique draft. */
   readonly target: string
-  /** Pixels at most; never larger than the picture is. */
+  /** Maximum size in pixels; never enlarged. */
   readonly width: number
   readonly height: number
   readonly format: 'jpeg' | 'webp'
@@ -168,7 +167,7 @@ export interface PictureOutput {
 
 export interface PictureRequest {
   readonly path: string
-  /** Refuses a picture that is cut off. */
+  /** Refuses a truncated picture. */
   readonly isWhole: boolean
   readonly outputs: readonly PictureOutput[]
 }
@@ -178,7 +177,7 @@ export type PictureResult =
       readonly ok: true
       /** SHA-256 of the file. */
       readonly hash: string
-      /** As its header says, in pixels. */
+      /** By its header, in pixels. */
       readonly width: number
       readonly height: number
       /** In the order of the request; see CoverResult. */
@@ -191,11 +190,11 @@ export type PictureResult =
     }
   | { readonly ok: false; readonly problem: FileProblem }
 
-/** What is written on a cover that is drawn. */
+/** The text on a drawn cover. */
 export type CoverText = DrawnWords
 
 export interface DrawRequest extends CoverText {
-  /** Absolute path of the file to write: written to a file next to it and renamed into place. */
+  /** Absolute path of the file to write: written to a temporary file and renamed. */
   readonly target: string
 }
 
@@ -210,7 +209,7 @@ export type CoverResult =
       readonly ok: true
       /** Of the file that was read. */
       readonly stamp: FileStamp
-      /** Follows from the bytes of the thumbnail. */
+      /** Derived from the bytes of the thumbnail. */
       readonly version: string
       /** Base64. */
       readonly thumbHash: string
@@ -223,7 +222,7 @@ export interface PageRequest {
   readonly book?: string
   /** 1-based place in the page index; for PDF the page number. */
   readonly page: number
-  /** Name of the entry in the page index (packed storage is found by it). */
+  /** Name of the entry in the page index (identifies packed entries). */
   readonly name: string
   readonly storage: PageStorage
   readonly offset: number
@@ -233,9 +232,9 @@ export interface PageRequest {
   readonly mediaType: string
   /** Pixels; null keeps the original bytes (or renders PDF at 150 dpi). Never upscales. */
   readonly width: number | null
-  /** Makes a JPEG of a page of any other kind that is decoded here. */
+  /** Converts a page of any other supported format to JPEG. */
   readonly asJpeg?: boolean
-  /** Absolute path of the file to write: written to a file next to it and renamed into place. */
+  /** Absolute path of the file to write: written to a temporary file and renamed. */
   readonly target: string
 }
 

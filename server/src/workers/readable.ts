@@ -5,8 +5,8 @@ import { FileProblemError, fileProblem, problemOf } from '../formats/problem'
 import { unreadableBook } from '../formats/unreadable-book'
 
 /**
- * What was read of a book. A file that cannot be opened, or that a reader was not made for, is a book with a problem: it must
- * not stop the scan of the others. Rejects for what the disk refuses to us.
+ * The facts of a book. An unreadable or unexpected file becomes a book with a problem: it must not stop the scan of
+ * others. Rejects for our own disk errors.
  */
 export async function readable(path: string, read: () => Promise<BookFacts>): Promise<BookFacts> {
   try {

@@ -1,4 +1,4 @@
-// One hash for the same pages, however they are packed.
+// The same page hash for the same pages, in any container.
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -56,7 +56,7 @@ for (const name of ['rar5.cbr', 'rar3-solid.cbr', 'rar15.cbr']) {
     if (new Set(pages.map(String)).size >= 3) {
       expect([...others, isOfFewPages(hash)]).toEqual([hash, hash, hash, false])
     } else {
-      // Of one or two different pages the kind of archive counts, too.
+      // With one or two different pages, the kind of archive counts, too.
       expect([others[0], others[2], isOfFewPages(hash)]).toEqual([others[1] as string, hash, true])
       expect(others[0]).not.toBe(hash)
     }
@@ -89,7 +89,7 @@ test('the pages of a tar, packed or not, are those of a zip', async () => {
   expect(await hashOfBytes('packed.cbt', Bun.gzipSync(new Uint8Array(tagged)))).toBe(hash)
   const other = await sevenZip('tar', { ...named('plain'), 'plain 3.jpg': pages[0]?.data ?? Buffer.alloc(0) })
   expect(await hashOfBytes('other.cbt', other)).not.toBe(hash)
-  // The last page is cut off: nobody knows what was in it.
+  // The last page is truncated: its content is unknown.
   expect(await hashOfBytes('cut.cbt', tar.subarray(0, tar.lastIndexOf(pages[3]?.data ?? '') + 100))).toBeNull()
 })
 
@@ -128,11 +128,11 @@ interface Scan {
   /** One for each page. */
   readonly pictures: readonly Uint8Array[]
   readonly heights?: readonly number[]
-  /** As a tool that rewrites files leaves it: other object numbers, compressed streams, metadata. */
+  /** As a tool rewrites files: other object numbers, compressed streams, metadata. */
   readonly isRewritten?: boolean
 }
 
-/** A PDF of scanned pages, each a picture that fills it and a line of text. */
+/** A PDF of scanned pages, each a full-page picture and a line of text. */
 function scanned({ pictures, heights = [], isRewritten = false }: Scan): Buffer {
   const first = isRewritten ? 40 : 10
   const number = (page: number, part: number) => first + (isRewritten ? pictures.length - page : page) * 5 + part

@@ -1,4 +1,4 @@
-// Checks of real files: whole ones have no damage, and a changed byte is found in each kind of them.
+// Checks of real files: intact ones have no damage, and a changed byte is detected in each format.
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'

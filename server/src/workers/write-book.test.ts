@@ -42,7 +42,7 @@ const VALUES: EmbeddedMetadata = {
   ],
 }
 let made = 0
-/** A copy in a folder of its own, so that no other file says anything about it. */
+/** A copy in a separate folder, without sidecar files. */
 function copyOf(dir: string, name: string): string {
   const own = join(folder.path, String(++made))
   mkdirSync(own)
@@ -57,7 +57,7 @@ const content = ({ format, pages, pageCount, pagesHash, epub, errors }: BookFact
 })
 const analyze = (path: string) => pool.analyze({ path, thumbnailTarget: null })
 const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
-/** Members with their hashes, by python: all but the documents that we write. */
+/** Members with their hashes, by Python: all except the documents that we write. */
 const MEMBERS = `
 import hashlib, json, sys, zipfile
 def members(path):
@@ -70,7 +70,7 @@ for (const dir of ['cbz', 'epub']) {
   test(`each ${dir} of the fixtures has the same content with other metadata, or says why not`, async () => {
     const refused: string[] = []
     const names = readdirSync(join(FIXTURES, dir), { withFileTypes: true })
-      // Those that are read quickly.
+      // Small ones.
       .filter(entry => entry.isFile() && statSync(join(FIXTURES, dir, entry.name)).size < 400_000)
       .slice(0, 12)
     for (const { name } of names) {

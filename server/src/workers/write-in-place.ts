@@ -1,14 +1,14 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** For the server's own account: covers and pages show what people may not all see. */
+/** Accessible to the server's account only: covers and pages may be restricted. */
 const PRIVATE_FILE = { mode: 0o600 }
 let written = 0
 
 /**
- * Writes to a file next to the target and renames it, so that nobody ever reads half a file. Makes missing folders.
- * Synchronous: a parser process does one thing at a time, and this is a third of the cost of promises.
- * Not flushed to the disk: what is written here can be made again.
+ * Writes to a temporary file and renames it, so that nobody reads a partial file. Creates missing folders. Synchronous:
+ * a parser process does one thing at a time, and this takes a third of the time of promises. Not flushed to the disk:
+ * these files can be made again.
  */
 export function writeInPlace(target: string, bytes: Uint8Array): void {
   const part = `${target}.${process.pid}-${++written}.part`
@@ -21,7 +21,10 @@ export function writeInPlace(target: string, bytes: Uint8Array): void {
   }
 }
 
-/** Writes a file that nobody reads before its name is returned; after a failure the caller removes it. Makes missing folders. */
+/**
+ * Writes a file that nobody reads before its name is returned; after a failure the caller removes it. Creates missing
+ * folders.
+ */
 export function writeDraft(target: string, bytes: Uint8Array): void {
   try {
     writeMakingFolder(target, bytes)

@@ -15,5 +15,5 @@ export function filledAddress(path: string, { params = {}, query = {} }: Address
   return belowBase(`${filled}${text && `?${text}`}`)
 }
 
-/** Address of something that the server answers to GET, for links, images and streams. */
+/** The address of a GET route, for links, images and streams. */
 export const addressOf: AddressOf = filledAddress

@@ -1,12 +1,12 @@
-/** What the server refused, or that it could not be reached (`status` 0, `code` "Offline"). */
+/** A refusal by the server, or an unreachable server (`status` 0, `code` "Offline"). */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
 
-  /** Facts for a program, where the server gives some. */
+  /** Facts for programs, if the server sends any. */
   readonly details: unknown
 
-  /** Seconds until it may be tried again, where the server names them. */
+  /** Seconds to wait before a retry, if the server sends them. */
   readonly retryAfter: number | null
 
   constructor(status: number, code: string, message: string, details?: unknown, retryAfter: number | null = null) {
@@ -20,7 +20,7 @@ export class ApiError extends Error {
 }
 
 export const isOffline = (error: unknown): boolean => error instanceof ApiError && error.status === 0
-/** There is nothing, or the address itself names what cannot be: "/series/nonsense" is no id that anything could have. */
+/** It does not exist, or the address is invalid: "/series/nonsense" cannot be an id. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || (error.status === 400 && isAboutAddress(error.details)))
 export const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.status === 401

@@ -77,7 +77,7 @@ type Renamed = ReturnType<
   }>
 >
 
-/** A contract of one route: what is not in it cannot be called. */
+/** A contract with one route: nothing else can be called. */
 export const byContract = (client: Client<{ 'get /api/v1/shelves/{shelf_id}': Renamed }>) => [
   client.get('/api/v1/shelves/{shelf_id}'),
   // @ts-expect-error under its old name

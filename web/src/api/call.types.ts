@@ -10,33 +10,33 @@ export type AddressParts = {
 export type CallSettings = {
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly signal?: AbortSignal | undefined
-  /** Lets a request outlive the page (the last read page when a tab closes). The body must stay under 64 KB. */
+  /** Lets a request outlive the page (the last page read when a tab closes). The body must stay under 64 KB. */
   readonly keepalive?: boolean
-  /** A person waits for the answer: a rate limit is reported at once, with its seconds, and nothing is retried. */
+  /** A person waits for the answer: a rate limit is reported at once, with its seconds, without a retry. */
   readonly impatient?: boolean
-  /** Sign-in, set-up and "who am I" may be refused without sending the reader to the sign-in page. */
+  /** A 401 does not redirect to the sign-in page: for sign-in, set-up and the session query. */
   readonly anonymous?: boolean
-  /** Past the browser's cache. */
+  /** Bypasses the browser's cache. */
   readonly fresh?: boolean
-  /** Gets the headers of a success, for those that matter next to the body (ETag). */
+  /** Called with the headers of a success, if they are needed (ETag). */
   readonly onHeaders?: (headers: Headers) => void
 }
 
-/** The paths of the contract that have this method. */
+/** The paths of the contract with this method. */
 export type PathOf<M extends Method, O = Operations> = keyof O extends infer Name
   ? Name extends `${M} ${infer Path}`
     ? Path
     : never
   : never
 
-/** Those of them that answer JSON or nothing, no bytes. */
+/** Those that answer JSON or nothing, not bytes. */
 type JsonPathOf<M extends Method, O> = {
   [Path in PathOf<M, O>]: Operation<M, Path, O> extends { readonly payload: { readonly kind: 'bytes' } } ? never : Path
 }[PathOf<M, O>]
 
 type Operation<M extends Method, Path extends string, O> = O[`${M} ${Path}` & keyof O]
 
-/** A part of a request: left out where the contract has none, optional where nothing in it is required. */
+/** A part of a request: absent where the contract has none, optional if it has no required members. */
 type Part<Name extends string, Value> = [Value] extends [never]
   ? { readonly [K in Name]?: undefined }
   : Record<never, never> extends Value
@@ -47,7 +47,7 @@ type Part<Name extends string, Value> = [Value] extends [never]
 
 type PlaceOf<R> = Part<'params', ParamsOf<R>> & Part<'query', QueryOf<R>>
 type RequestOf<R> = PlaceOf<R> & Part<'body', BodyOf<R>>
-/** Where a path is one of two, a request has to fit both. */
+/** If a path is a union of two, a request must fit both. */
 type Both<R> = (R extends unknown ? (one: R) => void : never) extends (one: infer All) => void ? All : never
 type PlacesOf<R> = Both<R extends unknown ? PlaceOf<R> : never> & AddressParts
 type RequestsOf<R> = Both<R extends unknown ? RequestOf<R> : never>
@@ -63,5 +63,5 @@ export type Call<M extends Method, O = Operations> = <Path extends JsonPathOf<M,
   ...options: Rest<RequestsOf<Operation<M, Path, O>> & CallSettings>
 ) => Promise<AnswerOf<Operation<M, Path, O>>>
 
-/** One function per method; path, parameters, query, body and answer are those of the contract. */
+/** One function per method; path, parameters, query, body and answer come from the contract. */
 export type Client<O = Operations> = { readonly [M in Method]: Call<M, O> }

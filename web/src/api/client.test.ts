@@ -8,7 +8,7 @@ afterEach(() => {
   whenSignedOut(() => {})
 })
 
-/** What the network answers: the client speaks in paths, as in a page, and there is no page here. */
+/** The network's answer: the client uses paths, as in a page, and there is no page here. */
 function serve(answer: (init: RequestInit) => Response | Promise<Response>): void {
   globalThis.fetch = (async (_path: string, init: RequestInit) => answer(init)) as typeof globalThis.fetch
 }

@@ -12,12 +12,12 @@ export { ApiError, isNotFound, isOffline, isUnauthorized } from './api-error'
 type RequestOptions = CallSettings & AddressParts & { readonly body?: unknown }
 
 const triesWhenLimited = 4
-/** A longer wait than this is left to the person. */
+/** Longer waits are not retried automatically. */
 const longestWaitSeconds = 30
 
 let onSignedOut: () => void = () => {}
 
-/** The router says what happens when a session has ended. */
+/** The router handles an ended session. */
 export function whenSignedOut(handler: () => void): void {
   onSignedOut = handler
 }
@@ -27,8 +27,8 @@ function caller<M extends Method>(method: M): Call<M> {
 }
 
 /**
- * The calls of the contract, such as `api.get('/api/v1/books/{book_id}', { params: { book_id: id } })`. Answers the JSON
- * body, `undefined` when there is none (204).
+ * The calls of the contract, such as `api.get('/api/v1/books/{book_id}', { params: { book_id: id } })`. Resolves to the
+ * JSON body, `undefined` if there is none (204).
  */
 export const api: Client = {
   get: caller('get'),
@@ -39,8 +39,8 @@ export const api: Client = {
 }
 
 /**
- * The session is the HttpOnly cookie; a token never passes through here. Throws ApiError; 429 is retried after
- * Retry-After; 401 leads to the sign-in page unless `anonymous`.
+ * The session is the HttpOnly cookie; scripts never see a token. Throws ApiError; retries 429 after Retry-After; 401
+ * redirects to the sign-in page unless `anonymous`.
  */
 async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -2,21 +2,21 @@ import { useSyncExternalStore } from 'react'
 import { addressOf } from './address'
 
 /**
- * Whether the server answers. `navigator.onLine` is no help: a server in the same house answers without
- * any internet. So the first request that gets no answer starts asking /health until it does, less and less often.
+ * Whether the server is reachable. `navigator.onLine` does not help: a server in the local network answers without
+ * internet. So the first request without an answer starts polling /health, with growing intervals, until it answers.
  */
 const firstPause = 2000
 const longestPause = 60_000
 const listeners = new Set<() => void>()
 let reachable = true
-/** What is on the screen comes from this device. */
+/** The screen shows data stored on this device. */
 let stored = false
 let failures = 0
 let asking: ReturnType<typeof setTimeout> | undefined
 let underway = false
 const handlers = new Set<() => void>()
 
-/** What to do when the server answers again (queries that failed are asked again). Answers what takes it back. */
+/** Runs a callback when the server is back (failed queries are fetched again). Returns a function that removes it. */
 export function whenBack(handler: () => void): () => void {
   handlers.add(handler)
   return () => handlers.delete(handler)
@@ -31,7 +31,7 @@ export function reportAnswer(): void {
   for (const handler of [...handlers]) handler()
 }
 
-/** Nobody answered; `fromDevice` when this device had an answer. */
+/** No answer; `fromDevice` if this device had one. */
 export function reportSilence(fromDevice = false): void {
   if (fromDevice && !stored) {
     stored = true
@@ -58,7 +58,7 @@ export function useStoredShown(): boolean {
   return useSyncExternalStore(subscribe, () => stored)
 }
 
-/** Asks at once, for a person who pressed "try again", or where something else than a call failed. */
+/** Polls at once: a person pressed "try again", or something other than a call failed. */
 export function ask(): void {
   if (underway) return
   underway = true

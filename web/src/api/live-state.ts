@@ -1,17 +1,17 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** "off": nobody is signed in, or the page has only just been opened. */
+/** "off": nobody is signed in, or the page has just been opened. */
 export type LiveState = 'off' | 'live' | 'lost'
 
-/** The first number in the event stream that the server has named since the page was opened, or somebody signed in. */
+/** The first event id received since the page was opened, or somebody signed in. */
 let place: string | null = null
 
-/** From where on to listen, so that nothing is missed of what happens after the first answers; null: nobody has said. */
+/** Where to start listening, so that nothing after the first answers is missed; null: unknown. */
 export function placeAtStart(): string | null {
   return place
 }
 
-/** Takes the number that comes with an answer, if it is the first. */
+/** Uses the event id of an answer, if it is the first. */
 export function notePlace(id: string | null): void {
   place ??= id
 }
@@ -29,7 +29,7 @@ export function setLive(now: LiveState): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether changes of others have failed to arrive for so long that a person should know. */
+/** Whether live changes have been failing long enough to show it. */
 export function useLostFor(milliseconds: number): boolean {
   const lost = useSyncExternalStore(subscribe, () => state === 'lost')
   const [long, setLong] = useState(false)

@@ -1,6 +1,6 @@
 type Values = Readonly<Record<string, unknown>>
 
-/** What a person chose in this browser and the server has not heard yet, by key. */
+/** Preferences chosen in this browser and not yet saved on the server, by key. */
 export function readUnsent(person: string | null): Values {
   if (person === null) return {}
   try {
@@ -15,6 +15,6 @@ export function writeUnsent(person: string | null, values: Values): void {
   try {
     localStorage.setItem(`octavo.preferences.${person}`, JSON.stringify(values))
   } catch {
-    // Full or forbidden: the choice lasts in this browser as long as the page.
+    // Full or forbidden: the choice lasts until the page closes.
   }
 }

@@ -6,7 +6,7 @@ import { readUnsent, writeUnsent } from './preferences-unsent'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What every page needs of them; a reader asks for those of what is read. */
+/** Needed on every page; readers also load those of their book. */
 const EVERYWHERE: readonly KnownPreference[] = [
   'ui.theme',
   'ui.accent',
@@ -18,17 +18,20 @@ const EVERYWHERE: readonly KnownPreference[] = [
 
 const listeners = new Set<() => void>()
 let person: string | null = null
-/** What the server has of the keys that it was asked for; undefined under a key of which it has nothing. */
+/** The server's values of requested keys; undefined under a key without one. */
 let stored = new Map<string, unknown>()
 let wanted = new Set<string>(EVERYWHERE)
-/** When a key was last sent, counted in turns: what was asked before that is old. */
+/** When a key was last sent, as a counter: earlier requests are stale. */
 const sent = new Map<string, number>()
 let turn = 0
 let sending = false
 
 whenBack(() => void fetchPreferences([...wanted]))
 
-/** Whose preferences are saved on the server from now on. Without a user, or while viewing as another, they stay in this browser. */
+/**
+ * Sets whose preferences are saved on the server. Without a user, or while viewing as another, they stay in this
+ * browser.
+ */
 export function preferencesOf(userId: string): void {
   if (person === userId) return
   person = userId
@@ -37,31 +40,31 @@ export function preferencesOf(userId: string): void {
   void fetchPreferences([...wanted])
 }
 
-/** Asks the server for these, now and whenever it is back. */
+/** Loads these from the server, now and whenever it is back. */
 export function askPreferences(keys: readonly string[]): void {
   for (const key of keys) wanted.add(key)
   if (keys.length > 0) void fetchPreferences(keys)
 }
 
-/** What the person prefers: what was chosen here and has not arrived yet goes before what the server has. */
+/** The person's preference: an unsent choice takes precedence over the server's value. */
 export function preference(key: string): unknown {
   if (!stored.has(key)) return undefined
   const unsent = readUnsent(person)
   return key in unsent ? joined(stored.get(key), unsent[key]) : stored.get(key)
 }
 
-/** Whose preference is known; null while nobody's is. */
+/** The user whose preferences are loaded; null for none. */
 export const preferenceKnownOf = (key: string): string | null => (stored.has(key) ? person : null)
 
-/** Tells when the server has said what it has. */
+/** Calls back when preferences have been loaded. */
 export function onPreferences(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /**
- * Keeps a choice for the person, wherever they go on: an object changes what it names of what is stored, and takes away
- * what it calls null. Without the server it waits in this browser until there is one.
+ * Saves a preference for the person, on all devices: an object is merged into the stored one, and null removes a
+ * member. While the server is unreachable, it waits in this browser.
  */
 export function keepPreference(key: string, value: unknown): void {
   if (person === null) return
@@ -77,7 +80,7 @@ async function fetchPreferences(keys: readonly string[]): Promise<void> {
     for (const listener of listeners) listener()
     await send()
   } catch {
-    // This browser's own copy stays; it is asked for again when the server is back, or by the next page.
+    // This browser's copy stays; it is loaded again when the server is back, or by the next page.
   }
 }
 
@@ -89,14 +92,14 @@ async function learn(keys: readonly string[]): Promise<void> {
   for (const key of keys) if ((sent.get(key) ?? 0) <= asked) stored.set(key, values.get(key))
 }
 
-/** One after another; what was chosen meanwhile goes next. */
+/** Sequentially; later choices follow. */
 async function send(): Promise<void> {
   if (sending) return
   sending = true
   try {
     for (let key = firstUnsent(); key !== undefined; key = firstUnsent()) {
       const whose = person
-      // Another browser may have chosen too: only what was changed here is changed there.
+      // Another browser may have changed it too: only local changes are merged.
       if (!stored.has(key)) await learn([key])
       if (whose !== person) return
       const unsentValue = readUnsent(person)[key]
@@ -109,7 +112,7 @@ async function send(): Promise<void> {
       if (JSON.stringify(now) === JSON.stringify(unsentValue)) writeUnsent(person, others)
     }
   } catch {
-    // It waits in this browser.
+    // Stays queued in this browser.
   } finally {
     sending = false
   }
@@ -120,7 +123,7 @@ const put = (key: string, value: unknown) =>
     ? api.delete('/api/v1/user/preferences/{key}', { params: { key: key } })
     : api.put('/api/v1/user/preferences/{key}', { params: { key: key }, body: { value } })
 
-/** What the server will never take must not stand in the way of the rest. */
+/** An entry that the server will never accept must not block the others. */
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof ApiError) || ![400, 403, 409, 422].includes(error.status)) throw error
 }
@@ -130,7 +133,7 @@ const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const joined = (before: unknown, now: unknown) => (isRecord(before) && isRecord(now) ? { ...before, ...now } : now)
 
-/** Without what was taken away; undefined when nothing is left. */
+/** Without removed members; undefined if it is empty. */
 function merged(value: unknown): unknown {
   if (!isRecord(value)) return value
   const left = Object.entries(value).filter(([, each]) => each !== null)

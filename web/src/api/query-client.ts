@@ -5,7 +5,7 @@ import { whenBack } from './connection'
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A server in the house answers without internet, so the browser's word "offline" stops nothing.
+      // A local server answers without internet, so the browser's offline state is ignored.
       networkMode: 'always',
       staleTime: 15_000,
       gcTime: 15 * 60_000,
@@ -16,7 +16,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** ErrorNotice that may be gone a moment later: the server fell over, or is just starting. */
+/** Errors that may be temporary: the server has crashed, or is starting. */
 function isPassing(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 500
 }

@@ -1,6 +1,6 @@
 /**
- * Keys of everything held from the server. The first part is the noun, so that one change can make all
- * lists of a noun stale: `['books']` covers every list and every single book.
+ * Query keys of server data. The first part is the noun, so that one change can invalidate all lists of a noun:
+ * `['books']` covers every list and every single book.
  */
 export const queryKeys = {
   me: ['me'] as const,

@@ -1,4 +1,4 @@
-/** The shapes on the wire, as the contract has them. Types only: the contract's code never enters the bundle. */
+/** The contract's wire types. Types only: the contract's code is not part of the bundle. */
 export type { Permission } from '@octavo/contract/access'
 export type {
   AccessGroupDetailDto,

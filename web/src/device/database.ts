@@ -10,7 +10,7 @@ export interface DeviceSchema extends DBSchema {
 
 let opening: Promise<IDBPDatabase<DeviceSchema>> | null = null
 
-/** What this browser stores next to its caches. Rejects where the browser forbids it. */
+/** This browser's database besides its caches. Rejects if the browser forbids it. */
 export function database(): Promise<IDBPDatabase<DeviceSchema>> {
   opening ??= openDB<DeviceSchema>(`octavo${basePath}`, 1, {
     upgrade(db) {

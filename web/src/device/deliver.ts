@@ -18,19 +18,19 @@ let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const reporters = new Set<(refusal: Refusal) => void>()
 
-/** A reader that is open sends its own book's places. */
+/** An open reader sends its own book's places. */
 export function openInReader(bookId: string): () => void {
   open.add(bookId)
   return () => open.delete(bookId)
 }
 
-/** Called with what the server refused. */
+/** Called with entries that the server refused. */
 export function onRefused(reporter: (refusal: Refusal) => void): () => void {
   reporters.add(reporter)
   return () => reporters.delete(reporter)
 }
 
-/** Sends what this person has left unsent on this device: now, and whenever the server is back. */
+/** Sends this person's unsent entries on this device: now, and whenever the server is back. */
 export function deliverFor(userId: string): void {
   if (running?.userId === userId) return
   running?.stop()
@@ -39,7 +39,7 @@ export function deliverFor(userId: string): void {
   void deliver(userId).then(() => forgetSentPlaces(userId, MOST_PLACES))
 }
 
-/** Sends all pending entries, one after another; resolves when all are sent, or the server does not answer. */
+/** Sends all pending entries sequentially; resolves when all are sent, or the server does not answer. */
 export function deliver(userId: string): Promise<void> {
   const next = (underway ?? Promise.resolve()).then(() => alone(userId, () => sendAll(userId)))
   const settled = next
@@ -51,7 +51,7 @@ export function deliver(userId: string): Promise<void> {
   return settled
 }
 
-/** Tabs take turns: nothing is sent twice at the same time. */
+/** Tabs take turns, so that nothing is sent twice. */
 function alone(userId: string, work: () => Promise<void>): Promise<void> {
   return navigator.locks ? navigator.locks.request(`octavo.unsent.${userId}`, work) : work()
 }
@@ -77,13 +77,15 @@ async function sendAll(userId: string): Promise<void> {
   if (places.length > 0) await queryClient.invalidateQueries({ queryKey: queryKeys.books })
 }
 
-/** Somebody else may have signed in from another tab: nothing is sent in their name. */
+/** Another user may have signed in in another tab: nothing is sent in their name. */
 async function isSignedIn(userId: string): Promise<boolean> {
   const me = await api.get('/api/v1/auth/me', { anonymous: true })
   return me.id === userId && !me.seenBy
 }
 
-/** The latest places stay after they were sent, for opening books offline; none stays when its owner signs out. */
+/**
+ * The latest places stay after they were sent, for opening books offline; all are deleted when their owner signs out.
+ */
 export async function forgetSentPlaces(userId: string, most: number): Promise<void> {
   const sent = (await browserTable.all(userId)).filter(entry => entry.kind === 'place' && entry.sent)
   const old = sent.sort((a, b) => b.savedAt - a.savedAt).slice(most)
@@ -116,7 +118,7 @@ async function sendNewMarks(entries: readonly MarkEntry[]): Promise<void> {
       if (!(error instanceof ApiError) || afterSending(error.status) !== 'refused') throw error
       const { status, message } = error
       if (some.length === 1) for (const entry of some) await refuse(entry, { status, message })
-      // One of them spoils the request: each is sent by itself.
+      // One of them makes the request invalid: each is sent separately.
       else for (const entry of some) await sendNewMarks([entry])
     }
   }
@@ -152,7 +154,7 @@ async function sendMark(entry: MarkEntry): Promise<void> {
     const status = error instanceof ApiError ? error.status : 0
     const outcome = afterSending(status)
     if (outcome === 'again') throw error
-    // It is gone, or somebody has changed it later.
+    // It is gone, or was changed later.
     if (outcome === 'outdated' || (status === 404 && entry.action === 'delete')) await forget(entry)
     else await refuse(entry, { status, message: error instanceof ApiError ? error.message : '' })
   }
@@ -160,7 +162,7 @@ async function sendMark(entry: MarkEntry): Promise<void> {
 
 const keyOf = ({ userId, id }: MarkEntry) => [userId, 'mark', id] as const
 
-/** Unless it was changed while it was on its way. */
+/** Unless it was changed while it was being sent. */
 function forget(entry: MarkEntry): Promise<void> {
   return browserTable.change(keyOf(entry), was => (was && was.savedAt > entry.savedAt ? was : undefined))
 }

@@ -1,14 +1,14 @@
-/** What the pages and the service worker agree on: names of caches, keys in them, and headers. */
+/** Shared by pages and service worker: names of caches, keys in them, and headers. */
 
-/** Of every answer to a signed-in browser: whose it is. */
+/** In every answer to a signed-in browser: its user. */
 export const USER_HEADER = 'X-Octavo-User'
-/** Of an answer that comes from this device, because the server cannot be reached. */
+/** In an answer from this device, because the server is unreachable. */
 export const FROM_DEVICE = 'X-Octavo-From-Device'
-/** Of a stored page: the version of the file it is from, and the width it was asked with. */
+/** Of a stored page: the file version it is from, and the requested width. */
 export const VERSION_HEADER = 'X-Octavo-Version'
 export const WIDTH_HEADER = 'X-Octavo-Width'
 
-/** Several servers can share one host, each below a path of its own. */
+/** Several servers can share one host, each with its own base path. */
 export const sessionCache = (basePath: string) => `octavo-session${basePath}`
 export const SESSION_KEY = '/signed-in'
 
@@ -17,8 +17,8 @@ export const coverCache = (userId: string) => `octavo-${userId}-covers`
 export const bookCache = (userId: string, bookId: string) => `octavo-${userId}-book-${bookId}`
 export const isCacheOf = (name: string, userId: string) => name.startsWith(`octavo-${userId}-`)
 
-/** What a page tells the service worker. */
+/** A message from a page to the service worker. */
 export type ToWorker =
   | { readonly kind: 'signed-in'; readonly userId: string | null }
-  /** Take over, if this is the version that the page was opened with. */
+  /** Take over, if the page was opened with this version. */
   | { readonly kind: 'take-over'; readonly script: string }

@@ -3,7 +3,7 @@ import type { BookDto } from '../api/types'
 import { bookCache } from './device-caches'
 import { downloadOf, downloadsOwner } from './downloads'
 
-/** The parts of a downloaded ebook lie below this address, which no server answers. */
+/** Path prefix of the parts of a downloaded ebook, which no server uses. */
 export function partsAddress(bookId: string): string {
   return new URL(belowBase(`/device/books/${bookId}/`), location.href).href
 }
@@ -11,11 +11,11 @@ export function partsAddress(bookId: string): string {
 /** The parts of an ebook on this device. */
 export interface DeviceParts {
   readonly base: string
-  /** Undefined when the book has no such part. */
+  /** Undefined if the book has no such part. */
   get(address: string): Promise<Response | undefined>
 }
 
-/** Null unless this very file of the book is here, whole. */
+/** Null unless this version of the book is downloaded completely. */
 export function deviceParts({ id, fileHash }: Pick<BookDto, 'id' | 'fileHash'>): DeviceParts | null {
   const userId = downloadsOwner()
   const record = downloadOf(id)

@@ -17,7 +17,7 @@ let others: BroadcastChannel | null = null
 /** Whether this browser can store books; browsers require a secure context. */
 export const canDownload = (): boolean => hasCaches() && 'serviceWorker' in navigator && 'locks' in navigator
 
-/** Reads what this person has on this device; what other tabs change is followed. */
+/** Loads this person's downloads on this device; follows changes in other tabs. */
 export async function openDownloads(userId: string): Promise<void> {
   if (owner === userId || !canDownload()) return opening
   owner = userId
@@ -41,7 +41,7 @@ export function useDownload(bookId: string): DownloadedBook | undefined {
   return useSyncExternalStore(subscribe, () => downloadOf(bookId))
 }
 
-/** Shows a record at once, and stores it; not that of somebody who has signed out. */
+/** Shows a record at once, and stores it; not for somebody who has signed out. */
 export async function putDownload(record: DownloadedBook): Promise<void> {
   if (record.userId !== owner) return
   show([...list.filter(({ book }) => book.id !== record.book.id), record].sort((a, b) => a.addedAt - b.addedAt))
@@ -58,7 +58,7 @@ export async function deleteDownload(userId: string, bookId: string): Promise<vo
   others?.postMessage('changed')
 }
 
-/** Everything of a person who signs out. */
+/** Deletes everything of a person who signs out. */
 export async function clearDownloads(userId: string): Promise<void> {
   owner = null
   show(NONE)

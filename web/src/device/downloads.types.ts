@@ -1,11 +1,11 @@
 import type { BookDto } from '../api/types'
 
-/** A book that this device has, or is getting. */
+/** A book that is, or is being, downloaded to this device. */
 export interface DownloadedBook {
   readonly userId: string
   readonly book: BookDto
   readonly state: 'waiting' | 'loading' | 'done' | 'failed'
-  /** How many of its parts are here, and how many there are; 0 before that is known. */
+  /** Number of downloaded parts, and total; 0 while unknown. */
   readonly done: number
   readonly total: number
   readonly bytes: number

@@ -5,7 +5,7 @@ import type { ToWorker } from './device-caches'
 /** Lets the page render first. */
 const PAUSE_MS = 2500
 
-/** With the service worker the app opens without a network. */
+/** The service worker opens the app without a network. */
 export function registerWorker(): void {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
   setTimeout(() => {
@@ -15,7 +15,7 @@ export function registerWorker(): void {
 
 async function register(): Promise<void> {
   const registration = await navigator.serviceWorker.register(belowBase('/sw.js'), { updateViaCache: 'none' })
-  // One that waits was installed while pages of the last version were open. If this page is new, it takes over.
+  // A waiting worker was installed while pages of the previous version were open. If this page is new, it takes over.
   const takeOver: ToWorker = { kind: 'take-over', script: ownScript }
   const follow = (worker: ServiceWorker | null) =>
     worker?.addEventListener('statechange', () => worker.state === 'installed' && worker.postMessage(takeOver))
@@ -24,5 +24,5 @@ async function register(): Promise<void> {
   registration.addEventListener('updatefound', () => follow(registration.installing))
 }
 
-/** Without one, everything but reading offline works. */
+/** Without one, everything except reading offline works. */
 function ignore(): void {}

@@ -20,7 +20,7 @@ export async function storeFor(userId: string | null): Promise<void> {
   }
 }
 
-/** Deletes everything that this device has of a person. */
+/** Deletes all data of a person on this device. */
 export async function clearDevice(userId: string): Promise<void> {
   await storeFor(null)
   if (!hasCaches()) return
@@ -28,7 +28,7 @@ export async function clearDevice(userId: string): Promise<void> {
   await Promise.all(names.filter(name => isCacheOf(name, userId)).map(name => caches.delete(name)))
 }
 
-/** The worker has to know also from a page that was loaded past it. */
+/** The worker must also know it from a page that was loaded without it. */
 async function tellWorker(message: ToWorker): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   registration?.active?.postMessage(message)

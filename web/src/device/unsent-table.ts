@@ -3,10 +3,10 @@ import type { UnsentEntry } from './unsent.rules'
 
 export type UnsentKey = readonly [userId: string, kind: UnsentEntry['kind'], id: string]
 
-/** Where unsent entries are. Changes of one entry follow each other. */
+/** Storage of unsent entries. Changes of one entry are sequential. */
 export interface UnsentTable {
   get(key: UnsentKey): Promise<UnsentEntry | undefined>
-  /** Writes what `next` makes of the entry; undefined deletes it. */
+  /** Stores the result of `next`; undefined deletes the entry. */
   change(key: UnsentKey, next: (was: UnsentEntry | undefined) => UnsentEntry | undefined): Promise<void>
   all(userId: string): Promise<UnsentEntry[]>
 }
@@ -23,7 +23,7 @@ const stored: UnsentTable = {
   all: async userId => (await database()).getAll('unsent', IDBKeyRange.bound([userId], [userId, []])),
 }
 
-/** Lasts as long as the page: for browsers that forbid storage. */
+/** In memory only: for browsers that forbid storage. */
 export function passingTable(): UnsentTable {
   const entries = new Map<string, UnsentEntry>()
   return {

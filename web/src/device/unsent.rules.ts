@@ -1,7 +1,7 @@
 import type { CreateMarkRequest, MarkDto, UpdateMarkRequest } from '../api/types'
 import type { UnsentPlace } from '../reader/progress/place.rules'
 
-/** Why the server will never take something. */
+/** Why the server will never accept an entry. */
 export interface Refusal {
   readonly status: number
   readonly message: string
@@ -9,7 +9,7 @@ export interface Refusal {
 
 interface Entry {
   readonly userId: string
-  /** Id of the book of a place, or of the mark. */
+  /** Book id for a place, or mark id. */
   readonly id: string
   readonly bookId: string
   /** Milliseconds since 1970, by this device's clock. */
@@ -20,7 +20,7 @@ interface Entry {
 export interface PlaceEntry extends Entry {
   readonly kind: 'place'
   readonly unsent: UnsentPlace
-  /** The server has it: it stays for reading without a network. */
+  /** The server has it: stored for reading without a network. */
   readonly sent: boolean
 }
 
@@ -31,13 +31,13 @@ export type MarkChange =
 
 export type MarkEntry = Entry & { readonly kind: 'mark' } & MarkChange
 
-/** What somebody did that the server may not know yet: one entry for each book's place and for each mark. */
+/** A change that the server may not have yet: one entry for each book's place and for each mark. */
 export type UnsentEntry = PlaceEntry | MarkEntry
 
 export const isWaiting = (entry: UnsentEntry): boolean =>
   entry.refusal === undefined && !(entry.kind === 'place' && entry.sent)
 
-/** What has to be sent of a mark after another change of it. */
+/** The entry to send for a mark after another change of it. */
 export function folded(was: MarkChange | undefined, now: MarkChange, at: string): MarkChange {
   if (now.action === 'delete') return now
   if (now.action === 'create')
@@ -49,7 +49,7 @@ export function folded(was: MarkChange | undefined, now: MarkChange, at: string)
   return { action: 'change', change }
 }
 
-/** A book's marks as they are with what is still to be sent. */
+/** A book's marks including unsent changes. */
 export function withUnsent(marks: readonly MarkDto[], entries: readonly MarkEntry[]): MarkDto[] {
   const changed = new Map(entries.filter(entry => entry.refusal === undefined).map(entry => [entry.id, entry]))
   const known = new Set(marks.map(({ id }) => id))
@@ -66,7 +66,7 @@ export function withUnsent(marks: readonly MarkDto[], entries: readonly MarkEntr
   return [...shown, ...made].sort((a, b) => a.progression - b.progression)
 }
 
-/** A new mark as the server will answer it. */
+/** A new mark in the format of the server's answer. */
 export function markOf(bookId: string, id: string, mark: CreateMarkRequest, progression: number): MarkDto {
   const now = new Date().toISOString()
   const { createdAt = now, rects = [], fileHash: _, ...given } = mark

@@ -4,22 +4,22 @@ import type { LiveSettings } from './live-settings'
 import { type SettingSpec, textOf } from './setting-table'
 import { changesOf } from './stored-changes'
 
-/** The configuration as it is now: what was changed in the app is in it, unless the process was started with a value. */
+/** The current configuration: includes changes made in the app, unless the process was started with a value. */
 export interface LiveConfig {
   /** Read it again for each use. */
   readonly now: Config
-  /** As it was at the start: with what takes effect after a restart. */
+  /** The configuration at the start, for settings that take effect after a restart. */
   readonly atStart: Config
-  /** What the process was started with, whatever was changed since. */
+  /** The configuration that the process was started with, without changes. */
   given(spec: SettingSpec): unknown
-  /** Whether a value waits for the process to be started again. */
+  /** Whether a changed value needs a restart. */
   isPending(spec: SettingSpec, value: unknown): boolean
   /** Calls back at once and after each change. */
   follow(listener: (config: Config) => void): void
   stop(): void
 }
 
-/** Another process may have changed something, and nothing may have woken this one. */
+/** Polling interval for changes by other processes, if no wake arrives. */
 const LOOK_MS = 900
 
 export async function createLiveConfig(options: {
@@ -47,7 +47,7 @@ export async function createLiveConfig(options: {
 
   function look(): Promise<void> {
     lookedMs = performance.now()
-    // What changes while it is read is read again: an answer is never older than its request.
+    // Reads again if something changed during a read: an answer is never older than its request.
     reading = (reading ?? Promise.resolve())
       .then(read)
       .catch(error => log.warn({ err: error }, 'could not read settings; using the last known values'))

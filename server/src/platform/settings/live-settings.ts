@@ -15,35 +15,38 @@ import {
 import { type SettingRow, storedSettings } from './settings.queries'
 import { type Change, saveSettings } from './settings.store'
 
-/** A change made by another process shows at most so much later, where nothing wakes this one. */
+/** Maximum delay of changes by other processes without a wake. */
 const MAX_AGE_MS = 900
 
-/** What the process was started with. */
+/** The configuration that the process was started with. */
 export type Given = Pick<Loaded, 'values' | 'origins'>
 
-/** The settings as they are now. */
+/** The current settings. */
 export interface LiveSettings {
   get<K extends AnyKey>(key: K): Promise<SettingValue<K>>
-  /** What somebody has set or reset, by key. */
+  /** Changed and reset settings, by key. */
   stored(): Promise<ReadonlyMap<string, SettingRow>>
-  /** When somebody last set it, and the key of who; null while it has its default. */
+  /** When somebody last set it, and their key; null while it has its default. */
   lastChange(key: AnyKey): Promise<{ readonly at: number; readonly byPk: number | null } | null>
   /**
-   * Writes them in one transaction; they are in force in this process at once, in others as soon as they are woken.
-   * @throws BadRequest for a value that a setting does not take
+   * Writes them in one transaction; they take effect in this process at once, in others when they are woken.
+   * @throws BadRequest for an invalid value
    */
   change(changes: SettingChanges, byPk: number | null): Promise<void>
   /**
-   * The same for changes that were checked, values and resets.
+   * The same for validated changes, values and resets.
    * @throws BadRequest for one that can only be set when starting the process
    */
   save(
     changes: readonly Change[],
     who: { readonly byPk: number | null; readonly reason?: string | null | undefined },
   ): Promise<void>
-  /** Command line, environment or file, when one of them sets it for this process: then it wins. */
+  /** Command line, environment or file, if one of them sets it for this process and so overrides it. */
   pinnedBy(spec: SettingSpec): Exclude<Loaded['origins'][keyof Loaded['origins']], 'default'> | null
-  /** Calls back when something may have changed, here or elsewhere; the change waits for it. Answers an unsubscribe function. */
+  /**
+   * Calls back when something may have changed, here or elsewhere; the change waits for it. Returns a function that
+   * unsubscribes.
+   */
   on(listener: () => Promise<void>): () => void
   /** Drops the cache. */
   forget(): void

@@ -2,7 +2,7 @@ import type { PruneJob } from '../pruning'
 import { SETTING_SPECS } from './setting-table'
 import { pruneHistory } from './settings.store'
 
-/** Most stored changes of one setting. */
+/** Maximum number of stored changes per setting. */
 const MOST_CHANGES = 500
 
 /** Deletes what is older than the last changes of each setting. */

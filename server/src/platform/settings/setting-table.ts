@@ -12,7 +12,7 @@ import { TASK_SETTINGS } from './task-settings'
 
 type TaskKey = keyof typeof TASK_SETTINGS
 
-/** Every setting that there is, by its name. */
+/** Every setting by name. */
 export type AnyKey = SettingKey | TaskKey
 
 export type SettingValue<K extends AnyKey> = K extends TaskKey
@@ -24,7 +24,7 @@ export type SettingValue<K extends AnyKey> = K extends TaskKey
 /** Some settings with their new values. */
 export type SettingChanges = { readonly [K in AnyKey]?: SettingValue<K> }
 
-/** Facts about a setting besides its value. */
+/** Metadata of a setting. */
 export interface SettingSpec {
   readonly key: AnyKey
   readonly schema: z.ZodType
@@ -39,7 +39,7 @@ export interface SettingSpec {
   readonly isPublic: boolean
   /** Null: it can only be set when starting the process. */
   readonly changes: 'at-once' | 'after-restart' | null
-  /** Its name in the environment; null where that is not read. */
+  /** Its name in the environment; null if it cannot be set there. */
   readonly variable: string | null
 }
 
@@ -58,7 +58,7 @@ function specOf(key: AnyKey): SettingSpec {
   }
 }
 
-/** All of them, in the order in which they are shown. */
+/** All of them, in display order. */
 export const SETTING_SPECS: readonly SettingSpec[] = [
   ...SETTING_KEYS,
   ...(Object.keys(TASK_SETTINGS) as TaskKey[]),
@@ -75,14 +75,14 @@ export function categoryOf({ key }: SettingSpec): string {
   return key.includes('.') ? key.slice(0, key.indexOf('.')) : 'server'
 }
 
-/** A value as the wire has it; what is not set is empty. */
+/** A value in wire format; unset is empty. */
 export function textOf({ holds }: Pick<SettingSpec, 'holds'>, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (holds === 'json') return JSON.stringify(value)
   return Array.isArray(value) ? value.join(', ') : String(value)
 }
 
-/** A text of the wire as a value, or what it has to be. */
+/** Parses a text of the wire, or returns the expected format. */
 export function readValue(spec: SettingSpec, text: string): { readonly value: unknown } | { readonly problem: string } {
   if (text.trim() === '' && spec.initial === null) return { value: null }
   const problem = { problem: `${spec.key} must be ${spec.allowed}` }
@@ -98,7 +98,7 @@ export function readValue(spec: SettingSpec, text: string): { readonly value: un
   return parsed.success ? { value: parsed.data } : problem
 }
 
-/** A stored text as a value. What another version wrote and this one doesn't accept becomes the default. */
+/** Parses a stored text. A value of another version that is invalid here becomes the default. */
 export function storedValue(spec: SettingSpec, text: string | null): unknown {
   if (text === null) return spec.initial
   const value: unknown = JSON.parse(text)

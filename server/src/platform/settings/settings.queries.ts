@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import type { SettingChangesTable, SettingsTable } from '../../db/schema/engine'
 
-/** A setting that somebody has set, or has set and reset. */
+/** A setting that was set, or set and reset. */
 export type SettingRow = Selectable<SettingsTable> & {
   readonly updated_by: string | null
   readonly updated_by_name: string | null
 }
 
-/** Every setting that somebody has touched, by key. */
+/** All settings that were ever changed, by key. */
 export async function storedSettings(reader: Reader): Promise<ReadonlyMap<string, SettingRow>> {
   const rows = await runShape<SettingRow, Record<string, never>>(reader, 'settings.all', {}, query =>
     query
@@ -20,7 +20,7 @@ export async function storedSettings(reader: Reader): Promise<ReadonlyMap<string
   return new Map(rows.map(row => [row.key, row]))
 }
 
-/** What a setting was, the last change first. */
+/** Former values of a setting, latest change first. */
 export function settingHistory(reader: Reader, key: string, limit: number): Promise<Selectable<SettingChangesTable>[]> {
   return reader.query
     .selectFrom('setting_changes')

@@ -5,14 +5,14 @@ import { recordAct } from '../audit-log'
 import { type SettingSpec, storedValue, textOf } from './setting-table'
 import { settingId, shown } from './settings.view'
 
-/** A new value, or the default again. */
+/** A new value, or a reset. */
 export type Change =
   | { readonly spec: SettingSpec; readonly value: unknown }
   | { readonly spec: SettingSpec; readonly reset: true }
 
 export interface Changer {
   readonly now: number
-  /** Null where no person does it. */
+  /** Null if no person does it. */
   readonly byPk: number | null
   readonly reason?: string | null | undefined
 }
@@ -30,7 +30,7 @@ export async function saveSettings(tx: Tx, changes: readonly Change[], changer: 
   tx.publish({ channel: 'internal', event: { type: 'settings_changed' }, to: {} })
 }
 
-/** False when nothing changes. */
+/** False if nothing changes. */
 async function saveOne(tx: Tx, change: Change, { now, byPk, reason }: Changer): Promise<boolean> {
   const { spec } = change
   const row = await tx.query.selectFrom('settings').selectAll().where('key', '=', spec.key).executeTakeFirst()
@@ -62,7 +62,7 @@ async function saveOne(tx: Tx, change: Change, { now, byPk, reason }: Changer): 
   return true
 }
 
-/** Deletes what is older than the last `most` changes of a setting, at most `limit` rows. */
+/** Deletes all but the last `most` changes of a setting, at most `limit` rows. */
 export async function pruneHistory(tx: Tx, key: string, most: number, limit: number): Promise<number> {
   const old = tx.query
     .selectFrom('setting_changes')

@@ -7,12 +7,12 @@ import { SYSTEM_VIEWER } from '../../kernel/viewer'
 import { categoryOf, type SettingSpec, textOf } from './setting-table'
 import type { SettingRow } from './settings.queries'
 
-/** Stands for a secret that is set. */
+/** Placeholder for a secret that is set. */
 export const MASKED = '********'
 
 const ids = new Map<string, string>()
 
-/** The id of a setting follows from its key, the same on every server (a UUID of version 8, RFC 9562). */
+/** The id of a setting derives from its key, so it is the same on every server (a UUID of version 8, RFC 9562). */
 export function settingId(key: string): string {
   let id = ids.get(key)
   if (id === undefined) {
@@ -60,7 +60,7 @@ export function settingView(spec: SettingSpec, { value, origin, row, restartPend
   }
 }
 
-/** A text that may be shown and stored elsewhere. */
+/** A text safe to show and store. */
 export function shown({ isSecret }: SettingSpec, text: string): string {
   return isSecret && text !== '' ? MASKED : text
 }

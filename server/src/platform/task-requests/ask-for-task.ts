@@ -20,8 +20,8 @@ export interface RequestRecord {
 }
 
 /**
- * Enqueues a person's task and records it in the audit log. When an equal one waits or runs already, the id of the
- * same one comes back.
+ * Enqueues a person's task and records it in the audit log. If an equal one is pending or running, returns that one's
+ * id.
  */
 export async function putTask(
   { write, tasks, now }: TaskRequests,
@@ -39,7 +39,7 @@ export async function putTask(
   return put
 }
 
-/** The same, answered as the contract has it. */
+/** The same, in the contract's answer format. */
 export async function askForTask(
   deps: TaskRequests,
   viewer: Viewer,
@@ -49,7 +49,7 @@ export async function askForTask(
   return { taskId: (await putTask(deps, viewer, task, act)).id }
 }
 
-/** What the audit log records of a task besides its subject: whether it is forced, and how many items it names. */
+/** Audit details of a task besides its subject: whether it is forced, and its number of items. */
 export function kindOf({ type, payload }: Pick<TaskDraft, 'type' | 'payload'>): Record<string, unknown> {
   const { force, bookIds, seriesIds } = payload
   return {

@@ -9,8 +9,8 @@ import { recordTask } from './record-task'
 const AT_ONCE = 50
 
 /**
- * Enqueues many tasks of a person; the audit log has one entry, with the details given, about the first of them. Answers how many
- * are waiting or running because of it, equal ones that were there before included.
+ * Enqueues many tasks of a person; the audit log has one entry with the given details, linked to the first of them.
+ * Returns how many are pending or running because of it, including equal existing ones.
  */
 export async function putTasks(
   { write, tasks, now }: TaskRequests,

@@ -4,8 +4,7 @@ import type { Viewer } from '../../kernel/viewer'
 import { recordAct, type Subject } from '../audit-log'
 
 /**
- * Records in the audit log what a person did with a task: with the book, series or library of the task,
- * else about the task.
+ * Records a person's action on a task in the audit log: linked to the task's book, series or library, else to the task.
  */
 export async function recordTask(
   tx: Tx,

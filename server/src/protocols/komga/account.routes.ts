@@ -17,16 +17,16 @@ export interface AccountDeps extends PreferenceDeps {
   readonly accounts: AccountCache
   readonly isSetUp: () => Promise<boolean>
   readonly endSession: (viewer: Viewer) => Promise<void>
-  /** Headers that take the cookies away. */
+  /** Headers that delete the cookies. */
   readonly leave: (request: Request) => Headers
 }
 
-/** The release whose interface this is: its apps ask for it. */
+/** The Komga release whose API this is: its apps check it. */
 const KOMGA_VERSION = '1.26.3'
-/** Settings of Komga's web app among the preferences of a person. */
+/** Preferences with the settings of Komga's web app. */
 const SETTINGS = 'komga.'
 
-/** Who asks, and what Komga's web app keeps for them. */
+/** The current user, and the settings of Komga's web app. */
 export function accountRoutes(binder: Binder, deps: AccountDeps): void {
   const { reader, accounts } = deps
 
@@ -41,7 +41,7 @@ export function accountRoutes(binder: Binder, deps: AccountDeps): void {
       roles: rolesOf(viewer),
       sharedAllLibraries: seesAll,
       sharedLibrariesIds: seen.map(({ id }) => id),
-      // What is hidden from somebody is told to nobody.
+      // Hidden information is revealed to nobody.
       labelsAllow: [],
       labelsExclude: [],
       ageRestriction: null,

@@ -35,7 +35,7 @@ export interface CatalogueDeps extends CoverDeps, ListDeps {
   ) => Promise<Response>
 }
 
-/** Libraries, series and books: lists and one of them. */
+/** Libraries, series and books: lists and single ones. */
 export function catalogueRoutes(binder: Binder, deps: CatalogueDeps): void {
   const { reader } = deps
   const lists = komgaLists(deps)

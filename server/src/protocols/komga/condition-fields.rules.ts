@@ -1,7 +1,7 @@
-/** A condition of ours, that holds of everything (true) or of nothing (false). */
+/** A condition of ours that is always true or false. */
 export type Condition = object | boolean
 
-/** What a field of Komga's is in our conditions; null for an operator that cannot be asked. */
+/** Translates a Komga field to our conditions; null for an unsupported operator. */
 export type FieldRule = (asked: Readonly<Record<string, unknown>>) => Condition | null
 
 export const KOMGA_OPERATORS = [
@@ -12,10 +12,10 @@ export const KOMGA_OPERATORS = [
 
 const SAME = new Set(['is', 'isNot', 'contains', 'doesNotContain', 'beginsWith', 'endsWith', 'isNull', 'isNotNull'])
 
-/** Operators that our conditions write with `not`. */
+/** Operators that our conditions express with `not`. */
 const OPPOSITES: Readonly<Record<string, string>> = { doesNotBeginWith: 'beginsWith', doesNotEndWith: 'endsWith' }
 
-/** A text, or a name of several. */
+/** A text, or one of several names. */
 const text =
   (field: string, nameOf: (value: unknown) => unknown = value => value): FieldRule =>
   ({ operator, value }) => {
@@ -28,12 +28,12 @@ const text =
     if (operator === 'isNull' || operator === 'isNotNull') return { [field]: { operator } }
     const named = nameOf(value)
     if (typeof named !== 'string') return null
-    // Nothing is called by no name.
+    // An empty name matches nothing.
     if (named === '') return operator === 'isNot' || operator === 'doesNotContain' ? true : operator !== 'is'
     return { [field]: { operator, value: named } }
   }
 
-/** An id; one that is none of ours is that of nothing. */
+/** An id; a foreign one matches nothing. */
 const id =
   (field: string): FieldRule =>
   ({ operator, value }) => {
@@ -71,7 +71,7 @@ const number =
     return ours && Number.isFinite(amount) ? { [field]: { operator: ours, value: amount } } : null
   }
 
-/** Of a date we ask the year: what was released in that of the date may be meant, so it is in. */
+/** Of a date we compare the year: releases within that year may match, so it is included. */
 const released: FieldRule = ({ operator, dateTime, duration }) => {
   if (operator === 'isNull' || operator === 'isNotNull') return { year: { operator } }
   if (operator === 'isInTheLast' || operator === 'isNotInTheLast') {
@@ -82,7 +82,7 @@ const released: FieldRule = ({ operator, dateTime, duration }) => {
   }
   const time = typeof dateTime === 'string' ? Date.parse(dateTime) : Number.NaN
   if (Number.isNaN(time) || (operator !== 'after' && operator !== 'before')) return null
-  // A year is asked for by the moments at its ends.
+  // A year is expressed by its first and last moment.
   const beyond = operator === 'after' ? time + 1000 : time - 1000
   return { year: { operator: operator === 'after' ? 'gte' : 'lte', value: new Date(beyond).getUTCFullYear() } }
 }
@@ -93,7 +93,7 @@ function daysOf(duration: unknown): number | null {
   return parts && Number(parts[1] ?? 0) + Number(parts[2] ?? 0) / 24
 }
 
-/** An author with any role: ours are found by name. */
+/** An author with any role: ours are searched by name. */
 const author = text('author', value => (value as { name?: unknown } | null)?.name ?? value)
 
 const READ_STATUS = choice('readStatus', { UNREAD: ['unread'], READ: ['read'], IN_PROGRESS: ['in_progress'] })
@@ -115,7 +115,7 @@ const SHARED = {
   readStatus: READ_STATUS,
   releaseDate: released,
   title: text('title'),
-  // Lists show neither deleted books nor books of no series.
+  // Lists show neither deleted books nor books without a series.
   deleted: flag(false, true),
   oneShot: flag(false, true),
   ...NAMES,
@@ -126,7 +126,7 @@ export const SERIES_CONDITIONS: Readonly<Record<string, FieldRule>> = {
   titleSort: text('titleSort'),
   seriesStatus: asked => {
     const named = STATUS(asked)
-    // One of which nobody knows the status goes on.
+    // An unknown status counts as ongoing.
     if (asked.value !== 'ONGOING' || named === null) return named
     return asked.operator === 'is'
       ? { anyOf: [named, { status: { operator: 'isNull' } }] }

@@ -14,7 +14,7 @@ import {
   SERIES_CONDITIONS,
 } from './condition-fields.rules'
 
-/** A list of members that is asked for by a condition: of a collection or read list. */
+/** A member list requested by a condition: a collection or read list. */
 export interface Asked {
   readonly condition: object | null
   /** Its id; undefined for any. */
@@ -29,12 +29,12 @@ const FIELDS: Readonly<Record<Of, Readonly<Record<string, FieldRule>>>> = {
   books: inLowerCase(BOOK_CONDITIONS),
 }
 const OPERATORS: ReadonlyMap<string, string> = new Map(KOMGA_OPERATORS.map(name => [name.toLowerCase(), name]))
-/** The field that names a list of members. */
+/** The field that selects a member list. */
 const LIST_FIELD: Readonly<Record<Of, string>> = { series: 'collectionId', books: 'readListId' }
-/** What apps write beside a condition: the name of a class. */
+/** Added by apps to a condition: a class name. */
 const CLASS_NAME = 'type'
 
-/** Komga's condition as one of ours. @throws BadRequest for what cannot be asked */
+/** Komga's condition as one of ours. @throws BadRequest for unsupported ones */
 export function askedBy(of: Of, given: unknown, more: readonly Condition[] = []): Asked {
   const { rest, listId } = takeList(of, given)
   const condition = all([rest === null ? true : conditionOf(of, rest, 0), ...more])
@@ -45,7 +45,7 @@ export function askedBy(of: Of, given: unknown, more: readonly Condition[] = [])
   }
 }
 
-/** Which names of a query say what in a condition. */
+/** Query parameters and their conditions. */
 const QUERY_FIELDS: Readonly<Record<string, string>> = {
   library_id: 'libraryId',
   read_status: 'readStatus',
@@ -69,7 +69,7 @@ const BODY_FIELDS: Readonly<Record<string, string>> = {
   mediaStatus: 'mediaStatus',
 }
 
-/** What a query asks besides a condition. */
+/** Conditions of query parameters. */
 export function conditionsOfQuery(of: Of, query: Partial<KomgaSeriesQuery & KomgaBooksQuery>): Condition[] {
   const named = Object.entries(QUERY_FIELDS).flatMap(([name, field]) => {
     const values = query[name as keyof typeof query] as readonly string[] | undefined
@@ -92,7 +92,7 @@ export function conditionsOfQuery(of: Of, query: Partial<KomgaSeriesQuery & Komg
 const after1 = (dateTime: string) => ({ operator: 'after', dateTime })
 const yearIs = (value: number): Condition => (Number.isInteger(value) ? { year: { operator: 'eq', value } } : false)
 
-/** The lists of values that bodies of older apps hold. */
+/** Lists of values in bodies of older apps. */
 export function conditionsOfBody(of: Of, body: KomgaSeriesSearch & KomgaBooksSearch): Condition[] {
   const named = Object.entries(BODY_FIELDS).flatMap(([name, field]) => {
     const values = body[name as keyof typeof body] as readonly string[] | null | undefined
@@ -108,7 +108,7 @@ function flag(of: Of, field: string, value: boolean | null | undefined): Conditi
 const anyValue = (of: Of, field: string, values: readonly string[]) =>
   any(values.map(value => fieldCondition(of, field, { operator: 'is', value })))
 
-/** A list named at the top, where every member has to be in it; elsewhere it cannot be asked for. */
+/** A list at the top level, which all results must be members of; elsewhere it is unsupported. */
 function takeList(of: Of, given: unknown): { readonly rest: unknown; readonly listId: string | undefined } {
   const field = LIST_FIELD[of]
   const idOf = (each: unknown) => {
@@ -159,7 +159,7 @@ export function all(parts: readonly Condition[]): Condition {
   )
 }
 
-/** Without a part it asks for nothing: Komga's own web app sends eight of them. */
+/** Empty parts are ignored: Komga's own web app sends eight of them. */
 export function any(parts: readonly Condition[]): Condition {
   if (parts.length === 0 || parts.includes(true)) return true
   return joined(

@@ -38,7 +38,7 @@ export function credentialRoutes(binder: Binder, deps: CredentialDeps): void {
     return Response.json(keyDto(key, secret), { headers: { 'Cache-Control': 'no-store' } })
   })
   binder.bind(contract.komgaDeleteApiKey, async ({ viewer, params }) => {
-    // Administrators may revoke everybody's keys elsewhere: here are the caller's own.
+    // In Komga, administrators may revoke everybody's keys: here only the caller's own.
     const id = params.api_key_id.toLowerCase()
     if (!(await ownKeys(viewer)).some(key => key.id === id)) throw notFound('API key')
     await keysOfProtocols.revokeKey(deps, viewer, id)
@@ -56,10 +56,10 @@ export function credentialRoutes(binder: Binder, deps: CredentialDeps): void {
     const { viewer, peer, body } = call
     const isOwn = id.toLowerCase() === viewer.userId
     if (!isOwn) {
-      // Who manages no users learns nothing of them.
+      // People who do not manage users learn nothing about them.
       if (!viewer.permissions.has('users-write')) throw notFound('User')
     } else if (body.currentPassword === undefined) {
-      // Somebody who finds an app signed in must not be able to take the account over.
+      // Somebody who finds an app signed in must not be able to take over the account.
       throw new AppError(
         'BadRequest',
         'Change your own password in the profile of this server: it asks for the current one',

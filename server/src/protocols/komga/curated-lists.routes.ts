@@ -14,7 +14,7 @@ import { komgaLists, type ListDeps } from './lists'
 
 export interface CuratedDeps extends CoverDeps, ListDeps, curatedLists.ListDeps {}
 
-/** Collections and reading lists: read and written. */
+/** Collections and reading lists: read and write. */
 export function curatedListRoutes(binder: Binder, deps: CuratedDeps): void {
   const { reader } = deps
   const lists = komgaLists(deps)
@@ -48,7 +48,7 @@ export function curatedListRoutes(binder: Binder, deps: CuratedDeps): void {
   })
   binder.bind(contract.komgaUpdateCollection, async ({ viewer, params, body }) => {
     const { seriesIds, ...change } = body
-    // Before anything changes: a request is carried out as a whole or not at all.
+    // Before anything changes: a request is executed completely or not at all.
     if (seriesIds) await curatedLists.keysToHold(deps, COLLECTION, viewer, seriesIds)
     await curatedLists.updateList(deps, COLLECTION, viewer, params.collection_id, change)
     if (seriesIds) await curatedLists.setMembers(deps, COLLECTION, viewer, params.collection_id, seriesIds)

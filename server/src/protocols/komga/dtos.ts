@@ -63,7 +63,7 @@ export function libraryDto(library: LibraryModel, viewer: Viewer): KomgaLibraryD
   }
 }
 
-/** Lists leave out what only the page of one series shows. */
+/** Lists omit what only the page of one series shows. */
 export function seriesDto(series: SeriesModel, more: details.SeriesDetails = details.NO_DETAILS): KomgaSeriesDto {
   const locked = (field: SeriesLock) => isLocked(SERIES_LOCKS, series.locks, field)
   const dates = { created: timestamp(series.createdAt), lastModified: timestamp(series.updatedAt) }
@@ -186,7 +186,7 @@ export function bookDto(book: BookModel, links: readonly details.LinkModel[] = [
   }
 }
 
-/** What Komga calls some of our roles. */
+/** Komga's names for some of our roles. */
 const KOMGA_ROLES: Readonly<Record<string, string>> = { author: 'writer', cover_artist: 'cover' }
 
 export function authorDto({ name, role }: bookParts.PersonModel): KomgaAuthorDto {
@@ -195,13 +195,13 @@ export function authorDto({ name, role }: bookParts.PersonModel): KomgaAuthorDto
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const
 
-/** `12.5 MiB`, as Komga writes sizes. */
+/** `12.5 MiB`, as Komga formats sizes. */
 export function sizeText(bytes: number): string {
   const power = Math.min(UNITS.length - 1, bytes > 0 ? Math.floor(Math.log2(bytes) / 10) : 0)
   return power === 0 ? `${bytes} B` : `${(bytes / 1024 ** power).toFixed(1)} ${UNITS[power]}`
 }
 
-/** Parts that are not known are the first. */
+/** Unknown parts count as the first. */
 function dateText({ year, month, day }: bookParts.PartialDate): string {
   const two = (part: number | null) => String(part ?? 1).padStart(2, '0')
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`

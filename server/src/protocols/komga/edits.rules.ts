@@ -12,7 +12,7 @@ import { authorDto, DIRECTIONS } from './dtos'
 const STATUSES = { ENDED: 'ended', ONGOING: 'ongoing', ABANDONED: 'abandoned', HIATUS: 'hiatus' } as const
 const OTHER_TITLES = z.array(CreateAlternateTitleRequest)
 
-/** A series as Komga's apps edit it, in the words of our own edits. @throws UnprocessableEntity, as an edit of ours would be */
+/** Translates a Komga edit of a series to our edit. @throws UnprocessableEntity, like our own edits */
 export function seriesEditOf(given: KomgaSeriesMetadataUpdate) {
   const { status, readingDirection, alternateTitles } = given
   const direction = Object.entries(DIRECTIONS).find(([, theirs]) => theirs === readingDirection)?.[0]
@@ -52,7 +52,7 @@ export function seriesEditOf(given: KomgaSeriesMetadataUpdate) {
   }
 }
 
-/** The same of a book, whose people are known: what Komga calls a writer may be an author of ours. */
+/** The same for a book, whose people are known: Komga's writer may be an author of ours. */
 export function bookEditOf(given: KomgaBookMetadataUpdate, people: readonly bookParts.PersonModel[]) {
   const edit = {
     ...definedOf({
@@ -91,7 +91,7 @@ function personOf(
   return { name, role: ROLES.has(ours) ? ours : 'contributor', sortName: null }
 }
 
-/** Ours is a number: the one for sorting, or that of the text. @throws BadRequest for a text that is none */
+/** Ours is a number: the sort number, or the text's. @throws BadRequest for a text that is not a number */
 function numberOf({ number, numberSort }: KomgaBookMetadataUpdate): number | null | undefined {
   if (numberSort !== undefined || number === undefined) return numberSort
   if (number === null || number.trim() === '') return null
@@ -100,7 +100,7 @@ function numberOf({ number, numberSort }: KomgaBookMetadataUpdate): number | nul
   return amount
 }
 
-/** @throws BadRequest for what is no date */
+/** @throws BadRequest for an invalid date */
 function dateOf(text: string | null | undefined) {
   if (text === undefined) return {}
   if (text === null || text === '') return { year: null, month: null, day: null }

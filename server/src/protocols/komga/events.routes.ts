@@ -7,7 +7,7 @@ export interface EventDeps {
   readonly streams: Streams
 }
 
-/** Our event stream in the form of Komga's. */
+/** Our event stream in Komga's format. */
 export function eventRoutes(binder: Binder, { streams }: EventDeps): void {
   const kind = { channels: new Set(['entities'] as const), named: true, form: KOMGA_EVENTS }
   binder.bind(komgaEvents, call => streamAnswer(streams, { ...call, query: undefined }, kind))

@@ -1,9 +1,9 @@
-/** Errors below the prefix, as Spring writes them. */
+/** Errors below the prefix, in Spring's format. */
 
-/** The API of Komga, for apps made for that server. */
+/** Komga's API, for apps made for that server. */
 export { type KomgaDeps, komgaRoutes } from './komga.routes'
 export { KOMGA_FORM } from './komga-errors'
-/** Where its routes are bound, and how requests find them below the prefix that is set. */
+/** Paths where its routes are bound, and how requests below the configured prefix find them. */
 export { KOMGA_MOUNT, komgaPath } from './mount'
 /** Cookies of Komga's apps. */
 export { giveKomgaSessions, leaveKomga, withKomgaSession } from './session'

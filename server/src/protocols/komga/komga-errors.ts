@@ -4,7 +4,7 @@ import type { ErrorForm } from '../../http/error-forms'
 import { timestamp } from '../../kernel/clock'
 import { KOMGA_MOUNT } from './mount'
 
-/** Every error below the prefix, as Spring writes them: apps show `message`. */
+/** Every error below the prefix in Spring's format: apps show `message`. */
 export const KOMGA_FORM: ErrorForm = {
   prefix: KOMGA_MOUNT,
   status: ({ status }) => statusOf(status),
@@ -20,7 +20,7 @@ export const KOMGA_FORM: ErrorForm = {
   },
 }
 
-/** Komga says 400 of every body that it cannot take. */
+/** Komga answers 400 for every invalid body. */
 function statusOf(status: number): number {
   return status === 422 ? 400 : status
 }

@@ -2,7 +2,7 @@ import type { KomgaPageQuery } from '@octavo/contract/komga-query'
 import { LIMITS } from '../../kernel/limits'
 import type { Page, Part } from '../read-model'
 
-/** The page of a list that is asked for: without pages, as much of it as one answer may have. */
+/** The requested page of a list; unpaged, as many items as one answer may have. */
 export function pageOf({ page, size, unpaged }: KomgaPageQuery): Page {
   return unpaged ? { page: 1, pageSize: LIMITS.komga.unpaged } : { page: page + 1, pageSize: size }
 }
@@ -15,7 +15,7 @@ interface Shown {
 
 /** Spring's envelope around items that are JSON already. */
 export function envelope(items: readonly string[], { query, total, isSorted = true }: Shown): string {
-  // A list that one answer cannot have says so: there is a next page of it.
+  // An unpaged list that is too long says that there is a next page.
   const unpaged = (query.unpaged ?? false) && total <= LIMITS.komga.unpaged
   const { page, pageSize } = pageOf(query)
   const size = unpaged ? Math.max(items.length, 1) : pageSize

@@ -30,7 +30,7 @@ export function komgaRoutes(binder: Binder, deps: KomgaDeps): void {
   accountRoutes(binder, deps)
   credentialRoutes(binder, deps)
   eventRoutes(binder, deps)
-  // Before one series, whose id would be `release-dates`.
+  // Registered before the routes of one series, whose id would be `release-dates`.
   namesRoutes(binder, deps)
   catalogueRoutes(binder, deps)
   readingRoutes(binder, deps)

@@ -26,7 +26,7 @@ interface ListCall<Query> {
   readonly query: Query
 }
 
-/** Where a list is: in a series, among members of a list, on a shelf of the reader's. */
+/** Scope of a list: a series, members of a list, or a shelf of the reader's. */
 export interface Within {
   readonly series?: string
   /** A collection or read list. */
@@ -39,7 +39,7 @@ type SeriesBody = KomgaSeriesSearch
 type BooksBody = KomgaBooksSearch
 const NOBODY = {}
 
-/** Lists of series and books as Komga answers them; the same question is answered from the cache. */
+/** Lists of series and books in Komga's format; repeated requests are answered from the cache. */
 export function komgaLists({ reader, replies }: ListDeps) {
   async function answer<Query extends KomgaPageQuery>(
     call: ListCall<Query>,
@@ -80,7 +80,7 @@ export function komgaLists({ reader, replies }: ListDeps) {
       const sort = sortOf('books', query.sort, text !== null) ?? (text ? null : (within.defaultSort ?? null))
       return answer(call, [asked, text, sort], async of => {
         const { shelf } = within
-        // A series that is not there is no empty list.
+        // A missing series is 404, not an empty list.
         const series = within.series && (await items.oneSeries(of, within.series)).id
         const list = { condition: asked.condition, text, sort, listId: asked.listId, series, shelf }
         const found: Part<BookModel> = asked.isNothing ? nothing : await items.bookList(of, list, pageOf(query))

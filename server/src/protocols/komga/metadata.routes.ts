@@ -39,7 +39,7 @@ export function metadataRoutes(binder: Binder, { editing, sharing }: MetadataDep
     webOfFile: string | null,
   ): Promise<Step | null> {
     if (links === undefined) return null
-    // The address that its file says is shown among the links, and is none of them.
+    // The file's own address is shown among the links, but is not one of them.
     const wanted = (links ?? []).filter(({ url }) => url !== webOfFile)
     const said = wanted.map(({ label, url }) => ({ sourceName: label, url }))
     return external.prepareLinks(viewer, await external.find(viewer, of, id), said)
@@ -63,7 +63,7 @@ export function metadataRoutes(binder: Binder, { editing, sharing }: MetadataDep
 
   binder.bind(komgaUpdateSeriesMetadata, async ({ viewer, params: { series_id: id }, body }) => {
     const { sharingLabels: labels } = body
-    // Before anything changes: who sees a series is for administrators.
+    // Checked before anything changes: only administrators change visibility.
     if (labels) requirePermission(viewer, 'system-admin')
     await writeAll([
       labels ? await sharingByName.prepareSharingByNames(sharing, viewer, id, labels) : null,

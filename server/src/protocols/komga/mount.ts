@@ -1,9 +1,9 @@
 import { getPath } from 'hono/utils/url'
 import { PREFIX_MOUNT } from '../../http/bind'
 
-/** Where the routes are bound; in addresses the prefix that is set takes its place. */
+/** Path where the routes are bound; in addresses the configured prefix replaces it. */
 export const KOMGA_MOUNT = PREFIX_MOUNT
-/** Nothing is bound here: where the API is switched off, or has another prefix. */
+/** Nothing is bound here: used if the API is disabled, or has another prefix. */
 const NOWHERE = `${KOMGA_MOUNT}/-`
 
 export interface KomgaSwitch {
@@ -11,7 +11,7 @@ export interface KomgaSwitch {
   readonly prefix: string
 }
 
-/** What `/api/v2` has of its own; all else is there under both versions. */
+/** Routes that only `/api/v2` has; all others exist in both versions. */
 const OF_V2 = /^\/api\/v2\/(authors(\/|$)|series\/[^/]+\/read-progress\/tachiyomi$)/
 
 /** The path by which a request finds its route. */
@@ -23,7 +23,7 @@ export function komgaPath(now: () => KomgaSwitch): (request: Request) => string 
     const { enabled, prefix } = now()
     if (first !== prefix && first !== KOMGA_MOUNT.slice(1)) return path
     if (!enabled || first !== prefix) return NOWHERE
-    // Older versions of Paperback end addresses with a slash.
+    // Older versions of Paperback send a trailing slash.
     const rest = path.slice(1 + first.length).replace(/\/+$/, '')
     return `${KOMGA_MOUNT}${OF_V2.test(rest) ? rest : rest.replace(/^\/api\/v2\//, '/api/v1/')}`
   }

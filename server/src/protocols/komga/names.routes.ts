@@ -21,7 +21,7 @@ type Of = 'series' | 'books'
 /** Komga's roles of authors, in its order. */
 const ROLES = ['writer', 'penciller', 'inker', 'colorist', 'letterer', 'cover', 'editor', 'translator']
 
-/** Names that series and books have: what filter panels of apps offer. */
+/** Names of series and books, for filter panels of apps. */
 export function namesRoutes(binder: Binder, { reader, replies }: ListDeps): void {
   async function valuesOf({ viewer, query }: NamesCall, of: Of, field: string): Promise<string[]> {
     const asked = askedBy(of, null, conditionsOfQuery(of, { library_id: query.library_id }))
@@ -60,7 +60,7 @@ export function namesRoutes(binder: Binder, { reader, replies }: ListDeps): void
       return JSON.stringify([...new Set([...series, ...books])].sort((a, b) => a.localeCompare(b)))
     }),
   )
-  // Who sees what is for administrators.
+  // Only administrators see sharing.
   binder.bind(contract.komgaListSharingLabels, ({ viewer }) =>
     viewer.permissions.has('system-admin') ? sharingByName.tagNames(reader) : [],
   )

@@ -26,7 +26,7 @@ export interface PublicationDeps extends PageDeps, ProgressDeps {
 export function publicationRoutes(binder: Binder, deps: PublicationDeps): void {
   const { reader, openBooks, publications } = deps
 
-  /** Absolute, as Komga's reader wants them. */
+  /** Absolute, as Komga's reader requires. */
   function addressesOf(request: Request, id: string): ManifestAddresses {
     const root = `${ownAddress(request, deps.baseUrl)}/${deps.switched().prefix}/api/v1`
     const book = `${root}/books/${id}`
@@ -53,7 +53,7 @@ export function publicationRoutes(binder: Binder, deps: PublicationDeps): void {
   })
   binder.bind(komgaGetPositions, async ({ viewer, params, request }) => {
     const book = await items.oneBook({ reader, viewer }, params.book_id)
-    // Of an EPUB they are relative to its root.
+    // For an EPUB they are relative to its root.
     const own = { ...addressesOf(request, book.id), part: (path: string) => path }
     const positions =
       book.file.format === 'epub'

@@ -13,7 +13,7 @@ export interface WholeListDeps extends ProgressDeps {
   readonly archives: Archives
 }
 
-/** Whole reading lists and series: their files, how far lists were read, and files that name lists. */
+/** Whole reading lists and series: downloads, progress of lists, and imports of lists. */
 export function wholeListRoutes(binder: Binder, deps: WholeListDeps): void {
   const { reader, archives } = deps
 

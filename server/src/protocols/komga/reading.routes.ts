@@ -24,7 +24,7 @@ export interface ReadingDeps extends PageDeps, CoverDeps, ProgressDeps {}
 
 const PAGE_THUMBNAIL_WIDTH = 320
 
-/** Pages, covers and files of books, and where readers are. */
+/** Pages, covers and files of books, and progress. */
 export function readingRoutes(binder: Binder, deps: ReadingDeps): void {
   const { reader, openBooks } = deps
 
@@ -54,7 +54,7 @@ export function readingRoutes(binder: Binder, deps: ReadingDeps): void {
   binder.bind(komgaGetPage, call => {
     const { zero_based: isZeroBased, convert } = call.query
     const number = numberOf(call.params.page_number) + (isZeroBased ? 1 : 0)
-    // Whatever is to be converted becomes a JPEG; JPEG, PNG and GIF, which everybody shows, stay as they are.
+    // Conversions always give JPEG; JPEG, PNG and GIF, which all apps show, stay as they are.
     const request = convert
       ? new Request(call.request, { headers: withAccept(call.request, 'image/jpeg') })
       : call.request
@@ -110,7 +110,7 @@ export function readingRoutes(binder: Binder, deps: ReadingDeps): void {
   })
 }
 
-/** @throws NotFound for what is no number of a page */
+/** @throws NotFound for an invalid page number */
 function numberOf(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw notFound('Page')
   return Number(text)

@@ -20,14 +20,14 @@ export interface SessionDeps {
   readonly cookies: { readonly secure: SecureCookies }
   readonly baseUrl: string | null
   readonly now: () => KomgaSwitch
-  /** Days that a session lasts without being used. */
+  /** Lifetime of an unused session in days. */
   readonly sessionDays: number
 }
 
 const MOST_REMEMBERED = 10_000
 
 /**
- * Apps of Komga send a password once and a cookie from then on; below the prefix that cookie, or the header that stands for
+ * Komga apps send a password once and a cookie from then on; below the prefix that cookie, or the header that replaces
  * it, is a sign-in like that of the web app.
  */
 export function withKomgaSession(identify: Identify, pathOf: (request: Request) => string): Identify {
@@ -41,7 +41,7 @@ export function withKomgaSession(identify: Identify, pathOf: (request: Request) 
     for (const [at, token] of tokens.entries()) {
       const asked = new Request(request.url, { headers: { authorization: `Bearer ${token}` } })
       const identity = await identify(asked, peer, mayTryPassword)
-      // What a page of another site makes a browser send is refused as with any cookie.
+      // Cross-site requests with the cookie are refused, as with any cookie.
       if (identity.kind === 'known')
         return { ...identity, by: token === headers.get(TOKEN_HEADER) ? 'bearer' : 'cookie' }
       if (at === tokens.length - 1) return identity
@@ -50,9 +50,9 @@ export function withKomgaSession(identify: Identify, pathOf: (request: Request) 
   }
 }
 
-/** Gives every app that has sent a password a cookie with the answer. */
+/** Sets a cookie for every app that has sent a password. */
 export function giveKomgaSessions(app: Hono<HttpEnv>, deps: SessionDeps): void {
-  // An app that keeps no cookies sends its password each time, and has one session all the same.
+  // An app without cookies sends its password each time, and still has only one session.
   const known = createBoundedMap<{ readonly sessionId: string; readonly token: string }>(MOST_REMEMBERED)
   const starting = new Map<string, Promise<string>>()
 
@@ -62,7 +62,7 @@ export function giveKomgaSessions(app: Hono<HttpEnv>, deps: SessionDeps): void {
     const key = `${viewer.userId} ${account.credentialsVersion} ${request.headers.get('user-agent') ?? ''}`
     const held = known.get(key)
     if (held && (await deps.sessions.get(held.sessionId, account))) return held.token
-    // Apps begin with many requests at once.
+    // Apps start with many concurrent requests.
     const other = starting.get(key)
     if (other) return other
     const started = start(key, account, request, peer).finally(() => starting.delete(key))
@@ -101,7 +101,7 @@ export function giveKomgaSessions(app: Hono<HttpEnv>, deps: SessionDeps): void {
   })
 }
 
-/** Headers that take the cookies away. */
+/** Headers that delete the cookies. */
 export function leaveKomga(request: Request, deps: CookieDeps): Headers {
   const options = { ...cookieOptions(request, deps), maxAge: 0 }
   return new Headers([SESSION, REMEMBERED].map(name => ['Set-Cookie', serialize(name, '', options)]))

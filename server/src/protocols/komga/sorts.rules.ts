@@ -1,6 +1,6 @@
 import { LIMITS } from '../../kernel/limits'
 
-/** Komga's names of sorts, the short ones of older apps too, and what they are in our lists. */
+/** Komga's sort names, including short ones of older apps, and our equivalents. */
 const SERIES_SORTS: Readonly<Record<string, string>> = {
   'metadata.titleSort': 'name',
   'metadata.title': 'name',
@@ -48,12 +48,12 @@ const BOOK_SORTS: Readonly<Record<string, string>> = {
   series: 'series',
   relevance: 'relevance',
 }
-/** Another order each ten minutes, so that pages of one visit do not repeat themselves. */
+/** A new random order every ten minutes, so that pages of one visit do not repeat items. */
 const MIXED_MS = 600_000
 
 /**
- * `field,direction` or `field,field,direction` as our lists take it, several with `;` between. What cannot be sorted by is
- * passed over, as Komga does; null when nothing is left.
+ * Converts `field,direction` or `field,field,direction` to our format, several joined by `;`. Unsupported sorts are
+ * ignored, as in Komga; null if none is left.
  */
 export function sortOf(of: 'series' | 'books', given: readonly string[] | undefined, hasText: boolean): string | null {
   const sorts = of === 'series' ? SERIES_SORTS : BOOK_SORTS
@@ -65,9 +65,9 @@ export function sortOf(of: 'series' | 'books', given: readonly string[] | undefi
     return fields.flatMap(field => {
       if (field === 'random') return [`random:${Math.floor(Date.now() / MIXED_MS) % 1_000_000_000},${direction}`]
       const ours = Object.hasOwn(sorts, field) ? sorts[field] : undefined
-      // Without words everything is as relevant.
+      // Without words all items are equally relevant.
       if (ours === undefined || (ours === 'relevance' && !hasText)) return []
-      // What fits best comes first, whatever the app calls that direction.
+      // Best match first, whatever direction the app sends.
       return [ours === 'relevance' ? 'relevance,asc' : `${ours},${direction}`]
     })
   })

@@ -8,7 +8,7 @@ import { holders } from '../read-model'
 
 const ACCEPTED = () => new Response(null, { status: 202 })
 
-/** Covers that people choose for books and series. */
+/** Chosen covers of books and series. */
 export function thumbnailRoutes(binder: Binder, deps: ChoosingDeps): void {
   const book = thumbnailActs(deps, 'book', bookId => ({ bookId }))
   binder.bind(contract.komgaListBookThumbnails, call => book.list(call, call.params.book_id))
@@ -64,7 +64,7 @@ function thumbnailActs<Named extends object>(
     list: async (call: Call, id: string) => (await acts.list(call, id)).covers.map(cover => dto(id, cover)),
     add: async (call: Call, id: string) => dto(id, await acts.upload(call, id)),
     image: (call: Call, id: string, cover: string) => acts.image(call, id, cover, {}),
-    /** The cover of the file has the id of its subject, so that selecting it goes back to it. */
+    /** The file's cover has the id of its subject, so that selecting it restores the default. */
     async select(call: Call, id: string, cover: string) {
       if (cover.toLowerCase() === id.toLowerCase()) await acts.reset(call, id)
       else await acts.select(call, id, cover)

@@ -1,4 +1,4 @@
-/** Errors below `/koreader`, in the form of KOReader's own server. */
+/** Errors below `/koreader`, in the format of KOReader's own server. */
 
 /** Progress sync with KOReader. */
 export { type KoreaderDeps, koreaderRoutes } from './koreader.routes'

@@ -17,14 +17,14 @@ export function koreaderError(known: Known, message: string = KOREADER_ERRORS[kn
   return Response.json({ code, message } satisfies KoreaderError, { status })
 }
 
-/** Every error below `/koreader`, whoever finds it. */
+/** Every error below `/koreader`, from any layer. */
 export function koreaderForm(isOn: () => boolean): ErrorForm {
   return {
     prefix: '/koreader',
     isOn,
     body: error => {
       const known = knownOf(error)
-      // KOReader shows the message as it is.
+      // KOReader shows the message unchanged.
       return known === 'invalid' || known === null
         ? { code: known ? KOREADER_ERRORS[known].code : error.status, message: error.message }
         : { code: KOREADER_ERRORS[known].code, message: KOREADER_ERRORS[known].message }
@@ -40,7 +40,7 @@ function knownOf(error: FormedError): Known | null {
   return error.status >= 500 ? 'internal' : null
 }
 
-/** What the original server calls an invalid request. */
+/** The original server's code for an invalid request. */
 function isInvalid({ status }: FormedError): boolean {
   return status === 400 || status === 415 || status === 422
 }

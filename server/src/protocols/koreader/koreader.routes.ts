@@ -16,7 +16,7 @@ import { newId } from '../../kernel/ids'
 import { koreaderError } from './koreader-errors'
 
 export interface KoreaderDeps extends DocumentDeps {
-  /** Whether people may make accounts for themselves with a name only. */
+  /** Whether people may register with a name only. */
   readonly mayRegister: () => Promise<boolean>
   readonly register: (
     account: { readonly username: string; readonly email: string; readonly password: string },
@@ -24,14 +24,14 @@ export interface KoreaderDeps extends DocumentDeps {
   ) => Promise<{ readonly kind: 'in' | 'to-confirm' } | { readonly kind: 'wait'; readonly seconds: number }>
 }
 
-/** KOReader's sync server (kosync): places in documents, which it knows by hashes. */
+/** KOReader's sync server (kosync): places in documents, identified by hashes. */
 export function koreaderRoutes(binder: Binder, deps: KoreaderDeps): void {
   binder.bindPublic(koreaderHealth, () => ({ state: 'OK' }))
 
   binder.bindPublic(koreaderRegister, async ({ body, peer }) => {
     if (!(await deps.mayRegister())) return koreaderError('closed')
     try {
-      // KOReader knows no addresses: this one reaches nobody (RFC 2606).
+      // KOReader sends no e-mail address: this one is unreachable (RFC 2606).
       const made = await deps.register({ ...body, email: `${newId()}@koreader.invalid` }, peer)
       return made.kind === 'wait'
         ? waitSeconds(made.seconds)

@@ -5,28 +5,28 @@ import { tree } from '../read-model'
 export interface Addresses {
   readonly catalog: string
   readonly searchDescription: string
-  /** With `{searchTerms}` in it. */
+  /** Contains `{searchTerms}`. */
   readonly searchTemplate: string
   search(words: string): string
-  /** What lies at a path below the root of the catalogue; the catalogue itself for an empty one. */
+  /** The path of a feed below the root of the catalogue; empty for the catalogue itself. */
   at(path: string): string
   shelf(name: ShelfName | ShelfOf): string
   book(id: string): BookAddresses
-  /** A large picture, or the small one. */
+  /** A large or small picture. */
   cover(of: 'books' | 'series', id: string, cover: CoverModel, width?: number): string
 }
 
 interface BookAddresses {
   readonly file: string
   readonly webPage: string
-  /** With `{pageNumber}`, 0-based, and `{maxWidth}` in it. */
+  /** Contains `{pageNumber}`, 0-based, and `{maxWidth}`. */
   readonly pageTemplate: string
   readonly pages: string
   /** 1-based. */
   pageImage(number: number): string
 }
 
-/** `baseUrl` is the configured address of the server; only its path matters here. */
+/** `baseUrl` is the configured address of the server; only its path is used. */
 export function createAddresses(baseUrl: string | null): Addresses {
   const prefix = baseUrl === null ? '' : new URL(baseUrl).pathname.replace(/\/+$/, '')
   const opds = `${prefix}/opds/v1`

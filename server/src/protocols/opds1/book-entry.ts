@@ -5,7 +5,7 @@ import { coverLinks } from './cover-links'
 import { type Entry, link, urn } from './feed'
 import { element, type Markup, textElement } from './xml'
 
-/** People and words beyond these are left out: an entry is a card, not the catalogue. */
+/** Maximum number of people and names per entry. */
 const MOST_NAMES = 20
 
 /** A book with its downloads; `streaming`: the viewer may read single pages. */
@@ -28,13 +28,13 @@ export function bookEntry(book: BookModel, streaming: boolean, addresses: Addres
       title: file.sentName,
     }),
     streaming && book.hasPages ? streamLink(book, addresses) : null,
-    // RFC 4287, section 4.1.1.1: an entry without content needs another form of itself.
+    // RFC 4287, section 4.1.1.1: an entry without content needs an alternate link.
     link('alternate', webPage, 'text/html'),
   )
   return { updatedAt: book.updatedAt, markup }
 }
 
-/** Single pages by OPDS-PSE 1.2; the last page read counts from 1, the template's page from 0. */
+/** Single pages by OPDS-PSE 1.2; the last read page counts from 1, the template's page from 0. */
 function streamLink({ id, pageCount, progress }: BookModel, addresses: Addresses): Markup {
   return link('http://vaemendis.net/opds-pse/stream', addresses.book(id).pageTemplate, 'image/jpeg', {
     'pse:count': pageCount,
@@ -68,7 +68,7 @@ function facts(book: BookModel): (Markup | null)[] {
   ]
 }
 
-/** As much of the date as is known: `1998`, `1998-04`, `1998-04-09`. */
+/** The known part of the date: `1998`, `1998-04`, `1998-04-09`. */
 function issued({ released }: BookModel): string | null {
   if (!released) return null
   const { year, month, day } = released

@@ -6,7 +6,7 @@ import type { Markup } from './xml'
 /** Width of the large cover in pixels. */
 const LARGE = 800
 
-/** Cover and small cover, as OPDS names them; Readium knows the small one by another name. */
+/** Cover and small cover by the OPDS relations; Readium uses another relation for the small one. */
 export function coverLinks(of: 'books' | 'series', id: string, cover: CoverModel, addresses: Addresses): Markup[] {
   const small = addresses.cover(of, id, cover)
   return [

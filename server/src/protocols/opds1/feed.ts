@@ -17,13 +17,13 @@ export interface Feed {
   readonly updatedAt: number
   /** Address of the feed, without page. */
   readonly self: string
-  /** Address and kind of the feed above. */
+  /** Address and kind of the parent feed. */
   readonly up?: { readonly href: string; readonly kind: FeedKind }
   readonly paging?: Paging
   readonly facets?: readonly Facet[]
 }
 
-/** Another order or part of a feed that its reader can choose. */
+/** A facet: another order or part of a feed. */
 export interface Facet {
   readonly group: string
   readonly title: string
@@ -37,7 +37,7 @@ export interface Paging {
   readonly page: number
   readonly pageSize: number
   readonly total: number
-  /** Of an app that asks without a size. */
+  /** Default page size. */
   readonly usualSize?: number
 }
 
@@ -55,14 +55,14 @@ const NAMESPACES = {
   'xmlns:pse': 'http://vaemendis.net/opds-pse/ns',
 }
 
-/** Ids are no valid UUID URNs; reading apps have stored this form. */
+/** The ids are not valid UUID URNs, but reading apps have stored this form. */
 export function urn(id: string): string {
   return `urn:uuid:${id}`
 }
 
 /**
- * The feed as an Atom document. The server is the author of what has no other: RFC 4287 wants one for each entry or for
- * the whole feed.
+ * The feed as an Atom document. The server is the default author: RFC 4287 requires one for each entry or for the whole
+ * feed.
  */
 export function feedDocument(feed: Feed, addresses: Addresses, serverName: string): string {
   const updatedAt = feed.entries.reduce((latest, entry) => Math.max(latest, entry.updatedAt), feed.updatedAt)

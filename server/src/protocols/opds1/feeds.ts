@@ -17,16 +17,16 @@ import { bookEntry } from './book-entry'
 import type { Entry, Facet, Feed, FeedKind } from './feed'
 import { counted, holderEntry, navigationEntry, seriesEntry } from './navigation-entry'
 
-/** The caller and everything a feed needs. */
+/** Context of a feed. */
 export interface FeedCall extends Asked {
   readonly addresses: Addresses
   /** Whether the viewer may read single pages. */
   readonly streaming: boolean
-  /** What the server is called: what reading apps list the catalogue as. */
+  /** The server's name, shown by reading apps as the name of the catalogue. */
   readonly serverName: string
 }
 
-/** Series and books of a search's answer, each. */
+/** Number of series and of books in a search result. */
 const MOST_FOUND = 20
 
 const kindOf = (holds: 'books' | 'series' | 'both' | 'navigation'): FeedKind =>
@@ -83,7 +83,7 @@ async function facetsOf(asked: FeedCall, shelf: Shelf, choice: Choice): Promise<
   return (await offersOf(asked, shelf, choice)).flatMap(({ of, values }) =>
     values.map(({ value, title, count }) => {
       const isActive = choice[of] === value
-      // An active facet leads back to what it was chosen from.
+      // An active facet links back to the unfiltered feed.
       const href = chosenAddress(address, { ...choice, [of]: isActive ? undefined : value })
       return { group: titles[of] ?? of, title: title ?? titles[value] ?? value, href, isActive, count }
     }),
@@ -97,7 +97,7 @@ function chosenAddress(address: string, choice: Choice): string {
   return chosen.length > 0 ? `${address}?${chosen.join('&')}` : address
 }
 
-/** Libraries, which are never so many that they need pages. */
+/** Libraries, which are few enough for one page. */
 export async function librariesFeed(asked: FeedCall): Promise<Feed> {
   const libraries = await holders.libraries(asked)
   const entries = libraries.map(library =>

@@ -1,3 +1,3 @@
-/** OPDS 1.2: its routes, and how its errors are written. */
+/** OPDS 1.2: its routes, and its error format. */
 export { opds1Form } from './error-feed'
 export { opds1Routes } from './opds1.routes'

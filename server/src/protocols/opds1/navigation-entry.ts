@@ -14,19 +14,19 @@ interface NavigationEntry {
   readonly updatedAt: number
   readonly href: string
   readonly kind: FeedKind
-  /** What the link is, when it is more than a part of the catalogue. */
+  /** The relation of the link, if it is more than a subsection. */
   readonly rel?: string
   readonly covers?: readonly Markup[]
 }
 
-/** An entry that leads to another feed. */
+/** An entry that links to another feed. */
 export function navigationEntry(entry: NavigationEntry): Entry {
   const { id, title, content, updatedAt, href, kind, rel = 'subsection', covers = [] } = entry
   const markup = element(
     'entry',
     {},
     textElement('id', urn(id)),
-    // Atom wants one, and apps show it.
+    // Required by Atom, and shown by apps.
     textElement('title', title.trim() || '?'),
     textElement('updated', timestamp(updatedAt)),
     textElement('content', content, { type: 'text' }),
@@ -36,7 +36,7 @@ export function navigationEntry(entry: NavigationEntry): Entry {
   return { updatedAt, markup }
 }
 
-/** What has a shelf of its own. */
+/** Entities with their own shelf. */
 export function holderEntry(
   of: ShelfOf['of'],
   { id, name, updatedAt }: Named & { readonly updatedAt: number },

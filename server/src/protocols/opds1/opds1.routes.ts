@@ -24,9 +24,9 @@ import { searchDescription } from './search-description'
 
 export interface Opds1Deps extends PageDeps, CoverDeps {
   readonly replies: ReplyCache
-  /** Configured address of the server: its path goes before every link. */
+  /** Configured address of the server: its path precedes every link. */
   readonly baseUrl: string | null
-  /** What the server is called now. */
+  /** The current name of the server. */
   readonly serverName: () => string
 }
 
@@ -41,9 +41,9 @@ export function opds1Routes(binder: Binder, deps: Opds1Deps): void {
   const send = (call: AnyCall, make: (asked: FeedCall) => Promise<Feed>, moment = '') => {
     const { viewer, url } = call
     const streaming = viewer.permissions.has('pages-read')
-    // What a key may do decides which feeds and saved filters are there.
+    // Permissions of a key decide which feeds and saved filters are listed.
     const may = DECIDING.filter(permission => viewer.permissions.has(permission))
-    // The server's name is not part of a revision: another process may learn of a change later.
+    // The server's name is not part of a revision: another process may see a change later.
     const serverName = deps.serverName()
     const question = `${url.pathname}${url.search}|${may}${moment}|${serverName}`
     return deps.replies.reply(call, question, async () => {
@@ -56,7 +56,7 @@ export function opds1Routes(binder: Binder, deps: Opds1Deps): void {
     const { page, pageSize, ...choice } = call.query
     return send(call, asked => shelfFeed(asked, name, { page, pageSize }, choice), moment)
   }
-  // Dates of a filter or rule may be counted from now, to the minute: a minute later it is another question.
+  // Dates of a filter or rule may be relative, to the minute: a minute later it is another query.
   const minute = () => `|${Math.floor(Date.now() / 60_000)}`
 
   for (const route of [contract.opdsCatalog, contract.opdsRoot]) binder.bind(route, call => send(call, catalogFeed))

@@ -6,8 +6,8 @@ import type { FeedCall } from './feeds'
 import { element, textElement } from './xml'
 
 /**
- * The pages of a book, an entry each: what apps of the reference server walk in place of a template.
- * @throws NotFound, also for a book whose pages are no images
+ * The pages of a book, one entry each: for apps of the reference server that do not use a template.
+ * @throws NotFound, also for a book whose pages are not images
  */
 export async function pagesFeed(asked: FeedCall, id: string, page: Page): Promise<Feed> {
   const book = await items.oneBook(asked, id)
@@ -39,5 +39,5 @@ export async function pagesFeed(asked: FeedCall, id: string, page: Page): Promis
   }
 }
 
-/** Pages of an answer to an app that asks without a size. */
+/** Default page size. */
 const USUAL = 500

@@ -2,11 +2,11 @@ import { OPDS_MEDIA_TYPES } from '@octavo/contract/opds'
 import type { Addresses } from './addresses'
 import { document, element, textElement } from './xml'
 
-/** Characters that OpenSearch 1.1 allows each name. */
+/** Maximum length of names in OpenSearch 1.1. */
 const SHORT = 16
 const LONG = 48
 
-/** How to search, as OpenSearch 1.1 describes it. */
+/** The OpenSearch 1.1 description of the search. */
 export function searchDescription(addresses: Addresses, serverName: string): string {
   const first = (count: number) => Array.from(serverName).slice(0, count).join('').trim()
   return document(
@@ -18,7 +18,7 @@ export function searchDescription(addresses: Addresses, serverName: string): str
       textElement('Description', 'Series and books of this library'),
       textElement('InputEncoding', 'UTF-8'),
       textElement('OutputEncoding', 'UTF-8'),
-      // Readium takes the one whose type is that of the feed from which somebody searches.
+      // Readium uses the one whose type equals that of the current feed.
       ...[OPDS_MEDIA_TYPES.acquisition, OPDS_MEDIA_TYPES.navigation].map(type =>
         element('Url', { type, template: addresses.searchTemplate }),
       ),

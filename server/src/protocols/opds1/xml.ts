@@ -1,13 +1,13 @@
-/** Ready markup: text in it is escaped already. */
+/** Ready markup: its text is already escaped. */
 export type Markup = string & { readonly markup: unique symbol }
 
 type Value = string | number | null | undefined
 
-/** What XML 1.0 forbids even as a character reference, and halves of surrogate pairs. */
+/** Characters that XML 1.0 forbids even as references, and lone surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come through
 const FORBIDDEN = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]|\p{Surrogate}/gu
 
-/** Text that needs no look at each character, which is nearly all of it. */
+/** Text without special characters, which is nearly all of it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the same
 const PLAIN = /^[^&<>"\0-\x1F\uD800-\uDFFF\uFFFE\uFFFF]*$/
 
@@ -28,7 +28,7 @@ export function text(value: string | number): Markup {
   return given.replace(FORBIDDEN, '').replace(/[&<>\r]/g, character => REFERENCES[character] ?? '') as Markup
 }
 
-/** One element. Attributes that are null or undefined are left out, and so is content that is null. */
+/** One element. Null or undefined attributes are left out, as is null content. */
 export function element(
   name: string,
   attributes: Readonly<Record<string, Value>>,

@@ -6,9 +6,9 @@ import { tree } from '../read-model'
 export interface Addresses {
   readonly root: string
   readonly authentication: string
-  /** A template of RFC 6570. */
+  /** An RFC 6570 template. */
   readonly search: string
-  /** What lies at a path below the root; the root itself for an empty one. */
+  /** The path of a feed below the root; empty for the root itself. */
   at(path: string): string
   found(words: string): string
   shelf(name: ShelfName | ShelfOf): string

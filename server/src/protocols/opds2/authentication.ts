@@ -7,7 +7,7 @@ import { createAddresses } from './addresses'
 export interface Served {
   /** Configured address of the server. */
   readonly baseUrl: string | null
-  /** What the server is called now. */
+  /** The current name of the server. */
   readonly serverName: () => string
 }
 
@@ -28,7 +28,7 @@ export function authenticationDocument({ baseUrl, serverName }: Served, request:
   })
 }
 
-/** A form of errors in which a 401 is the document, wherever it is needed. */
+/** An error format whose 401 is the authentication document. */
 export function signInForm(form: ErrorForm, served: Served): ErrorForm {
   const type = OPDS2_MEDIA_TYPES.authentication
   const { authentication } = createAddresses(ownPath(served.baseUrl))
@@ -46,7 +46,7 @@ export function signInForm(form: ErrorForm, served: Served): ErrorForm {
 
 const JSON_TEXT = { headers: { 'Content-Type': 'application/problem+json' } } as const
 
-/** Errors of OPDS 2.0, as RFC 9457 has them. */
+/** Errors of OPDS 2.0, in the format of RFC 9457. */
 export const opds2Form: ErrorForm = {
   prefix: '/opds/v2',
   body: ({ status, error: title, message: detail, details }) => ({

@@ -43,7 +43,7 @@ export interface Feed {
 
 const TYPE = OPDS2_MEDIA_TYPES.feed
 
-/** A link to another feed, as lists of them show it. */
+/** A link to another feed, as list item. */
 export function navigation(
   title: string,
   href: string,
@@ -51,14 +51,14 @@ export function navigation(
 ): Navigation {
   const { rel = 'subsection', count = null, cover } = more
   return {
-    // Apps show the title, and some take nothing else.
+    // Apps show the title, and some require it.
     ...{ title: title.trim() || '?', href, rel, type: TYPE },
     ...(count !== null && { properties: { numberOfItems: count } }),
     ...(cover !== undefined && { alternate: [{ href: cover, rel: 'icon', type: 'image/jpeg' }] }),
   }
 }
 
-/** The feed as a document of OPDS 2.0, which has no empty lists: a feed with nothing in it has no groups. */
+/** The feed as an OPDS 2.0 document, which has no empty lists: an empty feed has no groups. */
 export function feedDocument(feed: Feed, addresses: Addresses) {
   const { title, subtitle, updatedAt, self, up, paging, navigation = [], publications = [], groups, facets = [] } = feed
   const isEmpty = navigation.length === 0 && publications.length === 0

@@ -18,20 +18,20 @@ import type { Addresses } from './addresses'
 import { type Feed, type Group, type Navigation, navigation } from './feed'
 import { type May, publication } from './publication'
 
-/** The caller and everything a feed needs. */
+/** Context of a feed. */
 export interface FeedCall extends Asked {
   readonly addresses: Addresses
   readonly may: May
   readonly serverName: string
 }
 
-/** Series and books of a search's answer, each. */
+/** Number of series and of books in a search result. */
 const MOST_FOUND = 20
-/** Books of a shelf on the first page. */
+/** Number of books per shelf on the start page. */
 const SHOWN = 10
 const SHOWN_SHELVES = ['keep-reading', 'on-deck', 'new-books'] as const satisfies ShelfName[]
 
-/** The start: where everything is, and the first books of some shelves. */
+/** The start: links to all sections, and the first books of some shelves. */
 export async function rootFeed(asked: FeedCall): Promise<Feed> {
   const { viewer, addresses, serverName } = asked
   const shown = viewer.permissions.has('books-read') ? SHOWN_SHELVES : []
@@ -88,7 +88,7 @@ async function facetsOf(asked: FeedCall, shelf: Shelf, choice: Choice) {
     metadata: { title: titles[of] ?? of },
     links: values.map(({ value, title, count }) => {
       const isActive = choice[of] === value
-      // An active facet leads back to what it was chosen from.
+      // An active facet links back to the unfiltered feed.
       const href = chosenAddress(address, { ...choice, [of]: isActive ? undefined : value })
       return navigation(title ?? titles[value] ?? value, href, {
         rel: isActive ? 'self' : 'http://opds-spec.org/facet',
@@ -114,7 +114,7 @@ function seriesLink(series: SeriesModel, addresses: Addresses): Navigation {
   return navigation(series.title, addresses.shelf({ of: 'series', id: series.id }), { count: series.bookCount, cover })
 }
 
-/** Libraries, which are never so many that they need pages. */
+/** Libraries, which are few enough for one page. */
 export async function librariesFeed(asked: FeedCall): Promise<Feed> {
   const libraries = await holders.libraries(asked)
   return holdersFeed(

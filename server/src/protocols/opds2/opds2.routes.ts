@@ -52,7 +52,7 @@ export function opds2Routes(binder: Binder, deps: Opds2Deps): void {
   type AnyCall = Call<unknown, unknown, unknown>
   const answer = (call: AnyCall, mediaType: string, make: (asked: FeedCall) => Promise<object>, moment = '') => {
     const { viewer, url } = call
-    // What a key may do decides which feeds and links are there; the name is not part of a revision.
+    // Permissions of a key decide which feeds and links are listed; the name is not part of a revision.
     const may = DECIDING.filter(permission => viewer.permissions.has(permission))
     const serverName = deps.serverName()
     const question = `${url.pathname}${url.search}|${may}${moment}|${serverName}`
@@ -67,7 +67,7 @@ export function opds2Routes(binder: Binder, deps: Opds2Deps): void {
     const { page, pageSize, ...choice } = call.query
     return send(call, asked => shelfFeed(asked, name, { page, pageSize }, choice), moment)
   }
-  // Dates of a filter or rule may be counted from now, to the minute: a minute later it is another question.
+  // Dates of a filter or rule may be relative, to the minute: a minute later it is another query.
   const minute = () => `|${Math.floor(Date.now() / 60_000)}`
 
   binder.bind(contract.opds2Root, call => send(call, rootFeed))
@@ -103,7 +103,7 @@ export function opds2Routes(binder: Binder, deps: Opds2Deps): void {
     ),
   )
 
-  /** Documents of one book: of an EPUB by its parts, of any other by its pages. */
+  /** Documents of one book: an EPUB's parts, or the pages of any other format. */
   const documents = async ({ viewer, params }: Call<{ readonly book_id: string }, unknown, unknown>) => {
     const book = await items.oneBook({ reader, viewer }, params.book_id)
     const own = addresses.book(book.id, book.cover)

@@ -3,13 +3,15 @@ import { timestamp } from '../../kernel/clock'
 import { type BookModel, publicationMetadata } from '../read-model'
 import type { Addresses } from './addresses'
 
-/** What the viewer may do with single books. */
+/** The viewer's permissions for single books. */
 export interface May {
   readonly readPages: boolean
   readonly readProgress: boolean
 }
 
-/** Widths of covers beside the usual one, whose longer side has 400 pixels; a smaller picture is not enlarged. */
+/**
+ * Additional widths of covers besides the default, whose longer side has 400 pixels; smaller pictures are not enlarged.
+ */
 const WIDTHS = [200, 800] as const
 
 /** A book as a publication of a feed. */

@@ -1,7 +1,7 @@
 import type { CoverDeps } from '../../features/catalogue/covers'
 import type { Viewer } from '../../kernel/viewer'
 
-/** Who asks, and where their part of the catalogue is read. */
+/** The caller, and a reader of the catalogue. */
 export interface Asked {
   readonly reader: CoverDeps['reader']
   readonly viewer: Viewer
@@ -13,7 +13,7 @@ export interface Page {
   readonly pageSize: number
 }
 
-/** Part of something and how much there is in all. */
+/** A page and the total. */
 export interface Part<Item> {
   readonly items: readonly Item[]
   readonly total: number

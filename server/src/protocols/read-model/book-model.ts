@@ -5,16 +5,16 @@ import { sentFile } from '../../features/catalogue/pages'
 import { places } from '../../features/reading/progress'
 import type { Named } from './asked'
 
-/** What protocols say of a book. Texts are never empty: what is not said is null. */
+/** A book for protocols. Texts are never empty: missing ones are null. */
 export interface BookModel {
   readonly pk: number
   readonly id: string
-  /** Of a book without one, the name of its file. */
+  /** The file name if it has no title. */
   readonly title: string
   readonly titleSort: string | null
   readonly library: Named
   readonly series: Named
-  /** Place in its series, with fractions. */
+  /** Number in its series, with fractions. */
   readonly number: number | null
   readonly volume: number | null
   readonly chapter: number | null
@@ -31,16 +31,16 @@ export interface BookModel {
   readonly web: string | null
   readonly direction: ReadingDirection
   readonly pageCount: number
-  /** Whether its pages are images: an EPUB's pages are places in its text. */
+  /** Whether its pages are images: an EPUB's pages are positions in its text. */
   readonly hasPages: boolean
   readonly cover: CoverModel
   readonly file: FileModel
   readonly state: 'waiting' | 'ready' | 'error'
   readonly problem: string | null
-  /** Its file is gone. */
+  /** Its file is missing. */
   readonly isMissing: boolean
   readonly progress: ProgressModel | null
-  /** Bits of the fields that a person has locked. */
+  /** Bits of the locked fields. */
   readonly locks: number
   /** Epoch milliseconds. */
   readonly createdAt: number
@@ -54,7 +54,7 @@ export interface PersonModel {
   readonly sortName: string | null
 }
 
-/** Roles whose people a reader calls the author. */
+/** Roles that count as author. */
 export const AUTHOR_ROLES: ReadonlySet<string> = new Set(['author', 'co_author', 'writer'])
 
 export interface PartialDate {
@@ -65,30 +65,30 @@ export interface PartialDate {
 
 export type ReadingDirection = 'ltr' | 'rtl' | 'ttb' | 'webtoon'
 
-/** A JPEG; of what has no picture, one is drawn. */
+/** A JPEG; drawn if there is no picture. */
 export interface CoverModel {
-  /** Names the picture: an address with it never changes its content. Null for a drawn one. */
+  /** Version of the picture: an address with it never changes its content. Null for a drawn one. */
   readonly version: string | null
 }
 
 export interface FileModel {
-  /** As it is on the disk. */
+  /** File name on disk. */
   readonly name: string
-  /** As it is sent: a folder of images is sent as an archive. */
+  /** File name of the download: a folder of images is sent as an archive. */
   readonly sentName: string
   /** Below the folder of its library. */
   readonly path: string
   readonly format: string
   readonly mediaType: string
   readonly size: number
-  /** Bytes that are sent; null where that is known only when it is made. */
+  /** Size of the download; null if unknown in advance. */
   readonly length: number | null
   readonly hash: string
   /** KOReader's partial MD5. */
   readonly partialHash: string | null
 }
 
-/** Where the viewer is. */
+/** The viewer's place. */
 export interface ProgressModel {
   /** 1-based. */
   readonly page: number
@@ -175,7 +175,7 @@ function textsOf(json: string | null): readonly string[] {
   return json === null || json === '[]' ? [] : [...new Set(JSON.parse(json) as string[])].filter(text => text !== '')
 }
 
-/** A language as other apps take it; null for a text that is none. */
+/** A language tag as other apps accept it; null if invalid. */
 export function languageOf(text: string | null | undefined): string | null {
   try {
     return (text && Intl.getCanonicalLocales(text.trim().replaceAll('_', '-'))[0]) || null
@@ -184,7 +184,7 @@ export function languageOf(text: string | null | undefined): string | null {
   }
 }
 
-/** As much of the date as is known. */
+/** The known part of the date. */
 function releaseOf(metadata: MetadataRow | null): PartialDate | null {
   const { year = null, month = null, day = null } = metadata ?? {}
   if (year === null || year < 1 || year > 9999) return null

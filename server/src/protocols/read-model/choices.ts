@@ -2,10 +2,10 @@ import type { FEED_SORTS } from '@octavo/contract/feed'
 import type { READ_STATUSES } from '@octavo/contract/metadata-words'
 import type { parseList } from '../../features/lists/engine'
 
-/** A list as requests name it, not checked. */
+/** An unvalidated list request. */
 export type ListInput = Parameters<typeof parseList>[1]
 
-/** What a reader has chosen of what a shelf offers. */
+/** A reader's choices on a shelf. */
 export interface Choice {
   readonly sort?: string | undefined
   readonly status?: ReadStatus | undefined
@@ -16,7 +16,7 @@ export interface Choice {
 
 export type ReadStatus = (typeof READ_STATUSES)[number]
 
-/** By what a shelf can be sorted, as addresses name it, and the sort of the list engine that it is. */
+/** Sorts of a shelf by their name in addresses, with the sort of the list engine. */
 export const BOOK_SORTS = {
   number: 'number,asc',
   title: 'title,asc',
@@ -34,7 +34,7 @@ export const SERIES_SORTS = {
 
 export type SortName = (typeof FEED_SORTS)[number] & (keyof typeof BOOK_SORTS | keyof typeof SERIES_SORTS)
 
-/** A choice as the list engine is asked for it; a sort that the list does not have is passed over. */
+/** A choice as list engine request; unsupported sorts are ignored. */
 export function choiceInput(holds: 'books' | 'series', { sort, status, library, language }: Choice): ListInput {
   const sorts: Readonly<Record<string, string>> = holds === 'books' ? BOOK_SORTS : SERIES_SORTS
   const is = (field: string, value: string) => ({ [field]: { operator: 'is', value } })

@@ -9,7 +9,7 @@ export interface LinkModel {
   readonly url: string
 }
 
-/** What only the page of one series shows. */
+/** Details of the page of one series. */
 export interface SeriesDetails {
   readonly alternateTitles: readonly { readonly label: string; readonly title: string }[]
   readonly links: readonly LinkModel[]
@@ -19,7 +19,7 @@ export interface SeriesDetails {
 
 export const NO_DETAILS: SeriesDetails = { alternateTitles: [], links: [], sharingTags: [] }
 
-/** Of a series that the viewer has been shown. */
+/** Of a series; the caller has checked access. */
 export async function seriesDetails(
   { reader, viewer }: Asked,
   series: { readonly pk: number; readonly id: string },
@@ -33,7 +33,7 @@ export async function seriesDetails(
   return { alternateTitles, links, sharingTags: tags.map(({ name }) => name) }
 }
 
-/** Of a book or series that the viewer has been shown. */
+/** Of a book or series; the caller has checked access. */
 export async function linksOf({ reader }: Asked, of: 'book' | 'series', pk: number): Promise<LinkModel[]> {
   const rows = (await externalOf(reader, 'external_links', of, [pk])).get(pk) ?? []
   return rows.map(({ source, url }) => ({ label: source, url }))

@@ -6,7 +6,7 @@ import type { BookModel } from './book-model'
 import { bookPage, seriesPage } from './items'
 import type { SeriesModel } from './series-model'
 
-/** The best series and books for some words, at most so many of each; books only for those who may read any. */
+/** The best matching series and books, limited in number; books only for those who may read any. */
 export async function find(
   asked: Asked,
   words: string,

@@ -9,7 +9,7 @@ import type { Asked, Named, Page, Part } from './asked'
 import type { CoverModel } from './book-model'
 import { type LibraryModel, libraryModel } from './series-model'
 
-/** Libraries that the viewer sees, by name. */
+/** Visible libraries, by name. */
 export async function libraries({ reader, viewer }: Asked): Promise<LibraryModel[]> {
   return (await allLibraries(reader, viewer)).map(libraryModel)
 }
@@ -25,9 +25,9 @@ export interface CuratedListModel extends Named {
   readonly of: CuratedKind
   readonly summary: string | null
   readonly isOrdered: boolean
-  /** Its members come from a rule, and are not counted. */
+  /** Rule-based, so not counted. */
   readonly isAutomatic: boolean
-  /** Members that the viewer sees; null where nobody has counted. */
+  /** Number of visible members; null if not counted. */
   readonly count: number | null
   readonly createdAt: number
   readonly updatedAt: number
@@ -37,7 +37,7 @@ export type CuratedKind = 'collection' | 'read-list'
 const KINDS = { collection: curatedLists.COLLECTION, 'read-list': curatedLists.READ_LIST } as const
 export const kindOf = (kind: CuratedKind): curatedLists.Kind => KINDS[kind]
 
-/** Collections or reading lists that the viewer sees, by name. */
+/** Visible collections or reading lists, by name. */
 export async function curatedListPage(
   { reader, viewer }: Asked,
   kind: CuratedKind,
@@ -64,12 +64,12 @@ export function listModel(kind: CuratedKind, row: curatedLists.CuratedListRow, c
   }
 }
 
-/** A list with the ids of its members, as far as the viewer sees them. */
+/** A list with the ids of its visible members. */
 export interface MemberListModel extends CuratedListModel {
   readonly memberIds: readonly string[]
 }
 
-/** The same as a page, of all lists or of those that have something in one of these libraries. */
+/** The same as a page, of all lists or of those with members in one of these libraries. */
 export async function memberListPage(
   { reader, viewer }: Asked,
   kind: CuratedKind,
@@ -84,7 +84,7 @@ export async function memberListPage(
   return { items: await withMembers({ reader, viewer }, kind, slice(rows, page)), total: rows.length }
 }
 
-/** Lists made by hand that hold a series or book. */
+/** Manual lists that contain a series or book. */
 export async function listsWith(asked: Asked, kind: CuratedKind, itemPk: number): Promise<MemberListModel[]> {
   return withMembers(asked, kind, await curatedLists.listsHolding(asked.reader, asked.viewer, KINDS[kind], itemPk))
 }
@@ -125,13 +125,13 @@ async function withMembers(
   })
 }
 
-/** A filter that somebody has saved. */
+/** A saved filter. */
 export interface SavedFilterModel extends Named {
   readonly finds: 'books' | 'series'
   readonly updatedAt: number
 }
 
-/** Filters of the viewer and those that are shared, as far as the viewer may ask them. */
+/** The viewer's filters and shared ones, if the viewer may use their fields. */
 export async function savedFilterPage({ reader, viewer }: Asked, page: Page): Promise<Part<SavedFilterModel>> {
   const rows = (await visiblePresets(reader, viewer)).filter(row => mayAsk(viewer, row))
   const items = slice(rows, page).map(({ id, name, target, updated_at: updatedAt }) => {
@@ -144,20 +144,20 @@ export function mayAsk(viewer: Viewer, preset: PresetRow): boolean {
   return viewer.permissions.has(preset.target === 'books' ? 'books-read' : 'series-read') && isUsable(preset, viewer)
 }
 
-/** What series are found by. */
+/** Names that lead to series. */
 export type NameKind = 'genre' | 'tag' | 'author' | 'publisher'
 
 /** A genre, tag, person or publisher. */
 export interface NameModel extends Named {
   readonly kind: NameKind
   readonly sortName: string | null
-  /** Series that the viewer sees. */
+  /** Number of visible series. */
   readonly seriesCount: number
   readonly cover: CoverModel
   readonly updatedAt: number
 }
 
-/** Names of a kind that series which the viewer sees have, in order. */
+/** Names of a kind with visible series, sorted. */
 export async function namePage({ reader, viewer }: Asked, kind: NameKind, page: Page): Promise<Part<NameModel>> {
   const { pks, counts } = await facetPages.facetIndex(reader, viewer, kind)
   const from = (page.page - 1) * page.pageSize

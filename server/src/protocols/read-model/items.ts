@@ -8,7 +8,7 @@ import type { Asked, Page, Part } from './asked'
 import { type BookModel, bookModel } from './book-model'
 import { type SeriesModel, seriesModel } from './series-model'
 
-/** A list of the engine; `entity` for members of a list that somebody has made. */
+/** A list of the engine; `entity` for members of a list made by somebody. */
 export type ListOf = list.ListRequest & { readonly entity?: list.Entity | undefined }
 
 /** A page of a list of books. */
@@ -25,33 +25,33 @@ export async function seriesPage(asked: Asked, { entity, ...request }: ListOf, p
   return { items: await seriesModels(asked, rows), total }
 }
 
-/** @throws NotFound, the same for a missing and a hidden one */
+/** @throws NotFound for a missing or hidden one */
 export async function oneBook(asked: Asked, id: string): Promise<BookModel> {
   const row = await findBook(asked.reader, asked.viewer, BOOK_ROW, id)
   const [model] = await bookModels(asked, [row])
   return model ?? bookModel(row, null)
 }
 
-/** @throws NotFound, the same for a missing and a hidden one */
+/** @throws NotFound for a missing or hidden one */
 export async function oneSeries(asked: Asked, id: string): Promise<SeriesModel> {
   const row = await findSeries(asked.reader, asked.viewer, id)
   const [model] = await seriesModels(asked, [row])
   return model ?? seriesModel(row, NO_NAMES)
 }
 
-/** A list as another app asks for it, in the words of our own conditions and sorts. */
+/** A list requested by another app, in our own conditions and sorts. */
 export interface AskedList {
   readonly condition: object | null
   readonly text: string | null
   readonly sort?: string | null
-  /** The collection or reading list whose members are asked for. */
+  /** The collection or reading list whose members are requested. */
   readonly listId?: string | undefined
   /** The id of the series that books are in. */
   readonly series?: string | undefined
   readonly shelf?: 'on deck' | undefined
 }
 
-/** @throws NotFound for a collection that the viewer does not see; BadRequest for a condition that cannot be asked */
+/** @throws NotFound for a hidden collection; BadRequest for an unsupported condition */
 export async function seriesList(asked: Asked, list: AskedList, page: Page): Promise<Part<SeriesModel>> {
   return seriesPage(asked, await listOf(asked, 'series', list), page)
 }
@@ -61,16 +61,16 @@ export async function bookList(asked: Asked, list: AskedList, page: Page): Promi
   return bookPage(asked, await listOf(asked, 'books', list), page)
 }
 
-/** How many series of a list begin with each letter. */
+/** Number of series of a list by first letter. */
 export async function seriesGroups(asked: Asked, list: AskedList) {
   const { entity = SERIES, ...request } = await listOf(asked, 'series', list)
   return summaries.selectGroups(await summaries.wholeList(asked.reader, asked.viewer, entity, request))
 }
 
-/** Names that are offered to choose from, of one field. */
+/** Maximum number of listed values of one field. */
 const MOST_VALUES = 5_000
 
-/** The values of a field that what a list holds has: genres, people, years. */
+/** The values of a field in a list: genres, people, years. */
 export async function valuesOf(
   asked: Asked,
   of: 'series' | 'books',
@@ -110,7 +110,7 @@ export async function booksBeside(
   return { previous: of(previous), next: of(next) }
 }
 
-/** Books by their keys, in the order given; those that the viewer may not see are left out. */
+/** Books by key, in the given order; hidden ones are left out. */
 export async function booksByKeys(asked: Asked, pks: readonly number[]): Promise<BookModel[]> {
   return bookModels(asked, await rowsByKeys(asked.reader, asked.viewer, BOOK_ROW, pks))
 }

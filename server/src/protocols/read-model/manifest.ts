@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/app-error'
 import type { BookModel } from './book-model'
 import { publicationMetadata, type SeriesAddress } from './publication'
 
-/** Where a protocol has the parts of a book. */
+/** A protocol's addresses for the parts of a book. */
 export interface ManifestAddresses extends SeriesAddress {
   readonly self: string
   readonly file: string
@@ -15,14 +15,14 @@ export interface ManifestAddresses extends SeriesAddress {
   readonly progression: string
   /** Of a part of an EPUB, by its encoded path. */
   part(path: string): string
-  /** Of a page, 1-based, as it is or as a JPEG. */
+  /** Of a page, 1-based, original or as JPEG. */
   page(number: number, version: string, asJpeg: boolean): string
 }
 
 const CONTEXT = 'https://readium.org/webpub-manifest/context.jsonld'
 const PROFILE = 'https://readium.org/webpub-manifest/profiles'
 
-/** The Readium manifest of an EPUB: what is read, in which order, and what belongs to it. */
+/** The Readium manifest of an EPUB: reading order, resources and contents. */
 export function epubManifest(
   book: BookModel,
   { publication }: Pick<publicationParts.OpenPublication, 'publication'>,
@@ -36,7 +36,7 @@ export function epubManifest(
     ]),
   )
   const parts = <Part extends { readonly href: string; readonly type: string }>(all: readonly Part[]) => {
-    // A part that the book names twice is there once: hrefs tell parts apart.
+    // Duplicate parts are listed once: hrefs identify parts.
     const unique = [...new Map(all.map(each => [each.href, each])).values()]
     return unique.map(({ href, type }) => ({ href: addresses.part(href), type: typeOf.get(href) ?? type }))
   }
@@ -56,10 +56,10 @@ export function epubManifest(
   }
 }
 
-/** What apps show as it is: a page of another kind is sent as a JPEG. */
+/** Types that apps show directly: pages of other types are sent as JPEG. */
 const PLAIN = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'])
 
-/** The Readium manifest of a book of pages, which are images whatever the file. */
+/** The Readium manifest of a book of pages, which are images in every format. */
 export function pagesManifest(
   book: BookModel,
   { pages, version }: Pick<OpenBook, 'pages' | 'version'>,
@@ -129,7 +129,7 @@ interface TocLink {
   readonly children?: readonly TocLink[]
 }
 
-/** A heading that leads nowhere leads to what is first below it; one with nothing below is left out. */
+/** A heading without a target links to the first target below it; without one it is left out. */
 function tocOf(entries: readonly PublicationTocEntry[], addresses: ManifestAddresses): TocLink[] {
   return entries.flatMap(({ title, href, children }): TocLink[] => {
     const below = tocOf(children, addresses)
@@ -139,7 +139,7 @@ function tocOf(entries: readonly PublicationTocEntry[], addresses: ManifestAddre
   })
 }
 
-/** A fragment is as the book wrote it, which may be no part of an address. */
+/** A fragment is as written in the book, which may be invalid in an address. */
 function cleanFragment(href: string): string {
   const at = href.indexOf('#')
   if (at === -1) return href
@@ -151,7 +151,7 @@ function cleanFragment(href: string): string {
   return `${href.slice(0, at)}#${fragment}`
 }
 
-/** Positions of an answer at most: a step is 1024 bytes of text, and no book has so much. */
+/** Maximum number of positions in an answer: a step is 1024 bytes of text, and no book has so many. */
 const MOST_POSITIONS = 50_000
 
 /** The positions of an EPUB, evenly spread over its text. */

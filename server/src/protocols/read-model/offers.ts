@@ -4,25 +4,25 @@ import type { Choice } from './choices'
 import { libraries } from './holders'
 import type { Shelf } from './shelf'
 
-/** Something that readers choose one value of. */
+/** A facet, of which readers choose one value. */
 export interface Offer {
   readonly of: 'sort' | 'status' | 'library' | 'language'
   readonly values: readonly {
     readonly value: string
     readonly title: string | null
-    /** What the shelf holds of it; null where counting takes too long. */
+    /** Number of items in the shelf; null if counting takes too long. */
     readonly count: number | null
   }[]
 }
 
-/** What a shelf can be sorted and narrowed by, as it is chosen from. A title is null where the value is one of our words. */
+/** The sorts and filters of a shelf. The title is null if the value is one of our words. */
 export async function offersOf(asked: Asked, shelf: Shelf, choice: Choice = {}): Promise<Offer[]> {
   const words = (values: readonly string[]) => values.map(value => ({ value, title: null, count: null }))
   const offers: Offer[] = [{ of: 'sort', values: words(shelf.sorts) }]
   for (const of of shelf.narrows) {
     if (of === 'status') offers.push({ of, values: words(READ_STATUSES) })
     if (of === 'library') {
-      // How much there is of libraries is known as long as nothing else narrows the shelf.
+      // Numbers by library are known while no other filter is active.
       const isWhole = shelf.holdsAll && choice.status === undefined && choice.language === undefined
       const all = await libraries(asked)
       offers.push({
@@ -38,6 +38,6 @@ export async function offersOf(asked: Asked, shelf: Shelf, choice: Choice = {}):
       offers.push({ of, values: found.map(({ value, count }) => ({ value, title: value, count })) })
     }
   }
-  // One language or library leaves nothing to choose.
+  // A single language or library is no choice.
   return offers.filter(({ values }) => values.length > 1)
 }

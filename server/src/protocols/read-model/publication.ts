@@ -1,15 +1,15 @@
 import { timestamp } from '../../kernel/clock'
 import type { BookModel, PersonModel } from './book-model'
 
-/** Where a protocol has a series. */
+/** A protocol's address of a series. */
 export interface SeriesAddress {
   series(id: string): { readonly href: string; readonly type: string }
 }
 
-/** Names and words beyond these are left out: a publication is a card, not the catalogue. */
+/** Maximum number of people and names per publication. */
 const MOST_NAMES = 20
 
-/** The contract's roles by the names that Readium has for them; people of other roles are contributors. */
+/** Roles by their names in Readium; people in other roles are contributors. */
 const ROLES: Readonly<Record<string, string>> = {
   author: 'author',
   co_author: 'author',
@@ -24,7 +24,7 @@ const ROLES: Readonly<Record<string, string>> = {
   inker: 'inker',
 }
 
-/** A book as Readium's metadata, for feeds and manifests. */
+/** A book as Readium metadata, for feeds and manifests. */
 export function publicationMetadata(book: BookModel, addresses: SeriesAddress) {
   const subjects = [...new Set([...book.genres, ...book.tags])].slice(0, MOST_NAMES)
   return {
@@ -56,7 +56,7 @@ export function publicationMetadata(book: BookModel, addresses: SeriesAddress) {
   }
 }
 
-/** What is not known of the date is the first of it. */
+/** Unknown parts of the date are the first. */
 function publishedOf({ released }: BookModel) {
   if (!released) return {}
   const { year, month, day } = released
@@ -81,9 +81,9 @@ function contributors(people: readonly PersonModel[]): Readonly<Record<string, r
   return Object.fromEntries(lists)
 }
 
-/** Text as any reader of JSON takes it: without halves of characters and what cannot be seen. */
+/** Text that any JSON parser accepts: without lone surrogates and invisible characters. */
 export function jsonDocument(value: object): string {
-  // One look at the whole text is cheaper than one at each part, and nearly every text is clean.
+  // One check of the whole text is cheaper than one per part, and nearly every text is clean.
   const text = JSON.stringify(value)
   if (!MAY_BE_UNCLEAN.test(text)) return text
   return JSON.stringify(value, (_, part: unknown) => {
@@ -91,7 +91,7 @@ export function jsonDocument(value: object): string {
   })
 }
 
-/** JSON writes control characters and halves of characters as escapes; the rest stands in it as it is. */
+/** JSON.stringify escapes control characters and lone surrogates; everything else is unescaped. */
 const MAY_BE_UNCLEAN = /[\x7F\uFFFE\uFFFF]|\\[ubf]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come through
 const FORBIDDEN = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F\uFFFE\uFFFF]|\p{Surrogate}/gu

@@ -10,7 +10,7 @@ import {
   type ReadingDirection,
 } from './book-model'
 
-/** What protocols say of a series. */
+/** A series for protocols. */
 export interface SeriesModel {
   readonly pk: number
   readonly id: string
@@ -33,11 +33,11 @@ export interface SeriesModel {
   readonly genres: readonly string[]
   readonly tags: readonly string[]
   readonly direction: ReadingDirection
-  /** Whether somebody has said its direction, and it is not that of its library. */
+  /** Whether its reading direction is set and differs from its library's. */
   readonly hasOwnDirection: boolean
   readonly cover: CoverModel
   readonly bookCount: number
-  /** Books that the viewer has finished, and those that they are reading. */
+  /** Numbers of books that the viewer has finished, and is reading. */
   readonly readCount: number
   readonly readingCount: number
   readonly lastReadAt: number | null
@@ -88,13 +88,13 @@ export function seriesModel(row: SeriesRow, names: NamesOfSeries): SeriesModel {
   }
 }
 
-/** What protocols say of a library. */
+/** A library for protocols. */
 export interface LibraryModel extends Named {
   readonly pk: number
   readonly description: string | null
   readonly seriesCount: number
   readonly bookCount: number
-  /** Of its folders, which only those who manage libraries may be shown. */
+  /** Its folders, visible only to those who manage libraries. */
   readonly paths: readonly string[]
   readonly createdAt: number
   readonly updatedAt: number

@@ -13,7 +13,7 @@ import { kindOf, mayAsk, type NameKind, oneLibrary } from './holders'
 import { bookPage, booksByKeys, type ListOf, oneSeries, seriesByKeys, seriesPage } from './items'
 import type { SeriesModel } from './series-model'
 
-/** Shelves that everybody has. */
+/** Shelves for everybody. */
 export type ShelfName =
   | 'keep-reading'
   | 'on-deck'
@@ -23,7 +23,7 @@ export type ShelfName =
   | 'all-series'
   | 'want-to-read'
 
-/** Shelves of something that has an id. */
+/** Shelves of something with an id. */
 export interface ShelfOf {
   readonly of: 'library' | 'series' | 'collection' | 'read-list' | 'saved-filter' | NameKind
   readonly id: string
@@ -33,30 +33,30 @@ export type Item =
   | { readonly kind: 'book'; readonly book: BookModel }
   | { readonly kind: 'series'; readonly series: SeriesModel }
 
-/** A list of series or books that an app shows page by page. */
+/** A list of series or books that an app pages through. */
 export interface Shelf {
   readonly name: ShelfName | ShelfOf
-  /** Of what has a name of its own; null for a shelf that everybody has. */
+  /** Name of its subject; null for a shelf for everybody. */
   readonly title: string | null
   readonly summary: string | null
   readonly updatedAt: number
   readonly holds: 'books' | 'series' | 'both'
-  /** The library or series that it is all in. */
+  /** The library or series that contains all of it. */
   readonly library: Named | null
   readonly series: SeriesModel | null
-  /** What readers can choose of it. */
+  /** Facets of the shelf. */
   readonly sorts: readonly SortName[]
   readonly narrows: readonly ('status' | 'library' | 'language')[]
-  /** Whether it is all that the viewer sees, of every library. */
+  /** Whether it contains everything visible, in all libraries. */
   readonly holdsAll: boolean
-  /** The languages that it can be narrowed to, most of them first, each with how much it has. */
+  /** Languages to filter by, most frequent first, with their numbers. */
   readonly languages: (choice: Choice) => Promise<readonly LanguageCount[]>
   readonly page: (page: Page, choice?: Choice) => Promise<Part<Item>>
 }
 
 export interface LanguageCount {
   readonly value: string
-  /** Null where it changes with every page that is read. */
+  /** Null if it changes with every page that is read. */
   readonly count: number | null
 }
 
@@ -69,7 +69,7 @@ const NOTHING = {
   ...{ holdsAll: false, languages: async () => [] },
 }
 
-/** @throws NotFound for what the viewer does not see */
+/** @throws NotFound for a hidden subject */
 export async function openShelf(asked: Asked, name: ShelfName | ShelfOf): Promise<Shelf> {
   if (typeof name === 'string') return ownShelf(asked, name)
   switch (name.of) {
@@ -123,7 +123,7 @@ export async function openShelf(asked: Asked, name: ShelfName | ShelfOf): Promis
 
 function ownShelf(asked: Asked, name: ShelfName): Shelf {
   const series = (sort: string) => seriesShelf(asked, parseList(SERIES, { sort }, asked.viewer))
-  // In an order of their own: a choice of another would make them another list.
+  // These have their own order, so no sort is offered.
   const inOrder = { sorts: [], narrows: ['library', 'language'] as const }
   switch (name) {
     case 'keep-reading':
@@ -164,10 +164,10 @@ function seriesShelf(asked: Asked, list: ListOf) {
   return { holds: 'series', sorts: SORTS_OF_SERIES, page, languages } as const
 }
 
-/** Languages beyond these are left out: an app shows facets as a menu. */
+/** Maximum number of languages: an app shows facets as a menu. */
 const MOST_LANGUAGES = 30
 
-/** Counted once for a catalogue that does not change; what changes as somebody reads offers the languages of all, uncounted. */
+/** Counted once per revision of the catalogue; shelves that depend on progress offer all languages, uncounted. */
 async function languagesOf(
   asked: Asked,
   list: ListOf,
@@ -185,14 +185,14 @@ async function languagesOf(
   return summaries.cachedValues(whole, { field: 'language', limit: MOST_LANGUAGES })
 }
 
-/** A list narrowed and sorted by what somebody has chosen. */
+/** A list filtered and sorted by the reader's choices. */
 function chosen({ viewer }: Asked, list: ListOf, input: ListInput, entity: typeof BOOKS): ListOf {
   const choice = parseList(entity, input, viewer)
   const both = [list.condition, choice.condition].filter(each => each !== null && each !== undefined)
   const [only] = both
   return {
     ...list,
-    // A list of one library stays one.
+    // A list of one library stays within it.
     scope: {
       ...choice.scope,
       ...Object.fromEntries(Object.entries(list.scope ?? {}).filter(([, key]) => key !== undefined)),
@@ -229,5 +229,5 @@ async function queuePage(asked: Asked, { page, pageSize }: Page): Promise<Part<I
   return { items, total }
 }
 
-/** No queue is longer: an offset beyond any table is refused by databases. */
+/** No queue is longer: databases reject a too large offset. */
 const MOST_SKIPPED = 1_000_000_000

@@ -2,16 +2,16 @@ import type { Permission } from '@octavo/contract/access'
 import type { Viewer } from '../../kernel/viewer'
 import type { Shelf, ShelfName, ShelfOf } from './shelf'
 
-/** A part of the catalogue that its start leads to. */
+/** A section of the catalogue's start page. */
 export interface Section {
   /** Below the root of the catalogue. */
   readonly path: string
-  /** Stays the same: apps have stored it. */
+  /** Never changes: apps have stored it. */
   readonly id: string
   readonly title: string
   readonly about: string
   readonly leadsTo: 'books' | 'series' | 'navigation'
-  /** What OPDS calls it. */
+  /** Its OPDS relation. */
   readonly rel: string
   readonly needs: Permission
 }
@@ -46,7 +46,7 @@ const SECTIONS: readonly Section[] = [
   }),
 ]
 
-/** The parts that somebody may open. */
+/** The sections that somebody may open. */
 export function sectionsFor({ permissions }: Pick<Viewer, 'permissions'>): readonly Section[] {
   return SECTIONS.filter(({ needs }) => permissions.has(needs))
 }
@@ -79,12 +79,12 @@ const PATHS: Readonly<Record<ShelfOf['of'], string>> = {
   publisher: 'names/publisher',
 }
 
-/** Where a shelf is, below the root of the catalogue. */
+/** The path of a shelf below the root of the catalogue. */
 export function pathOf(name: ShelfName | ShelfOf): string {
   return typeof name === 'string' ? OWN_PATHS[name] : `${PATHS[name.of]}/${name.id}`
 }
 
-/** Stays the same: apps have stored it. */
+/** Never changes: apps have stored it. */
 export function idOf(name: ShelfName | ShelfOf): string {
   if (typeof name === 'string') return sectionAt(OWN_PATHS[name]).id
   const noun = { 'read-list': 'readlist', 'saved-filter': 'preset' }[name.of as string] ?? name.of
@@ -95,14 +95,14 @@ export function titleOf(shelf: Shelf): string {
   return shelf.title ?? (typeof shelf.name === 'string' ? sectionAt(OWN_PATHS[shelf.name]).title : '')
 }
 
-/** The path of what a shelf is a part of; empty for the start. */
+/** The path of a shelf's section; empty for the start. */
 export function parentOf({ name, library }: Pick<Shelf, 'name' | 'library'>): string {
   if (typeof name === 'string') return ''
   if (name.of === 'series') return library ? `${PATHS.library}/${library.id}` : ''
   return PATHS[name.of]
 }
 
-/** What a choice is called, where its value is one of our words. */
+/** The title of a choice whose value is one of our words. */
 export const CHOICE_TITLES: Readonly<Record<string, string>> = {
   sort: 'Sort',
   status: 'Read status',

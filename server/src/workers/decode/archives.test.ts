@@ -1,4 +1,4 @@
-// Archives that 7-Zip unpacks: 7z, tars in compressed streams, and the methods of zip that the runtime lacks.
+// Archives unpacked by 7-Zip: 7z, compressed tars, and zip methods that the runtime lacks.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const scratch = temporaryFolder('archives')
 afterAll(scratch.remove)
 let files = 0
 
-/** A page that packs well: an uncompressed picture whose colour is its number. */
+/** A page that compresses well: an uncompressed picture whose colour is its number. */
 function page(number: number): Buffer {
   const rows = Buffer.alloc(40 * 60 * 3, number)
   return Buffer.concat([bmpHeader(40, 60, rows.length), rows])
@@ -205,7 +205,7 @@ describe('tar', () => {
   })
 })
 
-/** Makes the first entry of a tar one of another type, and its checksum right. */
+/** Changes the type of a tar's first entry, and corrects its checksum. */
 function relabel(tar: Buffer, type: string): void {
   tar.write(type, 156)
   tar.fill(' ', 148, 156)

@@ -2,14 +2,14 @@ import { refuse } from '../../formats/problem'
 
 let broken = false
 
-/** True once a WebAssembly library has given up: it cannot be used again, so the process has to end. */
+/** True once a WebAssembly library has aborted: it is unusable, so the process must end. */
 export function isLibraryBroken(): boolean {
   return broken
 }
 
 /**
- * Runs a call into a WebAssembly library. When it gives up (no memory left, an instruction that must not be), that is a
- * problem of this file, and the last file of this process.
+ * Calls a WebAssembly library. If it aborts (out of memory, illegal instruction), that is a problem of this file, and
+ * the last file of this process.
  */
 export function guardLibrary<T>(use: () => T): T {
   try {

@@ -11,13 +11,13 @@ type Compression = Exclude<PackedContainer, 'rar' | '7z'> & SevenZipType
 interface TarListener {
   /** An entry begins; returns how many of its bytes to buffer. */
   begin(entry: TarHeader): number
-  /** An entry ends; `crc` is that of all its bytes. */
+  /** An entry ends; `crc` covers all its bytes. */
   end(entry: TarHeader, chunks: Buffer, crc: number): 'stop' | undefined
 }
 
 /**
- * A tar in a compressed stream. The stream has no directory, so it is unpacked once to list it, and again for what is
- * wanted of it. Throws FileProblemError.
+ * A tar in a compressed stream. The stream has no directory, so it is unpacked once to list it, and again to read
+ * entries. Throws FileProblemError.
  */
 export async function openCompressedTar(source: FileSource, compression: Compression): Promise<PackedArchive> {
   const library = await loadSevenZip()
@@ -35,7 +35,7 @@ export async function openCompressedTar(source: FileSource, compression: Compres
     begin(header) {
       total += header.size
       if (total > FORMAT_LIMITS.totalBytes) refuse('parser', 'too-large', 'The archive is too large once unpacked.')
-      // A link has no bytes of its own: as an entry of size 0 it is a page that cannot be shown.
+      // A link has no data: as an entry of size 0 it becomes a page that cannot be shown.
       const size = header.isFile ? header.size : 0
       all.push({ name: header.name, encrypted: false, packedSize: size, size, crc: null, isFolder: header.isFolder })
       return 0
@@ -63,7 +63,7 @@ export async function openCompressedTar(source: FileSource, compression: Compres
   }
 }
 
-/** Walks a tar that comes in pieces. */
+/** Parses a tar that arrives in pieces. */
 function createTarStream(listener: TarListener) {
   const walk = walkTar()
   let step = walk.next()
@@ -113,7 +113,7 @@ function createTarStream(listener: TarListener) {
     const before = padded(size) - left
     crc = crc32(part.subarray(0, Math.max(0, Math.min(part.length, size - before))), crc)
     const useful = Math.max(0, Math.min(part.length, Math.min(size, room) - before))
-    // A copy: the bytes are in the memory of the library, which uses them again.
+    // A copy: the library reuses its memory.
     if (useful > 0) chunks.push(Buffer.from(part.subarray(0, useful)))
     left -= part.length
     if (left > 0) return
@@ -139,7 +139,7 @@ function createTarStream(listener: TarListener) {
       }
       return !isStopped
     },
-    /** True when the stream may end here: at the end of the tar, or between two entries. */
+    /** True if the stream may end here: at the end of the tar, or between two entries. */
     isAtEnd: () => isDone || (entry === null && header.length === 0),
   }
 }

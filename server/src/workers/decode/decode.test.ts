@@ -137,7 +137,7 @@ describe('thumbnails', () => {
 
 test('a page is narrowed by its width as it stands upright', async () => {
   const rotated = await plain(800, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-  // Upright it is 400 wide.
+  // Rotated upright it is 400 wide.
   expect((await toPageImage(rotated, { width: 500, asJpeg: false })).bytes).toBe(rotated)
   const narrow = await toPageImage(rotated, { width: 100, asJpeg: false })
   expect(await sharp(narrow.bytes).metadata()).toMatchObject({ width: 100, height: 200 })

@@ -17,7 +17,7 @@ const TITLES = [
   'Ångström Žižek Nguyễn',
 ]
 
-/** Rec. 709, as WCAG 2.2 says. */
+/** Relative luminance by WCAG 2.2 (Rec. 709). */
 function luminance([r = 0, g = 0, b = 0]: readonly number[]): number {
   const [x = 0, y = 0, z = 0] = [r, g, b].map(value => {
     const share = value / 255
@@ -37,7 +37,7 @@ describe('a drawn cover', () => {
     for (const title of TITLES) {
       const lights = (await pixelsOf(drawCover({ title, series: null, author: null }))).map(luminance)
       lights.sort((a, b) => a - b)
-      // The ground is most of it; the strokes of the letters are at one end of the lights.
+      // Most of it is background; the letters are at one end of the luminance range.
       const ground = lights[Math.floor(lights.length / 2)] ?? 0
       const [dark = 0, light = 0] = [lights[100], lights.at(-100)]
       const ink = ground > 0.3 ? dark : light

@@ -8,7 +8,7 @@ const WIDTH = 400
 const HEIGHT = 600
 const MARGIN = 44
 const QUALITY = 86
-/** Of a text, in characters: more cannot be read on a cover. */
+/** Maximum number of characters of a text: more would be unreadable on a cover. */
 const MOST_TEXT = 300
 
 interface Colours {
@@ -27,7 +27,7 @@ interface Text {
 type Place = { readonly top: number; readonly bottom: number; readonly from: 'top' | 'bottom'; readonly left: number }
 
 /**
- * The cover of a book whose file has none: title, series and author in one of several calm designs, which follow from the
+ * The cover of a book whose file has none: title, series and author in one of several plain designs, chosen by the
  * title. A JPEG of 400 x 600.
  */
 export function drawCover({ title, series, author, initials }: CoverText): Buffer {
@@ -59,7 +59,7 @@ export function drawCover({ title, series, author, initials }: CoverText): Buffe
   return canvas.toBuffer('image/jpeg', QUALITY)
 }
 
-/** Large and in the middle, so that a circle may be cut out of it. */
+/** Large and centred, so that it can be cropped to a circle. */
 function drawInitials(context: SKRSContext2D, initials: string, { accent, ink }: Colours): void {
   context.fillStyle = accent
   context.beginPath()
@@ -75,7 +75,7 @@ function drawInitials(context: SKRSContext2D, initials: string, { accent, ink }:
   context.fillText(text, WIDTH / 2, HEIGHT / 2 + (above - below) / 2, WIDTH * 0.7)
 }
 
-/** Light ground and dark ink, or the reverse: their contrast is more than 7 to 1. */
+/** Light background and dark text, or the reverse: their contrast is more than 7 to 1. */
 function coloursOf(hash: number): Colours {
   const hue = hash % 360
   const isDark = Math.floor(hash / 7) % 3 === 0
@@ -87,7 +87,7 @@ function hsl(hue: number, saturation: number, lightness: number): string {
   return `hsl(${hue}, ${saturation}%, ${lightness}%)`
 }
 
-/** Each draws behind the text, and answers where the text begins. */
+/** Each draws the background, and returns the text's position. */
 const DESIGNS = [spine, frame, horizon, disc, rules, arch]
 
 function plain(): number {
@@ -138,7 +138,7 @@ function arch(context: SKRSContext2D, { accent }: Colours): number {
   return MARGIN
 }
 
-/** Writes a text as large as it fits. Answers where it ends, or from below where it begins. */
+/** Draws a text as large as it fits. Returns its bottom, or its top if drawn from below. */
 function write(context: SKRSContext2D, wanted: Text, place: Place): number {
   const { text, families } = withFonts(tidy(wanted.text))
   if (text.trim() === '') return place.from === 'top' ? place.top : place.bottom
@@ -156,7 +156,7 @@ function write(context: SKRSContext2D, wanted: Text, place: Place): number {
   return place.from === 'top' ? first + (lines.length - 1) * height : first - size
 }
 
-/** The largest size at which a text fits without breaking a word, else the least, cut off. */
+/** The largest size at which a text fits without breaking a word, else the smallest, truncated. */
 function fitted(
   context: SKRSContext2D,
   { text, size: { most, least }, lines: mostLines }: Text,
@@ -179,7 +179,7 @@ function tidy(text: string): string {
   return text.slice(0, MOST_TEXT).normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 }
 
-/** By its first letter that has a direction. */
+/** By its first letter with a direction. */
 function startsRightToLeft(text: string): boolean {
   const letter = /\p{L}/u.exec(text)?.[0] ?? ''
   return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(letter)

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { GlobalFonts } from '@napi-rs/canvas'
 
-/** A part of a font, with the characters that it has. */
+/** A subset of a font, with its characters. */
 interface FontPart {
   readonly family: string
   readonly file: string
@@ -26,14 +26,14 @@ const OTHERS: readonly Font[] = ['serif', 'arabic', 'hebrew', 'thai', 'devanagar
 const known = new Map<Font, readonly FontPart[]>()
 const loaded = new Set<string>()
 
-/** Text of which every character has a font, and the families to draw it with. */
+/** Text with a font for every character, and the font families. */
 export interface FontedText {
   readonly text: string
   readonly families: readonly string[]
 }
 
 /**
- * Loads the parts of the bundled fonts that a text needs; no font of the machine is used. Characters that no part has
+ * Loads the subsets of the bundled fonts that a text needs; system fonts are not used. Characters without a font
  * (pictograms, rare scripts) are left out.
  */
 export function withFonts(text: string): FontedText {
@@ -52,7 +52,7 @@ export function withFonts(text: string): FontedText {
   return { text: drawable, families: [...families] }
 }
 
-/** The same characters are written differently: kana says Japanese, hangul Korean. */
+/** The same characters are drawn differently: kana indicates Japanese, hangul Korean. */
 function eastAsian(text: string): readonly Font[] {
   if (/\p{Script=Hangul}/u.test(text)) return ['korean', 'chinese', 'japanese']
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return ['japanese', 'chinese', 'korean']
@@ -71,7 +71,7 @@ function partsOf(font: Font): readonly FontPart[] {
       return { family: `${font}-${part}`, file, ranges: ranges.split(',').map(rangeOf) }
     },
   )
-  // Latin first: other parts have some of its characters too.
+  // Latin first: other subsets contain some of its characters too.
   const parts = subsets.toSorted((a, b) => Number(b.family.endsWith('-latin')) - Number(a.family.endsWith('-latin')))
   known.set(font, parts)
   return parts

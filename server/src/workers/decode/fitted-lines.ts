@@ -1,7 +1,7 @@
-/** How wide a text is, in pixels, at the size under which it is measured. */
+/** Width of a text in pixels, at a fixed font size. */
 export type Measure = (text: string) => number
 
-/** Lines of a text that fit a width, and whether the last of them was cut. */
+/** Lines of a text within a width, and whether the last one was truncated. */
 export interface FittedLines {
   readonly lines: readonly string[]
   /** A word was broken, or text was left out. */
@@ -12,7 +12,7 @@ const WORDS = new Intl.Segmenter('und', { granularity: 'word' })
 const LETTERS = new Intl.Segmenter('und', { granularity: 'grapheme' })
 const ELLIPSIS = '…'
 
-/** Breaks a text into at most `most` lines of a width: between words where they fit, else within them. */
+/** Breaks a text into at most `most` lines: between words where possible, else within them. */
 export function fitLines(text: string, width: number, most: number, measure: Measure): FittedLines {
   const lines: string[] = []
   let line = ''
@@ -37,7 +37,7 @@ export function fitLines(text: string, width: number, most: number, measure: Mea
   return { lines: [...lines.slice(0, most - 1), cutLine(lines[most - 1] ?? '', width, measure)], isStrained: true }
 }
 
-/** Words with the signs and spaces behind them, which do not begin a line. */
+/** Words with trailing punctuation and spaces, which must not begin a line. */
 function unitsOf(text: string): string[] {
   const units: string[] = []
   for (const { segment, isWordLike } of WORDS.segment(text)) {

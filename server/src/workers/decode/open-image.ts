@@ -4,13 +4,16 @@ import { decodeOther } from './other-images'
 import { loadSharp, OPEN_OPTIONS } from './sharp-library'
 import { drawSvg } from './svg-image'
 
-/** Bare pixels of the kinds that need a decoder of their own or are drawn; others as they are. Throws FileProblemError. */
+/** Raw pixels of formats that need a separate decoder or are drawn; others as they are. Throws FileProblemError. */
 export async function decoded(image: ImageInput): Promise<ImageInput> {
   if (image.kind === 'pixels') return image
   return (await decodeOther(image.bytes)) ?? (await drawSvg(image.bytes)) ?? image
 }
 
-/** An image as sharp takes it, whatever decoder its kind needs; one that is cut off is shown as far as it goes unless `failOn` says otherwise. Throws FileProblemError. */
+/**
+ * An image for sharp, from any decoder; a truncated one is shown as far as possible unless `failOn` says otherwise.
+ * Throws FileProblemError.
+ */
 export async function openImage(image: ImageInput, failOn: 'none' | 'truncated' = 'none'): Promise<Sharp> {
   const sharp = await loadSharp()
   const found = await decoded(image)
@@ -19,7 +22,7 @@ export async function openImage(image: ImageInput, failOn: 'none' | 'truncated' 
   return sharp(bytes, { raw: { width, height, channels: channels ?? 3 } })
 }
 
-/** libvips does not know a moving AVIF (brand `avis`) by its name, though it opens the still in it. */
+/** libvips does not recognise an animated AVIF (brand `avis`), though it opens the still in it. */
 function asStill(bytes: Buffer): Buffer {
   if (bytes.toString('latin1', 4, 12) !== 'ftypavis') return bytes
   const still = Buffer.from(bytes)

@@ -4,7 +4,7 @@ import { openCompressedTar } from './compressed-tar'
 import { openSevenZip } from './seven-zip-archive'
 import { openRar } from './unrar'
 
-/** Lists an archive that unpacks from front to back only. Throws FileProblemError. */
+/** Lists an archive that can only be unpacked sequentially. Throws FileProblemError. */
 export async function openPacked(source: FileSource, container: PackedContainer): Promise<PackedArchive> {
   if (container === 'rar') return openRar(source)
   return container === '7z' ? openSevenZip(source) : openCompressedTar(source, container)

@@ -9,7 +9,7 @@ import { guardLibrary } from './broken-library'
 type Pixels = ImageInput & { readonly kind: 'pixels' }
 type Decode = (bytes: Buffer) => Promise<Pixels>
 
-/** Images that sharp's own build does not decode: each has a decoder that is loaded when the first comes. */
+/** Images that sharp's build does not decode: each has a decoder, loaded on demand. */
 const DECODERS: Readonly<Record<string, Decode>> = {
   'image/jxl': decodeJxl,
   'image/heic': decodeHeic,
@@ -17,8 +17,8 @@ const DECODERS: Readonly<Record<string, Decode>> = {
 }
 
 /**
- * The pixels of a JPEG XL, HEIC or bitmap; null for every other kind. Their number is checked by the header before a
- * decoder sees the image. Throws FileProblemError.
+ * The pixels of a JPEG XL, HEIC or bitmap; null for any other format. The header's size is checked before decoding.
+ * Throws FileProblemError.
  */
 export async function decodeOther(bytes: Buffer): Promise<Pixels | null> {
   const decode = DECODERS[imageMediaType(bytes) ?? '']
@@ -30,7 +30,7 @@ export async function decodeOther(bytes: Buffer): Promise<Pixels | null> {
     refuse('page_extraction', 'too-large', 'The page has too many pixels.', { width, height })
   }
   const pixels = await decode(bytes)
-  // A file may hold another image than its header says.
+  // A file may contain another image than its header says.
   if (pixels.width * pixels.height * (pixels.channels ?? 3) !== pixels.bytes.length) refuseDamaged()
   return pixels
 }
@@ -44,7 +44,7 @@ function pixelsOf(image: { width: number; height: number; data: Uint8Array | Uin
   return { kind: 'pixels', bytes: Buffer.from(data.buffer, data.byteOffset, data.length), width, height, channels: 4 }
 }
 
-/** The decoder's own words become ours; that it gave up for good is reported by guardLibrary. */
+/** Translates the decoder's errors; guardLibrary reports an abort. */
 function attempt<T>(use: () => T): T {
   return guardLibrary(() => {
     try {

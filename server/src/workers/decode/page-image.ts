@@ -11,7 +11,7 @@ export interface PageImage {
 }
 
 const PAGE_QUALITY = 85
-/** What is decoded here; pages of other kinds are sent as they are, whatever is asked for. */
+/** Formats decoded here; pages of other formats are always sent unchanged. */
 const DECODABLE: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/png',
@@ -25,13 +25,13 @@ const DECODABLE: ReadonlySet<string> = new Set([
 ])
 
 export interface WantedImage {
-  /** Pixels across at most; null for as many as there are. */
+  /** Maximum width in pixels; null for the original. */
   readonly width: number | null
-  /** True makes a JPEG of it even when it is narrow enough. */
+  /** True converts it to JPEG even if it is narrow enough. */
   readonly asJpeg: boolean
 }
 
-/** An encoded page as it is, or as an upright JPEG of at most `width` pixels across. Throws FileProblemError. */
+/** An encoded page unchanged, or as an upright JPEG of at most `width` pixels. Throws FileProblemError. */
 export async function toPageImage(bytes: Buffer, { width, asJpeg }: WantedImage): Promise<PageImage> {
   const mediaType = imageMediaType(bytes)
   if (mediaType === null) {
@@ -42,7 +42,7 @@ export async function toPageImage(bytes: Buffer, { width, asJpeg }: WantedImage)
   const header = readImageHeader(bytes)
   const original = mustChange ? null : { mediaType, bytes }
   if (header === null || header === 'more') return makeJpeg(bytes, width, original)
-  // Neither side is longer, so it is small enough however the camera was held.
+  // Neither side is longer, so it is small enough in any orientation.
   if (original !== null && Math.max(header.width, header.height) <= (width ?? 0)) return original
   if (header.width * header.height > FORMAT_LIMITS.imagePixels) {
     const size = { width: header.width, height: header.height }
@@ -53,7 +53,7 @@ export async function toPageImage(bytes: Buffer, { width, asJpeg }: WantedImage)
 
 const JPEG = 'image/jpeg'
 
-/** `original` is what a page that is not wider is sent as. */
+/** `original` is sent for a page that is not wider. */
 async function makeJpeg(bytes: Buffer, width: number | null, original: PageImage | null): Promise<PageImage> {
   const image = await openImage({ kind: 'encoded', bytes })
   try {

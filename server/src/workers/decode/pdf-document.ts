@@ -8,13 +8,13 @@ import { renderPage } from './pdf-render'
 import { soleJpeg } from './pdf-sole-jpeg'
 import { addCallback, loadPdfium, type Pdfium } from './pdfium-library'
 
-/** PDFium with our callbacks in it; made once per process. */
+/** PDFium with our callbacks; created once per process. */
 interface Engine {
   readonly pdfium: Pdfium
   readonly memory: PdfMemory
   /** Address of the function that reads blocks of the file. */
   readonly readBlock: number
-  /** Address of the pause record that ends a rendering at its deadline. */
+  /** Address of the pause record that stops rendering at its deadline. */
   readonly pause: number
 }
 
@@ -22,7 +22,7 @@ let engine: Promise<Engine> | null = null
 let reading: FileSource | null = null
 let deadline = 0
 
-/** Longest rendering of one page; the part before it, the parsing of the page, only the wall timer can end. */
+/** Time limit for rendering one page; only the wall timer can stop the parsing before it. */
 const RENDER_SECONDS = 20
 const MOST_FILE_BYTES = 0xffffffff
 
@@ -104,7 +104,7 @@ function startEngine(pdfium: Pdfium): Engine {
 
 const BLOCK_BYTES = 64 * 1024
 
-/** PDFium reads in steps of some hundred bytes: the blocks around the last two places are cached. */
+/** PDFium reads some hundred bytes at a time: the blocks around the last two positions are cached. */
 function buffered(source: FileSource): FileSource {
   const blocks: { start: number; bytes: Buffer }[] = []
   return {

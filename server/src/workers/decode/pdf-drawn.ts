@@ -6,16 +6,16 @@ import type { Pdfium } from './pdfium-library'
 
 const IMAGE_OBJECT = 3
 const FORM_OBJECT = 5
-/** Forms within forms that are looked into. */
+/** Maximum nesting of forms. */
 const MOST_DEPTH = 4
-/** Objects of one page that are looked at: of a map, one part. */
+/** Maximum number of objects per page: of a map, one part. */
 const MOST_OBJECTS = 4_000
-/** Room for a kind and four numbers. */
+/** Space for a type and four numbers. */
 const SCRATCH_BYTES = 20
 
 /**
- * Sums up what is drawn on a page, as PDFium understands it: not how it is written, which changes when a file is
- * rewritten. Images count by their bytes as they are stored. Null when the page does not open.
+ * Summarises the drawn content of a page, independent of its encoding, which changes when a file is rewritten. Images
+ * count by their stored bytes. Null if the page does not open.
  */
 export function drawnPage(pdfium: Pdfium, memory: PdfMemory, document: number, index: number): DrawnPage | null {
   const page = pdfium._FPDF_LoadPage(document, index)
@@ -44,7 +44,7 @@ function createSum(pdfium: Pdfium, memory: PdfMemory, scratch: number) {
   function add(object: number, depth: number): void {
     objects++
     const type = pdfium._FPDFPageObj_GetType(object)
-    // What has no bounds leaves the zeros.
+    // Without bounds, the zeros stay.
     memory.writeU32(scratch, [type, 0, 0, 0, 0])
     pdfium._FPDFPageObj_GetBounds(object, scratch + 4, scratch + 8, scratch + 12, scratch + 16)
     addBytes(scratch, SCRATCH_BYTES)
@@ -58,7 +58,7 @@ function createSum(pdfium: Pdfium, memory: PdfMemory, scratch: number) {
     memory.writeU32(scratch, [0, 0])
     pdfium._FPDFImageObj_GetImagePixelSize(image, scratch, scratch + 4)
     addBytes(scratch, 8)
-    // It copies into memory of exactly its length, and into no other.
+    // It copies only into memory of exactly its length.
     const length = pdfium._FPDFImageObj_GetImageDataRaw(image, 0, 0)
     imageBytes += length
     if (length === 0 || length > FORMAT_LIMITS.entryBytes) return

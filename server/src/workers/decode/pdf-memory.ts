@@ -1,12 +1,12 @@
 import { refuseForMemory } from '../../formats/problem'
 import type { Pdfium } from './pdfium-library'
 
-/** The memory of PDFium. Its buffer moves when it grows, so never hold on to a view of it. */
+/** The memory of PDFium. Its buffer moves when it grows, so never keep a view of it. */
 export interface PdfMemory {
-  /** Throws FileProblemError when there is no more memory. */
+  /** Throws FileProblemError when out of memory. */
   allocate(size: number): number
   release(address: number): void
-  /** Allocates for the time of `use`. */
+  /** Allocates during `use`. */
   borrow<T>(size: number, use: (address: number) => T): T
   write(address: number, bytes: Uint8Array): void
   writeU32(address: number, values: readonly number[]): void

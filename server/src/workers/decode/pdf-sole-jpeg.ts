@@ -4,12 +4,12 @@ import type { PdfMemory } from './pdf-memory'
 import type { Pdfium } from './pdfium-library'
 
 const IMAGE_OBJECT = 3
-/** Colour spaces whose JPEGs look in a browser as they do in the PDF: grey and RGB, plain, calibrated or by profile. */
+/** Colour spaces whose JPEGs look the same in a browser: grey and RGB, device, calibrated or ICC-based. */
 const PLAIN_COLOUR: ReadonlySet<number> = new Set([1, 2, 4, 5, 7])
-/** Share of the page that an image has to cover on each side to count as all of it. */
+/** Share of the page that an image must cover on each side to count as full-page. */
 const COVERS_PAGE = 0.98
 
-/** The JPEG that is all there is on a page, as it lies in the file; null when there is more, or when it is changed. */
+/** The JPEG that fills a page alone, as stored in the file; null if there is more, or it is modified. */
 export function soleJpeg(pdfium: Pdfium, memory: PdfMemory, document: number, index: number): Buffer | null {
   const page = pdfium._FPDF_LoadPage(document, index)
   if (page === 0) return null

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The functions of PDFium that we call, with addresses in its WebAssembly memory as numbers. */
+/** The PDFium functions that we call; addresses in its WebAssembly memory are numbers. */
 export interface Pdfium {
   readonly HEAPU8: Uint8Array
   readonly wasmExports: {
@@ -52,7 +52,7 @@ export interface Pdfium {
 
 let loaded: Promise<Pdfium> | null = null
 
-/** Loads PDFium (4 MB of WebAssembly) when the first PDF comes. */
+/** Loads PDFium (4 MB of WebAssembly) with the first PDF. */
 export function loadPdfium(): Promise<Pdfium> {
   loaded ??= import('@hyzyla/pdfium').then(async ({ PDFiumModule }) => {
     const binary = readFileSync(fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm')))
@@ -65,7 +65,7 @@ export function loadPdfium(): Promise<Pdfium> {
   return loaded
 }
 
-/** Makes a function callable from PDFium: `parameters` integers in, one integer out. Gives its address. */
+/** Makes a function callable from PDFium: `parameters` integers in, one integer out. Returns its address. */
 export function addCallback(pdfium: Pdfium, parameters: number, callback: (...values: number[]) => number): number {
   const table = pdfium.wasmExports.__indirect_function_table
   const address = table.grow(1)
@@ -91,9 +91,9 @@ function toWasmFunction(parameters: number, callback: (...values: number[]) => n
 const TABLE_SECTION = 4
 
 /**
- * The build of PDFium fixes the size of its function table, so that no callback could be added. This lifts the
- * maximum in place: the number is overwritten with the largest of as many bytes. Without callbacks a PDF would have
- * to lie in memory as a whole, and a rendering could not be ended.
+ * PDFium's build fixes the size of its function table, so that no callback could be added. This patches the maximum in
+ * place, with the largest number of the same length. Without callbacks a PDF would have to be in memory as a whole, and
+ * rendering could not be stopped.
  */
 function liftTableLimit(binary: Buffer): void {
   let at = 8

@@ -1,4 +1,4 @@
-// Pictures that people upload: bombs, lies, scripts and cut files are refused, and nothing but pixels comes through.
+// Uploaded pictures: bombs, false headers, scripts and truncated files are refused, and only pixels are used.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ async function made(bytes: Uint8Array, wanted: Partial<PictureOutput> = {}, isWh
 }
 const reasonOf = async (bytes: Uint8Array) => (await made(bytes)).problem?.reason ?? 'taken'
 
-/** A picture of four fields: red, green, blue and white. */
+/** A picture with four areas: red, green, blue and white. */
 async function fields(): Promise<Buffer> {
   const field = (background: string) =>
     sharp({ create: { width: 100, height: 150, channels: 3, background } })
@@ -103,7 +103,7 @@ describe('a picture', () => {
     })) {
       expect([what, await reasonOf(bytes)]).not.toEqual([what, 'taken'])
     }
-    // A stored picture that was damaged is shown as far as it goes.
+    // A stored picture that was damaged is shown as far as possible.
     expect((await made(jpeg.subarray(0, jpeg.length / 2), {}, false)).problem).toBeNull()
   })
 

@@ -7,7 +7,7 @@ import type { CropShares, PictureOutput } from '../pool.types'
 import { decoded, openImage } from './open-image'
 import { thumbHashOf } from './thumb-hash'
 
-/** What became of one output: its pixels, a name that follows from its bytes, and for a JPEG its ThumbHash in base64. */
+/** The result of one output: its pixels, a name derived from its bytes, and for a JPEG its ThumbHash in base64. */
 export interface MadePicture {
   readonly bytes: Buffer
   readonly width: number
@@ -20,8 +20,8 @@ const JPEG_QUALITY = 85
 const WEBP_QUALITY = 80
 
 /**
- * A picture of any source in several sizes, each re-encoded: upright, first frame only, on white, in sRGB, without
- * metadata, no larger than it is. `isWhole` refuses one that is cut off. Throws FileProblemError.
+ * A picture in several sizes, each re-encoded: upright, first frame only, on white, in sRGB, without metadata, never
+ * enlarged. `isWhole` refuses a truncated one. Throws FileProblemError.
  */
 export async function makePictures(path: string, outputs: readonly PictureOutput[], isWhole: boolean) {
   const { width, height, load } = await readCover(path)

@@ -2,22 +2,22 @@ import { crc32 } from 'node:zlib'
 import type { PackedEntry } from '../../formats/decoders'
 import { refuse } from '../../formats/problem'
 
-/** An entry in a stream of entries that follow one another without a gap. */
+/** An entry in a stream of consecutive entries. */
 export interface PieceEntry extends PackedEntry {
-  /** CRC-32 of its bytes; null when the archive has none. */
+  /** CRC-32 of its bytes; null if the archive has none. */
   readonly crc: number | null
 }
 
 export interface Pieces {
   /** The next bytes of the stream; false: no more are needed. Throws FileProblemError at a wrong checksum. */
   take(bytes: Uint8Array): boolean
-  /** True when every entry has come, or nothing more was wanted. */
+  /** True when every entry has arrived, or nothing more is needed. */
   isComplete(): boolean
 }
 
 /**
- * Splits a stream into its entries. Of each entry it buffers as many bytes as `budget` allows and delivers them at the end,
- * once the checksum is right.
+ * Splits a stream into its entries. Buffers as many bytes of each entry as `budget` allows and delivers them at the
+ * end, after checking the checksum.
  */
 export function createPieces(
   entries: readonly PieceEntry[],
@@ -49,7 +49,7 @@ export function createPieces(
     else next()
   }
 
-  /** Whether the entry was wanted; one that was not may be damaged for all we care. */
+  /** Whether the entry was requested; damage in others is ignored. */
   function budgeted(entry: PieceEntry): boolean {
     if (room <= 0) return false
     if (entry.crc !== null && entry.size > 0 && sum !== entry.crc) {
@@ -65,7 +65,7 @@ export function createPieces(
         const entry = entries[index] as PieceEntry
         const part = bytes.subarray(at, at + left)
         const spare = Math.min(part.length, room - bytesOf(chunks))
-        // A copy: the bytes are in the memory of the library, which uses them again.
+        // A copy: the library reuses its memory.
         if (spare > 0) chunks.push(Buffer.from(part.subarray(0, spare)))
         if (room > 0) sum = crc32(part, sum)
         at += part.length

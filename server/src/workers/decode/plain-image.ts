@@ -1,7 +1,7 @@
 /**
- * True for an image that is shown as it is decoded, and not so large that memory might not do: a JPEG, grey or of three
- * colours of 8 bits, Huffman coded and without a colour profile; a lossy WebP without anything else in it. The
- * runtime's own decoder takes these, at half the cost of libvips (measured); all others are left to that.
+ * True for a simple image of moderate size: a JPEG, grey or with three 8-bit components, Huffman coded and without a
+ * colour profile; or a plain lossy WebP. The runtime's own decoder handles these at half the cost of libvips
+ * (measured); all others go to libvips.
  */
 export function isPlainImage(bytes: Buffer): boolean {
   return isPlainJpeg(bytes) || isPlainWebp(bytes)
@@ -25,7 +25,10 @@ function isPlainJpeg(bytes: Buffer): boolean {
   return false
 }
 
-/** A progressive JPEG takes up to 6 bytes a pixel; short of memory, libvips says so where the runtime ends the process. */
+/**
+ * A progressive JPEG takes up to 6 bytes per pixel; out of memory, libvips returns an error, while the runtime ends the
+ * process.
+ */
 const MOST_PIXELS = 40_000_000
 /** Baseline, extended and progressive. */
 const PLAIN_FRAMES: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
@@ -34,7 +37,7 @@ const HUFFMAN_TABLES = 0xc4
 const COLOUR_PROFILE = 0xe2
 const PROFILE_NAME = 'ICC_PROFILE'
 
-/** Not the beginning of the pixels, nor padding or a marker without a length, which no writer puts before the frame. */
+/** Not the start of scan, padding or a marker without length, which no writer puts before the frame. */
 function hasLength(marker: number): boolean {
   return marker >= 0xc0 && marker < 0xff && !(marker >= 0xd0 && marker <= 0xda)
 }
@@ -43,7 +46,7 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== HUFFMAN_TABLES
 }
 
-/** Bits of a sample, height, width, number of components. */
+/** Bits per sample, height, width, number of components. */
 function isPlainFrame(frame: Buffer): boolean {
   return frame[0] === 8 && (frame[5] === 1 || frame[5] === 3) && fits(frame.readUInt16BE(3), frame.readUInt16BE(1))
 }

@@ -29,7 +29,7 @@ export async function openSevenZip(source: FileSource): Promise<PackedArchive> {
         refuseBadEnd(end)
         return pieces.isComplete()
       }
-      // By name the rest need not be unpacked. A name that 7-Zip shows otherwise than it is finds nothing.
+      // By name, the rest need not be unpacked. A name that 7-Zip prints differently is not found.
       const canBeNamed = wanted.length < entries.length && wanted.every(({ name }) => isUnique(name) && isPlain(name))
       if (
         canBeNamed &&
@@ -69,7 +69,7 @@ function uniqueNames(entries: readonly PackedEntry[]): (name: string) => boolean
   return name => !twice.has(name)
 }
 
-/** Lines of a list of names are trimmed, and may be in quotes. */
+/** Lines of a name list are trimmed, and may be quoted. */
 function isPlain(name: string): boolean {
   return name !== '' && name.trim() === name && !name.includes('"')
 }

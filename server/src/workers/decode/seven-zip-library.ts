@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { printable, refuse, refuseForMemory } from '../../formats/problem'
 import { guardLibrary } from './broken-library'
 
-/** The types of archive that 7-Zip may take an input for; it is never left to guess. */
+/** Archive types that 7-Zip may assume for an input; it must never guess. */
 export type SevenZipType = '7z' | 'zip' | 'gzip' | 'bzip2' | 'xz' | 'zstd'
 
-/** What is read: `read` gives up to `length` bytes from `offset`, fewer only at the end. */
+/** The input: `read` returns up to `length` bytes from `offset`, fewer only at the end. */
 export interface SevenZipInput {
   readonly size: number
   read(offset: number, length: number): Uint8Array
@@ -14,8 +14,8 @@ export interface SevenZipInput {
 
 export interface SevenZip {
   /**
-   * Lists (`list`) or unpacks to one stream (`unpack`) in order of the archive; `names` leaves all others out. What it
-   * writes goes to `write`, whose bytes are good for the time of the call only; false ends the run.
+   * Lists (`list`) or unpacks to one stream (`unpack`) in archive order; `names` selects entries. Output goes to
+   * `write`, whose bytes are valid only during the call; false stops the run.
    */
   run(request: SevenZipRequest): SevenZipEnd
 }
@@ -28,7 +28,7 @@ export interface SevenZipRequest {
   write(bytes: Uint8Array): boolean
 }
 
-/** `stopped`: `write` said so. */
+/** `stopped`: by `write`. */
 export type SevenZipEnd =
   | { readonly kind: 'done' | 'stopped' | 'encrypted' | 'memory' }
   | { readonly kind: 'damaged' | 'unsupported'; readonly said: string }
@@ -37,16 +37,16 @@ const ARCHIVE = '/archive'
 const NAMES = '/names'
 const STDOUT = 1
 const READ_ONLY_FILE = 0o100444
-/** Any code of an error will do. */
+/** Any error code. */
 const NO_SPACE = 51
 
 let compiled: WebAssembly.Module | null = null
 let idle: Program | null = null
 
 /**
- * 7-Zip as WebAssembly (1.6 MB), loaded when the first archive needs it. The program itself runs, once a request, in a
- * file system of its own: there is one file to read in it, which is answered from our open file, and its output comes
- * to us. One program serves all archives of the process, as long as it comes to an orderly end each time.
+ * 7-Zip as WebAssembly (1.6 MB), loaded with the first archive. The program itself runs once per request, in a virtual
+ * file system with one file, which is read from our open file; we capture its output. One instance serves all archives
+ * of the process, as long as each run ends properly.
  */
 export async function loadSevenZip(): Promise<SevenZip> {
   idle ??= await start()
@@ -64,13 +64,13 @@ function run(request: SevenZipRequest): SevenZipEnd {
 }
 
 interface Program {
-  /** What it wrote about errors. */
+  /** Its error output. */
   readonly said: string[]
   readonly FS: ProgramFiles
   callMain(args: readonly string[]): number
 }
 
-/** What we use of Emscripten's file system. */
+/** The parts of Emscripten's file system that we use. */
 interface ProgramFiles {
   readonly streams: readonly { stream_ops: StreamOps }[]
   readonly ErrnoError: new (code: number) => Error
@@ -120,7 +120,7 @@ async function start(): Promise<Program> {
       try {
         return program.callMain(args)
       } finally {
-        // The program makes its own exit code that of this process.
+        // The program sets the process's exit code.
         process.exitCode = exitCode ?? 0
       }
     },
@@ -128,19 +128,19 @@ async function start(): Promise<Program> {
 }
 
 interface Run {
-  /** An Error that `write` threw. */
+  /** An Error thrown by `write`. */
   readonly end: SevenZipEnd | Error
   readonly isOrderly: boolean
 }
 
-/** Bytes that are thrown away behind a stop, before the program is stopped the hard way. */
+/** Bytes discarded after a stop, before the program is aborted. */
 const STOPPING_BYTES = 64 * 1024 * 1024
 
 function runOnce({ FS, callMain, said }: Program, request: SevenZipRequest): Run {
   const { task, type, input, names } = request
   let stop: Error | true | null = null
   let stoppedBytes = 0
-  // A stop looks like the end of the file: the program knows how to deal with that, and can be used again.
+  // A stop looks like the end of the file: the program handles that, and can be reused.
   const archive = addArchive(FS, input, () => stop !== null)
   const stdout = FS.streams[STDOUT] as { stream_ops: StreamOps }
   const ownOps = stdout.stream_ops
@@ -159,7 +159,7 @@ function runOnce({ FS, callMain, said }: Program, request: SevenZipRequest): Run
   try {
     code = callMain(command)
   } catch (error) {
-    // A number is an exception of the program that it did not catch.
+    // A number is an uncaught exception of the program.
     if (typeof error !== 'number') throw error
     code = null
   } finally {
@@ -171,7 +171,7 @@ function runOnce({ FS, callMain, said }: Program, request: SevenZipRequest): Run
   return { end, isOrderly: code !== null }
 }
 
-/** Null: go on. */
+/** Null: continue. */
 function writeTo({ write }: SevenZipRequest, bytes: Uint8Array): Error | true | null {
   try {
     return write(bytes) ? null : true
@@ -182,7 +182,7 @@ function writeTo({ write }: SevenZipRequest, bytes: Uint8Array): Error | true | 
 
 const COMMANDS = { list: ['l', '-slt', '-ba'], unpack: ['x', '-so'] } as const
 /**
- * Errors apart, no progress, names in UTF-8 and without wildcards, one thread, and a password that nobody has: without
+ * Separate error output, no progress, names in UTF-8 and without wildcards, one thread, and a dummy password: without
  * one it would ask.
  */
 const QUIET = ['-bse2', '-bsp0', '-sccUTF-8', '-scsUTF-8', '-spd', '-ssc', '-mmt1', '-p\u0001\u0002\u0003']
@@ -211,7 +211,7 @@ function addArchive(FS: ProgramFiles, input: SevenZipInput, isStopped: () => boo
 const FATAL = 2
 const OUT_OF_MEMORY = 8
 
-/** The one place where the words of 7-Zip become ours. */
+/** The only place where 7-Zip's errors become ours. */
 function endOf(code: number, said: string): SevenZipEnd {
   if (code === 0) return { kind: 'done' }
   if (/encrypted|wrong password/i.test(said)) return { kind: 'encrypted' }
@@ -220,7 +220,7 @@ function endOf(code: number, said: string): SevenZipEnd {
   return { kind: /unsupported method/i.test(said) ? 'unsupported' : 'damaged', said: line.slice(0, 200) }
 }
 
-/** Throws the problem that a run ended in, unless it came to its end or was stopped by us. */
+/** Throws the problem of a run, unless it completed or was stopped by us. */
 export function refuseBadEnd(end: SevenZipEnd): void {
   if (end.kind === 'encrypted') refuse('parser', 'encrypted', 'The archive is encrypted: it needs a password.')
   if (end.kind === 'memory') refuseForMemory('parser', 'The archive asks for more memory than a parser may use.')

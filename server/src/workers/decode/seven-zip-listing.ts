@@ -1,8 +1,8 @@
 import type { PieceEntry } from './pieces'
 
 /**
- * The files in a technical listing of 7-Zip: a block of `Key = value` lines for each entry, an empty line between two.
- * A name cannot break out of its line: control characters are printed as underscores.
+ * The files in a technical listing of 7-Zip: a block of `Key = value` lines per entry, separated by empty lines. Names
+ * cannot break lines: control characters are printed as underscores.
  */
 export function parseListing(text: string): PieceEntry[] {
   const entries: PieceEntry[] = []

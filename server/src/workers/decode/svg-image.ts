@@ -6,14 +6,13 @@ import { LIMITS } from '../../kernel/limits'
 import { loadSharp } from './sharp-library'
 
 const LOADER = { operation: ['VipsForeignLoadSvg'] }
-/** Pixels an inch at which librsvg draws a pixel as a pixel, and the least and most that are asked for. */
+/** Density at which librsvg maps one pixel to one pixel, with its minimum and maximum. */
 const DENSITY = { usual: 72, least: 1, most: 7200 }
 const CSS_DENSITY = 96
 
 /**
- * The pixels of an SVG, as large as the largest cover; null for every other kind. What runs, refers to other files or
- * declares entities is refused before it is drawn; librsvg itself opens nothing, and ends drawings that repeat
- * themselves without end. Throws FileProblemError.
+ * The pixels of an SVG, as large as the largest cover; null for any other format. Scripts, external references and
+ * entities are refused before drawing; librsvg itself opens nothing, and limits repetition. Throws FileProblemError.
  */
 export async function drawSvg(bytes: Buffer): Promise<(ImageInput & { readonly kind: 'pixels' }) | null> {
   const reading = readSvg(bytes)
@@ -22,7 +21,7 @@ export async function drawSvg(bytes: Buffer): Promise<(ImageInput & { readonly k
   const side = LIMITS.covers.masterSide
   const density = densityFor(reading, side)
   const sharp = await loadSharp()
-  // Unknown to everything else: a page that turns out to be an SVG is refused.
+  // Unknown elsewhere: a page that turns out to be an SVG is refused.
   sharp.unblock(LOADER)
   try {
     const { data, info } = await sharp(bytes, {
@@ -42,7 +41,7 @@ export async function drawSvg(bytes: Buffer): Promise<(ImageInput & { readonly k
   }
 }
 
-/** What makes the longer side of a drawing so long. A length is scaled twice: as a length, and as what is drawn. */
+/** The density for the wanted longer side. Sizes in length units are scaled twice: as a length, and as content. */
 function densityFor({ width, height, isInLengths }: SvgReading & { readonly kind: 'drawing' }, side: number): number {
   const factor = side / Math.max(width, height)
   const scale = isInLengths ? Math.sqrt((factor * CSS_DENSITY) / DENSITY.usual) : factor

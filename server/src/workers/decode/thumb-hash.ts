@@ -15,14 +15,14 @@ export async function thumbHashOf(jpeg: Uint8Array): Promise<string> {
 }
 
 /**
- * The pixels of a PNG as the runtime writes it when nothing is to be compressed: RGBA, rows without a filter. There is
- * no other way to them, and this costs a tenth of handing them to libvips.
+ * The pixels of an uncompressed PNG written by the runtime: RGBA, unfiltered rows. There is no other access to them,
+ * and this costs a tenth of using libvips.
  */
 function pixelsOf(png: Buffer): { width: number; height: number; rgba: Uint8Array } {
   const width = png.readUInt32BE(16)
   const height = png.readUInt32BE(20)
   const [depth, colours] = [png[24], png[25]]
-  // Past the two bytes of zlib; the checksum behind the pixels is of our own making.
+  // After the two header bytes of zlib; the checksum is not needed.
   const rows = Bun.inflateSync(new Uint8Array(chunkOf(png, 'IDAT').subarray(2)))
   const row = 4 * width
   const rgba = new Uint8Array(row * height)

@@ -5,14 +5,14 @@ import { openImage } from './open-image'
 import { isPlainImage } from './plain-image'
 import { thumbHashOf } from './thumb-hash'
 
-/** Longest side of a thumbnail, and its quality: twice the size at which covers are shown. */
+/** Longest side of a thumbnail, twice the displayed size, and its quality. */
 const SIDE = 400
 const QUALITY = 80
 const INSIDE = { fit: 'inside', withoutEnlargement: true } as const
-/** Within 0.2 dB of the filter that libvips has by default, at a third of its cost (measured). */
+/** Within 0.2 dB of libvips's default filter, at a third of its cost (measured). */
 const FILTER = 'cubic'
 
-/** An image more than so many times as high as wide is part of a strip. */
+/** An image higher than this ratio is part of a strip. */
 const STRIP = 2.2
 /** Width of a cover by its height. */
 const COVER = 2 / 3
@@ -21,8 +21,8 @@ const TOP = { fit: 'cover', position: 'top', withoutEnlargement: true } as const
 type Shrunk = Omit<Thumbnail, 'thumbHash'>
 
 /**
- * A JPEG of at most 400 px (or `side`) on its longer side, upright, first frame only, on white, without metadata; never larger
- * than the original. Of a strip it shows the top: all of it would be a line. Throws FileProblemError.
+ * A JPEG of at most 400 px (or `side`) on its longer side, upright, first frame only, on white, without metadata; never
+ * enlarged. Of a strip it shows the top: all of it would be too narrow. Throws FileProblemError.
  */
 export async function makeThumbnail(image: ImageInput, side: number = SIDE): Promise<Thumbnail> {
   const whole = (await shrinkPlain(image, side)) ?? (await shrink(image, { width: side, height: side, ...INSIDE }))
@@ -33,7 +33,7 @@ export async function makeThumbnail(image: ImageInput, side: number = SIDE): Pro
   return { ...shrunk, thumbHash: await thumbHashOf(shrunk.jpeg) }
 }
 
-/** Most covers: libvips need not even be loaded. Null for all that the runtime's decoder does not take. */
+/** Fast path without libvips for most covers. Null if the runtime's decoder does not support it. */
 async function shrinkPlain(image: ImageInput, side: number): Promise<Shrunk | null> {
   if (image.kind !== 'encoded' || !isPlainImage(image.bytes)) return null
   try {

@@ -6,8 +6,8 @@ import { refuse, refuseForMemory } from '../../formats/problem'
 import { guardLibrary } from './broken-library'
 
 /**
- * RAR through UnRAR compiled to WebAssembly. Its calls for files are answered here: it reads from our open file,
- * writes into a bounded buffer, and no name from an archive ever reaches the file system.
+ * RAR through UnRAR compiled to WebAssembly. Its file calls are handled here: it reads from our open file, writes into
+ * a bounded buffer, and no name from an archive ever reaches the file system.
  */
 export async function openRar(source: FileSource): Promise<PackedArchive> {
   const unrar = (await createExtractorFromFile({ filepath: ARCHIVE_NAME })) as unknown as Unrar
@@ -21,7 +21,7 @@ export async function openRar(source: FileSource): Promise<PackedArchive> {
   }
 }
 
-/** The archive has this name inside UnRAR; any other name it asks for is another volume, which we do not have. */
+/** The archive's name inside UnRAR; any other name it opens is another volume, which we do not have. */
 const ARCHIVE_NAME = 'archive.rar'
 
 interface Sink {
@@ -40,7 +40,7 @@ interface Header {
   readonly crc: number
 }
 
-/** What we use of node-unrar-js: its own methods, and the hooks that its WebAssembly calls. */
+/** The parts of node-unrar-js that we use: its methods, and the hooks called by its WebAssembly. */
 interface Unrar {
   readonly unrar: { readonly HEAPU8: Uint8Array }
   getFileList(): { arcHeader: { flags: { volume: boolean } }; fileHeaders: Iterable<Header> }
@@ -89,12 +89,12 @@ function connect(unrar: Unrar, source: FileSource): Sink {
   return sink
 }
 
-/** False ends the unpacking: more than an entry may hold, whatever its header says. */
+/** False stops unpacking: more than the limit, whatever the header says. */
 function append(sink: Sink, bytes: Uint8Array): boolean {
   sink.written += bytes.length
   if (sink.written > FORMAT_LIMITS.entryBytes) return false
   const take = Math.min(bytes.length, sink.budget - sink.size)
-  // A copy: the heap of UnRAR is used again.
+  // A copy: UnRAR reuses its heap.
   if (take > 0) sink.chunks.push(Buffer.from(bytes.subarray(0, take)))
   sink.size += Math.max(0, take)
   return true
@@ -103,7 +103,7 @@ function append(sink: Sink, bytes: Uint8Array): boolean {
 function listEntries(unrar: Unrar): PackedEntry[] {
   const { arcHeader, fileHeaders } = unrar.getFileList()
   if (arcHeader.flags.volume) {
-    // Asked for its entries, UnRAR would look for the next volume without end.
+    // Listing entries, UnRAR would look for the next volume forever.
     unrar.closeArc()
     refuse('parser', 'unsupported', 'This is one volume of a RAR in several volumes; the others are needed to read it.')
   }
@@ -149,7 +149,7 @@ function unpackEntries(
 
 const ENCRYPTED: ReadonlySet<string> = new Set(['ERAR_MISSING_PASSWORD', 'ERAR_BAD_PASSWORD'])
 
-/** The one place where the words of UnRAR become ours. */
+/** The only place where UnRAR's errors become ours. */
 function translate<T>(use: () => T): T {
   try {
     return guardLibrary(use)

@@ -3,13 +3,13 @@ import { refuse } from '../../formats/problem'
 import type { UnpackForeign, ZipEntry } from '../../formats/zip/zip-entry'
 import { loadSevenZip, refuseBadEnd, type SevenZip } from './seven-zip-library'
 
-/** Loads 7-Zip for the methods of zip that the runtime lacks. */
+/** Loads 7-Zip for zip methods that the runtime lacks. */
 export async function loadZipMethods(): Promise<UnpackForeign> {
   const library = await loadSevenZip()
   return (entry, packed, most) => unpackEntry(library, entry, packed, most)
 }
 
-/** 7-Zip sees a zip of this one entry under a name of ours, so that nothing else of the archive reaches it. */
+/** 7-Zip sees a zip with only this entry under a fixed name, so that nothing else of the archive reaches it. */
 function unpackEntry(library: SevenZip, entry: ZipEntry, packed: Buffer, most: number): Buffer {
   const zip = Buffer.concat([localHeader(entry), packed, directory(entry)])
   const input = { size: zip.length, read: (offset: number, length: number) => zip.subarray(offset, offset + length) }
@@ -66,7 +66,7 @@ function directory(entry: ZipEntry): Buffer {
   return Buffer.concat([header, Buffer.from(NAME), end])
 }
 
-/** What local and central header have in common, from the version needed to the length of the name. */
+/** Common fields of local and central header, from the version needed to the length of the name. */
 function writeShared(header: Buffer, at: number, { flags, method, crc, storedSize, size }: ZipEntry): void {
   header.writeUInt16LE(63, at)
   header.writeUInt16LE(flags & METHOD_FLAGS, at + 2)

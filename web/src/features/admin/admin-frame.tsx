@@ -47,7 +47,9 @@ const icons: Record<SectionName, ReactNode> = {
   system: <IconServer2 />,
 }
 
-/** The administration: a menu of its parts in groups, and the open part. On narrow screens the menu is a bar above it. */
+/**
+ * The administration: a menu of its parts in groups, and the open part. On narrow screens the menu is a bar above it.
+ */
 export function AdminFrame() {
   const messages = useQuery({
     queryKey: ['messages', 'admin'],

@@ -18,7 +18,7 @@ const minutes = unit('minute')
 const hours = unit('hour')
 const days = unit('day')
 
-/** How long something took or takes: "340ms", "4.2s", "3m 20s", "2h 5m", "3d". */
+/** A duration: "340ms", "4.2s", "3m 20s", "2h 5m", "3d". */
 export function formatDuration(ms: number): string {
   const language = currentLocale()
   if (ms < 1000) return milliseconds(language).format(Math.max(0, Math.round(ms)))
@@ -65,7 +65,7 @@ export const formatDay = (iso: string): string => days7(currentLocale()).format(
 
 const ahead = remember(language => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
 
-/** "in 3 hours", "tomorrow", "2 minutes ago"; seconds too, for what runs by itself. */
+/** "in 3 hours", "tomorrow", "2 minutes ago"; seconds too, for schedules. */
 export function formatAway(iso: string, now = Date.now()): string {
   const away = (new Date(iso).getTime() - now) / 1000
   const size = Math.abs(away)
@@ -78,7 +78,7 @@ export function formatAway(iso: string, now = Date.now()): string {
 
 const decimals = remember(language => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }))
 const percents = remember(language => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }))
-/** With one digit behind the point when it is needed. */
+/** With one decimal if needed. */
 export const formatDecimal = (value: number): string => decimals(currentLocale()).format(value)
-/** A share of 100. */
+/** A percentage. */
 export const formatShare = (percent: number): string => percents(currentLocale()).format(percent / 100)

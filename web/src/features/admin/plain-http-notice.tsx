@@ -3,7 +3,7 @@ import classes from './admin-frame.module.css'
 import { ta } from './messages'
 import { isReadOnTheWay } from './plain-http.rules'
 
-/** Tells administrators that it is used without HTTPS. */
+/** Warns administrators who use it without HTTPS. */
 export function PlainHttpNotice() {
   if (!isReadOnTheWay(location)) return null
   return (

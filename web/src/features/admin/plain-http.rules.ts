@@ -1,4 +1,4 @@
-/** Whether others on the way can read what this page sends. */
+/** Whether others in the network can read what this page sends. */
 export function isReadOnTheWay({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): boolean {
   const thisMachine = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
   return protocol === 'http:' && !thisMachine

@@ -25,7 +25,7 @@ export const sections = {
 export type SectionName = keyof typeof sections
 export const sectionNames = Object.keys(sections) as SectionName[]
 
-/** The parts that somebody with these permissions may open. */
+/** The parts that a user with these permissions may open. */
 export function sectionsFor(permissions: readonly string[]): SectionName[] {
   return sectionNames.filter(name => permissions.includes(sections[name].needs))
 }

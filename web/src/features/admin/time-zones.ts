@@ -1,4 +1,4 @@
-/** The time zones that this browser knows, with `also` among them: the server may know more. */
+/** The time zones that this browser knows, including `also`: the server may know more. */
 export function timeZones(also?: string | null): string[] {
   const known = Intl.supportedValuesOf('timeZone')
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone

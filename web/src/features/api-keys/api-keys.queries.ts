@@ -9,7 +9,7 @@ export const apiKeysQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.get('/api/v1/api-keys', { query: { pageSize: 500 }, signal })).data,
 })
 
-/** The secret is in the answer and nowhere else; only the page that shows it has it, no cache. */
+/** The secret is only in this answer; the page shows it and no cache stores it. */
 export function useCreateApiKey() {
   return useMutation({
     mutationFn: (key: CreateApiKeyRequest) => api.post('/api/v1/api-keys', { body: key }),

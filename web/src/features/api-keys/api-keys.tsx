@@ -17,7 +17,7 @@ import { CreateKey } from './create-key'
 import { scopeOf } from './key-draft.rules'
 import { tq } from './messages'
 
-/** The keys of the signed-in user: what each may do, when it was used, when it ends. */
+/** The keys of the signed-in user: permissions, last use, expiry. */
 export function ApiKeys() {
   const { data: keys, error } = useQuery(apiKeysQuery)
   const mayCreate = useMay('api-keys-write')

@@ -15,7 +15,7 @@ import { endOf, type KeyDraft, type Life, lives, requestOf, scopes } from './key
 import { tq } from './messages'
 import { NewKey } from './new-key'
 
-/** A new key: its name, how long it is good, what it may do; then its secret, this once. */
+/** A new key: its name, expiry and permissions; then its secret, shown once. */
 export function CreateKey({ onClose }: { readonly onClose: () => void }) {
   const held = useSession()?.permissions ?? []
   const [draft, setDraft] = useState<KeyDraft>({ name: '', life: 'never', day: '', scope: 'reading', chosen: [] })
@@ -108,7 +108,7 @@ function lifeName(life: Life): string {
   return life === '365' ? tq('apiKeys.expiryYear') : tq('apiKeys.days', { count: Number(life) })
 }
 
-/** A day as a date field writes it, where the person is. */
+/** A local day in the format of a date field. */
 function dayOf(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`

@@ -6,11 +6,11 @@ export type Life = (typeof lives)[number]
 export const scopes = ['reading', 'all', 'chosen'] as const
 export type Scope = (typeof scopes)[number]
 
-/** A key as it is filled in. */
+/** The form of a new key. */
 export type KeyDraft = {
   readonly name: string
   readonly life: Life
-  /** With `date`: the last day it is good, as YYYY-MM-DD. */
+  /** For `date`: the last valid day, as YYYY-MM-DD. */
   readonly day: string
   readonly scope: Scope
   readonly chosen: readonly string[]
@@ -18,16 +18,16 @@ export type KeyDraft = {
 
 const DAY_MS = 86_400_000
 
-/** When the key ends; null when it does not, or when no day is chosen yet. */
+/** The expiry; null without one, or while no day is chosen. */
 export function endOf({ life, day }: Pick<KeyDraft, 'life' | 'day'>, now: number): Date | null {
   if (life === 'never') return null
   if (life !== 'date') return new Date(now + Number(life) * DAY_MS)
-  // The whole of that day, where the person is.
+  // The end of that day in local time.
   const end = new Date(`${day}T23:59:59`)
   return Number.isNaN(end.getTime()) ? null : end
 }
 
-/** What a key with this draft may do: never more than its maker holds. */
+/** The permissions of this draft: never more than its creator has. */
 export function permissionsOf(
   { scope, chosen }: Pick<KeyDraft, 'scope' | 'chosen'>,
   held: readonly string[],
@@ -46,7 +46,7 @@ export function requestOf(draft: KeyDraft, held: readonly string[], now: number)
   return { name, permissions, expiresAt: end?.toISOString() ?? null }
 }
 
-/** What a key may do, by the name of a scope where it is just that. */
+/** A key's permissions, by the name of a scope if they match one. */
 export function scopeOf(permissions: readonly string[], held: readonly string[]): Scope {
   const same = (other: readonly string[]) =>
     other.length === permissions.length && other.every(each => permissions.includes(each))

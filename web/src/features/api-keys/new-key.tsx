@@ -6,7 +6,7 @@ import { tq } from './messages'
 
 type Props = { readonly secret: string; readonly onDone: () => void }
 
-/** The secret of a key, this once. */
+/** The secret of a key, shown once. */
 export function NewKey({ secret, onDone }: Props) {
   const curl = `curl -H "X-API-Key: ${secret}" ${location.origin}${addressOf('/api/v1/books')}`
   return (

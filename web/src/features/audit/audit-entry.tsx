@@ -9,7 +9,7 @@ import { detailsOf, messageOf, sentenceOf, texts } from './audit-words'
 import { tu } from './messages'
 import { SubjectLink } from './subject-link'
 
-/** One act: what, to whom it happened, who did it and how it ended; its files and details on request. */
+/** One action: what, its subject, who did it and how it ended; its files and details on request. */
 export function AuditEntry({ entry }: { readonly entry: AuditEntryDto }) {
   const files = entry.action === 'files_deleted' ? texts(entry.details.files) : []
   const message = messageOf(entry)
@@ -87,7 +87,7 @@ export function AuditEntry({ entry }: { readonly entry: AuditEntryDto }) {
   )
 }
 
-/** Who did it, where it was and from where. Of somebody's own account it is not said twice who did it. */
+/** Who did it, the library and the origin. For a user's own account, the user is not repeated. */
 function parts({ user, userId, subjectId, subjectKind, address, libraryName }: AuditEntryDto): [string, ReactNode][] {
   const [before, after] = tu('audit.by', { name: '\u0000' }).split('\u0000')
   return [

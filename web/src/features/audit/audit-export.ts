@@ -6,10 +6,10 @@ import { csvOf } from './csv.rules'
 import { tu } from './messages'
 import { subjectNameOf } from './task-facts'
 
-/** Saves what a filter finds as a table, and answers how many entries it has. */
+/** Saves the result of a filter as a table, and returns its number of entries. */
 export async function exportEntries(search: AuditSearch, now: Date): Promise<number> {
   const entries = await allEntries(search, now)
-  // The mark at the beginning tells spreadsheets that it is UTF-8.
+  // The byte order mark tells spreadsheets that it is UTF-8.
   const file = new Blob(['\uFEFF', csvOf([heads(), ...entries.map(row)])], { type: 'text/csv;charset=utf-8' })
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

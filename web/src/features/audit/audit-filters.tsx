@@ -12,12 +12,12 @@ import { tu } from './messages'
 type Change = { readonly [Name in keyof AuditSearch]?: AuditSearch[Name] | undefined }
 type Props = {
   readonly search: AuditSearch
-  /** What the person of the address is called, as far as it is known. */
+  /** The name of the person in the address, if known. */
   readonly personName: string | undefined
   readonly onFilter: (change: Change) => void
 }
 
-/** What narrows the log: kind, person, outcome, time and words. */
+/** The filters of the log: kind, person, outcome, time and text. */
 export function AuditFilters({ search, personName, onFilter }: Props) {
   return (
     <search className={classes.filters}>

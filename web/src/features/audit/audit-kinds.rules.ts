@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../api/types'
 
-/** Kinds of entries by what they are about, in the order of the filter. Each kind is in one group. */
+/** Kinds of entries by subject, in the order of the filter. Each kind is in one group. */
 export const kindGroups = {
   signing_in: ['signed_in', 'sign_in_failed', 'signed_out', 'user_viewed_as'],
   sessions: ['session_revoked', 'session_reused'],
@@ -50,7 +50,7 @@ export type AuditKind = KindGroup | AuditAction
 
 export const groupNames = Object.keys(kindGroups) as KindGroup[]
 
-/** What a word of the address stands for; nothing where it is not known. */
+/** The kind or group of a word in the address; undefined if unknown. */
 export function readKind(word: unknown): AuditKind | undefined {
   return groupNames.find(group => group === word) ?? allActions.find(action => action === word)
 }

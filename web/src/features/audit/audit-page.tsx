@@ -25,7 +25,7 @@ import classes from './audit-page.module.css'
 import { type AuditSearch, isFiltered, readAuditSearch } from './audit-search.rules'
 import { tu } from './messages'
 
-/** Who came in, changed and took away what, the last first. What is shown stands in the address. */
+/** The audit log, newest first. Its filters are in the address. */
 export function AuditPage() {
   usePageTitle(ta('admin.section.audit'))
   const search = readAuditSearch(useSearch({ strict: false }))
@@ -34,7 +34,7 @@ export function AuditPage() {
   const names = useNames(search, data?.data)
   const go = (next: AuditSearch, resetScroll = false) =>
     void navigate({ to: '.', search: next, replace: true, resetScroll, viewTransition: false })
-  // Of what the address says when it is done: two that come at once are both heard.
+  // Based on the current address, so that two simultaneous changes both apply.
   const filter = (change: Readonly<Record<string, unknown>>) =>
     void navigate({
       to: '.',
@@ -88,7 +88,7 @@ export function AuditPage() {
   )
 }
 
-/** What the log is, and for how long the server keeps it. */
+/** What the log is, and its retention. */
 function Retention() {
   const days = useQuery(settingsQuery).data?.find(({ key }) => key === 'audit.retention_days')?.value
   if (days === undefined) return tu('audit.text')
@@ -105,7 +105,7 @@ function Retention() {
 
 type Names = { readonly person: string | undefined; readonly about: string }
 
-/** Names of the ids of the address, taken from the entries that were found, or of the people there are. */
+/** Names of the ids in the address, from the entries found or the list of users. */
 function useNames({ person, about }: AuditSearch, entries: readonly AuditEntryDto[] | undefined): Names {
   const may = useMay('users-read')
   const people = useQuery({ ...peopleQuery, enabled: may && Boolean(person ?? about) }).data

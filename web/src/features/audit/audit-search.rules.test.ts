@@ -52,7 +52,7 @@ describe('the kinds', () => {
 
   test('have names of all that can be changed of libraries and schedules', () => {
     const fields = [UpdateLibraryRequest, PatchLibraryJobRequest].flatMap(({ shape }) => Object.keys(shape))
-    // Folders are an act of their own.
+    // Folders are a separate action.
     const folders = ['path', 'paths']
     expect(fields.filter(name => !namedFields.some(one => one === name) && !folders.includes(name))).toEqual([])
   })

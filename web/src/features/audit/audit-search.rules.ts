@@ -4,12 +4,12 @@ import { type AuditKind, actionsOf, readKind } from './audit-kinds.rules'
 export const timePresets = ['today', '7d', '30d'] as const
 export type TimePreset = (typeof timePresets)[number]
 
-/** What the address of the audit log says. Days are `2026-11-22`, of the clock of who reads, both included. */
+/** The address of the audit log. Days are `2026-11-22` in the reader's time zone, both inclusive. */
 export type AuditSearch = {
   readonly kind?: AuditKind
-  /** Who did it, or whom it is about. */
+  /** Who did it, or whose account it concerns. */
   readonly person?: string
-  /** The id of what it is about. */
+  /** The id of its subject. */
   readonly about?: string
   readonly outcome?: AuditOutcome
   readonly q?: string
@@ -23,7 +23,7 @@ export const outcomes = ['failed', 'interrupted', 'begun', 'done'] as const sati
 const uuid = /^[0-9a-f-]{36}$/i
 const longestText = 200
 
-/** Reads an address of any origin: what is unknown, or the default, is left out. A preset goes before days. */
+/** Parses any address: unknown and default values are left out. A preset takes precedence over days. */
 export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
   const { person, about, q, page } = search
   const kind = readKind(search.kind)
@@ -45,12 +45,12 @@ export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
   }
 }
 
-/** Whether the address leaves anything out of the list. */
+/** Whether the address filters the list. */
 export function isFiltered({ page: _, ...filter }: AuditSearch): boolean {
   return Object.keys(filter).length > 0
 }
 
-/** The filter as the server takes it; days and presets become moments, which stay the same until midnight. */
+/** The filter for the server; days and presets become moments, which are stable until midnight. */
 export function auditParameters(search: AuditSearch, now: Date): Record<string, string | undefined> {
   const { kind, person, about, outcome, q } = search
   const days = { today: 0, '7d': 6, '30d': 29 }
@@ -66,20 +66,20 @@ export function auditParameters(search: AuditSearch, now: Date): Record<string, 
   }
 }
 
-/** The day that is so many days from a moment, of the clock of who reads. */
+/** The local day a number of days from a moment. */
 export function dayOf(moment: Date, plus = 0): string {
   const day = new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() + plus)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 }
 
-/** When a day begins, or one after it: 23 or 25 hours are fine. */
+/** The start of a day, or of the next: correct for days of 23 or 25 hours. */
 export function midnight(day: string, plus: number): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + plus)
 }
 
-/** A day that is in the calendar, of a year with four digits that is not before computers. */
+/** A valid calendar day with a four-digit year after 1970. */
 function readDay(word: unknown): string | undefined {
   if (typeof word !== 'string' || !/^(19[7-9]\d|[2-9]\d{3})-\d\d-\d\d$/.test(word)) return undefined
   return dayOf(midnight(word, 0)) === word ? word : undefined

@@ -7,7 +7,7 @@ import { taskDetails, taskFacts } from './task-facts'
 
 const gap = '\u0000'
 
-/** What comes before the name of the subject, and what after it. */
+/** The text before and after the subject's name. */
 export function sentenceOf({
   action,
   outcome,
@@ -34,7 +34,7 @@ function words(action: AuditEntryDto['action'], outcome: AuditEntryDto['outcome'
 
 const ways = ['password', 'code', 'passkey', 'oidc', 'registration', 'setup'] as const
 const reasons = ['signed_in_again', 'second_factor', 'password', 'password_reset'] as const
-/** What the server says of a sign-in that failed. */
+/** Reasons of failed sign-ins. */
 const refusals = {
   'No such user': 'noUser',
   'Wrong password': 'password',
@@ -54,7 +54,7 @@ export function messageOf({ action, message }: AuditEntryDto): string | null {
   return refusal ? tu(`audit.refused.${refusal}`) : (message ?? null)
 }
 
-/** What the details of an entry say in words, and those for which there are none. */
+/** Details of an entry in words, and those without words. */
 export function detailsOf({ action, subjectKind, details }: AuditEntryDto): {
   readonly facts: string[]
   readonly rest: readonly (readonly [string, string])[]
@@ -117,7 +117,7 @@ export function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter(one => typeof one === 'string') : []
 }
 
-/** A value of the log as text: lists by commas, what is deeper as it is written. */
+/** A value of the log as text: lists joined by commas, nested ones as JSON. */
 function shown(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value) && value.every(one => typeof one !== 'object')) return value.join(', ') || '–'

@@ -6,7 +6,7 @@ import { type AuditSearch, auditParameters } from './audit-search.rules'
 
 const pageSize = 50
 const exportPageSize = 500
-/** A table of more lines than these is made of a shorter time. */
+/** Maximum lines of a table; beyond that, choose a shorter period. */
 export const longestExport = 10_000
 
 const load = (query: Record<string, string | number | undefined>, signal?: AbortSignal) =>
@@ -22,14 +22,14 @@ export function auditQuery(search: AuditSearch, now: Date) {
   })
 }
 
-/** Everybody who may be asked for, by name. */
+/** All users who can be filtered by, by name. */
 export const peopleQuery = queryOptions({
   queryKey: queryKeys.userPage('everybody'),
   queryFn: async ({ signal }) => (await api.get('/api/v1/users', { query: { pageSize: 500 }, signal })).data,
   staleTime: 0,
 })
 
-/** All that a filter finds until now, the last first; what comes in the meantime moves nothing. */
+/** All entries of a filter up to now, newest first; new ones do not shift pages. */
 export async function allEntries(search: AuditSearch, now: Date): Promise<AuditEntryDto[]> {
   const filter = auditParameters(search, now)
   const query = { ...filter, to: filter.to ?? now.toISOString(), pageSize: exportPageSize }

@@ -1,4 +1,4 @@
-/** Settings of libraries, schedules and accounts that the log has names for. */
+/** Settings of libraries, schedules and accounts with names in the log. */
 export const namedFields = [
   'name',
   'defaultReadingDirection',

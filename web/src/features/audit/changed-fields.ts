@@ -4,7 +4,7 @@ import { tn } from '../libraries/admin/naming/messages'
 import { namedFields } from './changed-fields.rules'
 import { tu } from './messages'
 
-/** Settings of libraries and schedules by the words of their forms; what no form has has words of its own. */
+/** Settings of libraries and schedules by the labels of their forms; others have their own labels. */
 const named: Readonly<Record<(typeof namedFields)[number], () => string>> = {
   name: () => t('libraries.name'),
   defaultReadingDirection: () => t('libraries.direction'),
@@ -29,7 +29,7 @@ const named: Readonly<Record<(typeof namedFields)[number], () => string>> = {
   scanningConfig: () => tu('audit.field.scanningConfig'),
 }
 
-/** What was changed, each once; a field of a newer server has no words here yet. */
+/** The changed fields without duplicates; a newer server's field may have no label. */
 export function changedFields(changed: unknown): string {
   const list = Array.isArray(changed) ? changed.filter(one => typeof one === 'string') : []
   return [...new Set(list.map(nameOf))].join(', ')

@@ -1,7 +1,7 @@
-/** Beginnings that a spreadsheet takes for a formula (OWASP, CSV injection); an apostrophe makes them text. */
+/** Prefixes that a spreadsheet interprets as a formula (OWASP, CSV injection); an apostrophe makes them text. */
 const formula = /^[=+\-@\t\r]/
 
-/** A table as RFC 4180 has it: lines end with CR LF, cells with a comma, quote or line break stand in quotes. */
+/** A table in RFC 4180 format: lines end with CR LF, cells with a comma, quote or line break are quoted. */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map(row => `${row.map(cell).join(',')}\r\n`).join('')
 }

@@ -3,19 +3,19 @@ import { fieldLabel } from '../../messages/field-label'
 import { LOCKED_FIELDS } from './edited-fields.rules'
 import { tu } from './messages'
 
-/** Details of an entry that `editFacts`, or its sentence, has words for. */
+/** Details of an entry that `editFacts`, or its sentence, covers. */
 export function editDetails(action: AuditEntryDto['action']): readonly string[] {
   if (action.endsWith('_edited')) return ['fields', 'locked', 'unlocked', 'reset', 'added', 'title', 'label', 'series']
   if (action === 'scan_requested') return ['mode', 'path']
   return action.startsWith('filter_preset') ? ['shared'] : []
 }
 
-/** What was edited, of metadata, filters and scans, in words. */
+/** Edits of metadata, filters and scans, in words. */
 export function editFacts({ action, details }: Pick<AuditEntryDto, 'action' | 'details'>): string[] {
   const { fields, locked, unlocked, reset, added, title, label, mode, path, shared } = details
   if (action.endsWith('_edited')) {
     const fieldNames = names(fields)
-    // What is changed is locked by that: it is not said twice.
+    // A change implies its lock, which is not repeated.
     const onlyLocked = names(locked)
       .split(', ')
       .filter(name => !fieldNames.split(', ').includes(name))

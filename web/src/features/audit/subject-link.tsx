@@ -3,7 +3,7 @@ import type { AuditEntryDto } from '../../api/types'
 import classes from './audit-page.module.css'
 import { subjectNameOf } from './task-facts'
 
-/** The name of what an entry is about, and the way to it where it is there still. */
+/** The name of an entry's subject, with a link if it still exists. */
 export function SubjectLink({ entry }: { readonly entry: AuditEntryDto }) {
   const { subjectKind, subjectId, subjectExists } = entry
   const subjectName = subjectNameOf(entry)

@@ -8,7 +8,7 @@ import { tu } from './messages'
 const ofTasks =
   /^(task_|tasks_|metrics_|files_cleaned|book_errors|duplicate_|schedule_|library_changed|second_factor_changed)/
 
-/** Details of an entry that `taskFacts`, or its sentence, has words for. */
+/** Details of an entry that `taskFacts`, or its sentence, covers. */
 export function taskDetails(action: AuditEntryDto['action']): readonly string[] {
   if (!ofTasks.test(action)) return []
   return [
@@ -17,7 +17,7 @@ export function taskDetails(action: AuditEntryDto['action']): readonly string[] 
   ]
 }
 
-/** What was done with tasks, metrics, errors and settings of schedules and libraries, in words. */
+/** Actions on tasks, metrics, errors and settings of schedules and libraries, in words. */
 export function taskFacts({
   action,
   subjectKind,
@@ -27,7 +27,7 @@ export function taskFacts({
   const { task, force, series, all, days, deleted, cancelled, files, covers, what, ignored } = details
   const { errorType, errorTypes: types = errorType === undefined ? [] : [errorType], changed } = details
   return [
-    // The entry of a task itself is named after it.
+    // The entry of a task has its name.
     typeof task === 'string' && action.startsWith('task_') && subjectKind !== 'task' && typeName(task),
     force === true && tu('audit.task.force'),
     typeof series === 'number' && tu('audit.task.series', { count: series }),
@@ -49,13 +49,13 @@ function errorName(word: unknown): string {
   return type ? ta(`errors.type.${type}`) : String(word)
 }
 
-/** What an entry is about, as it is called here: tasks by what they do, the server as such. */
+/** The name of an entry's subject: tasks by type, or the server. */
 export function subjectNameOf({
   action,
   subjectKind,
   subjectName,
 }: Pick<AuditEntryDto, 'action' | 'subjectKind' | 'subjectName'>): string {
-  // Those of one book or library are named after it.
+  // Those of one book or library have its name.
   if (subjectKind === 'task') return action === 'book_errors_retried' ? tu('audit.allBooks') : typeName(subjectName)
   return subjectKind === 'server' && subjectName === '' ? tu('audit.server') : subjectName
 }

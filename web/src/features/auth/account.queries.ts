@@ -10,26 +10,26 @@ export const signInOptionsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Identity providers by which people can sign in. */
+/** Identity providers enabled for sign-in. */
 export const providersQuery = queryOptions({
   queryKey: queryKeys.providers,
   queryFn: async ({ signal }) => (await api.get('/api/v1/auth/oidc/providers', { signal, anonymous: true })).providers,
   staleTime: 60_000,
 })
 
-/** Answers the provider's page to open. */
+/** Returns the provider's page to open. */
 export async function beginByProvider(name: string, next: string): Promise<string> {
   const body = next === '/' ? {} : { next }
   return (await api.post('/api/v1/auth/oidc/{provider}/login', { params: { provider: name }, body, anonymous: true }))
     .redirectUrl
 }
 
-/** The provider has let somebody in, and the cookie is there: who is it? */
+/** The provider has authenticated the user and the cookie is set: loads the session. */
 export async function takeOver(): Promise<void> {
   enter(await api.get('/api/v1/auth/me', { anonymous: true }))
 }
 
-/** Answers the address that is to be confirmed first; null when the account is ready and signed in. */
+/** Returns the address to confirm first; null if the account is ready and signed in. */
 export async function register(account: RegisterRequest): Promise<string | null> {
   const { user, accessToken } = await api.post('/api/v1/auth/register', {
     body: account,
@@ -55,7 +55,7 @@ export const askForLink = (email: string) =>
 export const resetPassword = (token: string, password: string) =>
   api.post('/api/v1/auth/reset-password', { body: { token, password }, anonymous: true, impatient: true })
 
-/** The secret part of a one-time link: behind the sign #, where no server and no log sees it. */
+/** The token of a one-time link: in the fragment, which servers and logs do not see. */
 export function tokenOfLink(): string | null {
   const token = location.hash.slice(1)
   return /^[\w-]{20,100}$/.test(token) ? token : null

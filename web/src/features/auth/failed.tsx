@@ -6,11 +6,11 @@ import { useLasting } from './use-wait'
 
 type Props = {
   readonly error: unknown
-  /** Fields of the form that say themselves what is wrong with them. */
+  /** Fields of the form that show their own errors. */
   readonly fields?: readonly string[]
 }
 
-/** What went wrong with a form before the app. */
+/** The error of a form before sign-in. */
 export function Failed({ error, fields = [] }: Props) {
   const sentence = errorElsewhere(useLasting(error), fields)
   if (!sentence) return null

@@ -15,7 +15,7 @@ import classes from './entry.module.css'
 import { Failed } from './failed'
 import { tk } from './messages'
 
-/** Asks for a link by mail; where the server sends none, says who can make one. */
+/** Requests a link by e-mail; without a mail server, tells who can create one. */
 export function ForgotPasswordPage() {
   usePageTitle(tk('account.forgotTitle'))
   const { data: options } = useQuery(signInOptionsQuery)

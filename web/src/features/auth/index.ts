@@ -1,3 +1,3 @@
-/** Who is signed in, and what they may do. */
+/** The signed-in user and their permissions. */
 export { safePlace } from './next-place.rules'
 export { hintSignedIn, sessionQuery, signOut, useMay, useSession, wasSignedIn } from './session.queries'

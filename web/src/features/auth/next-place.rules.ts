@@ -1,8 +1,8 @@
 import { isPlaceInside } from '@octavo/contract/place'
 
 /**
- * Where to go after signing in: a path inside this app, or home. Everything else (another site, a
- * protocol, a backslash that browsers read as a slash) is refused, or the link would be a trap.
+ * The page after sign-in: a path inside this app, or home. Everything else (another site, a scheme, a backslash that
+ * browsers treat as a slash) is refused, against open redirects.
  */
 export function safePlace(target: unknown): string {
   if (!isPlaceInside(target)) return '/'

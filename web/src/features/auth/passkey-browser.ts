@@ -11,7 +11,7 @@ const webauthn = () => import('@simplewebauthn/browser')
 
 export type PasskeysHere = 'yes' | 'unsupported' | 'not-here' | 'elsewhere'
 
-/** Whether passkeys work on this page; `origin` is where the server has them, when it says so. */
+/** Whether passkeys work on this page; `origin` is the server's origin for them, if configured. */
 export function passkeysHere(origin: string | null | undefined): PasskeysHere {
   const { hostname } = location
   const local = hostname === 'localhost' || hostname.endsWith('.localhost')
@@ -20,14 +20,14 @@ export function passkeysHere(origin: string | null | undefined): PasskeysHere {
   return 'PublicKeyCredential' in window ? 'yes' : 'unsupported'
 }
 
-/** Whether the browser offers passkeys in the field for the name. */
+/** Whether the browser offers passkeys in the name field. */
 export async function offersInField(): Promise<boolean> {
   return (await webauthn()).browserSupportsWebAuthnAutofill()
 }
 
 /**
- * Asks the browser for a passkey: at once, or in the field for the name as soon as somebody chooses one there.
- * A second request ends the first.
+ * Requests a passkey from the browser: at once, or in the name field when somebody chooses one there. A second request
+ * ends the first.
  */
 export async function choosePasskey(asked: PasskeyOptions, inField = false): Promise<PasskeyAnswer> {
   const { startAuthentication } = await webauthn()
@@ -38,7 +38,7 @@ export async function choosePasskey(asked: PasskeyOptions, inField = false): Pro
 
 export const askForPasskey = () => api.post('/api/v1/auth/passkey/options', { anonymous: true })
 
-/** Has the device make a passkey, and the server keep it. */
+/** Creates a passkey on the device and registers it on the server. */
 export async function createPasskey(asked: PasskeyOptions, name: string): Promise<void> {
   const { startRegistration } = await webauthn()
   const optionsJSON = asked.options as unknown as PublicKeyCredentialCreationOptionsJSON
@@ -50,7 +50,7 @@ export async function stopChoosing(): Promise<void> {
   ;(await webauthn()).WebAuthnAbortService.cancelCeremony()
 }
 
-/** What to say when no passkey came of it. */
+/** The message for a failed passkey request. */
 export function passkeyProblem(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return tk('passkey.cancelled')

@@ -7,16 +7,16 @@ import { tk } from './messages'
 import { askForPasskey, choosePasskey, offersInField, passkeyProblem, stopChoosing } from './passkey-browser'
 import { signInByPasskey } from './session.queries'
 
-/** What a browser was asked with is good for ten minutes. */
+/** A challenge is valid for ten minutes. */
 const RENEW_MS = 9 * 60_000
 
-/** Signs in without a name: by a button, and by what the browser offers in the field for the name. */
+/** Sign-in without a name: by a button, and by the browser's offer in the name field. */
 export function PasskeySignIn({ onDone }: { readonly onDone: () => void }) {
   const [round, setRound] = useState(0)
   const chosen = useMutation({
     mutationFn: async () => signInByPasskey(await choosePasskey(await askForPasskey())),
     onSuccess: onDone,
-    // The button has ended what waited in the field.
+    // The button has cancelled the pending request of the field.
     onError: () => setRound(before => before + 1),
   })
   const offer = useEffectEvent(async (signal: AbortSignal) => {
@@ -31,7 +31,7 @@ export function PasskeySignIn({ onDone }: { readonly onDone: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
   useEffect(() => {
     const over = new AbortController()
-    // Without the offer there are still the form and the button.
+    // Without the offer, form and button still work.
     offer(over.signal).catch(() => undefined)
     const timer = setTimeout(() => setRound(before => before + 1), RENEW_MS)
     return () => {

@@ -6,7 +6,7 @@ import { Failed } from './failed'
 import { tk } from './messages'
 import classes from './provider-buttons.module.css'
 
-/** One button for each identity provider; nothing where there is none. */
+/** One button per identity provider; nothing without any. */
 export function ProviderButtons({ next }: { readonly next: string }) {
   const { data: providers = [] } = useQuery(providersQuery)
   const begin = useMutation({

@@ -19,12 +19,12 @@ const NAMES: Readonly<Record<OidcProblem, true>> = {
 }
 
 type Props = {
-  /** As it stands in the address, by the server. */
+  /** The code in the address, set by the server. */
   readonly name: string | undefined
   readonly linking?: boolean
 }
 
-/** Why signing in by a provider came to nothing. */
+/** Why signing in with a provider failed. */
 export function ProviderProblem({ name, linking = false }: Props) {
   if (name === undefined || !Object.hasOwn(NAMES, name)) return null
   return (

@@ -15,7 +15,7 @@ import classes from './entry.module.css'
 import { Failed } from './failed'
 import { tk } from './messages'
 
-/** An account that somebody makes for themselves. */
+/** Registration of an account. */
 export function RegisterPage() {
   usePageTitle(tk('account.createTitle'))
   const navigate = useNavigate()

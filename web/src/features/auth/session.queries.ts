@@ -6,7 +6,7 @@ import { queryKeys } from '../../api/query-keys'
 import type { LoginRequest, PasskeyAnswer, UserInfo } from '../../api/types'
 import { clearDevice, storeFor } from '../../device/signed-in'
 
-/** Who is signed in. The cookie is the session; the page only ever learns the name and the permissions. */
+/** The signed-in user. The session is the cookie; the page only sees name and permissions. */
 export const sessionQuery = queryOptions({
   queryKey: queryKeys.me,
   queryFn: ({ signal }) => askWhoIsHere(signal),
@@ -20,7 +20,7 @@ async function askWhoIsHere(signal: AbortSignal): Promise<UserInfo> {
     return await ask()
   } catch (error) {
     if (!hasSeenEnough(error)) throw error
-    // The time in which everything was seen as somebody else is over: the person behind it is signed in still.
+    // Viewing as another user has expired: the administrator is still signed in.
     await api.delete('/api/v1/auth/see-as', { anonymous: true })
     return ask()
   }
@@ -31,7 +31,7 @@ function hasSeenEnough(error: unknown): boolean {
   return typeof details === 'object' && details !== null && 'seeAsEnded' in details
 }
 
-/** Only inside pages that the router opens after somebody has signed in. */
+/** Only inside pages that require sign-in. */
 export function useSession(): UserInfo | undefined {
   return useQuery(sessionQuery).data
 }
@@ -43,8 +43,8 @@ export function useMay(permission: string): boolean {
 const hintedAs = 'octavo.signed-in'
 
 /**
- * Whether somebody has signed in with this browser before. Without the hint, asking who is signed in is
- * probably in vain, and the first run is the likelier reason. It is a hint only: the cookie decides.
+ * Whether somebody has signed in with this browser before. Without the hint, the session query is probably useless, and
+ * the first run more likely. It is only a hint: the cookie decides.
  */
 export function wasSignedIn(): boolean {
   try {
@@ -59,7 +59,7 @@ export function hintSignedIn(now: boolean): void {
     if (now) localStorage.setItem(hintedAs, 'yes')
     else localStorage.removeItem(hintedAs)
   } catch {
-    // Without storage one request more is made.
+    // Without storage, one more request is made.
   }
 }
 
@@ -73,7 +73,7 @@ export async function signInByPasskey(passkey: PasskeyAnswer): Promise<void> {
   enter(answer.user)
 }
 
-/** Somebody is signed in: nothing stays of who was here before. */
+/** A new user: all data of the previous one is dropped. */
 export function enter(user: UserInfo): void {
   queryClient.clear()
   forgetPlace()
@@ -87,7 +87,7 @@ export async function signOut(): Promise<void> {
   const device = await import('../../device/leave')
   if (user && !user.seenBy) await device.sendBeforeLeaving(user.id)
   await api.post('/api/v1/auth/logout', { body: {}, anonymous: true }).catch(error => {
-    // The session has ended already, elsewhere or by itself.
+    // The session has already ended.
     if (!isUnauthorized(error)) throw error
   })
   void import('../events').then(events => events.stopFollowing())

@@ -169,7 +169,7 @@ export function SignInPage() {
   )
 }
 
-/** What is asked after the password: a code, or a passkey where there is one. */
+/** The second step: a code, or a passkey if there is one. */
 type SecondStep = { readonly passkey?: PasskeyOptions }
 
 function secondOf(error: unknown): SecondStep | null {

@@ -11,7 +11,7 @@ import { Failed } from './failed'
 import { tk } from './messages'
 import { safePlace } from './next-place.rules'
 
-/** A provider has let somebody in: on to where they wanted to go. */
+/** After sign-in with a provider: continues to the target page. */
 export function SignedInPage() {
   usePageTitle(tk('account.signingIn'))
   const { next } = useSearch({ from: '/signed-in' })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error'
 
-/** Seconds until the next try, counted down; 0 where nobody has to wait. */
+/** Countdown of seconds until the next attempt; 0 without a wait. */
 export function useWait(error: unknown): number {
   const asked = error instanceof ApiError ? error.retryAfter : null
   const [count, setCount] = useState<{ readonly of: unknown; readonly left: number } | null>(null)
@@ -19,7 +19,7 @@ export function useWait(error: unknown): number {
   return count?.of === error ? count.left : asked
 }
 
-/** The error as long as it is true: that it was too much at once is over with the wait. */
+/** The error while it applies: a rate limit ends with the wait. */
 export function useLasting<E>(error: E): E | null {
   const wait = useWait(error)
   return error instanceof ApiError && error.status === 429 && wait === 0 ? null : error

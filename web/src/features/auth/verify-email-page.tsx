@@ -11,7 +11,7 @@ import { confirmAddress, tokenOfLink } from './account.queries'
 import classes from './entry.module.css'
 import { tk } from './messages'
 
-/** Confirms the address of a new account with the link from its letter, and goes in. */
+/** Confirms the address of a new account by the link in its e-mail, and signs in. */
 export function VerifyEmailPage() {
   usePageTitle(tk('account.confirmAddress'))
   const navigate = useNavigate()

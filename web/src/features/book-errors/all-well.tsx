@@ -10,7 +10,7 @@ import classes from './all-well.module.css'
 
 const fan = 5
 
-/** Nothing is wrong with any book: the newest of them, and the good news. */
+/** No book has errors: shows the newest books and the good news. */
 export function AllWell({ ignored }: { readonly ignored: boolean }) {
   const books = useQuery(bookRowQuery('recently-added')).data ?? []
   const shown = books.filter(book => book.coverVersion).slice(0, fan)

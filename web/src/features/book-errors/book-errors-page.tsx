@@ -16,10 +16,10 @@ import { bookErrorsQuery, useRetryAll } from './book-errors.queries'
 import classes from './book-errors-page.module.css'
 import { ErrorGroup } from './error-group'
 
-/** So many books of each type before "show all". */
+/** Books per type before "show all". */
 const firstBooks = 4
 
-/** Books that could not be read as they should, by what went wrong, and what can be done about it. */
+/** Books with errors by type, with remedies. */
 export function BookErrorsPage() {
   usePageTitle(ta('admin.section.errors'))
   const libraries = useLibraries().data ?? []

@@ -11,7 +11,7 @@ import { ta } from '../admin/messages'
 export type ErrorFilter = {
   readonly libraryId: string | undefined
   readonly errorType: BookErrorType | undefined
-  /** The errors that somebody has put aside, instead of the others. */
+  /** Ignored errors instead of the others. */
   readonly ignored: boolean
   readonly page: number
   readonly pageSize: number
@@ -25,7 +25,7 @@ export const bookErrorsQuery = (filter: ErrorFilter) =>
     staleTime: 0,
   })
 
-/** Tries one book again. */
+/** Retries one book. */
 export function useRetryBook(bookId: string) {
   return useMutation({
     mutationFn: () => api.post('/api/v1/books/{book_id}/retry', { params: { book_id: bookId } }),
@@ -34,7 +34,7 @@ export function useRetryBook(bookId: string) {
   })
 }
 
-/** Tries everything again, or one type, in one library or in all. */
+/** Retries everything, or one type, in one library or all. */
 export function useRetryAll() {
   return useMutation({
     mutationFn: (which: { errorType?: BookErrorType | undefined; libraryId?: string | undefined }) =>
@@ -47,7 +47,7 @@ export function useRetryAll() {
   })
 }
 
-/** Puts the errors of a book aside, with a way back; or takes them back in. */
+/** Ignores the errors of a book, with an undo; or stops ignoring them. */
 export function useIgnore(bookId: string, title: string, errorType: BookErrorType) {
   const send = (ignored: boolean) =>
     api.put('/api/v1/books/{book_id}/errors/ignored', { params: { book_id: bookId }, body: { errorType, ignored } })

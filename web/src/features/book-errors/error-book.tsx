@@ -13,7 +13,7 @@ import { factsOf, hintOf } from './error-words'
 
 type Props = { readonly book: BookDto; readonly errors: readonly BookErrorDto[] }
 
-/** One book: what is wrong with it, since when, and what to do. */
+/** One book: its error, since when, and the remedy. */
 export function ErrorBook({ book, errors }: Props) {
   const [first] = errors
   const retry = useRetryBook(book.id)

@@ -5,12 +5,12 @@ import { ta } from '../admin/messages'
 
 const reasons: ReadonlySet<string> = new Set(PROBLEM_REASONS)
 
-/** What a person can do about it: in their language where we know the reason, else the server's words. */
+/** The remedy: translated if we know the reason, else the server's text. */
 export function hintOf({ reason, hint }: Pick<BookErrorDetailsDto, 'reason' | 'hint'>): string {
   return reasons.has(reason) ? ta(`errors.hint.${reason}`) : hint
 }
 
-/** What the server has found out beyond the message. */
+/** Details beyond the message. */
 export function factsOf({ details }: Pick<BookErrorDto, 'details'>): string[] {
   const facts: string[] = []
   if (details.page) facts.push(details.page)

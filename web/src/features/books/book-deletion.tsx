@@ -4,7 +4,7 @@ import type { BookDto } from '../../api/types'
 import { useMay } from '../auth'
 import { DeleteFilesDialog, useDeletesFiles } from '../file-deletion'
 
-/** Deleting a book's file: how to ask for it, null for who may not, and the dialog while it is open. */
+/** Deletion of a book's file: the action, null without permission, and the dialog while it is open. */
 export function useBookDeletion(book: BookDto): { readonly ask: (() => void) | null; readonly dialog: ReactNode } {
   const mayDelete = useMay('books-delete')
   const deletesFiles = useDeletesFiles(mayDelete)

@@ -4,7 +4,7 @@ import type { Fact } from '../../ui/facts'
 import { filterLinks } from '../lists/filter-links'
 import { storyFacts } from '../lists/story-facts'
 
-/** The first few people of a book, as one line. */
+/** The first few people of a book in one line. */
 export function bookPeople(metadata: BookMetadataDto | null, most: number): string | null {
   if (!metadata) return null
   const authors = metadata.authors?.map(author => author.name) ?? []

@@ -4,10 +4,10 @@ import { formatPercent, formatSize, t } from '../../messages'
 import type { CardFacts } from '../../ui/media-card'
 import { readingState, shareRead } from '../progress'
 
-/** Inside its own series a book need not say which one it belongs to. */
+/** Within its own series, a book need not name the series. */
 export type CardContext = 'anywhere' | 'series'
 
-/** The version is that of the picture, or names the cover that the server draws from its words. */
+/** The version of the picture, or the name of the server's drawn cover. */
 export function bookCover(book: Pick<BookDto, 'id' | 'coverVersion' | 'drawnCover'>): string {
   const version = book.coverVersion ?? book.drawnCover
   return addressOf('/api/v1/books/{book_id}/thumbnail', {
@@ -16,7 +16,7 @@ export function bookCover(book: Pick<BookDto, 'id' | 'coverVersion' | 'drawnCove
   })
 }
 
-/** The book as it lies on the disk, to be downloaded. */
+/** The book's file, for download. */
 export function bookFile(id: string): string {
   return addressOf('/api/v1/books/{book_id}/file', { params: { book_id: id } })
 }
@@ -29,7 +29,7 @@ export function bookNumber(book: BookDto): string | null {
   return null
 }
 
-/** What a card says of a book in few words. */
+/** A short description of a book on its card. */
 export function bookFacts(book: BookDto, context: CardContext): CardFacts {
   const state = readingState(book)
   const share = shareRead(book)

@@ -59,7 +59,7 @@ export default function BookMenu({ book, opened, onClose }: Props) {
   )
 }
 
-/** The rarer ways into a book; also behind the "more" button of its page. */
+/** Less frequent actions of a book; also in the "more" menu of its page. */
 type ItemsProps = {
   readonly book: BookDto
   readonly onEdit: (() => void) | null

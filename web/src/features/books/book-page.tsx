@@ -39,7 +39,7 @@ function BookView({ book, metadata }: { readonly book: BookDto; readonly metadat
   const full = useQuery(fullBookQuery(book.id))
   const of = { kind: 'book', id: book.id } as const
   const asked = [full, ...useTemplatePart(of), ...useRatingAndLinks(of)]
-  // Where files lie on the server is the business of administrators.
+  // Only administrators see file paths on the server.
   const mayEdit = useMay('books-write')
   // The pages of an EPUB are positions in its text.
   const hasImages = book.fileFormat !== 'epub'

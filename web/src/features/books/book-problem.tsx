@@ -3,10 +3,10 @@ import type { BookDto } from '../../api/types'
 import { t } from '../../messages'
 import { Callout } from '../../ui/callout'
 
-/** A book whose file could not be opened has no pages to turn. */
+/** A book whose file could not be opened has no pages. */
 export const isReadable = (book: BookDto): boolean => !(book.analysisError && book.pageCount === 0) && !book.deleted
 
-/** What is wrong with the file, in a sentence, and what still works. */
+/** The error of the file in a sentence, and what still works. */
 export function BookProblem({ book }: { readonly book: BookDto }) {
   if (book.deleted) {
     return (

@@ -6,7 +6,7 @@ import type { BookDto } from '../../api/types'
 const rowLength = 24
 const remembered = new Map<string, BookDto>()
 
-/** A card hands its book to the page it opens, so that the page stands at once. */
+/** A card passes its book to the page it opens, which renders at once. */
 export function rememberBook(book: BookDto): void {
   remembered.clear()
   remembered.set(book.id, book)
@@ -49,7 +49,7 @@ export const bookRowQuery = (row: 'in-progress' | 'on-deck' | 'recently-added') 
       (await api.get(`/api/v1/books/${row}`, { query: { pageSize: rowLength }, signal })).data,
   })
 
-/** Read last first, also what is finished. */
+/** Most recently read first, including finished ones. */
 export const recentlyReadQuery = queryOptions({
   queryKey: queryKeys.bookRow('recently-read'),
   queryFn: ({ signal }) => api.get('/api/v1/books/recently-read', { query: { limit: rowLength }, signal }),

@@ -13,7 +13,7 @@ type Props = {
   readonly onDelete: (cover: CoverDto) => void
 }
 
-/** The covers side by side, each with where it is from. The first is there by itself; the others were added. */
+/** The covers of a subject, each with its source. The first is the default one; the others were added. */
 export function CoverChoices({ subject, covers, busy, onSelect, onCrop, onDelete }: Props) {
   return (
     <ul className={classes.choices} aria-label={tc('covers.list')}>

@@ -15,10 +15,10 @@ type Props = {
   readonly run: (act: () => Promise<unknown>) => void
 }
 
-/** Books of a series that are offered. */
+/** Maximum number of offered books of a series. */
 const mostBooks = 24
 
-/** Pictures that need not be uploaded: a page, the cover of a book, a web address, one drawn from the title. */
+/** Pictures without an upload: a page, the cover of a book, a web address, or drawn from the title. */
 export function CoverSources({ subject, busy, run }: Props) {
   const [address, setAddress] = useState('')
   return (

@@ -6,14 +6,14 @@ import type { FacetKindName } from '../../api/types'
 
 export type { CoverCrop, CoverDto }
 
-/** What a cover is of. */
+/** The subject of a cover. */
 export type CoverSubject = {
   readonly kind: 'book' | 'series' | 'library' | 'name'
   readonly id: string
-  /** Of a name: what kind of name it is. */
+  /** Kind of name. */
   readonly facetKind?: FacetKindName
   readonly title: string
-  /** Of a book whose pages can become its cover. */
+  /** The book whose pages can become its cover. */
   readonly pages?: number
 }
 
@@ -40,7 +40,7 @@ export const coversQuery = (place: Place) =>
     },
   })
 
-/** Whether scans leave the cover alone; null for a library, whose cover no scan makes. */
+/** Whether scans leave the cover alone; null for a library, which scans never change. */
 export const coverLockQuery = ({ kind, id }: Place) =>
   queryOptions({
     queryKey: [...keyOf({ kind, id }), 'cover-lock'],
@@ -145,7 +145,7 @@ export async function deleteCover(place: Place, cover_id: string): Promise<void>
   }
 }
 
-/** A picture to choose, or the whole of one that is cropped; its address changes with it. */
+/** A picture to choose, or the whole picture of a cropped one; its address changes with it. */
 export function pictureOf(place: Place, cover: CoverDto, isWhole = false): string {
   const { kind, id } = place
   const query = { width: isWhole ? 800 : 400, v: cover.updatedAt, ...(isWhole && { whole: 'true' as const }) }

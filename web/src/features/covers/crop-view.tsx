@@ -20,7 +20,7 @@ const ARROWS: Readonly<Record<string, { readonly x: number; readonly y: number }
   ArrowDown: { x: 0, y: step },
 }
 
-/** The whole picture of an added cover, and the part of it that is shown. */
+/** The whole picture of an added cover, with its crop. */
 export function CropView({ subject, cover, onSave, onCancel }: Props) {
   const [crop, setCrop] = useState<CoverCrop>(cover.crop ?? WHOLE)
   const from = useRef<{ readonly x: number; readonly y: number } | null>(null)

@@ -1,19 +1,19 @@
 import type { CoverCrop } from '@octavo/contract/cover'
 
 export const WHOLE: CoverCrop = { x: 0, y: 0, width: 1, height: 1 }
-/** Smaller parts cannot be seen. */
+/** Smaller crops would be invisible. */
 const least = 0.05
 
 type Point = { readonly x: number; readonly y: number }
 
-/** The part between two points, in shares of the picture. */
+/** The crop between two points, in fractions of the picture. */
 export function cropBetween(a: Point, b: Point): CoverCrop {
   const [left, right] = [clamp(Math.min(a.x, b.x)), clamp(Math.max(a.x, b.x))]
   const [top, bottom] = [clamp(Math.min(a.y, b.y)), clamp(Math.max(a.y, b.y))]
   return within({ x: left, y: top, width: right - left, height: bottom - top })
 }
 
-/** Moved, or with `isSize` made larger or smaller, and still within the picture. */
+/** Moved, or with `isSize` resized, and still within the picture. */
 export function nudged(crop: CoverCrop, by: Point, isSize: boolean): CoverCrop {
   if (isSize) {
     const width = Math.min(1 - crop.x, Math.max(least, crop.width + by.x))
@@ -25,7 +25,7 @@ export function nudged(crop: CoverCrop, by: Point, isSize: boolean): CoverCrop {
   return { ...crop, x, y }
 }
 
-/** The largest part in the middle that is as high as a cover is: 2 to 3. */
+/** The largest centred crop with a cover's aspect ratio: 2 to 3. */
 export function coverShaped(width: number, height: number): CoverCrop {
   const share = (2 / 3) * (height / width)
   if (share <= 1) return { x: (1 - share) / 2, y: 0, width: share, height: 1 }

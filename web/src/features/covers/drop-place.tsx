@@ -12,7 +12,7 @@ type Props = {
   readonly run: (act: () => Promise<unknown>) => void
 }
 
-/** Takes a picture from the disk, dropped anywhere on the page, or from the clipboard. */
+/** Accepts a picture from the disk, dropped anywhere on the page, or from the clipboard. */
 export function DropPlace({ subject, busy, run }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -35,7 +35,7 @@ export function DropPlace({ subject, busy, run }: Props) {
       event.preventDefault()
       latest.current(file)
     })
-    // Dropped next to the place, a file would be opened by the browser instead.
+    // A file dropped beside the target would be opened by the browser.
     on('dragover', event => {
       if (!event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
@@ -77,7 +77,7 @@ export function DropPlace({ subject, busy, run }: Props) {
   )
 }
 
-/** What the server would say, without sending it the file. */
+/** The server's check, without an upload. */
 function problemOf({ type, size, name }: File): string | null {
   if (!type.startsWith('image/') && !/\.(avif|heic|heif|jxl)$/i.test(name)) return tc('covers.noImage')
   if (size > MOST_COVER_BYTES) {

@@ -1,2 +1,2 @@
-/** The button that opens the covers of something. */
+/** The button that opens a subject's covers. */
 export { CoverButton } from './use-covers'

@@ -18,7 +18,7 @@ const RIGHTS = {
   name: 'series-write',
 } as const
 
-/** A button that opens the covers of a book, series, library or name; nothing for those who may not change them. */
+/** A button that opens the covers of a book, series, library or name; nothing without permission. */
 export function CoverButton({ subject }: { readonly subject: CoverSubject }): ReactNode {
   const may = useMay(RIGHTS[subject.kind])
   const [opened, setOpened] = useState(false)

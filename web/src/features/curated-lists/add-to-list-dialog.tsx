@@ -13,7 +13,7 @@ import { tl } from './messages'
 
 type Props = { readonly chosen: Chosen; readonly onClose: () => void }
 
-/** Chooses a list that the reader may edit, or makes one. */
+/** Chooses an editable list, or creates one. */
 export default function AddToListDialog({ chosen, onClose }: Props) {
   const kind = kindOfItems[chosen.items]
   const found = useQuery(curatedListsQuery(kind))

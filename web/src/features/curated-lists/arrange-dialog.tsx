@@ -17,7 +17,7 @@ import { tl } from './messages'
 
 type Props = { readonly kind: ListKind; readonly list: CuratedList; readonly onClose: () => void }
 
-/** Puts a list in order by dragging or by two buttons, names its sections, and takes things out. */
+/** Arranges a list by dragging or by buttons, names its sections, and removes items. */
 export function ArrangeDialog({ kind, list, onClose }: Props) {
   const loaded = useQuery({
     queryKey: [...queryKeys.curatedList(kind, list.id), 'arranged'],

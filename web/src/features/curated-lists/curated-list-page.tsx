@@ -19,7 +19,7 @@ import { ListActions } from './list-actions'
 import { type CuratedList, type ListKind, listKind } from './list-kind'
 import { tl } from './messages'
 
-/** A collection or reading list: what is said of it, and what is in it. */
+/** A collection or reading list: its description and members. */
 export function CuratedListPage() {
   const { kind: word, listId } = useParams({ from: '/app/lists/$kind/$listId' })
   const kind = listKind(word)
@@ -92,7 +92,7 @@ function Members({ kind, list }: Props) {
   )
 }
 
-/** A reading list in its order, with sections and what is missing. */
+/** A reading list in its order, with sections and missing books. */
 function Entries({ list }: Pick<Props, 'list'>) {
   const { page, toPage } = usePage()
   const found = useQuery(entriesQuery(list.id, page))

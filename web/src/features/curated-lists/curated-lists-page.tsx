@@ -96,7 +96,7 @@ function ListCard({ kind, list, eager }: CardProps) {
   )
 }
 
-/** What is in a list, and whose it is. */
+/** Size and owner of a list. */
 export function listLine(kind: ListKind, list: CuratedList): string {
   return dotted([
     sizeLine(kind, list),

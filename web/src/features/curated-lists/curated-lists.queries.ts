@@ -6,7 +6,7 @@ import type { BookDto, ReadListEntryDto, SeriesDto } from '../../api/types'
 import { type CuratedList, type ListKind, sizeOf } from './list-kind'
 
 export const membersOnPage = 60
-/** Rows of a list that is arranged: longer ones are arranged in their first part. */
+/** Maximum rows when arranging: of longer lists, only the first part. */
 export const mostArranged = 500
 
 export const curatedListsQuery = (kind: ListKind) =>
@@ -56,7 +56,7 @@ export const membersQuery = (kind: ListKind, id: string, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** A reading list in its own order, with sections and what is missing. */
+/** A reading list in its own order, with sections and missing books. */
 export const entriesQuery = (id: string, page: number, pageSize = membersOnPage) =>
   queryOptions({
     queryKey: [...queryKeys.curatedList('readlists', id), 'entries', page, pageSize],
@@ -69,7 +69,7 @@ export const entriesQuery = (id: string, page: number, pageSize = membersOnPage)
     placeholderData: keepPreviousData,
   })
 
-/** The first book of a reading list that is not read yet. */
+/** The first unread book of a reading list. */
 export const nextOfListQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.curatedList('readlists', id), 'next'],
@@ -107,7 +107,7 @@ export async function arrangedRows(kind: ListKind, id: string): Promise<readonly
   return entries.data.map(entry => ({ id: entry.id, ...entryWords(entry), section: entry.section ?? null }))
 }
 
-/** What an entry is called, and where it is from. */
+/** Title and source of an entry. */
 export function entryWords({ book, wanted }: ReadListEntryDto): { readonly name: string; readonly line: string } {
   if (book) return { name: book.title, line: book.seriesName }
   const number = wanted?.number ? ` #${wanted.number}` : ''
@@ -123,7 +123,7 @@ export interface ListChange {
   readonly condition?: Record<string, unknown> | null
 }
 
-/** Makes a list, or changes the one with an id. */
+/** Creates a list, or changes the one with an id. */
 export async function saveList(
   kind: ListKind,
   id: string | null,
@@ -154,7 +154,7 @@ export const useDeleteList = (kind: ListKind, id: string) =>
     },
     onSuccess: () => {
       queryClient.removeQueries({ queryKey: queryKeys.curatedList(kind, id) })
-      // The page of all lists must not ask for its cover any more.
+      // The page of all lists must not request its cover any more.
       queryClient.setQueryData<readonly CuratedList[]>(queryKeys.listKind(kind), lists =>
         lists?.filter(list => list.id !== id),
       )
@@ -212,7 +212,7 @@ export async function setSection(id: string, itemId: string, section: string | n
   await stale()
 }
 
-/** The cover of the first member; null where there is none to be seen. */
+/** The cover of the first member; null if none is visible. */
 export function listCover(kind: ListKind, list: CuratedList): string | null {
   const { id, updatedAt } = list
   if (sizeOf(list) === 0 && !list.automatic) return null

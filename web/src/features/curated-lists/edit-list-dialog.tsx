@@ -22,11 +22,11 @@ type Props = {
   readonly onSaved?: (list: CuratedList) => void
 }
 
-/** What fills a list: hands, the filter that it has, or a saved one by its id. */
+/** The source of members: manual, its current filter, or a saved one by id. */
 const BY_HAND = 'hand'
 const AS_IT_IS = 'keep'
 
-/** Name, description, order, and a filter that fills the list. */
+/** Name, description, order, and a filter that selects members. */
 export function EditListDialog({ kind, list, onClose, onSaved }: Props) {
   const [name, setName] = useState(list?.name ?? '')
   const [summary, setSummary] = useState(list?.summary ?? '')

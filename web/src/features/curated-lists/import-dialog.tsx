@@ -17,7 +17,7 @@ import { tl } from './messages'
 type Props = { readonly onClose: () => void; readonly onSaved: (list: CuratedList) => void }
 type Entry = ReadListMatchDto['entries'][number]
 
-/** Reads a file of a list, shows which books it may mean, and makes a reading list of what is chosen. */
+/** Reads a list file, shows matching books, and creates a reading list of the chosen ones. */
 export function ImportDialog({ onClose, onSaved }: Props) {
   const match = useMutation({
     mutationFn: (file: File): Promise<ReadListMatchDto> => {
@@ -49,7 +49,7 @@ export function ImportDialog({ onClose, onSaved }: Props) {
   )
 }
 
-/** What is clear is chosen already. */
+/** Unambiguous matches are preselected. */
 const firstChoice = ({ state, candidates }: Entry) => (state === 'matched' ? (candidates[0]?.bookId ?? '') : '')
 
 function Matches({ found, onClose, onSaved }: Props & { readonly found: ReadListMatchDto }) {

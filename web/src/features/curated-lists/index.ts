@@ -1,2 +1,2 @@
-/** The item of menus that adds series or books to a list, with its dialog. */
+/** The menu item that adds series or books to a list, with its dialog. */
 export { useAddToList } from './use-add-to-list'

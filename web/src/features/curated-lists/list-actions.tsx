@@ -21,7 +21,7 @@ import { SharingDialog } from './sharing-dialog'
 
 type Props = { readonly kind: ListKind; readonly list: CuratedList }
 
-/** What the reader may do with a list. */
+/** The reader's actions on a list. */
 export function ListActions({ kind, list }: Props) {
   const [opened, setOpened] = useState<'edit' | 'arrange' | 'share' | 'delete' | null>(null)
   const mayPublish = useMay(kind === 'collections' ? 'collections-write' : 'readlists-write')

@@ -1,7 +1,7 @@
 import type { CollectionDto, ReadListDto } from '../../api/types'
 import { t } from '../../messages'
 
-/** As addresses of the app and of the server name them. */
+/** The name in addresses of app and server. */
 export const listKinds = ['collections', 'readlists'] as const
 export type ListKind = (typeof listKinds)[number]
 
@@ -9,7 +9,7 @@ export const listKind = (word: unknown): ListKind | undefined => listKinds.find(
 
 export type CuratedList = CollectionDto | ReadListDto
 
-/** Series or books that the reader sees; null where nobody has counted. */
+/** Number of visible series or books; null if not counted. */
 export function sizeOf(list: CuratedList): number | null {
   if ('bookCount' in list) return list.bookCount
   return list.seriesCount ?? null
@@ -21,8 +21,8 @@ export function sizeLine(kind: ListKind, list: CuratedList): string {
   return t(kind === 'collections' ? 'series.count' : 'books.count', { count })
 }
 
-/** What lists hold, as they are chosen elsewhere. */
+/** Members of lists, as selected elsewhere. */
 export const kindOfItems = { series: 'collections', books: 'readlists' } as const satisfies Record<string, ListKind>
 
-/** Series or books to be added to a list. */
+/** Series or books to add to a list. */
 export type Chosen = { readonly items: 'series' | 'books'; readonly ids: readonly string[] }

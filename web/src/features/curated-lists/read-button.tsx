@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { nextOfListQuery } from './curated-lists.queries'
 import { tl } from './messages'
 
-/** Reads on in a reading list: the next book after each is that of the list. */
+/** Continues a reading list: the next book after each is that of the list. */
 export function ReadButton({ listId }: { readonly listId: string }) {
   const book = useQuery(nextOfListQuery(listId)).data
   if (!book) return null

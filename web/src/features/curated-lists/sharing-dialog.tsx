@@ -128,7 +128,7 @@ type PeopleProps = {
   readonly onAdd: (person: Omit<Share, 'mayEdit'>) => void
 }
 
-/** The most names that are offered at once. */
+/** Maximum number of suggested names. */
 const OFFERED = 6
 
 function People({ known, onAdd }: PeopleProps) {

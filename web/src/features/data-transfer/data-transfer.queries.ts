@@ -4,7 +4,7 @@ import { queryClient } from '../../api/query-client'
 
 const key = ['own-data'] as const
 const WORKING = ['pending', 'running', 'checking', 'applying']
-/** How often a list with work in it is asked for. */
+/** Polling interval of a list with running work. */
 const LOOK_MS = 1_500
 
 export const isWorking = ({ status }: { readonly status: string }) => WORKING.includes(status)

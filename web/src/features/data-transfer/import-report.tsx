@@ -26,7 +26,7 @@ const nameOf = (part: Part) => {
 }
 const skipped = ({ missing, invalid, refused }: Part) => missing + invalid + refused
 
-/** What of an archive would be taken, or was. */
+/** The preview or result of an import. */
 export function ImportReport({ report, isDone, pending, onApply }: Props) {
   const { books, missingTitles } = report
   const taken = report.parts.reduce((sum, part) => sum + part.taken, 0)

@@ -1,5 +1,5 @@
 import { lazyPart } from '../../ui/lazy-part'
 import { loadDataMessages } from './messages'
 
-/** All that belongs to somebody, on their profile. */
+/** Export and import of a user's data, on their profile. */
 export const OwnData = lazyPart(() => import('./own-data'), loadDataMessages)

@@ -17,7 +17,7 @@ import classes from './own-data.module.css'
 
 const tell = (error: unknown) => toast({ message: errorSentence(error), tone: 'bad' })
 
-/** All that belongs to somebody, out of this server and into it. */
+/** Export and import of a user's own data. */
 export default function OwnData() {
   const { data: made } = useQuery(dataExportsQuery)
   const { data: brought } = useQuery(dataImportsQuery)

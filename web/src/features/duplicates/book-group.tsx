@@ -10,7 +10,7 @@ import classes from './duplicates-page.module.css'
 import { Group } from './group-frame'
 import { KeepButton } from './keep-button'
 
-/** What books are compared by; the larger value is marked. */
+/** Compared values; the larger one is marked. */
 const ROWS = [
   ['format', book => book.fileFormat.toUpperCase(), null],
   ['size', book => formatSize(book.fileSize), book => book.fileSize],
@@ -46,7 +46,7 @@ function readersText({ readers }: DuplicateBookDto): string | null {
   return parts.length === 0 ? ta('duplicates.readers.none') : parts.join(', ')
 }
 
-/** Books that are or may be the same, side by side. */
+/** Certain or likely duplicate books, side by side. */
 export function BookGroup({ group }: { readonly group: DuplicateBooksDto }) {
   const dismiss = useDismiss('books', group.id)
   const { books } = group

@@ -27,7 +27,7 @@ import { RuleDialog } from './rule-dialog'
 
 const seriesOnPage = 20
 
-/** Books that are or may be the same, series that seem to be one, and what was merged. */
+/** Duplicate books, likely duplicate series, and past merges. */
 export function DuplicatesPage() {
   usePageTitle(ta('admin.section.duplicates'))
   const proved = useQuery(bookGroupsQuery('proved', 1))

@@ -5,7 +5,7 @@ import classes from './duplicates-page.module.css'
 import type { Merge } from './merge.queries'
 import { MergeDialog } from './merge-dialog'
 
-/** Merges the others of a group into this one, after a look at what passes on. */
+/** Merges the others of a group into this one, after a preview. */
 export function KeepButton({ merge, title }: { readonly merge: Merge; readonly title: string }) {
   const [opened, setOpened] = useState(false)
   return (

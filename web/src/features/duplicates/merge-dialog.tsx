@@ -15,7 +15,7 @@ import { PassesOn } from './passes-on'
 
 type Props = { readonly merge: Merge; readonly title: string; readonly onClose: () => void }
 
-/** What would pass on, and the merge. */
+/** A preview of what passes on, and the merge. */
 export function MergeDialog({ merge, title, onClose }: Props) {
   const mayDelete = useMay('books-delete') && merge.duplicateId !== undefined
   const deletesFiles = useDeletesFiles(mayDelete)

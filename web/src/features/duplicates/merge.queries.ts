@@ -8,12 +8,12 @@ import { errorSentence } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
 import { ta } from '../admin/messages'
 
-/** Which one stays, and which ones give way. */
+/** The remaining book or series, and the merged ones. */
 export interface Merge {
   readonly kind: 'books' | 'series'
   readonly keptId: string
   readonly otherIds: readonly string[]
-  /** The group of books: their files can be deleted, too. */
+  /** The group of books, if files can be deleted too. */
   readonly duplicateId?: string
 }
 
@@ -82,7 +82,7 @@ export function useMerge(merge: Merge, onDone: () => void) {
       refresh()
       toast({
         message: ta('duplicates.merged'),
-        // A file that is gone does not come back.
+        // A deleted file cannot be restored.
         ...(ids.length > 0 && { undo: { label: t('action.undo'), run: () => void undo(ids) } }),
       })
       onDone()

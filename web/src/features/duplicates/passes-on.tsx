@@ -2,7 +2,7 @@ import type { RegroupingPreview } from '../../api/types'
 import { ta } from '../admin/messages'
 import classes from './merge-dialog.module.css'
 
-/** What readers and editors have that passes on to the heir. */
+/** Data of readers and editors that passes on to the heir. */
 export function PassesOn({ counts }: { readonly counts: RegroupingPreview['passesOn'] }) {
   return (
     <section aria-label={ta('duplicates.passesOn')}>

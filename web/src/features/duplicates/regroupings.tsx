@@ -11,7 +11,7 @@ import { useMay } from '../auth'
 import classes from './duplicates-page.module.css'
 import { undo } from './merge.queries'
 
-/** The last merges, splits and moves, each with its undo. */
+/** Recent merges, splits and moves, each with its undo. */
 export function Regroupings() {
   const may = useMay('series-write')
   const { data } = useQuery({

@@ -21,7 +21,7 @@ import classes from './merge-dialog.module.css'
 const rules = ['larger', 'more_metadata', 'library'] as const
 type Rule = (typeof rules)[number]
 
-/** Merges many groups by one rule, after a look at which books stay. */
+/** Merges many groups by one rule, after a preview. */
 export function RuleDialog({ onClose }: { readonly onClose: () => void }) {
   const [keep, setKeep] = useState<Rule>('larger')
   const [certainty, setCertainty] = useState<Certainty>('proved')

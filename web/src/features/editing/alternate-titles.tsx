@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button'
 import classes from './editing.module.css'
 import { te } from './messages'
 
-/** Alternate titles of a series. Each is saved at once, by itself. */
+/** Alternate titles of a series. Each is saved separately and at once. */
 export function AlternateTitles({ seriesId }: { readonly seriesId: string }) {
   const path = '/api/v1/series/{series_id}/alternate-titles'
   const params = { series_id: seriesId }

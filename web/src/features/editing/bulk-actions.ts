@@ -2,7 +2,7 @@ import type { DraftValue } from './draft.rules'
 import { sentValue } from './draft.rules'
 import type { EditedField } from './edited-fields'
 
-/** What can be done with many at once. */
+/** Bulk actions. */
 export const BULK_CHOICES = [
   'edit',
   'addGenres',
@@ -21,12 +21,12 @@ export const BULK_CHOICES = [
 ] as const
 export type BulkChoice = (typeof BULK_CHOICES)[number]
 
-/** Choices that locks bind; locking binds nothing, and the others only start tasks. */
+/** Actions that respect locks; the others change locks or only start tasks. */
 export function mindsLocks(choice: BulkChoice): boolean {
   return !['lock', 'unlock', 'renumber', 'analyze', 'thumbnails'].includes(choice)
 }
 
-/** What a person wrote as a merge patch; null for what is none. */
+/** The typed text as a merge patch; null if invalid. */
 export function patchIn(text: string): object | null {
   try {
     const patch: unknown = JSON.parse(text)

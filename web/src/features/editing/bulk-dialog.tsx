@@ -20,18 +20,18 @@ import classes from './editing.module.css'
 import { FieldInput } from './field-row'
 import { te } from './messages'
 
-/** What is chosen: some by hand, and the filter that they are found by. */
+/** The selection: chosen items, and the filter of their list. */
 export interface BulkChosen {
   readonly kind: Subject
   readonly ids: ReadonlySet<string>
-  /** The selection of the filter, as requests have it. */
+  /** The filter as a selection in a request. */
   readonly filter: object
   readonly total: number | null
 }
 
 type Props = { readonly chosen: BulkChosen; readonly onClose: () => void }
 
-/** Changes many books or series: what it does is shown first, and it can be undone as a whole, also after the dialog is closed. */
+/** Bulk edit: first shows a preview; the edit can be undone as a whole, also after the dialog is closed. */
 export function BulkDialog({ chosen, onClose }: Props) {
   const [editId, setEditId] = useState<string | null>(null)
   const edit = useBulkEdit(editId)
@@ -50,7 +50,7 @@ export function BulkDialog({ chosen, onClose }: Props) {
   )
 }
 
-/** What is not over goes on; what is over can still be undone. */
+/** Running edits continue; ended ones can still be undone. */
 function sayGoodbye(edit: BulkEditDto): void {
   if (!isOver(edit)) toast({ message: te('bulk.goesOn') })
   else if (edit.canRevert && edit.action !== 'revert') {
@@ -189,7 +189,7 @@ function BulkForm({ chosen, onStarted, onClose }: Props & { readonly onStarted: 
   )
 }
 
-/** How many it may change: all that were not looked at. */
+/** Number of possibly changed items: all that were not previewed. */
 function countOf({ matched, checked, changed }: BulkEditPreviewDto): number {
   return changed + matched - checked
 }

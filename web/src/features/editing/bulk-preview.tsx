@@ -4,7 +4,7 @@ import classes from './editing.module.css'
 import { changeText, fieldText } from './field-text.rules'
 import { te } from './messages'
 
-/** What an edit would do: how many, which fields, and some of them with their values before and after. */
+/** A preview of an edit: number of items, changed fields, and some items with values before and after. */
 export function BulkPreview({ preview }: { readonly preview: BulkEditPreviewDto }) {
   const { matched, checked, changed, fields, skipped, examples } = preview
   return (

@@ -9,7 +9,7 @@ import { BulkSkipped } from './bulk-preview'
 import classes from './editing.module.css'
 import { te } from './messages'
 
-/** An edit, asked again and again until it is over: then everything that shows what it changed is. */
+/** Polls an edit until it has ended, then invalidates everything that it changed. */
 export function useBulkEdit(editId: string | null): BulkEditDto | undefined {
   const client = useQueryClient()
   const { data } = useQuery({
@@ -30,7 +30,7 @@ export function isOver(edit: BulkEditDto | undefined): boolean {
   return edit !== undefined && edit.state !== 'pending' && edit.state !== 'running'
 }
 
-/** How an edit is or ended, in one sentence. */
+/** The state or result of an edit in one sentence. */
 export function bulkSentence({ action, state, changed, matched }: BulkEditDto): string {
   if (state !== 'done') return te(`bulk.state.${state}`, { changed, matched })
   if (action === 'revert') return te('bulk.reverted', { changed, matched })
@@ -38,7 +38,7 @@ export function bulkSentence({ action, state, changed, matched }: BulkEditDto): 
   return te('bulk.state.done', { changed, matched })
 }
 
-/** How far an edit is, and the way back when it has ended. */
+/** Progress of an edit, and undo when it has ended. */
 export function BulkProgress({
   edit,
   onStarted,

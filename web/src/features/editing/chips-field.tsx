@@ -11,7 +11,7 @@ type Props = {
   readonly onChange: (names: readonly string[]) => void
 }
 
-/** Names, each with a way to take it off; a comma or Enter adds what was typed. */
+/** A list of removable names; a comma or Enter adds the typed one. */
 export function ChipsField({ label, names, error, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const add = (text: string) => {

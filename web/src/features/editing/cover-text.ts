@@ -7,7 +7,7 @@ interface ShownCover {
 
 const SOURCES = ['custom', 'generated', 'url', 'default'] as const
 
-/** A cover in the history of a book or series, in words. */
+/** A cover in the edit history, in words. */
 export function coverText(value: unknown): string {
   if (!isCover(value)) return ''
   const text = sourceText(value.source)

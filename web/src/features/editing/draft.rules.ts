@@ -10,7 +10,7 @@ export type DraftValue = string | readonly string[] | readonly Person[]
 export type Draft = Readonly<Record<string, DraftValue>>
 export type Locks = Readonly<Record<string, boolean>>
 
-/** What the server holds, as the form shows it. */
+/** The server's values, in the form's format. */
 export function draftOf(fields: readonly EditedField[], metadata: Readonly<Record<string, unknown>>): Draft {
   return Object.fromEntries(fields.map(field => [field.name, shown(field, metadata[field.name])]))
 }
@@ -26,7 +26,7 @@ export function isChanged(draft: Draft, base: Draft, name: string): boolean {
   return JSON.stringify(draft[name]) !== JSON.stringify(base[name])
 }
 
-/** Locks as they will be: what is changed is locked, unless somebody has said otherwise. */
+/** The resulting locks: changed fields are locked, unless somebody has decided otherwise. */
 export function locksAfter(
   fields: readonly EditedField[],
   draft: Draft,
@@ -42,7 +42,7 @@ export function locksAfter(
   )
 }
 
-/** The request that makes the draft true: changed fields, and locks that are to be other ones. Null for nothing. */
+/** The request that saves the draft: changed fields and locks. Null if nothing changed. */
 export function editOf(
   fields: readonly EditedField[],
   draft: Draft,
@@ -63,14 +63,14 @@ export function editOf(
   }
 }
 
-/** A value as a request has it. */
+/** A value in request format. */
 export function sentValue({ kind }: EditedField, value: DraftValue): unknown {
   if (kind === 'people') return (value as readonly Person[]).filter(person => person.name.trim() !== '')
   if (kind === 'chips') return value
   const text = (value as string).trim()
   if (text === '') return null
   if (kind === 'flag') return text === 'true'
-  // What is no number goes as it is: the server says so at the field.
+  // Invalid numbers are sent as they are: the server reports an error at the field.
   if (kind === 'number') return Number.isNaN(Number(text.replace(',', '.'))) ? text : Number(text.replace(',', '.'))
   return text
 }

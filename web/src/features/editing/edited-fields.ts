@@ -5,22 +5,22 @@ import { SERIES_FIELD_REGISTRY } from '@octavo/contract/series-fields'
 
 export type Kind = 'line' | 'prose' | 'number' | 'chips' | 'people' | 'choice' | 'flag'
 
-/** One field of the form: how the server calls it and its lock, and how it is edited. */
+/** One field of the form: its server and lock names, and its input. */
 export interface EditedField {
   readonly name: string
   readonly lock: string
   readonly kind: Kind
   readonly section: EditSection
   readonly options: readonly string[]
-  /** Takes the whole width. */
+  /** Takes the full width. */
   readonly wide: boolean
-  /** Many may be given the same in one request. */
+  /** Can be set in bulk edits. */
   readonly bulk: boolean
 }
 
 export const ROLES = BOOK_AUTHOR_ROLES
 
-/** The input for each kind of value. */
+/** The input for each type of value. */
 const INPUTS: Readonly<Record<FieldValue['value'], Kind>> = {
   line: 'line',
   language: 'line',

@@ -10,7 +10,7 @@ type Props = {
   readonly onRevert: () => void
 }
 
-/** Who said a field and when, and what the file says where that is something else. */
+/** Who set a field and when, and the file's value if it differs. */
 export function FieldOrigin({ origin, onUseFile, onRevert }: Props) {
   const isPersons = origin.origin === 'person'
   const hasOther = isPersons && origin.hasFileValue

@@ -18,13 +18,13 @@ type Props = {
   readonly error: string | undefined
   readonly onChange: (value: DraftValue) => void
   readonly onLock: (locked: boolean) => void
-  /** Who said it; undefined while that is not known. */
+  /** Who set it; undefined while unknown. */
   readonly origin: FieldProvenanceDto | undefined
   readonly onUseFile: () => void
   readonly onRevert: () => void
 }
 
-/** One field with its lock, and who said it. */
+/** One field with its lock and its author. */
 export function FieldRow({ field, value, locked, error, onChange, onLock, origin, onUseFile, onRevert }: Props) {
   const name = labelOf(field)
   return (
@@ -46,7 +46,7 @@ export function FieldRow({ field, value, locked, error, onChange, onLock, origin
   )
 }
 
-/** The input for the kind of value that a field has. */
+/** The input for the type of a field's value. */
 export function FieldInput({ field, value, error, onChange }: Pick<Props, 'field' | 'value' | 'error' | 'onChange'>) {
   const label = labelOf(field)
   if (field.kind === 'chips')

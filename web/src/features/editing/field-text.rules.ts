@@ -1,12 +1,12 @@
-/** Characters of a value that are shown. */
+/** Maximum number of shown characters of a value. */
 const most = 80
 
-/** A value of a field in one short line; empty for none. */
+/** A field's value in one short line; empty for none. */
 export function fieldText(value: unknown): string {
   return shortened(textOf(value))
 }
 
-/** What has come and gone of a list of names: `Genres: + Noir − War`. Null for other values, and for the same names in another order. */
+/** Added and removed names of a list: `Genres: + Noir − War`. Null for other values, and for a changed order. */
 export function changeText(label: string, before: unknown, after: unknown): string | null {
   const old = namesOf(before)
   const now = namesOf(after)

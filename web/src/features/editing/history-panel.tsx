@@ -86,7 +86,7 @@ function Changes({ edit: { changes, locked, unlocked } }: { readonly edit: Metad
   )
 }
 
-/** A field without a label of its own keeps its name. */
+/** A field without a label is shown by name. */
 function labelOf(field: string): string {
   return fieldLabel(field, 'edit')
 }

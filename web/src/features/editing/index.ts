@@ -1,4 +1,4 @@
-/** Many books or series changed at once. */
+/** Bulk editing of books or series. */
 export { BulkDialog } from './bulk-dialog-lazy'
-/** Metadata of books and series, edited by hand. */
+/** Editing the metadata of books and series. */
 export { useEditing, useEditKey } from './use-editing'

@@ -23,7 +23,7 @@ import { SourcesPanel } from './sources-panel'
 export type EditedThing = { readonly subject: Subject; readonly id: string; readonly title: string }
 type Props = { readonly thing: EditedThing; readonly onClose: () => void }
 
-/** All that can be said of a book or series, each field with its lock. */
+/** All editable fields of a book or series, each with its lock. */
 export function MetadataDialog({ thing, onClose }: Props) {
   const { subject, id, title } = thing
   const { data, error, refetch } = useQuery({
@@ -92,7 +92,7 @@ function MetadataForm({ thing: { subject, id }, first, onReverted, onClose }: Fo
       if (!(problem instanceof ApiError)) return
       setRefused(refusedOf(problem, fields))
       if (problem.status !== 412) return
-      // What this person changed stays in the form; everything else is what it has become.
+      // This person's changes stay in the form; everything else is updated.
       const now = await readMetadata(subject, id)
       const fresh = draftOf(fields, now.metadata)
       setDraft(mine =>
@@ -112,7 +112,7 @@ function MetadataForm({ thing: { subject, id }, first, onReverted, onClose }: Fo
     if (matchMedia('(pointer: coarse)').matches) return
     const first = form.current?.querySelector('input')
     first?.focus({ preventScroll: true })
-    // The dialog may give the first focus later than this.
+    // The dialog may set the initial focus later than this.
     first?.setAttribute('data-autofocus', '')
   }, [])
   const problem = save.error && !refused && !hasConflict ? errorSentence(save.error) : null
@@ -172,7 +172,7 @@ function MetadataForm({ thing: { subject, id }, first, onReverted, onClose }: Fo
   )
 }
 
-/** The field that a refusal is about, and why. */
+/** The field of a refusal, and the reason. */
 function refusedOf(problem: ApiError, fields: readonly { readonly name: string }[]) {
   const name = fieldOf(problem)?.split('.')[0]
   return fields.some(field => field.name === name) && name ? { name, why: errorSentence(problem) } : null

@@ -2,7 +2,7 @@ import { api } from '../../api/client'
 import type { Locks } from './draft.rules'
 import type { Subject } from './edited-fields'
 
-/** What is edited, and the version that a change names, so that nobody's edit is lost. */
+/** The edited item with its version, which a change must name, so that no concurrent edit is lost. */
 export interface Versioned {
   readonly metadata: Readonly<Record<string, unknown>>
   readonly locks: Locks

@@ -12,7 +12,7 @@ type Props = {
   readonly onChange: (people: readonly Person[]) => void
 }
 
-/** People with what they did, in the order in which they are named. */
+/** People with their roles, in order. */
 export function PeopleField({ people, error, onChange }: Props) {
   const set = (at: number, change: Partial<Person>) =>
     onChange(people.map((person, index) => (index === at ? { ...person, ...change } : person)))

@@ -2,7 +2,7 @@ import type { FieldProvenanceDto, MetadataEditDto } from '@octavo/contract/metad
 import { api } from '../../api/client'
 import type { Subject } from './edited-fields'
 
-/** Who said each field, by its name. */
+/** Who set each field, by name. */
 export async function readProvenance(
   subject: Subject,
   id: string,

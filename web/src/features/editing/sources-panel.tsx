@@ -10,7 +10,9 @@ import { te } from './messages'
 
 type Said = FileSourcesDto['fields'][number]
 
-/** What each file says of a book now, which value is used, and why. The files are read when somebody opens it. */
+/**
+ * Current values of each file of a book, the one that is used, and why. The files are read when the panel is opened.
+ */
 export function SourcesPanel({ id }: { readonly id: string }) {
   const [open, setOpen] = useState(false)
   const { data, error, refetch } = useQuery({
@@ -58,7 +60,7 @@ function Field({ said: { field, said, used, reason } }: { readonly said: Said })
   )
 }
 
-/** What only files say has a name here. */
+/** Names of file-only values. */
 function labelOf(field: string): string {
   const key = `sources.field.${field}`
   const text = te(key as 'sources.field.series')

@@ -8,7 +8,7 @@ const MetadataDialog = lazyPart(
   () => import('./messages').then(({ loadEditingMessages }) => loadEditingMessages()),
 )
 
-/** Editing a book or series: how to ask for it, null for who may not, and the dialog while it is open. */
+/** Editing a book or series: the action, null without permission, and the dialog while it is open. */
 export function useEditing(thing: EditedThing): { readonly ask: (() => void) | null; readonly dialog: ReactNode } {
   const may = useMay(thing.subject === 'books' ? 'books-write' : 'series-write')
   const [opened, setOpened] = useState(false)
@@ -22,7 +22,7 @@ export function useEditing(thing: EditedThing): { readonly ask: (() => void) | n
   }
 }
 
-/** `e` on the page of a book or series, where nothing is typed and no dialog is open. */
+/** The key `e` on the page of a book or series, unless somebody types or a dialog is open. */
 export function useEditKey(ask: (() => void) | null): void {
   useEffect(() => {
     if (!ask) return

@@ -3,7 +3,7 @@ import { FIELDS } from './edited-fields'
 import { fieldText } from './field-text.rules'
 import { te } from './messages'
 
-/** A value of a field in one short line, choices in the words of the form; empty for none. */
+/** A field's value in one short line, choices by their labels; empty for none. */
 export function valueText(field: string, value: unknown): string {
   if (field === 'cover') return coverText(value)
   const edited = [...FIELDS.books, ...FIELDS.series].filter(({ name }) => name === field)

@@ -7,7 +7,7 @@ import { affectedByEntity, affectedByTask, isBelow, mentions, type Touch } from 
 const of = { bookId: 'b1', seriesId: 's1', libraryId: 'l1', timestamp: '2026-01-01T00:00:00Z' }
 const list = { libraryId: null, sort: 'title,asc', q: '', page: 1 }
 
-/** Whether a query with this key and this answer is asked again. */
+/** Whether a query with this key and answer is invalidated. */
 const stale = (touches: readonly Touch[], key: QueryKey, data: unknown = undefined) =>
   touches.some(touch => isBelow(key, touch.key) && (touch.about === undefined || mentions(data, touch.about)))
 

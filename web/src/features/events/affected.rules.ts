@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { queryKeys } from '../../api/query-keys'
 import type { EntityChangeEvent, TaskProgressEvent } from '../../api/types'
 
-/** Answers that are no longer true: every query below `key`; with `about` only those that hold this book or series. */
+/** Stale queries: all below `key`; with `about` only those that contain this book or series. */
 export type Touch = { readonly key: QueryKey; readonly about?: string | undefined }
 
 const bookLists: QueryKey = [...queryKeys.books, 'list']
@@ -10,7 +10,7 @@ const bookRows: QueryKey = [...queryKeys.books, 'row']
 const seriesLists: QueryKey = [...queryKeys.series, 'list']
 const seriesRows: QueryKey = [...queryKeys.series, 'row']
 
-/** What is stale once something has happened to a library, a series, a book or the reader's place in one. */
+/** What an event of a library, series, book or place makes stale. */
 export function affectedByEntity(event: EntityChangeEvent): Touch[] {
   switch (event.type) {
     case 'book_created':
@@ -72,7 +72,7 @@ export function affectedByEntity(event: EntityChangeEvent): Touch[] {
         { key: queryKeys.book(event.bookId) },
         { key: queryKeys.bookProgress(event.bookId) },
         { key: bookLists, about: event.bookId },
-        // What is begun and what comes next changes with the place in a book.
+        // Books in progress and next books change with the place in a book.
         { key: bookRows },
         ...placeInSeries(event.seriesId),
       ]
@@ -84,12 +84,12 @@ export function affectedByEntity(event: EntityChangeEvent): Touch[] {
         ...placeInSeries(event.seriesId),
       ]
     default:
-      // A kind that this version does not know: a newer server may send it.
+      // An unknown kind: a newer server may send it.
       return []
   }
 }
 
-/** Lists of the reader's own, which these fields say have changed. */
+/** The reader's own lists, which these fields affect. */
 const ofReader = (fields: readonly string[] | null = []): Touch[] => [
   ...(fields?.includes('wantToRead') ? [{ key: queryKeys.wantToRead }] : []),
   ...(fields?.includes('marks') ? [{ key: queryKeys.marks }] : []),
@@ -106,7 +106,7 @@ const placeInSeries = (seriesId: string): Touch[] => [{ key: queryKeys.booksOfSe
 
 const ended = new Set(['completed', 'failed', 'cancelled'])
 
-/** What a step of a task makes stale; `known`: the screen has heard of the task in this state already. */
+/** What a step of a task makes stale; `known`: the screen already shows this state of the task. */
 export function affectedByTask(event: TaskProgressEvent, known: boolean): Touch[] {
   if (known) return []
   const touches: Touch[] = [
@@ -124,7 +124,7 @@ export function affectedByTask(event: TaskProgressEvent, known: boolean): Touch[
   ]
 }
 
-/** Whether an answer holds a book or a series, or a book of that series. */
+/** Whether an answer contains a book or series, or a book of that series. */
 export function mentions(data: unknown, id: string): boolean {
   if (typeof data !== 'object' || data === null) return false
   if (Array.isArray(data)) return data.some(item => mentions(item, id))
@@ -133,7 +133,7 @@ export function mentions(data: unknown, id: string): boolean {
   return (Array.isArray(facts.data) && mentions(facts.data, id)) || mentions(facts.book, id)
 }
 
-/** Whether `key` stands above a query, or is its own. */
+/** Whether `key` is a prefix of a query key, or equal. */
 export function isBelow(queryKey: QueryKey, key: QueryKey): boolean {
   return key.every((part, index) => queryKey[index] === part)
 }

@@ -11,7 +11,7 @@ afterEach(() => {
   end = new AbortController()
 })
 
-/** Each connection answers the next of `answers`, in the pieces it is given in. */
+/** Each connection returns the next of `answers`, in the given pieces. */
 function listenTo(answers: (readonly string[] | number)[], lastId: string | null, stop: (heard: Heard) => boolean) {
   const asked: (string | null)[] = []
   const heard: Heard = { messages: [], places: [], said: [] }

@@ -1,36 +1,36 @@
 import { createParser } from 'eventsource-parser'
 import { whenBack } from '../../api/connection'
 
-/** One message of the stream. `event` is "message" when the server named none. */
+/** One message of the stream. `event` is "message" if the server set none. */
 export type SseMessage = { readonly event: string; readonly data: string }
 
 export type Listening = {
   readonly onMessage: (message: SseMessage) => void
-  /** Everything up to this number has been heard, also when there was nothing to tell. */
+  /** Everything up to this id was received, even without messages. */
   readonly onPlace: (id: string) => void
-  /** The server answered, or the line is gone. */
+  /** Connected, or disconnected. */
   readonly onLive: (live: boolean) => void
-  /** From before the line was there something may be missing: nobody knows from where on to ask. */
+  /** Events before the connection may be missing, since there was no id to continue from. */
   readonly onMissed: () => void
-  /** Anything at all was heard, a comment too. */
+  /** Anything was received, including comments. */
   readonly onSign: () => void
-  /** Live changes are not to be had for now (too many streams, a proxy in between): ask by yourself. */
+  /** No live changes for now (too many streams, a proxy in between): poll instead. */
   readonly onRefused: () => void
-  /** The session is over: nothing comes any more. */
+  /** The session has ended: no more events. */
   readonly onEnded: () => void
-  /** Nobody answered. */
+  /** No answer. */
   readonly onSilence: () => void
 }
 
-/** The server says something every 15 seconds at least. A laptop that slept finds its line dead without a word. */
+/** The server sends something at least every 15 seconds. After sleep, a laptop's connection is dead without notice. */
 const deafAfterMs = 45_000
 const firstPauseMs = 500
 const longestPauseMs = 30_000
 const refusedPauseMs = 30_000
 
 /**
- * Listens until `signal` says stop, and connects again whenever the line is lost, from the last message on.
- * By fetch rather than EventSource: that hides the status of a refusal, and cannot go on where another tab stopped.
+ * Listens until `signal` aborts, and reconnects after each interruption, from the last message on. By fetch rather than
+ * EventSource, which hides the status of a refusal and cannot continue where another tab stopped.
  */
 export async function listen(
   address: string,
@@ -77,7 +77,7 @@ export async function listen(
     line.abort()
     if (signal.aborted) return
     heard.onLive(false)
-    // A server that starts again is not met by all of its browsers in the same moment.
+    // Random delay, so that not all browsers reconnect to a restarted server at once.
     await sleep(wait * (0.75 + Math.random() / 2), signal)
     pause = Math.min(longestPauseMs, pause * 2)
   }
@@ -93,7 +93,7 @@ async function readAll(
   let reached: string | null = null
   const parser = createParser({
     onEvent: ({ event = 'message', data }) => heard.onMessage({ event, data }),
-    // A sign of life has a number as well, and no data.
+    // A heartbeat has an id as well, and no data.
     onId: id => {
       reached = id
     },
@@ -127,7 +127,7 @@ function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
       resolve()
     }
     const timer = setTimeout(done, milliseconds)
-    // Some other request has met the server again: no need to wait on.
+    // Another request has reached the server: reconnect at once.
     const forget = whenBack(done)
     signal.addEventListener('abort', done)
   })

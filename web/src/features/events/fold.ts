@@ -4,7 +4,7 @@ import type { Paginated, ScanStatusDto, TaskProgressEvent, TaskResponse } from '
 import type { Touch } from './affected.rules'
 import { isUnderway, scansAfter, taskAfter } from './fold.rules'
 
-/** Puts a step into every list that shows the task; answers whether nothing else has to be asked. */
+/** Applies a step to every list that shows the task; returns whether that is enough. */
 export function foldTask(step: TaskProgressEvent): boolean {
   let known = false
   const fold = (task: TaskResponse): TaskResponse => {
@@ -20,7 +20,9 @@ export function foldTask(step: TaskProgressEvent): boolean {
   return known
 }
 
-/** Puts a scan into the list of those under way; answers what its end makes stale: an older answer may be on its way. */
+/**
+ * Updates a scan in the list of running ones; returns what its end makes stale, since older answers may still arrive.
+ */
 export function foldScan(scan: ScanStatusDto): Touch[] {
   queryClient.setQueryData<ScanStatusDto[]>(queryKeys.scans, scans => scansAfter(scans ?? [], scan))
   return isUnderway(scan) ? [] : [{ key: queryKeys.scans }, { key: queryKeys.libraries }]

@@ -4,9 +4,9 @@ import { isBelow, mentions, type Touch } from './affected.rules'
 
 const soonMs = 30
 const gapMs = 500
-/** While a scan goes on and on, the lists need not follow its every step. */
+/** During a long scan, lists need not be updated at every step. */
 const longestGapMs = 2000
-/** More single books than this at once: whatever lists books is stale. */
+/** With more single books than this at once, all lists of books are invalidated. */
 const mostSingle = 40
 
 const waiting = new Map<string, Touch>()
@@ -14,7 +14,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let last = 0
 let gap = gapMs
 
-/** Makes answers stale: what is on the screen is asked again, at most once in a gap; everything else when it is next seen. */
+/** Invalidates queries: visible ones are fetched again, at most once per interval; others when they are next shown. */
 export function freshen(touches: readonly Touch[]): void {
   for (const touch of touches) waiting.set(`${JSON.stringify(touch.key)} ${touch.about ?? ''}`, touch)
   if (waiting.size === 0 || timer !== undefined) return
@@ -40,11 +40,11 @@ function flush(): void {
     {
       predicate: query => {
         if (!touched(query)) return false
-        // An answer on its way may be from before the change: it is asked for again after it has come.
+        // A pending answer may predate the change: it is fetched again afterwards.
         if (query.state.fetchStatus === 'fetching') busy.push({ key: query.queryKey })
         return query.state.fetchStatus !== 'fetching'
       },
-      // A tab that nobody looks at asks when it is looked at.
+      // A hidden tab fetches when it becomes visible.
       refetchType: document.hidden ? 'none' : 'active',
     },
     { cancelRefetch: false },

@@ -1,2 +1,2 @@
-/** What happens on the server, as it happens: one stream for all tabs, folded into what is on the screen. */
+/** Live changes from the server: one stream for all tabs, applied to the query cache. */
 export { followEvents, stopFollowing } from './live'

@@ -13,7 +13,7 @@ import { shareStream } from './one-stream'
 
 let running: { readonly name: string; readonly end: AbortController } | null = null
 
-/** Follows what happens on the server for as long as this person is signed in. Calling it again changes nothing. */
+/** Follows live changes while this person is signed in. Idempotent. */
 export function followEvents(user: UserInfo): void {
   const channels = channelsOf(user.permissions)
   const name = `octavo.live.${user.id}.${channels}`

@@ -1,20 +1,20 @@
 import { type Listening, listen, type SseMessage } from './connect'
 
-/** What the tab with the stream sends to the others. */
+/** Messages from the tab with the stream to the others. */
 type Word =
   | { readonly kind: 'message'; readonly message: SseMessage }
   | { readonly kind: 'live'; readonly live: boolean; readonly lastId: string | null }
   | { readonly kind: 'place'; readonly lastId: string }
   | { readonly kind: 'sign' | 'refused' | 'hello' }
 
-/** A tab whose leader has said nothing for this long takes the stream over: browsers put tabs to sleep. */
+/** Without a message from the leader for this long, a tab takes the stream over: browsers suspend tabs. */
 const leaderlessMs = 60_000
 
 /**
- * One stream for all tabs of a browser: a browser opens six connections to a server at most, and tabs that each held
- * one would soon leave none for covers. The tab that gets the lock listens and passes everything on; when it is
- * closed, the next one goes on from the last message. Over plain http from another machine there are no locks: there
- * every tab has a stream of its own while it is looked at. `since` is the number that the tab's first answers came with.
+ * One stream for all tabs of a browser: browsers allow six connections per server, so one per tab would soon leave none
+ * for covers. The tab that gets the lock listens and passes everything on; when it closes, the next one continues from
+ * the last message. Over plain HTTP from another machine there are no locks: there every visible tab has its own
+ * stream. `since` is the event id of the tab's first answers.
  */
 export function shareStream(
   name: string,
@@ -77,7 +77,7 @@ export function shareStream(
       // Before it has joined, this tab does not know what the others have received.
       if (joined) lastId = word.lastId
     } else if (word.kind === 'live') {
-      // What came between this tab's first answers and its joining reached the others only.
+      // Events between this tab's first answers and its joining reached the others only.
       if (!joined && isBehind(lastId, word.lastId)) heard.onMissed()
       joined = true
       lastId = word.lastId ?? lastId
@@ -116,7 +116,7 @@ export function shareStream(
   void lead(false)
 }
 
-/** Numbers grow; a tab without one may have missed everything. */
+/** Ids grow; a tab without one may have missed everything. */
 function isBehind(own: string | null, others: string | null): boolean {
   return own === null || (others !== null && Number(others) > Number(own))
 }

@@ -4,10 +4,10 @@ import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 
-/** What is rated and linked. */
+/** The subject of ratings and links. */
 export type Subject = { readonly kind: ExternalSubject; readonly id: string }
 
-/** Below the series or book, so that an event about it makes them stale. */
+/** Below the key of the series or book, so that its events invalidate it. */
 const keyOf = ({ kind, id }: Subject) => (kind === 'series' ? queryKeys.oneSeries(id) : queryKeys.book(id))
 
 export const ratingQuery = (of: Subject) =>
@@ -31,7 +31,7 @@ export const averageQuery = (of: Subject) =>
         : api.get('/api/v1/books/{book_id}/ratings/average', { params: { book_id: of.id }, signal }),
   })
 
-/** Sets the rating of the person; null deletes it. */
+/** Sets the person's rating; null deletes it. */
 export function useRate(of: Subject) {
   return useMutation({
     mutationFn: async (body: { readonly rating: number; readonly notes: string | null } | null) => {
@@ -72,7 +72,7 @@ export const sitesQuery = (of: Subject) =>
     },
   })
 
-/** Adds what was pasted: an id, or a link to a site without ids. */
+/** Adds pasted text: an id, or a link to a site without ids. */
 export function useAddSite(of: Subject) {
   return useMutation({
     mutationFn: async ({ source, externalId, url }: Recognised) => {
@@ -92,7 +92,7 @@ export function useAddSite(of: Subject) {
   })
 }
 
-/** An id or link that is shown. */
+/** A shown id or link. */
 export type Site = { readonly kind: 'id' | 'link'; readonly id: string; readonly source: string }
 
 export function useRemoveSite(of: Subject) {

@@ -5,12 +5,12 @@ import { loadExternalMessages } from './messages'
 
 const ExternalPart = lazyPart(() => import('./external-part'), loadExternalMessages)
 
-/** Rating and links of a series or book, as a part of its page: suspends until that is loaded. */
+/** Rating and links of a series or book, as a part of its page: suspends until they are loaded. */
 export function RatingAndLinks({ of }: { readonly of: Subject }) {
   return <ExternalPart of={of} />
 }
 
-/** What it shows, asked for before it is loaded. */
+/** Prefetches its data. */
 export function useRatingAndLinks(of: Subject) {
   return [useQuery(ratingQuery(of)), useQuery(averageQuery(of)), useQuery(sitesQuery(of))] as const
 }

@@ -11,10 +11,10 @@ import classes from './external.module.css'
 import { averageQuery, ratingQuery, type Subject, useRate } from './external.queries'
 import { tx } from './messages'
 
-/** Five stars, halves too, are ten steps of ten points. */
+/** Five stars with halves: ten steps of ten points. */
 const pointsOfStar = 20
 
-/** The person's own rating with notes, and the average of all. Stars are saved at once, points and notes on request. */
+/** The person's rating with notes, and the average of all. Stars are saved at once, points and notes on request. */
 export function RatingPanel({ of }: { readonly of: Subject }) {
   const own = useQuery(ratingQuery(of)).data
   const average = useQuery(averageQuery(of)).data

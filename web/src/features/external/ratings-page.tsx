@@ -14,7 +14,7 @@ import { tx } from './messages'
 import { type RatedKind, ratedQuery, ratingsOnPage } from './ratings.queries'
 import classes from './ratings-page.module.css'
 
-/** What the person has rated, the best first, with notes. */
+/** The person's ratings, best first, with notes. */
 export function RatingsPage() {
   usePageTitle(tx('rating.ofMine'))
   const [kind, setKind] = useState<RatedKind>('series')

@@ -10,7 +10,7 @@ const rated = { hasUserRating: { operator: 'isTrue' } } as const
 
 const NONE = { ratings: [] } as const
 
-/** One page of what the person has rated, with their ratings by id. */
+/** One page of rated items, with the person's ratings by id. */
 export const ratedQuery = (kind: RatedKind, page: number) =>
   queryOptions({
     queryKey: [...queryKeys[kind], 'list', 'rated', page],

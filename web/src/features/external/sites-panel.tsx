@@ -11,7 +11,7 @@ import classes from './external.module.css'
 import { type Site, type Subject, sitesQuery, useAddSite, useRemoveSite } from './external.queries'
 import { tx } from './messages'
 
-/** Where a series or book is found elsewhere: its ids, links and ratings there, and a box for one more. */
+/** A series or book at other sites: ids, links and ratings, and a field to add one. */
 export function SitesPanel({ of }: { readonly of: Subject }) {
   const id = useId()
   const { data } = useQuery(sitesQuery(of))
@@ -78,7 +78,7 @@ type ItemProps = {
 }
 
 function SiteItem({ name, text, address, isOfFile, onRemove }: ItemProps) {
-  // Only addresses of the web become links, whatever the server sends.
+  // Only web addresses become links, whatever the server sends.
   const href = address ? webAddress(address)?.href : undefined
   return (
     <li className={classes.site}>
@@ -99,7 +99,7 @@ function SiteItem({ name, text, address, isOfFile, onRemove }: ItemProps) {
   )
 }
 
-/** Says while somebody types what a pasted address is. */
+/** Identifies a pasted address while somebody types. */
 function PasteBox({ of }: { readonly of: Subject }) {
   const [open, setOpen] = useState(false)
   const [pasted, setPasted] = useState('')

@@ -20,14 +20,14 @@ import { tf } from './messages'
 
 type Props = {
   readonly name: string
-  /** Whose files are to go. */
+  /** The owner of the files to delete. */
   readonly of: 'book' | 'series'
   readonly id: string
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
-/** Names every file that goes and what it weighs; what is to go has to be typed. */
+/** Lists every file to delete with its size; a confirmation must be typed. */
 export function DeleteFilesDialog({ name, of, id, onDone, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.fileDeletion(id),

@@ -3,7 +3,7 @@ import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
 import { lazyPart } from '../../ui/lazy-part'
 
-/** Whether this server deletes files; asked for once somebody opens a menu who might. */
+/** Whether this server deletes files; requested when somebody with permission opens a menu. */
 export function useDeletesFiles(asked: boolean): boolean {
   const { data } = useQuery({
     queryKey: queryKeys.info,

@@ -12,7 +12,7 @@ import { tf } from './messages'
 
 type Props = { readonly series: SeriesDto; readonly onClose: () => void }
 
-/** What the rules of its library would call a series, before they do. */
+/** A preview of a series' title by the rules of its library. */
 export function SeriesTitleDialog({ series, onClose }: Props) {
   const path = '/api/v1/series/{series_id}/title/reprocess'
   const params = { series_id: series.id }

@@ -9,13 +9,13 @@ import { homeQuery } from '../presets'
 let last: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
-/** Shows other rows at once and keeps them on the server, one change after the other; what fails is taken back. */
+/** Shows changed rows at once and saves them on the server, one change after the other; failed ones are reverted. */
 export function changeHome(rows: readonly HomeRowDto[]): void {
   queryClient.setQueryData(homeQuery.queryKey, { rows: [...rows] })
   send(() => api.put('/api/v1/user/home', { body: { rows } }))
 }
 
-/** Back to the usual rows. */
+/** Restores the default rows. */
 export function resetHome(): void {
   send(async () => {
     await api.delete('/api/v1/user/home')

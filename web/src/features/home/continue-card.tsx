@@ -6,7 +6,7 @@ import { bookCover, bookNumber } from '../books'
 import { shareRead } from '../progress'
 import classes from './continue-card.module.css'
 
-/** A book that was begun: one tap and the page is open again. */
+/** A book in progress: one tap opens its page. */
 export function ContinueCard({ book, eager }: { readonly book: BookDto; readonly eager: boolean }) {
   const share = shareRead(book)
   const place =

@@ -13,7 +13,7 @@ import { RowSetting } from './row-setting'
 
 type Props = { readonly opened: boolean; readonly onClose: () => void }
 
-/** Which rows the home page has, and in which order: every change counts at once. */
+/** Rows of the home page and their order: every change is saved at once. */
 export default function CustomiseHome({ opened, onClose }: Props) {
   const rows = useQuery(homeQuery).data?.rows ?? []
   const presets = useQuery(presetsQuery).data ?? []

@@ -7,7 +7,7 @@ import { useMay } from '../auth'
 import { useLibraries } from '../libraries'
 import { useActiveScans } from '../scans'
 
-/** Nothing to read yet: why, and the way out. */
+/** Nothing to read yet: the reason, and what to do. */
 export function EmptyHome() {
   const libraries = useLibraries().data
   const mayManage = useMay('libraries-write')

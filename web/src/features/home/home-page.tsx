@@ -40,7 +40,7 @@ export function HomePage() {
   const error = failed?.error ?? allFailed?.error
   if (error) return <ErrorNotice error={error} onRetry={retry} level={1} />
 
-  // All rows or none: a row that came late would push the others down.
+  // All rows at once: a late row would shift the others.
   const ready = home.data && presets.data && answers.every((one, at) => !one.isPending || rows[at]?.preset?.problem)
   const nothing = rows.every(({ preset }, at) => !preset && answers[at]?.data?.length === 0)
   const isEmpty = libraries.data?.every(library => (library.bookCount ?? 0) === 0)

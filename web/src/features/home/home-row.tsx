@@ -13,16 +13,16 @@ import { RowNote } from './row-note'
 
 type Props = {
   readonly shown: ShownRow
-  /** Null when they could not be loaded. */
+  /** Null if they could not be loaded. */
   readonly items: readonly (BookDto | SeriesDto)[] | null
-  /** The first covers are on the screen: they are fetched before the others. */
+  /** The first covers are visible at once: they are fetched before the others. */
   readonly eager: boolean
   readonly onRetry: () => void
 }
 
 const eagerCards = 8
 
-/** One row of the home page. A usual row that is empty is not there; a saved filter says that it finds nothing. */
+/** One row of the home page. An empty default row is not shown; an empty saved filter says so. */
 export function HomeRow({ shown, items, eager, onRetry }: Props) {
   const { row, preset, target } = shown
   const cause = row.kind === 'because-you-read' ? commonCause(items) : null
@@ -58,7 +58,7 @@ function noteOf({ preset }: ShownRow, items: Props['items'], onRetry: () => void
   return preset && items.length === 0 ? <RowNote text={t('home.noMatches')} /> : null
 }
 
-/** The title of the series that all of a row go with. */
+/** The title of the series that all items of a row match. */
 function commonCause(items: Props['items']): string | null {
   const causes = (items ?? []).map(item => (item as Recommended).cause)
   const [first] = causes
@@ -79,7 +79,7 @@ const TITLES = {
 
 export const rowTitle = (kind: HomeRowKind): string => t(TITLES[kind])
 
-/** Where all of a row is listed. */
+/** The list with all items of a row. */
 function linkOf({ row, preset }: ShownRow): ShelfLink | undefined {
   if (preset) return props => <PresetLink preset={preset} {...props} />
   if (row.kind === 'want-to-read') return props => <Link to="/want-to-read" {...props} />

@@ -10,7 +10,7 @@ import { seriesRowQuery } from '../series/series.queries'
 
 const rowLength = 24
 
-/** What a saved filter finds first. Its name begins as that of other rows, so that the same news makes it stale. */
+/** First items of a saved filter. Its key starts like those of other rows, so that the same events invalidate it. */
 const presetRowQuery = (preset: FilterPresetDto) => {
   const { kind, condition, text, sort } = questionOfPreset(preset)
   const body = listBody(preset.libraryId ?? null, condition, text)
@@ -23,7 +23,7 @@ const presetRowQuery = (preset: FilterPresetDto) => {
   })
 }
 
-/** A row that is to be seen: what it asks, and what its cards are. */
+/** A visible row: its query, and its cards. */
 export type ShownRow = {
   readonly row: HomeRowDto
   readonly target: 'books' | 'series' | 'both'
@@ -39,10 +39,10 @@ const wantedRowQuery = queryOptions({
   },
 })
 
-/** A series to read, and why. */
+/** A recommended series with the reason. */
 export type Recommended = SeriesDto & { readonly cause: RecommendationCauseDto }
 
-/** Those that the best one has its cause in common with, or all when these are few. */
+/** Those with the same cause as the best one, or all if these are few. */
 export const recommendedRowQuery = queryOptions({
   queryKey: [...queryKeys.series, 'row', 'because-you-read'] as const,
   queryFn: async ({ signal }) => {
@@ -55,7 +55,7 @@ export const recommendedRowQuery = queryOptions({
   },
 })
 
-/** A row for one series alone has more than so many. */
+/** Minimum length of a row for a single cause. */
 const FEW = 4
 
 const USUAL = {
@@ -69,7 +69,7 @@ const USUAL = {
   'recently-read': { target: 'books', query: recentlyReadQuery },
 } as const
 
-/** The rows to be seen, in their order. */
+/** The visible rows, in order. */
 export function shownRows(rows: readonly HomeRowDto[], presets: readonly FilterPresetDto[]): ShownRow[] {
   return rows.flatMap((row): ShownRow[] => {
     if (!row.shown) return []
@@ -81,7 +81,7 @@ export function shownRows(rows: readonly HomeRowDto[], presets: readonly FilterP
   })
 }
 
-/** Asks for the rows while the code of the page is still on its way. */
+/** Prefetches the rows while the code of the page is loading. */
 export async function fetchHomeAhead(): Promise<void> {
   const [{ rows }, presets] = await Promise.all([
     queryClient.fetchQuery(homeQuery),

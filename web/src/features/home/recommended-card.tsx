@@ -13,12 +13,12 @@ import classes from './recommended-card.module.css'
 
 type Props = {
   readonly series: Recommended
-  /** The title of the row names the series that this one goes with. */
+  /** The row's title names the series that this one matches. */
   readonly isCauseInTitle: boolean
   readonly eager: boolean
 }
 
-/** A series to read with the reason, which can be dismissed. */
+/** A recommended series with the reason; can be dismissed. */
 export function RecommendedCard({ series, isCauseInTitle, eager }: Props) {
   const { seriesTitle, names } = series.cause
   const params = { external_id: series.id }

@@ -3,7 +3,7 @@ import classes from './row-note.module.css'
 
 type Props = { readonly text: string; readonly onRetry?: () => void }
 
-/** What a row says in place of cards. */
+/** The text of a row without cards. */
 export function RowNote({ text, onRetry }: Props) {
   return (
     <p className={classes.note}>

@@ -18,7 +18,7 @@ type Props = {
   readonly onRemove: (() => void) | undefined
 }
 
-/** One row as it is chosen: shown or not, its place by dragging or by two buttons. */
+/** Settings of one row: visibility, and position by dragging or by buttons. */
 export function RowSetting({ name, row, isFirst, isLast, isDragged, handle, onShow, onMove, onRemove }: Props) {
   return (
     <li className={classes.row} data-dragged={isDragged} data-shown={row.shown}>

@@ -25,7 +25,7 @@ import { identityProvidersQuery, useDeleteProvider, useTestProvider } from './id
 import { ti } from './messages'
 import { ProviderDialog } from './provider-dialog'
 
-/** Identity providers by which people sign in. */
+/** Identity providers for sign-in. */
 export function IdentityProvidersPage() {
   usePageTitle(ti('idp.title'))
   const { data, error } = useQuery(identityProvidersQuery)

@@ -20,7 +20,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** All that is said of a provider, new or not. */
+/** The settings of a provider, new or existing. */
 export function ProviderDialog({ provider, onClose }: Props) {
   const [values, setValues] = useState<ProviderValues>(provider ? valuesOf(provider) : freshValues)
   const save = useSaveProvider(onClose)

@@ -3,19 +3,19 @@ import type { CreateIdentityProviderRequest, IdentityProviderDto } from '../../a
 export const ROLES = ['admin', 'maintainer', 'reader'] as const
 export type Role = (typeof ROLES)[number]
 
-/** A provider as it is typed. */
+/** A provider in the form. */
 export interface ProviderValues {
   readonly name: string
   readonly displayName: string
   readonly issuerUrl: string
   readonly clientId: string
-  /** Empty: as it was. */
+  /** Empty: unchanged. */
   readonly clientSecret: string
   readonly scopes: string
   readonly usernameClaim: string
   readonly emailClaim: string
   readonly groupsClaim: string
-  /** Names of groups, joined by commas. */
+  /** Group names, joined by commas. */
   readonly roles: Readonly<Record<Role, string>>
   readonly enabled: boolean
 }

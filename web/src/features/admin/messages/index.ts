@@ -3,6 +3,6 @@ import type en from './en.json'
 
 const admin = defineCatalogue<typeof en>(language => import(`./${language}.json`))
 
-/** The messages of the administration; they come with it, not with the app. */
+/** The messages of the administration, loaded with it. */
 export const ta = admin.t
 export const loadAdminMessages = admin.load

@@ -3,6 +3,6 @@ import type en from './en.json'
 
 const audit = defineCatalogue<typeof en>(language => import(`./${language}.json`))
 
-/** The messages of the audit log; they come with its page. */
+/** The messages of the audit log, loaded with its page. */
 export const tu = audit.t
 export const loadAuditMessages = audit.load

@@ -7,6 +7,6 @@ const editing = defineCatalogue<typeof en & typeof metadata>(
   language => import(`../../../messages/metadata/${language}.json`),
 )
 
-/** These messages come with the editor. */
+/** These messages are loaded with the editor. */
 export const te = editing.t
 export const loadEditingMessages = editing.load
