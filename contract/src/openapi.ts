@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ErrorResponse, RateLimitedResponse } from './errors'
 import type { Route } from './route'
 import { ROUTES } from './routes'
+import { USER_HEADER } from './user-header'
 
 type Json = Record<string, unknown>
 
@@ -39,6 +40,16 @@ export function openApiDocument(version: string): Json {
     paths: paths(),
     components: {
       schemas: componentSchemas(),
+      parameters: {
+        ExpectedUser: {
+          name: USER_HEADER,
+          in: 'header',
+          required: false,
+          description:
+            'Any request with the session cookie may name the user it is for. The answer is 409 with the reason `other_user` if the session belongs to another user.',
+          schema: { type: 'string', format: 'uuid' },
+        },
+      },
       securitySchemes: {
         jwt_bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         api_key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },

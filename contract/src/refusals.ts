@@ -52,6 +52,7 @@ export const REFUSALS = [
   'only_way_in',
   'other_library',
   'other_series',
+  'other_user',
   'outranked',
   'own_account',
   'owner_only',

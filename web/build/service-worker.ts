@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
  * Parts that open without a network and are fetched on first use: readers, shelves, lists, notes, and their messages.
  */
 const OFTEN =
-  /\/web\/src\/(?:reader|device|messages|ui|features\/(?:offline|events|preferences|marks|books|series|home|lists|want-to-read|curated-lists\/(?:curated-list|messages)))\//
+  /\/web\/src\/(?:reader|device|messages|ui|features\/(?:offline|events|preferences|marks|books|series|home|lists|want-to-read|auth\/(?:sign-in-page|messages)|curated-lists\/(?:curated-list|messages)))\//
 const LARGEST = 400_000
 
 interface ShellFile {

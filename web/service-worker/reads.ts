@@ -1,7 +1,10 @@
+import { USER_HEADER } from '@octavo/contract/user-header'
 import { createPartialResponse } from 'workbox-range-requests'
 import { FROM_DEVICE, VERSION_HEADER, WIDTH_HEADER } from '../src/device/device-caches'
+import { isGatewayError } from '../src/device/gateway-error'
 import { answered, isSilent, silent } from './line'
-import { downloaded, fromDevice, save, saved } from './store'
+import { signedIn } from './signed-in'
+import { downloaded, fromDevice, remove, save, saved } from './store'
 
 const API = '/api/v1/'
 /** Lists, books and their details; no administration, and no progress, which readers store themselves. */
@@ -10,6 +13,8 @@ const READ =
 const NO_READ =
   /\/(?:progress|progression|file|download|export|pages\/\d+|resource-ticket|events|metadata|covers|errors|watch|scans?)(?:\/|$)/
 const PICTURE = /\/(?:thumbnail|cover|picture)$/
+/** It is gone, or the user may not see it any more. */
+const GONE: ReadonlySet<number> = new Set([403, 404, 410])
 const LIST = /\/list(?:\/[a-z-]+)?$/
 
 export const isPicture = (path: string) => path.startsWith(API) && PICTURE.test(path)
@@ -26,7 +31,10 @@ const PATIENCE_MS = 5000
 export async function answerRead(request: Request, path: string, waitUntil: (work: Promise<unknown>) => void) {
   const shelf = isPicture(path) ? 'covers' : 'seen'
   const key = await keyOf(request)
+  const named = request.headers.get(USER_HEADER)
   const onDevice = async () => {
+    // A tab may still be open of somebody who is no longer signed in.
+    if (named !== null && named !== (await signedIn())) return
     const bookId = bookOf(path)
     const found = (await saved(shelf, key)) ?? (bookId && (await downloaded(bookId, withoutQuery(key))))
     return found ? fromDevice(found) : undefined
@@ -36,10 +44,14 @@ export async function answerRead(request: Request, path: string, waitUntil: (wor
   const asked = fetch(request)
   try {
     const answer = await inTime(asked, onDevice)
-    if (!answer.headers.has(FROM_DEVICE)) {
-      answered()
-      if (answer.status === 200) waitUntil(store(shelf, key, answer.clone()))
+    if (answer.headers.has(FROM_DEVICE)) return answer
+    if (isGatewayError(answer)) {
+      silent()
+      return (await onDevice()) ?? answer
     }
+    answered()
+    if (answer.status === 200) waitUntil(store(shelf, key, answer.clone()))
+    else if (GONE.has(answer.status)) waitUntil(remove(shelf, key, answer))
     return answer
   } catch (error) {
     if (request.signal.aborted) throw error
@@ -80,7 +92,7 @@ export async function answerPage(request: Request, path: string): Promise<Respon
   const isSame = found.headers.get(VERSION_HEADER) === (searchParams.get('v') ?? '')
   if (isSame && isSharp(found.headers.get(WIDTH_HEADER), searchParams.get('width'))) return found
   if (isSilent()) return found
-  return ask(request).catch(() => found)
+  return ask(request, async () => found)
 }
 
 /** The file of a downloaded PDF, in the requested ranges. */
@@ -91,23 +103,27 @@ export async function answerFile(request: Request, path: string): Promise<Respon
   }
   const copy = isSilent() ? await onDevice() : undefined
   if (copy) return copy
-  try {
-    return await ask(request)
-  } catch (error) {
-    const found = await onDevice()
-    if (found) return found
-    throw error
-  }
+  return ask(request, onDevice)
 }
 
-/** From the network; also records whether it can be reached. */
-export async function ask(request: Request): Promise<Response> {
+/** From the network, else from the device; also records whether the server can be reached. */
+export async function ask(
+  request: Request,
+  onDevice: () => Promise<Response | undefined> = async () => undefined,
+): Promise<Response> {
   try {
     const answer = await fetch(request)
+    if (isGatewayError(answer)) {
+      silent()
+      return (await onDevice()) ?? answer
+    }
     answered()
     return answer
   } catch (error) {
-    if (!request.signal.aborted) silent()
+    if (request.signal.aborted) throw error
+    silent()
+    const found = await onDevice()
+    if (found) return found
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { CacheExpiration } from 'workbox-expiration'
 import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { isGatewayError } from '../src/device/gateway-error'
 import { answered, silent } from './line'
 import { ownPath } from './scope'
 
@@ -12,8 +13,6 @@ const FILES = SHELL
 
 const PAGE = 'index.html'
 const PATIENCE_MS = 4000
-/** Statuses of a proxy whose server is down. */
-const GATEWAY_ERRORS: ReadonlySet<number> = new Set([502, 504])
 /** Rarely used parts are stored when they are first opened. */
 const PARTS = 'octavo-parts'
 const parts = new CacheExpiration(PARTS, { maxEntries: 500, maxAgeSeconds: 90 * 24 * 60 * 60 })
@@ -48,7 +47,7 @@ export async function answerPageOfApp(request: Request): Promise<Response> {
   const asked = fetch(request)
   const late = new Promise<null>(resolve => setTimeout(() => resolve(null), PATIENCE_MS))
   const answer = await Promise.race([asked, late]).catch(() => null)
-  if (answer && !GATEWAY_ERRORS.has(answer.status)) {
+  if (answer && !isGatewayError(answer)) {
     answered()
     return answer
   }

@@ -1,5 +1,6 @@
+import { USER_HEADER } from '@octavo/contract/user-header'
 import { CacheExpiration } from 'workbox-expiration'
-import { bookCache, coverCache, FROM_DEVICE, seenCache, USER_HEADER } from '../src/device/device-caches'
+import { bookCache, coverCache, FROM_DEVICE, seenCache } from '../src/device/device-caches'
 import { signedIn } from './signed-in'
 
 const DAY = 24 * 60 * 60
@@ -42,6 +43,13 @@ export async function save(shelf: Shelf, key: string, answer: Response): Promise
   } catch {
     // The device is full: stored answers stay.
   }
+}
+
+/** Deletes an answer that its user may not have any more. */
+export async function remove(shelf: Shelf, key: string, { headers }: Response): Promise<void> {
+  const userId = headers.get(USER_HEADER)
+  if (userId === null || userId !== (await signedIn())) return
+  await (await caches.open(cacheOf(shelf, userId))).delete(key)
 }
 
 export async function saved(shelf: Shelf, key: string): Promise<Response | undefined> {

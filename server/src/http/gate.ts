@@ -1,5 +1,6 @@
+import { USER_HEADER } from '@octavo/contract/user-header'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
-import { AppError } from '../kernel/app-error'
+import { AppError, refused } from '../kernel/app-error'
 import { countLimit } from '../kernel/limit-hits'
 import type { Logger } from '../kernel/log'
 import { requestIdOf } from '../kernel/request-scope'
@@ -97,6 +98,12 @@ export function installGate(app: Hono<HttpEnv>, options: GateOptions): void {
       context.res = waitSeconds(identity.seconds)
     } else if (isForgedByOtherSite(context.req.raw, identity)) {
       context.res = answerError(new AppError('Forbidden', 'Sent by another site'), options.log, context.req.raw)
+    } else if (isForOtherUser(context.req.raw, identity)) {
+      context.res = answerError(
+        refused('Conflict', 'other_user', 'Another user has signed in from this browser'),
+        options.log,
+        context.req.raw,
+      )
     } else if (cors && isPreflight(context.req.raw)) {
       context.res = preflightAnswer()
     } else {
@@ -146,6 +153,13 @@ function isForgedByOtherSite(request: Request, identity: Identity): boolean {
   return origin !== null && URL.parse(origin)?.host !== request.headers.get('host')
 }
 
+/** Tabs share the cookie: a page may still be open of somebody who has been signed out by another user's sign-in. */
+function isForOtherUser(request: Request, identity: Identity): boolean {
+  const named = request.headers.get(USER_HEADER)
+  if (named === null || identity.kind !== 'known' || identity.by !== 'cookie') return false
+  return identity.viewer.userId !== named || identity.viewer.pass?.seenBy !== undefined
+}
+
 /** Gives each request an id and a log line, and each answer its headers. */
 function accompany(
   { log, answered, strictTransportDays, slowRequestMs }: GateOptions,
@@ -179,7 +193,7 @@ function accompany(
     // The web app caches answers for offline reading, separately for each user named here.
     const { identity } = context.var
     if (identity?.kind === 'known' && identity.by === 'cookie' && identity.viewer.pass?.seenBy === undefined) {
-      headers.set('X-Octavo-User', identity.viewer.userId)
+      headers.set(USER_HEADER, identity.viewer.userId)
     }
     const strict = strictTransport(context.req.raw, strictTransportDays?.() ?? 0)
     if (strict) headers.set('Strict-Transport-Security', strict)

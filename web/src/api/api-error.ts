@@ -1,3 +1,5 @@
+import type { Refusal } from '@octavo/contract/refusals'
+
 /** A refusal by the server, or an unreachable server (`status` 0, `code` "Offline"). */
 export class ApiError extends Error {
   readonly status: number
@@ -23,6 +25,12 @@ export const isOffline = (error: unknown): boolean => error instanceof ApiError 
 /** It does not exist, or the address is invalid: "/series/nonsense" cannot be an id. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || (error.status === 400 && isAboutAddress(error.details)))
+/** The cookie is that of another user than the request names. */
+export const isOtherUser = (error: ApiError): boolean =>
+  typeof error.details === 'object' &&
+  error.details !== null &&
+  'reason' in error.details &&
+  error.details.reason === ('other_user' satisfies Refusal)
 export const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
 function isAboutAddress(details: unknown): boolean {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { ApiError } from './api-error'
 import { api, retryAfterSeconds, whenSignedOut } from './client'
+import { expectUser } from './expected-user'
 
 const realFetch = globalThis.fetch
 afterEach(() => {
@@ -139,4 +140,25 @@ test('the headers of a success are for who asks for them', async () => {
     },
   })
   expect<string | null>(version).toBe('"7"')
+})
+
+test('the session of another user is an ended one, which the router hears of unless somebody else was named', async () => {
+  const heard: boolean[] = []
+  whenSignedOut(byOther => heard.push(byOther))
+  const asked: (string | null)[] = []
+  serve(({ headers }) => {
+    asked.push(new Headers(headers).get('X-Octavo-User'))
+    return Response.json(
+      { error: 'Conflict', message: 'Another user', details: { reason: 'other_user' } },
+      { status: 409 },
+    )
+  })
+  expectUser('ann')
+  expect(await api.get('/api/v1/books').catch(caught => caught)).toMatchObject({ status: 401 })
+  await api.get('/api/v1/books', { user: 'ben' }).catch(() => {})
+  await api.get('/api/v1/books', { user: null }).catch(() => {})
+  expectUser(null)
+  await api.get('/api/v1/books').catch(() => {})
+  expect(asked).toEqual(['ann', 'ben', null, null])
+  expect(heard).toEqual([true])
 })

@@ -1,9 +1,11 @@
 import type { Method } from '@octavo/contract/route'
 import { FROM_DEVICE } from '../device/device-caches'
+import { isGatewayError } from '../device/gateway-error'
 import { filledAddress } from './address'
-import { ApiError } from './api-error'
+import { ApiError, isOtherUser } from './api-error'
 import type { AddressParts, Call, CallSettings, Client } from './call.types'
 import { reportAnswer, reportSilence } from './connection'
+import { expectedUser, userHeader } from './expected-user'
 import { notePlace } from './live-state'
 
 export { addressOf } from './address'
@@ -15,10 +17,12 @@ const triesWhenLimited = 4
 /** Longer waits are not retried automatically. */
 const longestWaitSeconds = 30
 
-let onSignedOut: () => void = () => {}
+/** `byOther`: somebody else has signed in from another tab. */
+type SignedOutHandler = (byOther: boolean) => void
+let onSignedOut: SignedOutHandler = () => {}
 
 /** The router handles an ended session. */
-export function whenSignedOut(handler: () => void): void {
+export function whenSignedOut(handler: SignedOutHandler): void {
   onSignedOut = handler
 }
 
@@ -40,7 +44,7 @@ export const api: Client = {
 
 /**
  * The session is the HttpOnly cookie; scripts never see a token. Throws ApiError; retries 429 after Retry-After; 401
- * redirects to the sign-in page unless `anonymous`.
+ * redirects to the sign-in page unless `anonymous`. Another user's session is a 401 as well.
  */
 async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -56,10 +60,16 @@ async function request<T>(method: string, path: string, options: RequestOptions 
       options.onHeaders?.(response.headers)
       return (await readBody(response)) as T
     }
-    if (response.status === 401 && !options.anonymous) onSignedOut()
-    throw await toApiError(response)
+    const error = await toApiError(response)
+    const byOther = isOtherUser(error)
+    if (byOther ? isExpected(options.user) : error.status === 401 && !options.anonymous) onSignedOut(byOther)
+    throw byOther ? new ApiError(401, error.code, error.message, error.details) : error
   }
 }
+
+/** What is sent for somebody who has left this tab may be refused without a word. */
+const isExpected = (user: string | null | undefined) =>
+  expectedUser() !== null && (user === undefined || user === expectedUser())
 
 export function retryAfterSeconds(header: string | null): number {
   const seconds = Number(header)
@@ -76,6 +86,7 @@ async function send(method: string, path: string, options: RequestOptions): Prom
       headers: {
         Accept: 'application/json',
         ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
+        ...userHeader(options.user),
         ...options.headers,
       },
       ...(body === undefined ? {} : { body }),
@@ -84,6 +95,7 @@ async function send(method: string, path: string, options: RequestOptions): Prom
       ...(options.keepalive ? { keepalive: true } : {}),
     })
     if (response.headers.has(FROM_DEVICE)) reportSilence(true)
+    else if (isGatewayError(response)) reportSilence()
     else {
       reportAnswer()
       notePlace(response.headers.get('Last-Event-ID'))

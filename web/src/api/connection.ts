@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isGatewayError } from '../device/gateway-error'
 import { addressOf } from './address'
 
 /**
@@ -63,7 +64,10 @@ export function ask(): void {
   if (underway) return
   underway = true
   fetch(addressOf('/health'), { cache: 'no-store' })
-    .then(reportAnswer, () => reportSilence())
+    .then(
+      answer => (isGatewayError(answer) ? reportSilence() : reportAnswer()),
+      () => reportSilence(),
+    )
     .finally(() => {
       underway = false
     })

@@ -86,7 +86,7 @@ async function fetchPreferences(keys: readonly string[]): Promise<void> {
 
 async function learn(keys: readonly string[]): Promise<void> {
   const [whose, asked] = [person, turn]
-  const { preferences } = await api.get('/api/v1/user/preferences', { anonymous: true, query: { keys } })
+  const { preferences } = await api.get('/api/v1/user/preferences', { anonymous: true, query: { keys }, user: whose })
   if (whose !== person) return
   const values = new Map(preferences.map(({ key, value }) => [key, value]))
   for (const key of keys) if ((sent.get(key) ?? 0) <= asked) stored.set(key, values.get(key))
@@ -104,7 +104,7 @@ async function send(): Promise<void> {
       if (whose !== person) return
       const unsentValue = readUnsent(person)[key]
       const value = merged(joined(stored.get(key), unsentValue))
-      await put(key, value).catch(ignoreRefusal)
+      await put(whose, key, value).catch(ignoreRefusal)
       if (whose !== person) return
       sent.set(key, ++turn)
       stored.set(key, value)
@@ -118,10 +118,10 @@ async function send(): Promise<void> {
   }
 }
 
-const put = (key: string, value: unknown) =>
+const put = (user: string | null, key: string, value: unknown) =>
   value === undefined
-    ? api.delete('/api/v1/user/preferences/{key}', { params: { key: key } })
-    : api.put('/api/v1/user/preferences/{key}', { params: { key: key }, body: { value } })
+    ? api.delete('/api/v1/user/preferences/{key}', { params: { key: key }, user })
+    : api.put('/api/v1/user/preferences/{key}', { params: { key: key }, body: { value }, user })
 
 /** An entry that the server will never accept must not block the others. */
 function ignoreRefusal(error: unknown): void {

@@ -6,6 +6,7 @@ import { queryKeys } from '../api/query-keys'
 import { afterSending, retryPause } from '../reader/progress/place.rules'
 import { placeStore } from '../reader/progress/place-store'
 import { sendPlace } from '../reader/progress/progress-api'
+import { sendSessions } from '../reader/progress/session-queue'
 import { isWaiting, type MarkEntry, type PlaceEntry, type Refusal } from './unsent.rules'
 import { browserTable } from './unsent-table'
 
@@ -32,7 +33,7 @@ export function onRefused(reporter: (refusal: Refusal) => void): () => void {
 
 /** Sends this person's unsent entries on this device: now, and whenever the server is back. */
 export function deliverFor(userId: string): void {
-  if (running?.userId === userId) return
+  if (running?.userId === userId) return void deliver(userId)
   running?.stop()
   const stop = whenBack(() => void deliver(userId))
   running = { userId, stop }
@@ -58,15 +59,18 @@ function alone(userId: string, work: () => Promise<void>): Promise<void> {
 
 async function sendAll(userId: string): Promise<void> {
   clearTimeout(timer)
+  void sendSessions(userId)
   const waiting = (await browserTable.all(userId)).filter(isWaiting).sort((a, b) => a.savedAt - b.savedAt)
   const places = waiting.filter(entry => entry.kind === 'place').filter(({ id }) => !open.has(id))
   const marks = waiting.filter(entry => entry.kind === 'mark')
   if (places.length + marks.length === 0) return
   try {
     if (!(await isSignedIn(userId))) return
-    for (const entry of places) await sendOnePlace(entry)
-    await sendNewMarks(marks)
-    for (const entry of marks) if (entry.action !== 'create') await sendMark(entry)
+    const failed: unknown[] = []
+    for (const entry of places) await unlessFailed(() => sendOnePlace(entry), failed)
+    await sendNewMarks(userId, marks, failed)
+    for (const entry of marks) if (entry.action !== 'create') await unlessFailed(() => sendMark(entry), failed)
+    if (failed.length > 0) throw failed[0]
     failures = 0
   } catch {
     failures += 1
@@ -77,9 +81,22 @@ async function sendAll(userId: string): Promise<void> {
   if (places.length > 0) await queryClient.invalidateQueries({ queryKey: queryKeys.books })
 }
 
+/** Nobody answers, is signed in, or has time: nothing else would arrive either. */
+const STOPS_ALL: ReadonlySet<number> = new Set([0, 401, 408, 429, 502, 503, 504])
+
+/** A server error about one entry must not block the others; it is retried with the next delivery. */
+async function unlessFailed(send: () => Promise<void>, failed: unknown[]): Promise<void> {
+  try {
+    await send()
+  } catch (error) {
+    if (!(error instanceof ApiError) || STOPS_ALL.has(error.status)) throw error
+    failed.push(error)
+  }
+}
+
 /** Another user may have signed in in another tab: nothing is sent in their name. */
 async function isSignedIn(userId: string): Promise<boolean> {
-  const me = await api.get('/api/v1/auth/me', { anonymous: true })
+  const me = await api.get('/api/v1/auth/me', { anonymous: true, user: null })
   return me.id === userId && !me.seenBy
 }
 
@@ -96,7 +113,7 @@ export async function forgetSentPlaces(userId: string, most: number): Promise<vo
 
 async function sendOnePlace({ userId, id, unsent }: PlaceEntry): Promise<void> {
   const store = placeStore(browserTable, userId)
-  const sent = await sendPlace(id, unsent.place, unsent.savedAt, unsent.base, false)
+  const sent = await sendPlace(userId, id, unsent.place, unsent.savedAt, unsent.base, false)
   const outcome = afterSending(sent.status)
   if (outcome === 'again') throw new ApiError(sent.status, 'Again', 'Not now')
   if (outcome === 'sent') await store.sent(id, unsent.savedAt, sent.updatedAt)
@@ -108,32 +125,33 @@ async function sendOnePlace({ userId, id, unsent }: PlaceEntry): Promise<void> {
   }
 }
 
-async function sendNewMarks(entries: readonly MarkEntry[]): Promise<void> {
+async function sendNewMarks(userId: string, entries: readonly MarkEntry[], failed: unknown[]): Promise<void> {
   const made = entries.flatMap(entry => (entry.action === 'create' ? [entry] : []))
   for (let from = 0; from < made.length; from += MARK_LIMITS.atOnce) {
     const some = made.slice(from, from + MARK_LIMITS.atOnce)
     try {
-      await sendTogether(some)
+      await sendTogether(userId, some)
     } catch (error) {
-      if (!(error instanceof ApiError) || afterSending(error.status) !== 'refused') throw error
+      if (!(error instanceof ApiError) || STOPS_ALL.has(error.status)) throw error
       const { status, message } = error
-      if (some.length === 1) for (const entry of some) await refuse(entry, { status, message })
       // One of them makes the request invalid: each is sent separately.
-      else for (const entry of some) await sendNewMarks([entry])
+      if (some.length > 1) for (const entry of some) await sendNewMarks(userId, [entry], failed)
+      else if (afterSending(status) === 'refused') for (const entry of some) await refuse(entry, { status, message })
+      else failed.push(error)
     }
   }
 }
 
 type NewMark = Extract<MarkEntry, { readonly action: 'create' }>
 
-async function sendTogether(some: readonly NewMark[]): Promise<void> {
+async function sendTogether(userId: string, some: readonly NewMark[]): Promise<void> {
   const marks = some.map(({ id, bookId, mark, savedAt }) => ({
     ...mark,
     id,
     bookId,
     updatedAt: mark.updatedAt ?? new Date(savedAt).toISOString(),
   }))
-  const { accepted, rejected } = await api.post('/api/v1/marks/batch', { body: { marks } })
+  const { accepted, rejected } = await api.post('/api/v1/marks/batch', { body: { marks }, user: userId })
   const done = new Set(accepted)
   const refused = new Map(rejected.map(each => [each.id, each]))
   for (const entry of some) {
@@ -146,9 +164,10 @@ async function sendTogether(some: readonly NewMark[]): Promise<void> {
 
 async function sendMark(entry: MarkEntry): Promise<void> {
   const params = { mark_id: entry.id }
+  const user = entry.userId
   try {
-    if (entry.action === 'delete') await api.delete('/api/v1/marks/{mark_id}', { params })
-    else if (entry.action === 'change') await api.patch('/api/v1/marks/{mark_id}', { params, body: entry.change })
+    if (entry.action === 'delete') await api.delete('/api/v1/marks/{mark_id}', { params, user })
+    else if (entry.action === 'change') await api.patch('/api/v1/marks/{mark_id}', { params, user, body: entry.change })
     await forget(entry)
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0

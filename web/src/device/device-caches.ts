@@ -1,7 +1,5 @@
 /** Shared by pages and service worker: names of caches, keys in them, and headers. */
 
-/** In every answer to a signed-in browser: its user. */
-export const USER_HEADER = 'X-Octavo-User'
 /** In an answer from this device, because the server is unreachable. */
 export const FROM_DEVICE = 'X-Octavo-From-Device'
 /** Of a stored page: the file version it is from, and the requested width. */

@@ -32,6 +32,14 @@ test('changes of a known mark are joined; what is not named stays', () => {
   })
 })
 
+test('a refused note that is edited is sent whole again', () => {
+  const refused = { ...entry('m1', { action: 'create', mark: bookmark, progression: 0.1 }) }
+  expect(folded(refused, { action: 'change', change: { note: 'Shorter' } }, at('12:00'))).toMatchObject({
+    action: 'create',
+    mark: { page: 3, note: 'Shorter' },
+  })
+})
+
 test('marks are shown with what is still to be sent, nothing twice, and without what was refused', () => {
   const known: MarkDto[] = ['m1', 'm2', 'm3'].map((id, index) => markOf('b1', id, bookmark, index / 10))
   const shown = withUnsent(known, [

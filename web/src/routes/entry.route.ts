@@ -38,9 +38,10 @@ export const verifyEmailRoute = createRoute({
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
-  validateSearch: (search: Record<string, unknown>): { next?: string; problem?: string } => ({
+  validateSearch: (search: Record<string, unknown>): { next?: string; problem?: string; other?: boolean } => ({
     ...(typeof search.next === 'string' && { next: search.next }),
     ...(typeof search.problem === 'string' && { problem: search.problem }),
+    ...(search.other === true && { other: true }),
   }),
   component: entryPage(() => import('../features/auth/sign-in-page'), 'SignInPage'),
 })

@@ -1,9 +1,11 @@
 import { createRouter } from '@tanstack/react-router'
-import { basePath } from '../api/base-path'
+import { basePath, belowBase } from '../api/base-path'
 import { whenSignedOut } from '../api/client'
+import { expectUser } from '../api/expected-user'
 import { queryClient } from '../api/query-client'
 import { queryKeys } from '../api/query-keys'
 import type { UserInfo } from '../api/types'
+import { onSignOutElsewhere } from '../device/owed-sign-out'
 import { storeFor } from '../device/signed-in'
 import { followViewingAs, stopViewingAs } from '../features/viewing-as'
 import { NotFoundPage } from '../ui/not-found-page'
@@ -93,17 +95,29 @@ window.addEventListener('unhandledrejection', event => {
 })
 
 // The session ended while a page was open: back to the sign-in page, and from there to the same place.
-whenSignedOut(() => {
+whenSignedOut(byOther => {
   const me = queryClient.getQueryData<UserInfo>(queryKeys.me)
-  if (me?.seenBy) {
-    void stopViewingAs()
-    return
-  }
+  if (byOther) leaveToOther()
+  else if (me?.seenBy) void stopViewingAs()
+  else leaveForSignIn()
+})
+
+function leaveForSignIn(): void {
+  expectUser(null)
   queryClient.removeQueries({ queryKey: queryKeys.me })
   void storeFor(null)
   void import('../features/events').then(events => events.stopFollowing())
   const { href, pathname } = router.state.location
   if (pathname !== '/sign-in') void router.navigate({ to: '/sign-in', search: { next: href }, replace: true })
-})
+}
+
+/** Somebody else has signed in from another tab: loaded whole, this one has nothing left of who was here. */
+function leaveToOther(): void {
+  const search = new URLSearchParams({ next: router.state.location.href, other: 'true' })
+  location.replace(belowBase(`/sign-in?${search}`))
+}
+
+// Signed out in another tab while the server could not be reached: this one would get no answer that says so.
+onSignOutElsewhere(() => location.reload())
 
 followViewingAs()

@@ -1,24 +1,28 @@
 import { redirect } from '@tanstack/react-router'
 import { isUnauthorized } from '../api/client'
+import { expectedUser, expectUser } from '../api/expected-user'
 import { preferencesOf } from '../api/preferences'
 import { queryClient } from '../api/query-client'
 import { storeFor } from '../device/signed-in'
-import { hintSignedIn, sessionQuery, wasSignedIn } from '../features/auth'
+import { hintSignedIn, paySignOut, sessionQuery, wasSignedIn } from '../features/auth'
 import { setupQuery } from '../features/setup'
 import { loadViewingAsMessages } from '../features/viewing-as'
 import { patiently } from '../ui/lazy-part'
 
 /** Opens a page only for somebody signed in; else leads to the first-run page or the sign-in page, which leads back here. */
 export async function requireSession({ location }: { location: { href: string } }): Promise<void> {
+  if (!(await paySignOut())) throw redirect({ to: '/sign-in', search: {} })
   if (!wasSignedIn()) await leaveForSetup()
   try {
     const user = await queryClient.ensureQueryData(sessionQuery)
     hintSignedIn(true)
+    const isNew = expectedUser() !== user.id
+    expectUser(user.seenBy ? null : user.id)
     // What an administrator sees as somebody else is not stored.
     void storeFor(user.seenBy ? null : user.id)
     // While viewing as another user nothing is sent in their name, and the own colours stay.
     if (!user.seenBy) {
-      sendUnsentSoon(user.id)
+      if (isNew) sendUnsentSoon(user.id)
       preferencesOf(user.id)
       void import('../features/preferences').then(preferences => preferences.followPerson())
     } else await patiently(loadViewingAsMessages)
@@ -33,11 +37,8 @@ export async function requireSession({ location }: { location: { href: string } 
 
 /** What is on the screen comes first. */
 const SOON_MS = 2000
-let sendingFor: string | null = null
 
 function sendUnsentSoon(userId: string): void {
-  if (sendingFor === userId) return
-  sendingFor = userId
   setTimeout(() => void import('../features/offline').then(offline => offline.followUnsent(userId)), SOON_MS)
 }
 

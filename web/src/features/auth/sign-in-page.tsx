@@ -22,11 +22,12 @@ import { PasskeySignIn } from './passkey-sign-in'
 import { ProviderButtons } from './provider-buttons'
 import { ProviderProblem } from './provider-problem'
 import { signIn } from './session.queries'
+import { SessionNotice } from './session-notice'
 import { useLasting, useWait } from './use-wait'
 
 export function SignInPage() {
   usePageTitle(t('auth.signIn'))
-  const { next, problem } = useSearch({ from: '/sign-in' })
+  const { next, problem, other = false } = useSearch({ from: '/sign-in' })
   const router = useRouter()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -119,6 +120,7 @@ export function SignInPage() {
     <EntryFrame title={t('auth.signIn')} text={next ? t('auth.returnHint') : undefined}>
       <form className={form.form} onSubmit={submit}>
         {!failure && <ProviderProblem name={problem} />}
+        {!failure && <SessionNotice byOther={other} next={next} />}
         {failure && (
           <Callout
             alert

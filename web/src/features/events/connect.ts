@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { whenBack } from '../../api/connection'
+import { userHeader } from '../../api/expected-user'
 
 /** One message of the stream. `event` is "message" if the server set none. */
 export type SseMessage = { readonly event: string; readonly data: string }
@@ -49,10 +50,11 @@ export async function listen(
       const response = await fetch(address, {
         credentials: 'same-origin',
         cache: 'no-store',
-        headers: { Accept: 'text/event-stream', ...(known ? { 'Last-Event-ID': known } : {}) },
+        headers: { Accept: 'text/event-stream', ...userHeader(), ...(known ? { 'Last-Event-ID': known } : {}) },
         signal: line.signal,
       })
-      if (response.status === 401) {
+      // 409: the session is another user's.
+      if (response.status === 401 || response.status === 409) {
         heard.onEnded()
         return
       }

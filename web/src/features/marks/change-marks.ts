@@ -23,7 +23,8 @@ async function change(bookId: string, id: string, now: MarkChange, show: (marks:
   queryClient.setQueryData<MarkDto[]>(key, (marks = []) => show(marks))
   const savedAt = Date.now()
   await browserTable.change([user.id, 'mark', id], was => {
-    const before = was?.kind === 'mark' && !was.refusal ? was : undefined
+    // Of a refused one, too: it is stored nowhere else.
+    const before = was?.kind === 'mark' ? was : undefined
     const at = Math.max(savedAt, (before?.savedAt ?? 0) + 1)
     const next = folded(before, now, new Date(at).toISOString())
     return { kind: 'mark', userId: user.id, id, bookId, savedAt: at, ...next }

@@ -33,7 +33,7 @@ export async function downloadBook(
     const known = await cache.match(part.key)
     if (known?.headers.get(VERSION_HEADER) === version) bytes += Number(known.headers.get('Content-Length') ?? 0)
     else {
-      const content = await contentOf(part, signal)
+      const content = await contentOf(userId, part, signal)
       if (content) {
         const headers = {
           'Content-Type': content.type,
@@ -62,15 +62,16 @@ export async function downloadBook(
   return now()
 }
 
-async function contentOf(part: BookPart, signal: AbortSignal): Promise<Blob | null> {
-  const answer = await fetchPart(part.address, signal, !part.byTicket)
+async function contentOf(userId: string, part: BookPart, signal: AbortSignal): Promise<Blob | null> {
+  const asked = { ...part, signal, userId: part.byTicket ? null : userId }
+  const answer = await fetchPart(asked)
   if (!answer) return null
   const type = answer.headers.get('Content-Type') ?? ''
   if (!/\/pages\/\d+$/.test(part.key) || SHOWN.test(type)) return answer.blob()
   await answer.body?.cancel()
-  const asked = new URL(part.address, location.href)
-  asked.searchParams.set('width', FALLBACK_WIDTH)
-  return (await fetchPart(asked.href, signal))?.blob() ?? null
+  const smaller = new URL(part.address, location.href)
+  smaller.searchParams.set('width', FALLBACK_WIDTH)
+  return (await fetchPart({ ...asked, address: smaller.href }))?.blob() ?? null
 }
 
 /** Where the reader is now, for opening the book there without a network. */

@@ -1,4 +1,4 @@
-import { api } from '../../api/client'
+import { api, isUnauthorized } from '../../api/client'
 import { isReachable, whenBack } from '../../api/connection'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
@@ -123,6 +123,9 @@ async function getOne({ userId, book, addedAt }: ReturnType<typeof downloads>[nu
     if (end.signal.aborted) {
       // Cancelled: the last part must not stay.
       await deleteDownload(userId, book.id)
+    } else if (isUnauthorized(error)) {
+      await putDownload({ ...record, state: 'waiting' })
+      return false
     } else if (!isReachable()) {
       await putDownload({ ...record, state: 'waiting' })
       const forget = whenBack(() => {

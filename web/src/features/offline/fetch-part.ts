@@ -1,20 +1,33 @@
 import { ApiError } from '../../api/client'
+import { userHeader } from '../../api/expected-user'
 import { FROM_DEVICE } from '../../device/device-caches'
 
 const TRIES = 5
 const FIRST_PAUSE = 800
 
+export interface PartRequest {
+  readonly address: string
+  readonly signal: AbortSignal
+  /** The reader's id; null for a part whose address is a ticket. */
+  readonly userId: string | null
+  /** Some books have no such part; of others a missing part is an error. */
+  readonly optional?: boolean
+}
+
 /** One part of a book from the server, retried if the server is overloaded. Null if there is no such part. */
-export async function fetchPart(address: string, signal: AbortSignal, asReader = true): Promise<Response | null> {
+export async function fetchPart({ address, signal, userId, optional }: PartRequest): Promise<Response | null> {
   for (let attempt = 1; ; attempt++) {
-    const answer = await fetch(address, { signal, credentials: asReader ? 'same-origin' : 'omit' }).catch(error => {
+    const credentials = userId === null ? 'omit' : 'same-origin'
+    const answer = await fetch(address, { signal, credentials, headers: userHeader(userId) }).catch(error => {
       if (signal.aborted) throw error
       return null
     })
     const isHere = answer && !answer.headers.has(FROM_DEVICE)
     if (isHere && answer.ok) return answer.status === 204 ? null : answer
     const status = isHere ? answer.status : 0
-    if (status === 404) return null
+    if (status === 404 && optional) return null
+    // The session is another user's: the download waits for its own.
+    if (status === 409) throw new ApiError(401, 'Unauthorized', '')
     const isPassing = status === 0 || status === 429 || status >= 500
     if (!isPassing || attempt === TRIES) throw new ApiError(status, String(status), answer?.statusText ?? '')
     const asked = Number(answer?.headers.get('Retry-After') ?? 0) * 1000

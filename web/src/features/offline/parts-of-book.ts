@@ -12,6 +12,8 @@ export interface BookPart {
   readonly width?: string | null
   /** Parts of ebooks are asked for by ticket, without the session. */
   readonly byTicket?: true
+  /** Some books lack it. */
+  readonly optional?: true
 }
 
 /** What a reader asks for before and beside the pages, without the query. */
@@ -34,7 +36,7 @@ export async function partsOfBook(book: BookDto, signal: AbortSignal): Promise<B
   const texts: BookPart[] = [
     ...pathsOf(book).map(address => ({ key: address, address })),
     { key: marks, address: addressOf('/api/v1/books/{book_id}/marks', { params, query: { page: 1, pageSize: 500 } }) },
-    { key: withoutQuery(bookCover(book)), address: bookCover(book) },
+    { key: withoutQuery(bookCover(book)), address: bookCover(book), optional: true },
   ]
   if (book.fileFormat === 'epub') return [...texts, ...(await membersOf(book.id, signal))]
   if (book.fileFormat === 'pdf') {
@@ -66,6 +68,8 @@ async function membersOf(bookId: string, signal: AbortSignal): Promise<BookPart[
     key: new URL(href, here).href,
     address: new URL(href, folder).href,
     byTicket: true,
+    // Listed in the manifest, which says nothing about the archive.
+    optional: true,
   }))
 }
 

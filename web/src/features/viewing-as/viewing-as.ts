@@ -1,5 +1,6 @@
 import { belowBase } from '../../api/base-path'
 import { api } from '../../api/client'
+import { expectUser } from '../../api/expected-user'
 
 /** The other pages of this browser are somebody else as well, from then on. */
 const changedAs = 'octavo.viewing-as'
@@ -7,6 +8,7 @@ const changedAs = 'octavo.viewing-as'
 /** Sees everything as this user until `stopViewingAs`, or until the server says that it is enough. */
 export async function startViewingAs(userId: string): Promise<void> {
   await api.post('/api/v1/users/{user_id}/see-as', { params: { user_id: userId } })
+  expectUser(null)
   leaveTo('/')
 }
 
@@ -15,7 +17,7 @@ let ending = false
 export async function stopViewingAs(): Promise<void> {
   if (ending) return
   ending = true
-  await api.delete('/api/v1/auth/see-as', { anonymous: true }).finally(() => {
+  await api.delete('/api/v1/auth/see-as', { anonymous: true, user: null }).finally(() => {
     ending = false
   })
   leaveTo('/settings/users')

@@ -6,6 +6,7 @@ import type { Sent } from './progress-sync'
 
 /** Sends a place: ebooks as a locator, everything else as a page. Never rejects. */
 export async function sendPlace(
+  userId: string,
   bookId: string,
   place: Place,
   savedAt: number,
@@ -13,24 +14,32 @@ export async function sendPlace(
   leaving: boolean,
 ): Promise<Sent> {
   try {
-    return { status: 200, updatedAt: await put(bookId, place, savedAt, base, leaving) }
+    return { status: 200, updatedAt: await put(userId, bookId, place, savedAt, base, leaving) }
   } catch (error) {
     return { status: error instanceof ApiError ? error.status : 0, updatedAt: null }
   }
 }
 
-async function put(bookId: string, place: Place, savedAt: number, base: string | null, keepalive: boolean) {
+async function put(
+  user: string,
+  bookId: string,
+  place: Place,
+  savedAt: number,
+  base: string | null,
+  keepalive: boolean,
+) {
   const modified = modifiedAt(savedAt, base)
+  const sent = { params: { book_id: bookId }, user, keepalive }
   // Sessions are measured and sent by themselves.
   const purpose = { measured: true, ...(place.deliberate && { deliberate: true }) }
   if (!place.locator) {
     const body = { currentPage: place.page, progressPercentage: place.percentage, readAt: modified, ...purpose }
-    const progress = await api.put('/api/v1/books/{book_id}/progress', { params: { book_id: bookId }, body, keepalive })
+    const progress = await api.put('/api/v1/books/{book_id}/progress', { ...sent, body })
     return progress.updatedAt
   }
   const device = { id: deviceId(), name: 'Octavo' }
   const body: Progression = { modified, device, locator: place.locator, ...purpose }
-  await api.put('/api/v1/books/{book_id}/progression', { params: { book_id: bookId }, body, keepalive })
+  await api.put('/api/v1/books/{book_id}/progression', { ...sent, body })
   return modified
 }
 

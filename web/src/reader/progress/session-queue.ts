@@ -45,6 +45,7 @@ export async function sendSessions(userId: string, leaving = false): Promise<voi
     const { accepted, rejected } = await api.post('/api/v1/reading-sessions', {
       body: { sessions },
       keepalive: leaving,
+      user: userId,
     })
     const done = new Set([...accepted, ...rejected.map(({ id }) => id)])
     store(

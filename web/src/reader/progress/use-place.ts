@@ -69,7 +69,7 @@ export function useReadingPlace({ bookId, counts, incognito }: PlaceOptions): Re
       // Without a server, what it had last is the best that is known.
       const unsent = known && (!known.sent || server === undefined) ? known.unsent : null
       const place = openingPlace(server, unsent)
-      const send = sendPlace.bind(null, bookId)
+      const send = sendPlace.bind(null, userId, bookId)
       const base = server === undefined ? (known?.unsent.base ?? null) : (server?.updatedAt ?? null)
       sync.current = createProgressSync(bookId, { store, ask, send, now: Date.now }, base, check)
       here.current = place

@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react'
+import { basePath } from '../api/base-path'
+
+/** Scripts cannot delete the session cookie, so a sign-out without the server is stored until that confirms it. */
+const storedAs = `octavo.sign-out-owed${basePath}`
+const listeners = new Set<() => void>()
+/** Where storage is forbidden, it lasts as long as the page. */
+let passing: string | null = null
+
+/** Whose sign-out the server has not confirmed: `any` while viewing as another user; null for nobody's. */
+export function owedSignOut(): string | null {
+  try {
+    return localStorage.getItem(storedAs)
+  } catch {
+    return passing
+  }
+}
+
+export function storeOwedSignOut(owed: string | null): void {
+  passing = owed
+  try {
+    if (owed === null) localStorage.removeItem(storedAs)
+    else localStorage.setItem(storedAs, owed)
+  } catch {
+    // Forbidden.
+  }
+  for (const listener of listeners) listener()
+}
+
+export function useOwedSignOut(): string | null {
+  return useSyncExternalStore(subscribe, owedSignOut)
+}
+
+/** Calls back when another tab signs out. */
+export function onSignOutElsewhere(handler: () => void): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === storedAs && newValue !== null) handler()
+  })
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
