@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FullSeriesResponse } from '@octavo/contract/full-series'
+import type { SeriesExternalIdDto } from '@octavo/contract/series-side'
 import { comic, writeLibrary } from '../kit/books'
 import type { Client } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
@@ -129,6 +130,26 @@ describe.each(['sqlite', 'postgres'] as const)('series.json on %s', database => 
     await scan(admin, libraryId, 'deep')
     const { metadata } = await full(id)
     expect([metadata.summary, metadata.status, metadata.totalVolumeCount]).toEqual([EDIT.summary, 'ended', 60])
+  })
+
+  test('says the id at Comic Vine; other ids, links and scores are named', async () => {
+    const { preview, write } = writingTo(admin, libraryId)
+    const id = await idOf('Saga & Söhne')
+    const url = `/api/v1/series/${id}`
+    const body = { seriesIds: [id], seriesFile: true }
+    await admin.post(`${url}/external-ids`, { source: 'comicvine', externalId: '4050-18166' })
+    await admin.post(`${url}/external-ids`, { source: 'anilist', externalId: '30013' })
+    await admin.post(`${url}/external-links`, { sourceName: 'wiki', url: 'https://wiki.example.org/saga' })
+    await admin.post(`${url}/external-ratings`, { sourceName: 'anilist', rating: 80 })
+    const { document } = (await preview(body)).series[0] ?? {}
+    expect(document?.changes).toEqual([{ field: 'externalIds', before: '42565', after: '18166' }])
+    expect(document?.skipped).toEqual(['readingDirection', 'externalIds', 'externalLinks', 'externalRatings'])
+    await write(body)
+    expect(read('Saga/series.json').metadata.comicid).toBe(18166)
+    const { externalIds } = await admin.get<{ externalIds: SeriesExternalIdDto[] }>(`${url}/external-ids`)
+    await admin.delete(`${url}/external-ids/${externalIds.find(({ source }) => source === 'comicvine')?.id}`)
+    await write(body)
+    expect(read('Saga/series.json').metadata.comicid).toBeNull()
   })
 
   test('is made for a series without one; a file that cannot be read, or may not be written, stays', async () => {

@@ -29,12 +29,17 @@ export function readIdentifiers(metadata: XmlElement, refinements: Refinements):
     const isbn = isClaimed || /^97[89]/.test(value) ? isbnOf(value) : null
     if (isbn !== null) isbns.push(isbn)
     else if (!isClaimed) {
-      const found = webLinksIn(value)
+      const found = addressesIn(value)
       links.push(...found)
       if (found.length === 0) identifiers.push(...idIn(scheme, value))
     }
   }
   return { isbns: [...new Set(isbns)], identifiers, links }
+}
+
+/** The addresses that an identifier is, also behind the scheme that calibre and Standard Ebooks write: `url:https://…`. */
+export function addressesIn(value: string): string[] {
+  return webLinksIn(value.replace(/^ur[il]\d{0,3}:(?=https?:)/i, ''))
 }
 
 /** EPUB 3 uses ONIX codes, of which 15 and 02 are ISBNs. */

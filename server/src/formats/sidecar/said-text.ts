@@ -20,10 +20,16 @@ export function namesIn(text: string | null | undefined, separator: string | Reg
   return [...new Set(items.filter(item => item !== ''))]
 }
 
-/** Splits addresses at spaces or commas; only safe schemes. */
+/** Splits addresses at spaces, and at commas between them; only safe schemes. */
 export function webLinksIn(text: string | null | undefined): string[] {
-  const links = (text ?? '').split(/[\s,]+/).filter(link => /^https?:\/\/\S+$/i.test(link) && URL.canParse(link))
-  return [...new Set(links)]
+  const parts = (text ?? '').split(/\s+|,(?=https?:\/\/)/i).map(withoutCommas)
+  return [...new Set(parts.filter(link => /^https?:\/\/\S+$/i.test(link) && URL.canParse(link)))]
+}
+
+function withoutCommas(text: string): string {
+  let end = text.length
+  while (text[end - 1] === ',') end--
+  return text.slice(0, end)
 }
 
 /** The members `web` and `webLinks` for some addresses. */

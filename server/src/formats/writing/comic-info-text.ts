@@ -1,5 +1,6 @@
 import type { EmbeddedMetadata } from '../facts'
 import { proseOf } from './prose'
+import { wholeLinks } from './web-links'
 import { addition, applyEdits, escapeXml, indentOf, localName, outlineOf, removal, type TextEdit } from './xml-edit'
 
 type Field = keyof EmbeddedMetadata
@@ -35,7 +36,7 @@ const ELEMENTS: readonly (readonly [name: string, fields: readonly Field[], text
   ['Imprint', ['imprint'], ({ imprint }) => imprint],
   ['Genre', ['genres'], ({ genres }) => genres.join(', ')],
   ['Tags', ['tags'], ({ tags }) => tags.join(', ')],
-  ['Web', ['web'], ({ web, webLinks }) => [web, ...webLinks.filter(link => link !== web)].filter(Boolean).join(' ')],
+  ['Web', ['webLinks'], ({ webLinks }) => wholeLinks(webLinks).join(' ')],
   ['PageCount', [], () => null],
   ['LanguageISO', ['languageIso'], ({ languageIso }) => languageIso],
   ['Format', ['formatDetail'], ({ formatDetail }) => formatDetail],

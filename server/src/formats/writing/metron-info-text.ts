@@ -4,6 +4,7 @@ import { childNamed, textOf, type XmlElement } from '../xml/xml-document'
 import { idChanges, metronIds } from './identifiers'
 import { creditLines } from './metron-credits'
 import { proseOf } from './prose'
+import { wholeLinks } from './web-links'
 import { escapeXml, outlineOf } from './xml-edit'
 import { elementIn, type ListItem, textOfSpan, withAttribute, withContent, withItems, withLines } from './xml-paths'
 
@@ -98,7 +99,7 @@ const RULES: readonly (readonly [fields: readonly Field[], write: (document: str
     (document, { ageRating }) =>
       ageRating === null || RATINGS.has(ageRating) ? text(document, ['AgeRating'], ageRating) : document,
   ],
-  [['web', 'webLinks'], withLinks],
+  [['webLinks'], withLinks],
   [['identifiers'], withIds],
   [['authors'], (document, { authors }) => withLines(document, [ROOT, 'Credits'], creditLines(document, authors))],
 ]
@@ -185,9 +186,10 @@ function withDate(document: string, { year, month, day }: Values): string {
 }
 
 /** The first address is the primary one. */
-function withLinks(document: string, { web, webLinks }: Values): string {
-  const links = [...new Set([web, ...webLinks].filter(link => link !== null))]
-  const lines = links.map((link, at) => `<URL${at === 0 ? ' primary="true"' : ''}>${escapeXml(link)}</URL>`)
+function withLinks(document: string, { webLinks }: Values): string {
+  const lines = wholeLinks(webLinks).map(
+    (link, at) => `<URL${at === 0 ? ' primary="true"' : ''}>${escapeXml(link)}</URL>`,
+  )
   return withLines(withContent(document, [ROOT, 'URL'], null), [ROOT, 'URLs'], lines)
 }
 

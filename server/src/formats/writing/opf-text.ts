@@ -5,6 +5,7 @@ import { OWN_METAS, ownTexts } from '../epub/opf-own'
 import type { Contributor, EmbeddedMetadata } from '../facts'
 import { textOf } from '../xml/xml-document'
 import { idChanges, opfIds } from './identifiers'
+import { linkEdits, linksOfIdentifier } from './opf-links'
 import { metasNamed, titleEdits } from './opf-titles'
 import { proseOf } from './prose'
 import {
@@ -37,7 +38,7 @@ export const OPF_FIELDS: readonly Field[] = [
     'month',
     'day',
   ] as const),
-  ...(['languageIso', 'isbns', 'identifiers', 'genres', 'authors'] as const),
+  ...(['languageIso', 'isbns', 'identifiers', 'webLinks', 'communityRating', 'genres', 'authors'] as const),
   ...Object.values(OWN_METAS),
 ]
 
@@ -92,6 +93,20 @@ export function opfText(text: string | null, values: EmbeddedMetadata, fields: r
   for (const { text, id } of titled.titles) lines.push(dc(before, 'title', text, id === null ? '' : ` id="${id}"`))
   lines.push(...titled.lines)
   const edits = [...titled.edits]
+  const own = attributeOf(root.element, 'unique-identifier')
+  const removeRefinements = (child: XmlSpan) => {
+    const id = attributeOf(child, 'id')
+    for (const meta of named(outline, 'meta'))
+      if (id !== null && attributeOf(meta, 'refines') === `#${id}`) removed.add(meta)
+  }
+  const removeIdentifier = (child: XmlSpan) => {
+    removed.add(child)
+    removeRefinements(child)
+  }
+  const identifier = (scheme: string, prefix: string, value: string) =>
+    isThird
+      ? dc(before, 'identifier', `${prefix}:${value}`)
+      : dc(before, 'identifier', value, ` ${OPF} opf:scheme="${scheme.toUpperCase()}"`)
   if (has('summary')) one('description', proseOf(values.summary))
   if (has('publisher')) one('publisher', values.publisher)
   if (has('languageIso')) {
@@ -117,31 +132,37 @@ export function opfText(text: string | null, values: EmbeddedMetadata, fields: r
     )
   }
   if (has('isbns')) {
-    const own = attributeOf(root.element, 'unique-identifier')
     for (const child of named(outline, 'identifier')) {
       // Scrambled fonts and other files refer to the book by its unique identifier.
       if (attributeOf(child, 'id') !== own && isIsbn(before, child)) removed.add(child)
     }
-    const scheme = isThird ? '' : ` ${OPF} opf:scheme="ISBN"`
-    lines.push(...values.isbns.map(isbn => dc(before, 'identifier', isThird ? `urn:isbn:${isbn}` : isbn, scheme)))
+    lines.push(...values.isbns.map(isbn => identifier('isbn', 'urn:isbn', isbn)))
   }
   if (has('identifiers')) {
-    const own = attributeOf(root.element, 'unique-identifier')
     const there = named(outline, 'identifier').flatMap(child =>
       idsOf(before, child).map(({ source, id }) => ({ child, source, id })),
     )
     const { replaced, added } = idChanges(there, opfIds(values.identifiers))
     for (const { child, source } of there) {
       const id = attributeOf(child, 'id')
-      if (!replaced.has(source) || (id !== null && id === own)) continue
-      removed.add(child)
-      for (const meta of named(outline, 'meta'))
-        if (id !== null && attributeOf(meta, 'refines') === `#${id}`) removed.add(meta)
+      if (replaced.has(source) && (id === null || id !== own)) removeIdentifier(child)
     }
-    for (const { source, id } of added) {
-      const scheme = isThird ? '' : ` ${OPF} opf:scheme="${source.toUpperCase()}"`
-      lines.push(dc(before, 'identifier', isThird ? `urn:${source}:${id}` : id, scheme))
+    lines.push(...added.map(({ source, id }) => identifier(source, `urn:${source}`, id)))
+  }
+  if (has('webLinks')) {
+    const links = linkEdits(before, named(outline, 'identifier'), own, values.webLinks)
+    for (const child of links.removed) removeIdentifier(child)
+    for (const { child, link } of links.replaced) {
+      removeRefinements(child)
+      edits.push({ ...child, text: identifier(link.scheme, link.scheme, link.link) })
     }
+    lines.push(...links.added.map(({ scheme, link }) => identifier(scheme, scheme, link)))
+  }
+  if (has('communityRating')) {
+    for (const child of metasNamed(outline, 'calibre:rating')) removed.add(child)
+    // Calibre counts half stars.
+    const rating = values.communityRating
+    if (rating !== null) lines.push(`<meta name="calibre:rating" content="${Number((rating * 2).toFixed(4))}"/>`)
   }
   if (has('series', 'number')) {
     for (const child of named(outline, 'meta')) {
@@ -210,7 +231,7 @@ function isIsbn(document: string, child: XmlSpan): boolean {
 
 /** The external id that an identifier is read as, if a document can contain it. */
 function idsOf(document: string, child: XmlSpan) {
-  if (isIsbn(document, child)) return []
+  if (isIsbn(document, child) || linksOfIdentifier(document, child).length > 0) return []
   const value = elementIn(textOfSpan(document, child))
   return value === null ? [] : opfIds(idIn((attributeOf(child, 'scheme') ?? '').trim().toLowerCase(), textOf(value)))
 }

@@ -10,6 +10,7 @@ import { METRON_ROLES } from './metron-credits'
 import { LANGUAGE, METRON_INFO_FIELDS, metronInfoText } from './metron-info-text'
 import { OPF_FIELDS, opfText } from './opf-text'
 import { refuseWriting } from './refuse-writing'
+import { wholeLinks } from './web-links'
 import { declaredUtf8 } from './xml-edit'
 
 export type DocumentKind = 'comicinfo' | 'metroninfo' | 'opf'
@@ -60,6 +61,7 @@ const KINDS: Readonly<Record<DocumentKind, Kind>> = {
       isbns: isbns => isbns.slice(0, 1),
       authors: byRole(COMIC_ROLES),
       otherTitles: titles => titles.filter(({ label }) => label === LOCALIZED).slice(0, 1),
+      webLinks: wholeLinks,
     },
   },
   metroninfo: {
@@ -71,6 +73,7 @@ const KINDS: Readonly<Record<DocumentKind, Kind>> = {
       authors: byRole([...METRON_ROLES.keys()]),
       identifiers: metronIds,
       otherTitles: titles => titles.filter(({ label }) => LANGUAGE.test(label)),
+      webLinks: wholeLinks,
     },
   },
   opf: {
@@ -80,19 +83,30 @@ const KINDS: Readonly<Record<DocumentKind, Kind>> = {
     carried: {
       authors: people => people.map(({ name, role, sortName }) => [name, role, sortName]),
       identifiers: opfIds,
+      webLinks: links => wholeLinks(links).toSorted(),
     },
   },
 }
 /** Fields reported if a kind of document cannot contain them. */
 const REPORTED: readonly MetadataField[] = [
-  ...(['volume', 'count', 'imprint', 'formatDetail', 'blackAndWhite', 'manga', 'ageRating', 'tags', 'web'] as const),
+  ...([
+    'volume',
+    'count',
+    'imprint',
+    'formatDetail',
+    'blackAndWhite',
+    'manga',
+    'ageRating',
+    'tags',
+    'webLinks',
+  ] as const),
   ...(['titleSort', 'subtitle', 'edition', 'originalTitle', 'originalYear', 'bookType'] as const),
   ...(['chapter', 'seriesPosition', 'seriesTotal', 'otherTitles', 'awards', 'custom'] as const),
   ...(['characters', 'teams', 'locations', 'storyArcs', 'universes', 'reprints', 'mainCharacterOrTeam'] as const),
   ...(['alternateSeries', 'seriesGroups', 'notes', 'review', 'communityRating', 'isbns', 'identifiers'] as const),
 ]
 /** Lists of which a kind of document may be able to contain only some items. */
-const PARTLY: readonly MetadataField[] = ['isbns', 'otherTitles']
+const PARTLY: readonly MetadataField[] = ['isbns', 'otherTitles', 'webLinks']
 
 /**
  * The new content of a document. It is read back with the scanner's parser: a field that does not round-trip is left

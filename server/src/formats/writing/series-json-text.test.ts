@@ -3,7 +3,7 @@ import { planSeriesJson } from './series-json-text'
 
 const NOTHING = {
   ...{ title: null, publisher: null, imprint: null, year: null, summary: null, status: null },
-  ...{ ageRating: null, totalVolumeCount: null },
+  ...{ ageRating: null, totalVolumeCount: null, externalIds: null },
 }
 
 test('a document with a byte order mark is edited like any other', () => {

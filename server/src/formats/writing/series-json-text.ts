@@ -27,6 +27,8 @@ export interface SeriesJsonValues {
   /** In years. */
   readonly ageRating: number | null
   readonly totalVolumeCount: number | null
+  /** The id at Comic Vine. */
+  readonly externalIds: number | null
 }
 export type SeriesJsonField = keyof SeriesJsonValues
 
@@ -59,6 +61,14 @@ const PLACES: Readonly<Record<SeriesJsonField, Place>> = {
   status: { members: ['status'], read: ({ status }) => status, write: value => STATUSES[value] },
   ageRating: { members: ['age_rating'], read: ({ ageRating }) => ageOf(ageRating), write: value => `${value}+` },
   totalVolumeCount: { members: ['total_issues'], read: ({ totalIssues }) => totalIssues, write: asIs },
+  externalIds: {
+    members: ['comicid'],
+    read: ({ identifiers }) => {
+      const comicVine = identifiers.find(({ source }) => source === 'comicvine')
+      return comicVine === undefined ? null : Number(comicVine.id)
+    },
+    write: asIs,
+  },
 }
 const FIELDS = Object.keys(PLACES) as SeriesJsonField[]
 

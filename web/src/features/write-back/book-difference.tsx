@@ -88,7 +88,7 @@ const OF_FILES = [
   ...(['series', 'web', 'webLinks', 'notes', 'scanInformation', 'review', 'characters', 'teams', 'locations'] as const),
   ...(['storyArcs', 'seriesGroups', 'alternateSeries', 'alternateNumber', 'alternateCount'] as const),
   ...(['mainCharacterOrTeam', 'universes', 'reprints', 'otherTitles', 'communityRating', 'awards', 'custom'] as const),
-  ...(['identifiers'] as const),
+  ...(['identifiers', 'externalIds', 'externalLinks', 'externalRatings'] as const),
 ] as const
 
 function labelOf(field: string): string {

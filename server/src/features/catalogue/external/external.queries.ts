@@ -42,10 +42,14 @@ const COLUMNS = {
   external_ratings: ['rating', 'vote_count'],
 } as const
 
-/** The shown rows of `said`: a person's row or tombstone overrides the file's. */
+/** The shown rows of `said`: a person's row or tombstone overrides the file's, as does a person's link with the same address. */
 export function isShown(table: ExternalTable, column: 'series_pk' | 'book_pk'): RawBuilder<SqlBool> {
+  const isSame =
+    table === 'external_links'
+      ? sql`(own.source = said.source or (own.url = said.url and not own.removed))`
+      : sql`own.source = said.source`
   return sql<SqlBool>`not said.removed and (said.origin = 'person' or not exists (select 1 from ${sql.table(table)} as own
-    where own.${sql.ref(column)} = said.${sql.ref(column)} and own.source = said.source and own.origin = 'person'))`
+    where own.${sql.ref(column)} = said.${sql.ref(column)} and ${isSame} and own.origin = 'person'))`
 }
 
 /** External ids, links or ratings by key, ordered by source, in one query; the caller has checked access. */

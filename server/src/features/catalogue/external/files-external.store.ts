@@ -6,7 +6,7 @@ import { newId } from '../../../kernel/ids'
 import { columnOf, type ExternalTable } from './external.store'
 import { type SaidByFile, saidByFile } from './said-by-file.rules'
 
-export { saidOfSeries } from './said-by-file.rules'
+export { pageOf, saidOfSeries } from './said-by-file.rules'
 
 /** A book or series, and the external data of its files. */
 export interface SaidOf {

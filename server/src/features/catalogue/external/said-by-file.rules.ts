@@ -28,15 +28,18 @@ export function saidByFile(facts: Facts): SaidByFile {
   return { ...linked(facts, 'book'), ratings: ratings.map(each => ({ ...each, vote_count: null })) }
 }
 
+/** An address of a file as it is stored, with its source; null for one that is no web address. */
+export function pageOf(link: string, of: ExternalSubject) {
+  const url = webAddress(link)?.href
+  const page = url === undefined ? null : recognise(url, of)
+  return page && url !== undefined ? { ...page, url } : null
+}
+
 function linked(
   facts: Pick<Facts, 'identifiers' | 'webLinks'>,
   of: ExternalSubject,
 ): Pick<SaidByFile, 'ids' | 'links'> {
-  const pages = facts.webLinks.flatMap(link => {
-    const url = webAddress(link)?.href
-    const page = url === undefined ? null : recognise(url, of)
-    return page && url !== undefined ? [{ ...page, url }] : []
-  })
+  const pages = facts.webLinks.flatMap(link => pageOf(link, of) ?? [])
   const ofPages = pages.flatMap(({ source, externalId, url }) =>
     externalId === null ? [] : [{ source, external_id: externalId, external_url: url }],
   )

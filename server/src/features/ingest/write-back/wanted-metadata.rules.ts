@@ -1,13 +1,13 @@
 import { BOOK_FIELD_REGISTRY } from '@octavo/contract/book-fields'
 import { lockedByFile } from '@octavo/contract/fields'
 import { emptyMetadata } from '../../../formats/empty-metadata'
-import type { Contributor, EmbeddedMetadata, Identifier, OtherTitle } from '../../../formats/facts'
+import type { Contributor, OtherTitle } from '../../../formats/facts'
 import { customMetadataOf } from '../../../formats/wide-facts'
-import { knownName } from '../../../formats/writing/identifiers'
 import type { MetadataField, WantedMetadata } from '../../../formats/writing/plan-document'
 import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks'
 import { embeddedOf, fileRecord, lockedFields, type MetadataRow, ownValues } from '../../catalogue/metadata'
-import type { OwnId } from './writable-books.queries'
+import { NOTHING_ELSEWHERE, wantedElsewhere } from './elsewhere.rules'
+import type { OwnElsewhere } from './own-elsewhere.queries'
 
 interface Named {
   readonly title: string
@@ -19,30 +19,33 @@ interface Named {
 /**
  * The metadata to write to a book's file: that of the book. Titles and numbers made by rules are left out, as the file
  * has none. An empty field clears the file's only if it is locked, since then a person has cleared it. `seriesTitles`
- * are alternate titles of its series set by a person, `ownIds` are external ids that people have set or deleted.
+ * are alternate titles of its series set by a person, `own` are external ids and links that people have set or deleted.
  */
 export function wantedMetadata(
   book: Named,
   row: (MetadataRow & { readonly locks: number }) | null,
-  { seriesTitles, ownIds = [] }: { readonly seriesTitles?: readonly OtherTitle[]; readonly ownIds?: readonly OwnId[] },
+  {
+    seriesTitles,
+    own = NOTHING_ELSEWHERE,
+  }: { readonly seriesTitles?: readonly OtherTitle[]; readonly own?: OwnElsewhere },
 ): WantedMetadata {
   const seriesName = book.series_title
   const ofSeries = seriesTitles && { otherTitles: seriesTitles }
-  const idsCleared = ownIds.length > 0 ? (['identifiers'] as const) : []
   if (row === null) {
     const nothing = emptyMetadata('person')
-    const values = { ...nothing, ...ofSeries, identifiers: idsOf(nothing, ownIds) }
-    return { values, cleared: idsCleared, seriesName }
+    const { values, cleared } = wantedElsewhere(nothing, own)
+    return { values: { ...nothing, ...ofSeries, ...values }, cleared, seriesName }
   }
   const { locks } = row
   const said = embeddedOf(row)
+  const elsewhere = wantedElsewhere(said, own)
   const { seriesPosition, seriesTotal, awards } = ownValues(row)
   const values = {
     ...said,
     ...ofSeries,
     // An edit of another field also stores the volume from the path.
     ...(!isLocked(BOOK_LOCKS, locks, 'volume') && { volume: (fileRecord.fileRecordOf(row) ?? said).volume }),
-    identifiers: idsOf(said, ownIds),
+    ...elsewhere.values,
     seriesPosition,
     seriesTotal: isLocked(BOOK_LOCKS, locks, 'seriesTotal') || seriesTotal !== said.count ? seriesTotal : null,
     awards: awards ?? [],
@@ -57,11 +60,14 @@ export function wantedMetadata(
     .filter(([lock]) => isLocked(BOOK_LOCKS, locks, lock))
     .map(([, field]) => field)
   const hasLockedRole = Object.values(lockedFields.ROLE_LOCKS).some(lock => isLocked(BOOK_LOCKS, locks, lock))
-  const own = OF_OWN_COLUMNS.flatMap(([lock, field]) => (isLocked(BOOK_LOCKS, locks, lock) ? [field] : []))
+  const ownColumns = OF_OWN_COLUMNS.flatMap(([lock, field]) => (isLocked(BOOK_LOCKS, locks, lock) ? [field] : []))
   const titles = ofSeries ? (['otherTitles'] as const) : []
   return {
     values,
-    cleared: [...locked, ...own, ...titles, ...idsCleared, ...(hasLockedRole ? (['authors'] as const) : [])],
+    cleared: [
+      ...[...locked, ...ownColumns, ...titles, ...elsewhere.cleared],
+      ...(hasLockedRole ? (['authors'] as const) : []),
+    ],
     seriesName,
   }
 }
@@ -83,16 +89,6 @@ function customOf(
   const { calibre, ...others } = custom ?? {}
   const isOfFile = calibre === undefined || Bun.deepEquals(calibre, columns)
   return isOfFile ? others : { ...others, calibre }
-}
-
-/** Ids of the file, except of sources that a person has set. The ISBN is a separate field. */
-function idsOf({ identifiers, isbns }: EmbeddedMetadata, own: readonly OwnId[]): readonly Identifier[] {
-  const spoken = new Set(own.map(({ source }) => knownName(source)))
-  const ofFile = identifiers.filter(({ source, of }) => of === 'book' && !spoken.has(knownName(source)))
-  const set = own
-    .filter(({ source, external_id, removed }) => !removed && !(source === 'isbn' && isbns.includes(external_id)))
-    .map(({ source, external_id: id }) => ({ source, id, of: 'book' as const }))
-  return [...ofFile, ...set]
 }
 
 /** Documents do not distinguish authors from writers. */

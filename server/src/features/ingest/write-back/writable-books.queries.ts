@@ -65,31 +65,6 @@ export async function titlesBySeries(
   return new Map(pks.map(pk => [pk, (found.get(pk) ?? []).map(({ label, title }) => ({ label, title }))]))
 }
 
-/** External ids that people have set for books or deleted, by the key of the book. */
-export async function ownIdsByBook(
-  reader: Reader,
-  books: readonly WritableBook[],
-): Promise<ReadonlyMap<number, readonly OwnId[]>> {
-  const wanted = reader.dialect.jsonRows<{ pk: number }>(JSON.stringify(books.map(({ pk }) => ({ pk }))), {
-    pk: 'bigint',
-  })
-  const rows = await reader.query
-    .selectFrom('external_ids')
-    .select(['book_pk', 'source', 'external_id', 'removed'])
-    .where(sql<SqlBool>`book_pk in (select pk from ${wanted} as chosen)`)
-    .where('origin', '=', 'person')
-    .orderBy('source')
-    .execute()
-  return Map.groupBy(rows, row => row.book_pk ?? 0)
-}
-
-export interface OwnId {
-  readonly source: string
-  readonly external_id: string
-  /** The file's entry is deleted. */
-  readonly removed: boolean | number
-}
-
 /** Whether files of a library are being written by a live task. */
 export async function isWritingFiles(reader: Reader, libraryId: string, now: number): Promise<boolean> {
   const running = await reader.query

@@ -2,6 +2,8 @@ import type { Selectable } from 'kysely'
 import { type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../../db'
 import type { SeriesTable } from '../../../db/schema/series'
+import { externalOf } from '../../catalogue/external'
+import { type OwnElsewhere, ownElsewhere } from './own-elsewhere.queries'
 
 /** The columns of a series with live books for writing its series.json. */
 export interface WritableSeries
@@ -34,8 +36,15 @@ export interface WritableSeries
   readonly folder_path: string
   readonly book_path: string
   readonly has_other_titles: boolean | number
+  /** Whether people have set external ratings. */
+  readonly has_own_scores: boolean | number
   /** The kinds of its names, its own and those of its books: genre, tag, author … */
   readonly kinds: readonly string[]
+  readonly elsewhere: {
+    /** Ids at other sites as they are shown. */
+    readonly ids: readonly { readonly source: string; readonly external_id: string }[]
+    readonly own: OwnElsewhere
+  }
 }
 
 /** Series with a chosen and visible book, by id. */
@@ -66,6 +75,10 @@ export async function writableSeries(reader: Reader, ids: readonly string[]): Pr
         'has_other_titles',
       ),
     )
+    .select(
+      sql<boolean>`exists (select 1 from external_ratings as said where said.series_pk = series.pk
+        and said.origin = 'person' and not said.removed)`.as('has_own_scores'),
+    )
     .where(sql<SqlBool>`series.id in (select id from ${wanted} as chosen)`)
     .orderBy('series.id')
     .execute()
@@ -79,5 +92,12 @@ export async function writableSeries(reader: Reader, ids: readonly string[]): Pr
     .where(sql<SqlBool>`series.id in (select id from ${wanted} as chosen)`)
     .execute()
   const kinds = Map.groupBy(names, row => row.series_pk)
-  return rows.map(row => ({ ...row, kinds: (kinds.get(row.pk) ?? []).map(({ kind }) => kind) }))
+  const pks = rows.map(({ pk }) => pk)
+  const shown = await externalOf(reader, 'external_ids', 'series', pks)
+  const own = await ownElsewhere(reader, 'series_pk', pks)
+  return rows.map(row => ({
+    ...row,
+    kinds: (kinds.get(row.pk) ?? []).map(({ kind }) => kind),
+    elsewhere: { ids: shown.get(row.pk) ?? [], own: own(row.pk) },
+  }))
 }
