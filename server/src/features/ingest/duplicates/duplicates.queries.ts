@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { pagesByKey, type Reader, runShape, type Tx } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { nextTurn } from '../../../platform/task-work'
@@ -125,13 +125,14 @@ export async function sizeOfComparison(reader: Reader): Promise<{ readonly books
 
 /** Results of earlier searches: SHA-256 of whole files by book and stamp. */
 export async function knownDigests(reader: Reader, bookPks: readonly number[]): Promise<ReadonlyMap<string, string>> {
+  const asked = reader.dialect.jsonRows<{ pk: number }>(JSON.stringify(bookPks.map(pk => ({ pk }))), { pk: 'bigint' })
   const rows = await reader.query
     .selectFrom('duplicate_members')
     .innerJoin('duplicates', 'duplicates.pk', 'duplicate_members.duplicate_pk')
     .select(['duplicate_members.book_pk', 'duplicate_members.stamp', 'duplicates.match_key'])
     .where('duplicates.kind', '=', 'book')
     .where('duplicates.match_type', '=', 'content')
-    .where('duplicate_members.book_pk', 'in', bookPks)
+    .where(sql<SqlBool>`duplicate_members.book_pk in (select pk from ${asked} as asked)`)
     .execute()
   return new Map(rows.map(row => [`${row.book_pk} ${row.stamp}`, row.match_key]))
 }

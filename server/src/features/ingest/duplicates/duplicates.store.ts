@@ -81,11 +81,30 @@ export async function setReasons(tx: Tx, reasons: ReadonlyMap<number, ReadonlySe
     where duplicates.pk = given.pk and duplicates.also is distinct from given.also`.execute(tx.query)
 }
 
-/** Deletes the groups of a kind that a search has not found again. */
-export async function forgetOthers(tx: Tx, kind: FoundGroup['kind'], found: ReadonlySet<number>): Promise<void> {
-  const all = await tx.query.selectFrom('duplicates').select('pk').where('kind', '=', kind).execute()
-  for (const { pk } of all) {
-    if (!found.has(pk)) await tx.query.deleteFrom('duplicates').where('pk', '=', pk).execute()
+/** Groups looked at, and at most deleted, in one transaction. */
+const FORGOTTEN_AT_ONCE = 100
+
+/** Deletes the groups of a kind that a search has not found again, a few in each transaction. */
+export async function forgetOthers(
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  kind: FoundGroup['kind'],
+  found: ReadonlySet<number>,
+): Promise<void> {
+  for (let after: number | null = 0; after !== null; ) {
+    const from: number = after
+    after = await write(async tx => {
+      const page = await tx.query
+        .selectFrom('duplicates')
+        .select('pk')
+        .where('kind', '=', kind)
+        .where('pk', '>', from)
+        .orderBy('pk')
+        .limit(FORGOTTEN_AT_ONCE)
+        .execute()
+      const gone = page.flatMap(({ pk }) => (found.has(pk) ? [] : [pk]))
+      if (gone.length > 0) await tx.query.deleteFrom('duplicates').where('pk', 'in', gone).execute()
+      return page.length < FORGOTTEN_AT_ONCE ? null : (page.at(-1)?.pk ?? null)
+    })
   }
 }
 

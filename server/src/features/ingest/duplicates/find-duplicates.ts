@@ -29,7 +29,7 @@ export function duplicateHandlers(deps: DuplicateDeps): TaskHandlers {
         const books = createFoundBooks()
         await findCopies(deps, work, books)
         await findLikelyBooks(deps, work, books)
-        await work.write(tx => forgetOthers(tx, 'book', books.groups))
+        await forgetOthers(work.write, 'book', books.groups)
         const series = await findSeries(deps, work)
         const { size } = books.groups
         return { duplicate_groups: size + series, book_duplicate_groups: size, series_duplicate_groups: series }
@@ -125,6 +125,6 @@ async function findSeries(deps: DuplicateDeps, work: TaskWork): Promise<number> 
     })
   }
   await findSeriesById(deps, work, found)
-  await work.write(tx => forgetOthers(tx, 'series', found))
+  await forgetOthers(work.write, 'series', found)
   return found.size
 }

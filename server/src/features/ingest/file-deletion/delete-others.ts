@@ -26,6 +26,13 @@ export async function othersToDelete(
   return others
 }
 
+/** Why something was not done, for a person: the words of an error that is meant for them, else the code of the fault. */
+export function problemOf(error: unknown): string {
+  if (error instanceof AppError) return error.message
+  const { code, name } = error as { readonly code?: unknown; readonly name?: unknown }
+  return `This failed unexpectedly (${typeof code === 'string' ? code : String(name ?? 'Error')})`
+}
+
 /** Deletes them from the disk one by one; failed ones stay. */
 export async function deleteOthers(
   deps: DeletionDeps,
@@ -42,8 +49,7 @@ export async function deleteOthers(
       files += done.files
       size += done.size
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      problem ??= error.message
+      problem ??= problemOf(error)
     }
   }
   return { files, size, problem }

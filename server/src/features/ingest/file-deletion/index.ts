@@ -1,5 +1,5 @@
 /** Deletes files left over by a merge. */
-export { deleteOthers, type OtherFile, othersToDelete } from './delete-others'
+export { deleteOthers, type OtherFile, othersToDelete, problemOf } from './delete-others'
 /** The routes that delete files from the disk. */
 export { fileDeletionRoutes } from './file-deletion.routes'
 /** Completes interrupted deletions. */
