@@ -9,7 +9,7 @@ import type { Reader } from '../../../db'
 import { AppError } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { requireLibrary } from '../../people/access'
-import { deleteOthers, type OtherFile, othersToDelete } from '../file-deletion'
+import { deleteOthers, type OtherFile, othersToDelete, problemOf } from '../file-deletion'
 import { mergeBooksInto, type RegroupingDeps } from '../regrouping'
 import { groupsById, membersOf, pageOfGroups } from './group-books.queries'
 import { choose } from './keep.rules'
@@ -103,10 +103,13 @@ async function mergeOne(
     const started = await mergeBooksInto(deps, viewer, bookId, bookIds)
     result.regroupingIds = started.map(({ row }) => row.id)
     result.merged = started.length
+    // Readers still have the others: their files stay until the task has passed on what is theirs.
+    if (others.length > 0 && started.some(({ taskId }) => taskId !== null))
+      return { ...result, problem: 'These books have many readers: a task merges them, and their files stay' }
     const { files, size, problem } = await deleteOthers(deps, viewer, others)
     return { ...result, deletedFiles: files, deletedBytes: size, problem }
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return { ...result, problem: error.message }
+    // One that fails in another way must not lose the report of the others.
+    return { ...result, problem: problemOf(error) }
   }
 }

@@ -6,7 +6,7 @@ import { lockSeriesProgress } from '../../reading/progress'
 import { inOrder } from './merge-series'
 import { updateSeries } from './move-books'
 import { noteChanges, type RegroupingRow } from './regroupings.store'
-import { userIdOf } from './subjects.queries'
+import { seriesOf, userIdOf } from './subjects.queries'
 
 /** Merges a book into another one: its row stays hidden, as another file of that one. */
 export async function mergeBook(tx: Tx, row: RegroupingRow, now: number): Promise<void> {
@@ -24,9 +24,4 @@ export async function mergeBook(tx: Tx, row: RegroupingRow, now: number): Promis
   await bookStore.hideMerged(tx, fromPk, heirPk, now)
   await bookStore.publishBookEvents(tx, [heirPk], 'book_updated')
   await updateSeries(tx, series, now)
-}
-
-export async function seriesOf(tx: Tx, bookPks: readonly number[]): Promise<number[]> {
-  const rows = await tx.query.selectFrom('books').select('series_pk').where('pk', 'in', bookPks).execute()
-  return [...new Set(rows.map(row => row.series_pk))]
 }

@@ -3,9 +3,10 @@ import type { JournalRow } from '../../../db/lineage.types'
 import { alternateTitlesOf, setAlternateTitles } from '../../catalogue/alternate-titles'
 import { manyEdits } from '../../catalogue/editing'
 import { seriesFields } from '../../catalogue/series'
+import { lockSeriesProgress } from '../../reading/progress'
 import { updateSeries } from './move-books'
 import { detailsOf, noteChanges, type RegroupingRow, setRegrouping } from './regroupings.store'
-import { hasBooks, seriesSubjects, userIdOf } from './subjects.queries'
+import { hasBooks, seriesOf, seriesSubjects, userIdOf } from './subjects.queries'
 
 /** Label of the alternate title that keeps a merged series' former title. */
 const FORMER_TITLE = 'Former title'
@@ -32,18 +33,31 @@ const AT_ONCE = 500
 /** Above this number, a task does it. */
 const MOST_OWNERS_NOW = 2_000
 const MERGED = { of: 'series', event: 'merged' } as const
+const MERGED_BOOK = { of: 'books', event: 'merged' } as const
 
-/** Passes on the rows of the next readers and lists of a series without books. Returns whether there were any. */
-export async function passSomeReaders(tx: Tx, { pk, series_pk, from_series_pk }: RegroupingRow): Promise<boolean> {
-  if (series_pk === null || from_series_pk === null || (await hasBooks(tx, from_series_pk))) return false
+/** Passes on what the next readers and lists have of a book, or of a series without books. Answers whether there were any. */
+export async function passSomeReaders(tx: Tx, row: RegroupingRow): Promise<boolean> {
+  const { pk, series_pk, from_series_pk, book_pk, from_book_pk } = row
   const journal: JournalRow[] = []
-  const succession = { fromPk: from_series_pk, heirPk: series_pk }
-  const isMore = await passSomeOn(tx, MERGED, succession, { limit: AT_ONCE, journal })
+  let isMore = false
+  if (row.action === 'merge_books' && book_pk !== null && from_book_pk !== null) {
+    await lockSeriesProgress(tx, await seriesOf(tx, [book_pk, from_book_pk]))
+    const succession = { fromPk: from_book_pk, heirPk: book_pk }
+    isMore = await passSomeOn(tx, MERGED_BOOK, succession, { limit: AT_ONCE, journal })
+  } else if (series_pk !== null && from_series_pk !== null && !(await hasBooks(tx, from_series_pk))) {
+    const succession = { fromPk: from_series_pk, heirPk: series_pk }
+    isMore = await passSomeOn(tx, MERGED, succession, { limit: AT_ONCE, journal })
+  }
   await noteChanges(tx, pk, inOrder(journal))
   return isMore
 }
 
-export async function hasManyReaders(tx: Tx, { action, from_series_pk }: RegroupingRow): Promise<boolean> {
+export async function hasManyReaders(
+  tx: Tx,
+  { action, from_series_pk, from_book_pk }: RegroupingRow,
+): Promise<boolean> {
+  if (action === 'merge_books' && from_book_pk !== null)
+    return passesOnMuch(tx, MERGED_BOOK, from_book_pk, MOST_OWNERS_NOW)
   if (action !== 'merge_series' || from_series_pk === null) return false
   return passesOnMuch(tx, MERGED, from_series_pk, MOST_OWNERS_NOW)
 }

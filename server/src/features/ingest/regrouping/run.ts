@@ -32,6 +32,7 @@ export async function runRegrouping(steps: InSteps, pk: number, now: Clock): Pro
 
 /** Moves the next books, then passes on rows of the next readers. Returns whether there was anything to do. */
 async function doSome(tx: Tx, row: RegroupingRow, now: number): Promise<boolean> {
+  if (row.state === 'running' && row.action === 'merge_books') return passSomeReaders(tx, row)
   if (row.state !== 'running' || row.series_pk === null) return false
   const isMerge = row.action === 'merge_series'
   if (isMerge && row.from_series_pk === null) return false

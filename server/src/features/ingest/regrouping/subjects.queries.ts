@@ -102,3 +102,9 @@ export async function userIdOf(tx: Tx, pk: number | null): Promise<string> {
   const row = await tx.query.selectFrom('users').select('id').where('pk', '=', pk).executeTakeFirst()
   return row?.id ?? ''
 }
+
+/** The series of some books, each once. */
+export async function seriesOf(tx: Tx, bookPks: readonly number[]): Promise<number[]> {
+  const rows = await tx.query.selectFrom('books').select('series_pk').where('pk', 'in', bookPks).execute()
+  return [...new Set(rows.map(row => row.series_pk))]
+}

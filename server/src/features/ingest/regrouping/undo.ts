@@ -6,7 +6,6 @@ import { bookStore } from '../../catalogue/books'
 import { manyEdits } from '../../catalogue/editing'
 import { deleteEmptySeries, seriesFields } from '../../catalogue/series'
 import { lockSeriesProgress } from '../../reading/progress'
-import { seriesOf } from './merge-book'
 import { MOVED_FIELDS, updateSeries } from './move-books'
 import {
   detailsOf,
@@ -16,7 +15,7 @@ import {
   type Said,
   setRegrouping,
 } from './regroupings.store'
-import { hasBooks, userIdOf } from './subjects.queries'
+import { hasBooks, seriesOf, userIdOf } from './subjects.queries'
 
 /** Changes reverted in one transaction. */
 const AT_ONCE = 100

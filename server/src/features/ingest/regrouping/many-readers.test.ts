@@ -1,0 +1,69 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { insertRows } from '../../../db'
+import { forEachDatabase } from '../../../db/testing'
+import { insertBook, insertLibrary, insertSeries, insertUser } from '../../../db/testing-rows'
+import { newId } from '../../../kernel/ids'
+import { SYSTEM_VIEWER } from '../../../kernel/viewer'
+import { mergeBooksInto } from './regroup'
+import { regroupingByKey } from './regroupings.store'
+import { runRegrouping } from './run'
+
+setDefaultTimeout(90_000)
+
+const READERS = 2_005
+
+forEachDatabase('a book of many readers', database => {
+  test('is merged by a task, some readers in each transaction, and all keep their newest place', async () => {
+    const { write, reader } = database.connection
+    const now = () => 1_000
+    const { userPk, heirPk, fromPk } = await write(async tx => {
+      const libraryPk = await insertLibrary(tx, 'Comics')
+      const seriesPk = await insertSeries(tx, libraryPk, 'Akira')
+      const heirPk = await insertBook(tx, { libraryPk, seriesPk }, 'Akira 1')
+      const fromPk = await insertBook(tx, { libraryPk, seriesPk }, 'Akira 1 (copy)')
+      await tx.run('update series set book_count = 2', [])
+      const places = []
+      for (let number = 0; number < READERS; number++) {
+        const user_pk = await insertUser(tx, `reader ${number}`)
+        const common = { user_pk, series_pk: seriesPk, percentage: 0.5, completed: false, started_at: 1 }
+        const rest = { completed_at: null, locator: null }
+        places.push({ id: newId(), ...common, book_pk: fromPk, current_page: 7, updated_at: 20, ...rest })
+        // Every tenth has read further in the other one since.
+        if (number % 10 === 0)
+          places.push({ id: newId(), ...common, book_pk: heirPk, current_page: 9, updated_at: 30, ...rest })
+      }
+      await insertRows(tx, 'read_progress', places)
+      return { userPk: await insertUser(tx, 'admin'), heirPk, fromPk }
+    })
+    const idOf = async (pk: number) =>
+      (await reader.query.selectFrom('books').select('id').where('pk', '=', pk).executeTakeFirstOrThrow()).id
+    const viewer = { ...SYSTEM_VIEWER, userPk, userId: String(userPk) }
+    const deps = { reader, write, now, tasks: { notify: () => undefined } }
+    const [started] = await mergeBooksInto(deps, viewer, await idOf(heirPk), [await idOf(fromPk)])
+    expect(started?.taskId).not.toBeNull()
+
+    const waiting = async () => {
+      const count = reader.query.selectFrom('read_progress').select(eb => eb.fn.countAll<number>().as('count'))
+      return Number((await count.where('book_pk', '=', fromPk).executeTakeFirstOrThrow()).count)
+    }
+    const counts: number[] = []
+    const step = async <T>(work: Parameters<typeof write<T>>[0]) => {
+      const result = await write<T>(work)
+      counts.push(await waiting())
+      return result
+    }
+    await runRegrouping(step, started?.row.pk ?? 0, now)
+    expect(counts.slice(0, 5)).toEqual([1505, 1005, 505, 5, 0])
+    expect(await write(tx => regroupingByKey(tx, started?.row.pk ?? 0))).toMatchObject({ state: 'done' })
+    const rows = await reader.query
+      .selectFrom('read_progress')
+      .select(['current_page', eb => eb.fn.countAll<number>().as('count')])
+      .groupBy('current_page')
+      .orderBy('current_page')
+      .execute()
+    expect(rows.map(({ current_page, count }) => [current_page, Number(count)])).toEqual([
+      [7, READERS - 201],
+      [9, 201],
+    ])
+  })
+})
