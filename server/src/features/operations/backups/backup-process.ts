@@ -22,12 +22,21 @@ export async function backupInProcess(
   step: (text: string) => void,
 ): Promise<MadeBackup> {
   const end = Promise.withResolvers<MadeBackup>()
+  // Sending the job may fail before anybody waits for the end.
+  end.promise.catch(() => undefined)
+  const inform = (text: string) => {
+    try {
+      step(text)
+    } catch (error) {
+      end.reject(error)
+    }
+  }
   const child = Bun.spawn([process.execPath, CHILD_SCRIPT], {
     stdio: ['ignore', 'ignore', 'inherit'],
     serialization: 'json',
     ipc: message => {
       const answer = message as BackupAnswer
-      if ('step' in answer) step(answer.step)
+      if ('step' in answer) inform(answer.step)
       else if ('made' in answer) end.resolve(answer.made)
       else end.reject(answer.refused ? new AppError('UnprocessableEntity', answer.error) : new Error(answer.error))
     },
@@ -37,7 +46,11 @@ export async function backupInProcess(
       ),
   })
   const stop = () => {
-    child.disconnect()
+    try {
+      child.disconnect()
+    } catch {
+      // It has ended already.
+    }
     setTimeout(() => child.kill('SIGKILL'), STOP_MS).unref()
     end.reject(signal.reason)
   }

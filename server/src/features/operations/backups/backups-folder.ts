@@ -8,6 +8,8 @@ const NAME = /^octavo-\d{8}-\d{6}(?:-\d+)?$/
 const DRAFT = /^\.(octavo-[\d-]+)\.(\d+)@([\w.-]+)\.part$/
 /** An older draft was left behind, by any host. */
 const STALE_MS = 24 * 3_600_000
+/** Manifests read at the same time. */
+const READ_AT_ONCE = 16
 
 export interface StoredBackup {
   readonly name: string
@@ -27,13 +29,13 @@ export async function listBackups(folder: string): Promise<readonly StoredBackup
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw cannotUse(folder, error)
   })
-  return Promise.all(
-    names
-      .filter(isBackupName)
-      .sort()
-      .reverse()
-      .map(name => describe(folder, name)),
-  )
+  const waiting = names.filter(isBackupName).sort().reverse()
+  const backups: StoredBackup[] = []
+  while (waiting.length > 0) {
+    const next = waiting.splice(0, READ_AT_ONCE)
+    backups.push(...(await Promise.all(next.map(name => describe(folder, name)))))
+  }
+  return backups
 }
 
 async function describe(folder: string, name: string): Promise<StoredBackup> {

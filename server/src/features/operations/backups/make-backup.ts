@@ -91,13 +91,23 @@ export async function makeBackup(
     await writeFlushed(join(path, MANIFEST_FILE), manifestText(manifest))
     await rename(path, join(job.folder, name))
     await flushFolder(job.folder)
-    // Another process may have ended in the middle of a backup.
-    await removeStale(job.folder, Date.now())
-    const removed = await removeExcess(job.folder, manifest.server, job.keep)
+    const removed = await tidied(job, manifest.server, step)
     return { name, bytes: stored.bytes + files.bytes, removed }
   } catch (error) {
     await rm(path, { recursive: true, force: true }).catch(() => undefined)
     throw signal.aborted ? signal.reason : cannotUse(job.folder, error)
+  }
+}
+
+/** Removes what is no longer wanted, and answers the names of older backups. The new one counts even if that fails. */
+async function tidied(job: BackupJob, server: string, step: BackupStep): Promise<readonly string[]> {
+  try {
+    // Another process may have ended meanwhile in the middle of a backup.
+    await removeStale(job.folder, Date.now())
+    return await removeExcess(job.folder, server, job.keep)
+  } catch (error) {
+    step(`Older backups in ${job.folder} could not be removed: ${(error as Error).message}`)
+    return []
   }
 }
 
