@@ -44,6 +44,15 @@ function placeOf(name: string, { cwd }: Terminal): Place {
 async function copyToFolder(from: Place, folder: string, terminal: Terminal): Promise<number> {
   if (existsSync(join(folder, DATABASE)))
     throw new CommandFailure(`${folder} already has a database. Nothing was changed.`)
+  const { secretIn, writeFlushed } = await import('../features/operations/backups')
+  const requireSame = (secret: string | null) => {
+    const there = secretIn(folder)
+    if (secret === null || there === null || there === secret) return
+    throw new CommandFailure(
+      `${folder} has the secrets.json of another server. Move it away first. Nothing was changed.`,
+    )
+  }
+  if (from.kind === 'sqlite') requireSame(secretIn(from.folder))
   const draft = join(folder, DRAFT)
   await mkdir(draft, { recursive: true, mode: 0o700 })
   const [{ connect, migrateUnfinished }, { sqliteTarget, storedSecret }] = await Promise.all([
@@ -53,8 +62,8 @@ async function copyToFolder(from: Place, folder: string, terminal: Terminal): Pr
   const connection = await connect({ databaseUrl: null, dataDir: draft })
   await migrateUnfinished(connection).finally(() => connection.close())
   const rows = await copyInto(from, terminal, async () => sqliteTarget(join(draft, DATABASE)))
-  const { secretIn, writeFlushed } = await import('../features/operations/backups')
   const secret = from.kind === 'postgres' ? storedSecret(join(draft, DATABASE)) : secretIn(from.folder)
+  requireSame(secret)
   if (secret !== null) {
     await writeFlushed(join(folder, 'secrets.json'), `${JSON.stringify({ jwtSecret: secret })}\n`)
   }

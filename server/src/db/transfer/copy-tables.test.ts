@@ -10,7 +10,7 @@ import { createAnyRows } from '../testing-any-row'
 import { readSchema } from '../testing-schema'
 import { copyTables } from './copy-tables'
 import { postgresSource, postgresTarget } from './postgres-rows'
-import { copiedTables } from './rows'
+import { copiedTables, nextFetch } from './rows'
 import { snapshotSqlite, sqliteSource, sqliteTarget } from './sqlite-rows'
 
 setDefaultTimeout(120_000)
@@ -159,4 +159,21 @@ test('a target with rows, and a source of another version, are refused before an
     await expect(copyTables(sqliteSource(path), empty, { name: 'other' })).rejects.toThrow(words)
     await empty.close()
   }
+})
+
+test('long rows are fetched a few at a time, whichever database they come from', async () => {
+  expect([nextFetch([['short']]), nextFetch(Array(200).fill([1])), nextFetch([['x'.repeat(2 ** 21)]])]).toEqual([
+    4, 500, 2,
+  ])
+  const path = join(folder.path, 'long.db')
+  const database = new Database(path, { create: true })
+  database.run('create table long (text text)')
+  // A megabyte and its key: three fit into four.
+  for (let row = 0; row < 40; row++) database.query('insert into long values (?)').run('x'.repeat(2 ** 20))
+  database.close()
+  const source = sqliteSource(path)
+  const parts: number[] = []
+  for await (const rows of source.rows('long', ['text'])) parts.push(rows.length)
+  await source.close()
+  expect(parts).toEqual([8, ...Array(10).fill(3), 2])
 })

@@ -1,10 +1,11 @@
 import pg from 'pg'
 import { parseInt8 } from '../postgres-numbers'
 import {
-  BATCH,
   type Cell,
   COPY_TABLE,
   copiedTables,
+  FIRST_FETCH,
+  nextFetch,
   quoted,
   type Row,
   type RowSource,
@@ -166,10 +167,11 @@ function reading(client: pg.Client) {
       `declare copied no scroll cursor for select ${columns.map(quoted).join(', ')} from ${quoted(table)}`,
     )
     try {
-      while (true) {
-        const { rows: found } = await client.query<Cell[]>({ text: `fetch ${BATCH} from copied`, rowMode: 'array' })
+      for (let count = FIRST_FETCH; ; ) {
+        const { rows: found } = await client.query<Cell[]>({ text: `fetch ${count} from copied`, rowMode: 'array' })
         if (found.length > 0) yield found
-        if (found.length < BATCH) return
+        if (found.length < count) return
+        count = nextFetch(found)
       }
     } finally {
       await client.query('close copied').catch(() => undefined)

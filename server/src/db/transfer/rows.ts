@@ -4,8 +4,25 @@ export type Cell = string | number | boolean | null
 /** Values in the order of the columns. */
 export type Row = readonly Cell[]
 
-/** Rows read or written at a time: one row may contain the pages of a whole book. */
-export const BATCH = 500
+/** Rows read or written at a time. */
+const BATCH = 500
+/** Characters of rows read at a time, apart from the last row: one may hold the pages of a whole book. */
+const BATCH_SIZE = 4 * 1024 * 1024
+
+/** How long a row is, roughly. */
+export function sizeOf(row: Row): number {
+  let size = 0
+  for (const cell of row) size += typeof cell === 'string' ? cell.length : 8
+  return size
+}
+
+/** Rows to fetch after some: more while they are short, so that a part is never much larger than the one before. */
+export function nextFetch(rows: readonly Row[]): number {
+  const longest = rows.reduce((most, row) => Math.max(most, sizeOf(row)), 1)
+  return Math.max(1, Math.min(BATCH, rows.length * 4, Math.floor(BATCH_SIZE / longest)))
+}
+/** Rows fetched first, before it is known how long they are. */
+export const FIRST_FETCH = 8
 
 /** Tables of a database as they are read for a copy. */
 export interface RowSource {

@@ -1,9 +1,10 @@
 import { Database } from 'bun:sqlite'
 import {
-  BATCH,
   type Cell,
   COPY_TABLE,
   copiedTables,
+  FIRST_FETCH,
+  nextFetch,
   quoted,
   type Row,
   type RowSource,
@@ -140,15 +141,17 @@ function reading(database: Database) {
     const types = new Map(facts(table).map(({ name, type }) => [name, type]))
     const booleans = columns.flatMap((name, place) => (types.get(name) === 'boolean' ? [place + 1] : []))
     const query = database.query(
-      `select rowid, ${columns.map(quoted).join(', ')} from ${quoted(table)} where rowid > ? order by rowid limit ${BATCH}`,
+      `select rowid, ${columns.map(quoted).join(', ')} from ${quoted(table)} where rowid > ? order by rowid limit ?`,
     )
-    for (let after = Number.MIN_SAFE_INTEGER; ; ) {
-      const found = query.values(after) as Cell[][]
+    for (let after = Number.MIN_SAFE_INTEGER, count = FIRST_FETCH; ; ) {
+      const found = query.values(after, count) as Cell[][]
       if (found.length === 0) return
       after = found.at(-1)?.[0] as number
       for (const row of found) for (const place of booleans) if (row[place] !== null) row[place] = Boolean(row[place])
+      const asked = count
+      count = nextFetch(found)
       yield found.map(row => row.slice(1))
-      if (found.length < BATCH) return
+      if (found.length < asked) return
     }
   }
 
