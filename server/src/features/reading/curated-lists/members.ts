@@ -1,3 +1,4 @@
+import { LIST_MEMBERS } from '@octavo/contract/curated-list'
 import type { Reader } from '../../../db'
 import { AppError, notFound } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
@@ -100,10 +101,10 @@ export function memberKeys(
   return selectAllKeys(reader, viewer, kind.entity, request, limit)
 }
 
-/** Ids of the members of a rule-based list, in its order; empty for an outdated rule. */
+/** Ids of the first members of a list with a rule, in its order: as many as a list by hand may have; none of a rule that has grown too old. */
 export async function idsByRule(reader: Reader, viewer: Viewer, kind: Kind, row: CuratedListRow): Promise<string[]> {
   try {
-    const pks = await memberKeys(reader, viewer, kind, row)
+    const pks = await memberKeys(reader, viewer, kind, row, LIST_MEMBERS)
     const ids = await idsOfKeys(reader, kind, pks)
     return pks.flatMap(pk => ids.get(pk) ?? [])
   } catch (error) {
