@@ -24,6 +24,10 @@ if [ "$uid" -eq 0 ]; then
   echo "PUID must not be 0: Octavo does not run as root here." >&2
   exit 2
 fi
+if [ "$gid" -eq 0 ]; then
+  echo "PGID must not be 0: files of the group root would be open to Octavo." >&2
+  exit 2
+fi
 mkdir -p "$DATA"
 # Only if it belongs to another user: a large folder takes a long time.
 if [ "$(stat -c %u:%g "$DATA")" != "$uid:$gid" ]; then

@@ -86,6 +86,8 @@ describe('the entry point of the container', () => {
   test('refuses root and words', () => {
     if (process.getuid?.() !== 0) return
     expect(start({ PUID: '0' })).toMatchObject({ code: 2, err: expect.stringContaining('PUID must not be 0') })
+    for (const PGID of ['0', '00'])
+      expect(start({ PUID: '7', PGID })).toMatchObject({ code: 2, err: expect.stringContaining('PGID must not be 0') })
     expect(start({ PUID: 'ada' })).toMatchObject({ code: 2, err: 'PUID and PGID must be numbers.' })
   })
 })
