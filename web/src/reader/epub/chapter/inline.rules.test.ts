@@ -27,3 +27,13 @@ test('contents take the place of addresses', () => {
   )
   expect(written).toBe('a { src: url("data:font/ttf,B"), none, url(data:font/ttf,A) }')
 })
+
+test.each(['url(', 'url(a', 'url( ', 'url("', `url("url('`, '@import ', '@import "'])(
+  'a hostile stylesheet of %s',
+  part => {
+    const hostile = part.repeat(Math.ceil((4 * 1024 * 1024) / part.length))
+    expect(addressesOf(hostile).size).toBeLessThan(3)
+    expect(importsOf(hostile).length).toBeLessThan(hostile.length)
+    expect(withContents(hostile, new Map()).length).toBeGreaterThan(0)
+  },
+)

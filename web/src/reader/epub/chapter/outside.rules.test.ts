@@ -14,6 +14,21 @@ test.each([
   expect(insideOnly(css)).toBe(clean)
 })
 
+/** Four megabytes of what begins and never ends. A pattern that reads on from each beginning takes hours. */
+test.each(['url(//', 'url(a:', 'url( ', "url('", '@import "//', '@import ', '<a ', `<a"<a'`, '<base '])(
+  'a hostile %s',
+  part => {
+    const hostile = part.repeat(Math.ceil((4 * 1024 * 1024) / part.length))
+    expect(insideOnly(hostile).length).toBeGreaterThan(0)
+    expect(withoutHandlers(hostile).length).toBeGreaterThan(0)
+  },
+)
+
+test('4 MB of spaces that no bracket ends stay', () => {
+  const spaced = `url(${' '.repeat(4 * 1024 * 1024)}`
+  expect(insideOnly(spaced)).toBe(spaced)
+})
+
 test('handlers and base addresses are taken out of tags, not out of the text', () => {
   expect(withoutHandlers(`<img src="a>b" onerror="x('>')"/>`)).toBe('<img src="a>b"/>')
   expect(withoutHandlers('<p onclick=alert(1) class=\'a\'>say onclick="x" 1 < 2</p>')).toBe(
