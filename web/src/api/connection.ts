@@ -8,6 +8,7 @@ import { addressOf } from './address'
  */
 const firstPause = 2000
 const longestPause = 60_000
+const recentMs = 5000
 const listeners = new Set<() => void>()
 let reachable = true
 /** The screen shows data stored on this device. */
@@ -15,6 +16,8 @@ let stored = false
 let failures = 0
 let asking: ReturnType<typeof setTimeout> | undefined
 let underway = false
+/** When the server answered last, by the clock of the page. */
+let answeredAt = Number.NEGATIVE_INFINITY
 const handlers = new Set<() => void>()
 
 /** Runs a callback when the server is back (failed queries are fetched again). Returns a function that removes it. */
@@ -24,6 +27,7 @@ export function whenBack(handler: () => void): () => void {
 }
 
 export function reportAnswer(): void {
+  answeredAt = performance.now()
   clearTimeout(asking)
   asking = undefined
   failures = 0
@@ -71,6 +75,11 @@ export function ask(): void {
     .finally(() => {
       underway = false
     })
+}
+
+/** Asks where a picture failed, unless the server has just answered: a page of missing covers asks once. */
+export function askAfterFailure(): void {
+  if (performance.now() - answeredAt > recentMs) ask()
 }
 
 /** Runs after a delay; while offline, when the server answers again. Returns a function that cancels it. */

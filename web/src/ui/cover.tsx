@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
-import { ask, laterOrBack } from '../api/connection'
+import { askAfterFailure, laterOrBack } from '../api/connection'
 import classes from './cover.module.css'
 import { fitOf, hueOf } from './cover.rules'
 import { pictureOf } from './thumb-hash'
@@ -37,7 +37,7 @@ export function Cover({ src, thumbHash, title, eager, passing, transitionName, c
   const onError = () => {
     // Too many covers at once are refused for a second (429): ask again, later each time.
     if (attempt >= tries) return
-    ask()
+    askAfterFailure()
     cancel.current = laterOrBack(() => setAttempt(attempt + 1), 900 * 2 ** attempt)
   }
   const style: CSSProperties = {
