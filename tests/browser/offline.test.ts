@@ -176,6 +176,29 @@ test('signing out clears the device, and nobody sees what another has', async ()
   )
 })
 
+test('a session that ended takes what was seen in it from the device; downloads stay', async () => {
+  const password = await addAccount(room.octavo, 'lapsed', 'reader')
+  const epub = await room.bookFile('Alice.epub')
+  await use('offline-lapsed', await room.open({ ...PHONE, serviceWorker: true }, 'stranger'), async screen => {
+    const { page, forget } = screen
+    await page.goto('/sign-in')
+    await signIn(page, 'lapsed', password)
+    await ready(page)
+    await download(page, epub)
+    await page.goto('/offline')
+    await onDevice(page).waitFor()
+    await page.goto('/library')
+    const kinds = async () => (await cachesOf(page)).map(name => name.replace(/^octavo-[0-9a-f-]{36}-/, '')).sort()
+    await until(kinds, names => names.includes('seen') && names.includes('covers'), 15)
+    await page.context().clearCookies()
+    await page.goto('/library')
+    await page.waitForURL('**/sign-in**')
+    await until(kinds, names => names.every(name => name.startsWith('book-')), 15)
+    expect((await kinds()).length).toBe(1)
+    forget()
+  })
+})
+
 test('an offline reader retries rarely, and continues when the server answers', async () => {
   const comic = await room.bookFile('Science Comics 001 (1946).cbz')
   await use('offline-quiet', await room.open(worker), async ({ page, forget }) => {

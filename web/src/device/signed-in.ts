@@ -1,5 +1,5 @@
 import { basePath } from '../api/base-path'
-import { isCacheOf, SESSION_KEY, sessionCache, type ToWorker } from './device-caches'
+import { coverCache, isCacheOf, SESSION_KEY, seenCache, sessionCache, type ToWorker } from './device-caches'
 
 /** Browsers have caches only in secure contexts (HTTPS, or localhost). */
 export const hasCaches = (): boolean => typeof caches !== 'undefined'
@@ -17,6 +17,19 @@ export async function storeFor(userId: string | null): Promise<void> {
     await tellWorker({ kind: 'signed-in', userId })
   } catch {
     // Storage is full or forbidden: nothing is stored.
+  }
+}
+
+/** After a session has expired: deletes its cached answers and covers. Downloads stay and are available after the next sign-in. */
+export async function endSession(): Promise<void> {
+  if (!hasCaches()) return
+  try {
+    const session = await caches.open(sessionCache(basePath))
+    const userId = await (await session.match(SESSION_KEY))?.text()
+    await storeFor(null)
+    if (userId) await Promise.all([caches.delete(seenCache(userId)), caches.delete(coverCache(userId))])
+  } catch {
+    // Storage is forbidden: there is nothing in it.
   }
 }
 

@@ -6,7 +6,7 @@ import { queryClient } from '../api/query-client'
 import { queryKeys } from '../api/query-keys'
 import type { UserInfo } from '../api/types'
 import { onSignOutElsewhere } from '../device/owed-sign-out'
-import { storeFor } from '../device/signed-in'
+import { endSession } from '../device/signed-in'
 import { followViewingAs, stopViewingAs } from '../features/viewing-as'
 import { NotFoundPage } from '../ui/not-found-page'
 import { RouteError } from '../ui/route-error'
@@ -105,7 +105,7 @@ whenSignedOut(byOther => {
 function leaveForSignIn(): void {
   expectUser(null)
   queryClient.removeQueries({ queryKey: queryKeys.me })
-  void storeFor(null)
+  void endSession()
   void import('../features/events').then(events => events.stopFollowing())
   const { href, pathname } = router.state.location
   if (pathname !== '/sign-in') void router.navigate({ to: '/sign-in', search: { next: href }, replace: true })

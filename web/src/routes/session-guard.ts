@@ -3,7 +3,7 @@ import { isUnauthorized } from '../api/client'
 import { expectedUser, expectUser } from '../api/expected-user'
 import { preferencesOf } from '../api/preferences'
 import { queryClient } from '../api/query-client'
-import { storeFor } from '../device/signed-in'
+import { endSession, storeFor } from '../device/signed-in'
 import { hintSignedIn, paySignOut, sessionQuery, wasSignedIn } from '../features/auth'
 import { setupQuery } from '../features/setup'
 import { loadViewingAsMessages } from '../features/viewing-as'
@@ -31,6 +31,7 @@ export async function requireSession({ location }: { location: { href: string } 
     if (!isUnauthorized(error)) throw error
     if (wasSignedIn()) await leaveForSetup()
     hintSignedIn(false)
+    void endSession()
     throw redirect({ to: '/sign-in', search: { next: location.href } })
   }
 }
