@@ -1,6 +1,6 @@
 // Commands that read a data folder.
 import { afterAll, describe, expect, test } from 'bun:test'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { commandsIn } from '../../../tests/kit/commands'
@@ -98,3 +98,22 @@ async function passwordHash(dataDir: string): Promise<string> {
   await connection.close()
   return row.password_hash
 }
+
+describe('copy into a folder', () => {
+  test('never overwrites the secrets.json of another server', async () => {
+    const from = join(root, 'copied-from')
+    const into = join(root, 'copied-into')
+    await makeUser(from, 'ada', 'Correct-horse7!')
+    const key = (character: string) => `{"jwtSecret":"${character.repeat(43)}"}\n`
+    writeFileSync(join(from, 'secrets.json'), key('a'))
+    mkdirSync(into)
+    writeFileSync(join(into, 'secrets.json'), key('b'))
+    const refused = await octavo(['copy', from, into])
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('has the secrets.json of another server') })
+    expect(readdirSync(into)).toEqual(['secrets.json'])
+    expect(readFileSync(join(into, 'secrets.json'), 'utf8')).toBe(key('b'))
+    writeFileSync(join(into, 'secrets.json'), key('a'))
+    expect(await octavo(['copy', from, into])).toMatchObject({ code: 0 })
+    expect(readdirSync(into).sort()).toEqual(['octavo.db', 'secrets.json'])
+  }, 60_000)
+})
