@@ -4,6 +4,7 @@ import type { Reader } from '../../../db'
 import type { Binder } from '../../../http/bind'
 import { envelope } from '../../../http/envelope'
 import { AppError, notFound } from '../../../kernel/app-error'
+import type { Logger } from '../../../kernel/log'
 import type { Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
 import { putTask, type TaskRequests } from '../../../platform/task-requests'
@@ -18,6 +19,7 @@ export interface DuplicateRouteDeps extends TaskRequests {
   readonly reader: Reader
   /** Whether this server deletes files at all. */
   readonly deletesFiles: boolean
+  readonly log: Pick<Logger, 'error'>
 }
 
 /** Groups per page: each has many books. */

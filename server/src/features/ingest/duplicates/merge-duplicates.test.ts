@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Write } from '../../../db'
 import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries, insertUser } from '../../../db/testing-rows'
+import { createLogger } from '../../../kernel/log'
 import { SYSTEM_VIEWER } from '../../../kernel/viewer'
 import { saveGroup } from './duplicates.store'
 import { mergeDuplicates } from './merge-duplicates'
@@ -41,7 +42,9 @@ forEachDatabase('duplicates that are merged', database => {
       return calls === 2 ? Promise.reject(Object.assign(new Error('disk'), { code: 'EIO' })) : write(work, options)
     }
     const viewer = { ...SYSTEM_VIEWER, userPk, userId: String(userPk) }
-    const deps = { reader, write: failing, now: Date.now, tasks: { notify: () => undefined }, deletesFiles: false }
+    const log = createLogger('silent')
+    const tasks = { notify: () => undefined }
+    const deps = { reader, write: failing, now: Date.now, tasks, log, deletesFiles: false }
     const { results } = await mergeDuplicates(deps, viewer, { merges, deleteFiles: false })
     expect(results.map(({ merged, problem }) => [merged, problem])).toEqual([
       [1, null],

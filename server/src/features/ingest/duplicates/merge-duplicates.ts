@@ -7,6 +7,7 @@ import type {
 import { MOST_MERGED_GROUPS } from '@octavo/contract/duplicate-books'
 import type { Reader } from '../../../db'
 import { AppError } from '../../../kernel/app-error'
+import type { Logger } from '../../../kernel/log'
 import type { Viewer } from '../../../kernel/viewer'
 import { requireLibrary } from '../../people/access'
 import { deleteOthers, type OtherFile, othersToDelete, problemOf } from '../file-deletion'
@@ -17,6 +18,7 @@ import { choose } from './keep.rules'
 export interface MergeDeps extends RegroupingDeps {
   /** Whether this server deletes files at all. */
   readonly deletesFiles: boolean
+  readonly log: Pick<Logger, 'error'>
 }
 
 /** What a rule would do with the next groups. @throws NotFound for the library */
@@ -110,6 +112,6 @@ async function mergeOne(
     return { ...result, deletedFiles: files, deletedBytes: size, problem }
   } catch (error) {
     // One that fails in another way must not lose the report of the others.
-    return { ...result, problem: problemOf(error) }
+    return { ...result, problem: problemOf(error, deps.log) }
   }
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { AppError, notFound } from '../../../kernel/app-error'
+import type { Logger } from '../../../kernel/log'
 import type { Viewer } from '../../../kernel/viewer'
 import { type DeletionDeps, deleteFromDisk } from './delete-files'
 import { type DoomedBook, doomedBooks } from './doomed-books.queries'
@@ -26,16 +27,17 @@ export async function othersToDelete(
   return others
 }
 
-/** Why something was not done, for a person: the words of an error that is meant for them, else the code of the fault. */
-export function problemOf(error: unknown): string {
+/** Why something was not done, for a person: the words of an error that is meant for them, else the code of the fault, which is logged. */
+export function problemOf(error: unknown, log: Pick<Logger, 'error'>): string {
   if (error instanceof AppError) return error.message
+  log.error({ err: error }, 'books could not be merged')
   const { code, name } = error as { readonly code?: unknown; readonly name?: unknown }
   return `This failed unexpectedly (${typeof code === 'string' ? code : String(name ?? 'Error')})`
 }
 
 /** Deletes them from the disk one by one; failed ones stay. */
 export async function deleteOthers(
-  deps: DeletionDeps,
+  deps: DeletionDeps & { readonly log: Pick<Logger, 'error'> },
   viewer: Viewer,
   others: readonly OtherFile[],
 ): Promise<{ readonly files: number; readonly size: number; readonly problem: string | null }> {
@@ -49,7 +51,7 @@ export async function deleteOthers(
       files += done.files
       size += done.size
     } catch (error) {
-      problem ??= problemOf(error)
+      problem ??= problemOf(error, deps.log)
     }
   }
   return { files, size, problem }
