@@ -209,15 +209,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   scheduleRoutes(binder, planning)
   libraryJobRoutes(binder, planning)
   duplicateRoutes(binder, { reader, write, now, tasks, log, deletesFiles: config.deletesFiles })
-  cleanUpRoutes(binder, { reader, write, store, dataDir: config.dataDir, now, tasks })
-  const secret = config.auth.jwtSecret ?? Buffer.from(secrets.jwt).toString('base64url')
-  backupRoutes(binder, {
-    write,
-    now,
-    tasks,
-    secret,
-    settings: () => ({ ...config.backup, keep: live.now.backup.keep }),
-  })
+  upkeepRoutes(binder, live, { reader, write, store, now, tasks, pool, signingKey: secrets.jwt })
   // Before the routes of one task, whose id would be `stream`.
   eventRoutes(binder, { streams, write })
   taskRoutes(binder, { reader, write, signal: tasks, handlers, settings, now })

@@ -6,7 +6,7 @@ export type Row = readonly Cell[]
 
 /** Rows read or written at a time. */
 const BATCH = 500
-/** Characters of rows read at a time, apart from the last row: one may hold the pages of a whole book. */
+/** Characters of rows read at a time, estimated from the rows before: one row may contain the pages of a whole book. */
 const BATCH_SIZE = 4 * 1024 * 1024
 
 /** How long a row is, roughly. */

@@ -27,7 +27,7 @@ export async function othersToDelete(
   return others
 }
 
-/** Why something was not done, for a person: the words of an error that is meant for them, else the code of the fault, which is logged. */
+/** The reason of a failure for a person: the message of an expected error, otherwise the code of the fault, which is logged. */
 export function problemOf(error: unknown, log: Pick<Logger, 'error'>): string {
   if (error instanceof AppError) return error.message
   log.error({ err: error }, 'books could not be merged')

@@ -35,7 +35,7 @@ const MOST_OWNERS_NOW = 2_000
 const MERGED = { of: 'series', event: 'merged' } as const
 const MERGED_BOOK = { of: 'books', event: 'merged' } as const
 
-/** Passes on what the next readers and lists have of a book, or of a series without books. Answers whether there were any. */
+/** Passes on the rows of the next readers and lists of a book, or of a series without books. Returns whether there were any. */
 export async function passSomeReaders(tx: Tx, row: RegroupingRow): Promise<boolean> {
   const { pk, series_pk, from_series_pk, book_pk, from_book_pk } = row
   const journal: JournalRow[] = []

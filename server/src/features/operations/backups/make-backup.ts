@@ -102,7 +102,7 @@ export async function makeBackup(
 /** Removes what is no longer wanted, and answers the names of older backups. The new one counts even if that fails. */
 async function tidied(job: BackupJob, server: string, step: BackupStep): Promise<readonly string[]> {
   try {
-    // Another process may have ended meanwhile in the middle of a backup.
+    // Another process may have ended in the middle of a backup.
     await removeStale(job.folder, Date.now())
     return await removeExcess(job.folder, server, job.keep)
   } catch (error) {

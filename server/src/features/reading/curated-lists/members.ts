@@ -101,7 +101,7 @@ export function memberKeys(
   return selectAllKeys(reader, viewer, kind.entity, request, limit)
 }
 
-/** Ids of the first members of a list with a rule, in its order: as many as a list by hand may have; none of a rule that has grown too old. */
+/** Ids of the first members of a rule-based list, in its order, at most as many as a manual list may have; empty for an outdated rule. */
 export async function idsByRule(reader: Reader, viewer: Viewer, kind: Kind, row: CuratedListRow): Promise<string[]> {
   try {
     const pks = await memberKeys(reader, viewer, kind, row, LIST_MEMBERS)
