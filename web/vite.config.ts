@@ -5,7 +5,7 @@ import { catalogueProblems } from './catalogues/check'
 
 const server = 'http://127.0.0.1:8080'
 
-/** A message that is missing, or has other places than in English, fails the build. */
+/** Missing messages, or ones with other parameters than in English, fail the build. */
 const messages: Plugin = {
   name: 'octavo-messages',
   buildStart() {
@@ -17,22 +17,22 @@ const messages: Plugin = {
 export default defineConfig({
   plugins: [react(), messages, serviceWorker],
   json: { namedExports: false, stringify: true },
-  // Parts find each other by relative addresses: the app may lie below a path, which the server writes into the page.
+  // Relative addresses: the app may have a base path, which the server writes into the page.
   base: './',
   build: {
     outDir: 'dist',
     target: 'es2023',
-    // These know light-dark(): left as it is, a part of a page can have a scheme of its own (the readers do).
+    // These support light-dark(): untranspiled, so that a part of a page can have its own scheme (the readers do).
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
-    // Images stay files: the page's policy allows them from its own address, and covers never ride in the script.
+    // Images stay files: the page's policy allows only its own origin, and covers are never inlined.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every visit needs comes in two files: one that changes with its versions, one with ours.
-          // Left alone, each module that a later page shares becomes a request of its own.
+          // Two files for every visit: one that changes with library versions, one with ours. By default, each shared
+          // module would become a request of its own.
           groups: [
             { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: 'app', tags: ['$initial'], priority: 1 },
@@ -43,7 +43,7 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    // Chapters of ebooks live in frames without an origin, and fetch the one script that they have as a module here.
+    // Chapters of ebooks are in frames with an opaque origin, and fetch their only script as a module here.
     cors: { origin: [/^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/, 'null'] },
     proxy: { '/api': server, '/opds': server, '/health': server, '/epub': server },
   },

@@ -1,4 +1,4 @@
-/** The text of a message with places of these names; which they are is written next to `en.json` by `npm run messages`. */
+/** The text of a message with parameters of these names; `npm run messages` declares them next to `en.json`. */
 export type Message<Place extends string = never> = string & { readonly places?: Place }
 export type Messages = { readonly [key: string]: Message<string> }
 
@@ -8,8 +8,8 @@ type Values<M> = [PlacesOf<M>] extends [never] ? [] : [values: { readonly [P in 
 export type Translate<E> = <K extends keyof E & string>(key: K, ...values: Values<E[K]>) => string
 
 /**
- * Fills one message, written as ICU MessageFormat has it: `{name}` becomes a value, numbers as the language writes them;
- * `{count, plural, one {# book} other {# books}}` becomes the form that the language has for the number.
+ * Formats one ICU message: `{name}` becomes a value, numbers in the language's format; `{count, plural, one {# book}
+ * other {# books}}` becomes the plural form of the number.
  */
 export function fill(
   message: string,
@@ -24,7 +24,7 @@ export function fill(
   })
 }
 
-/** The parts of a plural: braces stand at most two deep in it. */
+/** The branches of a plural: braces are nested at most twice in it. */
 const PLURAL = /\{(\w+), plural,((?:[^{}]|\{(?:[^{}]|\{\w+\})*\})*)\}/g
 const FORM = /([a-z]+)\s*\{((?:[^{}]|\{\w+\})*)\}/g
 
@@ -45,7 +45,7 @@ function withForms(
 const pluralRules = remember(language => new Intl.PluralRules(language))
 const numberFormat = remember(language => new Intl.NumberFormat(language))
 
-/** Intl objects cost milliseconds to make and are the same for a language all day. */
+/** Intl objects take milliseconds to create and depend only on the language. */
 export function remember<T>(make: (language: string) => T): (language: string) => T {
   const made = new Map<string, T>()
   return language => {

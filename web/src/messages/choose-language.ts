@@ -1,4 +1,4 @@
-/** The saved language, else the first of the browser's languages that we have, else English. */
+/** The saved language, else the first supported language of the browser, else English. */
 export function chooseLanguage<L extends string>(
   known: readonly L[],
   saved: string | null,

@@ -10,12 +10,12 @@ type FieldName = (keyof Books | keyof Series | EditNameOf<Books> | EditNameOf<Se
 /** The key of a field's label: a field without one does not compile. */
 export const labelKey = (field: FieldName): Parameters<typeof t>[0] => `field.${field}`
 
-/** What a field is called, in the word of a screen that has one of its own. A field that is not known has its name. */
+/** The label of a field, or a screen's own label for it. An unknown field is shown by name. */
 export function fieldLabel(field: string, screen?: 'column' | 'edit' | 'sort'): string {
   return (screen && labelUnder(`${screen}.${field}`)) ?? labelUnder(`field.${field}`) ?? field
 }
 
-/** The text of a catalogue that lacks a key is the key. */
+/** A missing key is returned as its text. */
 function labelUnder(key: string): string | undefined {
   const text = t(key as 'field.title')
   return text === key ? undefined : text

@@ -13,14 +13,14 @@ export const formatDate = (iso: string): string => dates(currentLocale()).format
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** Made once: making one takes longer than drawing the row of a table that shows it. */
+/** Cached: creating one takes longer than rendering a table row that uses it. */
 const sizes = byteUnits.map(unit =>
   [0, 1].map(maximumFractionDigits =>
     remember(language => new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits })),
   ),
 )
 
-/** Bytes as people write them: 1.5 MB. */
+/** A file size: 1.5 MB. */
 export function formatSize(bytes: number): string {
   const step = Math.min(byteUnits.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1000 ** step
@@ -50,7 +50,7 @@ const waits = (['second', 'minute', 'hour'] as const).map(unit =>
   remember(language => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' })),
 )
 
-/** How long somebody has to wait: "30 seconds", "2 minutes"; rounded up, so that it is over by then. */
+/** A waiting time: "30 seconds", "2 minutes"; rounded up, so that it is over by then. */
 export function formatWait(seconds: number): string {
   const step = seconds < 90 ? 0 : seconds < 5400 ? 1 : 2
   return waits[step]?.(currentLocale()).format(Math.max(1, Math.ceil(seconds / 60 ** step))) ?? ''

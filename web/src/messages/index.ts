@@ -3,7 +3,7 @@ import { defineCatalogue } from './language'
 
 const app = defineCatalogue<typeof en>(language => import(`./${language}.json`))
 
-/** The message under a key, its places filled: `t('books.count', { count: 3 })`. */
+/** A message by key with its parameters: `t('books.count', { count: 3 })`. */
 export const t = app.t
 export const loadMessages = app.load
 

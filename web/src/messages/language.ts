@@ -9,13 +9,13 @@ const savedAs = 'octavo.language'
 const listeners = new Set<() => void>()
 const catalogues = new Set<(language: Language) => Promise<void>>()
 let current: Language = chooseLanguage(Object.keys(languages) as Language[], readSaved(), navigator.languages)
-/** The language that is being loaded: parts of the app that arrive meanwhile bring their messages in it. */
+/** The language being loaded: parts of the app that arrive meanwhile load their messages in it. */
 let wanted: Language = current
 document.documentElement.lang = current
 
 export type Catalogue<E> = {
   readonly t: Translate<E>
-  /** Loads the messages of the language in use; `t` may be called once it is done. */
+  /** Loads the messages of the current language; `t` may be called afterwards. */
   readonly load: () => Promise<void>
 }
 
@@ -23,14 +23,14 @@ export type Catalogue<E> = {
 type Loader = (language: Language) => Promise<{ readonly default: Messages }>
 
 /**
- * A set of messages that is loaded language by language, typed by its English file. A part of the app that is loaded
- * later (a reader, say) brings its own and awaits `load()` before it draws. Sets that share messages name several files.
+ * A set of messages loaded by language, typed by its English file. A lazy part of the app (such as a reader) has its
+ * own set and awaits `load()` before it renders. Sets can share files.
  */
 export function defineCatalogue<E extends Messages>(...files: readonly Loader[]): Catalogue<E> {
   let messages: Messages = {}
   const loadInto = async (language: Language) => {
     const loaded = await Promise.all(files.map(file => file(language)))
-    // One that was asked for earlier may arrive later.
+    // An earlier request may arrive later.
     if (language === wanted) messages = Object.assign({}, ...loaded.map(file => file.default))
   }
   catalogues.add(loadInto)
@@ -43,12 +43,12 @@ export function defineCatalogue<E extends Messages>(...files: readonly Loader[])
 
 export const currentLanguage = (): Language => current
 
-/** The language with this person's region: dates of an English reader in London are not those of New York. */
+/** The language with the user's region: dates of an English reader in London are not those of New York. */
 export function currentLocale(): string {
   return navigator.languages.find(tag => tag.toLowerCase().split('-')[0] === current) ?? current
 }
 
-/** Changes the language everywhere: the app draws itself again when its messages are here. */
+/** Changes the language everywhere: the app renders again when its messages are loaded. */
 export async function setLanguage(language: Language): Promise<void> {
   wanted = language
   try {
@@ -63,7 +63,7 @@ export async function setLanguage(language: Language): Promise<void> {
   try {
     localStorage.setItem(savedAs, language)
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice lasts until the page closes.
   }
   for (const listener of listeners) listener()
 }

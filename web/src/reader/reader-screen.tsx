@@ -16,7 +16,7 @@ const ComicReader = lazyPart(() => import('./comic/comic-reader'))
 const EpubReader = lazyPart(() => import('./epub/epub-reader'))
 const PdfReader = lazyPart(() => import('./pdf/pdf-reader'))
 
-/** The whole screen for one book; each kind of reader comes in its own chunk. */
+/** The full-screen reader of one book; each kind of reader is a separate chunk. */
 export default function ReaderScreen({ bookId }: { readonly bookId: string }) {
   const messages = useQuery({
     queryKey: ['messages', 'reader'],
@@ -55,11 +55,11 @@ export default function ReaderScreen({ bookId }: { readonly bookId: string }) {
   )
 }
 
-/** What the address says, and where the reader's buttons lead. */
+/** The address's parameters, and targets of the reader's buttons. */
 function useReaderAddress(bookId: string): Omit<ReaderProps, 'book'> {
   const navigate = useNavigate()
   const search = useSearch({ from: '/books/$bookId/read' })
-  // Only the first page counts: afterwards the address follows the reader, not the other way round.
+  // Only the initial page counts: afterwards the address follows the reader, not the other way round.
   const [page] = useState(search.page)
   const [mark] = useState(search.mark)
   const reported = useRef<number | string | undefined>(mark ?? page)
@@ -68,7 +68,7 @@ function useReaderAddress(bookId: string): Omit<ReaderProps, 'book'> {
 
   const onPage = useCallback(
     (now: number) => {
-      // Without progress the address brings a reload back to the page; with it, an old page would be in the way.
+      // Without progress, the address brings a reload back to the page; with it, an old page would conflict.
       const wanted = incognito ? now : undefined
       if (reported.current === wanted) return
       reported.current = wanted

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { BookDto } from '../api'
 
-/** Panels that know what is in the file; `onGo` takes a page, counted from 0. */
+/** Panels for the file's contents; `onGo` takes a 0-based page. */
 export interface PageTools {
   readonly contents: (panel: ToolPanel) => ReactNode
   readonly search: (panel: ToolPanel) => ReactNode
@@ -10,22 +10,22 @@ export type ToolPanel = { readonly onGo: (page: number) => void; readonly onClos
 
 export interface ReaderProps {
   readonly book: BookDto
-  /** Nothing is saved: neither read from nor written to the progress. */
+  /** Progress is neither read nor written. */
   readonly incognito: boolean
-  /** 1-based page that the address asks for. */
+  /** 1-based page in the address. */
   readonly page: number | undefined
-  /** Id of a mark of an ebook that the address asks for. */
+  /** Id of an ebook mark in the address. */
   readonly mark: string | undefined
-  /** Id of the reading list that the book is read from. */
+  /** Id of the current reading list. */
   readonly list: string | undefined
-  /** Tells the address where the reader is (1-based), so that a reload comes back. */
+  /** Updates the page (1-based) in the address, for a reload. */
   readonly onPage: (page: number) => void
   /** To the book's page. */
   readonly onLeave: () => void
   readonly onOpenBook: (bookId: string) => void
   readonly onOpenSeries: (seriesId: string) => void
-  /** PDF only: shows the text instead of images of the pages. */
+  /** PDF only: shows text instead of page images. */
   readonly onTextMode?: () => void
-  /** PDF only: contents and search, next to images of the pages. */
+  /** PDF only: contents and search, for page images. */
   readonly tools?: PageTools
 }

@@ -5,12 +5,12 @@ import { AppFrame } from '../features/navigation'
 import { rootRoute } from './root.route'
 import { requireSession } from './session-guard'
 
-/** Everything inside the frame with the navigation. */
+/** Everything inside the frame with navigation. */
 export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
   beforeLoad: requireSession,
-  // The sidebar stands from the first frame. Without them the pages still work, so an error here stops nothing.
+  // Preloads the sidebar's data. Pages work without it, so errors are ignored.
   loader: () => queryClient.ensureQueryData(librariesQuery).catch(() => null),
   component: AppFrame,
 })

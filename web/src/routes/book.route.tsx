@@ -19,7 +19,7 @@ export const bookRoute = createRoute({
 
 const ReaderScreen = lazyPart(() => import('../reader/reader-screen'))
 
-/** The reader fills the screen: it stands outside the frame. */
+/** The reader fills the screen, so it is outside the frame. */
 export const readRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/books/$bookId/read',

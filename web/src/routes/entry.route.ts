@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from './lazy-screen'
 import { rootRoute } from './root.route'
 
-/** A page before the app, with its messages. */
+/** A page before sign-in, with its messages. */
 function entryPage<P extends Record<string, unknown>, K extends keyof P>(load: () => Promise<P>, name: K) {
   return lazyScreen(async () => {
     const [page, { loadAccountMessages }] = await Promise.all([load(), import('../features/auth/messages')])
@@ -58,10 +58,10 @@ export const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/setup',
   validateSearch: (search: Record<string, unknown>): { token?: string } =>
-    // A token of digits only is read as a number by the router.
+    // The router parses a token of digits as a number.
     search.token === undefined ? {} : { token: String(search.token) },
   component: lazyScreen(async () => {
-    // The form of a library speaks in words of the administration.
+    // The form of a library uses messages of the administration.
     const [page, { loadAdminMessages }] = await Promise.all([
       import('../features/setup/setup-page'),
       import('../features/admin/messages'),

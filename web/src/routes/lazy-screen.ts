@@ -2,8 +2,8 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { patiently } from '../ui/lazy-part'
 
 /**
- * A page that is fetched when it is opened. One that cannot be fetched is an error in the frame: the router by itself
- * would load the address again, and without a network that takes away the app.
+ * A lazy page. A loading error is shown in the frame: the router itself would reload the address, which offline would
+ * replace the app.
  */
 export const lazyScreen = <T extends Record<string, unknown>, K extends keyof T = 'default'>(
   load: () => Promise<T>,

@@ -5,7 +5,7 @@ import { pageQuery } from '../features/lists/list.queries'
 import { type ListState, questionOf, readListState } from '../features/lists/list-state'
 import { appRoute } from './app.route'
 
-/** The first covers are asked for while the page's code is still on its way. */
+/** Prefetches the first covers while the page's code is loading. */
 function fetchAhead(libraryId: string | null, search: ListState): void {
   const { question, problems } = questionOf(search)
   if (problems.length === 0) void queryClient.prefetchQuery(pageQuery({ ...question, libraryId }, 1))

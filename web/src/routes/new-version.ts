@@ -1,11 +1,11 @@
 import { belowBase } from '../api/base-path'
 
-/** The script that this page was opened with; its name changes with every build. */
+/** The entry script of this page; its name changes with every build. */
 export const ownScript = new URL(import.meta.url).pathname
 
 /**
- * A page that stays open while the server is updated asks for parts that the new version does not have: it is opened
- * again, where it is. A part that is missing for another reason (no network) is an error like any other.
+ * A page open during an update requests parts that the new version does not have: it is reloaded in place. A part
+ * missing for another reason (offline) is an ordinary error.
  */
 export function followVersions(): void {
   window.addEventListener('vite:preloadError', () => {

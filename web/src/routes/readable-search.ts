@@ -1,6 +1,8 @@
 import { defaultStringifySearch } from '@tanstack/react-router'
 
-/** What an address may hold as it is (RFC 3986, 3.4), so that a person can read and write a filter in it. */
+/**
+ * Characters allowed unescaped in a query string (RFC 3986, 3.4), so that a person can read and write a filter in it.
+ */
 const plain: Readonly<Record<string, string>> = {
   '%2C': ',',
   '%3A': ':',

@@ -1,6 +1,7 @@
 /**
- * What the address of the reader may say. `page` (1-based) or a mark overrides the saved place; incognito saves no place; the next book
- * is that of the reading list. */
+ * Parameters of the reader's address. `page` (1-based) or a mark overrides the saved place; incognito saves no place;
+ * the next book is that of the reading list.
+ */
 export type ReaderSearch = {
   readonly page?: number
   readonly mark?: string

@@ -21,7 +21,7 @@ export const rootRoute = createRootRoute({
 })
 
 function Root() {
-  // A new language draws everything again: `t` is a plain function that nobody subscribes to.
+  // A new language re-renders everything: `t` is a plain function without subscriptions.
   return (
     <AppTheme key={useLanguage()}>
       <ViewingAsBar />

@@ -37,8 +37,8 @@ import { profileRoute, settingsTree } from './settings.route'
 import { statisticsRoute } from './statistics.route'
 import { wantToReadRoute } from './want-to-read.route'
 
-// The pages of the shelves are small and share nearly everything: they come with the app. What is opened
-// rarely (readers, admin, profile, first run) is fetched when it is opened.
+// The pages for browsing are small and share nearly everything: they are part of the main bundle. Others (readers,
+// administration, profile, first run) are loaded on demand.
 const routeTree = rootRoute.addChildren([
   appRoute.addChildren([
     homeRoute,
@@ -94,7 +94,7 @@ window.addEventListener('unhandledrejection', event => {
   if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault()
 })
 
-// The session ended while a page was open: back to the sign-in page, and from there to the same place.
+// The session ended while a page was open: redirects to the sign-in page, and from there back.
 whenSignedOut(byOther => {
   const me = queryClient.getQueryData<UserInfo>(queryKeys.me)
   if (byOther) leaveToOther()

@@ -9,7 +9,10 @@ import { setupQuery } from '../features/setup'
 import { loadViewingAsMessages } from '../features/viewing-as'
 import { patiently } from '../ui/lazy-part'
 
-/** Opens a page only for somebody signed in; else leads to the first-run page or the sign-in page, which leads back here. */
+/**
+ * Opens a page only if somebody is signed in; else redirects to the first run or the sign-in page, which leads back
+ * here.
+ */
 export async function requireSession({ location }: { location: { href: string } }): Promise<void> {
   if (!(await paySignOut())) throw redirect({ to: '/sign-in', search: {} })
   if (!wasSignedIn()) await leaveForSetup()
@@ -18,9 +21,9 @@ export async function requireSession({ location }: { location: { href: string } 
     hintSignedIn(true)
     const isNew = expectedUser() !== user.id
     expectUser(user.seenBy ? null : user.id)
-    // What an administrator sees as somebody else is not stored.
+    // Data seen while viewing as another user is not stored.
     void storeFor(user.seenBy ? null : user.id)
-    // While viewing as another user nothing is sent in their name, and the own colours stay.
+    // While viewing as another user nothing is sent in their name, and the administrator's own theme stays.
     if (!user.seenBy) {
       if (isNew) sendUnsentSoon(user.id)
       preferencesOf(user.id)
@@ -36,7 +39,7 @@ export async function requireSession({ location }: { location: { href: string } 
   }
 }
 
-/** What is on the screen comes first. */
+/** The visible page comes first. */
 const SOON_MS = 2000
 
 function sendUnsentSoon(userId: string): void {

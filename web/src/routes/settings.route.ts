@@ -7,11 +7,11 @@ import { readTaskSearch } from '../features/tasks/task-search'
 import { appRoute } from './app.route'
 import { lazyScreen } from './lazy-screen'
 
-/** Words that a list begins with, where a link leads to one of it. */
+/** A kind of names and an initial letter in the address. */
 const readWords = (search: Record<string, unknown>): { search?: string } =>
   typeof search.search === 'string' || typeof search.search === 'number' ? { search: String(search.search) } : {}
 
-/** What looks after the server. Who may enter which part is said there; the server checks it anyway. */
+/** The administration. Each part has its permission here; the server checks it anyway. */
 export const settingsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/settings',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useScheme } from './appearance'
 import { cssVariablesResolver, theme } from './theme'
 
-/** Our tokens on Mantine's; follows the system or the scheme that the reader has chosen. */
+/** Applies our tokens to Mantine; follows the system's or the reader's colour scheme. */
 export function AppTheme({ children }: { readonly children: ReactNode }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={useScheme()}>

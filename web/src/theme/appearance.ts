@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Hue and chroma of OKLCH; lightness is the stylesheet's, so that every accent keeps its contrast. */
+/** Hue and chroma of OKLCH; the stylesheet sets lightness, so that every accent keeps its contrast. */
 export const accents = {
   vermilion: { hue: 35, chroma: 0.165 },
   amber: { hue: 72, chroma: 0.135 },
@@ -31,7 +31,7 @@ export function setAppearance(change: Partial<Appearance>): void {
   try {
     localStorage.setItem(savedAs, JSON.stringify(appearance))
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice lasts until the page closes.
   }
   paintAccent()
   tell()
@@ -45,13 +45,13 @@ export function useScheme(): Scheme {
   return useSyncExternalStore(subscribe, currentScheme)
 }
 
-/** A page lends the accent of its cover to the whole app, and gives it back with null. */
+/** A page applies the accent of its cover to the whole app, and null resets it. */
 export function borrowAccent(accent: Accent | null): void {
   borrowed = accent
   paintAccent()
 }
 
-/** Writes the accent to the document; the stylesheet mixes every tone from these two numbers. */
+/** Writes the accent to the document; the stylesheet derives every tone from these two numbers. */
 export function paintAccent(): void {
   const { hue, chroma } = borrowed ?? accents[appearance.accent]
   const style = document.documentElement.style

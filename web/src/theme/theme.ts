@@ -12,7 +12,7 @@ const tones = (name: string): MantineColorsTuple => {
   return [soft, soft, soft, full, full, full, full, full, full, full]
 }
 
-/** Buttons in our own tones: Mantine mixes its variants from ten fixed shades, ours come from the accent. */
+/** Buttons in our own tones: Mantine derives its variants from ten fixed shades, ours from the accent. */
 const variantColorResolver: VariantColorsResolver = input => {
   const fallback = defaultVariantColorsResolver(input)
   const name = input.color === 'danger' ? 'danger' : 'accent'
@@ -77,7 +77,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine writes its own values per scheme, so ours have to stand in both. */
+/** Mantine sets its values per scheme, so ours must be set in both. */
 const overrides = {
   '--mantine-color-body': 'var(--ground)',
   '--mantine-color-text': 'var(--ink)',

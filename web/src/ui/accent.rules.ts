@@ -5,8 +5,8 @@ const leastChroma = 0.06
 const mostChroma = 0.165
 
 /**
- * The accent of a picture: the hue that it is remembered by, as strong as text on it can be read. `pixels` are RGBA bytes. A
- * grey picture gives a grey accent.
+ * The accent of a picture: its most memorable hue, as strong as text contrast allows. `pixels` are RGBA bytes. A grey
+ * picture gives a grey accent.
  */
 export function accentOfPixels(pixels: ArrayLike<number>): Accent {
   const part = vividPart(pixels)

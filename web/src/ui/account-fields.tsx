@@ -14,19 +14,19 @@ export function isComplete({ username, email, password }: NewAccount): boolean {
 
 type Props = {
   readonly account: NewAccount
-  /** Shows what is wrong: somebody has tried to go on. */
+  /** Shows errors: somebody has tried to continue. */
   readonly tried: boolean
-  /** What the server said to it. */
+  /** The server's error. */
   readonly error?: unknown
   readonly onChange: (change: (now: NewAccount) => NewAccount) => void
 }
 
-/** The fields that the server may have something to say to. */
+/** The fields that may have a server error. */
 export const accountFieldNames = ['username', 'email', 'password'] as const
 
-/** What an account is made of, the first one and each that somebody makes for themselves. */
+/** The fields of a new account, in set-up and registration. */
 export function AccountFields({ account, tried, error, onChange }: Props) {
-  // A password manager fills several fields at once: each adds to what the last has made.
+  // A password manager fills several fields at once: each update builds on the previous one.
   const set = (part: Partial<NewAccount>) => onChange(now => ({ ...now, ...part }))
   return (
     <>

@@ -6,9 +6,9 @@ type Props = {
   readonly icon: ReactNode
   readonly title: string
   readonly children?: ReactNode
-  /** The exact words of the problem, for a bug report. */
+  /** The original error message, for a bug report. */
   readonly detail?: string | null
-  /** Said at once by a screen reader: for what appears after an action. */
+  /** Announced at once by screen readers: for messages after an action. */
   readonly alert?: boolean
 }
 

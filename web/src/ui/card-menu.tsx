@@ -14,7 +14,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A menu at the corner of a card; focus goes back to the button that opened it. */
+/** A menu at the corner of a card; focus returns to the button that opened it. */
 export function CardMenu({ label, opened, onClose, children }: Props) {
   const select = use(SelectCard)
   return (
@@ -25,7 +25,7 @@ export function CardMenu({ label, opened, onClose, children }: Props) {
       }}
       position="bottom-end"
       withinPortal
-      // Inside the page's main part, where landmarks want it.
+      // Inside the page's main landmark.
       portalProps={{ target: '#content' }}
       withInitialFocusPlaceholder={false}
       classNames={{ dropdown: classes.dropdown ?? '', item: classes.item ?? '' }}

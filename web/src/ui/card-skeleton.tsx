@@ -1,6 +1,6 @@
 import classes from './card-skeleton.module.css'
 
-/** A card that has not come yet, in its size. */
+/** A placeholder of a card, in its size. */
 export function CardSkeleton({ look }: { readonly look: 'grid' | 'list' }) {
   return (
     <div className={classes.card} data-look={look} aria-hidden>

@@ -5,7 +5,7 @@ import { useLostFor } from '../api/live-state'
 import { t } from '../messages'
 import classes from './connection-notice.module.css'
 
-/** Shorter gaps are not shown: what was missed comes when the connection is back. */
+/** Shorter interruptions are not shown: missed events arrive after reconnecting. */
 const lostMs = 20_000
 
 /** A bar at the top while the server does not answer, or sends no live updates; it goes away by itself. */

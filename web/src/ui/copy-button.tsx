@@ -5,7 +5,7 @@ import { t } from '../messages'
 import classes from './copy-line.module.css'
 import { useCopied } from './use-copied'
 
-/** Takes a text along that is shown elsewhere. */
+/** Copies a text that is shown elsewhere. */
 export function CopyButton({ label, text }: { readonly label: string; readonly text: string }) {
   const spare = useRef<HTMLElement>(null)
   const { copied, copy } = useCopied(text, spare)

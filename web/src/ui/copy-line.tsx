@@ -6,7 +6,7 @@ import { useCopied } from './use-copied'
 
 type Props = { readonly label: string; readonly text: string }
 
-/** A text to take along, and the button that takes it. */
+/** A text with a copy button. */
 export function CopyLine({ label, text }: Props) {
   const code = useRef<HTMLElement>(null)
   const { copied, copy } = useCopied(text, code)

@@ -1,6 +1,6 @@
 /**
- * The one cover that moves between card and page. A name may stand once on a page, or the browser gives the
- * transition up; so only the card that was opened last carries it.
+ * The one cover that animates between card and page. A transition name must be unique on a page, or the browser skips
+ * the transition; so only the card opened last has it.
  */
 let moving = ''
 
@@ -8,7 +8,7 @@ export function markMoving(key: string): void {
   moving = key
 }
 
-/** The transition name of a card's cover, when it is the card that was opened. */
+/** The transition name of a card's cover, if it is the opened card. */
 export const movingName = (key: string, id: string): string | undefined =>
   moving === key ? pageCoverName(id) : undefined
 

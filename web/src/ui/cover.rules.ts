@@ -1,10 +1,10 @@
 import { hashOfTitle } from '@octavo/contract/drawn-cover'
 
 const shape = 2 / 3
-/** Up to this much of a cover may be lost at the edges for an even shelf; beyond it the whole cover is shown. */
+/** Maximum share of a cover cropped for uniform cards; beyond it the whole cover is shown. */
 const mayLose = 0.08
 
-/** Whether an image fills the 2:3 place, or stands whole in it with its own colours around. */
+/** Whether an image fills the 2:3 box, or is shown whole with its own colours around. */
 export function fitOf(width: number, height: number): 'cover' | 'contain' {
   if (width <= 0 || height <= 0) return 'contain'
   const ratio = width / height / shape
@@ -12,7 +12,7 @@ export function fitOf(width: number, height: number): 'cover' | 'contain' {
   return lost <= mayLose ? 'cover' : 'contain'
 }
 
-/** The hue of the cover that is drawn from a title. */
+/** The hue of the drawn cover of a title. */
 export function hueOf(title: string): number {
   return hashOfTitle(title) % 360
 }

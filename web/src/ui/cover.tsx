@@ -5,13 +5,13 @@ import { fitOf, hueOf } from './cover.rules'
 import { pictureOf } from './thumb-hash'
 
 type Props = {
-  /** Address of the image; null when there is none yet, and the title stands in. */
+  /** Address of the image; null if there is none yet: the title is shown instead. */
   readonly src: string | null
   readonly thumbHash: string | null | undefined
   readonly title: string
   /** The first covers of a page are fetched at once, the others when they come near. */
   readonly eager?: boolean | undefined
-  /** While a list flies by, no request is made for what is gone a moment later. */
+  /** During fast scrolling, nothing is requested. */
   readonly passing?: boolean | undefined
   readonly transitionName?: string | undefined
   readonly className?: string | undefined
@@ -20,7 +20,7 @@ type Props = {
 const settleMs = 140
 const tries = 4
 
-/** A 2:3 cover that holds its place from the first frame: the hash's picture first, then the image. */
+/** A 2:3 cover that reserves its space: the hash's placeholder first, then the image. */
 export function Cover({ src, thumbHash, title, eager, passing, transitionName, className }: Props) {
   const [wanted, setWanted] = useState(!passing)
   const [attempt, setAttempt] = useState(0)
@@ -35,7 +35,7 @@ export function Cover({ src, thumbHash, title, eager, passing, transitionName, c
   useEffect(() => () => cancel.current(), [])
 
   const onError = () => {
-    // Too many covers at once are refused for a second (429): ask again, later each time.
+    // Too many covers at once are rate-limited for a second (429): retry with growing delays.
     if (attempt >= tries) return
     askAfterFailure()
     cancel.current = laterOrBack(() => setAttempt(attempt + 1), 900 * 2 ** attempt)
@@ -80,7 +80,7 @@ export function Cover({ src, thumbHash, title, eager, passing, transitionName, c
   )
 }
 
-/** Set on the element itself: dozens come in while a list is scrolled, and nothing else of it changes. */
+/** Set on the element directly: dozens are loaded while a list scrolls, and nothing else changes. */
 function show(image: HTMLImageElement): void {
   image.dataset.fit = fitOf(image.naturalWidth, image.naturalHeight)
 }

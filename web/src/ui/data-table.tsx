@@ -7,9 +7,9 @@ export type Column<Row> = {
   readonly id: string
   readonly name: string
   readonly cell: (row: Row) => ReactNode
-  /** What the column is put in order by; without it there is no order by this column. */
+  /** Sort value of the column; without it the column is not sortable. */
   readonly value?: (row: Row) => string | number | null
-  /** Texts stand left, numbers right. */
+  /** Text is aligned left, numbers right. */
   readonly text?: boolean
 }
 
@@ -22,7 +22,7 @@ type Props<Row> = {
   readonly className?: string | undefined
 }
 
-/** Numbers under each other, put in order by a click on the head of a column. The first column names the row. */
+/** A table of numbers, sorted by clicking a column header. The first column names the row. */
 export function DataTable<Row>({ label, columns, rows, rowKey, startBy, className }: Props<Row>) {
   const [order, setOrder] = useState<{ by: string | undefined; down: boolean }>({ by: startBy, down: true })
   const by = columns.find(column => column.id === order.by)?.value

@@ -1,7 +1,7 @@
 import { t } from '../messages'
 import classes from './skeleton.module.css'
 
-/** The page of one series or book before it is here. */
+/** Placeholder for the page of one series or book. */
 export function DetailSkeleton() {
   return (
     <div className={classes.page} role="status" aria-label={t('app.loading')}>

@@ -10,9 +10,9 @@ type Props = {
   readonly cover: string | null
   readonly thumbHash: string | null | undefined
   readonly title: string
-  /** Above the title: where it belongs. */
+  /** Above the title: its parent. */
   readonly over?: ReactNode
-  /** Under the title: what it is, in one line. */
+  /** Below the title: a one-line description. */
   readonly line?: ReactNode
   readonly actions?: ReactNode
   /** At the corner of the cover. */
@@ -20,7 +20,7 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/** The head of a series or book: its cover gives the page its colour. */
+/** The head of a series or book: its cover tints the page. */
 export function Detail({ id, cover, thumbHash, title, over, line, actions, coverAction, children }: Props) {
   const picture = pictureOf(thumbHash)
   useEffect(() => {
@@ -53,7 +53,7 @@ export function Detail({ id, cover, thumbHash, title, over, line, actions, cover
   )
 }
 
-/** Facts that are there, with dots between. */
+/** Non-empty facts, separated by dots. */
 export function dotted(parts: readonly (string | null | undefined | false)[]): string {
   return parts.filter(Boolean).join(' · ')
 }

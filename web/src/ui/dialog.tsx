@@ -16,7 +16,7 @@ type Props = {
   readonly onClose: () => void
   /** Large dialogs fill the screen of a phone. */
   readonly large?: boolean
-  /** Closed by nothing but a button in it: what it shows is not shown again. */
+  /** Closed only by a button in it: its content is not shown again. */
   readonly firm?: boolean
   readonly children: ReactNode
 }
@@ -49,7 +49,7 @@ export function Dialog({ title, opened, onClose, large = false, firm = false, ch
   )
 }
 
-/** Without this, the button that closes the dialog has the first focus. */
+/** Otherwise the close button would get the initial focus. */
 function focusFirstField(content: HTMLElement | null): void {
   if (!content || content.querySelector('[data-autofocus]')) return
   content.querySelector('input, select, textarea')?.setAttribute('data-autofocus', '')

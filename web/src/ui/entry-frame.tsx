@@ -10,7 +10,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** The pages before the app: signing in, the first run. */
+/** Frame of pages before sign-in: sign-in and the first run. */
 export function EntryFrame({ title, text, wide = false, children }: Props) {
   return (
     <main className={classes.frame}>

@@ -7,7 +7,7 @@ import { NoticePage } from './notice-page'
 
 type Props = { readonly error: unknown; readonly onRetry: () => void; readonly level?: 1 | 2 }
 
-/** Something could not be fetched: what happened, and a button that tries again. */
+/** A loading error with a retry button. */
 export function ErrorNotice({ error, onRetry, level = 2 }: Props) {
   const offline = isOffline(error)
   return (

@@ -2,7 +2,7 @@ import { REFUSALS, type Refusal, type RefusalFact } from '@octavo/contract/refus
 import { ApiError } from '../api/api-error'
 import { formatWait, t } from '../messages'
 
-/** What to tell a person: our words for what every screen may meet, the server's where it knows more. */
+/** The message for a person: translated for common errors, the server's for specific ones. */
 export function errorSentence(error: unknown): string {
   if (!(error instanceof ApiError)) return t('error.unexpected')
   if (error.status === 0) return t('error.offline')
@@ -16,34 +16,34 @@ export function errorSentence(error: unknown): string {
   return error.message ? t('error.refused', { message: error.message }) : t('error.unexpected')
 }
 
-/** Why something is refused; `facts` fill the places of the sentence. */
+/** The reason of a refusal; `facts` fill the parameters of the sentence. */
 export function refusalSentence(reason: Refusal, facts: unknown = {}): string {
   return t(`refusal.${reason}`, facts as Record<RefusalFact, string | number>)
 }
 
-/** An administrator looks on as somebody else. */
+/** An administrator is viewing as another user. */
 function isReadOnly(details: unknown): boolean {
   return typeof details === 'object' && details !== null && 'readOnly' in details
 }
 
-/** What is wrong with one field of a form; null where the error is about something else. */
+/** The error of one form field; null for other errors. */
 export function errorAt(error: unknown, field: string): string | null {
   return fieldOf(error) === field ? errorSentence(error) : null
 }
 
-/** What is wrong with a form as a whole: an error about one of its `fields` is shown there. */
+/** The error of a form as a whole: errors of its `fields` are shown there. */
 export function errorElsewhere(error: unknown, fields: readonly string[]): string | null {
   if (!error) return null
   const field = fieldOf(error)
   return field !== null && fields.includes(field) ? null : errorSentence(error)
 }
 
-/** Whether it is the password that was given to show who asks. */
+/** Whether the error is about the confirmation password. */
 export function isAboutPassword(error: unknown): boolean {
   return error instanceof ApiError && partOf(error, 'reason') === ('password_wrong' satisfies Refusal)
 }
 
-/** The path of the field that an error is about; null for none. */
+/** The path of the invalid field; null for none. */
 export function fieldOf(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null
   const path = partOf(error, 'path')

@@ -3,7 +3,7 @@ import classes from './facts.module.css'
 
 export type Fact = { readonly name: string; readonly value: ReactNode; readonly wide?: boolean }
 
-/** Names and values; what is not known is not listed. */
+/** Names and values; unknown ones are left out. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   const known = facts.filter(fact => fact.value !== null && fact.value !== undefined && fact.value !== '')
   return (

@@ -8,7 +8,7 @@ export type Figure = {
   readonly bad?: boolean
 }
 
-/** A few numbers that matter, large enough to be read in passing. */
+/** A few important numbers in large type. */
 export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
   return (
     <dl className={classes.figures}>

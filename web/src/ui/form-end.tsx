@@ -3,16 +3,16 @@ import { t } from '../messages'
 import form from './form.module.css'
 
 type Props = {
-  /** What is wrong and stands at no field. */
+  /** Errors that belong to no field. */
   readonly error: string | null | undefined
   readonly save: string
   readonly saving: boolean
   readonly onCancel: () => void
-  /** The form that is sent, where these stand outside of it. */
+  /** The form to submit, if these are outside of it. */
   readonly formId?: string | undefined
 }
 
-/** The end of a form in a dialog: what is wrong, leaving it, sending it. */
+/** The end of a form in a dialog: errors, cancel, submit. */
 export function FormEnd({ error, save, saving, onCancel, formId }: Props) {
   return (
     <>

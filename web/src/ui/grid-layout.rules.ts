@@ -4,18 +4,15 @@ export type GridLayout = {
   readonly columns: number
   readonly width: number
   readonly gap: number
-  /** With the gap under it. */
+  /** Including the gap below it. */
   readonly rowHeight: number
 }
 
-/** Under a cover: 8 px, a title of two lines, a quiet line (media-card.module.css). */
+/** Below a cover: 8 px, a title of two lines, a quiet line (media-card.module.css). */
 const wordsHeight = 60
 const listRow = 80
 
-/**
- * Covers as large as the screen likes them, `scale` times: three side by side on a phone, never larger than a real
- * shelf needs.
- */
+/** Covers sized for the screen, times `scale`: at least three side by side on a phone, with an upper limit. */
 export function layoutFor(width: number, look: 'grid' | 'list', scale = 1): GridLayout {
   if (look === 'list') return { columns: 1, width, gap: 2, rowHeight: listRow + 2 }
   const gap = width < 600 ? 12 : 20

@@ -14,7 +14,7 @@ type Props = {
   readonly danger?: boolean
 }
 
-/** A round button that is only a picture; its name is read out and shown on hover. */
+/** A round icon button; its name is a tooltip and read out. */
 export function IconButton({ label, children, onClick, pressed, menu, href, download, disabled, danger }: Props) {
   const shared = { className: classes.button, 'aria-label': label, title: label, 'data-danger': danger }
   if (href) {

@@ -1,4 +1,4 @@
-/** Equal rows stay as they were; what is not known goes last either way. */
+/** A stable sort; unknown values are last in either direction. */
 export function inOrder<Row>(rows: readonly Row[], value: (row: Row) => string | number | null, down: boolean): Row[] {
   return [...rows].sort((a, b) => {
     const [left, right] = [value(a), value(b)]

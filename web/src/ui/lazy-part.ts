@@ -1,12 +1,12 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
-/** A network that is gone for a moment takes no part of the page away. */
+/** A short network interruption should not remove a part of the page. */
 const pauses = [300, 1200]
 const lost = new WeakSet<object>()
 
 /**
- * A part of a page that is fetched when it is needed, with the messages that it says. What could not be fetched is tried
- * again by itself; after that it is an error of the page.
+ * A part of a page that is loaded on demand, with its messages. A failed load is retried once; after that it is an
+ * error of the page.
  */
 export function lazyPart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -18,10 +18,10 @@ export function lazyPart<Props>(
   })
 }
 
-/** Whether the error is of a part that could not be fetched: only a page that is opened again asks for it again. */
+/** Whether the error is a failed load of a part: only reloading the page tries again. */
 export const isLostPart = (error: unknown): boolean => typeof error === 'object' && error !== null && lost.has(error)
 
-/** Loads a part, once more after a pause where the network was gone; `isLostPart` knows what is thrown in the end. */
+/** Loads a part, with one retry after a pause; `isLostPart` recognises the final error. */
 export async function patiently<T>(load: () => Promise<T>): Promise<T> {
   for (const pause of pauses) {
     try {

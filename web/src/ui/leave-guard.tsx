@@ -8,7 +8,7 @@ type Props = {
   readonly leaveLabel: string
 }
 
-/** While it is on the page: asks before another page takes its place. A closed or reloaded tab asks in the browser's words. */
+/** While mounted: asks before leaving the page. For a closed or reloaded tab the browser asks. */
 export function LeaveGuard({ title, children, leaveLabel }: Props) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,

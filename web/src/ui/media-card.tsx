@@ -14,13 +14,13 @@ export type CardFacts = {
   readonly line: string
   readonly cover: string | null
   readonly thumbHash: string | null | undefined
-  /** 0 to 1; null when not begun or done. */
+  /** 0 to 1; null if not begun or finished. */
   readonly progress: number | null
   readonly unread: boolean
-  /** What a screen reader hears of progress and dot. */
+  /** Text of progress and dot for screen readers. */
   readonly state: string
   readonly badge?: string | undefined
-  /** Said at the end of a line, where there is room. */
+  /** Shown at the end of a line, if there is room. */
   readonly aside?: string | undefined
 }
 
@@ -30,27 +30,27 @@ type LinkProps = {
   readonly children: ReactNode
 }
 
-/** Choosing cards, to do something with all of them. */
+/** Selecting cards. */
 export type CardChoice = {
   readonly chosen: boolean
-  /** Others are chosen: a click chooses instead of opening. */
+  /** Others are selected: a click selects instead of opening. */
   readonly choosing: boolean
-  /** `range`: everything from the last chosen one up to this. */
+  /** `range`: everything from the last selected one to this. */
   readonly onChoose: (range: boolean) => void
 }
 
 type Props = {
   readonly facts: CardFacts
-  /** The row or list the card stands in: the same book may stand in two rows of one page. */
+  /** The row or list of the card: the same book may be in two rows of one page. */
   readonly place: string
   readonly eager?: boolean | undefined
   readonly passing?: boolean | undefined
   readonly look?: 'card' | 'row'
-  /** The title of the facts with parts of it marked. */
+  /** The title with matches marked. */
   readonly title?: ReactNode
   readonly link: (props: LinkProps) => ReactNode
   readonly choice?: CardChoice | undefined
-  /** Drawn (and loaded) once the menu is asked for. */
+  /** Rendered (and loaded) once the menu is opened. */
   readonly menu?: ((menu: { opened: boolean; onClose: () => void }) => ReactNode) | undefined
 }
 
@@ -65,7 +65,7 @@ export function MediaCard({ facts, place, eager, passing, look = 'card', title, 
   }
   const close = () => {
     setOpened(false)
-    // Back to where the menu was opened from, unless the reader has gone on to something else.
+    // Restores the focus to where the menu was opened from, unless the reader has moved on.
     const { activeElement } = document
     if (!activeElement || activeElement === document.body || activeElement.closest('[role="menu"]')) {
       button.current?.focus({ preventScroll: true })

@@ -4,11 +4,11 @@ import { IconButton } from './icon-button'
 
 type Props = {
   readonly label: string
-  /** The menu, which may be loaded when it is first opened. */
+  /** The menu, loaded when it is first opened. */
   readonly menu: (state: { readonly opened: boolean; readonly onClose: () => void }) => ReactNode
 }
 
-/** Three dots with a menu behind them. */
+/** A button with three dots that opens a menu. */
 export function MoreButton({ label, menu }: Props) {
   const [asked, setAsked] = useState(false)
   const [opened, setOpened] = useState(false)

@@ -9,15 +9,15 @@ type Props = {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Shows what is wrong: somebody has tried to go on. */
+  /** Shows errors: somebody has tried to continue. */
   readonly tried: boolean
-  /** What becomes of it when it is left empty, which it may be then. */
+  /** The effect of leaving it empty, if that is allowed. */
   readonly hint?: string
-  /** What the server said to it. */
+  /** The server's error. */
   readonly error?: string | null
 }
 
-/** A new password, with a hint at what makes a good one. */
+/** A new password, with hints for a good one. */
 export function NewPassword({ label, value, onChange, tried, error = null, hint }: Props) {
   const id = useId()
   const isAsked = hint === undefined || value !== ''
@@ -31,7 +31,7 @@ export function NewPassword({ label, value, onChange, tried, error = null, hint 
         required={hint === undefined}
         description={hint}
         aria-describedby={id}
-        // Mantine does not say it of a password.
+        // Mantine does not set it for passwords.
         aria-invalid={fault !== null}
         error={fault}
         value={value}

@@ -6,12 +6,12 @@ type Props = {
   readonly title: string
   readonly children?: ReactNode
   readonly actions?: ReactNode
-  /** A heading of the page itself, or of a part of it. */
+  /** A heading of the page, or of a part of it. */
   readonly level?: 1 | 2
   readonly role?: 'alert' | 'status'
 }
 
-/** One thing to say in the middle of an empty place: nothing here, not found, went wrong. */
+/** A message in the middle of an empty area: nothing here, not found, an error. */
 export function NoticePage({ icon, title, children, actions, level = 1, role }: Props) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useServerName } from './server-name'
 
-/** The name of the tab, and what a screen reader says when the page has changed. */
+/** The title of the tab, which screen readers announce after navigation. */
 export function usePageTitle(title: string | undefined): void {
   const name = useServerName()
   useEffect(() => {

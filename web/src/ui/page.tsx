@@ -7,12 +7,12 @@ type Props = {
   readonly aside?: ReactNode
   /** Pages of text and forms stay narrow enough to read. */
   readonly narrow?: boolean
-  /** Lists and figures stay within what an eye takes in. */
+  /** Lists and figures stay within a comfortable width. */
   readonly wide?: boolean
   readonly children: ReactNode
 }
 
-/** The plain page: its name at the top, everything else under it. */
+/** A plain page: its name at the top, everything else below. */
 export function Page({ title, line, aside, narrow = false, wide = false, children }: Props) {
   return (
     <div className={classes.page} data-narrow={narrow} data-wide={wide}>

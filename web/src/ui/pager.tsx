@@ -8,7 +8,7 @@ type Props = {
   readonly onPage: (page: number) => void
 }
 
-/** From page to page of a list that is too long for one; nothing when one is enough. */
+/** Page navigation of a long list; nothing for a single page. */
 export function Pager({ page, pages, onPage }: Props) {
   if (pages <= 1) return null
   return (

@@ -1,4 +1,4 @@
-/** Descriptions from files carry HTML now and then: this is their text, in paragraphs. */
+/** Descriptions from files sometimes contain HTML: extracts their text, in paragraphs. */
 export function plainText(text: string): string {
   if (!/<[a-z/!]|&[#a-z]/i.test(text)) return text.trim()
   const spaced = text.replace(/<(br|\/p|\/div|\/li)\b[^>]*>/gi, '$&\n')

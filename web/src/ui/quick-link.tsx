@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 
-/** Where a card of a list leads to. */
+/** The target of a list card. */
 type Place =
   | { readonly to: '/books/$bookId'; readonly params: { readonly bookId: string } }
   | { readonly to: '/series/$seriesId'; readonly params: { readonly seriesId: string } }
@@ -12,19 +12,19 @@ type Props = Place & {
   readonly children: ReactNode
 }
 
-/** As long as the router's own links wait. */
+/** The same delay as the router's own links. */
 const intentMs = 60
 
 /**
- * A link for lists of thousands. The router's own follows every step of the address, to know whether it leads to where
- * one is; each takes a quarter of what its card takes to draw.
+ * A link for lists of thousands. The router's own subscribes to every navigation to know whether it is active; each
+ * takes a quarter of its card's rendering time.
  */
 export function QuickLink({ className, onClick, children, ...place }: Props) {
   const router = useRouter()
   const intent = useRef<ReturnType<typeof setTimeout>>(undefined)
   const fetchSoon = () => {
     clearTimeout(intent.current)
-    // What could not be fetched beforehand is asked for again, and its error shown, when the link is followed.
+    // A failed preload is fetched again, and its error shown, when the link is followed.
     intent.current = setTimeout(() => void router.preloadRoute(place).catch(() => undefined), intentMs)
   }
   const forget = () => clearTimeout(intent.current)

@@ -3,7 +3,7 @@ import classes from './quiet-select.module.css'
 type Choice<V extends string> = {
   readonly value: V
   readonly label: string
-  /** Choices of one group stand together under its name. */
+  /** Options of one group are shown together under its name. */
   readonly group?: string
 }
 type Props<V extends string> = {
@@ -13,7 +13,7 @@ type Props<V extends string> = {
   readonly onChange: (value: V) => void
 }
 
-/** A choice among many in a bar of filters: the browser's own list, our look. */
+/** A choice among many in a filter bar: a native select in our style. */
 export function QuietSelect<V extends string>({ label, value, choices, onChange }: Props<V>) {
   const choose = (chosen: string) => {
     const choice = choices.find(each => each.value === chosen)

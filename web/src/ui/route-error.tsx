@@ -17,7 +17,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   return <ErrorNotice level={1} error={error} onRetry={retry} />
 }
 
-/** Only a page that is opened again asks for its parts again: by a press, or when the server answers again. */
+/** Only reloading the page fetches its parts again: by a button, or when the server is back. */
 function LostPart({ error }: { readonly error: unknown }) {
   const reachable = useReachable()
   const wasGone = useRef(false)
@@ -32,5 +32,5 @@ function LostPart({ error }: { readonly error: unknown }) {
 
 const noAnswer = new ApiError(0, 'Offline', 'The server cannot be reached')
 
-/** Without the server there is no page to open again. */
+/** Without the server there is no page to reload. */
 const stay = () => undefined

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Chooses the card around a menu, where cards can be chosen. */
+/** Selects the card around a menu, if cards are selectable. */
 export const SelectCard = createContext<(() => void) | null>(null)

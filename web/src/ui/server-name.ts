@@ -9,7 +9,7 @@ export function useServerName(): string {
   return useSyncExternalStore(subscribe, () => name)
 }
 
-/** Shows a new name at once, without loading the page again. */
+/** Updates the name without reloading the page. */
 export function showServerName(next: string): void {
   name = next
   for (const listener of listeners) listener()

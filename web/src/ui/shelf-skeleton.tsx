@@ -1,6 +1,6 @@
 import classes from './skeleton.module.css'
 
-/** A row of empty covers, drawn only when waiting takes longer than a blink. */
+/** A row of placeholders, shown only after a short delay. */
 export function ShelfSkeleton() {
   return (
     <div className={classes.shelf} aria-hidden>

@@ -4,20 +4,20 @@ import { t } from '../messages'
 import classes from './shelf.module.css'
 import { useSlidingRow } from './use-sliding-row'
 
-/** Draws the title of a row as a link to the whole list. */
+/** Renders the title of a row as a link to the whole list. */
 export type ShelfLink = (props: { readonly className: string | undefined; readonly children: ReactNode }) => ReactNode
 
 type Props = {
   readonly title: string
   readonly children: readonly ReactNode[]
-  /** Wide cards lie, cover next to words. */
+  /** Wide cards have the cover next to the text. */
   readonly wide?: boolean
   readonly link?: ShelfLink | undefined
-  /** Said in place of cards. */
+  /** Shown instead of cards. */
   readonly note?: ReactNode
 }
 
-/** A row of cards that scrolls sideways: by wheel and touch as the browser does it, by arrow keys, by two buttons. */
+/** A row of cards that scrolls sideways: natively by wheel and touch, by arrow keys, and by two buttons. */
 export function Shelf({ title, children, wide = false, link, note }: Props) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
@@ -81,7 +81,7 @@ export function Shelf({ title, children, wide = false, link, note }: Props) {
   )
 }
 
-/** Arrow keys go from card to card; Tab still visits every link. */
+/** Arrow keys move from card to card; Tab still visits every link. */
 function moveByArrow(event: KeyboardEvent<HTMLUListElement>): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return

@@ -16,7 +16,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A sheet at the side with everything about one thing of a list; on a phone it is the whole screen. */
+/** A side sheet with the details of a list item; full-screen on a phone. */
 export function SideSheet({ title, opened, onClose, children }: Props) {
   useFocusBack(opened)
   return (

@@ -1,9 +1,9 @@
-/** How far around its old place a card is looked for: a page of a list is a hundred. */
+/** How far around its old index a card is searched: a page of a list is a hundred. */
 const reach = 240
 
 export type Anchor = { readonly key: string; readonly index: number }
 
-/** Where the card of an anchor stands now; null when it is not (or not yet) there. The nearest place goes first. */
+/** The new index of the anchor's card; null if it is not (or not yet) there. The nearest one wins. */
 export function findAgain(anchor: Anchor, keyAt: (index: number) => string | null, total: number): number | null {
   for (let away = 0; away <= reach; away++) {
     for (const index of away === 0 ? [anchor.index] : [anchor.index + away, anchor.index - away]) {
@@ -13,7 +13,7 @@ export function findAgain(anchor: Anchor, keyAt: (index: number) => string | nul
   return null
 }
 
-/** Keys that have taken the place of others and were never there before: what came while one looked. */
+/** New keys that have replaced others: added while the list was visible. */
 export function newcomers(
   before: ReadonlyMap<number, string>,
   now: ReadonlyMap<number, string>,

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../messages'
 import classes from './summary.module.css'
 
-/** A description: its first lines, the rest on demand. Files bring HTML now and then; it is shown as plain text. */
+/** A description: its first lines, the rest on demand. HTML from files is shown as plain text. */
 export function Summary({ text }: { readonly text: string }) {
   const [open, setOpen] = useState(false)
   const [long, setLong] = useState(false)

@@ -5,7 +5,7 @@ import { accentOfPixels } from './accent.rules'
 const most = 1500
 const pictures = new Map<string, string>()
 
-/** A picture of some 32 pixels as a data address, from the base64 hash in the list itself; null when there is none. */
+/** A picture of some 32 pixels as a data URL, from the base64 hash in the list; null without one. */
 export function pictureOf(hash: string | null | undefined): string | null {
   if (!hash) return null
   const known = pictures.get(hash)
@@ -18,7 +18,7 @@ export function pictureOf(hash: string | null | undefined): string | null {
   return picture
 }
 
-/** The accent that a cover lends to its page. */
+/** The accent from a page's cover. */
 export function accentOf(hash: string | null | undefined): Accent | null {
   const bytes = hash ? bytesOf(hash) : null
   if (!bytes) return null

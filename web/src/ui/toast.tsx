@@ -5,7 +5,7 @@ import type { ToastText } from './toast-text'
 const listeners = new Set<() => void>()
 let needed = false
 
-/** Says a sentence in the corner; the code that draws it is fetched with the first one. */
+/** Shows a message in the corner; its code is loaded with the first one. */
 export function toast(text: ToastText): void {
   needed = true
   for (const listener of listeners) listener()

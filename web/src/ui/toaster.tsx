@@ -15,7 +15,7 @@ export default function Toaster() {
   )
 }
 
-/** Shows a toast at once: where there is no room, the oldest toast makes way. */
+/** Shows a toast at once: if there is no room, the oldest one is removed. */
 export function showToast({ message, undo, tone }: ToastText): void {
   const shown = notificationsStore.getState().notifications
   for (const oldest of shown.slice(0, Math.max(0, shown.length - MOST_SHOWN + 1))) notifications.hide(oldest.id ?? '')

@@ -6,12 +6,12 @@ type Props = {
   readonly hint?: string
   readonly on: boolean
   readonly disabled?: boolean
-  /** Where the row says it already, the name is only read out. */
+  /** If the row already shows it, the name is only read out. */
   readonly bare?: boolean
   readonly onChange: (on: boolean) => void
 }
 
-/** On or off, at once; a real checkbox underneath. */
+/** An immediate on/off switch; a real checkbox underneath. */
 export function Toggle({ label, hint, on, disabled = false, bare = false, onChange }: Props) {
   const id = useId()
   return (

@@ -9,7 +9,7 @@ test('an answer to what was typed before takes nothing away from what is typed s
   const later = { ...now, typed: 'salt roa' }
   expect(followText(later, 'sal')).toEqual(typed('salt roa'))
   const { now: twice } = sendText({ ...later, typed: 'salt road ' }, '')
-  // The first never comes back: the second took its place.
+  // The first never returns: the second replaced it.
   expect(followText(twice, 'salt road')).toEqual(typed('salt road '))
 })
 

@@ -1,16 +1,16 @@
-/** What was typed, and what of it was handed on and has not come back yet, the oldest first. */
+/** The typed text, and the texts passed on that have not returned yet, oldest first. */
 export type TypedText = { readonly typed: string; readonly sent: readonly string[] }
 
 /**
- * The place that keeps the text (an address, say) has another one now. What was handed on from here comes back, late
- * perhaps, while somebody types on: that changes nothing. Anything else was set from outside, and is followed.
+ * The external text (such as the address) has changed. A text passed on from here returns, possibly late, while
+ * somebody types on: that changes nothing. Anything else was set externally, and is applied.
  */
 export function followText({ typed, sent }: TypedText, current: string): TypedText {
   const at = sent.lastIndexOf(current)
   return at < 0 ? { typed: current, sent: [] } : { typed, sent: sent.slice(at + 1) }
 }
 
-/** What is handed on, when it is not what is current already. */
+/** The text to pass on, if it differs from the current one. */
 export function sendText(
   { typed, sent }: TypedText,
   current: string,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Copies a text, and knows for two seconds that it was copied; `shown` is where the text stands on the page. */
+/** Copies a text, and reports success for two seconds; `shown` is the element with the text. */
 export function useCopied(text: string, shown: RefObject<HTMLElement | null>) {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -14,7 +14,7 @@ export function useCopied(text: string, shown: RefObject<HTMLElement | null>) {
   return { copied, copy }
 }
 
-/** Over plain http from another machine there is no clipboard API: the text is selected and copied the old way. */
+/** Over plain HTTP from another machine there is no clipboard API: the text is selected and copied the old way. */
 async function copyText(text: string, shown: HTMLElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,8 +1,8 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * Rows of a list that a finger or the mouse takes to another place: each step over a neighbour is a move. What goes on
- * is heard by the window, because the row itself is taken out and put in again while it moves.
+ * Dragging list rows by touch or mouse: each step over a neighbour is a move. Events are handled on the window, because
+ * the row itself is removed and inserted again while it moves.
  */
 export function useDraggedRow(move: (from: number, to: number) => void, drop: () => void = () => undefined) {
   const list = useRef<HTMLOListElement>(null)

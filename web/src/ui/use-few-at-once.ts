@@ -2,10 +2,10 @@ import { useLayoutEffect, useReducer, useRef } from 'react'
 import { fewAtOnce } from './few-at-once.rules'
 import type { Range } from './window-paging.rules'
 
-/** Cards of a frame: a few milliseconds of the sixteen, on a slow machine too. */
+/** Cards per frame: a few milliseconds of sixteen, on a slow machine too. */
 const few = 3
 
-/** The items to draw now; those that are wanted and not seen yet come with the next frames. */
+/** The items to render now; wanted but invisible ones follow in the next frames. */
 export function useFewAtOnce(wanted: Range, seen: Range): Range {
   const drawn = useRef<Range | null>(null)
   const [, goOn] = useReducer((frame: number) => frame + 1, 0)

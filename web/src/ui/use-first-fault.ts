@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Takes the focus of a sent form to the first field that something is wrong with; `tries` counts. */
+/** Focuses the first invalid field of a submitted form; `tries` counts submissions. */
 export function useFirstFault(error: unknown, tries: number) {
   const form = useRef<HTMLFormElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new try is looked at again

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * Gives the focus back to what opened a dialog, also where the dialog goes away at once with what asked for it: then
- * the focus would be lost on the page.
+ * Restores the focus to the element that opened a dialog, also if the dialog closes together with what opened it: the
+ * focus would be lost otherwise.
  */
 export function useFocusBack(opened: boolean): void {
   useLayoutEffect(() => {
@@ -17,7 +17,7 @@ export function useFocusBack(opened: boolean): void {
   }, [opened])
 }
 
-/** What has the focus; of an item of a menu, which goes away with it, the button that has opened the menu. */
+/** The focused element; for a menu item, which disappears, the button of the menu. */
 function openerNow(): HTMLElement | null {
   const active = document.activeElement
   const label = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')

@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { GridLayout } from './grid-layout.rules'
 
-/** Where the list stands and how wide it is; measured before the first paint, and whenever it changes. */
+/** Position and width of the list; measured before the first paint, and on changes. */
 export function useGridLayout(
   list: RefObject<HTMLElement | null>,
   total: number,
@@ -41,7 +41,7 @@ export function useGridLayout(
   return { layout, virtualizer }
 }
 
-/** A rotated phone or a resized window shows the same items as before, though they stand in other rows. */
+/** A rotated phone or resized window shows the same items as before, in other rows. */
 function useKeptPlace(columns: number, rowHeight: number, top: number): void {
   const before = useRef({ columns, rowHeight })
   useLayoutEffect(() => {

@@ -12,7 +12,7 @@ type Handlers = {
   onContextMenu?: (event: MouseEvent) => void
 }
 
-/** A finger that rests. The tap that would follow it, and the browser's own menu, are left out. */
+/** A long press. The following tap, and the browser's own menu, are suppressed. */
 export function useLongPress(act: (() => void) | undefined): Handlers {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const start = useRef({ x: 0, y: 0 })
@@ -37,7 +37,7 @@ export function useLongPress(act: (() => void) | undefined): Handlers {
     onPointerUp: stop,
     onPointerCancel: stop,
     onTouchEnd: event => {
-      // The mouse press and click that a browser makes of a lifted finger would follow the link and close the menu.
+      // The mouse press and click after lifting the finger would follow the link and close the menu.
       if (held.current && event.cancelable) event.preventDefault()
     },
     onContextMenu: event => {

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * Whether a popover that is fetched when it is first asked for may open: one that is open from its first moment does
- * not know what to give the focus back to.
- */
+/** Whether a lazy popover may open: one that is open when mounted does not know where to restore the focus. */
 export function useOpenedLater(opened: boolean): boolean {
   const [mounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])

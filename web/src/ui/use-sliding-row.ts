@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 const slideMs = 180
 
 /**
- * A row whose cards change while it is looked at: newcomers fade in and the others make room. A person who has scrolled on
- * keeps the cards that they see where they are.
+ * A row whose cards change while visible: new ones fade in and the others move. For a person who has scrolled, the
+ * visible cards stay in place.
  */
 export function useSlidingRow(list: RefObject<HTMLElement | null>, keys: readonly string[]): void {
   const places = useRef<ReadonlyMap<string, number>>(new Map())

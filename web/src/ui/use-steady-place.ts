@@ -3,7 +3,7 @@ import { type Anchor, findAgain, newcomers } from './steady-place.rules'
 import type { Range } from './window-paging.rules'
 
 export type Steadiness = {
-  /** The items that are drawn. */
+  /** The rendered items. */
   readonly range: Range
   readonly keyAt: (index: number) => string | null
   readonly total: number
@@ -11,13 +11,13 @@ export type Steadiness = {
   readonly rowHeight: number
   /** Where the list begins, in pixels from the top of the page. */
   readonly top: number
-  /** How far the window is scrolled, as the last scroll event said: asking the window here would lay the page out twice. */
+  /** The scroll position of the last scroll event: reading it here would force a layout. */
   readonly scrolled: number
 }
 
 /**
- * A list that changes while somebody is in the middle of it: what they look at stays where it is, whatever came or
- * went above. Answers the keys of items that came while the list was looked at.
+ * Keeps the visible items of a changing list in place, whatever is added or removed above. Returns the keys of items
+ * added while the list was visible.
  */
 export function useSteadyPlace({
   range,

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { followText, sendText, type TypedText } from './typed-text.rules'
 
 type Options = {
-  /** The current text outside, mostly that of the address. */
+  /** The current external text, mostly from the address. */
   readonly text: string
   readonly onText: (text: string) => void
-  /** How long after the last key it is handed on. */
+  /** Delay after the last key. */
   readonly waitMs: number
 }
 
-/** A text that is handed on a moment after the last key, and follows the text outside without losing a letter. */
+/** A debounced text input that follows external changes without losing a letter. */
 export function useTypedText({ text, onText, waitMs }: Options) {
   const [typed, setTyped] = useState(text)
   const state = useRef<TypedText>({ typed: text, sent: [] })

@@ -4,33 +4,36 @@ import { useGridLayout } from './use-grid-layout'
 import { useSteadyPlace } from './use-steady-place'
 import { neighbourIn, type Range } from './window-paging.rules'
 
-/** So long after it was opened a list may still be put back to its place. */
+/** How long after opening a list may still restore its scroll position. */
 const settledMs = 500
 
-/** What others can ask of a list on the screen. */
+/** Interface to a rendered list. */
 export type ListHandle = {
-  /** Puts an item at the top of the window, below what stays there. */
+  /** Scrolls an item to the top of the window, below fixed bars. */
   readonly jumpTo: (index: number) => void
-  /** The first item of which the top can be seen. */
+  /** The first item with a visible top. */
   readonly firstSeen: () => number
 }
 
 export type VirtualListOptions = {
   readonly total: number
-  /** The same function as long as nothing but the width changes. */
+  /** The same function as long as only the width changes. */
   readonly layoutOf: (width: number) => GridLayout
-  /** What an item is, wherever it stands; null while it is not known. With it the list keeps its place when items come. */
+  /**
+   * The key of an item, independent of its index; null while unknown. With it the list stays in place when items are
+   * added.
+   */
   readonly keyAt: (index: number) => string | null
-  /** The items on the screen and a little around it. */
+  /** The visible items and a few around them. */
   readonly onRange?: ((range: Range, flying: boolean) => void) | undefined
   readonly handle?: RefObject<ListHandle | null> | undefined
-  /** Where the window stood when somebody left this list; it goes there as soon as the list is long enough. */
+  /** Scroll position when the list was left; restored as soon as the list is long enough. */
   readonly place?: number | undefined
-  /** Pixels at the top of the window that something else covers. */
+  /** Height in pixels covered at the top of the window. */
   readonly covered?: number | undefined
 }
 
-/** A list of any length in the window: only what is on the screen exists. */
+/** A list of any length, scrolled by the window: only visible items are rendered. */
 export function useVirtualList(list: RefObject<HTMLElement | null>, options: VirtualListOptions) {
   const { total, layoutOf, keyAt, onRange, handle, place, covered = 0 } = options
   const { layout, virtualizer } = useGridLayout(list, total, layoutOf)
@@ -48,7 +51,7 @@ export function useVirtualList(list: RefObject<HTMLElement | null>, options: Vir
     first: within(rowAt(offset) * columns),
     last: within((rowAt(offset + height) + 1) * columns - 1),
   }
-  // Coming back to a place far down is a jump, not a flight: its covers are wanted at once.
+  // Returning to a distant place is a jump, not fast scrolling: its covers are wanted at once.
   const since = useRef(performance.now())
   const flying = virtualizer.isScrolling && performance.now() - since.current > settledMs
   const tell = useRef(onRange)
@@ -59,7 +62,7 @@ export function useVirtualList(list: RefObject<HTMLElement | null>, options: Vir
     if (layout) tell.current?.({ first, last }, flying)
   }, [layout, first, last, flying])
 
-  // The router puts the window back too, but only once, and a list may still be on its way then.
+  // The router restores the scroll position too, but only once, and a list may still be loading then.
   const placed = useRef(false)
   const long = layout !== null && total > 0
   useLayoutEffect(() => {
@@ -110,7 +113,7 @@ export function useVirtualList(list: RefObject<HTMLElement | null>, options: Vir
   }
 }
 
-/** The item may not exist before the list has scrolled to it. */
+/** The item may not be rendered before the list has scrolled to it. */
 function focusWhenThere(list: HTMLElement | null, index: number, tries = 20): void {
   const link = list?.querySelector<HTMLElement>(`[data-index="${index}"] a`)
   if (link) link.focus({ preventScroll: true })

@@ -12,7 +12,7 @@ type Props = {
   readonly label: string
   readonly total: number
   readonly look: GridLook
-  /** How large covers are, 1 as usual. */
+  /** Scale of covers, 1 by default. */
   readonly scale?: number | undefined
   readonly renderItem: (index: number, hints: ItemHints) => ReactNode
   readonly keyAt?: (index: number) => string | null
@@ -23,7 +23,7 @@ type Props = {
 
 const unknown = () => null
 
-/** A grid or list of any length: only what is on the screen exists. The window scrolls, not a box in it. */
+/** A grid or list of any length: only visible items are rendered. The window scrolls, not a box in it. */
 export function VirtualGrid(props: Props) {
   const { label, total, look, scale = 1, renderItem, keyAt = unknown, onRange, handle, place } = props
   const list = useRef<HTMLUListElement>(null)
@@ -47,7 +47,7 @@ export function VirtualGrid(props: Props) {
 type Drawn = Pick<ReturnType<typeof useVirtualList>, 'range' | 'seen' | 'columns' | 'flying' | 'fresh'> &
   Required<Pick<Props, 'total' | 'keyAt' | 'renderItem'>> & { readonly layout: GridLayout }
 
-/** Apart from the list: what comes with the next frames is drawn without asking all of it again. */
+/** Separate from the list, so that rendering the next items does not render the whole list. */
 function Items({ layout, range, seen, columns, total, flying, fresh, keyAt, renderItem }: Drawn) {
   const { first, last } = useFewAtOnce(range, seen)
   const items: ReactNode[] = []

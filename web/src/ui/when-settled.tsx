@@ -4,8 +4,8 @@ import { type ReactNode, Suspense, useState } from 'react'
 type Asked = Pick<UseQueryResult, 'isPending' | 'fetchStatus' | 'failureCount'>
 
 /**
- * Parts of a page that appear together, once all that they show is there: what comes late would push what is read already.
- * An answer that fails is not waited for.
+ * Shows parts of a page together, once all their data is loaded: late parts would shift content. Failed queries are not
+ * awaited.
  */
 export function WhenSettled({ of, children }: { readonly of: readonly Asked[]; readonly children: ReactNode }) {
   const [there, setThere] = useState(false)

@@ -1,7 +1,7 @@
 import { t } from '../messages'
 import classes from './whole-page-loader.module.css'
 
-/** Shown only when waiting takes longer than a blink. */
+/** Shown only after a short delay. */
 export function WholePageLoader() {
   return (
     <div className={classes.place} role="status">

@@ -1,7 +1,7 @@
-/** Paged fetching of a long list: which pages the rows on the screen stand on, and where an item is. */
+/** Paging of a long list: the pages of visible rows, and the page of an item. */
 export type Range = { readonly first: number; readonly last: number }
 
-/** 1-based numbers of the pages that hold the items of a range, at most `most` of them. */
+/** 1-based numbers of the pages that contain a range of items, at most `most` of them. */
 export function pagesOf(range: Range, pageSize: number, total: number | null, most = 4): number[] {
   const lastItem = total === null ? range.last : Math.min(range.last, total - 1)
   const first = Math.floor(Math.max(0, range.first) / pageSize) + 1
@@ -11,17 +11,17 @@ export function pagesOf(range: Range, pageSize: number, total: number | null, mo
   return pages
 }
 
-/** The page of an item and its place on it. */
+/** The page of an item and its index in it. */
 export function placeOf(index: number, pageSize: number): { page: number; offset: number } {
   return { page: Math.floor(index / pageSize) + 1, offset: index % pageSize }
 }
 
-/** How many cards of at least `least` pixels fit side by side. */
+/** Number of cards of at least `least` pixels that fit side by side. */
 export function columnsFor(width: number, least: number, gap: number): number {
   return Math.max(1, Math.floor((width + gap) / (least + gap)))
 }
 
-/** Where an arrow key leads in a grid; null when it leads out of it. `screenful`: rows that a page key goes by. */
+/** The target of an arrow key in a grid; null outside of it. `screenful`: rows per page key. */
 export function neighbourIn(key: string, index: number, columns: number, total: number, screenful = 1): number | null {
   const steps: Record<string, number> = {
     ArrowRight: 1,
@@ -37,7 +37,7 @@ export function neighbourIn(key: string, index: number, columns: number, total: 
   if (step === undefined) return null
   const next = index + step
   if (next >= 0 && next < total) return next
-  // From the last whole row down into a shorter one.
+  // From the last full row down into a shorter one.
   const lastRow = Math.floor((total - 1) / columns)
   return key === 'ArrowDown' && Math.floor(index / columns) < lastRow ? total - 1 : null
 }

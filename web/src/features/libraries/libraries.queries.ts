@@ -3,7 +3,7 @@ import { addressOf, api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
 import type { BrowseResponse, LibraryDto } from '../../api/types'
 
-/** All libraries by name; a house has a handful, so one page of the largest size is all of them. */
+/** All libraries by name; a server has few, so one page of maximum size contains them all. */
 export const librariesQuery = queryOptions({
   queryKey: queryKeys.libraries,
   queryFn: async ({ signal }) => (await api.get('/api/v1/libraries', { query: { pageSize: 500 }, signal })).data,
@@ -12,7 +12,7 @@ export const librariesQuery = queryOptions({
 
 export const useLibraries = () => useQuery(librariesQuery)
 
-/** A small picture of the cover that somebody has chosen for a library; null for the drawn one. */
+/** A thumbnail of a library's chosen cover; null for the drawn one. */
 export function libraryCover(library: Pick<LibraryDto, 'id' | 'coverVersion'>): string | null {
   if (!library.coverVersion) return null
   return addressOf('/api/v1/libraries/{library_id}/thumbnail', {
@@ -21,7 +21,7 @@ export function libraryCover(library: Pick<LibraryDto, 'id' | 'coverVersion'>): 
   })
 }
 
-/** Folders of the server's disk; without a path those where browsing may start. */
+/** Folders of the server's disk; without a path, the starting points. */
 export const folderQuery = (path: string | null) =>
   queryOptions({
     queryKey: queryKeys.folder(path),
@@ -34,7 +34,7 @@ export const folderQuery = (path: string | null) =>
     retry: false,
   })
 
-/** What folders would become, by rules for names when they are not the usual ones. */
+/** A preview of folders as a library, optionally by other naming rules. */
 export const previewQuery = (paths: readonly string[], naming?: object) =>
   queryOptions({
     queryKey: queryKeys.preview(paths, naming),
@@ -43,7 +43,7 @@ export const previewQuery = (paths: readonly string[], naming?: object) =>
     retry: false,
   })
 
-/** The books of a library that other rules would name differently: the first hundred, and how many there are. */
+/** The books of a library that other rules would rename: the first hundred, and their number. */
 export const namingPreviewQuery = (libraryId: string, naming: object) =>
   queryOptions({
     queryKey: queryKeys.namingPreview(libraryId, naming),

@@ -31,7 +31,7 @@ const FilterChips = lazyListPart(() => import('../lists/filter/filter-chips'))
 const ColumnsButton = lazyListPart(() => import('../lists/table/columns-button'))
 const SelectionBar = lazyListPart(() => import('../lists/selection/selection-bar'))
 
-/** One library, or all of them. One that is gone, or not for this person, is no empty shelf. */
+/** One library, or all of them. A missing or hidden one is an error, not an empty list. */
 export function LibraryPage() {
   const { libraryId } = useListAddress()
   const { data, isFetching } = useLibraries()
@@ -39,7 +39,7 @@ export function LibraryPage() {
   return gone ? <NotFoundPage /> : <Shelves />
 }
 
-/** Series or books, in any order, filtered and looked through by text. */
+/** Series or books, sorted, filtered and searched. */
 function Shelves() {
   const address = useListAddress()
   const { libraryId, question, problems, ask } = address
@@ -165,7 +165,7 @@ function Shelves() {
   )
 }
 
-/** Another question starts at the top; coming back to the page does not. */
+/** A changed query scrolls to the top; returning to the page does not. */
 function useTopWhenChanged(key: string): void {
   const last = useRef(key)
   useEffect(() => {
@@ -175,7 +175,7 @@ function useTopWhenChanged(key: string): void {
   }, [key])
 }
 
-/** All of a list, as an edit of many names it. */
+/** All items of a list as a bulk edit selection. */
 function selectionOf(...asked: Parameters<typeof listBody>): object {
   const body = listBody(...asked)
   return Object.keys(body).length === 0 ? { all: true } : body

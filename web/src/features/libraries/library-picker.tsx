@@ -4,7 +4,7 @@ import { t } from '../../messages'
 import { useLibraries } from './libraries.queries'
 import classes from './library-picker.module.css'
 
-/** On a phone, where there is no sidebar, the libraries stand in a row over the list, and the way to people and genres. */
+/** On a phone, without a sidebar: the libraries in a row above the list, and the link to people and genres. */
 export function LibraryPicker({ libraryId }: { readonly libraryId: string | null }) {
   const libraries = useLibraries().data ?? []
   return (

@@ -4,11 +4,11 @@ import { t } from '../../messages'
 import classes from './cover-size.module.css'
 
 const savedAs = 'octavo.coverSize'
-/** By how much covers are larger than usual at each step; the third is the usual one. */
+/** Scale of covers at each step; the third is the default. */
 const scales = [0.6, 0.78, 1, 1.3, 1.7, 2.2] as const
 const usual = 2
 
-/** How large covers are. Saved on this device, since it depends on the screen. */
+/** The size of covers. Saved on this device, since it depends on the screen. */
 export function useCoverSize() {
   const [step, setStep] = useState(read)
   return {
@@ -19,7 +19,7 @@ export function useCoverSize() {
       try {
         localStorage.setItem(savedAs, String(now))
       } catch {
-        // Without storage the choice lasts as long as the page.
+        // Without storage the choice lasts until the page closes.
       }
     },
   }

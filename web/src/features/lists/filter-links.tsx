@@ -5,7 +5,7 @@ import { type FilterField, listFilteredBy } from './filtered-list'
 
 type Props = { readonly field: FilterField; readonly names: readonly string[] }
 
-/** Names of a series or book, each the way to its page with all that has it. */
+/** Names of a series or book, each linked to its page. */
 export function FilterLinks({ field, names }: Props) {
   return (
     <span className={classes.names}>
@@ -16,7 +16,7 @@ export function FilterLinks({ field, names }: Props) {
   )
 }
 
-/** To the page of the name, or for what has none to the library. */
+/** To the page of the name, or to the library for names without a page. */
 function NameLink({ field, name }: { readonly field: FilterField; readonly name: string }) {
   const place = placeOfField(field)
   if (!place) {
@@ -33,7 +33,7 @@ function NameLink({ field, name }: { readonly field: FilterField; readonly name:
   )
 }
 
-/** Null where there is no name, so that a fact without value is not listed. */
+/** Null without names, so that the fact is not listed. */
 export function filterLinks(field: FilterField, names: readonly (string | null | undefined)[] | null | undefined) {
   const known = (names ?? []).filter(name => typeof name === 'string' && name !== '') as string[]
   return known.length > 0 ? <FilterLinks field={field} names={known} /> : null

@@ -1,7 +1,7 @@
 import { type ListState, stateOf } from './list-state'
 import { defaultSort, type ListKind } from './question/question'
 
-/** Fields whose values have names that a person knows. */
+/** Fields whose values are meaningful names. */
 export type FilterField =
   | 'genre'
   | 'tag'
@@ -14,7 +14,7 @@ export type FilterField =
   | 'location'
   | 'storyArc'
 
-/** The address of all series or books that have a name: a genre, a tag, a person, a publisher. */
+/** The address of all series or books with a name: a genre, tag, person or publisher. */
 export function listFilteredBy(field: FilterField, value: string, kind: ListKind = 'series'): ListState {
   return stateOf({
     kind,

@@ -6,7 +6,7 @@ import type { AddressProblem } from './list-state'
 
 type Props = { readonly problems: readonly AddressProblem[]; readonly onGo: () => void }
 
-/** An address that asks for something that does not exist: what it is, and a way on. */
+/** An address with an invalid query: what is wrong, and a way to continue. */
 export function InvalidAddressNotice({ problems, onGo }: Props) {
   return (
     <NoticePage

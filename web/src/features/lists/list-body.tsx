@@ -19,11 +19,11 @@ type Props = {
   readonly onSort: (sort: string) => void
   readonly handle: RefObject<ListHandle | null>
   readonly selection: Selection
-  /** Where the window stood when somebody left this list. */
+  /** Scroll position when the list was left. */
   readonly place: number | undefined
 }
 
-/** What is listed, in the view that was chosen. */
+/** The items, in the chosen view. */
 export function ListBody({ label, question, list, scale, columns, onSort, handle, selection, place }: Props) {
   const total = list.total ?? 0
   if (question.view === 'table') {

@@ -11,7 +11,7 @@ type Props = {
   readonly item: SeriesDto | BookDto
   readonly index: number
   readonly look: 'card' | 'row'
-  /** Only counts when the card is first drawn. */
+  /** Used only when the card is first rendered. */
   readonly passing: boolean
   readonly eager: boolean
   readonly chosen: boolean
@@ -20,7 +20,7 @@ type Props = {
   readonly onChoose: (item: Chosen, range: boolean) => void
 }
 
-/** One card or line of a list. While the list scrolls, what stands on the screen already is not drawn again. */
+/** One card or line of a list. While the list scrolls, visible items are not rendered again. */
 export const ListItem = memo(DrawnItem, (before, now) =>
   (['kind', 'item', 'index', 'look', 'chosen', 'choosing', 'onChoose'] as const).every(
     name => before[name] === now[name],

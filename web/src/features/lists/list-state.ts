@@ -3,19 +3,19 @@ import { type Condition, type ListKind, type ListView, type Question, usualSort 
 import { readSort } from './question/sort.rules'
 import { readColumns } from './table/columns.rules'
 
-/** What the address of a list says; each part only where it is not the usual one. */
+/** The parameters of a list's address; defaults are left out. */
 export type ListState = {
   readonly show?: string | undefined
   readonly view?: string | undefined
   readonly sort?: string | undefined
   readonly q?: string | undefined
-  /** As `filter-text.rules` writes it. */
+  /** In the format of `filter-text.rules`. */
   readonly filter?: string | undefined
-  /** Columns of the table, with commas between. */
+  /** Comma-separated columns of the table. */
   readonly columns?: string | undefined
 }
 
-/** A part of an address that means nothing here. */
+/** An invalid parameter. */
 export type AddressProblem =
   | { readonly part: 'show' | 'view' | 'sort' | 'columns'; readonly text: string }
   | { readonly part: 'filter'; readonly fault: FilterFault }
@@ -24,7 +24,7 @@ const longestText = 200
 const views: readonly string[] = ['grid', 'list', 'table'] satisfies ListView[]
 const kinds: readonly string[] = ['series', 'books'] satisfies ListKind[]
 
-/** What an address says of a list, right or wrong: what is wrong is shown, not dropped. */
+/** Parameters of an address, valid or not: invalid ones are shown, not dropped. */
 export function readListState(search: Record<string, unknown>): ListState {
   const show = text(search.show)
   const kind: ListKind = show === 'books' ? 'books' : 'series'
@@ -40,14 +40,14 @@ export function readListState(search: Record<string, unknown>): ListState {
   }
 }
 
-/** A text of digits only arrives as a number, `true` as a truth. */
+/** A text of digits arrives as a number, `true` as a boolean. */
 function text(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (typeof value === 'string') return value
   return value === undefined || value === null ? undefined : JSON.stringify(value)
 }
 
-/** What an address asks, and what in it cannot be understood (then the usual stands in its place). */
+/** The query of an address, and its invalid parameters, which get their defaults. */
 export function questionOf(state: ListState): {
   readonly question: Question
   readonly problems: readonly AddressProblem[]

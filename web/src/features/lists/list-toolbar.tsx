@@ -13,7 +13,7 @@ type Props = {
   readonly onAsk: (change: QuestionChange) => void
   readonly filtering: boolean
   readonly onFilter: () => void
-  /** How large, which columns: what the view alone has. */
+  /** Controls of the view: cover size or columns. */
   readonly options?: ReactNode
   /** Saved filters for this list. */
   readonly saved?: ReactNode

@@ -6,11 +6,11 @@ import classes from './list-toolbar.module.css'
 type Props = {
   readonly text: string
   readonly onText: (text: string) => void
-  /** What is looked through; titles unless given. */
+  /** The searched text; titles by default. */
   readonly label?: string
 }
 
-/** Looks as one types, a moment after the last key. */
+/** Searches while typing, debounced. */
 export function SearchField({ text, onText, label = t('libraries.search') }: Props) {
   const { typed, type } = useTypedText({ text, onText, waitMs: 220 })
   return (

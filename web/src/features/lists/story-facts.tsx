@@ -10,7 +10,7 @@ interface Story {
   readonly otherTitles?: readonly { readonly title: string }[] | undefined
 }
 
-/** Who and what a book or series is about, each a way to others with it, and other titles of the series. */
+/** Characters, teams, locations and arcs of a book or series, linked to others, and alternate titles of the series. */
 export function storyFacts(story: Story | null | undefined): Fact[] {
   const { characters, teams, locations, storyArcs = [], otherTitles = [] } = story ?? {}
   const arcs = storyArcs.map(arc => (typeof arc === 'string' ? arc : arc.name))

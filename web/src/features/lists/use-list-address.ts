@@ -8,15 +8,15 @@ export type ListAddress = {
   /** Null: all libraries. */
   readonly libraryId: string | null
   readonly question: Question
-  /** What in the address makes no sense. */
+  /** The invalid part of the address. */
   readonly problems: readonly AddressProblem[]
   readonly columns: string | undefined
-  /** Asks another question, in the place of this one in the history. */
+  /** Changes the query and replaces the history entry. */
   readonly ask: (change: QuestionChange) => void
   readonly showColumns: (columns: string | undefined) => void
 }
 
-/** What is asked stands in the address and nowhere else. */
+/** The query is stored in the address only. */
 export function useListAddress(): ListAddress {
   const { libraryId = null } = useParams({ strict: false }) as { libraryId?: string }
   const search = useSearch({ strict: false }) as Record<string, unknown>
@@ -24,7 +24,7 @@ export function useListAddress(): ListAddress {
   const state = useMemo(() => JSON.parse(written) as ListState, [written])
   const { question, problems } = useMemo(() => questionOf(state), [state])
   const navigate = useNavigate()
-  // What the address says when it is done: two changes at once both count.
+  // Based on the current address, so that two simultaneous changes both apply.
   const go = (next: (now: ListState) => ListState) =>
     void navigate({
       to: '.',
@@ -43,7 +43,7 @@ export function useListAddress(): ListAddress {
   }
 }
 
-/** Columns of another kind of list, or of none at all, are left behind. */
+/** Columns of another kind of list, or unknown ones, are dropped. */
 function changedState(state: ListState, change: QuestionChange): ListState {
   const { question } = questionOf(state)
   const part = typeof change === 'function' ? change(question) : change

@@ -10,12 +10,12 @@ export type ListItem =
 
 export type PagedList = ReturnType<typeof usePagedList>
 
-/** While a list flies by, its pages are asked for this often, not with every row. */
+/** Minimum interval between page requests during fast scrolling. */
 const flyingMs = 120
 
 /**
- * A list of any length, fetched in the pages that are looked at. While another order or text is being
- * fetched the old list stays, so that nothing blinks.
+ * A list of any length, loaded in visible pages. While a changed query is loading, the old list stays, so that nothing
+ * flickers.
  */
 export function usePagedList(wanted: List) {
   const [shown, setShown] = useState(wanted)
@@ -39,7 +39,7 @@ export function usePagedList(wanted: List) {
   return {
     total,
     kind: shown.kind,
-    /** Another list than the last: its cards stand elsewhere. */
+    /** A different list: its cards are in other positions. */
     key: `${shown.libraryId} ${shown.kind}`,
     itemAt,
     onRange: useCalmRange(setRange),
@@ -52,7 +52,7 @@ export function usePagedList(wanted: List) {
   }
 }
 
-/** Passes a range on at once while the list stands, and only now and then while it flies. */
+/** Passes a range on at once when the list is at rest, and throttled while it scrolls fast. */
 function useCalmRange(setRange: (range: Range) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef<Range>({ first: 0, last: 0 })

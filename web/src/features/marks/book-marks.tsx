@@ -13,7 +13,7 @@ type Props = { readonly bookId: string }
 
 const FIRST = 5
 
-/** What somebody has marked in a book, on its page. */
+/** The user's marks in a book, on its page. */
 export default function BookMarksPart({ bookId }: Props) {
   const marks = useQuery(bookMarksQuery(bookId)).data ?? []
   const [isWhole, setWhole] = useState(false)

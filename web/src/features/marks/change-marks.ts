@@ -8,10 +8,7 @@ import { t } from '../../messages'
 import { toast } from '../../ui/toast'
 import { tm } from './messages'
 
-/**
- * A change of a mark is shown at once and stored on this device, from where it is sent: now, or when the server can be
- * reached again.
- */
+/** A change of a mark is shown at once and stored on this device, which sends it: now, or when the server is back. */
 async function change(bookId: string, id: string, now: MarkChange, show: (marks: readonly MarkDto[]) => MarkDto[]) {
   const user = queryClient.getQueryData<UserInfo>(queryKeys.me)
   if (!user || user.seenBy) {
@@ -48,7 +45,7 @@ export function changeMark({ id, bookId }: MarkDto, changed: UpdateMarkRequest):
   )
 }
 
-/** Says so, and how to take it back: under a new id, because that of a deleted mark cannot be used again. */
+/** Shows a message with undo: restores it under a new id, because that of a deleted mark cannot be used again. */
 export async function removeMark(mark: MarkDto): Promise<void> {
   const { id, bookId, progression } = mark
   await change(bookId, id, { action: 'delete' }, marks => marks.filter(each => each.id !== id))

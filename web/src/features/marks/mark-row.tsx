@@ -14,7 +14,7 @@ const ICONS = { bookmark: IconBookmark, highlight: IconHighlight, note: IconNote
 
 type Props = {
   readonly mark: MyMarkDto
-  /** The first one of its book: with the cover and title. */
+  /** The first mark of its book: with cover and title. */
   readonly head: boolean
   readonly onEdit: () => void
 }
@@ -43,7 +43,7 @@ export function MarkRow({ mark, head, onEdit }: Props) {
   )
 }
 
-/** One mark: what it says, where it leads, and a way to change it. */
+/** One mark: its text, a link to its place, and editing. */
 export function MarkLine({ mark, onEdit }: { readonly mark: MarkDto; readonly onEdit: () => void }) {
   const Icon = ICONS[mark.kind]
   const search = mark.page == null ? { mark: mark.id } : { page: mark.page }

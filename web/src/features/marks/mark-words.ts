@@ -2,7 +2,7 @@ import type { MarkDto } from '../../api/types'
 import { formatPercent } from '../../messages'
 import { tm } from './messages'
 
-/** Where a mark is. */
+/** The place of a mark. */
 export function markPlace(mark: MarkDto): string {
   const chapter = mark.locator?.title
   const at =
@@ -12,7 +12,7 @@ export function markPlace(mark: MarkDto): string {
   return chapter ? `${chapter} · ${at}` : at
 }
 
-/** What a mark is called: its kind and where it is. */
+/** The name of a mark: its kind and place. */
 export function markName(mark: MarkDto): string {
   return `${tm(`marks.${mark.kind}`)}, ${markPlace(mark)}`
 }

@@ -4,7 +4,7 @@ import { loadMarkMessages } from './messages'
 
 const BookMarks = lazyPart(() => import('./book-marks'), loadMarkMessages)
 
-/** What somebody has marked in a book, as a part of its page that comes after it. */
+/** The user's marks in a book, as a lazy part of its page. */
 export function MarksOfBook({ bookId }: { readonly bookId: string }) {
   return (
     <Suspense fallback={null}>

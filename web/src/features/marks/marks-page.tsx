@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<Shown, MarkFilter>> = {
 const SORTS = ['newest', 'oldest', 'place'] as const
 const COLORS = ['all', ...MARK_COLORS] as const
 
-/** Everything that somebody has marked, in all books. */
+/** All marks of the user, in all books. */
 export function MarksPage() {
   usePageTitle(tm('marks.title'))
   const [shown, setShown] = useState<Shown>('all')

@@ -25,7 +25,7 @@ export const bookMarksQuery = (bookId: string) =>
     },
   })
 
-/** What this device has not sent of a book's marks. */
+/** Unsent marks of a book on this device. */
 async function unsentOf(bookId: string) {
   const user = queryClient.getQueryData<UserInfo>(queryKeys.me)
   if (!user || user.seenBy) return []
@@ -42,7 +42,7 @@ export interface MarkFilter {
 }
 export type MarkSort = 'newest' | 'oldest' | 'place'
 
-/** Marks in all books, some at a time. */
+/** Marks in all books, in pages. */
 export const myMarksQuery = (filter: MarkFilter, sort: MarkSort) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.marks, 'mine', filter, sort] as const,

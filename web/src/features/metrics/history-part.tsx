@@ -23,7 +23,7 @@ const spans = {
 } as const satisfies Record<string, Span>
 type SpanName = keyof typeof spans
 
-/** The work of the last hours or days as charts, or as the table behind them. */
+/** The work of recent hours or days as charts, or as their data table. */
 export default function HistoryPart({ types }: { readonly types: readonly string[] }) {
   const [span, setSpan] = useState<SpanName>('day')
   const [type, setType] = useState('')

@@ -6,7 +6,7 @@ export type Period = {
   readonly start: string
   readonly succeeded: number
   readonly failed: number
-  /** Milliseconds; null when nothing ran. */
+  /** Milliseconds; null if nothing ran. */
   readonly average: number | null
   readonly longest: number | null
 }
@@ -14,7 +14,7 @@ export type Period = {
 const hourMs = 3_600_000
 const steps = { hour: hourMs, day: 24 * hourMs }
 
-/** One period after the other, those without any work too: a gap in the chart is a gap in the work. */
+/** All periods in order, including empty ones: a gap in the chart is a gap in the work. */
 export function periodsOf({ from, to, granularity, points }: TaskMetricsHistoryResponse): Period[] {
   const step = steps[granularity === 'day' ? 'day' : 'hour']
   const found = new Map<number, TaskMetricsDataPointDto[]>()

@@ -7,7 +7,7 @@ import { ta } from '../admin/messages'
 import classes from './inventory.module.css'
 import { inventoryQuery } from './metrics.queries'
 
-/** What there is: of everything, and library by library. */
+/** Totals, and numbers by library. */
 export function Inventory() {
   const { data } = useQuery(inventoryQuery)
   if (!data) return null

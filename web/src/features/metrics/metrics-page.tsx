@@ -21,7 +21,7 @@ import { TypeTable } from './type-table'
 
 const HistoryPart = lazyPart(() => import('./history-part'))
 
-/** What the work of the background amounts to: today in figures, by kind, and over time. */
+/** Metrics of background work: today's figures, by type, and over time. */
 export function MetricsPage() {
   usePageTitle(ta('admin.section.metrics'))
   const metrics = useQuery(metricsQuery)

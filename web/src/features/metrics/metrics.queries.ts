@@ -7,7 +7,7 @@ import type { Span } from './history.rules'
 export const metricsQuery = queryOptions({
   queryKey: queryKeys.metricsNow,
   queryFn: ({ signal }) => api.get('/api/v1/metrics/tasks', { signal }),
-  // The rate of the last minutes sinks although nothing happens.
+  // The rate of recent minutes decreases without events.
   refetchInterval: 30_000,
 })
 

@@ -6,7 +6,7 @@ import { ta } from '../admin/messages'
 import { typeName } from '../tasks/task-words'
 import classes from './type-table.module.css'
 
-/** Every kind of work in a row: how much, how long, how often it went wrong. */
+/** Each type of work in a row: number, duration, failures. */
 export function TypeTable({ types }: { readonly types: readonly TaskTypeMetricsDto[] }) {
   const columns: Column<TaskTypeMetricsDto>[] = [
     {

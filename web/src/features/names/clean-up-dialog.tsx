@@ -11,7 +11,7 @@ type Props = { readonly kind: FacetKindName; readonly onClose: () => void }
 
 const mostShown = 100
 
-/** Names that nothing has any more, before they are deleted. */
+/** Unused names, before they are deleted. */
 export function CleanUpDialog({ kind, onClose }: Props) {
   const unused = useQuery(unusedNamesQuery(kind))
   const cleanUp = useCleanUp(kind)

@@ -14,7 +14,7 @@ import { useAddAlias, useEditName, useRemoveAlias } from './names.queries'
 
 type Props = { readonly name: FacetDetailDto; readonly onClose: () => void }
 
-/** Name, order, description and links; aliases are added and removed at once. */
+/** Name, sort form, description and links; aliases are added and removed at once. */
 export function EditNameDialog({ name, onClose }: Props) {
   const [draft, setDraft] = useState({
     name: name.name,
@@ -95,7 +95,7 @@ export function EditNameDialog({ name, onClose }: Props) {
   )
 }
 
-/** Other names that files may say. */
+/** Alternative names that files may contain. */
 function Aliases({ name }: Pick<Props, 'name'>) {
   const [typed, setTyped] = useState('')
   const add = useAddAlias(name)

@@ -1,2 +1,2 @@
-/** The way to the pages of people, genres, tags and other names. */
+/** Links to the pages of people, genres, tags and other names. */
 export { placeOfField } from './name-kinds'

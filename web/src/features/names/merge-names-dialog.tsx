@@ -18,7 +18,7 @@ type Props = { readonly name: FacetDetailDto; readonly onClose: () => void }
 
 const mostFound = 20
 
-/** Other names become this one: chosen by search, with what that changes said before. */
+/** Merges other names into this one: chosen by search, with a preview. */
 export function MergeNamesDialog({ name, onClose }: Props) {
   const [q, setQ] = useState('')
   const [chosen, setChosen] = useState<readonly FacetDto[]>([])

@@ -20,7 +20,7 @@ import { countsOf } from './names-page'
 
 type Props = { readonly place: NamePlace; readonly name: FacetDetailDto }
 
-/** What people with rights do to a name. */
+/** Actions on a name for people with permission. */
 export function NameActions({ place, name }: Props) {
   const [opened, setOpened] = useState<'edit' | 'merge' | 'changes' | 'delete' | null>(null)
   const mayDelete = useMay('system-admin')

@@ -1,7 +1,7 @@
 import type { FacetKindName } from '../../api/types'
 import type { FilterField } from '../lists/filtered-list'
 
-/** Kinds of names by the word in the address, in the order of the tabs; `field` is what lists filter them by. */
+/** Kinds of names by their word in the address, in tab order; `field` is the filter field of lists. */
 export const nameKinds = {
   people: { kind: 'author', field: 'author' },
   genres: { kind: 'genre', field: 'genre' },
@@ -18,12 +18,12 @@ export type NamePlace = keyof typeof nameKinds
 
 export const namePlaces = Object.keys(nameKinds) as NamePlace[]
 
-/** What a word of the address stands for; null where it is not known. */
+/** The kind of a word in the address; null if unknown. */
 export function namePlace(word: string): NamePlace | null {
   return namePlaces.find(place => place === word) ?? null
 }
 
-/** The place of names that lists filter by a field; null for fields without one. */
+/** The kind of names for a filter field; null for other fields. */
 export function placeOfField(field: FilterField): NamePlace | null {
   return namePlaces.find(place => nameKinds[place].field === field) ?? null
 }

@@ -23,10 +23,10 @@ import { type NamePlace, nameKinds, namePlace } from './name-kinds'
 import classes from './name-page.module.css'
 import { namePicture, nameQuery } from './names.queries'
 
-/** Cards of each section; the rest is in the library. */
+/** Cards per section; the rest is in the library. */
 const mostCards = 24
 
-/** A person, genre, tag …: what is said of it, and its series and books. */
+/** A person, genre, tag …: its details, series and books. */
 export function NamePage() {
   const { place: word, nameId } = useParams({ from: '/app/browse/$place/$nameId' })
   const place = namePlace(word)
@@ -69,7 +69,7 @@ function NameView({ place, name }: { readonly place: NamePlace; readonly name: F
   )
 }
 
-/** Nothing where nothing is known. */
+/** Nothing if unknown. */
 function NameFacts({ name }: { readonly name: FacetDetailDto }) {
   const facts = [
     {
@@ -118,7 +118,7 @@ function hostOf(link: string): string {
 
 type MembersProps = { readonly place: NamePlace; readonly name: string; readonly kind: 'series' | 'books' }
 
-/** The first series or books that have the name, and the way to all of them. */
+/** The first series or books with the name, and a link to all of them. */
 function Members({ place, name, kind }: MembersProps) {
   const mayBooks = useMay('books-read')
   const { field } = nameKinds[place]

@@ -22,7 +22,7 @@ import { type NamePlace, type NamesSearch, nameKinds, namePlace, namePlaces, nam
 import { nameGroupsQuery, namePicture, namesOnPage, namesQuery } from './names.queries'
 import classes from './names-page.module.css'
 
-/** Everybody or everything of a kind: people, genres, tags …, each the way to its own page. */
+/** All names of a kind: people, genres, tags …, each linked to its page. */
 export function NamesPage() {
   const place = namePlace(useParams({ from: '/app/browse/$place' }).place)
   return place ? <Names key={place} place={place} /> : <NotFoundPage />
@@ -97,7 +97,7 @@ function Names({ place }: { readonly place: NamePlace }) {
   )
 }
 
-/** The ways to the other kinds. */
+/** Links to the other kinds. */
 function Tabs() {
   return (
     <nav className={classes.tabs} aria-label={tn('names.browse')}>
@@ -117,7 +117,7 @@ type LettersProps = {
   readonly onPage: (page: number) => void
 }
 
-/** Each letter leads to the page on which its names begin. */
+/** Each letter links to the page where its names begin. */
 function Letters({ place, q, page, onPage }: LettersProps) {
   const groups = useQuery(nameGroupsQuery(nameKinds[place].kind, q)).data ?? []
   let before = 0
@@ -162,7 +162,7 @@ function NameCard({ place, name, eager }: CardProps) {
   )
 }
 
-/** Series and books of a name, in words. */
+/** Numbers of series and books of a name, in words. */
 export function countsOf(name: Pick<FacetDto, 'seriesCount' | 'bookCount' | 'bookCountIsExact'>): string {
   return dotted([
     name.seriesCount > 0 && t('series.count', { count: name.seriesCount }),

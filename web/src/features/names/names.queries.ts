@@ -53,7 +53,7 @@ export function namePicture(
   })
 }
 
-/** The name that is called so, through aliases; null where there is none. */
+/** The name with this spelling, through aliases; null if there is none. */
 export async function findName(kind: FacetKindName, name: string): Promise<string | null> {
   const found = await api.get('/api/v1/facets/{kind}', { params: { kind }, query: { name, pageSize: 1 } })
   return found.data[0]?.id ?? null
@@ -85,7 +85,7 @@ export const useMergeNames = (at: NameAt) =>
     onSuccess: stale,
   })
 
-/** What a merge would change. */
+/** A preview of a merge. */
 export const mergePreviewQuery = (at: NameAt, facetIds: readonly string[]) =>
   queryOptions({
     queryKey: [...queryKeys.name(at.id), 'merge', facetIds],

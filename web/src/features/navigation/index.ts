@@ -1,2 +1,2 @@
-/** The frame around every page but the reader: the ways to everywhere. */
+/** The frame around every page except the reader: navigation. */
 export { AppFrame } from './app-frame'

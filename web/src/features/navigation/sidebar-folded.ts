@@ -12,7 +12,7 @@ export function useSidebarFolded(): [boolean, (folded: boolean) => void] {
       try {
         localStorage.setItem(savedAs, now ? 'folded' : 'open')
       } catch {
-        // Without storage the choice lasts as long as the page.
+        // Without storage the choice lasts until the page closes.
       }
     },
   ]

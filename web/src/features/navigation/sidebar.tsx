@@ -153,9 +153,9 @@ type ItemProps = {
   readonly icon?: ReactNode
   readonly label: string
   readonly count?: number | null | undefined
-  /** Folded, a library is known by its first letter. */
+  /** Collapsed, a library is shown by its first letter. */
   readonly initial?: string
-  /** Address of the cover that somebody has chosen for it. */
+  /** Address of its chosen cover. */
   readonly cover?: string | null
   readonly children: (props: LinkProps) => ReactNode
 }

@@ -6,7 +6,7 @@ import { useSession } from '../auth'
 import { expectPalette, openPalette } from '../search'
 import classes from './tab-bar.module.css'
 
-/** The ways to everywhere on a phone, under the thumb. */
+/** Navigation on a phone, at the bottom. */
 export function TabBar() {
   const mayManage = sectionsFor(useSession()?.permissions ?? []).length > 0
   const matches = useMatchRoute()

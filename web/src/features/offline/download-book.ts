@@ -7,7 +7,7 @@ import { fetchPart } from './fetch-part'
 import { type BookPart, partsOfBook } from './parts-of-book'
 
 const AT_ONCE = 3
-/** Pictures that every browser shows; the server turns others into one when it is asked for a width. */
+/** Formats that every browser shows; the server converts others if a width is requested. */
 const SHOWN = /^image\/(?:jpeg|png|webp|gif|avif|svg)/
 const FALLBACK_WIDTH = '2400'
 
@@ -17,7 +17,7 @@ export interface Progress {
   readonly bytes: number
 }
 
-/** Fetches all of a book into its cache. What is there from an earlier try is not fetched again. */
+/** Downloads a book into its cache. Parts from an earlier attempt are not fetched again. */
 export async function downloadBook(
   userId: string,
   book: BookDto,
@@ -74,7 +74,7 @@ async function contentOf(userId: string, part: BookPart, signal: AbortSignal): P
   return (await fetchPart({ ...asked, address: smaller.href }))?.blob() ?? null
 }
 
-/** Where the reader is now, for opening the book there without a network. */
+/** The current place, for opening the book there without a network. */
 async function learnPlace(userId: string, { id, fileFormat }: BookDto): Promise<void> {
   const server = await (fileFormat === 'epub' ? askLocator : askPage)(id)
   if (!server || server.completed) return

@@ -15,7 +15,7 @@ import { type BooksFrom, nextBooks } from './next-books'
 
 const COUNTS = ['1', '3', '5', '10', '25', 'all'] as const
 
-/** Asks how many books of a series or list this device should get. */
+/** Asks how many books of a series or list to download. */
 export default function DownloadDialog({ from, onClose }: { readonly from: BooksFrom; readonly onClose: () => void }) {
   const [count, setCount] = useState<(typeof COUNTS)[number]>('3')
   const start = useMutation({

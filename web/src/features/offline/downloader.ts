@@ -18,7 +18,7 @@ import { readingState } from '../progress'
 import { downloadBook } from './download-book'
 import { loadOfflineMessages, to } from './messages'
 
-/** Left free for what else the browser stores. */
+/** Storage left free for other uses. */
 const SPARE = 64 * 1024 * 1024
 /** How often progress is shown. */
 const SHOWN_EVERY = 250
@@ -26,7 +26,7 @@ const SHOWN_EVERY = 250
 let working: { readonly bookId: string; readonly end: AbortController } | null = null
 let running = false
 
-/** Puts books in the queue of what this device gets. Answers how many were added. */
+/** Queues books for download. Returns how many were added. */
 export async function download(books: readonly BookDto[]): Promise<number> {
   const user = queryClient.getQueryData<UserInfo>(queryKeys.me)
   if (!user || user.seenBy) return 0
@@ -56,7 +56,7 @@ export async function removeAll(): Promise<void> {
   for (const { book } of downloads()) await removeDownload(book.id)
 }
 
-/** Deletes the books that have been read to the end. Answers how many. */
+/** Deletes finished books. Returns how many. */
 export async function removeFinished(): Promise<number> {
   let removed = 0
   for (const { book, state } of downloads()) {

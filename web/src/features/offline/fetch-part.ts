@@ -14,7 +14,7 @@ export interface PartRequest {
   readonly optional?: boolean
 }
 
-/** One part of a book from the server, retried if the server is overloaded. Null if there is no such part. */
+/** One part of a book from the server, retried if the server is overloaded. Null if the part does not exist. */
 export async function fetchPart({ address, signal, userId, optional }: PartRequest): Promise<Response | null> {
   for (let attempt = 1; ; attempt++) {
     const credentials = userId === null ? 'omit' : 'same-origin'

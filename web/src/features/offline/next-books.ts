@@ -7,13 +7,13 @@ export interface BooksFrom {
   readonly kind: 'series' | 'list'
   readonly id: string
   readonly title: string
-  /** Of a list: whether it has an order of its own, with sections and books that are missing. */
+  /** For a list: whether it has its own order, with sections and missing books. */
   readonly arranged?: boolean
 }
 
 const PAGE_SIZE = 100
 
-/** The first `most` books that are not finished, in their order. */
+/** The first `most` unfinished books, in order. */
 export async function nextBooks(from: BooksFrom, most: number): Promise<readonly BookDto[]> {
   if (from.kind === 'series') {
     const books = await api.get('/api/v1/series/{series_id}/books', { params: { series_id: from.id } })

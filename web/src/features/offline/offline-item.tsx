@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast'
 import { useSession } from '../auth'
 import { to } from './messages'
 
-/** The item of a menu that downloads a book to this device, or removes it. */
+/** The menu item that downloads a book to this device, or removes it. */
 export function OfflineItem({ book }: { readonly book: BookDto }) {
   const known = useDownload(book.id)
   const user = useSession()

@@ -16,14 +16,14 @@ import { to } from './messages'
 import classes from './offline-page.module.css'
 import { UnsentPart } from './unsent-part'
 
-/** What this device has for reading without a network, and what it still has to send. */
+/** Downloaded books, and unsent changes. */
 export function OfflinePage() {
   usePageTitle(t('offline.available'))
   const books = useDownloads()
   const user = useSession()
   const owner = user?.seenBy ? undefined : user?.id
   useEffect(() => {
-    // At once, and not with the work that waits a moment: the books of the last person here are not shown.
+    // At once, not deferred: the previous user's books must not be shown.
     if (owner) void openDownloads(owner)
   }, [owner])
   const [asking, setAsking] = useState(false)

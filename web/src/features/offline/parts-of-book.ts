@@ -5,18 +5,18 @@ import { partsAddress } from '../../device/device-parts'
 import { pageAddress } from '../../reader/comic/page-address'
 import { bookCover } from '../books/book-facts'
 
-/** Something to be fetched, and the address under which it is found on the device. */
+/** A part to download, and its address on the device. */
 export interface BookPart {
   readonly key: string
   readonly address: string
   readonly width?: string | null
-  /** Parts of ebooks are asked for by ticket, without the session. */
+  /** Parts of ebooks are requested by ticket, without the session. */
   readonly byTicket?: true
   /** Some books lack it. */
   readonly optional?: true
 }
 
-/** What a reader asks for before and beside the pages, without the query. */
+/** Requests of a reader besides pages, without the query. */
 function pathsOf({ id, fileFormat }: BookDto): string[] {
   const params = { book_id: id }
   const common = [
@@ -29,7 +29,7 @@ function pathsOf({ id, fileFormat }: BookDto): string[] {
     : [...common, addressOf('/api/v1/books/{book_id}/pages', { params })]
 }
 
-/** Everything that is needed to read a book without a network, the smallest first. */
+/** Everything that is needed to read a book without a network, smallest parts first. */
 export async function partsOfBook(book: BookDto, signal: AbortSignal): Promise<BookPart[]> {
   const params = { book_id: book.id }
   const marks = addressOf('/api/v1/books/{book_id}/marks', { params })
@@ -44,7 +44,7 @@ export async function partsOfBook(book: BookDto, signal: AbortSignal): Promise<B
     return [...texts, { key: file, address: file }]
   }
   const pages = await api.get('/api/v1/books/{book_id}/pages', { params, signal })
-  // As wide as the reader shows a page: a phone is held upright, a large screen shows two.
+  // The width at which the reader shows a page: a phone is held upright, a large screen shows two.
   const width = Math.min(screen.width, screen.height)
   return [
     ...texts,

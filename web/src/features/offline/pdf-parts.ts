@@ -1,7 +1,7 @@
 import { pdfDataAddresses } from '../../reader/pdf/text/pdf-data'
 import { loadPdfLibrary, pdfWorkerAddress } from '../../reader/pdf/text/pdf-library'
 
-/** What draws a PDF on the device: the service worker stores each part as it comes. */
+/** Files needed to render a PDF on the device: the service worker stores each part when it arrives. */
 export async function storePdfReader(signal: AbortSignal): Promise<void> {
   await loadPdfLibrary()
   for (const address of [pdfWorkerAddress, ...pdfDataAddresses()]) {

@@ -6,7 +6,7 @@ import { useSession } from '../auth'
 import { to } from './messages'
 import classes from './offline-page.module.css'
 
-/** What the server does not know yet, and what it refused. */
+/** Unsent changes, and those that the server refused. */
 export function UnsentPart() {
   const userId = useSession()?.id ?? ''
   const { data = [], refetch } = useQuery({

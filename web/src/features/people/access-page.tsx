@@ -18,7 +18,7 @@ import { tp } from './messages'
 import classes from './people.module.css'
 import { groupsQuery, tagsQuery, useCreateGroup, useCreateTag, useDeleteGroup, useDeleteTag } from './people.queries'
 
-/** Groups of people with limits in common, and the tags that limits name. */
+/** Access groups with shared limits, and sharing tags. */
 export function AccessPage() {
   usePageTitle(ta('admin.section.access'))
   return (

@@ -1,9 +1,6 @@
 import type { Mode } from './people.queries'
 
-/**
- * The parts of a form that somebody has changed. What they left alone is not sent: another administrator may have
- * changed it meanwhile.
- */
+/** The changed parts of a form. Others are not sent: another administrator may have changed them meanwhile. */
 export function changedOnly<Values extends object>(before: Values, after: Values): Partial<Values> {
   const changed = (Object.keys(after) as (keyof Values)[]).filter(
     name => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
@@ -11,7 +8,7 @@ export function changedOnly<Values extends object>(before: Values, after: Values
   return Object.fromEntries(changed.map(name => [name, after[name]])) as Partial<Values>
 }
 
-/** Of grants: what is to be set, and with null what is to be taken back. */
+/** Grants to set, and with null those to remove. */
 export function grantChanges(
   before: ReadonlyMap<string, Mode>,
   after: ReadonlyMap<string, Mode>,

@@ -25,7 +25,7 @@ import { PersonPicker } from './person-picker'
 
 type Props = { readonly id: string; readonly name: string; readonly onClose: () => void }
 
-/** A group: what it limits, and who is in it. */
+/** A group: its limits and members. */
 export function GroupDialog({ id, name, onClose }: Props) {
   const { data, error } = useQuery(groupQuery(id))
   return (
@@ -37,7 +37,7 @@ export function GroupDialog({ id, name, onClose }: Props) {
 }
 
 function GroupForm({ group, onClose }: { readonly group: AccessGroupDetailDto; readonly onClose: () => void }) {
-  // What the form began with: changes of others that arrive meanwhile are not taken for changes made here.
+  // Initial values of the form: changes by others that arrive meanwhile are not counted as changes made here.
   const [start] = useState<Limits & { readonly name: string }>(() => ({
     name: group.name,
     libraryIds: group.libraryIds ?? null,
@@ -46,7 +46,7 @@ function GroupForm({ group, onClose }: { readonly group: AccessGroupDetailDto; r
     grants: new Map(group.grants.map(grant => [grant.sharingTagId, grant.accessMode])),
   }))
   const [name, setName] = useState(start.name)
-  // Members and mappings have forms of their own between the name and the button.
+  // Members and mappings have separate forms between the name and the button.
   const formId = useId()
   const [limits, setLimits] = useState<Limits>(start)
   const update = useUpdateGroup(group.id, onClose)
@@ -71,7 +71,7 @@ function GroupForm({ group, onClose }: { readonly group: AccessGroupDetailDto; r
           label={tp('people.name')}
           required
           maxLength={100}
-          // The dialog is there before the group is.
+          // The dialog opens before the group is loaded.
           autoFocus
           value={name}
           error={errorAt(update.error, 'name')}

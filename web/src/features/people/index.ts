@@ -1,4 +1,4 @@
 import { lazyPart } from '../../ui/lazy-part'
 
-/** The sharing tags of a series; its code comes when it is first opened. */
+/** The sharing tags of a series, loaded when first opened. */
 export const SeriesTagsDialog = lazyPart(() => import('./series-tags-dialog'))

@@ -8,7 +8,7 @@ import { tp } from './messages'
 import classes from './people.module.css'
 import { type Mode, tagsQuery } from './people.queries'
 
-/** What somebody is limited to; `libraryIds` null means all of them. */
+/** Limits of a user or group; `libraryIds` null means all. */
 export type Limits = {
   readonly libraryIds: readonly string[] | null
   readonly ageLimit: number | null
@@ -20,7 +20,7 @@ export const noLimits: Limits = { libraryIds: null, ageLimit: null, showsUnrated
 
 type Props = { readonly limits: Limits; readonly onChange: (limits: Limits) => void }
 
-/** Libraries, age and sharing tags, the same for a person and a group. */
+/** Libraries, age and sharing tags, the same for a user and a group. */
 export function LimitsFields({ limits, onChange }: Props) {
   const libraries = useLibraries().data ?? []
   const tags = useQuery(tagsQuery).data ?? []

@@ -11,7 +11,7 @@ import { effectiveAccessQuery } from './people.queries'
 
 type Permission = EffectiveAccessDto['permissions'][number]
 
-/** What somebody may do, permission by permission, and why each is held or not. */
+/** A user's permissions one by one, and why each is granted or not. */
 export function MayDo({ user, onClose }: { readonly user: UserDto; readonly onClose: () => void }) {
   const { data, error, refetch } = useQuery(effectiveAccessQuery(user.id, undefined))
   const id = useId()

@@ -73,7 +73,7 @@ export const effectiveAccessQuery = (userId: string, seriesId: string | undefine
     staleTime: 0,
   })
 
-/** What one change makes stale: who may see what hangs together. */
+/** Queries that one change invalidates: visibility settings affect each other. */
 function freshen(): void {
   for (const queryKey of [queryKeys.users, queryKeys.accessGroups, queryKeys.sharingTags, queryKeys.audit]) {
     void queryClient.invalidateQueries({ queryKey })
@@ -90,10 +90,10 @@ function useChange<In, Out = unknown>(mutationFn: (input: In) => Promise<Out>, o
   })
 }
 
-/** Of grants: what is to be set, and what is to be taken back. */
+/** Grants to set and to remove. */
 export type Grants = ReadonlyMap<string, Mode | null>
 
-/** They go with the rest in one request: nobody is there for a moment without their limits. */
+/** Sent in one request with the rest, so that the user is never without limits. */
 function tagged<R extends object>(request: R, grants: Grants) {
   const sharingTags = [...grants].map(([sharingTagId, accessMode]) => ({ sharingTagId, accessMode }))
   return sharingTags.length > 0 ? { ...request, sharingTags } : request

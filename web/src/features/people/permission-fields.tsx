@@ -11,7 +11,7 @@ type Props = {
   readonly onChange: (change: { readonly granted: string[]; readonly denied: string[] }) => void
 }
 
-/** What the role gives, and where this person may do more or less. */
+/** Permissions of the role, with additional and denied ones of this person. */
 export function PermissionFields({ role, granted, denied, onChange }: Props) {
   const set = (permission: Permission, value: string) =>
     onChange({

@@ -10,16 +10,16 @@ import classes from './person-picker.module.css'
 
 type Props = {
   readonly label: string
-  /** Who is not offered. */
+  /** People not to suggest. */
   readonly except?: ReadonlySet<string>
-  /** Keeps the name of who was picked in the field. */
+  /** Keeps the selected name in the field. */
   readonly keeps?: boolean
   readonly onPick: (user: UserDto) => void
 }
 
 const OFFERED = 6
 
-/** Finds a person among however many there are, by a part of the name or of the e-mail address. */
+/** Finds a person among any number, by part of the name or e-mail address. */
 export function PersonPicker({ label, except, keeps = false, onPick }: Props) {
   const id = useId()
   const [text, setText] = useState('')
@@ -45,7 +45,7 @@ export function PersonPicker({ label, except, keeps = false, onPick }: Props) {
     }
     const user = offered[at]
     if (event.key === 'Enter') {
-      // The form around it is not sent by choosing somebody.
+      // Selecting somebody must not submit the surrounding form.
       event.preventDefault()
       if (opened && user) pick(user)
     }
@@ -62,7 +62,7 @@ export function PersonPicker({ label, except, keeps = false, onPick }: Props) {
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={opened && offered[at] ? `${id}-${at}` : undefined}
-        // Escape closes what is offered, not the dialog around it.
+        // Escape closes the suggestions, not the surrounding dialog.
         data-mantine-stop-propagation={opened}
         value={text}
         onFocus={event => event.currentTarget.select()}

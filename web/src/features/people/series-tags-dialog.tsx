@@ -13,7 +13,7 @@ import { WhoSees } from './who-sees'
 
 type Props = { readonly series: SeriesDto; readonly onClose: () => void }
 
-/** For whom a series is: its sharing tags. */
+/** The sharing tags of a series. */
 export default function SeriesTagsDialog({ series, onClose }: Props) {
   const messages = useQuery({
     queryKey: ['messages', 'people'],

@@ -26,7 +26,7 @@ import {
 
 type Props = { readonly user: UserDto; readonly onClose: () => void }
 
-/** A link by which somebody chooses a password, shown this once. */
+/** A link for a user to choose a password, shown once. */
 export function LinkDialog({ user, onClose }: Props) {
   const invite = useInvite(user.id)
   return (
@@ -55,7 +55,7 @@ export function LinkDialog({ user, onClose }: Props) {
   )
 }
 
-/** The link itself, this once. */
+/** The link itself, shown once. */
 export function InviteLink({ url, onDone }: { readonly url: string; readonly onDone: () => void }) {
   return (
     <div className={form.form}>
@@ -70,7 +70,7 @@ export function InviteLink({ url, onDone }: { readonly url: string; readonly onD
   )
 }
 
-/** Where somebody is signed in, and the way to end it all. */
+/** Sessions of a user, which can all be ended. */
 export function UserDevices({ user, onClose }: Props) {
   const { data: sessions, error } = useQuery(userSessionsQuery(user.id))
   const mayWrite = useMay('users-write')
@@ -143,7 +143,7 @@ export function RemoveSecondFactor({ user, onClose }: Props) {
   )
 }
 
-/** Lets somebody in again, or no longer. */
+/** Activates or deactivates a user. */
 export function SwitchUser({ user, onClose, on }: Props & { readonly on: boolean }) {
   const activate = useActivate(user.id, onClose)
   return (

@@ -72,7 +72,7 @@ function EditForm({ user, onClose }: { readonly user: UserDetailDto } & Closing)
   const mayLimit = useMay('system-admin')
   const isSelf = useSession()?.id === user.id
   const update = useUpdateUser(user.id, onClose)
-  // What the form began with: changes of others that arrive meanwhile are not taken for changes made here.
+  // Initial values of the form: changes by others that arrive meanwhile are not counted as changes made here.
   const [start] = useState(() => valuesOf(user))
   const requestOf = (values: UserValues) => ({
     username: values.username,

@@ -23,7 +23,7 @@ export type UserValues = {
   readonly username: string
   readonly email: string
   readonly password: string
-  /** Asked for when somebody changes what they sign in by themselves. */
+  /** Required when users change their own credentials. */
   readonly currentPassword: string
   readonly role: UserRole
   readonly isActive: boolean
@@ -76,7 +76,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** All that is said of a user, new or not. */
+/** All fields of a user, new or existing. */
 export function UserForm({ start, self = false, pending, error, onSubmit, onClose }: Props) {
   const [values, setValues] = useState<UserValues>(start ?? fresh)
   const mayLimit = useMay('system-admin')

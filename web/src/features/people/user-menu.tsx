@@ -24,13 +24,13 @@ export type UserAct = 'edit' | 'may' | 'link' | 'devices' | 'second' | 'off' | '
 
 type Props = { readonly user: UserDto; readonly onAct: (act: UserAct) => void }
 
-/** What can be done about a person, as far as the one who looks may. */
+/** Actions on a user, as permitted. */
 export function UserMenu({ user, onAct }: Props) {
   const mayWrite = useMay('users-write')
   const mayDelete = useMay('users-delete')
   const maySee = useMay('system-admin')
   const isSelf = useSession()?.id === user.id
-  // The server decides; an administrator is not seen as another one.
+  // The server decides; administrators cannot be viewed as.
   const isSeeable = maySee && !isSelf && user.isActive && user.role !== 'admin'
   const see = () => startViewingAs(user.id).catch(error => toast({ message: errorSentence(error), tone: 'bad' }))
   const item = (act: UserAct, icon: ReactNode, label: string, danger = false) => (

@@ -26,7 +26,7 @@ import { type UserAct, UserMenu } from './user-menu'
 
 type Open = { readonly what: 'new' } | { readonly what: UserAct; readonly user: UserDto }
 
-/** Who may come in, and what is said of each. */
+/** The users of the server. */
 export function UsersPage() {
   usePageTitle(ta('admin.section.users'))
   const [search, setSearch] = useState(useSearch({ from: '/app/settings/users' }).search ?? '')

@@ -7,7 +7,7 @@ import classes from './people.module.css'
 import { effectiveAccessQuery } from './people.queries'
 import { PersonPicker } from './person-picker'
 
-/** Whether somebody sees a series, and why. */
+/** Whether a user sees a series, and why. */
 export function WhoSees({ seriesId }: { readonly seriesId: string }) {
   const [userId, setUserId] = useState('')
   const { data, error } = useQuery({ ...effectiveAccessQuery(userId, seriesId), enabled: userId !== '' })

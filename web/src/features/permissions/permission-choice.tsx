@@ -6,13 +6,13 @@ import { permissionGroups } from './permission-groups'
 import classes from './permissions.module.css'
 
 type Props = {
-  /** Those that can be given: nobody gives what they do not hold. */
+  /** Grantable ones: nobody grants what they do not have. */
   readonly offered: readonly string[]
   readonly chosen: readonly string[]
   readonly onChange: (chosen: Permission[]) => void
 }
 
-/** Permissions to be switched on one by one, under what they are about. */
+/** Switches for permissions, grouped by subject. */
 export function PermissionChoice({ offered, chosen, onChange }: Props) {
   const id = useId()
   const all = permissionGroups.flatMap(([, permissions]) => permissions)

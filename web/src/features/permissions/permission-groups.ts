@@ -11,7 +11,7 @@ const nouns = {
 
 export type PermissionGroup = keyof typeof nouns
 
-/** All permissions by what they are about, in the order in which people meet it. */
+/** All permissions by subject, in order of familiarity. */
 export const permissionGroups: readonly (readonly [PermissionGroup, readonly Permission[]])[] = Object.entries(
   nouns,
 ).map(([group, prefixes]) => [
@@ -19,7 +19,7 @@ export const permissionGroups: readonly (readonly [PermissionGroup, readonly Per
   PERMISSIONS.filter(permission => prefixes.some(prefix => permission.startsWith(`${prefix}-`))),
 ])
 
-/** What an app that shows and reads books needs, and no more. */
+/** The minimum for an app that shows and reads books. */
 export const forReading: readonly Permission[] = [
   'libraries-read',
   'series-read',

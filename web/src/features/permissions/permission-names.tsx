@@ -2,12 +2,12 @@ import { tm } from './messages'
 import { isPermission } from './permission-groups'
 import classes from './permissions.module.css'
 
-/** What a permission is called; a newer server may know some that have no name here. */
+/** The name of a permission; a newer server may have some without a name here. */
 export function permissionName(permission: string): string {
   return isPermission(permission) ? tm(`permission.${permission}`) : permission
 }
 
-/** Permissions as a list of plain names, with what each allows. */
+/** Permissions as a list of names and descriptions. */
 export function PermissionNames({ label, permissions }: { readonly label: string; readonly permissions: string[] }) {
   return (
     <ul className={classes.names} aria-label={label}>

@@ -5,10 +5,7 @@ import { type AccentName, accents, setAppearance } from '../../theme/appearance'
 const lookAgainMs = 500
 let following = false
 
-/**
- * Takes over what a person prefers, wherever they chose it. This browser keeps a copy, so that a page never waits for
- * it.
- */
+/** Applies a person's preferences from any device. This browser has a copy, so that a page never waits for them. */
 export function followPerson(): void {
   if (following) return
   following = true
@@ -26,7 +23,7 @@ function takeOver(): void {
   takeLanguage()
 }
 
-/** Another language draws everything again: it waits while somebody fills in a form. */
+/** A new language re-renders everything: it waits while somebody fills in a form. */
 function takeLanguage(): void {
   const language = preference('ui.language')
   if (typeof language !== 'string' || !(language in languages) || language === currentLanguage()) return

@@ -1,2 +1,2 @@
-/** What a person prefers follows them from browser to browser. */
+/** Preferences that follow a person from browser to browser. */
 export { followPerson } from './follow-person'

@@ -14,7 +14,7 @@ const refresh = () =>
     queryClient.invalidateQueries({ queryKey: queryKeys.home }),
   ])
 
-/** Saves a new filter. Throws what the server says. */
+/** Saves a new filter. Throws the server's error. */
 export async function savePreset(
   request: Omit<CreateFilterPresetRequest, 'scope'>,
   { pinned, home }: { readonly pinned: boolean; readonly home: boolean },
@@ -27,7 +27,7 @@ export async function savePreset(
   return preset
 }
 
-/** Changes a filter; what is not named stays. Throws what the server says. */
+/** Changes a filter; unnamed fields stay. Throws the server's error. */
 export async function changePreset(preset: FilterPresetDto, change: Partial<UpdateFilterPresetRequest>): Promise<void> {
   const { id, name, condition, libraryId, query, sort, view, shared } = preset
   const body = { name, condition, libraryId, query, sort, view, shared, ...change }
@@ -42,7 +42,7 @@ export async function pinPreset({ id }: FilterPresetDto, pinned: boolean): Promi
   await refresh()
 }
 
-/** Deletes a filter, which can be taken back as long as the toast stands. */
+/** Deletes a filter, with undo while the toast is shown. */
 export async function deletePreset({ id, name }: FilterPresetDto): Promise<void> {
   await api.delete('/api/v1/filter-presets/{id}', { params: { id: id } })
   await refresh()
@@ -56,7 +56,7 @@ export async function deletePreset({ id, name }: FilterPresetDto): Promise<void>
   })
 }
 
-/** Says what went wrong with a change that nobody waits for. */
+/** Reports an error of a change that nobody awaits. */
 export function tryOut(work: Promise<unknown>): void {
   work.catch(error => toast({ message: errorSentence(error), tone: 'bad' }))
 }

@@ -1,4 +1,4 @@
-/** Saved filters: lists that are asked for again, and the home page that they are rows of. */
+/** Saved filters, and the home page that they can be rows of. */
 export { PresetLink } from './preset-link'
 export { questionOfPreset } from './preset-question'
 export { homeQuery, presetsQuery } from './presets.queries'

@@ -28,7 +28,7 @@ type Props = {
   readonly onDone: () => void
 }
 
-/** What can be done with a saved filter: everything with one's own, a place for those of others. */
+/** Actions on a saved filter: all for one's own, pinning for those of others. */
 export function PresetActions({ preset, question, isCurrent, onDone }: Props) {
   const [renaming, setRenaming] = useState(false)
   const mayShare = useMay('collections-write')

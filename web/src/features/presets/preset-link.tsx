@@ -5,7 +5,7 @@ import { searchOfPreset } from './preset-question'
 
 type Props = {
   readonly preset: FilterPresetDto
-  /** The library that is looked at: a filter for all of them is asked there. */
+  /** The current library: a filter for all libraries is applied there. */
   readonly libraryId?: string | null
   readonly className?: string | undefined
   readonly title?: string
@@ -14,7 +14,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** Leads to the list that a saved filter asks for. */
+/** Links to the list of a saved filter. */
 export function PresetLink({ preset, libraryId = null, current, ...props }: Props) {
   const place = preset.libraryId ?? libraryId
   const shared = {

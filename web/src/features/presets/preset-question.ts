@@ -3,7 +3,7 @@ import { type Condition, defaultSort, type ListState, type ListView, type Questi
 
 const VIEWS: readonly string[] = ['grid', 'list', 'table'] satisfies ListView[]
 
-/** What a saved filter asks, as lists ask it. */
+/** The query of a saved filter, in the format of lists. */
 export function questionOfPreset(preset: FilterPresetDto): Question {
   const kind = preset.target === 'books' ? 'books' : 'series'
   const view = VIEWS.find(each => each === preset.view) as ListView | undefined
@@ -16,17 +16,17 @@ export function questionOfPreset(preset: FilterPresetDto): Question {
   }
 }
 
-/** A question as a saved filter keeps it. */
+/** A query in the format of saved filters. */
 export function presetOfQuestion({ kind, condition, text, sort, view }: Question) {
   return { target: kind, condition: condition ?? { allOf: [] }, query: text || null, sort, view }
 }
 
-/** Whether two questions have the same answer and look. */
+/** Whether two queries have the same results and view. */
 export function sameQuestion(a: Question, b: Question): boolean {
   return JSON.stringify(stateOf(a)) === JSON.stringify(stateOf(b))
 }
 
-/** The search part of the address of a saved filter. */
+/** The search parameters of a saved filter's address. */
 export const searchOfPreset = (preset: FilterPresetDto): ListState => stateOf(questionOfPreset(preset))
 
 function isEverything(condition: Readonly<Record<string, unknown>>): boolean {

@@ -8,7 +8,7 @@ import classes from './presets-menu.module.css'
 
 type Props = {
   readonly preset: FilterPresetDto
-  /** What is looked at now. */
+  /** The current query. */
   readonly question: Question
   readonly libraryId: string | null
   readonly isCurrent: boolean
@@ -17,7 +17,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A saved filter of the menu: a link to its list, and below it, when asked for, what can be done with it. */
+/** A saved filter in the menu: a link to its list, and its actions on demand. */
 export function PresetRow({ preset, question, libraryId, isCurrent, opened, onOpen, onClose }: Props) {
   const { name, target, mine, shared, ownerName, problem } = preset
   const words = [

@@ -11,12 +11,12 @@ const PresetsMenu = lazyPart(
 )
 
 type Props = {
-  /** What is looked at now. */
+  /** The current query. */
   readonly question: Question
   readonly library: { readonly id: string; readonly name: string } | null
 }
 
-/** Saved filters, next to a list; the menu behind it is fetched when it is first opened. */
+/** Saved filters, next to a list; the menu is loaded when it is first opened. */
 export function PresetsButton({ question, library }: Props) {
   const [asked, setAsked] = useState(false)
   const [opened, setOpened] = useState(false)

@@ -21,7 +21,7 @@ type Props = {
   readonly target: ReactNode
 }
 
-/** Saved filters that fit the library that is looked at: to go to, to change, and to save what is seen now. */
+/** Saved filters for the current library: open, change, and save the current query. */
 export default function PresetsMenu({ question, library, opened, onClose, target }: Props) {
   const [saving, setSaving] = useState(false)
   const [open, setOpen] = useState<string | null>(null)
@@ -34,7 +34,7 @@ export default function PresetsMenu({ question, library, opened, onClose, target
       sameQuestion(questionOfPreset(preset), question),
   )
   const dropdown = useRef<HTMLDivElement>(null)
-  // A form that is done, and a row that is gone, take the focus with them: it goes on in the menu.
+  // A closed form or removed row had the focus: it moves to the menu.
   useEffect(() => {
     if (opened && document.activeElement === document.body) dropdown.current?.focus({ preventScroll: true })
   })

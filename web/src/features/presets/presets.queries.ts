@@ -3,7 +3,7 @@ import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
 import type { FilterPresetDto } from '../../api/types'
 
-/** Saved filters for lists: one's own and those that others share, by name. */
+/** Saved filters for lists: own and shared ones, by name. */
 export const presetsQuery = queryOptions({
   queryKey: queryKeys.presets,
   queryFn: async ({ signal }): Promise<readonly FilterPresetDto[]> =>
@@ -11,7 +11,7 @@ export const presetsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Which rows the home page has. */
+/** The rows of the home page. */
 export const homeQuery = queryOptions({
   queryKey: queryKeys.home,
   queryFn: ({ signal }) => api.get('/api/v1/user/home', { signal }),

@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast'
 import { tp } from './messages'
 import { homeQuery } from './presets.queries'
 
-/** Whether a saved filter is a row of the home page, and how it becomes one; null until it is known. */
+/** Whether a saved filter is a row of the home page, and a function to make it one; null while unknown. */
 export function useHomePlace({ id, name }: FilterPresetDto) {
   const rows = useQuery(homeQuery).data?.rows
   if (!rows) return null
@@ -21,7 +21,7 @@ export function useHomePlace({ id, name }: FilterPresetDto) {
   }
 }
 
-/** As the last of the rows that are shown. */
+/** As the last visible row. */
 export async function addToHome(presetId: string): Promise<void> {
   const { rows } = await queryClient.fetchQuery(homeQuery)
   const others = rows.filter(row => row.presetId !== presetId)

@@ -6,17 +6,17 @@ import { errorElsewhere, errorSentence, isAboutPassword } from '../../ui/error-s
 import form from '../../ui/form.module.css'
 import { tk } from '../auth/messages'
 
-/** The password, where the account has one. */
+/** The password, if the account has one. */
 export type Confirmed = { readonly password?: string }
 
 type Props = {
   readonly title: string
   readonly label: string
   readonly danger?: boolean
-  /** What an account is signed in by is changed with its password only. */
+  /** Changes of credentials require the password. */
   readonly asksPassword?: boolean
   readonly error: unknown
-  /** Fields of `children` that say themselves what is wrong with them. */
+  /** Fields of `children` that show their own errors. */
   readonly fields?: readonly string[]
   readonly sentence?: (error: unknown) => string
   readonly pending: boolean
@@ -25,7 +25,7 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/** A question about how an account is signed in by, and the password that it is answered with. */
+/** A dialog about an account's credentials, with the password. */
 export function CredentialDialog(props: Props) {
   const { title, label, danger, asksPassword = false, error, pending, onSubmit, onClose, children } = props
   const { fields = [], sentence = errorSentence } = props

@@ -29,7 +29,7 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => api.get('/api/v1/user/sessions', { signal }),
 })
 
-/** Where somebody is signed in. */
+/** The user's sessions. */
 export function Devices() {
   const { data: sessions, error } = useQuery(sessionsQuery)
   const end = useMutation({

@@ -20,7 +20,7 @@ import { type Confirmed, CredentialDialog } from './credential-dialog'
 import classes from './devices.module.css'
 import acts from './second-factor.module.css'
 
-/** Accounts at identity providers by which somebody signs in; not there where there are no providers. */
+/** Linked accounts at identity providers; hidden without providers. */
 export function LinkedAccounts({ hasPassword }: { readonly hasPassword: boolean }) {
   const { problem } = useSearch({ from: profilePath })
   const { data: providers = [] } = useQuery(providersQuery)

@@ -12,7 +12,7 @@ import { isLongEnough } from '../../ui/password.rules'
 import { toast } from '../../ui/toast'
 import { tk } from '../auth/messages'
 
-/** Changes the own password; every other device is signed out by it. */
+/** Changes the user's own password, which signs all other devices out. */
 export function OwnPassword({ hasPassword }: { readonly hasPassword: boolean }) {
   const [opened, setOpened] = useState(false)
   const [current, setCurrent] = useState('')

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import classes from './second-factor.module.css'
 
-/** A QR code as one path: dark on white in either scheme, as cameras want it. */
+/** A QR code as one path: dark on white in either scheme, as cameras require. */
 export default function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
 
-/** Which protocols are switched on, and where. */
+/** Enabled protocols and their paths. */
 export const protocolsQuery = queryOptions({
   queryKey: [...queryKeys.settings, 'public', 'protocols'],
   queryFn: async ({ signal }) => {

@@ -6,7 +6,7 @@ import { AppAddress } from './app-address'
 import classes from './reading-apps.module.css'
 import { protocolsQuery } from './reading-apps.queries'
 
-/** What to type into a reading app, with the addresses of this server. */
+/** The server's addresses for reading apps. */
 export function ReadingApps({ username }: { readonly username: string }) {
   const { data: on } = useQuery(protocolsQuery)
   return (

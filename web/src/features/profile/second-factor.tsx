@@ -18,7 +18,7 @@ type Act = 'begin' | 'passkeys' | 'remove' | 'fresh'
 const ON: readonly Act[] = ['fresh', 'remove']
 const OFF: readonly Act[] = ['begin', 'passkeys']
 
-/** The authenticator app of an account: set up with a QR code, recovery codes, switched off. */
+/** The authenticator app of an account: set-up with a QR code, recovery codes, and switching it off. */
 export function SecondFactor({ state }: { readonly state: SecondFactorDto }) {
   const [act, setAct] = useState<Act | null>(null)
   const [secret, setSecret] = useState<TotpSecretDto | null>(null)
@@ -72,7 +72,7 @@ export function SecondFactor({ state }: { readonly state: SecondFactorDto }) {
           codes={codes}
           onDone={() => {
             close()
-            // The button that began it may be gone by now.
+            // The button that opened it may be gone by now.
             acts.current?.focus()
           }}
         />

@@ -4,7 +4,7 @@ import type { ReadProgressResponse } from '../../api/types'
 export type Mark = 'read' | 'unread'
 export type Marked = 'books' | 'series'
 
-/** What the server takes at once. */
+/** The server's limit. */
 const most = { books: 500, series: 100 } as const
 const pageSize = 500
 /** Undone one by one, a few at a time. */
@@ -12,7 +12,7 @@ const undosAtOnce = 4
 
 type Known = { readonly id: string; readonly place: ReadProgressResponse | null }
 
-/** Marks books, or all books of series. Answers how to undo it; null when it is not known which books changed. */
+/** Marks books, or all books of series. Returns an undo function; null if the changed books are unknown. */
 export async function markMany(
   kind: Marked,
   ids: readonly string[],
@@ -23,7 +23,7 @@ export async function markMany(
   return changed && (() => undo(changed))
 }
 
-/** A book that is marked so already keeps its place and dates, and has nothing to undo. */
+/** A book already marked so keeps its place and dates, and has nothing to undo. */
 async function booksToChange(kind: Marked, ids: readonly string[], mark: Mark): Promise<string[]> {
   const known = kind === 'books' ? await progressOfBooks(ids) : await progressOfSeries(ids)
   return known.filter(({ place }) => (mark === 'read' ? !place?.completed : place)).map(({ id }) => id)

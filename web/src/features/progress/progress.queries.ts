@@ -7,7 +7,7 @@ import { errorSentence } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
 import type { Mark, Marked } from './mark-many'
 
-/** Marks a book as read or unread, with a way back. */
+/** Marks a book as read or unread, with an undo. */
 export function useMarkBook(book: Pick<BookDto, 'id' | 'title'>) {
   return useMark('books', book)
 }
@@ -23,7 +23,7 @@ function useMark(kind: Marked, { id, title }: { readonly id: string; readonly ti
   ])
 }
 
-/** Marks several at once: one message for all of them, and one way back. */
+/** Marks several at once: with one message and one undo. */
 export function useMarkMany(
   kind: Marked,
   message: (mark: Mark) => string,
@@ -45,7 +45,7 @@ export function useMarkMany(
   })
 }
 
-/** Every list shows progress: all of them are asked again when next looked at. */
+/** Every list shows progress: all of them are invalidated. */
 export function freshenProgress(): void {
   void queryClient.invalidateQueries({ queryKey: queryKeys.books })
   void queryClient.invalidateQueries({ queryKey: queryKeys.series })

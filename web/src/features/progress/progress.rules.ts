@@ -7,7 +7,7 @@ export function readingState(book: Pick<BookDto, 'readProgress'>): ReadingState 
   return book.readProgress.completed ? 'read' : 'reading'
 }
 
-/** How much of a book is read, 0 to 1. */
+/** The read share of a book, 0 to 1. */
 export function shareRead(book: Pick<BookDto, 'readProgress' | 'pageCount'>): number {
   const progress = book.readProgress
   if (!progress) return 0
@@ -16,7 +16,7 @@ export function shareRead(book: Pick<BookDto, 'readProgress' | 'pageCount'>): nu
   return book.pageCount > 0 ? clamp(progress.currentPage / book.pageCount) : 0
 }
 
-/** The book that a person goes on with: the one begun last, else the first unread whole one; null when all is read. */
+/** The book to continue with: the one begun last, else the first unread one; null if all are read. */
 export function nextToRead<B extends Pick<BookDto, 'readProgress' | 'deleted' | 'analysisError' | 'pageCount'>>(
   books: readonly B[],
 ): B | null {

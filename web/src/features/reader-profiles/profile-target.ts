@@ -2,7 +2,7 @@ import type { ReaderProfileDto, ReaderProfileTarget } from '../../api/types'
 import { deviceId } from '../../reader/progress/device'
 import { habitsKey } from '../../reader/settings/habits'
 
-/** This device, as it calls itself in a preference. */
+/** This device's name for itself in a preference. */
 export const thisDevice = () => deviceId().replaceAll('-', '')
 
 export function targetOf({ scope, device, libraryId, seriesId, bookId }: ReaderProfileDto): ReaderProfileTarget {
@@ -15,7 +15,7 @@ export function targetOf({ scope, device, libraryId, seriesId, bookId }: ReaderP
   }
 }
 
-/** The preference that it is stored under. */
+/** The name of its preference. */
 export function keyOfTarget(
   reader: string,
   { scope, device, libraryId, seriesId, bookId }: ReaderProfileTarget,

@@ -19,7 +19,7 @@ import classes from './reader-profiles.module.css'
 
 const PAGE_SIZE = 20
 
-/** What somebody chose in the readers, by book, series, library and device: to see, copy and clear. */
+/** Reader settings by book, series, library and device: view, copy and clear. */
 export default function ReaderProfiles() {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: queryKeys.readerProfiles,
@@ -57,7 +57,7 @@ function Profile({ profile, all }: Props) {
     mutationFn: async (to: ReaderProfileTarget | null) => {
       if (to) await api.post('/api/v1/user/reader-profiles/copy', { body: { reader, from, to } })
       else await api.delete('/api/v1/user/reader-profiles', { query: { reader, ...from } })
-      // Open readers follow.
+      // Updates open readers.
       askPreferences([keyOfTarget(reader, to ?? from)])
       return to
     },

@@ -31,7 +31,7 @@ export default function BookHistory({ book }: Props) {
     onSettled: freshenHistory,
   })
   const readings = history ? readingsOf(history) : []
-  // One device alone is where the book continues anyway.
+  // A single device is where the book continues anyway.
   const devices = (places?.devices.length ?? 0) > 1 ? (places?.devices ?? []) : []
   if (readings.length === 0 && devices.length === 0) return null
   return (
@@ -77,7 +77,7 @@ type DeviceProps = { readonly bookId: string; readonly place: DevicePlaceDto; re
 function Device({ bookId, place, latest }: DeviceProps) {
   const navigate = useNavigate()
   const Icon = ICONS[place.kind]
-  // A jump on purpose, which can be undone: the reader then opens where the device was.
+  // A deliberate jump, which can be undone: the reader then opens at the device's place.
   const go = useMutation({
     mutationFn: () =>
       api.put('/api/v1/books/{book_id}/progress', {
@@ -117,7 +117,7 @@ function nameOf({ name, client, system }: DevicePlaceDto): string {
   return client ?? system ?? th('history.unknownDevice')
 }
 
-/** Finished readings and those given up, the last first. */
+/** Finished and abandoned readings, newest first. */
 function readingsOf({ entries, abandoned = [] }: ReadHistoryResponse) {
   const finished = entries.flatMap(({ id, startedAt, completedAt }) =>
     id ? [{ id, at: completedAt, line: dotted([th('history.finished'), days(startedAt, completedAt)]) }] : [],

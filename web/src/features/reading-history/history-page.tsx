@@ -22,7 +22,7 @@ import classes from './history.module.css'
 import { freshenHistory, historyOnPage, historyQuery } from './history.queries'
 import { th } from './messages'
 
-/** All that somebody has read to the end or given up, the last first. */
+/** The user's finished and abandoned readings, newest first. */
 export function HistoryPage() {
   usePageTitle(th('history.title'))
   const [page, setPage] = useState(1)

@@ -3,7 +3,7 @@ import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 
-/** Below the key of the book: what happens to the book or the place in it makes these stale. */
+/** Below the key of the book: its events and those of its place invalidate these. */
 export const bookHistoryQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.book(id), 'history'] as const,

@@ -6,7 +6,7 @@ const BookHistory = lazyPart(() => import('./book-history'), loadHistoryMessages
 
 type Props = { readonly book: { readonly id: string; readonly title: string } }
 
-/** How often a book was read, and where devices are in it, as a part of its page that comes after it. */
+/** Readings of a book and places of devices, as a lazy part of its page. */
 export function HistoryOfBook({ book }: Props) {
   return (
     <Suspense fallback={null}>

@@ -80,5 +80,5 @@ export function useMoveBooks(
   }
 }
 
-/** Books that one request takes. */
+/** Maximum books per request. */
 const MOST_MOVED = 1000

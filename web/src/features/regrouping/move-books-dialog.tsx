@@ -11,7 +11,7 @@ import { SeriesPicker } from './series-picker'
 
 type Props = { readonly bookIds: readonly string[]; readonly onDone: () => void; readonly onClose: () => void }
 
-/** Chooses the series that books are moved to; it is one of the library of the first book. */
+/** Chooses the series that books are moved to, in the library of the first book. */
 export default function MoveBooksDialog({ bookIds, onDone, onClose }: Props) {
   const [target, setTarget] = useState<SeriesDto | null>(null)
   const firstId = bookIds[0] ?? ''

@@ -35,7 +35,7 @@ export function RegroupForm({ title, submit, done, ready, act, onDone, onClose, 
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    // The form may lie in the page of another one.
+    // The form may be inside another page's form.
     event.stopPropagation()
     run.mutate()
   }

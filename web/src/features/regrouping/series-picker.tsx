@@ -18,7 +18,7 @@ type Props = {
 
 const OFFERED = 8
 
-/** Finds a series of a library by its title. */
+/** Finds a series of a library by title. */
 export function SeriesPicker({ libraryId, exceptId, picked, onPick }: Props) {
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())

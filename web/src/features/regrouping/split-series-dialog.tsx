@@ -15,7 +15,7 @@ type Props = { readonly series: SeriesDto; readonly onClose: () => void }
 
 const SHOWN = 500
 
-/** Chooses the books that become a series of their own. */
+/** Chooses the books for a new series. */
 export default function SplitSeriesDialog({ series, onClose }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [title, setTitle] = useState('')
@@ -27,7 +27,7 @@ export default function SplitSeriesDialog({ series, onClose }: Props) {
   const books = data?.data ?? []
   const name = title.trim()
   const isReady = chosen.size > 0 && name !== ''
-  // The title does not change what would happen.
+  // The title does not affect the preview.
   const body = { bookIds: [...chosen], title: name || '?' }
   const params = { series_id: series.id }
   const preview = usePreview(

@@ -1,4 +1,4 @@
-/** Scans under way: asked for in one place, shown in the corner of every page. */
+/** Current scans: queried in one place, shown in the corner of every page. */
 export { ProgressLine } from './progress-line'
 export { ScanCorner } from './scan-corner'
 export { expectScan, lookForScans, useActiveScans } from './scans.queries'

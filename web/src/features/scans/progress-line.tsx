@@ -1,6 +1,6 @@
 import classes from './progress-line.module.css'
 
-/** How far something is; `share` null: under way, nobody knows how far. */
+/** A progress bar; `share` null: running, progress unknown. */
 export function ProgressLine({ share, label }: { readonly share: number | null; readonly label: string }) {
   return (
     <div

@@ -13,10 +13,10 @@ import classes from './scan-corner.module.css'
 import { lookForScans, useActiveScans } from './scans.queries'
 import { shareDone } from './scans.rules'
 
-/** More scans than these are summed up in a line. */
+/** More scans than these are summarised. */
 const mostShown = 3
 
-/** Scans in the corner of every page: which library, how far, and a way to stop them. */
+/** Scans in the corner of every page: library, progress, and a stop button. */
 export function ScanCorner() {
   const scans = useActiveScans()
   const mayLook = useMay('tasks-read')

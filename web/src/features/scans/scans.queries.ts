@@ -6,7 +6,7 @@ import type { ScanStatusDto } from '../../api/types'
 
 const none: readonly ScanStatusDto[] = []
 
-/** The scans waiting or under way. Read once; after that the event stream reports each step. */
+/** Pending and running scans. Read once; after that the event stream reports each step. */
 export function useActiveScans(): readonly ScanStatusDto[] {
   const { data } = useQuery({
     queryKey: queryKeys.scans,
@@ -16,17 +16,17 @@ export function useActiveScans(): readonly ScanStatusDto[] {
   return data ?? none
 }
 
-/** Asks at once, after something that starts a scan. */
+/** Fetches at once, after an action that starts a scan. */
 export function lookForScans(): void {
   void queryClient.invalidateQueries({ queryKey: queryKeys.scans })
 }
 
-/** A scan that was just asked for stands in the corner before the first word about it. */
+/** A requested scan is shown in the corner before its first event. */
 export function expectScan(scan: ScanStatusDto): void {
   queryClient.setQueryData<ScanStatusDto[]>(queryKeys.scans, (known = []) => [
     ...known.filter(other => other.libraryId !== scan.libraryId),
     scan,
   ])
-  // It may be over already, and its last word may have come before this one.
+  // It may already be over, with its last event before this answer.
   lookForScans()
 }

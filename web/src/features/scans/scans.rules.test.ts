@@ -20,6 +20,6 @@ test('the share of all scans together', () => {
   expect(
     shareDone([scan({ filesTotal: 100, filesProcessed: 50 }), scan({ filesTotal: 300, filesProcessed: 50 })]),
   ).toBe(0.25)
-  // A file that came while the scan ran must not push the bar over its end.
+  // A file added during the scan must not push the bar beyond its end.
   expect(shareDone([scan({ filesTotal: 10, filesProcessed: 12 })])).toBe(1)
 })

@@ -1,6 +1,6 @@
 import type { ScanStatusDto } from '../../api/types'
 
-/** The share of the files done, 0 to 1; null while nobody knows how many there are. */
+/** The share of processed files, 0 to 1; null while the total is unknown. */
 export function shareDone(scans: readonly ScanStatusDto[]): number | null {
   const total = scans.reduce((sum, scan) => sum + scan.filesTotal, 0)
   if (total === 0) return null

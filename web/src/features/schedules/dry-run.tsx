@@ -10,7 +10,7 @@ import { ta } from '../admin/messages'
 import classes from './dry-run.module.css'
 import { jobName, scopeName } from './schedule-words'
 
-/** What a run would do, without doing it. */
+/** A preview of a run. */
 export function DryRun({ schedule, onClose }: { readonly schedule: ScheduleDto; readonly onClose: () => void }) {
   const { data, error } = useQuery({
     queryKey: ['dry-run', schedule.id],

@@ -5,7 +5,7 @@ import classes from './next-runs.module.css'
 
 const shown = 5
 
-/** The next runs of an expression, worked out as the server does it; or that it is none. */
+/** The next runs of an expression, computed like the server does; or that it is invalid. */
 export function NextRuns({ cron, timezone }: { readonly cron: string; readonly timezone: string | null }) {
   const runs = useQuery({
     queryKey: ['next-runs', cron, timezone],
@@ -29,7 +29,7 @@ export function NextRuns({ cron, timezone }: { readonly cron: string; readonly t
   )
 }
 
-/** The same program on both sides: its code comes with the first form that is opened. */
+/** The same library as on the server: loaded with the first opened form. */
 async function nextRuns(cron: string, timezone: string | null): Promise<string[]> {
   const { Cron } = await import('croner')
   const job = new Cron(cron, { paused: true, ...(timezone ? { timezone } : {}) })

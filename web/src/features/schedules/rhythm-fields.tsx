@@ -9,7 +9,7 @@ const kinds = ['daily', 'weekly', 'monthly', 'hours', 'cron'] as const satisfies
 
 type Props = { readonly rhythm: Rhythm; readonly onChange: (rhythm: Rhythm) => void }
 
-/** When: every day, on some days, every few hours; or the expression itself. */
+/** When: daily, on some days, every few hours; or the expression itself. */
 export function RhythmFields({ rhythm, onChange }: Props) {
   const time = 'time' in rhythm ? rhythm.time : '03:00'
   const change = (kind: Rhythm['kind']) => onChange(startOf(kind, time, rhythm))

@@ -1,13 +1,13 @@
-/** When something runs by itself, as people say it; everything else is the text of a cron expression. */
+/** A schedule in simple terms; everything else is a cron expression. */
 export type Rhythm =
   | { readonly kind: 'hours'; readonly every: number; readonly minute: number }
   | { readonly kind: 'daily'; readonly time: string }
-  /** Days as cron has them: 0 is Sunday. */
+  /** Weekdays in cron: 0 is Sunday. */
   | { readonly kind: 'weekly'; readonly days: readonly number[]; readonly time: string }
   | { readonly kind: 'monthly'; readonly day: number; readonly time: string }
   | { readonly kind: 'cron'; readonly text: string }
 
-/** Steps that a day is made of in whole numbers: every 5 hours would not be every 5 hours at midnight. */
+/** Divisors of a day: every 5 hours would not fit at midnight. */
 export const hourSteps = [1, 2, 3, 4, 6, 8, 12] as const
 
 const number = (text: string | undefined, least: number, most: number): number | null => {
@@ -16,11 +16,11 @@ const number = (text: string | undefined, least: number, most: number): number |
   return value >= least && value <= most ? value : null
 }
 
-/** Reads what the simple ways write; anything else stays the expression that it is. */
+/** Parses expressions of the simple forms; others stay expressions. */
 export function readRhythm(cron: string): Rhythm {
   const text = cron.trim().replace(/\s+/g, ' ')
   const fields = text.split(' ')
-  // With six fields the first is seconds: at second 0 it says nothing more.
+  // With six fields the first is seconds; second 0 changes nothing.
   if (fields.length === 6 && fields[0] === '0') fields.shift()
   const [minutes, hours, dayOfMonth, month, weekdays] = fields
   const minute = number(minutes, 0, 59)
@@ -42,7 +42,7 @@ export function readRhythm(cron: string): Rhythm {
   return day !== null && weekdays === '*' ? { kind: 'monthly', day, time } : { kind: 'cron', text }
 }
 
-/** The cron expression of a rhythm: minute, hour, day of the month, month, day of the week. */
+/** The cron expression of a schedule: minute, hour, day of the month, month, day of the week. */
 export function writeRhythm(rhythm: Rhythm): string {
   if (rhythm.kind === 'cron') return rhythm.text.trim()
   if (rhythm.kind === 'hours') return `${rhythm.minute} ${rhythm.every === 1 ? '*' : `*/${rhythm.every}`} * * *`

@@ -17,7 +17,7 @@ import { jobName } from './schedule-words'
 import { useSaveSchedule } from './schedules.queries'
 
 const jobs: readonly ScheduleJob[] = ['scan', 'thumbnails', 'refresh', 'integrity', 'duplicates', 'cleanup', 'backup']
-/** These look at everything at once. */
+/** Job types without batches. */
 const serverOnly: readonly ScheduleJob[] = ['duplicates', 'cleanup', 'backup']
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** What runs by itself, where and when; the next runs are shown before it is saved. */
+/** A scheduled job: what, where and when; shows the next runs before it is saved. */
 export default function ScheduleForm({ schedule, onClose }: Props) {
   const mayServer = useMay('system-admin')
   const libraries = useLibraries().data ?? []
@@ -130,7 +130,7 @@ function isThorough(config: LibraryJobConfigDto): boolean {
   return config.type === 'integrity' && config.mode === 'full'
 }
 
-/** A refresh keeps its choice of fields; the others have a switch at most. */
+/** A refresh has a choice of fields; the others have at most a switch. */
 function configOf(job: ScheduleJob, thorough: boolean, last: LibraryJobConfigDto | undefined): LibraryJobConfigDto {
   switch (job) {
     case 'scan':

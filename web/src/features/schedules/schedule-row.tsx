@@ -39,7 +39,7 @@ type Props = {
   readonly onTry: () => void
 }
 
-/** One thing that runs by itself: what, where, when, how the last time went, and what can be done with it. */
+/** One scheduled job: what, where, when, its last result, and actions. */
 export function ScheduleRow({ schedule, now, onEdit, onTry }: Props) {
   const mayServer = useMay('system-admin')
   const mayLibrary = useMay('libraries-write')

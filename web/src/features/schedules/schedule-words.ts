@@ -10,7 +10,7 @@ const clocks = remember(
   language => new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }),
 )
 
-/** The week as it begins in Europe; the numbers are cron's. */
+/** The week from Monday, with cron's numbers. */
 export const weekFromMonday = [1, 2, 3, 4, 5, 6, 0] as const
 
 /** "Mon"; 0 is Sunday. */
@@ -42,7 +42,7 @@ export function rhythmText(cron: string): string {
   }
 }
 
-/** What a schedule is about: one library, or all of the server. */
+/** The subject of a schedule: one library, or the whole server. */
 export function scopeName(schedule: Pick<ScheduleDto, 'libraryId' | 'libraryName'>): string {
   return schedule.libraryId ? (schedule.libraryName ?? schedule.libraryId) : ta('schedules.wholeServer')
 }

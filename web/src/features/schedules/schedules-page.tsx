@@ -18,7 +18,7 @@ import classes from './schedules-page.module.css'
 
 const ScheduleForm = lazyPart(() => import('./schedule-form'))
 
-/** Everything that runs by itself, of the server and of its libraries. */
+/** All schedules of the server and its libraries. */
 export function SchedulesPage() {
   usePageTitle(ta('admin.section.schedules'))
   const { data, error, refetch } = useQuery(schedulesQuery)

@@ -11,7 +11,7 @@ import { ta } from '../admin/messages'
 export const schedulesQuery = queryOptions({
   queryKey: queryKeys.schedules,
   queryFn: async ({ signal }) => (await api.get('/api/v1/schedules', { signal })).schedules,
-  // Times of the next runs move on by themselves.
+  // Times of the next runs change without events.
   refetchInterval: 60_000,
 })
 
@@ -55,7 +55,7 @@ export function useRunNow(id: string, name: string) {
   })
 }
 
-/** Deletes at once, with a way back: the same schedule is made again. */
+/** Deletes at once, with undo: the same schedule is created again. */
 export function useDeleteSchedule(schedule: ScheduleDto) {
   const { id, libraryId, name, cronSchedule, timezone, enabled, config } = schedule
   const again = () =>

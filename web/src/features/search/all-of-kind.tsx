@@ -18,7 +18,7 @@ const mostNames = 100
 
 type Props = { readonly kind: SearchKind; readonly text: string; readonly onFewer: () => void }
 
-/** All hits of one kind: titles page by page, the best first; of names the first hundred. */
+/** All hits of one kind: titles in pages, best first; of names the first hundred. */
 export function AllOfKind({ kind, text, onFewer }: Props) {
   return (
     <>

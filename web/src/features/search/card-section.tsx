@@ -13,7 +13,7 @@ type Props = { readonly onAll: (kind: SearchKind) => void } & (
   | { readonly kind: 'books'; readonly found: SearchResultDto['books'] }
 )
 
-/** Covers of the series or books that fit. */
+/** Covers of matching series or books. */
 export function CardSection({ kind, found, onAll }: Props) {
   if (!found || found.hits.length === 0) return null
   const id = `search-${kind}`

@@ -39,7 +39,7 @@ export function bookItems({ books }: SearchResultDto, router: AnyRouter): Item[]
   }))
 }
 
-/** People, genres and tags lead to their pages. */
+/** People, genres and tags link to their pages. */
 export function nameItems(result: SearchResultDto, kind: NameKind, router: AnyRouter): Item[] {
   return (result[kind]?.hits ?? []).map(hit => ({
     id: `${kind}-${hit.id}`,
@@ -56,7 +56,7 @@ export function seriesCount({ seriesCount: count, seriesCountIsExact }: NameHitD
   return ts(seriesCountIsExact ? 'search.series' : 'search.seriesMore', { count })
 }
 
-/** Where the words are in another text, that text stands in the line. */
+/** If the match is in another text, that text is shown. */
 function lineOf(
   also: FoundTextDto | null | undefined,
   parts: readonly (string | null)[],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TextRangeDto } from '../../api/types'
 
-/** Something that can be chosen: a place with an address, or something to do. */
+/** A selectable item: a link or an action. */
 export type Item = {
   readonly id: string
   readonly title: string
@@ -11,9 +11,9 @@ export type Item = {
   readonly picture:
     | { readonly cover: string | null; readonly thumbHash: string | null | undefined }
     | { readonly icon: ReactNode }
-  /** Of what to do: null. */
+  /** Null for actions. */
   readonly href: string | null
-  /** What to do; null for a place. */
+  /** The action; null for a link. */
   readonly run: (() => void) | null
 }
 

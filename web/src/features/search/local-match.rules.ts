@@ -4,8 +4,8 @@ const MARKS = /\p{M}+/gu
 const fold = (text: string) => text.normalize('NFKD').replace(MARKS, '').toLowerCase()
 
 /**
- * The places at which words of a text begin with what was typed, for what the browser knows itself (libraries,
- * actions); null when a word that was typed is not there. The server finds all else.
+ * Positions where words of a text begin with the query words, for local items (libraries, actions); null unless all
+ * match. The server finds everything else.
  */
 export function localMatch(text: string, typed: string): readonly TextRangeDto[] | null {
   const wanted = fold(typed).split(/\s+/).filter(Boolean)

@@ -3,7 +3,7 @@ import classes from './marked.module.css'
 
 type Props = { readonly text: string; readonly ranges: readonly TextRangeDto[] }
 
-/** A text with the parts that were looked for. */
+/** A text with its matches marked. */
 export function Marked({ text, ranges }: Props) {
   let from = 0
   const parts = ranges.map(({ start, end }) => {

@@ -12,7 +12,7 @@ type Props = {
   readonly onAll: () => void
 }
 
-/** People, genres or tags that fit; each leads to its page. */
+/** Matching people, genres or tags; each links to its page. */
 export function NameSection({ kind, found, onAll }: Props) {
   if (!found || found.hits.length === 0) return null
   const id = `search-${kind}`

@@ -30,7 +30,7 @@ import type { Item } from './items'
 import { ts } from './messages'
 import { forgetSearches } from './recent'
 
-/** Everything that somebody may go to. */
+/** All pages that the user may open. */
 export function places(user: UserInfo | undefined, router: AnyRouter): Item[] {
   const place = (id: string, name: string, icon: ReactNode, to: string): Item => ({
     ...bare(`go-${id}`, ts('search.go', { place: name }), icon),
@@ -48,7 +48,7 @@ export function places(user: UserInfo | undefined, router: AnyRouter): Item[] {
   ]
 }
 
-/** Everything that somebody may do from anywhere. */
+/** All actions available from anywhere. */
 export function deeds(user: UserInfo | undefined, libraries: readonly LibraryDto[], router: AnyRouter): Item[] {
   const may = (permission: string) => user?.permissions.includes(permission) ?? false
   const deed = (id: string, title: string, icon: ReactNode, run: () => unknown): Item => ({
@@ -142,7 +142,7 @@ function bare(id: string, title: string, icon: ReactNode): Pick<Item, 'id' | 'ti
   return { id, title, ranges: [], line: '', picture: { icon } }
 }
 
-/** What runs already need not be started. */
+/** Running ones need not be started. */
 function unlessUnderway(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 409)) throw error
 }

@@ -7,12 +7,12 @@ import { usePaletteResults } from './palette-code'
 import type { Shown, Steering, Wanted } from './palette-steering'
 import line from './search-line.module.css'
 
-/** What the server takes at most. */
+/** The server's limit. */
 const longestText = 200
 
 /**
- * One box for everything. It comes with the app, what it finds comes later: a person who opens it by a key and goes on
- * typing writes into it at once, and Enter waits for the answer.
+ * The palette's input. It is loaded with the app, its results later: a person who opens it by key and types on writes
+ * into it at once, and Enter waits for the answer.
  */
 export function PaletteBox({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -27,7 +27,7 @@ export function PaletteBox({ onClose }: { readonly onClose: () => void }) {
     setWanted(null)
   }
 
-  // Before the next key is pressed, which would go to the page beneath.
+  // Before the next key press, which would go to the page below.
   useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
@@ -35,7 +35,7 @@ export function PaletteBox({ onClose }: { readonly onClose: () => void }) {
   }, [])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys of the page beneath stay out of it.
+    // Keys of the page below must not react.
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 }

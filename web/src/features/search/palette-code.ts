@@ -6,7 +6,7 @@ type Results = ComponentType<ResultsProps>
 let here: Results | undefined
 let coming: Promise<Results> | undefined
 
-/** Fetches what the palette shows below its box, and the words for it; once, and again after a failure. */
+/** Loads the palette's results and messages once; again after a failure. */
 export function loadPalette(): Promise<Results> {
   coming ??= fetchParts().catch(error => {
     coming = undefined
@@ -26,12 +26,12 @@ async function fetchParts(): Promise<Results> {
   return here
 }
 
-/** Before it is opened, so a failure is not shown yet. */
+/** Preloading, so a failure is not shown yet. */
 export function expectPalette(): void {
   void loadPalette().catch(() => undefined)
 }
 
-/** Null while they are on their way, and when they did not come. */
+/** Null while loading, and after a failure. */
 export function usePaletteResults() {
   const [Results, setResults] = useState(() => here ?? null)
   const [error, setError] = useState<unknown>(null)

@@ -3,7 +3,7 @@ import classes from './palette-results.module.css'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** The keys, where there is a keyboard. */
+/** Key hints, if there is a keyboard. */
 export function PaletteHints() {
   return (
     <div className={classes.hints} aria-hidden>

@@ -3,7 +3,7 @@ import { openPalette, usePaletteOpened } from './opened'
 import { PaletteBox } from './palette-box'
 import { expectPalette } from './palette-code'
 
-/** Ctrl-K or Cmd-K from everywhere in the app, `/` where nobody writes. */
+/** Ctrl-K or Cmd-K everywhere, `/` unless somebody types. */
 export function PalettePlace() {
   const opened = usePaletteOpened()
   useEffect(() => {

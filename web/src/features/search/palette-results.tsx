@@ -24,7 +24,7 @@ export type ResultsProps = {
   readonly listId: string
   readonly typed: string
   readonly onType: (text: string) => void
-  /** Enter that came before its answer waits for it. */
+  /** Enter pressed before the answer is applied afterwards. */
   readonly wanted: Wanted | null
   readonly onOpened: () => void
   readonly steering: RefObject<Steering | null>
@@ -32,13 +32,13 @@ export type ResultsProps = {
   readonly onClose: () => void
 }
 
-/** What the palette finds: what one looks for, places, and things to do. */
+/** The palette's results: hits, places, and actions. */
 export function PaletteResults(props: ResultsProps) {
   const { listId, typed, onType, wanted, onOpened, steering, onShown, onClose } = props
   const list = useRef<HTMLDivElement>(null)
   const router = useRouter()
   const user = useSession()
-  // Another text is another list, of which the first is chosen.
+  // A changed text gives a new list with the first item selected.
   const [pointed, setPointed] = useState<{ readonly text: string; readonly id: string } | null>(null)
   const { groups, isFresh, isSimilar, error } = useGroups(typed, onType)
   const items = groups.flatMap(group => group.items)
@@ -51,7 +51,7 @@ export function PaletteResults(props: ResultsProps) {
   const choose = (item: Item) => setPointed({ text: typed, id: item.id })
 
   const chosen = active ? optionId(active) : undefined
-  // The box names the chosen one in the very moment in which it is marked.
+  // The input's active descendant changes together with the highlight.
   useLayoutEffect(() => onShown({ count: items.length, chosen }), [onShown, items.length, chosen])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text begins at its first line
   useEffect(() => void list.current?.scrollTo({ top: 0 }), [typed])
@@ -92,7 +92,7 @@ export function PaletteResults(props: ResultsProps) {
     },
   }))
   const onPick = (event: MouseEvent, item: Item) => {
-    // A click that asks for a new tab is the browser's own affair.
+    // A click that opens a new tab is left to the browser.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     open(item, false)

@@ -11,7 +11,7 @@ export function recentSearches(userId: string): readonly string[] {
   }
 }
 
-/** A search is worth keeping once something of it was opened. */
+/** A search is saved once one of its hits was opened. */
 export function rememberSearch(userId: string, text: string): void {
   const wanted = text.trim().slice(0, longest)
   if (!wanted) return
@@ -27,7 +27,7 @@ function save(userId: string, texts: readonly string[]): void {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify(texts))
   } catch {
-    // Without storage nothing is remembered.
+    // Without storage nothing is saved.
   }
 }
 

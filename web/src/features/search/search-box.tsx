@@ -5,7 +5,7 @@ import { ts } from './messages'
 import line from './search-line.module.css'
 import classes from './search-page.module.css'
 
-/** The box of the search page: looks as one types, and follows the address. */
+/** The input of the search page: searches while typing, and follows the address. */
 export function SearchBox({ text, onText }: { readonly text: string; readonly onText: (text: string) => void }) {
   const { typed, type } = useTypedText({ text, onText, waitMs: 120 })
   return (

@@ -22,7 +22,7 @@ import { readSearchState, type SearchState } from './search-state'
 
 const hitsOfAKind = 12
 
-/** Everything that has a name, by kind; what is looked for stands in the address. */
+/** Hits by kind; the query is in the address. */
 export function SearchPage() {
   const { q = '', kind } = readSearchState(useSearch({ strict: false }) as Record<string, unknown>)
   const user = useSession()

@@ -9,7 +9,7 @@ export type SearchQuestion = {
   readonly limit: number
 }
 
-/** The last answer stays until the next is here, and what nobody waits for any more is given up. */
+/** The last answer stays until the next one arrives, and obsolete requests are cancelled. */
 export const searchQuery = ({ text, kinds, limit }: SearchQuestion) =>
   queryOptions({
     queryKey: queryKeys.search({ text, kinds: kinds ?? null, limit }),

@@ -11,7 +11,7 @@ type Props = {
   readonly onAll: () => void
 }
 
-/** The name of a kind, how many there are, and the way to all of them. */
+/** The name of a kind, its number of hits, and a link to all of them. */
 export function SectionHead({ id, title, shown, total, isExact, onAll }: Props) {
   return (
     <div className={classes.head}>

@@ -17,10 +17,10 @@ import { searchQuery } from './search.queries'
 const hitsOfAKind = 5
 const begunBooks = 4
 const localHits = 4
-/** The item that searches for all: no hit itself. */
+/** The item that opens the search page: not a hit. */
 export const everythingId = 'everything'
 
-/** What the palette offers for what was typed: hits of the server, libraries and things to do. */
+/** The palette's offers for a text: hits from the server, libraries and actions. */
 export function useGroups(typed: string, onAgain: (text: string) => void) {
   const text = typed.trim()
   const router = useRouter()

@@ -10,7 +10,7 @@ const ExportDialog = lazyPart(
   () => import('./messages').then(({ loadExportMessages }) => loadExportMessages()),
 )
 
-/** Exports a list; the dialog behind it is fetched when it is first opened. */
+/** Exports a list; its dialog is loaded when it is first opened. */
 export function ExportButton({ list }: { readonly list: ExportedList }) {
   const [opened, setOpened] = useState(false)
   return (

@@ -40,7 +40,7 @@ const fieldsQuery = queryOptions({
 const freshen = () => queryClient.invalidateQueries({ queryKey })
 const tell = (error: unknown) => toast({ message: errorSentence(error), tone: 'bad' })
 
-/** Writes the series of a list to a file. */
+/** Exports the series of a list to a file. */
 export default function ExportDialog({ list, onClose }: { readonly list: ExportedList; readonly onClose: () => void }) {
   const { data: made } = useQuery(exportsQuery)
   const { data: catalog } = useQuery(fieldsQuery)

@@ -1,2 +1,2 @@
-/** Exports of what a list shows. */
+/** Exports of lists. */
 export { ExportButton } from './export-button'

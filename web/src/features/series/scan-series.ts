@@ -4,7 +4,7 @@ import { errorSentence } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
 import { expectScan } from '../scans'
 
-/** Scans the folders that a series lies in; the corner of the page shows how far it is. */
+/** Scans the folders of a series; the corner of the page shows progress. */
 export function useScanSeries(id: string) {
   return useMutation({
     mutationFn: () => api.post('/api/v1/series/{series_id}/scan', { params: { series_id: id } }),

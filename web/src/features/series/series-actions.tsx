@@ -16,7 +16,7 @@ const SeriesMenu = lazyPart(() => import('./series-menu'))
 
 type Props = { readonly series: SeriesDto; readonly books: readonly BookDto[] | undefined }
 
-/** One button that knows the next book, and the mark for all of them. */
+/** A button for the next book, and marking all books. */
 export function SeriesActions({ series, books }: Props) {
   const mark = useMarkSeries(series)
   const wanted = useWanted({ kind: 'series', id: series.id, title: series.title })

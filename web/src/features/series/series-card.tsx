@@ -14,7 +14,7 @@ type Props = {
   readonly eager?: boolean | undefined
   readonly passing?: boolean | undefined
   readonly look?: 'card' | 'row'
-  /** The title with parts of it marked. */
+  /** The title with matches marked. */
   readonly title?: ReactNode
   readonly choice?: CardChoice | undefined
 }

@@ -7,7 +7,7 @@ import { filterLinks } from '../lists/filter-links'
 import { storyFacts } from '../lists/story-facts'
 import { fullSeriesQuery, seriesPeopleQuery } from './series.queries'
 
-/** Who made a series and under which names it is sorted: each a way to others like it. */
+/** Creators and names of a series, linked to similar ones. */
 export function SeriesDetails({ series }: { readonly series: SeriesDto }) {
   const [{ data: full }, { data: people }] = useSeriesDetails(series.id)
   const facts = [
@@ -38,7 +38,7 @@ export function SeriesDetails({ series }: { readonly series: SeriesDto }) {
   return facts.some(fact => fact.value) ? <Facts facts={facts} /> : null
 }
 
-/** What they are made of. */
+/** Formats of its books. */
 export function useSeriesDetails(id: string) {
   const mayBooks = useMay('books-read')
   return [useQuery(fullSeriesQuery(id)), useQuery({ ...seriesPeopleQuery(id), enabled: mayBooks })] as const

@@ -3,7 +3,7 @@ import type { SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import type { CardFacts } from '../../ui/media-card'
 
-/** The version is that of the picture, or names the cover that the server draws from its title. */
+/** The version of the picture, or the name of the server's drawn cover. */
 export function seriesCover(series: Pick<SeriesDto, 'id' | 'coverVersion' | 'drawnCover'>): string {
   const version = series.coverVersion ?? series.drawnCover
   return addressOf('/api/v1/series/{series_id}/thumbnail', {
@@ -12,7 +12,7 @@ export function seriesCover(series: Pick<SeriesDto, 'id' | 'coverVersion' | 'dra
   })
 }
 
-/** What a card says of a series in few words. */
+/** A short description of a series on its card. */
 export function seriesFacts(series: SeriesDto): CardFacts {
   const unread = series.unreadCount ?? 0
   const begun = unread > 0 && unread < series.bookCount

@@ -11,7 +11,7 @@ import { SeriesTagsDialog } from '../people'
 import { useRegroupSeries } from '../regrouping'
 import { useWriteBack } from '../write-back'
 
-/** What maintainers may do with a series, as items of a menu, and the dialog of the one that is open. */
+/** Maintenance actions of a series as menu items, and the open dialog. */
 export function useSeriesWork(series: SeriesDto): { readonly items: ReactNode; readonly dialog: ReactNode } {
   const mayTitle = useMay('series-write')
   const mayDelete = useMay('series-delete')

@@ -6,7 +6,7 @@ import type { SeriesDto } from '../../api/types'
 const rowLength = 24
 const remembered = new Map<string, SeriesDto>()
 
-/** A card hands its series to the page it opens, so that the page stands at once. */
+/** A card passes its series to the page it opens, which renders at once. */
 export function rememberSeries(series: SeriesDto): void {
   remembered.clear()
   remembered.set(series.id, series)
@@ -35,7 +35,7 @@ export const fullSeriesQuery = (id: string) =>
 
 const mostPeople = 24
 
-/** The people of its books, those of most books first. */
+/** The people of its books, most frequent first. */
 export const seriesPeopleQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.oneSeries(id), 'people'],
@@ -47,7 +47,7 @@ export const seriesPeopleQuery = (id: string) =>
       }),
   })
 
-/** Unread series that have something in common with one. Below its key: what happens to it makes them stale. */
+/** Unread series similar to one. Below its key, so that its events invalidate them. */
 export const similarSeriesQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.oneSeries(id), 'similar'] as const,

@@ -4,7 +4,7 @@ import { Shelf } from '../../ui/shelf'
 import { similarSeriesQuery } from './series.queries'
 import { SeriesCard } from './series-card'
 
-/** What to read after a series: others that have something in common with it. Without any it is not there. */
+/** Series similar to this one; hidden if there are none. */
 export function SimilarSeries({ seriesId }: { readonly seriesId: string }) {
   const similar = useQuery(similarSeriesQuery(seriesId)).data ?? []
   if (similar.length === 0) return null

@@ -20,11 +20,11 @@ type Props = {
   readonly changes: readonly DraftChange[]
   readonly reviewing: boolean
   readonly onReview: (opened: boolean) => void
-  /** Takes back one of them, or with null all. */
+  /** Discards one of them, or with null all. */
   readonly onDrop: (key: string | null) => void
 }
 
-/** What was changed and is not saved yet: a bar that says how much, and a look at all of it before it is saved. */
+/** Unsaved changes: a bar with their number, and a review before saving. */
 export function PendingChanges({ changes, reviewing, onReview, onDrop }: Props) {
   const save = useSaveSettings(saved => {
     const name = saved.find(({ key }) => key === 'application.name')

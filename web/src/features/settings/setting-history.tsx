@@ -9,7 +9,7 @@ import { nameOf, spelledOut } from './setting-words'
 import { historyQuery } from './settings.queries'
 import classes from './settings-page.module.css'
 
-/** What a setting was, by whom and why, the last change first. */
+/** Former values of a setting, by whom and why, newest first. */
 export function SettingHistory({ setting, onClose }: { readonly setting: SettingDto; readonly onClose: () => void }) {
   const { data, error, refetch } = useQuery(historyQuery(setting.key))
   const shown = (value: string) => spelledOut(setting, value)

@@ -13,16 +13,16 @@ import classes from './settings-page.module.css'
 
 type Props = {
   readonly setting: SettingDto
-  /** What was entered and is not saved yet. */
+  /** The unsaved value. */
   readonly change: DraftChange | undefined
-  /** A new value, null for the default, undefined for what it is. */
+  /** A new value, null for the default, undefined to discard the change. */
   readonly onDraft: (value: string | null | undefined) => void
-  /** Somebody is done with entering. */
+  /** The user has finished entering. */
   readonly onEnter: () => void
   readonly onHistory: () => void
 }
 
-/** One setting: what it does, what it is, and the way to change it. */
+/** One setting: its purpose, its value, and its input. */
 export function SettingRow({ setting, change, onDraft, onEnter, onHistory }: Props) {
   const { key, changeable, isDefault, version } = setting
   const name = nameOf(key)
@@ -87,7 +87,7 @@ export function SettingRow({ setting, change, onDraft, onEnter, onHistory }: Pro
 
 type FieldProps = {
   readonly setting: SettingDto
-  /** What is to be seen: what was entered, else what it is. */
+  /** The shown value: the unsaved one, else the current one. */
   readonly value: string
   readonly onDraft: (value: string) => void
   readonly onEnter: () => void
@@ -135,17 +135,17 @@ function Field({ setting, value, onDraft, onEnter }: FieldProps) {
   )
 }
 
-/** A structure: the page of the tasks has a form for it. */
+/** A structured value: the tasks page has a form for it. */
 function isChangedElsewhere({ valueType, changeable }: SettingDto): boolean {
   return changeable && valueType === 'json'
 }
 
-/** A value that is written for machines: an address, a path, a list. */
+/** A technical value: an address, path or list. */
 function isTechnical({ valueType, choices, value }: SettingDto): boolean {
   return value !== '' && valueType !== 'boolean' && valueType !== 'integer' && !choices?.length
 }
 
-/** Where it comes from and when it takes effect, in few words. */
+/** Its source and when it takes effect, briefly. */
 function facts(setting: SettingDto) {
   const { changeable, origin, isDefault, defaultValue, needsRestart, restartPending, environmentName } = setting
   const pinned =

@@ -6,10 +6,10 @@ import type en from './words/en.json'
 
 const words = defineCatalogue<typeof en>(language => import(`./words/${language}.json`))
 
-/** What settings are called and what they are for; they come with the page. */
+/** Names and descriptions of settings, loaded with the page. */
 export const loadSettingWords = words.load
 
-/** Of a newer server some words are not here yet: then what the server says has to do. */
+/** Settings of a newer server may have no text here: the server's is used. */
 function said(key: string): string | null {
   const text = words.t(key as 'name.host')
   return text === key ? null : text
@@ -27,13 +27,13 @@ export function choiceOf(key: string, value: string): string {
   return said(`choice.${key}.${value}`) ?? value
 }
 
-/** What a number counts; null where the name says it. */
+/** The unit of a number; null if the name contains it. */
 export function unitOf(key: string): string | null {
   const unit = unitNameOf(key)
   return unit && said(`unit.${unit}`)
 }
 
-/** What may be entered. */
+/** Allowed values. */
 export function allowedOf({ key, valueType, minValue, maxValue, allowed }: SettingDto): string {
   if (valueType === 'integer' && minValue != null && maxValue != null) {
     return ts('settings.allowedRange', { from: minValue, to: maxValue })
@@ -41,7 +41,7 @@ export function allowedOf({ key, valueType, minValue, maxValue, allowed }: Setti
   return ts('settings.allowed', { allowed: said(`allowed.${key}`) ?? allowed })
 }
 
-/** A value as a person reads it: on or off, the words of a choice, a number with its unit. */
+/** A value for display: on or off, the label of a choice, a number with its unit. */
 export function spelledOut(setting: Pick<SettingDto, 'key' | 'valueType' | 'choices'>, value: string): string {
   const { key, valueType, choices } = setting
   if (value === '') return ts('settings.empty')
@@ -52,7 +52,7 @@ export function spelledOut(setting: Pick<SettingDto, 'key' | 'valueType' | 'choi
   return unit ? `${value} ${unit}` : value
 }
 
-/** A stored structure in words; null for one that has none here. */
+/** A structured value in words; null if it has none here. */
 function structureOf(key: string, value: string): string | null {
   const parts: unknown = parsed(value)
   if (typeof parts !== 'object' || parts === null) return null

@@ -19,7 +19,7 @@ import { settingsQuery } from './settings.queries'
 import { changesOf, type Drafts, differs, drafted, found, inGroups, isOwn } from './settings.rules'
 import classes from './settings-page.module.css'
 
-/** Every setting of the server: searched, changed, taken back, and where its value comes from. */
+/** All settings of the server: search, change, reset, and the source of each value. */
 export function SettingsPage() {
   usePageTitle(ta('admin.section.settings'))
   const { data, error, refetch } = useQuery(settingsQuery)
@@ -109,6 +109,6 @@ export function SettingsPage() {
 function groupName(group: string): string {
   const key = `settings.group.${group}` as 'settings.group.server'
   const name = ts(key)
-  // A category of a newer server has no name here yet.
+  // A category of a newer server may have no name here.
   return name === key ? group.replaceAll('_', ' ') : name
 }

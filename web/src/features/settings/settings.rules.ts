@@ -1,21 +1,21 @@
 import type { SettingDto } from '../../api/types'
 
-/** What differs from the default, and can be something else: what was chosen, by whomever. */
+/** Settings that differ from the default and can be changed. */
 export function differs({ isDefault }: Pick<SettingDto, 'isDefault'>): boolean {
   return !isDefault
 }
 
-/** What somebody has entered and not saved yet, by key; null gives the default back. */
+/** Unsaved changes, by key; null restores the default. */
 export type Drafts = ReadonlyMap<string, string | null>
 
 export interface DraftChange {
   readonly setting: SettingDto
   readonly value: string | null
-  /** What it will be. */
+  /** Its new value. */
   readonly after: string
 }
 
-/** What of the drafts would change something: what is so already, or cannot be changed here any more, is none. */
+/** Effective changes: without those that are already so, or can no longer be changed here. */
 export function changesOf(settings: readonly SettingDto[], drafts: Drafts): DraftChange[] {
   return settings.flatMap((setting): DraftChange[] => {
     const value = drafts.get(setting.key)
@@ -27,7 +27,7 @@ export function changesOf(settings: readonly SettingDto[], drafts: Drafts): Draf
   })
 }
 
-/** Drafts with one more, or with undefined without it. */
+/** Adds a change, or with undefined removes it. */
 export function drafted(drafts: Drafts, key: string, value: string | null | undefined): Drafts {
   const next = new Map(drafts)
   if (value === undefined) next.delete(key)
@@ -35,7 +35,7 @@ export function drafted(drafts: Drafts, key: string, value: string | null | unde
   return next
 }
 
-/** Whether somebody has set it here, so that it can be taken back. */
+/** Whether it was set here, so that it can be reset. */
 export function isOwn({ changeable, origin }: Pick<SettingDto, 'changeable' | 'origin'>): boolean {
   return changeable && origin === 'changed'
 }
@@ -43,8 +43,7 @@ export function isOwn({ changeable, origin }: Pick<SettingDto, 'changeable' | 'o
 type Words = (setting: SettingDto) => string
 
 /**
- * The settings that every word of a search stands in: name and explanation in the language of who reads, key, value or
- * variable.
+ * Settings that match every word of a search: by name and explanation in the reader's language, key, value or variable.
  */
 export function found(settings: readonly SettingDto[], words: string, wordsOf: Words): SettingDto[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
@@ -57,8 +56,8 @@ export function found(settings: readonly SettingDto[], words: string, wordsOf: W
 }
 
 /**
- * Settings by their category: first what the server is called, then those of which most can be changed here. In each, what
- * can be changed comes first.
+ * Settings by category: first the server's name, then categories with the most changeable ones. Changeable settings
+ * come first in each.
  */
 export function inGroups(settings: readonly SettingDto[]): [string, SettingDto[]][] {
   const groups = Map.groupBy(settings, ({ category }) => category)
@@ -74,7 +73,7 @@ export function inGroups(settings: readonly SettingDto[]): [string, SettingDto[]
 const UNITS = ['ms', 'days', 'hours', 'seconds', 'kb', 'mb', 'gb', 'megapixels', 'rps'] as const
 export type UnitName = (typeof UNITS)[number] | 'pixels' | 'times'
 
-/** What the number of a setting counts, as its key says. */
+/** The unit of a setting's number, by its key. */
 export function unitNameOf(key: string): UnitName | null {
   if (key === 'limits.image_side') return 'pixels'
   if (key === 'limits.ratio') return 'times'

@@ -1,2 +1,2 @@
-/** The first run: the admin's account, then the first folder. */
+/** The first run: the administrator's account, then the first folder. */
 export { setupQuery } from './setup.queries'

@@ -14,7 +14,7 @@ import { AdminForm } from './admin-form'
 import { LinkForm } from './link-form'
 import { setupQuery } from './setup.queries'
 
-/** The first run: the admin's account, the first folder, and then the shelves fill. */
+/** The first run: the administrator's account, the first folder, and then the first books. */
 export function SetupPage() {
   const title = t('setup.title', { name: useServerName() })
   usePageTitle(title)
@@ -24,7 +24,7 @@ export function SetupPage() {
   const navigate = useNavigate()
 
   const afterAccount = async () => {
-    // A server started with folders has its libraries already.
+    // A server started with folders already has its libraries.
     const libraries = await queryClient.fetchQuery(librariesQuery).catch(() => [])
     if (libraries.length > 0) {
       lookForScans()
@@ -48,7 +48,7 @@ export function SetupPage() {
       </EntryFrame>
     )
   }
-  // Set up before: this page has nothing more to offer, even with the link.
+  // Already set up: this page has nothing to offer, even with the link.
   if (!setup.setupRequired) return <Navigate to="/" replace />
   if (setup.linkRequired && !token) {
     return (

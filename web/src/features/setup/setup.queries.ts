@@ -11,7 +11,7 @@ export const setupQuery = queryOptions({
   staleTime: 0,
 })
 
-/** The token stands in the one-time set-up link. */
+/** The token of the one-time set-up link. */
 export async function createAdmin(account: InitializeSetupRequest, token: string | undefined): Promise<void> {
   const answer = await api.post('/api/v1/setup/initialize', {
     body: account,

@@ -2,7 +2,7 @@ import type { ReadingPeriodDto } from '../../api/types'
 
 const DAY_MS = 86_400_000
 
-/** One day of a calendar. `level` is from 0, nothing, to 4, as much as on the best days. */
+/** One day of a calendar. `level` is from 0, nothing, to 4, like the best days. */
 export interface CalendarDay {
   readonly day: string
   readonly ms: number
@@ -15,7 +15,7 @@ export interface CalendarDay {
 /** The days from one to another, both included. */
 export function calendarOf(periods: readonly ReadingPeriodDto[], from: string, to: string): readonly CalendarDay[] {
   const read = new Map(periods.map(({ bucket, duration }) => [bucket, duration.totalMs]))
-  // A marathon does not make all other days look empty.
+  // One very long day must not make all others look empty.
   const sorted = [...read.values()].filter(ms => ms > 0).sort((a, b) => a - b)
   const high = sorted[Math.floor(sorted.length * 0.9)] ?? 1
   const first = Date.parse(from)
@@ -52,7 +52,7 @@ export function monthsOf(periods: readonly ReadingPeriodDto[]): readonly MonthTo
   })
 }
 
-/** The most days in a row among those with reading. */
+/** The longest run of days with reading. */
 export function longestRun(periods: readonly ReadingPeriodDto[]): number {
   let [longest, current, before] = [0, 0, Number.NaN]
   for (const { bucket } of periods) {

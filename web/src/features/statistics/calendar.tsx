@@ -15,7 +15,7 @@ type Props = {
   readonly to: string
 }
 
-/** A year at a glance: a cell for each day, the darker the longer was read. The table below has the same as numbers. */
+/** A year at a glance: a cell for each day, darker for more reading. The table below has the same data as numbers. */
 export function Calendar({ periods, year, from, to }: Props) {
   const days = calendarOf(periods, from, to)
   const weeks = (days.at(-1)?.week ?? 0) + 1

@@ -20,7 +20,7 @@ const spans = ['day', 'week', 'month', 'year'] as const
 const AMOUNT = { minutes: 'stats.goalMinutes', pages: 'stats.goalPages', books: 'stats.goalBooks' } as const
 const key = 'reading.goals'
 
-/** Goals with how far they are; they are set and deleted here. */
+/** Goals with progress; they are set and deleted here. */
 export function Goals({ goals }: { readonly goals: readonly Goal[] }) {
   const [adds, setAdds] = useState(false)
   const save = useMutation({

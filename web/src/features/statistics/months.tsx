@@ -8,7 +8,7 @@ import { tst } from './messages'
 import classes from './statistics.module.css'
 import { monthText, timeText } from './time-text'
 
-/** Reading time by month, measured and estimated apart, as bars or as a table. */
+/** Reading time by month, measured and estimated separately, as bars or as a table. */
 export function Months({ periods }: { readonly periods: readonly ReadingPeriodDto[] }) {
   const [table, setTable] = useState(false)
   const months = monthsOf(periods)

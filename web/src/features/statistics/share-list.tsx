@@ -10,7 +10,7 @@ export type ShareLine = {
   readonly pages: number
 }
 
-/** What was read most of, as a list with bars: the numbers are next to them. */
+/** The most read items as a list with bars and numbers. */
 export function ShareList({ title, lines }: { readonly title: string; readonly lines: readonly ShareLine[] }) {
   const id = useId()
   if (lines.length === 0) return null

@@ -29,7 +29,7 @@ import {
 } from './statistics.queries'
 import { dayText, timeText } from './time-text'
 
-/** What somebody has read: today, lately, and year by year. */
+/** The user's reading: today, recently, and year by year. */
 export function StatisticsPage() {
   usePageTitle(tst('stats.title'))
   const [span, setSpan] = useState<Span>(null)
@@ -195,7 +195,7 @@ function Panels({ stats, span, today }: PanelsProps) {
   )
 }
 
-/** The years with reading, the last one first. */
+/** The years with reading, newest first. */
 function yearsOf(first: string | null | undefined, last: string | null | undefined): readonly number[] {
   if (!first || !last) return []
   const [from, to] = [new Date(first).getFullYear(), new Date(last).getFullYear()]

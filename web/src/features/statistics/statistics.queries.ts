@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
 
-/** The days of whoever looks. */
+/** Days in the viewer's time zone. */
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
 /** A year, or the last 90 days. */
@@ -35,7 +35,7 @@ export const breakdownQuery = (kind: 'author' | 'genre', span: Span) =>
       api.get('/api/v1/reading-stats/by/{kind}', { params: { kind }, query: { ...windowOf(span), limit: 8 }, signal }),
   })
 
-/** Where all sessions are as CSV. */
+/** The address of all sessions as CSV. */
 export function exportPath(span: Span): string {
   const query = new URLSearchParams({ ...windowOf(span), timeZone: timeZone() })
   return `/api/v1/reading-stats/export?${query}`

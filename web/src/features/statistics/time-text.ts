@@ -10,7 +10,7 @@ const units = { hour: unit('hour'), minute: unit('minute'), second: unit('second
 const days = remember(language => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }))
 const months = remember(language => new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }))
 
-/** Hours and minutes as people write them. */
+/** Hours and minutes for display. */
 export function timeText(ms: number): string {
   const minutes = Math.round(ms / 60_000)
   const written = (name: keyof typeof units, value: number) => units[name](currentLocale()).format(value)
@@ -22,6 +22,6 @@ export function timeText(ms: number): string {
     : `${written('hour', Math.floor(minutes / 60))} ${written('minute', rest)}`
 }
 
-/** A day that is given as 2026-01-31. */
+/** A day given as 2026-01-31. */
 export const dayText = (day: string): string => days(currentLocale()).format(new Date(day))
 export const monthText = (day: string): string => months(currentLocale()).format(new Date(day))

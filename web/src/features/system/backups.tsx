@@ -13,7 +13,7 @@ import { ta } from '../admin/messages'
 import { complain, freshenTasks } from '../tasks/tasks.queries'
 import classes from './system-page.module.css'
 
-/** The backups of this server, and a button for one more. */
+/** The backups of this server, and a button to make one. */
 export function Backups({ stored }: { readonly stored: ListBackupsResponse }) {
   const create = useMutation({
     mutationFn: () => api.post('/api/v1/admin/backups'),

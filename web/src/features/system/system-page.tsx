@@ -14,7 +14,7 @@ import { Backups } from './backups'
 import { backupsQuery, healthQuery, processesQuery } from './system.queries'
 import classes from './system-page.module.css'
 
-/** Whether all is well with the server, and which processes do its work. */
+/** The server's health, and its processes. */
 export function SystemPage() {
   usePageTitle(ta('admin.section.system'))
   const health = useQuery(healthQuery)

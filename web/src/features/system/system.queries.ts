@@ -15,7 +15,7 @@ export const healthQuery = queryOptions({
   queryKey: queryKeys.health,
   queryFn: async ({ signal }): Promise<HealthReportDto> => {
     const response = await fetch(addressOf('/health/ready'), { credentials: 'same-origin', cache: 'no-store', signal })
-    // A server that should get no requests says so with 503, and why in the same words.
+    // A server that should get no requests answers 503, with the reasons in the same format.
     const report = (await response.json().catch(() => null)) as HealthReportDto | null
     if (!report?.status) throw new ApiError(response.status, 'BadAnswer', response.statusText)
     return report

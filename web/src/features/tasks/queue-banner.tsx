@@ -7,7 +7,7 @@ import { useMay } from '../auth'
 import classes from './queue-banner.module.css'
 import { complain, taskControlQuery, useTaskControl } from './tasks.queries'
 
-/** Why nothing begins: somebody has paused all tasks, or the hours are quiet. */
+/** Why no task starts: paused, or quiet hours. */
 export function QueueBanner() {
   const control = useQuery(taskControlQuery).data
   const mayControl = useMay('system-admin')

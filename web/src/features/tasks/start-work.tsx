@@ -11,7 +11,7 @@ import { useLibraries } from '../libraries'
 import classes from './start-work.module.css'
 import { complain, freshenTasks } from './tasks.queries'
 
-/** Work that is asked for often, a click away. */
+/** Frequently requested work, one click away. */
 export function StartWork() {
   const mayScan = useMay('libraries-write')
   const mayTasks = useMay('tasks-write')
@@ -85,7 +85,7 @@ export function StartWork() {
   )
 }
 
-/** What runs already need not be started. */
+/** Running ones need not be started. */
 function unlessUnderway(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 409)) throw error
 }

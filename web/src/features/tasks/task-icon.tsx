@@ -19,7 +19,7 @@ const icons: Readonly<Record<string, typeof IconCheck>> = {
   cancelled: IconMinus,
 }
 
-/** The state of a task as a picture; its name is read out. */
+/** The state of a task as an icon; its name is read out. */
 export function TaskIcon({ task }: { readonly task: Pick<TaskResponse, 'status' | 'cancelRequested' | 'attempts'> }) {
   const name = stateName(task)
   const again = task.status === 'pending' && task.attempts > 0

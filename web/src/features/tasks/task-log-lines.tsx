@@ -4,7 +4,7 @@ import { ta } from '../admin/messages'
 import classes from './task-log-lines.module.css'
 import { taskLogQuery } from './tasks.queries'
 
-/** What a task said while it ran; while it runs, more comes. */
+/** The log of a task; updated while it runs. */
 export function TaskLogLines({ id, live }: { readonly id: string; readonly live: boolean }) {
   const lines = useQuery(taskLogQuery(id, live)).data?.lines
   if (!lines) return null
@@ -13,7 +13,7 @@ export function TaskLogLines({ id, live }: { readonly id: string; readonly live:
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <ol className={classes.log} tabIndex={0} aria-label={ta('tasks.log')}>
       {lines.map((line, index) => (
-        // Lines are only ever added at the end.
+        // Lines are only appended.
         <li key={index} data-level={line.level}>
           <time dateTime={line.at}>{formatClock(line.at)}</time>
           <span>{line.message}</span>

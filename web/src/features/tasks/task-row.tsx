@@ -16,7 +16,7 @@ import { useTaskAction } from './tasks.queries'
 
 type Props = { readonly task: TaskResponse; readonly now: number }
 
-/** One task in a line: what, about what, how far, since when, and what can be done about it. */
+/** One task in a line: type, subject, progress, time, and actions. */
 export function TaskRow({ task, now }: Props) {
   const mayWrite = useMay('tasks-write')
   const action = useTaskAction(task.id)

@@ -1,6 +1,6 @@
 import type { TaskState } from '../../api/types'
 
-/** What the address of the tasks says: which are listed, and which one is open. */
+/** The parameters of the tasks' address: which are listed, and which one is open. */
 export type TaskSearch = {
   readonly state?: TaskState
   readonly type?: string
@@ -12,7 +12,7 @@ export type TaskSearch = {
 const states: readonly string[] = ['pending', 'processing', 'completed', 'failed', 'cancelled'] satisfies TaskState[]
 const uuid = /^[0-9a-f-]{36}$/i
 
-/** Reads an address of any origin: what is unknown, or the default, is left out. */
+/** Parses any address: unknown and default values are left out. */
 export function readTaskSearch(search: Record<string, unknown>): TaskSearch {
   const { state, type, library, page, task } = search
   return {

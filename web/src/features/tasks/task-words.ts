@@ -37,19 +37,19 @@ const named = new Set([
 ] as const)
 type Named = typeof named extends Set<infer N> ? N : never
 
-/** What a kind of task does, in words. */
+/** A task type in words. */
 export function typeName(type: string): string {
   return named.has(type as Named) ? ta(`tasks.type.${type as Named}`) : plainWords(type)
 }
 
-/** What one task is about: a book, its series, or a library; null when it is about everything. */
+/** The subject of a task: a book, its series, or a library; null for everything. */
 export function subjectOf(task: TaskResponse): string | null {
   if (task.bookTitle) return dotted([task.bookTitle, task.seriesTitle])
   if (task.seriesTitle) return dotted([task.seriesTitle, task.libraryName])
   return task.libraryName ?? null
 }
 
-/** The whole name of a task, for buttons and for screen readers. */
+/** The full name of a task, for buttons and for screen readers. */
 export function taskTitle(task: TaskResponse): string {
   const subject = subjectOf(task)
   return subject ? ta('tasks.titleOf', { type: typeName(task.taskType), subject }) : typeName(task.taskType)

@@ -18,7 +18,7 @@ const mostEnded = 12
 
 type Props = { readonly search: TaskSearch; readonly onState: (state: TaskState) => void }
 
-/** What runs, what comes next, and what has ended lately. */
+/** Running, next, and recently ended tasks. */
 export function TasksNow({ search, onState }: Props) {
   const now = useNow(1000)
   const of = (status: TaskState, pageSize: number) =>

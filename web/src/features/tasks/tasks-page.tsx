@@ -27,7 +27,7 @@ import classes from './tasks-page.module.css'
 const QueueSettings = lazyPart(() => import('./queue-settings'))
 const states: readonly TaskState[] = ['processing', 'pending', 'failed', 'completed', 'cancelled']
 
-/** Everything that the server does in the background, as it happens. */
+/** All background work of the server, live. */
 export function TasksPage() {
   usePageTitle(ta('admin.section.tasks'))
   const search = readTaskSearch(useSearch({ strict: false }))

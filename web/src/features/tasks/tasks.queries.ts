@@ -14,7 +14,7 @@ export type TaskFilter = {
   readonly pageSize: number
 }
 
-/** One page of tasks, the newest first. The event stream keeps it true while it is on the screen. */
+/** One page of tasks, newest first. The event stream updates it while it is visible. */
 export const tasksQuery = (filter: TaskFilter) =>
   queryOptions({
     queryKey: queryKeys.taskList(filter),
@@ -30,7 +30,7 @@ export const taskQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** `live`: the task still writes; its lines are no events of their own. */
+/** `live`: the task is still writing; its lines are not sent as events. */
 export const taskLogQuery = (id: string, live: boolean) =>
   queryOptions({
     queryKey: [...queryKeys.taskLog(id), live],
@@ -49,7 +49,7 @@ export const taskStatsQuery = queryOptions({
 export const taskControlQuery = queryOptions({
   queryKey: queryKeys.taskControl,
   queryFn: ({ signal }) => api.get('/api/v1/tasks/control', { signal }),
-  // Changes come as events; quiet hours begin and end without one.
+  // Changes arrive as events; quiet hours begin and end without one.
   refetchInterval: 60_000,
 })
 

@@ -4,13 +4,13 @@ import { contextQuery, type TemplateSubject, templateQuery } from './template.qu
 
 const TemplateText = lazyPart(() => import('./template-text'))
 
-/** The text that an administrator's template makes of a series or book; nothing is fetched where there is no template. Suspends. */
+/** A series or book rendered by the administrator's template; fetches nothing without a template. Suspends. */
 export function TemplatePart({ of }: { readonly of: TemplateSubject }) {
   const { data: template } = useQuery(templateQuery)
   return template ? <TemplateText of={of} template={template} /> : null
 }
 
-/** What it shows, asked for before it is loaded. */
+/** Prefetches its data. */
 export function useTemplatePart(of: TemplateSubject) {
   const template = useQuery(templateQuery)
   return [template, useQuery({ ...contextQuery(of), enabled: Boolean(template.data) })] as const

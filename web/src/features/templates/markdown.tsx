@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * Markdown as elements: headings, lists, rules, paragraphs, bold, italic, code and links of the web. There is no HTML in it:
- * whatever else stands in the text is text.
+ * Markdown as elements: headings, lists, rules, paragraphs, bold, italic, code and web links. HTML is not interpreted:
+ * everything else is plain text.
  */
 export function Markdown({ text }: { readonly text: string }) {
   return <>{blocksOf(text).map((block, at) => blockElement(block, at))}</>
@@ -61,7 +61,7 @@ const PAIRS = [
   ['_', 'em'],
 ] as const
 
-/** Text with its marks. A mark that is not closed is text, and is not looked for again: the time stays linear. */
+/** Text with inline marks. An unclosed mark is text, and is not searched for again, so that the time stays linear. */
 function inline(text: string): ReactNode[] {
   const found: ReactNode[] = []
   const unclosed = new Set<string>()
@@ -105,7 +105,7 @@ function inline(text: string): ReactNode[] {
   return found
 }
 
-/** Where a mark ends that is not escaped and holds something; -1 where it does not. */
+/** The end of a non-empty, unescaped mark; -1 if there is none. */
 function closing(text: string, mark: string, from: number): number {
   for (let at = text.indexOf(mark, from); at > 0; at = text.indexOf(mark, at + 1)) {
     if (at > from && text[at - 1] !== '\\') return at
@@ -113,7 +113,7 @@ function closing(text: string, mark: string, from: number): number {
   return -1
 }
 
-/** `[label](address)` with an address of the web. */
+/** `[label](address)` with a web address. */
 function linkAt(text: string, at: number) {
   const match = /^\[((?:\\.|[^\\\]]){1,500})\]\(((?:\\.|[^\\)\s]){1,2000})\)/.exec(text.slice(at, at + 2600))
   const address = unescaped(match?.[2] ?? '')

@@ -31,7 +31,7 @@ const reason = (template: string) => {
   }
 }
 
-// As the language is described at handlebarsjs.com/guide.
+// The language as described at handlebarsjs.com/guide.
 test('values, paths, conditions, loops and what is around them are those of Handlebars', () => {
   for (const [template, made] of [
     ['{{metadata.year}} {{metadata.number}} {{metadata.volume}}', '2012 1.5 0'],
@@ -96,7 +96,7 @@ test('nothing of the language itself is reached', () => {
   ]) {
     expect([template, render(template)]).toEqual([template, ''])
   }
-  // Only a member of the data by that name.
+  // Only own members of the data.
   expect(render('{{customMetadata.constructor}}')).toBe('own')
   for (const [template, wrong] of [
     ['{{constructor "x"}}', 'helper'],

@@ -2,7 +2,7 @@ import { type AST, parse } from '@handlebars/parser'
 import { HELPERS } from './template-functions.rules'
 import { charactersOf, isTrue, memberOf, TEMPLATE_LIMITS, TemplateError, textOf } from './values.rules'
 
-/** Where a name is looked up: the data at hand, names of the block, and what is around it. */
+/** The scope of a name: current data, block parameters, and the outer scope. */
 interface Scope {
   readonly data: unknown
   readonly names: ReadonlyMap<string, unknown>
@@ -18,9 +18,9 @@ interface Run {
 }
 
 /**
- * What a template makes of data from JSON, as Markdown: values in `{{ }}` are escaped, those in `{{{ }}}` are Markdown
- * themselves. The syntax tree is walked step by step; no code is made of it, so nothing else is reachable and it always ends.
- * @throws TemplateError for one that is wrong or does too much
+ * Renders data from JSON as Markdown: values in `{{ }}` are escaped, those in `{{{ }}}` are Markdown themselves. The
+ * syntax tree is interpreted; no code is generated, so nothing else is reachable and it always ends.
+ * @throws TemplateError for an invalid template, or one that exceeds the limits
  */
 export function renderTemplate(template: string, data: object, locale: string): string {
   const run: Run = { steps: 0, output: '', locale }
@@ -88,7 +88,7 @@ function renderBlock(block: AST.BlockStatement, scope: Scope, run: Run, depth: n
   }
   if (name !== 'each') {
     const value = called(path, params, hash, scope, run, depth)
-    // A name that is no helper is a section: over a list, or with an object.
+    // A block whose name is not a helper is a section: over a list, or with an object.
     if (Array.isArray(value) && !Object.hasOwn(HELPERS, name ?? '')) loop(value, run, body, otherwise)
     else if (!isTrue(value)) otherwise()
     else if (typeof value === 'object') body(value, {}, value)
@@ -111,7 +111,7 @@ function loop(value: unknown, run: Run, body: Body, otherwise: () => void): void
   }
 }
 
-/** What a name with or without parameters stands for: a helper, or a value. */
+/** The value of a name with or without parameters: a helper call, or a value. */
 function called(
   path: AST.Expression,
   params: readonly AST.Expression[],
@@ -127,7 +127,7 @@ function called(
     if (params.length > 0) throw new TemplateError('helper', name ?? '')
     return evaluated(path, scope, run, depth)
   }
-  // A value that is called as a helper is: without parameters it is the value.
+  // A name could be a helper or a value: without parameters it is a value.
   if (params.length === 0 && name !== null && memberOf(scope.data, name) !== undefined) {
     return memberOf(scope.data, name)
   }
@@ -179,7 +179,7 @@ function lookedUp({ data, depth, parts, original }: AST.PathExpression, scope: S
   return rest.reduce<unknown>((value, part) => memberOf(value, part), begin)
 }
 
-/** Names of blocks reach into the blocks in them. */
+/** Block parameters are visible in nested blocks. */
 function hasName(scope: Scope, name: string): boolean {
   return scope.names.has(name) || (scope.around !== null && hasName(scope.around, name))
 }
@@ -188,7 +188,7 @@ function named(scope: Scope, name: string): unknown {
   return scope.names.has(name) ? scope.names.get(name) : scope.around && named(scope.around, name)
 }
 
-/** The one word of a path; null for any other expression. */
+/** The single segment of a path; null for any other expression. */
 function nameOf(expression: AST.Expression): string | null {
   if (expression.type !== 'PathExpression') return null
   const { parts, depth, data } = expression as AST.PathExpression
@@ -206,7 +206,7 @@ function write(run: Run, text: string): void {
   run.output += text
 }
 
-/** A value as Markdown that shows just it, on one line. */
+/** A value as Markdown that shows exactly it, on one line. */
 function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_[\]()#+\-!>]/g, '\\$&').replace(/\s*\n\s*/g, ' ')
 }

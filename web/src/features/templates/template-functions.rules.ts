@@ -7,7 +7,7 @@ type Helper = (parameters: readonly unknown[], options: HelperOptions, locale: s
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : Number.parseFloat(textOf(value)))
 const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]
-/** Texts of one kind are compared as texts, all else as numbers. */
+/** Two texts are compared as texts, everything else as numbers. */
 const compared = (a: unknown, b: unknown) =>
   typeof a === 'string' && typeof b === 'string' ? (a < b ? -1 : a > b ? 1 : 0) : numberOf(a) - numberOf(b)
 const isSame = (a: unknown, b: unknown) => (a ?? null) === (b ?? null) || (a != null && textOf(a) === textOf(b))
@@ -39,7 +39,7 @@ function replace([value, from, to]: readonly unknown[]): string {
   return wanted === '' ? textOf(value) : joined(textOf(value).split(wanted), textOf(to))
 }
 
-/** Measured before it is made: a text between many others would be as long as their product. */
+/** Checked before it is built: repeated text multiplies in length. */
 function joined(texts: readonly string[], between: string): string {
   const length = texts.reduce((sum, each) => sum + each.length, between.length * Math.max(0, texts.length - 1))
   if (length > TEMPLATE_LIMITS.output) throw new TemplateError('output')
@@ -50,7 +50,7 @@ function includes([value, wanted]: readonly unknown[]): boolean {
   return Array.isArray(value) ? value.some(each => isSame(each, wanted)) : textOf(value).includes(textOf(wanted))
 }
 
-/** Everything that a template may call. None reads anything but its parameters, and none calls another. */
+/** All helpers of templates. None reads anything but its parameters, and none calls another. */
 export const HELPERS: Readonly<Record<string, Helper>> = {
   uppercase: ([value]) => textOf(value).toUpperCase(),
   lowercase: ([value]) => textOf(value).toLowerCase(),

@@ -26,7 +26,7 @@ const EXAMPLES = {
   links: '{{#each externalIds}}\n- {{#if url}}[{{@key}}]({{url}}){{else}}{{@key}}: {{id}}{{/if}}\n{{/each}}',
 } as const
 
-/** The template for the pages of books and series, with what it makes of one of them. */
+/** The template for the pages of books and series, with a preview. */
 export function TemplatePage() {
   usePageTitle(tm('template.title'))
   const { data, error, refetch } = useQuery(templateQuery)

@@ -5,7 +5,7 @@ import { renderTemplate } from './render'
 import { contextQuery, type TemplateSubject } from './template.queries'
 import classes from './templates.module.css'
 
-/** What the template makes of a series or book. Readers see nothing of a template that fails. */
+/** A series or book rendered by the template. Readers see nothing of a failing template. */
 export default function TemplateText({ of, template }: { readonly of: TemplateSubject; readonly template: string }) {
   const { data } = useQuery(contextQuery(of))
   const text = data ? renderedOrEmpty(template, data) : ''

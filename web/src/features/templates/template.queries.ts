@@ -6,14 +6,14 @@ export const TEMPLATE_KEY = 'display.custom_metadata_template'
 
 export type TemplateSubject = { readonly kind: 'series' | 'book'; readonly id: string }
 
-/** The template of the server; empty for none. */
+/** The template of the server; may be empty. */
 export const templateQuery = queryOptions({
   queryKey: [...queryKeys.settings, 'public', TEMPLATE_KEY],
   queryFn: async ({ signal }) => (await api.get('/api/v1/settings/public', { signal }))[TEMPLATE_KEY]?.value ?? '',
   staleTime: 60_000,
 })
 
-/** A series or book as templates see it. */
+/** A series or book in the format of templates. */
 export const contextQuery = ({ kind, id }: TemplateSubject) =>
   queryOptions({
     queryKey: [...(kind === 'series' ? queryKeys.oneSeries(id) : queryKeys.book(id)), 'template-context'],
@@ -23,7 +23,7 @@ export const contextQuery = ({ kind, id }: TemplateSubject) =>
         : api.get('/api/v1/books/{book_id}/template-context', { params: { book_id: id }, signal }),
   })
 
-/** Something to preview a template with. */
+/** An example for the preview. */
 export const exampleQuery = (kind: TemplateSubject['kind']) =>
   queryOptions({
     queryKey: [...(kind === 'series' ? queryKeys.series : queryKeys.books), 'list', 'template-example'],

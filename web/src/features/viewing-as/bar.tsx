@@ -7,7 +7,7 @@ import { stopViewingAs } from './viewing-as'
 
 type Props = { readonly name: string; readonly endsAt: string }
 
-/** As whom everything is seen, how long still, and the way back. */
+/** The viewed user, the remaining time, and a button to stop. */
 export function Bar({ name, endsAt }: Props) {
   const left = Date.parse(endsAt) - useNow(1000)
   const isOver = left <= 0

@@ -1,6 +1,6 @@
-/** Seeing everything as somebody else: to begin, to end, and the bar that says so. */
+/** Viewing the app as another user: start, stop, and the bar. */
 
-/** What the bar says, fetched before a page is drawn below it. */
+/** The bar's data, loaded before a page is rendered below it. */
 export { loadViewingAsMessages } from './messages'
 export { followViewingAs, startViewingAs, stopViewingAs } from './viewing-as'
 export { ViewingAsBar } from './viewing-as-bar'

@@ -5,7 +5,7 @@ import { sessionQuery } from '../auth'
 import { Bar } from './bar'
 import { loadViewingAsMessages } from './messages'
 
-/** On every page while everything is seen as somebody else; nothing otherwise. */
+/** Shown on every page while viewing as another user. */
 export function ViewingAsBar() {
   const { data: user } = useQuery({ ...sessionQuery, enabled: false })
   const isSeen = Boolean(user?.seenBy)

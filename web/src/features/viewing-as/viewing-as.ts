@@ -2,10 +2,10 @@ import { belowBase } from '../../api/base-path'
 import { api } from '../../api/client'
 import { expectUser } from '../../api/expected-user'
 
-/** The other pages of this browser are somebody else as well, from then on. */
+/** The browser's other pages are affected, too. */
 const changedAs = 'octavo.viewing-as'
 
-/** Sees everything as this user until `stopViewingAs`, or until the server says that it is enough. */
+/** Views the app as this user until `stopViewingAs`, or until it expires. */
 export async function startViewingAs(userId: string): Promise<void> {
   await api.post('/api/v1/users/{user_id}/see-as', { params: { user_id: userId } })
   expectUser(null)
@@ -23,19 +23,19 @@ export async function stopViewingAs(): Promise<void> {
   leaveTo('/settings/users')
 }
 
-/** Loads a page again when another one has begun or ended this. */
+/** Reloads a page when another one has started or stopped this. */
 export function followViewingAs(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === changedAs) location.reload()
   })
 }
 
-/** Nothing stays in memory of who was here before. */
+/** No data of the previous user stays in memory. */
 function leaveTo(path: string): void {
   try {
     localStorage.setItem(changedAs, String(Date.now()))
   } catch {
-    // Other pages find out when they ask.
+    // Other pages notice with their next request.
   }
   location.assign(belowBase(path))
 }

@@ -4,7 +4,7 @@ import { toast } from '../../ui/toast'
 import { loadQueueMessages, tw } from './messages'
 import { freshenWanted, type Wantable } from './wantable'
 
-/** Says what it has done, and how to take it back. */
+/** Shows a message with undo. */
 export async function setWanted(of: Wantable, wanted: boolean): Promise<void> {
   await loadQueueMessages()
   await send(of, wanted)

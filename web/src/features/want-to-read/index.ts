@@ -1,2 +1,2 @@
-// The item of menus is not here: it would bring menus into what is loaded first.
+// The menu item is not here: it would add menus to the initial bundle.
 export { useWanted } from './use-wanted'

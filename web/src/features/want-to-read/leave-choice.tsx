@@ -10,7 +10,7 @@ import { tw } from './messages'
 const key = 'wantToRead.leaveWhenRead'
 const queryKey = [...queryKeys.wantToRead, 'leaves'] as const
 
-/** Whether what was read leaves the queue by itself. */
+/** Whether finished items leave the queue automatically. */
 export function LeaveChoice() {
   const { data: leaves } = useQuery({
     queryKey,

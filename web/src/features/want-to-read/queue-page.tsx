@@ -20,7 +20,7 @@ import { type QueueSort, queueQuery } from './queue.queries'
 import classes from './queue-page.module.css'
 import { type QueueEntry, QueueRow, titleOf } from './queue-row'
 
-/** What somebody wants to read, in an order of their own: by dragging, by buttons, or by keys on the grip. */
+/** The user's queue in its own order: changed by dragging, by buttons, or by keys on the grip. */
 export function QueuePage() {
   usePageTitle(t('wantToRead.title'))
   const [sort, setSort] = useState<QueueSort>('custom')
@@ -90,7 +90,7 @@ export function QueuePage() {
   )
 }
 
-/** The order while it is changed: shown at once, and sent when the row is let go. */
+/** The order during a change: shown at once, and sent when the row is dropped. */
 function useOrder(loaded: readonly QueueEntry[], total: number) {
   const [order, setOrder] = useState<readonly string[] | null>(null)
   const [said, setSaid] = useState('')

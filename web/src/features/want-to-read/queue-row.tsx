@@ -20,7 +20,7 @@ type Props = {
   readonly isFirst: boolean
   readonly isLast: boolean
   readonly isDragged: boolean
-  /** Null while another order than the own one is shown. */
+  /** Null while sorted differently. */
   readonly handle: { readonly onPointerDown: (event: PointerEvent) => void } | null
   readonly onMove: (to: 1 | -1 | 'top') => void
 }

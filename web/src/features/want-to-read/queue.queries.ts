@@ -4,7 +4,7 @@ import { queryKeys } from '../../api/query-keys'
 
 export type QueueSort = 'custom' | 'newest' | 'oldest'
 
-/** The queue with its series and books, a hundred at a time. */
+/** The queue with its series and books, a hundred per page. */
 export const queueQuery = (sort: QueueSort) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.wantToRead, sort] as const,

@@ -5,7 +5,7 @@ import { freshenWanted, type Wantable } from './wantable'
 
 export { freshenWanted, type Wantable } from './wantable'
 
-/** Puts it into the queue, or takes it out, with a way back. */
+/** Adds it to the queue, or removes it, with undo. */
 export function useWanted(of: Wantable) {
   return useMutation({
     mutationFn: async (wanted: boolean) => (await import('./change-queue')).setWanted(of, wanted),

@@ -3,7 +3,7 @@ import { IconBookmark, IconBookmarkOff } from '@tabler/icons-react'
 import { t } from '../../messages'
 import { useWanted, type Wantable } from './use-wanted'
 
-/** The item of a menu that puts a series or book into the queue. */
+/** The menu item that adds a series or book to the queue. */
 export function WantedItem({ of, wanted }: { readonly of: Wantable; readonly wanted: boolean }) {
   const change = useWanted(of)
   const Icon = wanted ? IconBookmarkOff : IconBookmark

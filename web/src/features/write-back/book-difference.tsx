@@ -7,7 +7,7 @@ import form from '../../ui/form.module.css'
 import { tw } from './messages'
 import classes from './write-back-dialog.module.css'
 
-/** What each document of a book would say, or why none is written. */
+/** The changes of each document of a book, or why none is written. */
 export function BookDifference({ book }: { readonly book: WriteBackBookDto }) {
   const { fileName, documents, refusal } = book
   return (
@@ -24,7 +24,7 @@ export function BookDifference({ book }: { readonly book: WriteBackBookDto }) {
   )
 }
 
-/** What the series.json of a series would say, or why none is written. */
+/** The changes of a series' series.json, or why none is written. */
 export function SeriesDifference({ series }: { readonly series: WriteBackSeriesDto }) {
   const { title, document, refusal } = series
   return (
@@ -83,7 +83,7 @@ function DocumentDifference({ document, isAlone }: DocumentProps) {
   )
 }
 
-/** Fields that files say and nobody edits in a form. */
+/** File fields that no form edits. */
 const OF_FILES = [
   ...(['series', 'web', 'webLinks', 'notes', 'scanInformation', 'review', 'characters', 'teams', 'locations'] as const),
   ...(['storyArcs', 'seriesGroups', 'alternateSeries', 'alternateNumber', 'alternateCount'] as const),
@@ -96,7 +96,7 @@ function labelOf(field: string): string {
   return ofFile ? tw(`write.of.${ofFile}`) : fieldLabel(field)
 }
 
-/** People come with their roles in brackets, by the words of the contract. */
+/** People have their roles in brackets, by the contract's names. */
 function shown(field: string, text: string | null): string | null {
   if (field !== 'authors' || text === null) return text
   return text.replace(/\((\w+)\)/g, (bracket, word: string) => {

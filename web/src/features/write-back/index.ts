@@ -1,2 +1,2 @@
-/** Who may write metadata to files; the item of a menu and its dialog. */
+/** Permission to write metadata to files; the menu item and its dialog. */
 export { useMayWriteBack, useWriteBack, WriteBackDialog } from './use-write-back'

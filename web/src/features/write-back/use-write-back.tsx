@@ -8,13 +8,13 @@ import { useDeletesFiles } from '../file-deletion'
 import { useLibraries } from '../libraries'
 import type { WriteBackSubject } from './write-back-dialog'
 
-/** The difference first, then progress and result. */
+/** First the differences, then progress and result. */
 export const WriteBackDialog = lazyPart(
   async () => ({ default: (await import('./write-back-dialog')).WriteBackDialog }),
   () => import('./messages').then(({ loadWriteBackMessages }) => loadWriteBackMessages()),
 )
 
-/** Whether metadata can be written to the files of a library, or of any without one. */
+/** Whether metadata can be written to the files of a library, or of any library if undefined. */
 export function useMayWriteBack(libraryId?: string): boolean {
   const mayWrite = useMay('books-write')
   const writes = useDeletesFiles(mayWrite)
@@ -29,7 +29,7 @@ export function useMayWriteBack(libraryId?: string): boolean {
   )
 }
 
-/** The item of a menu, null for who may not, and the dialog while it is open. */
+/** The menu item, null without permission, and the dialog while it is open. */
 export function useWriteBack(
   libraryId: string,
   subject: WriteBackSubject,

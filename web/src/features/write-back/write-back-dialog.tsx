@@ -18,7 +18,7 @@ import { tw } from './messages'
 import classes from './write-back-dialog.module.css'
 import { Writing } from './writing'
 
-/** One book or series by its name, or several of a selection. */
+/** One book or series by name, or a selection. */
 export type WriteBackSubject = {
   readonly name?: string
   readonly bookIds?: readonly string[]
@@ -72,10 +72,10 @@ export function WriteBackDialog({ subject, onClose }: Props) {
 
 type DifferenceProps = {
   readonly preview: WriteBackPreviewDto
-  /** Null for where the library says. */
+  /** Null for the library's setting. */
   readonly into: WriteTarget | null
   readonly onInto: (into: WriteTarget | null) => void
-  /** Whether the series.json is written too; null where no series is chosen. */
+  /** Whether the series.json is written too; null if no series is selected. */
   readonly seriesFile: boolean | null
   readonly onSeriesFile: (seriesFile: boolean) => void
   readonly pending: boolean

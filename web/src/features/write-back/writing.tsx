@@ -10,7 +10,7 @@ import form from '../../ui/form.module.css'
 import { tw } from './messages'
 import classes from './write-back-dialog.module.css'
 
-/** What the task answers. */
+/** The result of the task. */
 type Result = {
   readonly written?: number
   readonly unchanged?: number
@@ -24,7 +24,7 @@ type Result = {
 }
 const ENDED = ['completed', 'failed', 'cancelled']
 
-/** The first task: of several libraries, each has its own, which the page of tasks shows. */
+/** The first task: each of several libraries has its own, shown on the tasks page. */
 export function Writing({ taskIds, onClose }: { readonly taskIds: readonly string[]; readonly onClose: () => void }) {
   const [taskId = ''] = taskIds
   const { data: task } = useQuery({

@@ -5,13 +5,13 @@ type Props = {
   readonly label: string
   readonly icon: ReactNode
   readonly onClick: () => void
-  /** For a button that is on or off. */
+  /** For a toggle button. */
   readonly pressed?: boolean
   readonly disabled?: boolean
   readonly keys?: string
 }
 
-/** A round button of a reader's bar; its name shows on hover and is what a screen reader says. */
+/** A round button of a reader's bar; its name is a tooltip and read out by a screen reader. */
 export function BarButton({ label, icon, onClick, pressed, disabled, keys }: Props) {
   return (
     <button

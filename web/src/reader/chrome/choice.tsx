@@ -8,11 +8,11 @@ type Props<V extends string> = {
   readonly value: V
   readonly options: readonly Option<V>[]
   readonly onChange: (value: V) => void
-  /** For more than fit in a row. */
+  /** For more options than fit in a row. */
   readonly rows?: boolean
 }
 
-/** One of a few, all in sight. Radio buttons underneath, so arrows and screen readers work as people expect. */
+/** A choice among few visible options. Radio buttons underneath, so arrow keys and screen readers work as expected. */
 export function Choice<V extends string>({ label, value, options, onChange, rows = false }: Props<V>) {
   const name = useId()
   return (

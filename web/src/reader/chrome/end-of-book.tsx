@@ -9,7 +9,7 @@ type Props = Pick<ReaderProps, 'book' | 'list' | 'onOpenBook' | 'onOpenSeries' |
   readonly onAgain: () => void
 }
 
-/** After the last page: the next book of the series or of the reading list, or the way back. */
+/** After the last page: the next book of the series or reading list, or the way back. */
 export function EndOfBook({ book, list, onOpenBook, onOpenSeries, onLeave, onAgain }: Props) {
   const ofList = useQuery({
     queryKey: [...queryKeys.bookNeighbours(book.id), list],
@@ -20,7 +20,7 @@ export function EndOfBook({ book, list, onOpenBook, onOpenSeries, onLeave, onAga
     enabled: list !== undefined,
     retry: false,
   })
-  // Also where the book is in the list no longer.
+  // Also if the book is no longer in the list.
   const isOfList = list !== undefined && !ofList.isError
   const ofSeries = useQuery({
     queryKey: queryKeys.bookNeighbours(book.id),

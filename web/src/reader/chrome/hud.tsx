@@ -8,7 +8,7 @@ export interface HudLine {
   readonly say: (text: string) => void
 }
 
-/** A word that answers a key, and is gone again. */
+/** A short-lived message after a key press. */
 export function useHud(): HudLine {
   const [line, setLine] = useState<{ text: string } | null>(null)
   const say = useCallback((text: string) => setLine({ text }), [])

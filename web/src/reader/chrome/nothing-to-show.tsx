@@ -6,7 +6,7 @@ import { useEscape } from './use-escape'
 
 type Props = { readonly why: string | null; readonly onLeave: () => void }
 
-/** A book without anything to read, and the way out. */
+/** A book without content, and the way out. */
 export function NothingToShow({ why, onLeave }: Props) {
   useEscape(onLeave)
   return (

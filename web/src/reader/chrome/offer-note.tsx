@@ -8,7 +8,7 @@ type Props = {
   readonly onStay: () => void
 }
 
-/** Another device has read on: offered, never forced. */
+/** Another device has read on: offers its place. */
 export function OfferNote({ where, onGo, onStay }: Props) {
   return (
     <section className={classes.offer} aria-label={tr('offer.label')}>

@@ -6,19 +6,19 @@ type Props = {
   /** 0 to `max`. */
   readonly value: number
   readonly max: number
-  /** The book is read from the right: so does the slider. */
+  /** The book is read right to left, and so is the slider. */
   readonly fromRight: boolean
-  /** What the bubble and a screen reader say of a value. */
+  /** The text of a value, for the bubble and screen readers. */
   readonly describe: (value: number) => string
   /** A picture for the bubble. */
   readonly preview?: (value: number) => string | null
   readonly onGo: (value: number) => void
 }
 
-/** Keys that move a slider; every other one stays the reader's. */
+/** Keys of a slider; all others go to the reader. */
 const OWN_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'])
 
-/** Travels through the book. While it is dragged only the bubble moves; the book follows when it is let go. */
+/** Moves through the book. While dragging only the bubble moves; the book follows on release. */
 export function PlaceSlider({ label, value, max, fromRight, describe, preview, onGo }: Props) {
   const [dragged, setDragged] = useState<number | null>(null)
   const shown = dragged ?? value

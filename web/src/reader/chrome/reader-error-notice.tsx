@@ -8,7 +8,7 @@ import { useEscape } from './use-escape'
 
 type Props = { readonly error: unknown; readonly onRetry: () => void; readonly onLeave: () => void }
 
-/** Something could not be fetched: what happened, a button that tries again, and the way out. */
+/** A loading error: what happened, a retry button, and the way out. */
 export function ReaderErrorNotice({ error, onRetry, onLeave }: Props) {
   useEscape(onLeave)
   const Icon = isOffline(error) ? IconPlugConnectedX : IconAlertTriangle
@@ -32,7 +32,7 @@ export function ReaderErrorNotice({ error, onRetry, onLeave }: Props) {
   )
 }
 
-/** What a book is, or whether one may read it, does not change by asking again. */
+/** A retry cannot change these. */
 function mayPass(error: unknown): boolean {
   return !(error instanceof ApiError) || ![400, 403, 404, 422].includes(error.status)
 }

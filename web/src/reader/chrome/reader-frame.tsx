@@ -7,16 +7,16 @@ type Props = {
   readonly bars: Bars
   readonly top: ReactNode
   readonly bottom: ReactNode
-  /** Notices that stay when the bars go. */
+  /** Notices that stay when the bars are hidden. */
   readonly notices?: ReactNode
   readonly scheme: 'light' | 'dark'
-  /** What is behind the pages. */
+  /** Background of the pages. */
   readonly background: string
   readonly label: string
   readonly children: ReactNode
 }
 
-/** The whole screen for a book, with bars above and below that get out of the way. */
+/** The full-screen frame of a book, with bars above and below that can hide. */
 export function ReaderFrame({ bars, top, bottom, notices, scheme, background, label, children }: Props) {
   useWholeScreen()
   return (

@@ -10,7 +10,7 @@ type Props = {
   readonly onBack: () => void
 }
 
-/** Left part of the top bar: the way out and what is being read. */
+/** Left part of the top bar: the way out, and the title. */
 export function ReaderTitle({ title, subtitle, incognito, onBack }: Props) {
   return (
     <>

@@ -6,7 +6,7 @@ import classes from './settings-scope.module.css'
 type Props = {
   readonly series: string
   readonly saved: Pick<SavedSettings<object>, 'scope' | 'useIn' | 'forgetOwn'>
-  /** Where a change goes that nobody has chosen a scope for. */
+  /** The scope of a change unless one is chosen. */
   readonly home: 'series' | 'everywhere'
 }
 
@@ -18,7 +18,7 @@ const USES = {
   everywhere: 'scope.use',
 } as const
 
-/** Says for which books the settings above apply, and widens, narrows or resets them on demand. */
+/** Shows for which books the settings above apply, and can change or reset that. */
 export function SettingsScope({ series, saved, home }: Props) {
   const [done, setDone] = useState<SettingsScopeName | null>(null)
   const own = saved.scope === 'book' || saved.scope === 'series' ? saved.scope : null

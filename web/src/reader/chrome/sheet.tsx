@@ -7,19 +7,19 @@ import classes from './sheet.module.css'
 type Props = {
   readonly title: string
   readonly onClose: () => void
-  /** `side` stands at the right edge (at the bottom on a phone), `middle` floats, `full` covers everything. */
+  /** `side` is at the right edge (at the bottom on a phone), `middle` floats, `full` covers everything. */
   readonly place?: 'side' | 'middle' | 'full'
   readonly children: ReactNode
 }
 
-/** A panel over the book. The element itself keeps the focus inside, closes by Escape and gives the focus back. */
+/** A panel above the book. The dialog element keeps the focus inside, closes on Escape and restores the focus. */
 export function Sheet({ title, onClose, place = 'side', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
     if (element && !element.open) {
       element.showModal()
-      // What a panel was opened for gets the focus; without it the browser takes the button that closes.
+      // The main control gets the focus; by default the browser would choose the close button.
       element.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     }
     return () => element?.close()

@@ -2,7 +2,7 @@ import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'rea
 
 const GREETING_MS = 2600
 const LEAVING_MS = 500
-/** How near to the top or bottom edge a mouse calls the bars, in pixels. */
+/** Distance of the mouse to the top or bottom edge that shows the bars, in pixels. */
 const EDGE = { top: 72, bottom: 96 }
 
 export interface Bars {
@@ -11,11 +11,13 @@ export interface Bars {
   readonly hide: () => void
   readonly show: () => void
   readonly onPointerMove: (event: PointerEvent) => void
-  /** The mouse is `y` pixels from the top of a view so high; for a frame that keeps its events to itself. */
+  /** The mouse is `y` pixels from the top of a view of this height; for a frame that does not pass its events on. */
   readonly mouseAt: (y: number, height: number) => void
 }
 
-/** Bars are there when a book is opened, go when reading begins, and come at a tap or when the mouse is at the edge. */
+/**
+ * Bars are visible when a book is opened, hide when reading begins, and appear on a tap or with the mouse at the edge.
+ */
 export function useBars(): Bars {
   const [shown, setShown] = useState(true)
   const byEdge = useRef(false)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** The whole document goes full screen, so that panels that hang at its end stay visible. */
+/** The whole document goes full screen, so that panels appended to it stay visible. */
 export function useFullscreen(): { readonly on: boolean; readonly can: boolean; readonly toggle: () => void } {
   const [on, setOn] = useState(() => document.fullscreenElement !== null)
   useEffect(() => {

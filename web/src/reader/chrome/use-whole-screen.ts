@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** While a reader is open the document behind it neither scrolls nor keeps room for a scroll bar. */
+/** While a reader is open, the document below neither scrolls nor reserves space for a scroll bar. */
 export function useWholeScreen(): void {
   useEffect(() => {
     const style = document.documentElement.style

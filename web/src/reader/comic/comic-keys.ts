@@ -2,7 +2,7 @@ import { tm } from '../../features/marks'
 import type { KeyLine } from '../chrome/key-help'
 import { tr } from '../messages'
 
-/** The keys of the comic reader, as the help shows them; keys.rules.ts is what they do. */
+/** The keys of the comic reader, for the help; keys.rules.ts implements them. */
 export function comicKeys(): KeyLine[] {
   return [
     { keys: ['←', '→'], does: tr('keys.turn') },

@@ -9,11 +9,11 @@ type Props = {
   readonly comic: Comic
   readonly end: ReactNode
   readonly onCentre: () => void
-  /** Reading goes on: the bars go. */
+  /** Reading continues: hide the bars. */
   readonly onRead: () => void
 }
 
-/** The pages in the way the reader wants them. */
+/** The pages in the chosen view. */
 export function ComicPages({ comic, end, onCentre, onRead }: Props) {
   const { saved, turning, images, addressOf, onShape, margins, surface, view } = comic
   if (!view) return null

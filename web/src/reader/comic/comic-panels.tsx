@@ -21,7 +21,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** What opens over the pages, one at a time. */
+/** Panels above the pages, one at a time. */
 export function ComicPanels({ comic, marks, panel, tools, onEdit, onClose }: Props) {
   const { book, turning, total, saved } = comic
   const goTo = (page: number) => {

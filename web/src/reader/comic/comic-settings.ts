@@ -14,9 +14,9 @@ type PlainSettings = {
   readonly layout: (typeof LAYOUTS)[number]
   readonly coverAlone: boolean
   readonly fit: Fit
-  /** White and black borders of pages are left out. */
+  /** Crops white and black borders of pages. */
   readonly crop: boolean
-  /** Width of a webtoon strip in percent of the screen; a phone always takes all of it. */
+  /** Width of a webtoon strip in percent of the screen; a phone always uses all of it. */
   readonly stripWidth: number
   readonly background: (typeof BACKGROUNDS)[number]
   /** Pages slide on a key or tap. */
@@ -24,16 +24,16 @@ type PlainSettings = {
   /** Percent. */
   readonly brightness: number
   readonly grayscale: boolean
-  /** Dark pages under light print. */
+  /** Inverts the pages. */
   readonly night: boolean
-  /** One panel after the other instead of whole pages. */
+  /** Shows one panel after the other instead of whole pages. */
   readonly panels: boolean
-  /** Of a strip that scrolls by itself, in pixels a second. */
+  /** Speed of automatic scrolling, in pixels per second. */
   readonly scrollSpeed: number
   readonly taps: Taps
 }
 
-/** A key of one's own for each action; empty is none. */
+/** A custom key for each action; empty for none. */
 type KeySettings = { readonly [A in OwnKeyAction as `key.${A}`]: string }
 export type ComicSettings = PlainSettings & KeySettings
 
@@ -91,13 +91,13 @@ export const comicSettings: SettingsSpec<ComicSettings> = {
 
 export const BACKGROUND_COLOURS = { black: '#000', grey: '#3a3a3c', white: '#fff' } as const
 
-/** Two pages at once only where turning goes sideways, and in `auto` only where there is room. */
+/** Two pages only with horizontal turning, and in `auto` only if there is room. */
 export function showsDouble(settings: ComicSettings, view: { width: number; height: number }): boolean {
   if (settings.panels || settings.direction === 'ttb' || settings.direction === 'webtoon') return false
   return settings.layout === 'double' || (settings.layout === 'auto' && view.width > view.height * 1.1)
 }
 
-/** The reading direction that a book asks for, if it is one that we know. */
+/** The reading direction of a book, if it is a known one. */
 export function directionOf(value: string | null | undefined): ReadingDirection | undefined {
   return READING_DIRECTIONS.find(direction => direction === value)
 }

@@ -1,14 +1,16 @@
 import type { ReadingDirection } from '@octavo/contract/formats'
 
-/** What a reader can ask for, in reading order: `next` is where the story goes on. */
+/** Moves in reading order: `next` continues the story. */
 export type Move = 'next' | 'previous'
 
-/** Which part of the page was tapped. `start` and `end` run along the axis on which pages turn. */
+/** The tapped part of the page. `start` and `end` are along the axis on which pages turn. */
 export type TapZone = Move | 'centre'
 
 const EDGE = 0.3
 
-/** `edges` turn back and on, `corner` has back at the top left and on at the bottom right, `off` never turns. */
+/**
+ * `edges` turn back and forward, `corner` has back at the top left and forward at the bottom right, `off` never turns.
+ */
 export const TAPS = ['edges', 'swapped', 'corner', 'off'] as const
 export type Taps = (typeof TAPS)[number]
 
@@ -38,8 +40,8 @@ const SWIPE_SHARE = 0.15
 const FLICK_SPEED = 0.5
 
 /**
- * What a finger meant that travelled `distance` pixels along the turning axis in `ms` on a view `extent` pixels long.
- * A slow finger has to cover a part of the view, a flick only has to be quick. Null: put the page back.
+ * The meaning of a finger's movement by `distance` pixels along the turning axis in `ms`, on a view `extent` pixels
+ * long. A slow one must cover a part of the view, a flick must be fast. Null: put the page back.
  */
 export function swipeMove(direction: ReadingDirection, distance: number, ms: number, extent: number): Move | null {
   const speed = Math.abs(distance) / Math.max(1, ms)

@@ -7,12 +7,12 @@ export interface Size {
 export const FITS = ['screen', 'width', 'height', 'original'] as const
 export type Fit = (typeof FITS)[number]
 
-/** Shape of a page whose size nobody knows yet. */
+/** Default aspect ratio of a page of unknown size. */
 export const GUESSED: Size = { width: 800, height: 1200 }
 
 /**
- * Boxes of the pages of one spread. Neighbours get the height of the taller one, as in a bound book;
- * small pages grow to the fit. `zoom` multiplies at the end.
+ * Boxes of the pages of one spread. Both get the height of the taller one, as in a bound book; small pages grow to the
+ * fit. `zoom` multiplies at the end.
  */
 export function fitSpread(pages: readonly Size[], view: Size, fit: Fit, zoom = 1): Size[] {
   const height = Math.max(...pages.map(page => page.height))
@@ -38,8 +38,8 @@ export function clampZoom(zoom: number): number {
 }
 
 /**
- * Where to scroll so that the point under the fingers stays under them while the content is scaled by `factor`.
- * `point` is measured from the view's corner; `inset` is the empty band that centres content smaller than the view.
+ * The scroll position that keeps the point under the fingers while the content is scaled by `factor`. `point` is
+ * measured from the view's corner; `inset` is the empty band that centres content smaller than the view.
  */
 export function scrollForZoom(
   scroll: number,

@@ -3,7 +3,7 @@ import type { ReadingDirection } from '@octavo/contract/formats'
 export type ComicAction =
   | 'next'
   | 'previous'
-  /** A screenful on or back: scrolls while there is more of the page, then turns. */
+  /** A screenful forward or back: scrolls the page to its end, then turns. */
   | 'onward'
   | 'backward'
   | 'scrollDown'
@@ -71,7 +71,7 @@ const PLAIN: Readonly<Record<string, ComicAction>> = {
   '?': 'help',
 }
 
-/** What somebody may put on a key of their own, besides those it always has. */
+/** Actions that can get a custom key, in addition to their fixed ones. */
 export const OWN_KEYS = [
   'next',
   'previous',
@@ -89,10 +89,10 @@ export const OWN_KEYS = [
 export type OwnKeyAction = (typeof OWN_KEYS)[number]
 export type OwnKeys = { readonly [A in OwnKeyAction]?: string }
 
-/** These have to work whatever else is chosen. */
+/** These always work. */
 const FIXED: ReadonlySet<string> = new Set(['Escape', 'Tab', 'Enter', '?'])
 
-/** A key as it is stored; null for one that cannot be chosen. */
+/** A key in stored form; null if it cannot be chosen. */
 export function ownKey({ key, ctrlKey, altKey, metaKey }: Key): string | null {
   const isModifier = /^(Shift|Control|Alt|Meta|AltGraph|CapsLock|Dead|Unidentified|Process)$/.test(key)
   if (ctrlKey || altKey || metaKey || isModifier || FIXED.has(key) || key.length > 30) return null
@@ -101,7 +101,7 @@ export function ownKey({ key, ctrlKey, altKey, metaKey }: Key): string | null {
 
 const plainKey = (key: string) => (key.length === 1 ? key.toLowerCase() : key)
 
-/** What a key means; null leaves it to the browser (Ctrl-R, Alt-Left and so on). */
+/** The action of a key; null leaves it to the browser (Ctrl-R, Alt-Left and so on). */
 export function actionOf(key: Key, direction: ReadingDirection, own: OwnKeys = {}): ComicAction | null {
   if (key.ctrlKey || key.altKey || key.metaKey) return null
   const pressed = plainKey(key.key)

@@ -3,7 +3,7 @@ import { type Margins, marginsOf, NO_MARGINS, withoutMargins } from './margins.r
 
 const SIZE = { width: 200, height: 300 }
 
-/** A page of one brightness with boxes of another in it. */
+/** A page of uniform brightness with boxes of another one. */
 function page(ground: number, ...boxes: { x: number; y: number; width: number; height: number; light?: number }[]) {
   const pixels = new Uint8ClampedArray(SIZE.width * SIZE.height * 4).fill(ground)
   for (const { x, y, width, height, light = 128 } of boxes)
@@ -12,7 +12,7 @@ function page(ground: number, ...boxes: { x: number; y: number; width: number; h
   return pixels
 }
 
-/** In lines, of which one is spared on each side. */
+/** In lines; one is left on each side. */
 function lines({ top, right, bottom, left }: Margins): number[] {
   return [top * SIZE.height, right * SIZE.width, bottom * SIZE.height, left * SIZE.width].map(Math.round)
 }

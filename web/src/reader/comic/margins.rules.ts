@@ -1,6 +1,6 @@
 import type { Size } from './fit.rules'
 
-/** Empty borders of a page, as shares of its width and height. */
+/** Empty borders of a page, in fractions of its width and height. */
 export interface Margins {
   readonly top: number
   readonly right: number
@@ -10,22 +10,22 @@ export interface Margins {
 
 export const NO_MARGINS: Margins = { top: 0, right: 0, bottom: 0, left: 0 }
 
-/** Brightness, of 255. Paper that was scanned is not quite white, and printed black not quite black. */
+/** Brightness thresholds, of 255. Scanned paper is not quite white, and printed black not quite black. */
 const WHITE = 225
 const BLACK = 30
-/** A line is empty while its pixels are this near to its border's brightness. */
+/** A line is empty while its pixels differ less than this from its border. */
 const NEAR = 24
-/** A dot of so many pixels across and lines down is dust; a longer one is a thin line of the drawing. */
+/** A dot up to this size is dust; a longer one is a thin line of the drawing. */
 const DUST = 1
 const DUSTY_LINES = 3
-/** No more than this is taken of a side: a small drawing on an empty page stays one. */
+/** Maximum share cropped from a side, so that a small drawing on an empty page stays small. */
 const MOST = 0.3
-/** Of each margin this many lines stay, so that what is drawn up to an edge that is not sharp is whole. */
+/** Lines left of each margin, so that blurred edges of the drawing stay complete. */
 const SPARED = 1
 
 /**
- * Finds the white or black borders of a page. `pixels` has four bytes for each (red, green, blue, opacity). An empty
- * page has none, and neither has a side of another colour.
+ * Finds the white or black borders of a page. `pixels` are RGBA bytes. An empty page has none, nor has a side of
+ * another colour.
  */
 export function marginsOf(pixels: Uint8ClampedArray, { width, height }: Size): Margins {
   const light = (x: number, y: number) => {
@@ -35,7 +35,7 @@ export function marginsOf(pixels: Uint8ClampedArray, { width, height }: Size): M
   const row = (y: number) => Array.from({ length: width }, (_, x) => light(x, y))
   const column = (x: number) => Array.from({ length: height }, (_, y) => light(x, y))
   const top = emptyLines(at => row(at), height)
-  // All of it empty: nothing to crop to.
+  // Completely empty: nothing to crop to.
   if (top === height) return NO_MARGINS
   const share = (lines: number, all: number) => Math.min(MOST, Math.max(0, lines - SPARED) / all)
   return {
@@ -55,7 +55,7 @@ export function marginsOf(pixels: Uint8ClampedArray, { width, height }: Size): M
   }
 }
 
-/** How many lines from the border on show nothing but the border's white or black. */
+/** Number of lines from the border that show only the border's white or black. */
 function emptyLines(line: (at: number) => readonly number[], most: number): number {
   const border = middleOf(line(0))
   if (border < WHITE && border > BLACK) return 0
@@ -70,7 +70,7 @@ function emptyLines(line: (at: number) => readonly number[], most: number): numb
 
 const middleOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** What is left of a page without its borders. */
+/** The page without its borders. */
 export function withoutMargins({ width, height }: Size, { top, right, bottom, left }: Margins): Size {
   return { width: width * (1 - left - right), height: height * (1 - top - bottom) }
 }

@@ -24,7 +24,7 @@ const nameOf = (action: OwnKeyAction): string =>
     bars: tr('keys.bars'),
   })[action]
 
-/** Keys of one's own, for a page turner or another keyboard: press the button, then the key. */
+/** Custom keys, for a page turner or another keyboard: press the button, then the key. */
 export function OwnKeysForm({ saved }: { readonly saved: SavedSettings<ComicSettings> }) {
   const [waiting, setWaiting] = useState<OwnKeyAction | null>(null)
   const { settings, change } = saved

@@ -8,12 +8,12 @@ export function pageAddress(book: Book, page: number, cssWidth: number, pageWidt
   return address(book, page, widthToAsk(cssWidth, window.devicePixelRatio, pageWidth))
 }
 
-/** A small picture of a page, for the slider and the sheet of pages. */
+/** A thumbnail of a page, for the slider and the sheet of pages. */
 export function pageThumbnail(book: Book, page: number): string {
   return address(book, page, 320)
 }
 
-/** With the beginning of the file's hash in it, an address has one content for ever: the browser never asks again. */
+/** Contains the start of the file's hash, so that its content never changes: the browser never revalidates it. */
 function address(book: Book, page: number, width: number | null): string {
   return addressOf('/api/v1/books/{book_id}/pages/{page_number}', {
     params: { book_id: book.id, page_number: page + 1 },

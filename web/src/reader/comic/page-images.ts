@@ -6,11 +6,11 @@ export type Picture =
   | { readonly state: 'ready'; readonly image: HTMLImageElement }
   | { readonly state: 'failed'; readonly reason: 'format' | 'missing' | 'server'; readonly message: string | null }
 
-/** Decoded page images by address: what is wanted is loaded, what no longer is, is let go. */
+/** Decoded page images by address: wanted ones are loaded, others released. */
 export interface PageImages {
-  /** Addresses in order of urgency. Everything not in the list is dropped. */
+  /** Addresses in order of priority. Everything else is dropped. */
   want(addresses: readonly string[]): void
-  /** Loads one more address and keeps it, until what is answered is called. */
+  /** Loads and retains one more address, until the returned function is called. */
   hold(address: string): () => void
   get(address: string): Picture
   subscribe(listener: () => void): () => void
@@ -47,7 +47,7 @@ export function createPageImages(): PageImages {
     image.draggable = false
     image.src = source
     try {
-      // Decoding now, off the main thread, is what lets a turn paint in the next frame.
+      // Decoding in advance, off the main thread, lets a page turn paint in the next frame.
       await image.decode()
       show(entry, { state: 'ready', image })
     } catch {
@@ -55,9 +55,9 @@ export function createPageImages(): PageImages {
     }
   }
 
-  /** An image element does not say why it failed: ask again in a way that does. */
+  /** An image element does not report why it failed: fetch it to find out. */
   async function diagnose(address: string, entry: Entry, source: string): Promise<void> {
-    // One page has failed because the server is unreachable: the others wait until it answers.
+    // One page has failed because the server is unreachable: the others wait for the server.
     const answer = isReachable() ? await fetch(source, { credentials: 'same-origin' }).catch(() => null) : null
     if (entry.gone) return
     if (!answer) {
@@ -67,10 +67,10 @@ export function createPageImages(): PageImages {
     }
     const { status } = answer
     if (answer.ok) {
-      // It came this time. If it still is no picture, then the browser does not know its format.
+      // It was loaded this time. If it still fails, the browser does not support its format.
       const image = await decoded(await answer.blob().catch(() => null))
       if (image) return show(entry, { state: 'ready', image })
-      // The server can turn it into another format, which it does when it is asked for a width.
+      // The server converts it if a width is requested.
       const asked = new URL(source, location.href)
       if (asked.searchParams.has('width')) return show(entry, { state: 'failed', reason: 'format', message: null })
       asked.searchParams.set('width', '2400')

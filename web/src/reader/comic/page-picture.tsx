@@ -11,17 +11,17 @@ import type { PageMargins } from './use-margins'
 type Props = {
   readonly images: PageImages
   readonly address: string
-  /** A larger version for a zoomed page, shown as soon as it is there. */
+  /** A larger version for a zoomed page, shown once loaded. */
   readonly sharper?: string | null
   /** 1-based. */
   readonly number: number
-  /** Without the margins that are cropped. */
+  /** Without cropped margins. */
   readonly size: Size
   readonly onShape: (page: number, shape: Size) => void
   readonly margins: PageMargins
 }
 
-/** One page in its box: the decoded image, a quiet wait, or what went wrong with a way to try again. */
+/** One page in its box: the decoded image, a loading state, or an error with a retry. */
 export function PagePicture({ images, address, sharper, number, size, onShape, margins }: Props) {
   const plain = useSyncExternalStore(images.subscribe, () => images.get(address))
   const sharp = useSyncExternalStore(images.subscribe, () => (sharper ? images.get(sharper) : plain))
@@ -35,7 +35,7 @@ export function PagePicture({ images, address, sharper, number, size, onShape, m
   useEffect(() => {
     if (image && crop === undefined) measure(number - 1, image)
   }, [image, crop, measure, number])
-  // Shown whole first, a page would jump when its borders are known, a few milliseconds later.
+  // Otherwise the page would jump when its borders are known, a few milliseconds later.
   const state = image && crop === undefined ? 'loading' : picture.state
   return (
     <div className={classes.page} style={size} data-page={number} data-state={state}>
@@ -51,7 +51,7 @@ type DecodedProps = Pick<Props, 'number' | 'onShape'> & {
   readonly crop: Margins | null
 }
 
-/** Puts the very element that was decoded on the page: another one with the same address would decode again. */
+/** Inserts the decoded element itself: another one with the same address would decode again. */
 function Decoded({ image, crop, number, onShape }: DecodedProps) {
   const host = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -71,7 +71,7 @@ function Decoded({ image, crop, number, onShape }: DecodedProps) {
   )
 }
 
-/** As much larger than its box as its borders are wide, and so far to the left and up: the box cuts them off. */
+/** Enlarged by the width of its borders, and shifted left and up: the box clips them. */
 function beyond({ top, right, bottom, left }: Margins): CSSProperties {
   const width = 1 / (1 - left - right)
   const height = 1 / (1 - top - bottom)

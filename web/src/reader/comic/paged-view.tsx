@@ -16,7 +16,7 @@ export type PagedViewProps = Omit<SpreadSlotProps, 'spread' | 'zoom' | 'enter' |
   readonly view: Size
   readonly direction: ReadingDirection
   readonly spreads: readonly Spread[]
-  /** Index of the spread on the screen; one past the last shows `end`. */
+  /** Index of the current spread; one past the last shows `end`. */
   readonly index: number
   readonly going: Move
   readonly slide: boolean
@@ -26,10 +26,10 @@ export type PagedViewProps = Omit<SpreadSlotProps, 'spread' | 'zoom' | 'enter' |
   readonly onCentre: () => void
 }
 
-/** A little longer than the movement in the stylesheet. */
+/** A little longer than the animation in the stylesheet. */
 const SETTLE_MS = 240
 
-/** Pages one spread at a time. The neighbours lie ready next to it, so that a turn only moves what is already drawn. */
+/** Pages one spread at a time. Neighbouring spreads are rendered in advance, so that a turn only moves them. */
 export function PagedView(props: PagedViewProps) {
   const { surface, direction, spreads, index, going, slide, taps, end, onMove, onCentre, ...slotProps } = props
   const stage = useRef<HTMLDivElement>(null)

@@ -24,10 +24,10 @@ type Props = {
 const COLUMNS = 3
 const ROW = 188
 
-// The panel opens as it was left.
+// The panel opens with its last tab.
 let lastTab: ContentsTab = 'contents'
 
-/** The pages of the book, and what the reader has marked on them. */
+/** The pages of the book, and the reader's marks. */
 export function PagesSheet({ onClose, ...props }: Props) {
   const [tab, setTab] = useState(lastTab)
   lastTab = tab
@@ -48,7 +48,7 @@ export function PagesSheet({ onClose, ...props }: Props) {
   )
 }
 
-/** All pages as small pictures. Only the rows in sight are in the document, and only those are fetched. */
+/** All pages as thumbnails. Only visible rows are in the document, and only those are fetched. */
 function AllPages({ total, current, marks, thumbnail, onGo }: Omit<Props, 'onClose' | 'onEdit'>) {
   const [body, setBody] = useState<HTMLElement | null>(null)
   const rows = useVirtualizer({
@@ -99,7 +99,7 @@ const SETTLE_MS = 120
 const TRIES = 4
 
 function Thumbnail({ page, current, marked, src, onGo }: ThumbnailProps) {
-  // While the list flies by nothing is fetched; what is refused for a moment (429) is asked for again.
+  // Nothing is fetched during fast scrolling; a rate-limited one (429) is retried.
   const [attempt, setAttempt] = useState(-1)
   const cancel = useRef(() => {})
   useEffect(() => {

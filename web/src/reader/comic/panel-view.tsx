@@ -32,7 +32,7 @@ const WHOLE = { marginsOf: () => null, measure: () => undefined }
 const NO_ZOOM: Zoom = { zoom: 1, zoomTo: () => undefined, zoomBy: () => undefined, reset: () => undefined }
 const SHARPER = 2
 
-/** One panel after the other, each as large as the screen allows. */
+/** One panel after the other, each as large as possible. */
 export function PanelView(props: Props) {
   const { surface, images, page, panel, shapeOf, addressOf, onShape, view, direction, taps, onMove, onCentre, end } =
     props

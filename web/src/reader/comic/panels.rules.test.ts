@@ -4,7 +4,7 @@ import { panelFrame, panelsOf } from './panels.rules'
 const SIZE = { width: 200, height: 300 }
 type Box = readonly [left: number, top: number, width: number, height: number]
 
-/** A page of one brightness with boxes of another on it. */
+/** A page of uniform brightness with boxes of another one. */
 function page(ground: number, drawn: number, boxes: readonly Box[]): Uint8ClampedArray {
   const pixels = new Uint8ClampedArray(SIZE.width * SIZE.height * 4).fill(ground)
   for (const [left, top, width, height] of boxes) {

@@ -1,6 +1,6 @@
 import type { Size } from './fit.rules'
 
-/** A panel of a page, as shares of its width and height. */
+/** A panel of a page, in fractions of its width and height. */
 export interface Panel {
   readonly left: number
   readonly top: number
@@ -8,16 +8,16 @@ export interface Panel {
   readonly height: number
 }
 
-/** Brightness, of 255: gutters are as white, or as black, as the page's border. */
+/** Brightness thresholds, of 255: gutters are as white, or as black, as the page's border. */
 const WHITE = 215
 const BLACK = 40
-/** A pixel this near to the border's brightness is not drawn. */
+/** Pixels that differ less than this from the border are empty. */
 const NEAR = 32
-/** Share of a line that may be drawn nevertheless: dust, or the tail of a speech bubble. */
+/** Share of a line that may be drawn all the same: dust, or the tail of a speech bubble. */
 const DUST = 0.006
-/** Of the page's longer side; a gutter is wider. */
+/** Minimum gutter width, relative to the page's longer side. */
 const GUTTER = 0.006
-/** Of the page's width or height; a panel is larger. */
+/** Minimum panel size, relative to the page's width or height. */
 const SMALLEST = 0.07
 const DEEPEST = 8
 /** More than this are letters or a pattern, not panels. */
@@ -31,8 +31,8 @@ interface Box {
 }
 
 /**
- * The panels of a page in reading order, found by the gutters between them: the page is cut along lines in which nothing
- * is drawn, again and again. Empty when there are none to find (one picture, panels that overlap, coloured gutters).
+ * The panels of a page in reading order, found by their gutters: the page is cut recursively along empty lines. Empty
+ * if there are none (one picture, overlapping panels, coloured gutters).
  */
 export function panelsOf(pixels: Uint8ClampedArray, size: Size, rightToLeft: boolean): Panel[] {
   const drawn = drawnPixels(pixels, size)
@@ -72,7 +72,7 @@ export function panelsOf(pixels: Uint8ClampedArray, size: Size, rightToLeft: boo
     return right > left && bottom > top ? { left, top, right, bottom } : null
   }
 
-  /** Stretches between empty lines; gaps narrower than a gutter do not part. */
+  /** Stretches between empty lines; gaps narrower than a gutter are ignored. */
   function parts(from: number, to: number, isEmpty: (at: number) => boolean): [number, number][] {
     const stretches: [number, number][] = []
     let start = from
@@ -102,7 +102,7 @@ export function panelsOf(pixels: Uint8ClampedArray, size: Size, rightToLeft: boo
   }))
 }
 
-/** 1 for each pixel that is not of the gutters' colour; null when the page's border has another colour or many. */
+/** 1 for each pixel that differs from the gutters' colour; null if the page's border has another colour or several. */
 function drawnPixels(pixels: Uint8ClampedArray, { width, height }: Size): Uint8Array | null {
   const light = new Uint8Array(width * height)
   for (let at = 0; at < light.length; at++) {
@@ -123,7 +123,7 @@ function count(drawn: Uint8Array, from: number, to: number, step: number): numbe
   return sum
 }
 
-/** How a page that fills the view is moved and enlarged so that a panel fills it. */
+/** The transform of a full-view page that makes a panel fill the view. */
 export function panelFrame(page: Size, view: Size, panel: Panel | null) {
   if (!panel) return { scale: 1, x: (view.width - page.width) / 2, y: (view.height - page.height) / 2 }
   const [width, height] = [panel.width * page.width, panel.height * page.height]
@@ -135,6 +135,6 @@ export function panelFrame(page: Size, view: Size, panel: Panel | null) {
   }
 }
 
-/** Share of the view that a panel fills, and its largest magnification. */
+/** Share of the view that a panel fills, and its maximum magnification. */
 const AIR = 0.96
 const LARGEST = 5

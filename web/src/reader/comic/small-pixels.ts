@@ -1,6 +1,6 @@
 import type { Size } from './fit.rules'
 
-/** A small copy of a decoded page, four bytes a pixel, whose longer side is `longest`; null where the browser cannot. */
+/** A downscaled RGBA copy of a decoded page, whose longer side is `longest`; null if the browser does not allow it. */
 export async function smallPixels(
   image: HTMLImageElement,
   longest: number,

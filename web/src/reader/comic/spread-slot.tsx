@@ -9,9 +9,9 @@ import type { PageMargins } from './use-margins'
 export type SpreadSlotProps = {
   readonly images: PageImages
   readonly spread: Spread
-  /** Size of a page in pixels of the image; a guess where nobody knows. */
+  /** Size of a page in image pixels; a guess if unknown. */
   readonly shapeOf: (page: number) => Size
-  /** Address of a page's image, so many times as sharp. */
+  /** Address of a page's image, with this factor of resolution. */
   readonly addressOf: (page: number, zoom?: number) => string
   readonly onShape: (page: number, shape: Size) => void
   readonly margins: PageMargins
@@ -19,13 +19,13 @@ export type SpreadSlotProps = {
   readonly fit: Fit
   readonly zoom: number
   readonly rightToLeft: boolean
-  /** From which end the reader comes to a page that is larger than the screen. */
+  /** From which end the reader enters a page larger than the screen. */
   readonly enter: 'start' | 'end'
-  /** Called with the element that scrolls, while this is the spread that is read. */
+  /** Called with the scrolling element while this is the current spread. */
   readonly scroller: RefObject<HTMLDivElement | null> | null
 }
 
-/** One spread in the middle of its own scrolling view. */
+/** One spread, centred in its own scroll container. */
 export function SpreadSlot(props: SpreadSlotProps) {
   const { images, spread, shapeOf, addressOf, onShape, margins, view, fit, zoom, rightToLeft, enter, scroller } = props
   const own = useRef<HTMLDivElement>(null)

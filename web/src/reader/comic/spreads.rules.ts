@@ -1,7 +1,7 @@
-/** How pages are put side by side. Pages are counted from 0 in reading order here. */
+/** Pairing of pages. Pages are counted from 0 in reading order here. */
 
 export interface PageShape {
-  /** Pixels; null when the file's header did not tell. */
+  /** Pixels; null if unknown. */
   readonly width: number | null
   readonly height: number | null
 }
@@ -9,7 +9,7 @@ export interface PageShape {
 export interface Pairing {
   readonly double: boolean
   readonly coverAlone: boolean
-  /** Pages a reader has set apart with the shift key: shown alone, so that the next pair starts after them. */
+  /** Pages set apart by the reader with the shift key: shown alone, so that the next pair starts after them. */
   readonly apart: readonly number[]
 }
 
@@ -42,8 +42,8 @@ export function spreadAt(spreads: readonly Spread[], page: number): number {
 }
 
 /**
- * The shift key: sets the first page of the pair apart, or brings a page that was set apart back.
- * On a page that is alone for another reason (wide, cover, last) there is nothing to shift.
+ * The shift key: sets the first page of the pair apart, or undoes that. Pages alone for another reason (wide, cover,
+ * last) cannot be shifted.
  */
 export function shiftPairing(apart: readonly number[], spread: Spread | undefined): readonly number[] {
   if (!spread) return apart

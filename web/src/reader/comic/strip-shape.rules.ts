@@ -6,7 +6,7 @@ const TALL = 2.2
 const MOST = 0.6
 const FEWEST = 2
 
-/** Whether a book is a webtoon by the shape of its pages, whatever its file says. */
+/** Whether a book is a webtoon by the shape of its pages, whatever its metadata. */
 export function looksLikeStrip(pages: readonly PageShape[]): boolean {
   const known = pages.filter(({ width, height }) => width && height)
   const tall = known.filter(({ width, height }) => (height ?? 0) > (width ?? 0) * TALL)

@@ -33,12 +33,12 @@ export type StripViewProps = {
   readonly view: Size
   /** Percent of the screen's width. */
   readonly widthPercent: number
-  /** The page asked for; a new `jump` goes there, scrolling by hand does not change it. */
+  /** The requested page; a new `jump` scrolls there, manual scrolling does not change it. */
   readonly page: number
   readonly jump: number
   readonly onPage: (page: number, byHand: boolean) => void
   readonly onMove: (move: Move) => void
-  /** The strip is scrolled by hand. */
+  /** The strip was scrolled manually. */
   readonly onRead: () => void
   readonly onCentre: () => void
   readonly taps: Taps
@@ -48,7 +48,7 @@ export type StripViewProps = {
   readonly end: ReactNode
 }
 
-/** All pages in one strip without seams. Only what is near the screen is in the document. */
+/** All pages in one seamless strip. Only pages near the screen are in the document. */
 export function StripView(props: StripViewProps) {
   const { surface, images, shapes, addressOf, onShape, margins, view, widthPercent } = props
   const { page, jump, onPage, onMove, onCentre } = props
@@ -76,7 +76,7 @@ export function StripView(props: StripViewProps) {
     zoomBy: zoom.zoomBy,
   }))
 
-  // What is at the top edge stays there when the strip gets another width or a page turns out to be longer.
+  // The content at the top edge stays there when the strip's width or a page's height changes.
   const place = useRef<StripPlace>({ page, fraction: 0 })
   const laid = useRef(strip)
   const remember = useCallback(() => {

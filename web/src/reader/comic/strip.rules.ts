@@ -1,18 +1,18 @@
 import type { PageShape } from './spreads.rules'
 
-/** A webtoon strip: where every page lies, in CSS pixels from the top. `tops` has one more than pages: the end. */
+/** A webtoon strip: the offset of every page, in CSS pixels from the top. `tops` has one more than pages: the end. */
 export interface Strip {
   readonly width: number
   readonly tops: readonly number[]
 }
 
-/** A place that survives any change of width: a page and how far down it, 0 to 1. */
+/** A place that is independent of the width: a page and a fraction of it, 0 to 1. */
 export interface StripPlace {
   readonly page: number
   readonly fraction: number
 }
 
-/** On a screen this narrow, in CSS pixels, the strip takes all of it. */
+/** Screens up to this width, in CSS pixels, are filled by the strip. */
 const NARROW = 700
 
 export function stripWidth(view: { readonly width: number }, percent: number): number {
@@ -20,8 +20,8 @@ export function stripWidth(view: { readonly width: number }, percent: number): n
 }
 
 /**
- * Every edge is put on a whole device pixel: rounded sizes that are merely added up leave hairlines between pages.
- * `gap` parts pages for those who want it; 0 for webtoons.
+ * Every edge is at a whole device pixel: sums of rounded sizes would leave hairlines between pages. `gap` separates
+ * pages if wanted; 0 for webtoons.
  */
 export function layStrip(pages: readonly PageShape[], width: number, pixelRatio = 1, gap = 0): Strip {
   const usual = usualRatio(pages)
@@ -38,13 +38,13 @@ function ratioOf(page: PageShape): number | null {
   return page.width && page.height ? page.height / page.width : null
 }
 
-/** Middle of the known ratios: pages whose header does not tell are most likely like the others. */
+/** Median of the known ratios: pages of unknown size are probably like the others. */
 function usualRatio(pages: readonly PageShape[]): number {
   const known = pages.map(ratioOf).filter(ratio => ratio !== null)
   return known.sort((a, b) => a - b)[known.length >> 1] ?? 1.5
 }
 
-/** Page that covers `y`, clamped to the strip. */
+/** The page at `y`, clamped to the strip. */
 export function pageAtHeight(strip: Strip, y: number): number {
   let low = 0
   let high = strip.tops.length - 2
@@ -56,7 +56,7 @@ export function pageAtHeight(strip: Strip, y: number): number {
   return Math.max(0, low)
 }
 
-/** First and last page to be in the document: what is visible and `screens` more on either side. */
+/** First and last page to render: the visible ones and `screens` more on either side. */
 export function stripWindow(strip: Strip, scroll: number, height: number, screens = 1.5): [number, number] {
   const first = pageAtHeight(strip, scroll - height * screens)
   return [first, pageAtHeight(strip, scroll + height * (1 + screens))]
@@ -74,7 +74,7 @@ export function heightOf(strip: Strip, place: StripPlace): number {
   return top + ((strip.tops[place.page + 1] ?? top) - top) * place.fraction
 }
 
-/** The page to remember: the one in the middle of the view, or the last once the end is in sight. */
+/** The page to save: the one in the middle of the view, or the last once the end is visible. */
 export function pageInView(strip: Strip, scroll: number, height: number): number {
   const last = strip.tops.length - 2
   const end = strip.tops[last + 1] ?? 0

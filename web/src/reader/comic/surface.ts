@@ -1,14 +1,14 @@
 import type { Move } from './direction.rules'
 
-/** What keys and buttons can do with what shows the pages, paged or strip. */
+/** Interface of keys and buttons to the page view, paged or strip. */
 export interface PageSurface {
-  /** Scrolls by a share of the screen; false when there is nothing left in that direction. */
+  /** Scrolls by a fraction of the screen; false at the end in that direction. */
   scroll(towards: Move, share: number): boolean
-  /** Multiplies the zoom around the middle; 0 goes back to the fit. */
+  /** Multiplies the zoom around the centre; 0 resets it to the fit. */
   zoomBy(factor: number): void
 }
 
-/** Scrolls an element downwards (`next`) or up; false when it is already at that end. */
+/** Scrolls an element down (`next`) or up; false if it is already at that end. */
 export function scrollBySteps(element: HTMLElement, towards: Move, share: number): boolean {
   const room = element.scrollHeight - element.clientHeight
   const left = towards === 'next' ? room - element.scrollTop : element.scrollTop

@@ -5,14 +5,14 @@ type Options = {
   readonly on: boolean
   /** Pixels a second. */
   readonly speed: number
-  /** At the end of the strip, and when the reader scrolls by hand. */
+  /** At the end of the strip, and when the reader scrolls manually. */
   readonly onStop: () => void
 }
 
 /** Longer steps mean that the tab was suspended. */
 const LONGEST_STEP_MS = 100
 
-/** Scrolls the strip automatically until the reader scrolls by hand. */
+/** Scrolls the strip automatically until the reader scrolls manually. */
 export function useAutoScroll({ scroller, on, speed, onStop }: Options): void {
   const stop = useRef(onStop)
   stop.current = onStop

@@ -21,14 +21,14 @@ type Options = {
   readonly onPanel: (panel: ComicPanel) => void
   /** Whether an area of a page is being marked. */
   readonly region: { readonly on: boolean; readonly set: (on: boolean) => void }
-  /** There is more to find than pages. */
+  /** A search can find more than pages. */
   readonly hasTools: boolean
   readonly onLeave: () => void
 }
 
 export type Run = (action: ComicAction) => void
 
-/** What every key and button does. */
+/** The actions of keys and buttons. */
 export function useComicActions(options: Options): Run {
   const latest = useRef<Run>(() => {})
   latest.current = action => perform(action, options)
@@ -103,7 +103,7 @@ function perform(
     },
     panels: () => {
       const panels = !settings.panels
-      // A strip has no pages to look for panels in.
+      // A strip has no pages to detect panels in.
       change(panels && comic.strip ? { panels, direction: 'ltr' } : { panels })
       hud.say(tr(panels ? 'panels' : 'panels.off'))
     },

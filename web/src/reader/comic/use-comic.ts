@@ -19,10 +19,10 @@ import { type Shapes, shapesOf, sizeOf, useShapes } from './use-shapes'
 import { type Turning, useTurning } from './use-turning'
 import { useViewSize } from './use-view-size'
 
-/** As much wider than its box an image may be when its borders are cropped. */
+/** Maximum extra width of an image whose borders are cropped. */
 const CROPPED = 1.25
 
-/** An open comic: where the reader is, how it is shown, and its images. */
+/** State of an open comic: the place, the view, and the images. */
 export interface Comic extends Shapes {
   readonly book: BookDto
   readonly total: number
@@ -33,9 +33,9 @@ export interface Comic extends Shapes {
   /** Shapes without the margins that are cropped. */
   readonly shown: readonly PageShape[]
   readonly shownOf: (page: number) => Size
-  /** Address of a page's image, so many times as sharp as the screen shows it before zoom. */
+  /** Address of a page's image, with this factor of the unzoomed resolution. */
   readonly addressOf: (page: number, zoom?: number) => string
-  /** The element that the pages fill, and its size once it is laid out. */
+  /** The container of the pages, and its size once laid out. */
   readonly stage: RefObject<HTMLDivElement | null>
   readonly view: Size | null
   readonly surface: RefObject<PageSurface | null>
@@ -71,7 +71,7 @@ export function useComic(book: BookDto, pages: readonly PageDto[], opening: numb
   )
   const shownOf = (at: number) => sizeOf(shown[at])
   const widthOf = widthOnScreen(shapes, view, saved.settings)
-  // How much is cropped is known only once there is an image, which is not to be fetched twice for it.
+  // The crop is known only once there is an image, which must not be fetched twice for it.
   const addressOf = (at: number, zoom = 1) =>
     pageAddress(book, at, widthOf(at, turning.spreads) * zoom * (crop ? CROPPED : 1), pages[at]?.width ?? null)
   const order = strip
@@ -113,7 +113,7 @@ function cropped({ width, height }: PageShape, crop: Margins | null | undefined)
   return crop && width && height ? withoutMargins({ width, height }, crop) : { width, height }
 }
 
-/** How wide a page will be shown, before zoom: preloading has to ask for the very address that is shown later. */
+/** The displayed width of a page, before zoom: preloading must request the same address as the view. */
 function widthOnScreen(shapes: Shapes, view: Size | null, settings: ComicSettings) {
   return (page: number, spreads: readonly Spread[]): number => {
     if (!view) return 0

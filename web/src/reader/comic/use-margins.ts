@@ -3,16 +3,16 @@ import { type Margins, marginsOf, NO_MARGINS } from './margins.rules'
 import { smallPixels } from './small-pixels'
 
 export interface PageMargins {
-  /** Undefined until the page has been looked at; null when nothing is cropped. */
+  /** Undefined until the page was analysed; null for no crop. */
   readonly marginsOf: (page: number) => Margins | null | undefined
-  /** Looks at a page's decoded image, once. */
+  /** Analyses a page's decoded image, once. */
   readonly measure: (page: number, image: HTMLImageElement) => void
 }
 
-/** Longer side of the small picture in which borders are looked for: exact to a few pixels of a page. */
+/** Longer side of the small image used to detect borders: precise to a few pixels of a page. */
 const LOOK = 480
 
-/** The empty borders of the pages that have been shown, while they are to be cropped. */
+/** The empty borders of shown pages, while cropping is enabled. */
 export function useMargins(cropped: boolean): PageMargins {
   const [known, setKnown] = useState<ReadonlyMap<number, Margins>>(new Map())
   const measure = useCallback((page: number, image: HTMLImageElement) => {

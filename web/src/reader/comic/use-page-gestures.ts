@@ -19,7 +19,7 @@ export interface GestureOptions {
   readonly direction: ReadingDirection
   readonly taps: Taps
   readonly zoom: Zoom
-  /** Follows the finger, in pixels along the turning axis; 0 lets go. Absent where pages do not slide. */
+  /** Follows the finger, in pixels along the turning axis; 0 on release. Absent if pages do not slide. */
   readonly onDrag?: (pixels: number) => void
   readonly onMove: (move: Move) => void
   readonly onCentre: () => void
@@ -30,7 +30,7 @@ const TAP_MS = 350
 const DOUBLE_TAP_MS = 260
 const DOUBLE_TAP_ZOOM = 2.2
 
-/** Fingers and mouse on the pages: tap zones, swipe, pinch, double tap and dragging what is larger than the screen. */
+/** Touch and mouse on the pages: tap zones, swipe, pinch, double tap and panning. */
 export function usePageGestures(options: GestureOptions) {
   const pointers = useRef(new Map<number, Point>())
   const gesture = useRef<Gesture | null>(null)
@@ -38,7 +38,8 @@ export function usePageGestures(options: GestureOptions) {
 
   useEffect(() => {
     const element = options.view.current
-    // Two fingers are ours even where one finger scrolls; otherwise the browser pans and takes them away.
+    // Two-finger gestures are handled here even where the browser scrolls with one finger; otherwise it would take them
+    // over.
     const claim = (event: TouchEvent) => {
       if (event.touches.length > 1 && event.cancelable) event.preventDefault()
     }
@@ -86,7 +87,7 @@ export function usePageGestures(options: GestureOptions) {
     if (!now || !known) return
     const here = { x: event.clientX, y: event.clientY }
     if (now.kind === 'pinch') {
-      // The finger that stays behind is not a swipe.
+      // The remaining finger is not a swipe.
       if (pointers.current.size === 0) gesture.current = null
       return
     }
@@ -108,7 +109,7 @@ export function usePageGestures(options: GestureOptions) {
     if (event.pointerType === 'mouse' && overflows) return 'pan'
     const sideways = Math.abs(here.x - start.x) > Math.abs(here.y - start.y)
     const along = sideways !== isVertical(options.direction)
-    // Where the browser scrolls by itself, it also takes the finger; what is left over is for turning.
+    // Where the browser scrolls, it also takes the finger; the rest is for turning.
     if (!options.onDrag || !along || (scroller && canScroll(scroller, sideways ? 'x' : 'y'))) return 'none'
     return 'turn'
   }
@@ -134,7 +135,7 @@ export function usePageGestures(options: GestureOptions) {
     const before = centreTap.current
     centreTap.current = null
     if (before) clearTimeout(before.timer)
-    // The edges turn at once; only the middle waits whether a second tap follows.
+    // The edges turn at once; only the middle waits for a second tap.
     if (zone !== 'centre') return options.onMove(zone)
     if (before && distanceOf(before.at, here) < 40) {
       return options.zoom.zoomTo(options.zoom.zoom > 1 ? 1 : DOUBLE_TAP_ZOOM, here.x, here.y)

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { createPageImages, type PageImages } from './page-images'
 
-/** The images of an open book. `wanted` are addresses in order of urgency. */
+/** The images of an open book. `wanted` are addresses in order of priority. */
 export function usePageImages(wanted: readonly string[]): PageImages {
   const [images] = useState(createPageImages)
   const list = wanted.join('\n')

@@ -8,7 +8,7 @@ import { smallPixels } from './small-pixels'
 export interface Guide {
   /** Undefined until the page has been analysed; null shows the whole page. */
   readonly panel: Panel | null | undefined
-  /** False when there is no other panel that way. */
+  /** False at the last panel in that direction. */
   readonly step: (move: Move) => boolean
 }
 

@@ -6,15 +6,15 @@ type Options = {
   readonly page: number
   readonly total: number
   readonly acted: boolean
-  /** Counts the jumps. */
+  /** Incremented by each jump. */
   readonly jump: number
   readonly moved: (place: Place) => void
   readonly onPage: (page: number) => void
 }
 
 /**
- * Tells every page that the reader comes to. Merely opening a book says nothing, so that a look inside does not put
- * it under "continue reading"; but a reader who opens it at its last page has nothing left to turn.
+ * Reports every page that the reader reaches. Opening a book reports nothing, so that a glance does not put it under
+ * "continue reading"; but a book opened at its last page has nothing left to turn.
  */
 export function useRemember({ page, total, acted, jump, moved, onPage }: Options): void {
   const reported = useRef(jump)

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-/** How far an element is scrolled, at most once per frame. */
+/** The scroll position of an element, at most once per frame. */
 export function useScroll(element: RefObject<HTMLElement | null>): {
   readonly top: number
   readonly onScroll: () => void

@@ -9,7 +9,7 @@ export interface Shapes {
   readonly onShape: (page: number, shape: Size) => void
 }
 
-/** Shapes of the pages: as the server knows them, corrected by the images themselves (a photo may lie on its side). */
+/** Aspect ratios of the pages: from the server, corrected by the images themselves (a photo may be rotated). */
 export function useShapes(pages: readonly PageDto[]): Shapes {
   const [shapes, setShapes] = useState<readonly PageShape[]>(() => shapesOf(pages))
   const onShape = useCallback((page: number, shape: Size) => {
@@ -26,7 +26,7 @@ export function useShapes(pages: readonly PageDto[]): Shapes {
 export const shapesOf = (pages: readonly PageDto[]): PageShape[] =>
   pages.map(({ width, height }) => ({ width: width ?? null, height: height ?? null }))
 
-/** A resized image has the same shape but for rounding. */
+/** A resized image has the same ratio except for rounding. */
 function isAlike(known: PageShape, shape: Size): boolean {
   if (!known.width || !known.height) return false
   return Math.abs((known.width * shape.height) / (known.height * shape.width) - 1) < 0.02

@@ -4,18 +4,18 @@ import { type PageShape, type Pairing, type Spread, shiftPairing, spreadAt, spre
 
 export interface Turning {
   readonly spreads: readonly Spread[]
-  /** Index of the spread on the screen; one past the last is the end of the book. */
+  /** Index of the current spread; one past the last is the end of the book. */
   readonly index: number
   readonly going: Move
-  /** 0-based: the last page of the spread, which is how far the book has been read. */
+  /** 0-based: the last page of the spread, which counts as read. */
   readonly page: number
   /** The reader has done something: merely opening a book is not reading it. */
   readonly acted: boolean
-  /** Counts the jumps, so that a strip knows when to follow. */
+  /** Incremented by each jump, so that a strip follows. */
   readonly jump: number
   readonly turn: (move: Move) => void
   readonly goTo: (page: number) => void
-  /** A strip reports which page is in view, and whether it has been scrolled there. */
+  /** Called by a strip with the current page, and whether it was scrolled there. */
   readonly scrolledTo: (page: number, byHand: boolean) => void
   readonly shift: () => void
 }
@@ -28,7 +28,7 @@ interface Where {
   readonly acted: boolean
 }
 
-/** Where the reader is. Pages, not spreads, are saved, so that another layout shows the same page. */
+/** The current place. Pages, not spreads, are saved, so that another layout shows the same page. */
 export function useTurning(pages: readonly PageShape[], opening: number, pairing: Omit<Pairing, 'apart'>): Turning {
   const [where, setWhere] = useState<Where>({ page: opening, going: 'next', jump: 0, acted: false })
   const [apart, setApart] = useState<readonly number[]>([])

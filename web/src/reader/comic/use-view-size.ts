@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { Size } from './fit.rules'
 
-/** Size of an element's inside, saved up to date; null before the first layout. */
+/** Inner size of an element, kept up to date; null before the first layout. */
 export function useViewSize(element: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null)
   useLayoutEffect(() => {

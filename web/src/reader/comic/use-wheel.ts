@@ -9,11 +9,11 @@ type Options = {
   readonly view: RefObject<HTMLElement | null>
   readonly scroller: RefObject<HTMLElement | null>
   readonly zoom: Zoom
-  /** Absent where the wheel only scrolls. */
+  /** Absent if the wheel only scrolls. */
   readonly onMove?: (move: Move) => void
 }
 
-/** Ctrl and wheel (a pinch on a touchpad) zooms; the plain wheel scrolls, and turns where there is nothing to scroll. */
+/** Ctrl and wheel (a pinch on a touchpad) zooms; the plain wheel scrolls, and turns where nothing can be scrolled. */
 export function useWheel(options: Options): void {
   const latest = useRef(options)
   latest.current = options
@@ -31,7 +31,7 @@ export function useWheel(options: Options): void {
       }
       if (!onMove || Math.abs(event.deltaY) < Math.abs(event.deltaX)) return
       if (scroller.current && hasRoom(scroller.current, event.deltaY)) {
-        // A page that has just been scrolled to its end does not turn by the same sweep.
+        // A page just scrolled to its end does not turn within the same gesture.
         restUntil = event.timeStamp + REST_MS
         gathered = 0
         return

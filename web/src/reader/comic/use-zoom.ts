@@ -3,13 +3,13 @@ import { clampZoom, scrollForZoom } from './fit.rules'
 
 export interface Zoom {
   readonly zoom: number
-  /** Zooms so that the given point of the window stays where it is. */
+  /** Zooms around a point of the window. */
   readonly zoomTo: (zoom: number, clientX: number, clientY: number) => void
   readonly zoomBy: (factor: number) => void
   readonly reset: () => void
 }
 
-/** Zoom of what lies in a scrolling element: its first child is the content whose size follows the zoom. */
+/** Zoom of the content of a scroll container: its first child, whose size follows the zoom. */
 export function useZoom(scroller: RefObject<HTMLElement | null>, turnKey: unknown): Zoom {
   const [state, setState] = useState({ zoom: 1, turnKey })
   const zoom = state.turnKey === turnKey ? state.zoom : 1

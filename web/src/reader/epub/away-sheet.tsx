@@ -2,7 +2,7 @@ import { Sheet } from '../chrome/sheet'
 import { tr } from '../messages'
 import classes from './small-sheets.module.css'
 
-/** A link of the book leads out of it: shown before it is followed. */
+/** An external link of the book: shown before it is followed. */
 export function AwaySheet({ url, onClose }: { readonly url: string; readonly onClose: () => void }) {
   return (
     <Sheet title={tr('external')} place="middle" onClose={onClose}>

@@ -20,16 +20,16 @@ type Props = {
   readonly fonts: readonly FontFile[]
   readonly marks: readonly FrameMark[]
   readonly side: PageSide
-  /** `partner` stands next to the page that is read. */
+  /** `partner` is next to the current page. */
   readonly shown: 'true' | 'partner' | 'false'
-  /** Changes when a chapter that could not be fetched is to be tried again. */
+  /** Changes when a failed chapter is retried. */
   readonly attempt: number
   readonly onMessage: (index: number, message: FromFrame) => void
   readonly onError: (index: number, error: unknown) => void
   readonly onFound: (marks: readonly FoundMark[]) => void
 }
 
-/** One chapter in a frame of its own, without an origin: it can neither see the app nor send anything anywhere. */
+/** One chapter in a separate frame with an opaque origin: it can neither see the app nor send anything. */
 export function ChapterFrame({
   handle,
   chapters,

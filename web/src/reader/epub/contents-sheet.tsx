@@ -19,10 +19,10 @@ type Props = {
   readonly onClose: () => void
 }
 
-// The panel opens as it was left.
+// The panel opens with its last tab.
 let lastTab: ContentsTab = 'contents'
 
-/** The contents of the book, and what the reader has marked in it. */
+/** The contents of the book, and the reader's marks. */
 export function ContentsSheet({ epub, marks, onGo, onEdit, onClose }: Props) {
   const [tab, setTab] = useState(lastTab)
   lastTab = tab

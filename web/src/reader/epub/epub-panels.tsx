@@ -30,7 +30,7 @@ type Props = {
   readonly onPanel: (panel: EpubPanel) => void
 }
 
-/** What opens over the text, one at a time. */
+/** Panels above the text, one at a time. */
 export function EpubPanels({ epub, marks, aloud, panel, onPanel }: Props) {
   const onClose = () => onPanel(null)
   const jump = (to: ChapterTarget) => {

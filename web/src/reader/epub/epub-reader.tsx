@@ -31,7 +31,7 @@ export default function EpubReader(props: ReaderProps) {
     enabled: wanted !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  // A book that is on this device is read from there, with a network too.
+  // A downloaded book is read from this device, online too.
   const device = useQuery({
     queryKey: ['device', 'parts', book.id, me?.id],
     queryFn: async () => {

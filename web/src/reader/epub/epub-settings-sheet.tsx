@@ -37,7 +37,7 @@ export function EpubSettingsSheet({ epub, onClose }: { readonly epub: Epub; read
   )
 }
 
-/** Columns of a text, and pages of a book of fixed layout. */
+/** Columns of a text, and pages of a fixed-layout book. */
 function ColumnsChoice({ epub, label }: { readonly epub: Epub; readonly label: string }) {
   const { settings, change } = epub.saved
   return (

@@ -15,22 +15,22 @@ export interface EpubSettings {
   readonly font: EpubFont
   /** Percent. */
   readonly fontSize: number
-  /** Height of a line in letters; 0 leaves it to the book. */
+  /** Line height in em; 0 uses the book's. */
   readonly lineHeight: number
-  /** Percent of a normal edge. */
+  /** Margin in percent of the default. */
   readonly margin: number
-  /** Hundredths of a letter's height, on top of the normal space. */
+  /** In hundredths of an em, added to normal spacing. */
   readonly letterSpacing: number
   readonly wordSpacing: number
-  /** `auto` divides words where the text is justified. */
+  /** `auto` hyphenates justified text. */
   readonly hyphens: (typeof HYPHENATIONS)[number]
   readonly align: (typeof ALIGNMENTS)[number]
   readonly columns: (typeof COLUMNS)[number]
   readonly flow: (typeof FLOWS)[number]
   readonly taps: Taps
-  /** Of reading aloud: 1 is the normal speed. */
+  /** Speed of reading aloud: 1 is normal. */
   readonly speechRate: number
-  /** The address of a voice; empty leaves it to the browser. */
+  /** The URI of a voice; empty leaves it to the browser. */
   readonly voice: string
   /** The line with chapter and percentage under the text. */
   readonly footer: boolean
@@ -79,13 +79,13 @@ export const epubSettings: SettingsSpec<EpubSettings> = {
 export interface Paper {
   readonly background: string
   readonly ink: string
-  /** Of the line under the text. */
+  /** Content of the line below the text. */
   readonly faint: string
   readonly link: string
   readonly scheme: 'light' | 'dark'
 }
 
-/** Ink on paper has a contrast of 10 to 1 and more, faint ink of 4.5 to 1, without the glare of black on white. */
+/** Ink on paper has a contrast of at least 10 to 1, faint ink of 4.5 to 1, without the glare of black on white. */
 const PAPERS: Readonly<Record<Exclude<EpubSettings['theme'], 'app'>, Paper>> = {
   light: { background: '#fdfcf9', ink: '#1f1c19', faint: '#6b645b', link: '#9a3412', scheme: 'light' },
   sepia: { background: '#f4e9d3', ink: '#3b2d1d', faint: '#71604a', link: '#8a3a0c', scheme: 'light' },

@@ -22,7 +22,7 @@ type Props = {
   readonly onLeave: () => void
 }
 
-/** The chapters, and under them a quiet line that says where one is. */
+/** The chapters, and below them a line with the current place. */
 export function EpubStage({ epub, marks, aloud, onMore, end, onLeave }: Props) {
   const { frames, chapters, styles, spreads, manifest, saved, ended } = epub
   const partner = frames.shown === null ? null : spreads.partnerOf(frames.shown)

@@ -1,13 +1,13 @@
 import { type Spread, spreadsOf } from '../comic/spreads.rules'
 
-/** Where a page of fixed layout stands: alone, or next to another one. */
+/** Position of a fixed-layout page: alone, or in a spread. */
 export type PageSide = 'alone' | 'left' | 'right'
 
-/** Pages of fixed layout in pairs, the cover alone, as a comic has them. */
+/** Fixed-layout pages in pairs, the cover alone, as in a comic. */
 export interface FixedSpreads {
-  /** The page next to this one, where it is the first of two; null where there is none. */
+  /** The second page of the spread that starts with this one; null if there is none. */
   readonly partnerOf: (chapter: number) => number | null
-  /** The first page of the spread that a page belongs to. */
+  /** The first page of a page's spread. */
   readonly leadOf: (chapter: number) => number
   readonly sideOf: (chapter: number) => PageSide
 }

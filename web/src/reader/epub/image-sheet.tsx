@@ -11,7 +11,7 @@ const STEP = 1.5
 const MOST = 6
 const CLICKED = 2
 
-/** A picture of the book on its own: a click, the buttons and Ctrl with the wheel enlarge it, and it scrolls. */
+/** A single picture of the book: a click, the buttons and Ctrl with the wheel zoom it. */
 export function ImageSheet({ src, alt, onClose }: Props) {
   const [zoom, setZoom] = useState(1)
   const by = (factor: number) => setZoom(was => Math.min(MOST, Math.max(1, was * factor)))

@@ -42,7 +42,7 @@ const PLAIN: Readonly<Record<string, EpubAction>> = {
   '?': 'help',
 }
 
-/** What a key means, wherever it was pressed: in the app, or in the frame of the chapter. */
+/** The action of a key, pressed in the app or in the chapter's frame. */
 export function epubActionOf(key: string, shiftKey: boolean, direction: 'ltr' | 'rtl'): EpubAction | null {
   if (key === ' ') return shiftKey ? 'previous' : 'next'
   if (key === 'ArrowRight') return direction === 'rtl' ? 'previous' : 'next'

@@ -1,6 +1,6 @@
 import type { Locator, PublicationLink } from '@octavo/contract/publication'
 
-/** A place in the book as the reader works with it. */
+/** The reader's form of a place in the book. */
 export interface BookPlace {
   /** Index in the reading order. */
   readonly chapter: number
@@ -14,7 +14,7 @@ export function totalPositions(chapters: readonly Chapter[]): number {
   return chapters.reduce((sum, chapter) => sum + chapter.positions, 0)
 }
 
-/** Share of the book that lies before a place. */
+/** Share of the book before a place. */
 export function totalProgression(chapters: readonly Chapter[], place: BookPlace): number {
   const total = totalPositions(chapters)
   if (total === 0) return 0
@@ -30,7 +30,7 @@ export function positionOf(chapters: readonly Chapter[], place: BookPlace): numb
   return before + Math.min(own, Math.floor(clamp(place.progression) * own) + 1)
 }
 
-/** The place that lies a share of the book in. */
+/** The place at a share of the book. */
 export function placeAtShare(chapters: readonly Chapter[], share: number): BookPlace {
   let left = clamp(share) * totalPositions(chapters)
   for (const [chapter, { positions }] of chapters.entries()) {
@@ -40,7 +40,7 @@ export function placeAtShare(chapters: readonly Chapter[], share: number): BookP
   return { chapter: Math.max(0, chapters.length - 1), progression: 1 }
 }
 
-/** The place of a locator; by its share of the book when its chapter is not (or no longer) part of it. */
+/** The place of a locator; by its share of the book if its chapter is not in the book. */
 export function placeOfLocator(chapters: readonly Chapter[], locator: Locator): BookPlace {
   const chapter = findChapter(chapters, locator.href)
   const { progression, totalProgression: share } = locator.locations ?? {}
@@ -51,8 +51,8 @@ export function placeOfLocator(chapters: readonly Chapter[], locator: Locator): 
 }
 
 /**
- * Index of the chapter that a path names, -1 when there is none. Apps differ in whether a path begins at the
- * archive's root and is percent-encoded, so that one being the end of the other is enough.
+ * Index of the chapter with a path, -1 if there is none. Apps differ in whether a path begins at the archive's root and
+ * is percent-encoded, so a common suffix is enough.
  */
 export function findChapter(chapters: readonly Chapter[], href: string): number {
   const wanted = plainPath(href)
@@ -64,7 +64,7 @@ export function findChapter(chapters: readonly Chapter[], href: string): number 
   })
 }
 
-/** Path of an address inside the book: without fragment, leading slash and percent signs. */
+/** Normalised path of an address inside the book: without fragment, leading slash and percent-encoding. */
 export function plainPath(href: string): string {
   const path = (href.split('#')[0] ?? '').replace(/^\/+/, '')
   try {

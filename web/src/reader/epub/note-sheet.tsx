@@ -7,7 +7,7 @@ import type { Epub } from './use-epub'
 
 type Props = { readonly epub: Epub; readonly href: string; readonly onClose: () => void }
 
-/** A footnote where one is, instead of a leap to the end of the book. */
+/** Shows a footnote in place, without a jump to the end of the book. */
 export function NoteSheet({ epub, href, onClose }: Props) {
   const note = useQuery({
     queryKey: ['reader', 'note', epub.book.id, href],

@@ -3,7 +3,7 @@ import type { Place } from '../progress/place.rules'
 import { placeAtShare, placeOfLocator, totalPositions } from './locator.rules'
 import type { ChapterTarget } from './use-frames'
 
-/** Where an ebook opens: at the page of the address (a position), else where it was left, else at its beginning. */
+/** The initial place of an ebook: the page in the address (a position), else the saved place, else the beginning. */
 export function openingTarget(
   chapters: readonly PublicationLink[],
   start: Place | null,
@@ -25,7 +25,7 @@ export function atShare(chapters: readonly PublicationLink[], share: number): Ch
   return { chapter, target: { kind: 'progression', value: progression } }
 }
 
-/** Chapters outside of the line of reading (answers, notes) are reached by links, not by turning. */
+/** Non-linear chapters (answers, notes) are reached by links, not by turning. */
 export function nextChapter(chapters: readonly PublicationLink[], from: number, step: 1 | -1): number | null {
   for (let index = from + step; index >= 0 && index < chapters.length; index += step) {
     if (chapters[index]?.linear !== false) return index

@@ -2,8 +2,7 @@ import type { FramePlace } from './bridge/protocol'
 import { currentLine, type TocLine } from './toc.rules'
 
 /**
- * Pages of the chapter after the one on the screen. Null where nobody can tell: in a scrolled chapter, and in one that
- * goes on in the next file.
+ * Remaining pages of the chapter. Null if unknown: in a scrolled chapter, and in one that continues in the next file.
  */
 export function pagesLeft(
   { page, pages, atEnd }: Pick<FramePlace, 'page' | 'pages' | 'atEnd'>,

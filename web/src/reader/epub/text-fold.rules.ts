@@ -1,7 +1,7 @@
-/** Text made comparable: letter case, accents and runs of white space do not count. */
+/** Normalised text for comparison: ignores case, accents and runs of white space. */
 export interface Folded {
   readonly text: string
-  /** For every character of `text` its place in the original; one more for the end. */
+  /** For every character of `text` its position in the original; one more for the end. */
   readonly origin: Uint32Array
 }
 
@@ -36,7 +36,7 @@ function foldCharacter(character: string): string {
     .toLowerCase()
 }
 
-/** Places in the original where `query` occurs. */
+/** Positions of `query` in the original. */
 export function findAll(folded: Folded, query: string, most = 500): { readonly start: number; readonly end: number }[] {
   const wanted = fold(query).text.trim()
   const found: { start: number; end: number }[] = []
@@ -48,12 +48,12 @@ export function findAll(folded: Folded, query: string, most = 500): { readonly s
   return found
 }
 
-/** The same without white space: apps differ in whether a space parts two paragraphs. */
+/** The same without white space: apps differ in whether a space separates two paragraphs. */
 function squeezed({ text, origin }: Folded): Folded {
   return { text: text.replaceAll(' ', ''), origin: origin.filter((_, at) => text[at] !== ' ') }
 }
 
-/** Places of quoted words, however they are spaced. */
+/** Positions of a quote, however it is spaced. */
 function findQuoted(folded: Folded, quote: string): ReturnType<typeof findAll> {
   const exact = findAll(folded, quote)
   if (exact.length > 0) return exact
@@ -64,7 +64,7 @@ function findQuoted(folded: Folded, quote: string): ReturnType<typeof findAll> {
   })
 }
 
-/** The occurrence of `query` nearest to `near`, a place in the original; null when there is none. */
+/** The occurrence of `query` nearest to `near`, a position in the original; null if there is none. */
 export function findNearest(folded: Folded, query: string, near: number): number | null {
   let best: number | null = null
   for (const { start } of findQuoted(folded, query)) {
@@ -73,7 +73,7 @@ export function findNearest(folded: Folded, query: string, near: number): number
   return best
 }
 
-/** Words that were quoted, and what stood around them. */
+/** A quote with its context. */
 export interface Quoted {
   readonly quote: string
   readonly before: string
@@ -81,8 +81,8 @@ export interface Quoted {
 }
 
 /**
- * Where quoted words are: of several places the one whose surroundings are most alike, of equal ones the nearest to `near`,
- * a place in the original. Null when they are not there.
+ * Position of a quote: among several, the one with the most similar context, then the nearest to `near`, a position in
+ * the original. Null if not found.
  */
 export function findQuote(folded: Folded, { quote, before, after }: Quoted, near: number): TextSpan | null {
   const [lead, rest] = [fold(before).text.trimEnd(), fold(after).text.trimStart()]
@@ -103,7 +103,7 @@ export interface TextSpan {
   readonly end: number
 }
 
-/** So many characters around a quote tell two equal ones apart. */
+/** Context length that distinguishes two equal quotes. */
 const AROUND = 100
 
 function indexOf(folded: Folded, place: number): number {

@@ -13,7 +13,7 @@ export interface TocLine {
 const DEEPEST = 8
 const LONGEST = 5000
 
-/** The contents as lines. Books have been seen with contents nested without sense, so that both depth and length end. */
+/** The contents as lines. Some books have absurdly nested contents, so depth and length are limited. */
 export function tocLines(
   toc: readonly PublicationTocEntry[],
   chapters: readonly Pick<PublicationLink, 'href' | 'type' | 'positions'>[],
@@ -32,7 +32,7 @@ export function tocLines(
   return lines
 }
 
-/** Index of the line that a chapter belongs to, -1 before the first. Of several in one chapter, the first. */
+/** Index of the line of a chapter, -1 before the first. Of several in one chapter, the first. */
 export function currentLine(lines: readonly TocLine[], chapter: number): number {
   const exact = lines.findIndex(line => line.chapter === chapter)
   if (exact !== -1) return exact

@@ -17,16 +17,16 @@ type Options = {
   readonly fullscreen: { readonly toggle: () => void }
   readonly onPanel: (panel: EpubPanel) => void
   readonly onLeave: () => void
-  /** Takes what answers the frame's messages. */
+  /** Receives the handler of the frame's messages. */
   readonly listen: (answer: () => (message: FromFrame) => void) => void
 }
 
-/** Marks the element that the frames of chapters lie in. */
+/** Marks the container of the chapter frames. */
 export const CHAPTERS_PLACE = 'data-chapters'
 
 export type RunEpub = (action: EpubAction) => void
 
-/** What keys, buttons, taps and links do. */
+/** Actions of keys, buttons, taps and links. */
 export function useEpubActions(options: Options): RunEpub {
   const latest = useRef(options)
   latest.current = options
@@ -43,7 +43,8 @@ export function useEpubActions(options: Options): RunEpub {
       event.preventDefault()
       run.current(action)
     }
-    // A tap just after a page turn may come before the browser knows the new chapter's frame: it lands next to it.
+    // A tap just after a page turn may arrive before the browser knows the new chapter's frame: it hits the container
+    // instead.
     const onClick = ({ target, button, clientX, clientY }: MouseEvent) => {
       if (button !== 0 || !(target instanceof Element) || !target.hasAttribute(CHAPTERS_PLACE)) return
       const { left, top, width, height } = target.getBoundingClientRect()
@@ -93,7 +94,7 @@ function perform(action: EpubAction, { epub, marks, aloud, bars, fullscreen, onP
   tasks[action]()
 }
 
-/** What the frame says that is not about places. */
+/** Messages of the frame other than places. */
 function answer(message: FromFrame, options: Options) {
   const { epub, bars, onPanel } = options
   const paginated = epub.saved.settings.flow === 'paginated' || epub.manifest.metadata.layout === 'fixed'
@@ -108,7 +109,7 @@ function answer(message: FromFrame, options: Options) {
     }
     case 'swipe': {
       if (!paginated || Math.abs(message.dx) < Math.abs(message.dy)) return
-      // The frame has measured the way; a swipe that is long enough to be recognised is meant.
+      // The frame has measured the distance; a recognised swipe always counts.
       const move = swipeMove(epub.direction, message.dx, 1, 1)
       return move ? perform(move, options) : undefined
     }

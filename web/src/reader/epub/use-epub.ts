@@ -16,27 +16,27 @@ import { currentLine, type TocLine, tocLines } from './toc.rules'
 import { type ChapterTarget, type Frames, useFrames } from './use-frames'
 import { useWideWindow } from './use-wide-window'
 
-/** An open ebook: where the reader is, how it looks, and what it is made of. */
+/** State of an open ebook: the place, the style, and the content. */
 export interface Epub {
   readonly book: BookDto
   readonly manifest: PublicationManifest
   readonly chapters: Chapters
   readonly saved: SavedSettings<EpubSettings>
   readonly paper: Paper
-  /** By the side of a page of fixed layout; text stands alone. */
+  /** The second page of a fixed-layout spread; text has none. */
   readonly styles: Readonly<Record<PageSide, ReadingStyle>>
   readonly spreads: FixedSpreads
   /** Files of the chosen font. */
   readonly fonts: readonly FontFile[]
   readonly frames: Frames
   readonly lines: readonly TocLine[]
-  /** Index of the line of the contents that is being read, -1 for none. */
+  /** Index of the current line of contents, -1 for none. */
   readonly line: number
   readonly direction: 'ltr' | 'rtl'
   readonly here: BookPlace | null
-  /** Share of the book that has been read, 0 to 1; 1 on its last page. */
+  /** Read share of the book, 0 to 1; 1 on its last page. */
   readonly share: number
-  /** Pages of the chapter after this one; null where the chapter is not in pages. */
+  /** Remaining pages of the chapter; null without pages. */
   readonly pagesLeft: number | null
   /** 1-based, and how many there are. */
   readonly position: number
@@ -44,11 +44,11 @@ export interface Epub {
   readonly ended: boolean
   readonly turn: (move: Move) => void
   readonly jump: (to: ChapterTarget) => void
-  /** The place from which the reader has jumped last; undefined once the new one has been reported. */
+  /** The place before the last jump; undefined once the new one was reported. */
   readonly leftFrom: RefObject<FramePlace | null | undefined>
   readonly jumpToShare: (share: number) => void
   readonly skip: (move: Move) => void
-  /** Follows a link inside the book; false when it leads nowhere. */
+  /** Follows a link inside the book; false if it leads nowhere. */
   readonly follow: (href: string) => boolean
 }
 
@@ -92,7 +92,7 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
       if (message.kind === 'edge') return onEdge.current(message.move, chapter)
       const side = spreads.sideOf(chapter)
       if (side === 'alone') return onFrame(message)
-      // What is selected belongs to the page that is reported as the place.
+      // A selection belongs to the reported page.
       if (message.kind === 'selection' && spreads.leadOf(chapter) !== chapter) return
       if (message.kind !== 'tap') return onFrame(message)
       onFrame({ ...message, x: message.x / 2 + (side === 'right' ? 0.5 : 0) })
@@ -100,7 +100,7 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
   })
   const { shown, wanted, place, goTo, post } = frames
 
-  // Another window may pair the pages otherwise.
+  // Another window may pair pages differently.
   useEffect(() => {
     const lead = shown === null ? null : spreads.leadOf(shown)
     if (lead !== null && lead !== shown) goTo({ chapter: lead, target: TO_START })
@@ -118,7 +118,7 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
   )
   const skip = useCallback(
     (move: Move) => {
-      // From the one that was asked for last: a key pressed three times leads three chapters on.
+      // From the last requested chapter: pressing a key three times moves three chapters.
       const from = move === 'next' ? (spreads.partnerOf(wanted) ?? wanted) : wanted
       const chapter = nextChapter(links, from, move === 'next' ? 1 : -1)
       if (chapter !== null) jump({ chapter, target: TO_START })
@@ -189,13 +189,13 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
   }
 }
 
-/** A page that stands second in its spread is shown with the first. */
+/** A second page of a spread is shown with the first. */
 function toSpread(to: ChapterTarget, { leadOf }: FixedSpreads): ChapterTarget {
   const chapter = leadOf(to.chapter)
   return chapter === to.chapter ? to : { chapter, target: TO_START }
 }
 
-/** Books in these scripts that say nothing are read from the right all the same. */
+/** Books in these scripts without a direction are still read from the right. */
 function directionOf(manifest: PublicationManifest): 'ltr' | 'rtl' {
   const { readingProgression, language } = manifest.metadata
   if (readingProgression !== 'auto') return readingProgression

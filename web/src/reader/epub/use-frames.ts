@@ -8,16 +8,16 @@ export interface ChapterTarget {
 }
 
 export interface Frames {
-  /** Chapters that are in the document: the one shown, one that is being opened, the next one in advance. */
+  /** Chapters in the document: the current one, one being opened, the preloaded next one. */
   readonly mounted: readonly number[]
   readonly shown: number | null
-  /** The chapter that was asked for last; it may still be on its way. */
+  /** The last requested chapter; it may still be loading. */
   readonly wanted: number
   readonly place: FramePlace | null
   readonly error: unknown
   readonly acted: boolean
   readonly goTo: (to: ChapterTarget) => void
-  /** To the chapter that is shown. */
+  /** The message goes to the current chapter. */
   readonly post: (message: ToFrame) => void
   readonly handleOf: (index: number) => (handle: FrameHandle | null) => void
   readonly onMessage: (index: number, message: FromFrame) => void
@@ -28,15 +28,15 @@ export interface Frames {
 
 type Options = {
   readonly opening: ChapterTarget
-  /** The page that is shown next to one of fixed layout; null where there is none. */
+  /** The second page of a fixed-layout spread; null without one. */
   readonly partnerOf: (chapter: number) => number | null
-  /** The chapter to have ready after this one; null at the end. */
+  /** The chapter to preload after this one; null at the end. */
   readonly after: (chapter: number) => number | null
-  /** What frames say that is not about places. */
+  /** Messages of frames other than places. */
   readonly onOther: (message: FromFrame, chapter: number) => void
 }
 
-/** Which chapters are open, and where the reader is in them. */
+/** Open chapters, and the current place. */
 export function useFrames({ opening, partnerOf, after, onOther }: Options): Frames {
   const [wanted, setWanted] = useState(opening)
   const [shown, setShown] = useState<number | null>(null)
@@ -47,7 +47,7 @@ export function useFrames({ opening, partnerOf, after, onOther }: Options): Fram
   const [acted, setActed] = useState(false)
   const handles = useRef(new Map<number, FrameHandle>())
   const ready = useRef(new Set<number>())
-  // Frames speak between two renders, too: what they are judged by must not wait for one.
+  // Messages may arrive between two renders, so they must not depend on rendered state.
   const now = useRef<{ wanted: ChapterTarget; shown: number | null }>({ wanted: opening, shown: null })
   const partner = useRef(partnerOf)
   partner.current = partnerOf
@@ -114,7 +114,7 @@ export function useFrames({ opening, partnerOf, after, onOther }: Options): Fram
   )
   const onError = useCallback((index: number, failure: unknown) => {
     failed.current.add(index)
-    // A chapter fetched in advance may fail in silence: it is asked for again when it is wanted.
+    // A preloaded chapter may fail silently: it is fetched again when it is needed.
     if (now.current.wanted.chapter === index) setError(failure)
   }, [])
   const retry = useCallback(() => tryAgain(now.current.wanted.chapter), [tryAgain])

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Place } from '../progress/place.rules'
 import type { Epub } from './use-epub'
 
-/** Tells every place that the reader comes to, as a locator that other apps understand. */
+/** Reports every place that the reader reaches, as a locator for other apps. */
 export function useRememberLocator(epub: Epub, moved: (place: Place) => void, onPage: (page: number) => void): void {
   const { frames, here, share, position, chapters, lines, line, leftFrom } = epub
   const { acted, place } = frames

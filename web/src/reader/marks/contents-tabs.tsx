@@ -10,7 +10,7 @@ type Props = {
   readonly onTab: (tab: ContentsTab) => void
 }
 
-/** What a panel shows of the book: its contents, or the reader's marks. */
+/** The tabs of a panel: contents and marks. */
 export function ContentsTabs({ contents, tab, onTab }: Props) {
   return (
     <div className={classes.tabs}>

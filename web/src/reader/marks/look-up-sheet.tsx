@@ -9,9 +9,9 @@ import { translated } from './translate'
 
 type Props = {
   readonly quote: string
-  /** Of the book, as far as it says. */
+  /** Language of the book, if known. */
   readonly from: string | null
-  /** Absent where nothing can be read aloud. */
+  /** Absent if reading aloud is not possible. */
   readonly onReadAloud?: (() => void) | undefined
   readonly onClose: () => void
 }
@@ -24,7 +24,7 @@ const ICONS = {
   translate: IconExternalLink,
 } as const
 
-/** What the web, and the browser itself, say about words of the book. Nothing is sent before a link is followed. */
+/** Web and browser lookups for a selection. Nothing is sent before a link is followed. */
 export function LookUpSheet({ quote, from, onReadAloud, onClose }: Props) {
   const to = currentLanguage()
   const translation = useQuery({

@@ -1,4 +1,4 @@
-/** More than this is no word to look up, and makes no address. */
+/** A longer text cannot be looked up. */
 const LONGEST_WORD = 60
 const LONGEST_TEXT = 1000
 
@@ -7,7 +7,7 @@ export interface LookUpLink {
   readonly href: string
 }
 
-/** Pages that know more about some words: of the language of the book, or of the reader where the book says nothing. */
+/** Web pages about a text: in the language of the book, else of the reader. */
 export function lookUpLinks(quote: string, from: string | null, to: string): LookUpLink[] {
   const words = quote.trim().slice(0, LONGEST_TEXT)
   const book = plainLanguage(from)
@@ -28,7 +28,7 @@ export function lookUpLinks(quote: string, from: string | null, to: string): Loo
   ]
 }
 
-/** `en-GB` is `en`; null for what is no language. */
+/** `en-GB` becomes `en`; null for an invalid tag. */
 function plainLanguage(tag: string | null): string | null {
   return /^[a-z]{2,3}(?=-|$)/i.exec(tag ?? '')?.[0].toLowerCase() ?? null
 }

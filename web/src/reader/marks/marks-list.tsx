@@ -10,7 +10,7 @@ type Props = {
   readonly marks: readonly MarkDto[]
   readonly onGo: (mark: MarkDto) => void
   readonly onEdit: (mark: MarkDto) => void
-  /** A small picture of the place. */
+  /** A thumbnail of the place. */
   readonly picture?: ((mark: MarkDto) => string) | undefined
 }
 

@@ -2,7 +2,7 @@ import { type CSSProperties, createContext, useContext } from 'react'
 import type { MarkDto } from '../../api/types'
 import classes from './page-marks.module.css'
 
-/** The marks of the open book, for whatever shows its pages. */
+/** The marks of the open book, for page views. */
 export const PageMarksContext = createContext<readonly MarkDto[]>([])
 
 /** Highlights of a page (1-based) over its image: the lines of a quote, or an area. */

@@ -1,7 +1,7 @@
 import { IconBookmarkFilled } from '@tabler/icons-react'
 import classes from './ribbon.module.css'
 
-/** Shows that the page is bookmarked; the button of the bar says it to a screen reader. */
+/** Shows that the page is bookmarked; screen readers get it from the bar's button. */
 export function Ribbon() {
   return <IconBookmarkFilled className={classes.ribbon} size={28} aria-hidden />
 }

@@ -10,7 +10,7 @@ import classes from './selection-bar.module.css'
 export interface Selected {
   /** Null where an area of a page is selected. */
   readonly quote: string | null
-  /** Where it is on the screen, in pixels of the place that the bar lies in. */
+  /** Its position, in pixels of the bar's container. */
   readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
 }
 
@@ -39,7 +39,7 @@ export function SelectionBar({ selected, label, onHighlight, onNote, onMore, onD
       await navigator.clipboard.writeText(text)
       toast({ message: tm('marks.copied') })
     } catch {
-      // Without HTTPS there is no clipboard: the selection stays, and the browser's own menu copies it.
+      // Without HTTPS there is no clipboard: the selection stays, and the browser's own menu can copy it.
       return
     }
     onDone()

@@ -1,4 +1,4 @@
-/** The part of the browser's own translator that is used here. */
+/** The part of the browser's translator API that we use. */
 interface TranslatorMaker {
   availability(pair: LanguagePair): Promise<string>
   create(pair: LanguagePair): Promise<{ translate(text: string): Promise<string>; destroy(): void }>
@@ -10,7 +10,7 @@ interface LanguagePair {
 
 const LONGEST = 2000
 
-/** Words in another language, by the browser itself where it can and has the language; null elsewhere. */
+/** Translates a text by the browser, if it supports the languages; else null. */
 export async function translated(words: string, from: string | null, to: string): Promise<string | null> {
   const maker = (globalThis as { readonly Translator?: TranslatorMaker }).Translator
   const sourceLanguage = from?.split('-')[0]?.toLowerCase()

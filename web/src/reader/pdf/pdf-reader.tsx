@@ -9,7 +9,7 @@ import { pdfSettings } from './pdf-settings'
 
 const PdfTextReader = lazyPart(() => import('./text/pdf-text-reader'))
 
-/** A PDF page by page as images, or as text; changing between the two keeps the page. */
+/** A PDF page by page as images, or as text; switching keeps the page. */
 export default function PdfReader(props: ReaderProps) {
   const saved = useSettings(pdfSettings, props.book)
   const { settings, change } = saved

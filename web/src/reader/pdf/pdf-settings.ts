@@ -4,11 +4,11 @@ import type { SettingsSpec } from '../settings/settings-spec'
 export const PDF_SPREADS = ['none', 'odd', 'even'] as const
 
 export interface PdfSettings {
-  /** `images`: rendered by the server, quick on a phone. `text`: rendered here, to select, search and follow links. */
+  /** `images`: rendered by the server, fast on a phone. `text`: rendered here, with selection, search and links. */
   readonly mode: 'images' | 'text'
-  /** Text mode: two pages next to each other, the first of them odd or even. */
+  /** Text mode: spreads that start with an odd or even page. */
   readonly spread: (typeof PDF_SPREADS)[number]
-  /** Text mode: light on dark. */
+  /** Text mode: inverted. */
   readonly night: boolean
 }
 

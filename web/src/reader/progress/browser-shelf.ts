@@ -1,6 +1,6 @@
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** The browser's own storage, or an in-memory replacement where it is forbidden. */
+/** The browser's storage, or an in-memory replacement where it is forbidden. */
 export function browserShelf(): Shelf {
   try {
     return window.localStorage

@@ -11,7 +11,7 @@ export function deviceId(): string {
   try {
     shelf.setItem(savedAs, id)
   } catch {
-    // Without storage the name lasts as long as the page.
+    // Without storage the name lasts until the page closes.
   }
   return id
 }

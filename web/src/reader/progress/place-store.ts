@@ -2,18 +2,18 @@ import type { Refusal } from '../../device/unsent.rules'
 import type { UnsentTable } from '../../device/unsent-table'
 import type { UnsentPlace } from './place.rules'
 
-/** The places of one person in this browser, so that nobody sends another's. */
+/** One person's places in this browser, so that nobody sends another's. */
 export interface PlaceStore {
-  /** The place that this browser knows, and whether the server has it too. */
+  /** The place in this browser, and whether the server has it. */
   read(bookId: string): Promise<{ readonly unsent: UnsentPlace; readonly sent: boolean } | null>
   write(bookId: string, unsent: UnsentPlace): Promise<void>
-  /** The server has the place; `updatedAt` is its time of it. A newer place that was written since stays unsent. */
+  /** The server has the place; `updatedAt` is its timestamp there. A newer unsent place stays unsent. */
   sent(bookId: string, savedAt: number, updatedAt: string | null): Promise<void>
-  /** The server will never take the place: it is reported. */
+  /** The server will never accept the place: it is reported. */
   refuse(bookId: string, savedAt: number, refusal: Refusal): Promise<void>
-  /** Forgets the place, unless a newer one has been written since. */
+  /** Deletes the place, unless a newer one has been stored since. */
   remove(bookId: string, savedAt: number): Promise<void>
-  /** A place that the server has, for reading without a network. It never replaces an unsent one. */
+  /** Stores the server's place for offline reading. Never replaces an unsent one. */
   learn(bookId: string, known: UnsentPlace): Promise<void>
 }
 

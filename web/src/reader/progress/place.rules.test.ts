@@ -32,7 +32,7 @@ describe('opening a book', () => {
     expect(openingPlace(server(page(9), '10:00'), null)).toEqual(page(9))
   })
   test('a place that never got out wins while nobody else has read', () => {
-    // The device's clock is an hour slow: that must not matter.
+    // The device's clock is an hour slow, which must not matter.
     expect(openingPlace(server(page(9), '10:00'), unsent(12, '09:00', at('10:00')))).toEqual(page(12))
     expect(openingPlace(null, unsent(3, '10:00', null))).toEqual(page(3))
   })

@@ -1,27 +1,27 @@
 import type { ReadProgressResponse } from '@octavo/contract/progress'
 import type { Locator } from '@octavo/contract/publication'
 
-/** Where somebody is in a book. Comics know the page; ebooks also the share of the text and the locator. */
+/** A place in a book. Comics have a page; ebooks also the share of the text and the locator. */
 export interface Place {
   /** 1-based. */
   readonly page: number
-  /** 0 to 1; null for books that are counted in pages. */
+  /** 0 to 1; null for books with pages. */
   readonly percentage: number | null
   readonly locator: Locator | null
-  /** The reader went here on purpose, by the contents, a slider or a number: the place before can be restored. */
+  /** A deliberate jump, by contents, slider or number: the place before can be restored. */
   readonly deliberate?: boolean
 }
 
-/** A place that the server has not confirmed yet, as this browser keeps it. */
+/** An unconfirmed place, as stored in this browser. */
 export interface UnsentPlace {
   readonly place: Place
   /** Milliseconds since 1970, by this device's clock. */
   readonly savedAt: number
-  /** `updatedAt` of the server's place that this one goes on from; null when it knew none. */
+  /** `updatedAt` of the server's place before this one; null if there was none. */
   readonly base: string | null
 }
 
-/** The place the server holds. */
+/** The server's place. */
 export interface ServerPlace {
   readonly place: Place
   readonly completed: boolean
@@ -37,8 +37,8 @@ export function serverPlace(progress: ReadProgressResponse): ServerPlace {
 }
 
 /**
- * Whether an unsent place is newer than the server's. When nobody else has written since, it is, whatever the
- * clocks say; otherwise the clocks have to decide.
+ * Whether an unsent place is newer than the server's. If nobody else has written since, it is, whatever the clocks say;
+ * otherwise the clocks decide.
  */
 export function isNewer(unsent: UnsentPlace, server: ServerPlace | null): boolean {
   if (!server || server.updatedAt === unsent.base) return true
@@ -47,7 +47,7 @@ export function isNewer(unsent: UnsentPlace, server: ServerPlace | null): boolea
 
 /**
  * Where to open a book: at an unsent place if that is newer, else at the server's; a finished book opens at its
- * beginning (null). `server` undefined: it could not be asked.
+ * beginning (null). `server` undefined: unreachable.
  */
 export function openingPlace(server: ServerPlace | null | undefined, unsent: UnsentPlace | null): Place | null {
   if (unsent && isNewer(unsent, server ?? null)) return unsent.place
@@ -55,8 +55,8 @@ export function openingPlace(server: ServerPlace | null | undefined, unsent: Uns
 }
 
 /**
- * The place that another device has reached since `base`, when it is another one than `here`: to be offered.
- * A fraction of a percent is the same place read on another screen.
+ * The place of another device since `base`, if it differs from `here`: to be offered. A fraction of a percent is the
+ * same place on another screen.
  */
 export function placeToOffer(server: ServerPlace | null, base: string | null, here: Place): Place | null {
   if (!server || (base !== null && Date.parse(server.updatedAt) <= Date.parse(base))) return null
@@ -69,8 +69,8 @@ export function placeToOffer(server: ServerPlace | null, base: string | null, he
 }
 
 /**
- * When a place is said to have been reached, for the server to order devices by. A slow clock must not make a place
- * look older than the one it went on from.
+ * The time to report for a place, by which the server orders devices. A slow clock must not make a place look older
+ * than the one before it.
  */
 export function modifiedAt(savedAt: number, base: string | null): string {
   return new Date(base === null ? savedAt : Math.max(savedAt, Date.parse(base) + 1)).toISOString()
@@ -79,15 +79,15 @@ export function modifiedAt(savedAt: number, base: string | null): string {
 const FIRST_RETRY = 2000
 const LAST_RETRY = 60_000
 
-/** Milliseconds to wait after so many failures in a row. */
+/** Delay in milliseconds after a number of consecutive failures. */
 export function retryPause(failures: number): number {
   return Math.min(LAST_RETRY, FIRST_RETRY * 2 ** Math.max(0, failures - 1))
 }
 
-/** What an answer's status means for a place that was sent; 0 is no answer at all. */
+/** The meaning of a response status for a sent place; 0 is no response. */
 export function afterSending(status: number): 'sent' | 'refused' | 'outdated' | 'again' {
   if (status >= 200 && status < 300) return 'sent'
   if (status === 409) return 'outdated'
-  // Signed out is not refused: the place is sent after the next sign-in.
+  // Signed out is not a refusal: the place is sent after the next sign-in.
   return [400, 403, 404, 413, 422].includes(status) ? 'refused' : 'again'
 }

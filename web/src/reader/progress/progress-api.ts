@@ -4,7 +4,7 @@ import { deviceId } from './device'
 import { modifiedAt, type Place, type ServerPlace, serverPlace } from './place.rules'
 import type { Sent } from './progress-sync'
 
-/** Sends a place: ebooks as a locator, everything else as a page. Never rejects. */
+/** Sends a place: a locator for ebooks, otherwise a page. Never rejects. */
 export async function sendPlace(
   userId: string,
   bookId: string,
@@ -30,7 +30,7 @@ async function put(
 ) {
   const modified = modifiedAt(savedAt, base)
   const sent = { params: { book_id: bookId }, user, keepalive }
-  // Sessions are measured and sent by themselves.
+  // Reading sessions are measured and sent separately.
   const purpose = { measured: true, ...(place.deliberate && { deliberate: true }) }
   if (!place.locator) {
     const body = { currentPage: place.page, progressPercentage: place.percentage, readAt: modified, ...purpose }
@@ -43,7 +43,7 @@ async function put(
   return modified
 }
 
-/** The server's place of a book counted in pages; null when it is unread, undefined when nobody answered. */
+/** The server's place in a book with pages; null if unread, undefined without a response. */
 export async function askPage(bookId: string): Promise<ServerPlace | null | undefined> {
   try {
     const progress = await api.get('/api/v1/books/{book_id}/progress', { params: { book_id: bookId } })
@@ -53,7 +53,7 @@ export async function askPage(bookId: string): Promise<ServerPlace | null | unde
   }
 }
 
-/** The same for an ebook: its locator when there is one, else the share of the text. */
+/** The same for an ebook: its locator if there is one, else the share of the text. */
 export async function askLocator(bookId: string): Promise<ServerPlace | null | undefined> {
   const progress = await askPage(bookId)
   if (!progress) return progress

@@ -6,7 +6,7 @@ import { createProgressSync, type Sent } from './progress-sync'
 
 const page = (n: number): Place => ({ page: n, percentage: null, locator: null })
 
-/** A server that answers what the test says, and remembers what it was sent. */
+/** A server with scripted responses, which records requests. */
 function server(answers: number[] = []) {
   const got: number[] = []
   let place: ServerPlace | null = null

@@ -1,15 +1,15 @@
 import { afterSending, type Place, placeToOffer, retryPause, type ServerPlace } from './place.rules'
 import type { PlaceStore } from './place-store'
 
-/** What sending a place needs from outside. */
+/** Dependencies of sending a place. */
 export interface SyncPorts {
   readonly store: Pick<PlaceStore, 'write' | 'sent' | 'refuse' | 'remove'>
-  /** Never rejects; status 0 is no answer. `updatedAt` is the server's new time of the place, when it says. */
+  /** Never rejects; status 0 is no response. `updatedAt` is the place's new timestamp on the server, if sent. */
   send(place: Place, savedAt: number, base: string | null, leaving: boolean): Promise<Sent>
-  /** Undefined when the server could not be asked. */
+  /** Undefined if the server is unreachable. */
   ask(): Promise<ServerPlace | null | undefined>
   now(): number
-  /** From 0 to 1: devices that wait for the same server ask at different times. */
+  /** From 0 to 1: jitter, so that devices do not retry at once. */
   random?(): number
 }
 
@@ -19,19 +19,19 @@ export interface Sent {
 }
 
 export interface ProgressSync {
-  /** Keeps the place at once and sends it when the reader has stayed a moment. */
+  /** Stores the place at once and sends it when the reader has stayed for a moment. */
   moved(place: Place): void
-  /** Sends what is waiting now: the tab is about to close. */
+  /** Sends a pending place now: the tab is about to close. */
   flush(): void
-  /** Asks whether another device has read on; answers the place to offer. */
+  /** Checks whether another device has read on; returns the place to offer. */
   check(here: Place): Promise<Place | null>
-  /** Flushes and ends; resolves when the last place is out or has failed once. */
+  /** Flushes and ends; resolves when the last place was sent or has failed once. */
   stop(): Promise<void>
 }
 
 const STAY_MS = 1000
 
-/** Keeps one book's place. `base` is the `updatedAt` of the place that was opened. */
+/** Synchronises one book's place. `base` is the `updatedAt` of the opened place. */
 export function createProgressSync(
   bookId: string,
   ports: SyncPorts,
@@ -52,7 +52,8 @@ export function createProgressSync(
 
   async function deliver(leaving = false): Promise<void> {
     clearTimeout(timer)
-    // A tab that closes cannot wait for the answer to an earlier place; otherwise one at a time keeps the order.
+    // A closing tab cannot wait for the response to an earlier place; otherwise requests are sequential, to preserve
+    // order.
     if (underway && !leaving) return underway
     if (!waiting) return
     const { place, savedAt } = waiting
@@ -78,7 +79,7 @@ export function createProgressSync(
   return {
     moved(reached) {
       const savedAt = Math.max(ports.now(), (waiting?.savedAt ?? 0) + 1)
-      // A jump that has not been sent yet is part of the way to this place.
+      // An unsent jump is part of the way to this place.
       const place = waiting?.place.deliberate ? { ...reached, deliberate: true } : reached
       waiting = { place, savedAt }
       void ports.store.write(bookId, { place, savedAt, base: known })
@@ -95,7 +96,7 @@ export function createProgressSync(
       const last = deliver()
       stopped = true
       await last
-      // A place that came while another was on its way has not been sent yet.
+      // A place that changed during a request is still unsent.
       if (waiting && failures === 0) await deliver()
       clearTimeout(timer)
     },

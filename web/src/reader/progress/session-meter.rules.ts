@@ -1,6 +1,6 @@
 import type { Place } from './place.rules'
 
-/** What was read between opening a book and leaving it. */
+/** Reading between opening a book and leaving it. */
 export interface MeasuredSession {
   readonly startedAt: number
   readonly endedAt: number
@@ -10,22 +10,22 @@ export interface MeasuredSession {
 }
 
 export interface SessionMeter {
-  /** The book is on the screen, at this page. */
+  /** The book is visible, at this page. */
   opened(page: number): void
-  /** At every place that the reader comes to. */
+  /** Call it at every place that the reader reaches. */
   moved(place: Place): void
-  /** The book is out of sight: what was read so far, null when that is nothing. */
+  /** The book is hidden: returns the session so far, null if nothing was read. */
   end(): MeasuredSession | null
 }
 
-/** Who looks at one page for longer has put the book away. */
+/** Longer on one page counts as absence. */
 const LONGEST_LOOK_MS = 5 * 60_000
 /** A spread, or two; more is a jump. */
 const MOST_TURNED = 4
-/** Opened by mistake. */
+/** Shorter sessions are ignored. */
 const SHORTEST_MS = 3000
 
-/** Measures reading: the time on each page, as far as it is plausible, and the pages turned forwards. */
+/** Measures reading: the plausible time on each page, and pages turned forwards. */
 export function createSessionMeter(now: () => number): SessionMeter {
   let session: { startedAt: number; lookedAt: number; activeMs: number; pages: number } | null = null
   let page: number | null = null

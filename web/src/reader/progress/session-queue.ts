@@ -3,7 +3,7 @@ import { browserShelf } from './browser-shelf'
 import { deviceId } from './device'
 import type { MeasuredSession } from './session-meter.rules'
 
-/** Of one request. Older ones than so many are given up: the network was away for weeks. */
+/** Maximum per request. The oldest beyond the queue limit are dropped: after weeks offline. */
 const MOST = 500
 
 type Waiting = {
@@ -20,7 +20,7 @@ type Waiting = {
 
 const nameFor = (userId: string) => `octavo.sessions.${userId}`
 
-/** Puts a session in the queue of what the server has not confirmed, and sends the queue. */
+/** Queues a session until the server has confirmed it, and sends the queue. */
 export function queueSession(userId: string, bookId: string, session: MeasuredSession, leaving: boolean): void {
   const waiting: Waiting = {
     id: uuid(),
@@ -37,7 +37,7 @@ export function queueSession(userId: string, bookId: string, session: MeasuredSe
   void sendSessions(userId, leaving)
 }
 
-/** Sends what is waiting; what the server takes or refuses waits no more. */
+/** Sends the queue; accepted and refused entries are removed. */
 export async function sendSessions(userId: string, leaving = false): Promise<void> {
   const sessions = read(userId)
   if (sessions.length === 0) return
@@ -53,7 +53,7 @@ export async function sendSessions(userId: string, leaving = false): Promise<voi
       read(userId).filter(({ id }) => !done.has(id)),
     )
   } catch {
-    // They wait for the next time.
+    // They stay queued.
   }
 }
 
@@ -75,7 +75,7 @@ function store(userId: string, sessions: readonly Waiting[]): void {
   }
 }
 
-/** `crypto.randomUUID` is not there on a page without HTTPS. */
+/** `crypto.randomUUID` is unavailable without HTTPS. */
 function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -12,9 +12,9 @@ import { createSessionMeter, type SessionMeter } from './session-meter.rules'
 import { queueSession, sendSessions } from './session-queue'
 
 export interface ReadingPlace {
-  /** Undefined until it is known where to open; null opens at the beginning. */
+  /** Undefined while unknown; null opens at the beginning. */
   readonly start: Place | null | undefined
-  /** To be called at every place the reader comes to. */
+  /** Call it at every place the reader reaches. */
   readonly moved: (place: Place) => void
   /** Another device has read on to here. */
   readonly offer: Place | null
@@ -24,11 +24,11 @@ export interface ReadingPlace {
 export interface PlaceOptions {
   readonly bookId: string
   readonly counts: 'pages' | 'locators'
-  /** Nothing is read from or written to the progress. */
+  /** Progress is neither read nor written. */
   readonly incognito: boolean
 }
 
-/** Keeps the place of one book as long as a reader shows it. */
+/** Synchronises the place of one book while a reader shows it. */
 export function useReadingPlace({ bookId, counts, incognito }: PlaceOptions): ReadingPlace {
   const me = useQuery({ queryKey: queryKeys.me, queryFn: () => api.get('/api/v1/auth/me'), staleTime: 60_000 })
   const userId = me.data?.id ?? (me.isError ? 'unknown' : undefined)
@@ -44,7 +44,7 @@ export function useReadingPlace({ bookId, counts, incognito }: PlaceOptions): Re
     let gone = false
     const ask = () => (counts === 'locators' ? askLocator : askPage)(bookId)
     if (isSeen) {
-      // Opened where the person has it, and nothing is saved of what somebody else looks at.
+      // Opened at the viewed person's place; nothing is saved while viewing as another user.
       void ask().then(server => !gone && setStart(openingPlace(server, null)))
       return () => {
         gone = true
@@ -66,7 +66,7 @@ export function useReadingPlace({ bookId, counts, incognito }: PlaceOptions): Re
       const store = placeStore(browserTable, userId)
       const [server, known] = await Promise.all([ask(), store.read(bookId)])
       if (gone) return
-      // Without a server, what it had last is the best that is known.
+      // Offline, the last known server place is used.
       const unsent = known && (!known.sent || server === undefined) ? known.unsent : null
       const place = openingPlace(server, unsent)
       const send = sendPlace.bind(null, userId, bookId)

@@ -3,10 +3,10 @@ import { askPreferences } from '../../api/preferences'
 import { deviceId } from '../progress/device'
 import { habitsKey } from './habits'
 
-/** The readers of each format; a PDF is shown by that of comics too. */
+/** The readers of each format; the comic reader also shows PDFs. */
 const READERS = { cbz: ['comic'], cbr: ['comic'], pdf: ['comic', 'pdf'], epub: ['epub'] } as const
 
-/** Asks what the person likes in this book: another of their devices may have changed it since the page was opened. */
+/** Loads the settings for this book: another device may have changed them since the page was opened. */
 export function askSettings({ id, fileFormat, libraryId, seriesId }: BookDto): void {
   askPreferences(
     READERS[fileFormat].flatMap(reader => [

@@ -7,21 +7,21 @@ export interface Habits<S> {
   readonly now: () => Layer<S>
   readonly subscribe: (listener: () => void) => () => void
   readonly change: (change: Layer<S>) => void
-  /** Says nothing of these any more. */
+  /** Clears these. */
   readonly forget: (settings: readonly (keyof S)[]) => void
 }
 
-/** What habits hold for: all books, those of a library or a series, one book, or all on this device. */
+/** The scope of settings: all books, those of a library or a series, one book, or this device. */
 export type Scope = { readonly of: 'device' | 'library' | 'series' | 'book'; readonly id: string } | null
 
-/** The type of each is that of its reader's settings. */
+/** Their types are those of the reader's settings. */
 const made = new Map<string, unknown>()
 
-/** The name of a preference of the server. */
+/** The name of the server's preference. */
 export const habitsKey = (reader: string, scope: Scope) =>
   scope ? `reader.${reader}.${scope.of}.${scope.id.replaceAll('-', '')}` : `reader.${reader}`
 
-/** What somebody likes, of one reader, in the books of a scope: theirs on every device, with a copy in this browser. */
+/** Settings of one reader and scope: the person's on every device, with a copy in this browser. */
 export function habitsOf<S extends object>(spec: SettingsSpec<S>, scope: Scope): Habits<S> {
   const key = habitsKey(spec.name, scope)
   const known = made.get(key) as Habits<S> | undefined
@@ -49,7 +49,7 @@ function makeHabits<S extends object>(spec: SettingsSpec<S>, key: string, place:
     if (theirs === undefined && Object.keys(now).length === 0) return
     setOwner(place, person)
     if (theirs !== undefined) set({ ...splitLayer(possibleLayer(theirs, allowed), ofScreen)[1], ...screen })
-    // Chosen here before the server stored it; what is another person's, or was taken away elsewhere, is not theirs.
+    // Chosen here before the server stored it; another person's, or one removed elsewhere, does not count.
     else if (owner === null && Object.keys(common).length > 0) keepPreference(key, common)
     else if (owner !== null) set(screen)
   }
@@ -79,7 +79,7 @@ function makeHabits<S extends object>(spec: SettingsSpec<S>, key: string, place:
   }
 }
 
-/** As a preference takes things away. */
+/** Removals in preference format. */
 const withNulls = (layer: object) =>
   Object.fromEntries(Object.entries(layer).map(([setting, value]) => [setting, value ?? null]))
 
@@ -95,6 +95,6 @@ function setOwner(place: string, person: string): void {
   try {
     localStorage.setItem(`${place}.owner`, person)
   } catch {
-    // Without storage there is no copy that could be another person's.
+    // Without storage there is no copy that could belong to another person.
   }
 }

@@ -1,7 +1,7 @@
-/** Settings in layers: what the program says, under what the reader likes, under what one series needs. */
+/** Layered settings: defaults, then the reader's, then a series'. */
 export type Layer<S> = { readonly [K in keyof S]?: S[K] | undefined }
 
-/** What each setting may be; anything else that a storage holds is passed over. */
+/** Allowed values of each setting; anything else in storage is ignored. */
 export type Allowed<S> = { readonly [K in keyof S]: (value: unknown) => boolean }
 
 export function layered<S extends object>(standard: S, ...layers: readonly Layer<S>[]): S {
@@ -15,7 +15,7 @@ export function layered<S extends object>(standard: S, ...layers: readonly Layer
   return settings
 }
 
-/** Reads a stored layer: unknown names and impossible values, from another version say, are dropped. */
+/** Parses a stored layer: unknown names and invalid values, for example of another version, are dropped. */
 export function readLayer<S extends object>(text: string | null, allowed: Allowed<S>): Layer<S> {
   if (text === null) return {}
   try {
@@ -25,14 +25,14 @@ export function readLayer<S extends object>(text: string | null, allowed: Allowe
   }
 }
 
-/** The same for what was read already. */
+/** The same for a parsed one. */
 export function possibleLayer<S extends object>(stored: unknown, allowed: Allowed<S>): Layer<S> {
   if (typeof stored !== 'object' || stored === null) return {}
   const known = Object.entries(stored).filter(([key, value]) => key in allowed && allowed[key as keyof S](value))
   return Object.fromEntries(known) as Layer<S>
 }
 
-/** The part of a layer that has these settings, and the rest of it. */
+/** Splits a layer into these settings and the rest. */
 export function splitLayer<S>(layer: Layer<S>, some: readonly (keyof S)[]): [Layer<S>, Layer<S>] {
   const entries = Object.entries(layer)
   const part = (keep: boolean) =>

@@ -4,8 +4,8 @@ export interface SettingsSpec<S extends object> {
   readonly name: 'comic' | 'epub' | 'pdf'
   readonly standard: S
   readonly allowed: Allowed<S>
-  /** Settings that belong to the series that is being read; the others hold for every book. */
+  /** Settings of the current series; the others apply to every book. */
   readonly ofSeries: readonly (keyof S)[]
-  /** Settings that depend on the screen: they stay with this browser. */
+  /** Settings that depend on the screen: they stay in this browser. */
   readonly ofScreen?: readonly (keyof S)[]
 }

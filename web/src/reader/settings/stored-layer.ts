@@ -12,7 +12,7 @@ export function save<S>(key: string, layer: Layer<S>): Layer<S> {
   try {
     localStorage.setItem(key, JSON.stringify(layer))
   } catch {
-    // Full or forbidden: the settings last as long as the page.
+    // Full or forbidden: the settings last until the page closes.
   }
   return layer
 }

@@ -4,24 +4,24 @@ import { type Habits, habitsOf, type Scope } from './habits'
 import { type Layer, layered, splitLayer } from './layered.rules'
 import type { SettingsSpec } from './settings-spec'
 
-/** From the weakest to the strongest. */
+/** From general to specific. */
 export type SettingsScopeName = 'everywhere' | 'device' | 'library' | 'series' | 'book'
 
 export interface SavedSettings<S> {
   readonly settings: S
   readonly change: (change: Layer<S>) => void
-  /** Where what is in force was chosen; null when nothing was. */
+  /** The scope of the current settings; null for defaults. */
   readonly scope: SettingsScopeName | null
-  /** Makes what is in force the rule for this book, its series, its library, this device, or every book that says nothing else. */
+  /** Saves the current settings for this book, its series, its library, this device, or all books. */
   readonly useIn: (scope: SettingsScopeName) => void
-  /** Takes back what was chosen for this book and this series alone. */
+  /** Clears the settings of this book and this series. */
   readonly forgetOwn: () => void
 }
 
 /**
- * What the reader likes follows the person, with a copy in this browser; what depends on the screen stays here.
- * `fromBook` is what the book itself asks for (its reading direction): stronger than the reader's general habits and those on
- * this device, weaker than what they chose for its library, its series, and the book.
+ * The reader's settings follow the person, with a copy in this browser; those that depend on the screen stay here.
+ * `fromBook` are the book's own (its reading direction): they override general settings and those of this device, and
+ * are overridden by those of its library, its series, and the book.
  */
 export function useSettings<S extends object>(
   spec: SettingsSpec<S>,
@@ -55,7 +55,7 @@ export function useSettings<S extends object>(
     (scope: SettingsScopeName) => {
       const [all] = splitLayer(settings, scoped)
       const byScope = { everywhere, device, library, series, book: one }
-      // What is stronger would hide it; what a book says of itself is no choice.
+      // More specific settings would hide it; the book's own do not count as a choice.
       if (scope !== 'book') one.forget(scoped)
       if (scope === 'everywhere' || scope === 'device') library.forget(scoped)
       if (scope === 'everywhere') device.forget(scoped)
@@ -82,7 +82,7 @@ export function useSettings<S extends object>(
   return { settings, change, scope, useIn, forgetOwn }
 }
 
-/** Settings that may differ by scope: those of a series, or all where a series has none of its own by itself. */
+/** Settings that may differ by scope: those of a series, or all if a series has none. */
 function scopedSettings<S extends object>({ standard, ofSeries }: SettingsSpec<S>): readonly (keyof S)[] {
   return ofSeries.length > 0 ? ofSeries : (Object.keys(standard) as (keyof S)[])
 }

@@ -8,14 +8,14 @@ import classes from './folder-browser.module.css'
 import { FolderCrumbs } from './folder-crumbs'
 
 type Props = {
-  /** The chosen folder; empty: none yet. */
+  /** The chosen folder; empty if none. */
   readonly path: string
-  /** Where to look while none is chosen; empty: where browsing may start. */
+  /** Where to start while none is chosen; empty: the server's starting points. */
   readonly start?: string
   readonly onPath: (path: string) => void
 }
 
-/** Walks the server's disk: the folder that is open is the one that is chosen. */
+/** Browses the server's disk: the open folder is the chosen one. */
 export function FolderBrowser({ path, start = '', onPath }: Props) {
   const [typed, setTyped] = useState(path)
   const [shown, setShown] = useState(path)

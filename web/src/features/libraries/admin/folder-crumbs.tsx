@@ -4,10 +4,10 @@ import classes from './folder-browser.module.css'
 
 type Props = { readonly path: string; readonly onPath: (path: string) => void }
 
-/** The way to the open folder, each part a way back. */
+/** The path of the open folder, with links to its parents. */
 export function FolderCrumbs({ path, onPath }: Props) {
   const crumbs = crumbsOf(path)
-  // The line keeps its place while it is empty.
+  // Keeps its height while it is empty.
   if (crumbs.length === 0) return <div className={classes.crumbs} />
   return (
     <nav aria-label={t('folders.breadcrumb')}>

@@ -5,10 +5,10 @@ import { errorSentence } from '../../../ui/error-sentence'
 import { previewQuery } from '../libraries.queries'
 import classes from './folder-preview.module.css'
 
-/** So many series are named; the others are a number. */
+/** Maximum number of named series; the others are counted. */
 const mostNamed = 40
 
-/** What folders would become: their series, with a few books of each. */
+/** A preview of folders as a library: their series, with a few books of each. */
 export function FolderPreview({ paths }: { readonly paths: readonly string[] }) {
   const { data, error, isFetching } = useQuery({ ...previewQuery(paths), enabled: paths.length > 0 })
   return (

@@ -1,11 +1,11 @@
-/** The last part of a path of either kind of system: what a library is called when nobody says otherwise. */
+/** The last part of a Unix or Windows path: the default name of a library. */
 export function nameOfFolder(path: string): string {
   return path.split(/[/\\]/).filter(Boolean).at(-1) ?? path
 }
 
 export type Crumb = { readonly name: string; readonly path: string }
 
-/** The folders above a folder, the outermost first, itself last. */
+/** The parents of a folder, outermost first, itself last. */
 export function crumbsOf(path: string): Crumb[] {
   if (!path) return []
   const slash = path.includes('\\') ? '\\' : '/'

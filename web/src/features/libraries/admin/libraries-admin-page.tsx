@@ -28,7 +28,7 @@ export function LibrariesAdminPage() {
   const [editing, setEditing] = useState<LibraryDto | null>(null)
   const [chosen, setChosen] = useState<{ readonly act: RowAct; readonly id: string } | null>(null)
   const library = libraries?.find(({ id }) => id === chosen?.id)
-  // The dialog stands in the address, so that the empty home page can lead straight to it.
+  // The dialog is part of the address, so that the empty home page can link to it.
   const setAdding = (open: boolean) =>
     void navigate({ to: '.', hash: open ? 'add' : '', replace: true, resetScroll: false, viewTransition: false })
 

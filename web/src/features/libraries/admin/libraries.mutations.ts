@@ -39,12 +39,12 @@ export function useDeleteLibrary(id: string, onDone: () => void) {
   })
 }
 
-/** Scans a library, or with a path one folder of it. */
+/** Scans a library, or with a path one of its folders. */
 export function useScanLibrary(id: string, onDone?: () => void) {
   return useMutation({
     mutationFn: (query: { readonly mode: 'normal' | 'deep'; readonly path?: string }) =>
       api.post('/api/v1/libraries/{library_id}/scan', { params: { library_id: id }, query }),
-    // Shown at once: a scan that finds nothing new can be over before anybody has asked.
+    // Shown at once: a scan that finds nothing new may end before the next poll.
     onSuccess: scan => {
       expectScan(scan)
       onDone?.()
@@ -77,7 +77,7 @@ export function useMissingBooks(id: string, page: number) {
   })
 }
 
-/** Deletes one missing book for good, or with null all of them. */
+/** Permanently deletes one missing book, or with null all of them. */
 export function usePurgeMissing(id: string, onDone: () => void) {
   return useMutation({
     mutationFn: (bookId: string | null) =>

@@ -10,7 +10,7 @@ import { placeOfAbsence } from './folders/folder-state.rules'
 import { useConfirmMissing } from './libraries.mutations'
 import classes from './libraries-admin-page.module.css'
 
-/** Places of a library whose books were not found: why, since when, and what to do about it. */
+/** Places of a library with missing books: why, since when, and what to do. */
 export function LibraryAbsences({ library }: { readonly library: LibraryDto }) {
   const mayWrite = useMay('libraries-write')
   const [asked, setAsked] = useState<AbsenceDto | null>(null)

@@ -11,7 +11,7 @@ import { scanningChoice } from './scanning.rules'
 
 const formats = ['CBZ', 'CBR', 'EPUB', 'PDF'] as const
 
-/** Which files of its folders a library takes, as they are being edited. */
+/** File settings of a library in the form. */
 export type FilesDraft = {
   readonly formats: readonly string[]
   readonly excluded: string
@@ -30,7 +30,7 @@ export function filesDraftOf(library: LibraryDto | undefined): FilesDraft {
   }
 }
 
-/** All formats are no choice: one that is added later counts too. */
+/** Selecting all formats is saved as no restriction, so that future ones are included. */
 export function filesRequest({ formats: chosen, excluded }: FilesDraft) {
   return {
     allowedFormats: chosen.length === formats.length ? null : [...chosen],

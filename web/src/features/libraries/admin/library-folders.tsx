@@ -3,7 +3,7 @@ import { t } from '../../../messages'
 import { folderStates } from './folders/folder-state.rules'
 import classes from './libraries-admin-page.module.css'
 
-/** Where a library's books are. Of several folders each says what is wrong with it. */
+/** The folders of a library with their problems. */
 export function LibraryFolders({ library }: { readonly library: LibraryDto }) {
   if (library.paths.length === 1) return <p className={classes.path}>{library.path}</p>
   return (

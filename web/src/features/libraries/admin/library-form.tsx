@@ -31,7 +31,7 @@ import { SourcesSection } from './sources/sources-section'
 import { WatchField } from './watching/watch-field'
 
 type Props = {
-  /** Absent: a new one. */
+  /** Absent for a new one. */
   readonly library?: LibraryDto
   readonly submitLabel: string
   readonly cancelLabel: string
@@ -41,7 +41,7 @@ type Props = {
 
 const directions: readonly ReadingDirection[] = ['ltr', 'rtl', 'ttb', 'webtoon']
 
-/** A library is a name and folders, which are chosen on the server's disk and looked into before. */
+/** A library has a name and folders, chosen on the server's disk with a preview. */
 export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCancel }: Props) {
   const [folders, setFolders] = useState(() => foldersDraftOf(library))
   const [openFolder, setOpenFolder] = useState<number | null>(library ? null : 0)
@@ -68,7 +68,7 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
   const refused = sentence === null ? null : folderOfProblem(folders, sentence, others)
 
   const formRef = useRef<HTMLFormElement>(null)
-  // The button stands at the end of a long form, what was refused further up.
+  // The button is at the end of a long form, the error may be above.
   useEffect(() => {
     if (sentence !== null) formRef.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'center' })
   }, [sentence])
@@ -109,7 +109,7 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
       <TextInput
         label={t('libraries.name')}
         name="library-name"
-        // Where a dialog begins; its close button comes first in it.
+        // Initial focus of the dialog; its close button would be first.
         data-autofocus
         required
         maxLength={200}

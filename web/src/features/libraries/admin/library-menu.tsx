@@ -12,12 +12,12 @@ export type LibraryAct = 'deep scan' | 'scan folder' | 'reports' | 'missing' | '
 
 type Props = {
   readonly library: LibraryDto
-  /** No second scan is started next to one that runs. */
+  /** Disabled while a scan is running. */
   readonly isScanning: boolean
   readonly onAct: (act: LibraryAct) => void
 }
 
-/** What is done with a library more seldom, as far as the one who looks may. */
+/** Less frequent actions on a library, as permitted. */
 export function LibraryMenu({ library, isScanning, onAct }: Props) {
   const mayWrite = useMay('libraries-write')
   const mayDelete = useMay('libraries-delete')

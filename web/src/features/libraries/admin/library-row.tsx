@@ -13,7 +13,7 @@ import { LibraryAbsences } from './library-absences'
 import { LibraryFolders } from './library-folders'
 import { type LibraryAct, LibraryMenu } from './library-menu'
 
-/** What needs a dialog. */
+/** Actions that open a dialog. */
 export type RowAct = Exclude<LibraryAct, 'deep scan'>
 
 type Props = {

@@ -18,7 +18,7 @@ const KEEP_DAYS = ['', '7', '30', '90', '365']
 
 type Props = { readonly library: LibraryDto; readonly onClose: () => void }
 
-/** Books of a library whose files are gone: where they were, since when, and who would lose something by a purge. */
+/** Books of a library whose files are missing: where they were, since when, and who would lose data by a purge. */
 export function MissingBooks({ library, onClose }: Props) {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useMissingBooks(library.id, page)

@@ -17,7 +17,7 @@ const KINDS = ['new', 'changed', 'moved', 'gone', 'returned', 'skipped'] as cons
 
 type Props = { readonly library: LibraryDto; readonly onClose: () => void }
 
-/** The last scans of a library, and what each found file by file. */
+/** Recent scans of a library with their findings by file. */
 export function ScanReports({ library, onClose }: Props) {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery({
@@ -109,14 +109,14 @@ function Report({ report }: { readonly report: ScanReportDto }) {
   )
 }
 
-/** Where a file is, after where it was. Of one folder of several the whole path. */
+/** A file's path, after its former one. The full path if there are several folders. */
 function placeOf(folder: string, path: string, from?: string, fromFolder = folder): string {
   const now = folder ? pathIn(folder, path) : path
   if (from === undefined) return now
   return `${fromFolder ? pathIn(fromFolder, from) : from} → ${now}`
 }
 
-/** What it was narrowed to: the first folders by name, and how many more there were. */
+/** The places it was narrowed to: the first by name, and the number of others. */
 function foldersOf({ folders }: ScanReportDto): string | null {
   const named = folders.slice(0, 3).map(folder => folder || ta('watch.top'))
   if (folders.length > named.length) named.push(`+${folders.length - named.length}`)

@@ -1,7 +1,7 @@
 import type { WriteBackMode } from '@octavo/contract/formats'
 import type { LibraryDto, UpdateLibraryRequest } from '../../../api/types'
 
-/** What the form asks about scans. Either is so unless the library says otherwise. */
+/** Scan options of the form. Both are on by default. */
 export type ScanningChoice = {
   readonly watch: boolean
   readonly imageFolders: boolean
@@ -16,7 +16,7 @@ export function scanningChoice(library: Library): ScanningChoice {
   return { watch: watch !== false, imageFolders: imageFolders !== false, writeBack }
 }
 
-/** The scan settings with what was chosen: all of them, since they are replaced as a whole. None when nothing is another. */
+/** The complete scan settings with changes applied, since they are replaced as a whole. Undefined if unchanged. */
 export function scanningChange(library: Library, choice: ScanningChoice): Pick<UpdateLibraryRequest, 'scanningConfig'> {
   const before = scanningChoice(library)
   const { watch, imageFolders, writeBack } = choice

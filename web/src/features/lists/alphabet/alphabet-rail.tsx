@@ -16,10 +16,10 @@ type Props = {
   readonly handle: RefObject<ListHandle | null>
 }
 
-/** Pixels that one letter takes. */
+/** Height of a letter in pixels. */
 const letterHeight = 24
 
-/** Letters at the edge that lead to the first title under each. A finger may slide along them. */
+/** Letters at the edge that jump to the first title under each. Supports sliding with a finger. */
 export function AlphabetRail({ list: { libraryId, condition, text }, direction, handle }: Props) {
   const asked = { groups: true, libraryId, condition, text }
   const { data } = useQuery({

@@ -1,4 +1,4 @@
-/** A place in a list by name: what its titles begin with, and the first of them. */
+/** A position in a list by name: its initial letter, and the index of its first title. */
 export type Letter = { readonly label: string; readonly index: number; readonly count: number }
 
 type Grouped = { readonly group: string; readonly count: number }
@@ -8,14 +8,14 @@ const choseong = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
 /** First kana of each row of the Japanese table. */
 const kanaRows = 'あかさたなはまやらわ'
 
-/** What a first character goes under: digits together, Korean by consonant, kana by row, all else as it is. */
+/** The label of a first character: digits together, Korean by consonant, kana by row, all else unchanged. */
 export function labelOf(first: string): string {
   if (first === '' || first === '#') return '#'
   if (/\p{N}/u.test(first)) return '0–9'
   const code = first.codePointAt(0) ?? 0
   if (code >= 0xac00 && code <= 0xd7a3) return choseong[Math.floor((code - 0xac00) / 588)] ?? first
   if (code >= 0x3041 && code <= 0x3096) return rowOf(code)
-  // Katakana stand in the same order, 96 further on.
+  // Katakana have the same order, offset by 96.
   if (code >= 0x30a1 && code <= 0x30f6) return String.fromCodePoint((rowOf(code - 96).codePointAt(0) ?? 0) + 96)
   if (/\p{L}/u.test(first)) return first.toLocaleUpperCase()
   return '#'
@@ -27,7 +27,7 @@ function rowOf(code: number): string {
   return row
 }
 
-/** Groups in the order of the list become places in it; neighbours of one label are one. */
+/** Converts groups in list order to positions; adjacent ones with the same label are joined. */
 export function lettersOf(groups: readonly Grouped[], direction: 'asc' | 'desc'): Letter[] {
   const letters: Letter[] = []
   let index = 0
@@ -41,7 +41,7 @@ export function lettersOf(groups: readonly Grouped[], direction: 'asc' | 'desc')
   return letters
 }
 
-/** At most so many of them: Chinese has thousands of first characters. Letters stay, then what begins most titles. */
+/** Maximum number of labels: Chinese has thousands of first characters. Letters stay, then the most frequent ones. */
 export function fitting(letters: readonly Letter[], most: number): readonly Letter[] {
   if (letters.length <= most) return letters
   const weight = ({ label, count }: Letter) => (/^[A-Z#]$|^0–9$/.test(label) ? Number.MAX_SAFE_INTEGER : count)
@@ -50,7 +50,7 @@ export function fitting(letters: readonly Letter[], most: number): readonly Lett
   return letters.filter(letter => shown.has(letter))
 }
 
-/** The letter that an item stands under. */
+/** The label of an item. */
 export function letterAt(letters: readonly Letter[], index: number): Letter | null {
   return letters.findLast(letter => letter.index <= index) ?? null
 }

@@ -4,7 +4,7 @@ import { fieldLabel } from '../../../messages/field-label'
 import { tl } from '../messages'
 import { type Condition, fieldsOf, type ListKind, type Operation, partOf } from '../question/question'
 
-/** Names that only ids say: libraries and series. */
+/** Names for ids: libraries and series. */
 export type NamesOfIds = (id: string) => string | undefined
 
 export function fieldName(field: string): string {
@@ -15,7 +15,7 @@ export function operatorName(operator: Operation['operator']): string {
   return tl(`operator.${operator}`)
 }
 
-/** A value as people say it: names of languages, not their codes. */
+/** A value for display: names of languages, not codes. */
 export function valueName(field: string, value: string): string {
   if (WORDS.get(field)?.includes(value)) return tl(`choice.${value}` as 'choice.read')
   if (field === 'format') return value.toUpperCase()
@@ -23,7 +23,7 @@ export function valueName(field: string, value: string): string {
   return value
 }
 
-/** Words with a name in each language, by field. */
+/** Translated values, by field. */
 const WORDS = new Map(
   [...Object.entries(fieldsOf('series')), ...Object.entries(fieldsOf('books'))].flatMap(([name, { words }]) =>
     words ? [[name, words] as const] : [],
@@ -38,7 +38,7 @@ export function languageName(code: string): string {
   }
 }
 
-/** A day of a filter is one in UTC, as its address says it. */
+/** A day of a filter is in UTC, as in the address. */
 function formatDay(iso: string): string {
   return new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(iso))
 }
@@ -59,7 +59,7 @@ export function conditionWords(condition: Condition, kind: ListKind, names: Name
   return terms.reduce((one, other) => tl(join, { one, other }))
 }
 
-/** "Genre: Horror or Comedy", where any value of one field will do. */
+/** "Genre: Horror or Comedy", if any of several values of one field matches. */
 function sameFieldWords(members: readonly Condition[]): string | null {
   const parts = members.map(partOf)
   const [first] = parts

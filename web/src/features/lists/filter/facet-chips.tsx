@@ -16,12 +16,12 @@ const few = 10
 const many = 200
 /** An item may have several of these at once. */
 const several = ['genre', 'tag', 'author', 'language', 'character', 'team', 'location', 'storyArc']
-/** A book has those of its series. */
+/** A book inherits those of its series. */
 const ofSeries = ['genre', 'tag']
 
 type Props = Pick<PanelProps, 'question' | 'libraryId' | 'onAsk'> & { readonly field: string }
 
-/** The values of one field that what is listed has, with counts; long lists can be looked through. */
+/** The values of one field in the list, with counts; long lists can be searched. */
 export function FacetChips({ field, question, libraryId, onAsk }: Props) {
   const { kind, condition, text } = question
   const [typed, setTyped] = useState('')
@@ -39,7 +39,7 @@ export function FacetChips({ field, question, libraryId, onAsk }: Props) {
   const shown = all || contains ? found : found.slice(0, few)
   const same = (a: string, b: string) => a.localeCompare(b, undefined, { sensitivity: 'accent' }) === 0
   const chosen = [...facet.included, ...facet.excluded]
-  // What is chosen is always there, whatever is looked for and however few have it.
+  // Selected values are always shown, regardless of search and count.
   const absent = chosen.filter(value => !shown.some(each => same(each.value, value)))
   const searchable = all || contains !== '' || typed !== '' || found.length > few
   return (

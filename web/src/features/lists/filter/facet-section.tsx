@@ -6,13 +6,13 @@ import classes from './filter-panel.module.css'
 
 type Props = {
   readonly field: string
-  /** How many choices are set in it. */
+  /** Number of selected values. */
   readonly set: number
   readonly startsOpen: boolean
   readonly children: () => ReactNode
 }
 
-/** One field of the panel; what is in it is drawn, and fetched, once it is open. */
+/** One field of the panel; its content is rendered, and fetched, when it is open. */
 export function FacetSection({ field, set, startsOpen, children }: Props) {
   const [opened, setOpened] = useState(startsOpen || set > 0)
   const id = useId()

@@ -1,17 +1,17 @@
 import type { ListFieldKind } from '@octavo/contract/list-fields'
 import { allOfParts, type Condition, groupOf, type Operation, partOf, partsOf } from '../question/question'
 
-/** What is chosen of one field: values that are included, values that are not. */
+/** The selection of one field: included and excluded values. */
 export type Facet = {
   readonly included: readonly string[]
   readonly excluded: readonly string[]
-  /** Of several included values: any one will do, or all have to be there. */
+  /** Whether any one of several included values, or all of them, must match. */
   readonly mode: 'any' | 'all'
 }
 
 export type ChipState = 'off' | 'included' | 'excluded'
 
-/** Reads one field's choices from what stands at the top of a condition; all else is left to the builder. */
+/** Reads one field's selection from the top level of a condition; everything else is left to the builder. */
 export function facetOf(condition: Condition | null, field: string): Facet {
   const included: string[] = []
   const excluded: string[] = []
@@ -28,7 +28,7 @@ export function facetOf(condition: Condition | null, field: string): Facet {
   return { included, excluded, mode }
 }
 
-/** The condition with other choices of one field, at the place of the former ones. */
+/** The condition with a changed selection of one field, in the same position. */
 export function withFacet(
   condition: Condition | null,
   field: string,
@@ -45,7 +45,7 @@ export function withFacet(
   return allOfParts([...others.slice(0, at), ...chosen, ...others.slice(at)])
 }
 
-/** The condition without the choices of one field: what its values are counted among. */
+/** The condition without the selection of one field, within which its values are counted. */
 export function withoutFacet(condition: Condition | null, field: string): Condition | null {
   return allOfParts(partsOf(condition).filter(part => !choicesOf(part, field)))
 }
@@ -108,7 +108,7 @@ function operationOf(value: string, excluded: boolean, family: ListFieldKind['fa
 
 export type NumberRange = { readonly min: number | null; readonly max: number | null }
 
-/** From and to of a field of numbers, where the top of a condition says them. */
+/** From and to of a numeric field at the top level of a condition. */
 export function rangeOf(condition: Condition | null, field: string): NumberRange {
   for (const part of partsOf(condition)) {
     const range = asRange(part, field)

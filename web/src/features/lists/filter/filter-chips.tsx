@@ -9,11 +9,11 @@ type Props = {
   readonly kind: ListKind
   readonly condition: Condition
   readonly onChange: (condition: Condition | null) => void
-  /** Opens the panel where a filter can be changed. */
+  /** Opens the panel for a filter. */
   readonly onEdit?: (() => void) | undefined
 }
 
-/** The filters that are set, one chip each; all of them have to hold. */
+/** The active filters, one chip each; all of them must match. */
 export default function FilterChips({ kind, condition, onChange, onEdit }: Props) {
   const libraries = useLibraries().data ?? []
   const names = (id: string) => libraries.find(library => library.id === id)?.name

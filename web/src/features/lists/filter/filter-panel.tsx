@@ -13,7 +13,7 @@ import type { PanelProps } from './panel-props'
 import { RangeField } from './range-field'
 import { guardedField, useSharingTagNames } from './sharing-tags.queries'
 
-/** The common filters, one section each; what is more than that goes to the builder. */
+/** The common filters, one section each; the builder handles anything else. */
 export default function FilterPanel(props: PanelProps) {
   const { question, libraryId, total, onAsk, onCombine, onClose } = props
   const { kind, condition } = question

@@ -13,7 +13,7 @@ const Builder = lazyPart(() => import('./builder/builder-dialog'))
 
 type Props = Omit<PanelProps, 'onCombine'> & { readonly opened: boolean }
 
-/** Next to the list where there is room, so that it can be seen to change; else over it. */
+/** Next to the list if there is room, so that its changes are visible; else above it. */
 export function FilterPlace({ opened, ...props }: Props) {
   const wide = useMediaQuery('(min-width: 72em)', false, { getInitialValueInEffect: false })
   const [combining, setCombining] = useState(false)
@@ -38,7 +38,7 @@ export function FilterPlace({ opened, ...props }: Props) {
   )
 }
 
-/** It takes the focus, since in the order of the page it comes after thousands of covers. */
+/** Gets the focus, since in page order it comes after thousands of covers. */
 function FilterAside(props: PanelProps) {
   const aside = useRef<HTMLElement>(null)
   useFocusBack(true)

@@ -10,7 +10,7 @@ import FilterPanel from './filter-panel'
 import classes from './filter-sheet.module.css'
 import type { PanelProps } from './panel-props'
 
-/** The filters over the list; on a phone they are the whole screen. */
+/** The filters above the list; full-screen on a phone. */
 export default function FilterSheet(props: PanelProps) {
   useFocusBack(true)
   return (

@@ -8,7 +8,7 @@ import { TriChip } from './tri-chip'
 
 const agos = ['1 days', '1 weeks', '1 months', '1 years']
 
-/** The choices of fields that have few, always the same: progress, yes or no, how long ago. */
+/** Fields with few fixed values: progress, yes or no, age. */
 export function fixedValues(field: string, kind: ListKind): readonly string[] | null {
   const found = fieldsOf(kind)[field]
   if (found?.family === 'choice') return found.choices

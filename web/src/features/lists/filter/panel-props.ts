@@ -3,7 +3,7 @@ import type { Question, QuestionChange } from '../question/question'
 export type PanelProps = {
   readonly question: Question
   readonly libraryId: string | null
-  /** What the question finds; null while that is not known. */
+  /** The number of results; null while unknown. */
   readonly total: number | null
   readonly onAsk: (change: QuestionChange) => void
   /** Opens the builder of conditions. */

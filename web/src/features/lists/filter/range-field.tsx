@@ -5,7 +5,7 @@ import { type NumberRange, rangeOf, withRange } from './facet.rules'
 import classes from './filter-panel.module.css'
 import type { PanelProps } from './panel-props'
 
-/** From and to, either of them left open. */
+/** From and to, both optional. */
 export function RangeField({ field, question, onAsk }: Pick<PanelProps, 'question' | 'onAsk'> & { field: string }) {
   const { typed, type } = useTypedText({
     text: JSON.stringify(rangeOf(question.condition, field)),

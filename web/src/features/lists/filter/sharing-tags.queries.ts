@@ -3,13 +3,13 @@ import { api } from '../../../api/client'
 import { queryKeys } from '../../../api/query-keys'
 import { useMay } from '../../auth'
 
-/** A field that is asked by those alone who give tags. */
+/** A field only for people who assign tags. */
 export const guardedField = 'sharingTag'
 
-/** Whether the viewer may ask for sharing tags. */
+/** Whether the viewer may filter by sharing tags. */
 export const useMayAskTags = () => useMay('system-admin')
 
-/** Names of all sharing tags; none for who may not give them, and while they are not there. */
+/** Names of all sharing tags; empty without permission, and while loading. */
 export function useSharingTagNames(wanted: boolean): readonly string[] {
   const may = useMayAskTags()
   const { data } = useQuery({

@@ -7,12 +7,12 @@ import classes from './tri-chip.module.css'
 type Props = {
   readonly name: string
   readonly state: ChipState
-  /** How many have it; null while that is not known. */
+  /** The number of items with it; null while unknown. */
   readonly count?: number | null
   readonly onTurn: () => void
 }
 
-/** A value that is included, excluded, or neither: each press goes on to the next. */
+/** A value that is included, excluded, or neither: each press switches to the next. */
 export function TriChip({ name, state, count = null, onTurn }: Props) {
   return (
     <button

@@ -12,7 +12,7 @@ export type Among = {
   readonly text: string
 }
 
-/** Values of a field among what is listed, those that most have first. */
+/** Values of a field in the list, most frequent first. */
 export const valuesQuery = ({ kind, libraryId, condition, text }: Among, field: string, contains = '', limit = 50) => {
   const asked = { values: field, libraryId, condition, text, contains, limit }
   const body = listBody(libraryId, condition, text)
@@ -35,7 +35,7 @@ export const valuesQuery = ({ kind, libraryId, condition, text }: Among, field: 
   })
 }
 
-/** The field as the contract names it. */
+/** The field in the contract. */
 function listed<Field extends string>(fields: readonly Field[], field: string): Field {
   const known = fields.find(each => each === field)
   if (known === undefined) throw new Error(`The values of ${field} are not listed`)

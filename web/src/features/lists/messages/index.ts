@@ -7,6 +7,6 @@ const lists = defineCatalogue<typeof en & typeof metadata>(
   language => import(`../../../messages/metadata/${language}.json`),
 )
 
-/** The messages of filters and orders; they come with the parts that say them. */
+/** The messages of filters and sorts, loaded with their parts. */
 export const tl = lists.t
 export const loadListMessages = lists.load

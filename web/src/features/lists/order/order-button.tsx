@@ -10,7 +10,7 @@ const OrderMenu = lazyListPart(() => import('./order-menu'))
 
 type Props = { readonly question: Question; readonly onChange: (sort: string) => void }
 
-/** Says how a list is sorted; the menu behind it is fetched when it is first opened. */
+/** Shows the sort of a list; its menu is loaded when it is first opened. */
 export function OrderButton({ question: { kind, sort, text }, onChange }: Props) {
   const [asked, setAsked] = useState(false)
   const [opened, setOpened] = useState(false)

@@ -15,7 +15,7 @@ import { orderName } from './order-name'
 type Props = {
   readonly kind: ListKind
   readonly sort: string
-  /** A search has a best match. */
+  /** A search can be sorted by best match. */
   readonly searching: boolean
   readonly onChange: (sort: string) => void
   readonly opened: boolean
@@ -23,7 +23,7 @@ type Props = {
   readonly target: ReactNode
 }
 
-/** By what a list is sorted: several keys one after the other, each either way round; or by chance. */
+/** The sort of a list: several keys in order, each ascending or descending; or random. */
 export default function OrderMenu({ kind, sort, searching, onChange, opened, onClose, target }: Props) {
   const keys = readSort(sort, kind) ?? []
   const byChance = keys[0]?.field === RANDOM
@@ -113,7 +113,7 @@ export default function OrderMenu({ kind, sort, searching, onChange, opened, onC
 
 type WayProps = { readonly sortKey: SortKey; readonly onReverse: (direction: SortKey['direction']) => void }
 
-/** The direction, where the order has two. */
+/** The direction, if the sort has two. */
 function Way({ sortKey: { field, direction }, onReverse }: WayProps) {
   const kind = sortOf(field)?.way
   if (!kind) return null

@@ -7,7 +7,7 @@ import { RANDOM, readSort } from '../question/sort.rules'
 export const orderName = (sort: string): string =>
   sort === RANDOM ? t('order.random') : fieldLabel(fieldOfSort(sort), 'sort')
 
-/** What the button of the order says: "Title", or "Added, Title". */
+/** The label of the sort button: "Title", or "Added, Title". */
 export function orderWords(sort: string, kind: ListKind): string {
   return (readSort(sort, kind) ?? []).map(key => orderName(key.field)).join(', ')
 }

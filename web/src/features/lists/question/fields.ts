@@ -3,7 +3,7 @@ import { arranged, type FieldColumn, type FieldRegistry, type FieldSort } from '
 import { SERIES_ARRANGEMENT, SERIES_FIELD_REGISTRY } from '@octavo/contract/series-fields'
 import type { ListKind } from './question'
 
-/** What lists read of the registry of fields. */
+/** The parts of the field registry that lists use. */
 const registries: Readonly<Record<ListKind, FieldRegistry>> = {
   series: SERIES_FIELD_REGISTRY,
   books: BOOK_FIELD_REGISTRY,
@@ -12,10 +12,10 @@ const arrangements: Readonly<
   Record<ListKind, { readonly panel: readonly string[]; readonly columns: readonly string[] }>
 > = { series: SERIES_ARRANGEMENT, books: BOOK_ARRANGEMENT }
 
-/** A column with the field that it shows. */
+/** A column with its field. */
 export type ListColumn = FieldColumn & { readonly field: string; readonly sort: string | undefined }
 
-/** The columns of the table after the title, in the order of the menu. */
+/** The columns of the table after the title, in menu order. */
 export function columnsOf(kind: ListKind): readonly ListColumn[] {
   return arranged(Object.keys(registries[kind]), arrangements[kind].columns).flatMap(field => {
     const { column, sort } = registries[kind][field] ?? {}
@@ -23,7 +23,7 @@ export function columnsOf(kind: ListKind): readonly ListColumn[] {
   })
 }
 
-/** Fields with a section in the filter panel, in its order. */
+/** Fields with a section in the filter panel, in order. */
 export function panelFields(kind: ListKind): readonly string[] {
   return arranged(Object.keys(registries[kind]), arrangements[kind].panel).filter(
     field => registries[kind][field]?.filter?.panel !== undefined,
@@ -36,8 +36,8 @@ const sorts = new Map(
   ),
 )
 
-/** A sort by its name, whatever it sorts; undefined for chance. */
+/** A sort by name, of any field; undefined for random. */
 export const sortOf = (name: string): FieldSort | undefined => sorts.get(name)
 
-/** The field that a sort is by. */
+/** The field of a sort. */
 export const fieldOfSort = (name: string): string => sorts.get(name)?.field ?? name

@@ -15,11 +15,11 @@ import {
 /**
  * A condition as a short text for addresses, and back:
  * `genre:Horror,-tag:gore,year:1990..1999,any(publisher:Marvel,title.contains:"a, b"),dateAdded.inLast:30 days`.
- * Terms with commas between all have to hold; `all`, `any` and `none` are groups; a minus denies.
+ * Comma-separated terms must all match; `all`, `any` and `none` are groups; a minus negates.
  */
 export type ReadFilter = { readonly condition: Condition | null } | { readonly fault: FilterFault }
 
-/** What is wrong with a text, and with which part of it. */
+/** The error in a text, and the affected part. */
 export type FilterFault = { readonly reason: 'field' | 'operator' | 'value' | 'form' | 'length'; readonly at: string }
 
 const longestText = 4000
@@ -109,7 +109,7 @@ function readOperator(reader: Reader, family: ListFieldFamily): Operation['opera
   return name as Operation['operator']
 }
 
-/** Everything up to the next comma or bracket; in quotes, up to the closing one, two of which are one. */
+/** Everything up to the next comma or bracket; in quotes, up to the closing one; doubled quotes are literal. */
 function readValue(reader: Reader): string {
   const start = ++reader.at
   if (reader.text[start] !== '"') {
@@ -131,7 +131,7 @@ function readValue(reader: Reader): string {
   return fail('form', reader.text.slice(start))
 }
 
-/** What of a condition can be asked of the other kind too. */
+/** The part of a condition that also applies to the other kind. */
 export function conditionFor(kind: ListKind, condition: Condition | null, from: ListKind): Condition | null {
   return allOfParts(
     partsOf(condition).filter(part => !('fault' in readFilter(writeFilter({ allOf: [part] }, from), kind))),

@@ -15,7 +15,7 @@ const denials: Partial<Record<Operator, Operator>> = {
 const deniedBy = new Map(Object.entries(denials).map(([plain, denial]) => [denial, plain as Operator]))
 const withoutOperand: readonly Operator[] = ['isTrue', 'isFalse', 'isNull', 'isNotNull']
 
-/** The operator that goes without saying. */
+/** The default operator. */
 const usual: Readonly<Record<ListFieldFamily, Operator>> = {
   text: 'is',
   choice: 'is',
@@ -25,7 +25,7 @@ const usual: Readonly<Record<ListFieldFamily, Operator>> = {
   date: 'between',
 }
 
-/** What is asked of one field, as a text: `genre:Horror`, `-year:1990`, `title.beginsWith:A`. */
+/** A condition on one field as text: `genre:Horror`, `-year:1990`, `title.beginsWith:A`. */
 export function writeOperation(field: string, operation: Operation, family: ListFieldFamily): string {
   const plain = deniedBy.get(operation.operator)
   const operator = plain ?? operation.operator
@@ -57,7 +57,7 @@ type Written = {
   readonly value: string | null
 }
 
-/** Reads what `writeOperation` wrote; null for what makes no sense. */
+/** Parses the output of `writeOperation`; null if invalid. */
 export function readOperand({ kind, operator: named, denied, value }: Written): Operation | null {
   const plain = named ?? impliedOperator(kind.family, value)
   const operator = denied ? denials[plain] : plain
@@ -121,7 +121,7 @@ function dateOperand(operator: Operator, value: string): Operation | null {
   return { operator, ...(start ? { start } : {}), ...(end ? { end } : {}) }
 }
 
-/** A day is its first moment. */
+/** A day stands for its first moment. */
 function longDate(text: string): string | null {
   if (!/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) || Number.isNaN(Date.parse(text))) return null
   return text.length === 10 ? `${text}T00:00:00Z` : text

@@ -8,25 +8,25 @@ import {
   SERIES_LIST_SORTS,
 } from '@octavo/contract/list-fields'
 
-/** What is asked of a list and how it is looked at: plain data, as an address or a saved filter has it. */
+/** The query and view of a list: plain data, as stored in an address or a saved filter. */
 export type Question = {
   readonly kind: ListKind
-  /** Null: everything. */
+  /** Null: no filter. */
   readonly condition: Condition | null
-  /** Words that are looked for; empty for none. */
+  /** Search text; may be empty. */
   readonly text: string
-  /** As the API takes it: `name,asc`, several with `;` between, or `random:7,asc`. */
+  /** In the API's format: `name,asc`, several separated by `;`, or `random:7,asc`. */
   readonly sort: string
   readonly view: ListView
 }
 
-/** What is to be asked otherwise, and of what was asked last where it is made from that. */
+/** A partial change, or a function of the current query. */
 export type QuestionChange = Partial<Question> | ((now: Question) => Partial<Question>)
 
 export type ListKind = 'series' | 'books'
 export type ListView = 'grid' | 'list' | 'table'
 
-/** A condition as the API takes it. */
+/** A condition in the API's format. */
 export type Condition =
   | { readonly allOf: readonly Condition[] }
   | { readonly anyOf: readonly Condition[] }
@@ -56,10 +56,10 @@ export const sortsOf = (kind: ListKind): readonly string[] => (kind === 'series'
 
 export const defaultSort = (kind: ListKind): string => `${sortsOf(kind)[0]},asc`
 
-/** The order of a list that asks for none: by name, or what fits best to the words that are looked for. */
+/** The default sort: by name, or by best match for a search. */
 export const usualSort = (kind: ListKind, text: string): string => (text ? 'relevance,asc' : defaultSort(kind))
 
-/** A node taken apart: a group with its members, or one field with what is asked of it. */
+/** A parsed node: a group with its members, or one field with its operation. */
 export type Part =
   | { readonly group: Group; readonly of: readonly Condition[] }
   | { readonly group: null; readonly field: string; readonly operation: Operation }
@@ -81,14 +81,14 @@ export function groupOf(group: Group, of: readonly Condition[]): Condition {
   return group === 'any' ? { anyOf: of } : { not: { anyOf: of } }
 }
 
-/** What stands side by side at the top: all of it has to hold. */
+/** The conditions at the top level: all of them must match. */
 export function partsOf(condition: Condition | null): readonly Condition[] {
   if (!condition) return []
   const part = partOf(condition)
   return part.group === 'all' ? part.of : [condition]
 }
 
-/** Null for none. */
+/** Null if empty. */
 export function allOfParts(parts: readonly Condition[]): Condition | null {
   return parts.length === 0 ? null : { allOf: parts }
 }

@@ -3,12 +3,12 @@ import { sortOf } from './fields'
 import { defaultSort, type ListKind, sortsOf } from './question'
 
 export type Direction = 'asc' | 'desc'
-/** One field that a list is put in order by; `seed` only for chance. */
+/** One sort field; `seed` only for random. */
 export type SortKey = { readonly field: string; readonly direction: Direction; readonly seed?: number }
 
 export const RANDOM = 'random'
 
-/** Reads `name,asc;random:7,desc`; null for what no list can be sorted by. */
+/** Parses `name,asc;random:7,desc`; null if invalid. */
 export function readSort(text: string, kind: ListKind): readonly SortKey[] | null {
   const keys = text.split(';').map(part => readKey(part, sortsOf(kind)))
   if (keys.length > MOST_SORT_KEYS || keys.some(key => key === null)) return null
@@ -29,15 +29,15 @@ export function writeSort(keys: readonly SortKey[]): string {
     .join(';')
 }
 
-/** The way in which most people want it: names from A, dates from the newest. */
+/** The usual direction: names from A, dates from the newest. */
 export const usualDirection = (field: string): Direction => (sortOf(field)?.down ? 'desc' : 'asc')
 
-/** Another order of no order. */
+/** A new random order. */
 export function shuffled(chance: () => number = Math.random): string {
   return writeSort([{ field: RANDOM, direction: 'asc', seed: Math.floor(chance() * 1_000_000) }])
 }
 
-/** Whether a list stands from A to Z by the name of its series, or from Z to A; null for any other order. */
+/** Whether a list is sorted by name of its series, ascending or descending; null for any other sort. */
 export function alphabet({ kind, sort }: { readonly kind: ListKind; readonly sort: string }): Direction | null {
   if (kind !== 'series') return null
   const [first] = readSort(sort, kind) ?? readSort(defaultSort(kind), kind) ?? []

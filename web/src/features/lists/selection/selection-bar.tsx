@@ -27,13 +27,13 @@ import classes from './selection-bar.module.css'
 type Props = {
   readonly kind: ListKind
   readonly ids: ReadonlySet<string>
-  /** The list that they were chosen from, as requests have it, and how long it is. */
+  /** The list of the selection in request format, and its length. */
   readonly filter: object
   readonly total: number | null
   readonly onClear: () => void
 }
 
-/** What can be done with everything that is chosen. */
+/** Actions on all selected items. */
 export default function SelectionBar({ kind, ids, filter, total, onClear }: Props) {
   const may = useMay(kind === 'books' ? 'books-write' : 'series-write')
   const [editing, setEditing] = useState(false)
@@ -109,7 +109,7 @@ export default function SelectionBar({ kind, ids, filter, total, onClear }: Prop
   )
 }
 
-/** Everything chosen as one zip. */
+/** Downloads the selection as one zip. */
 function downloadOf(kind: ListKind, ids: ReadonlySet<string>): string {
   const chosen = [...ids]
   return addressOf('/api/v1/books/download', { query: kind === 'books' ? { bookIds: chosen } : { seriesIds: chosen } })

@@ -1,19 +1,19 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 
-/** An item that was chosen, as long as it may be asked about. */
+/** A selected item. */
 export type Chosen = { readonly id: string; readonly index: number }
 
 export type Selection = {
   readonly ids: ReadonlySet<string>
   readonly choose: (item: Chosen, range: boolean) => void
   readonly clear: () => void
-  /** `x` chooses what is focused, with Shift everything up to there; Escape forgets it all. */
+  /** `x` selects the focused item, with Shift the range to it; Escape clears the selection. */
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
 /**
- * Items of a list that were chosen. `about`: what is listed; when it changes nothing is chosen any more. Only items that
- * were fetched can be chosen by a range.
+ * Selected items of a list. `about` identifies the list; a change clears the selection. A range includes loaded items
+ * only.
  */
 export function useSelection(about: string, idAt: (index: number) => string | null): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())

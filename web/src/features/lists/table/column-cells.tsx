@@ -9,7 +9,7 @@ type Item = SeriesDto | BookDto
 
 export type Column = ListColumn & { readonly cell: (item: Item) => ReactNode }
 
-/** How values of the list row are written. */
+/** Formats of values in the list row. */
 const shown: Readonly<Record<Exclude<ListColumn['show'], 'own'>, (value: string | number) => ReactNode>> = {
   plain: value => String(value),
   number: value => formatNumber(Number(value)),
@@ -18,7 +18,7 @@ const shown: Readonly<Record<Exclude<ListColumn['show'], 'own'>, (value: string 
   size: value => formatSize(Number(value)),
 }
 
-/** Cells that take more than one value of a book's row. */
+/** Cells that combine several values of a book's row. */
 const ownCells: Readonly<Record<string, (book: BookDto) => ReactNode>> = {
   format: book => book.fileFormat.toUpperCase(),
   readStatus: book => {

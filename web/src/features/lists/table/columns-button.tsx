@@ -16,7 +16,7 @@ type Props = {
   readonly onChange: (columns: readonly string[]) => void
 }
 
-/** Which columns the table has. */
+/** The choice of columns. */
 export default function ColumnsButton({ kind, columns, onChange }: Props) {
   const [opened, setOpened] = useState(false)
   return (

@@ -2,7 +2,7 @@ import { columnsOf } from '../question/fields'
 import type { ListKind } from '../question/question'
 import { type SortKey, usualDirection } from '../question/sort.rules'
 
-/** Columns that a table may have after the title, in the order of the menu. */
+/** Available columns after the title, in menu order. */
 const known: Readonly<Record<ListKind, readonly string[]>> = { series: idsOf('series'), books: idsOf('books') }
 const usual: Readonly<Record<ListKind, readonly string[]>> = {
   series: columnsOf('series').flatMap(({ id, usual }) => (usual ? [id] : [])),
@@ -16,25 +16,25 @@ function idsOf(kind: ListKind): readonly string[] {
 export const knownColumns = (kind: ListKind): readonly string[] => known[kind]
 export const usualColumns = (kind: ListKind): readonly string[] => usual[kind]
 
-/** Reads `year,added`; null when one of them is no column of this list. `none` is the title alone. */
+/** Parses `year,added`; null if one of them is not a column of this list. `none` means the title alone. */
 export function readColumns(text: string, kind: ListKind): readonly string[] | null {
   if (text === 'none') return []
   const columns = text.split(',')
   return columns.every(column => known[kind].includes(column)) ? [...new Set(columns)] : null
 }
 
-/** Undefined for the usual ones. */
+/** Undefined for the default. */
 export function writeColumns(columns: readonly string[], kind: ListKind): string | undefined {
   if (columns.join() === usual[kind].join()) return undefined
   return columns.length === 0 ? 'none' : columns.join(',')
 }
 
-/** With one more or one less, in the order of the menu. */
+/** With a column added or removed, in menu order. */
 export function withColumn(columns: readonly string[], column: string, kind: ListKind): readonly string[] {
   return known[kind].filter(each => (each === column ? !columns.includes(column) : columns.includes(each)))
 }
 
-/** What a press on the head of a column asks for; `further`: after the keys that there are. */
+/** The sort after a click on a column header; `further` adds it to the existing keys. */
 export function sortedBy(keys: readonly SortKey[], field: string, further: boolean): readonly SortKey[] {
   const at = keys.findIndex(key => key.field === field)
   const key = keys[at]
@@ -46,10 +46,7 @@ export function sortedBy(keys: readonly SortKey[], field: string, further: boole
   return further ? [...keys, fresh].slice(-5) : [fresh]
 }
 
-/**
- * The columns that are shown: the usual ones as far as they fit, since nobody asked for each of them; chosen ones all,
- * and the table scrolls.
- */
+/** The visible columns: default ones as far as they fit; chosen ones all, with a scrolling table. */
 export function shownColumns(
   columns: readonly string[],
   kind: ListKind,
@@ -65,12 +62,12 @@ export function shownColumns(
   return fits === -1 ? columns : columns.slice(0, fits)
 }
 
-/** A column's least width in pixels, and its share of what is left over. */
+/** A column's minimum width in pixels, and its share of the remaining width. */
 export type Part = { readonly least: number; readonly share: number }
 
 /**
- * The widths of columns as a grid with `minmax(least, share fr)` has them: each row gets them in pixels, since a grid that
- * computes them does so for every row that scrolls in.
+ * Column widths like a grid with `minmax(minimum, share fr)`, computed once: a grid would compute them for every row
+ * that scrolls in.
  */
 export function sharesOf(parts: readonly Part[], width: number): number[] {
   const held = new Set(parts.filter(({ share }) => share === 0))

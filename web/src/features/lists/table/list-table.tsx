@@ -29,13 +29,13 @@ type Props = {
 }
 
 const wideRow = 52
-/** With the usual columns the table fits a window of 1440 px. */
+/** The default columns fit a window of 1440 px. */
 const titleWidth = 220
 const sidesWidth = 44
 const gap = 16
 const leastWidth = (kind: ListKind, column: string) => columnOf(kind, column)?.width ?? 80
 
-/** A table of any length with the columns that were chosen; on a phone each row has its values under its title. */
+/** A table of any length with the chosen columns; on a phone each row has its values below its title. */
 export default function ListTable(props: Props) {
   const { label, question, total, itemAt, onSort, onRange, handle, selection, place } = props
   const { kind } = question
@@ -159,8 +159,8 @@ export default function ListTable(props: Props) {
 }
 
 /**
- * By how much the numbers of rows are less than those of items: after a jump the rows that there are take the new items,
- * as to put all of them away and make others costs more than what they say.
+ * Offset between row and item numbers: after a jump, existing rows are reused for the new items, which is cheaper than
+ * replacing them.
  */
 function useShift(drawn: Range): number {
   const last = useRef({ drawn, shift: 0 })

@@ -4,18 +4,18 @@ import { readColumns, usualColumns, writeColumns } from './columns.rules'
 
 const savedAs = (kind: ListKind) => `octavo.columns.${kind}`
 
-/** The columns that an address names, else those that were chosen last on this device, else the usual ones. */
+/** The columns in the address, else those last chosen on this device, else the default. */
 export function useColumns(kind: ListKind, written: string | undefined): readonly string[] {
   return useMemo(() => readColumns(written ?? read(kind) ?? '', kind) ?? usualColumns(kind), [kind, written])
 }
 
-/** Keeps a choice for lists whose address names none. Answers it as an address says it. */
+/** Saves a choice for lists without columns in the address. Returns it in address format. */
 export function saveColumns(kind: ListKind, columns: readonly string[]): string {
   const written = writeColumns(columns, kind) ?? usualColumns(kind).join(',')
   try {
     localStorage.setItem(savedAs(kind), written)
   } catch {
-    // Without storage the address alone has it.
+    // Without storage it is only in the address.
   }
   return written
 }

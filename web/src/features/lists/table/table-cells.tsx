@@ -17,7 +17,7 @@ type Props = {
   readonly item: SeriesDto | BookDto
   readonly index: number
   readonly columns: readonly string[]
-  /** Every value has its name next to it. */
+  /** Every value is labelled. */
   readonly narrow: boolean
   readonly passing: boolean
   readonly chosen: boolean

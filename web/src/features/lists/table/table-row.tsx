@@ -7,7 +7,7 @@ import { TableCells } from './table-cells'
 
 type Props = {
   readonly kind: ListKind
-  /** Null while it is being fetched. */
+  /** Null while loading. */
   readonly item: SeriesDto | BookDto | null
   readonly index: number
   readonly columns: readonly string[]
@@ -15,7 +15,7 @@ type Props = {
   /** In pixels, as is the height. */
   readonly width: number
   readonly height: number
-  /** Only counts when the cover is first drawn. */
+  /** Used only when the cover is first rendered. */
   readonly passing: boolean
   readonly chosen: boolean
   readonly choosing: boolean
@@ -35,7 +35,7 @@ const compared = [
   'onChoose',
 ] as const
 
-/** A row, which is used again for another book when it has left the screen. One that stays is not drawn again. */
+/** A row, which is reused for another book when it leaves the screen. Visible rows are not rendered again. */
 export const TableRow = memo(DrawnRow, (before, now) => compared.every(name => before[name] === now[name]))
 
 function DrawnRow({ item, width, height, ...props }: Props) {
@@ -45,7 +45,7 @@ function DrawnRow({ item, width, height, ...props }: Props) {
   useLayoutEffect(() => {
     if (last.current === index) return
     last.current = index
-    // What was focused has gone; another book must not be opened in its stead.
+    // The focused item is gone; another one must not be opened instead.
     const { activeElement } = document
     if (activeElement instanceof HTMLElement && row.current?.contains(activeElement)) activeElement.blur()
   }, [index])

@@ -3,6 +3,6 @@ import type en from './en.json'
 
 const offline = defineCatalogue<typeof en>(language => import(`./${language}.json`))
 
-/** These messages come with what is read without a network. */
+/** These messages are loaded with offline reading. */
 export const to = offline.t
 export const loadOfflineMessages = offline.load

@@ -3,6 +3,6 @@ import type en from './en.json'
 
 const history = defineCatalogue<typeof en>(language => import(`./${language}.json`))
 
-/** These messages come with what somebody has read. */
+/** These messages are loaded with the reading history. */
 export const th = history.t
 export const loadHistoryMessages = history.load

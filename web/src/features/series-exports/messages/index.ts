@@ -3,6 +3,6 @@ import type en from './en.json'
 
 const catalogue = defineCatalogue<typeof en>(language => import(`./${language}.json`))
 
-/** These messages come with exports of series and books. */
+/** These messages are loaded with exports of series and books. */
 export const tx = catalogue.t
 export const loadExportMessages = catalogue.load

@@ -3,6 +3,6 @@ import type en from './en.json'
 
 const queue = defineCatalogue<typeof en>(language => import(`./${language}.json`))
 
-/** These messages come with the queue of what somebody wants to read. */
+/** These messages are loaded with the want-to-read queue. */
 export const tw = queue.t
 export const loadQueueMessages = queue.load

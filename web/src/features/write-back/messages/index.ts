@@ -7,6 +7,6 @@ const words = defineCatalogue<typeof en & typeof metadata>(
   language => import(`../../../messages/metadata/${language}.json`),
 )
 
-/** These messages come with the dialog. */
+/** These messages are loaded with the dialog. */
 export const tw = words.t
 export const loadWriteBackMessages = words.load

@@ -8,7 +8,7 @@ import type { Aloud } from './use-aloud'
 
 const RATES = ['0.6', '0.8', '1', '1.2', '1.5', '2'] as const
 
-/** What a listener needs at hand: pause, a sentence back or on, speed and voice. */
+/** Controls for reading aloud: pause, previous and next sentence, speed and voice. */
 export function AloudBar({ aloud, epub }: { readonly aloud: Aloud; readonly epub: Epub }) {
   const { settings, change } = epub.saved
   if (aloud.state === 'off') return null

@@ -1,4 +1,4 @@
-/** A sentence of a chapter, by characters of its words. */
+/** A sentence of a chapter, by character range. */
 export interface Sentence {
   readonly start: number
   readonly end: number
@@ -7,10 +7,10 @@ export interface Sentence {
 /** Speech engines stop in the middle of longer texts. */
 const LONGEST = 300
 
-/** Where the file goes to the next line; a paragraph ends by a character of its own. */
+/** Line breaks of the source file; a paragraph ends with a separate character. */
 const LINE_ENDS = /[\r\n\u0085\u2028]/g
 
-/** The sentences of a chapter from a place on: of a language, and none longer than can be spoken at once. */
+/** The sentences of a chapter from a position on, by language, none too long to be spoken at once. */
 export function sentencesFrom(text: string, from: number, language: string | null): Sentence[] {
   const sentences: Sentence[] = []
   for (const { index, segment } of segmenter(language).segment(text.replace(LINE_ENDS, ' '))) {
@@ -30,7 +30,7 @@ function segmenter(language: string | null): Intl.Segmenter {
   }
 }
 
-/** At a comma or a space where there is one. */
+/** At a comma or a space if possible. */
 function parted(text: string, start: number, end: number): Sentence[] {
   const parts: Sentence[] = []
   let at = start

@@ -4,12 +4,12 @@ import { findNearest } from '../text-fold.rules'
 import type { Epub } from '../use-epub'
 import { type Sentence, sentencesFrom } from './sentences.rules'
 
-/** The book read aloud by the voice of the browser, sentence by sentence. */
+/** Reads the book aloud with the browser's voices, sentence by sentence. */
 export interface Aloud {
   readonly can: boolean
   readonly state: 'off' | 'speaking' | 'paused' | 'failed'
   readonly voices: readonly SpeechSynthesisVoice[]
-  /** From some words, or from the first on the screen. */
+  /** From a selection, or from the first words on the screen. */
   readonly start: (from?: { readonly quote: string; readonly progression: number }) => void
   readonly pause: () => void
   readonly resume: () => void
@@ -24,7 +24,7 @@ interface Reading {
   at: number
 }
 
-/** Some browsers, and most apps that show pages, have none. */
+/** Some browsers, and most web views, have none. */
 const speech = globalThis.speechSynthesis as SpeechSynthesis | undefined
 
 export function useAloud(epub: Epub): Aloud {
@@ -108,7 +108,7 @@ export function useAloud(epub: Epub): Aloud {
     [open],
   )
 
-  // A chapter that was just opened does not know yet which sentence is spoken.
+  // A newly opened chapter has no current sentence yet.
   const { shown } = epub.frames
   useEffect(() => {
     const now = reading.current
@@ -122,7 +122,7 @@ export function useAloud(epub: Epub): Aloud {
   }, [voice, speechRate])
   useEffect(
     () => () => {
-      // A chapter that is being opened is not spoken after the reader has left.
+      // A chapter being opened is not spoken after the reader has left.
       turn.current++
       speech?.cancel()
     },
@@ -134,7 +134,7 @@ export function useAloud(epub: Epub): Aloud {
     state,
     voices,
     start,
-    // Not every engine can pause: the sentence is said again.
+    // Not every engine can pause: the sentence is repeated.
     pause: () => {
       turn.current++
       speech?.cancel()

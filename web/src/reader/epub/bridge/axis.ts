@@ -1,17 +1,19 @@
 import type { View } from './geometry.rules'
 import type { TextMode } from './style'
 
-/** The way along which a chapter goes on: sideways or downwards, to the right or to the left. All in CSS pixels. */
+/**
+ * The direction in which a chapter continues: sideways or downwards, to the right or to the left. All in CSS pixels.
+ */
 export interface Axis {
-  /** How far the chapter is scrolled. */
+  /** Scroll position of the chapter. */
   offset(): number
   extent(): number
   viewLength(): number
-  /** Where a box begins, and where it ends, from the beginning of the chapter. */
+  /** Start and end of a box, from the start of the chapter. */
   along(box: DOMRect): number
   end(box: DOMRect): number
   scrollTo(to: number, smooth?: boolean): void
-  /** The edge from which the chapter is measured, as a stylesheet names it. */
+  /** The edge from which the chapter is measured, as a CSS property name. */
   readonly side: () => 'left' | 'right' | 'top'
 }
 
@@ -19,12 +21,12 @@ export function viewOf(): View {
   return { width: window.innerWidth, height: window.innerHeight }
 }
 
-/** Pages lie side by side, or below each other when lines run downwards; a scrolled chapter the other way round. */
+/** Pages are side by side, or one below the other with vertical text; reversed in a scrolled chapter. */
 export function createAxis(mode: TextMode, paginated: () => boolean): Axis {
   const scroller = document.scrollingElement ?? document.documentElement
   const sideways = () => paginated() !== mode.vertical
   const backwards = () => sideways() && (mode.vertical || mode.rightToLeft)
-  // To the left, scrolling counts below zero.
+  // To the left, scroll positions are negative.
   const offset = () => Math.abs(sideways() ? scroller.scrollLeft : scroller.scrollTop)
   const along = (box: DOMRect) => {
     if (!sideways()) return box.top + offset()

@@ -4,15 +4,15 @@ import { createPages } from './pages'
 import type { FrameConfig, FromFrame, ToFrame } from './protocol'
 
 /**
- * Our only script inside a chapter. It runs in a frame without an origin: it sees the chapter and nothing else,
- * and speaks with the reader by messages. No imports from outside this folder but pure rules: it is built on its own.
+ * Our only script inside a chapter. It runs in a frame with an opaque origin: it sees only the chapter and communicates
+ * with the reader by messages. It is built separately, so it imports only from this folder and pure rules.
  */
 const PATIENCE_MS = 2500
 const script = document.querySelector<HTMLScriptElement>('script[data-octavo]')
 const config = JSON.parse(script?.dataset.octavo ?? 'null') as FrameConfig | null
 
 if (config) {
-  // Styles decide the layout, pictures only move it: wait for the former, and a moment for the latter.
+  // Styles decide the layout, pictures only shift it: wait for the former, and briefly for the latter.
   const loaded = new Promise(resolve => window.addEventListener('load', resolve, { once: true }))
   const patience = new Promise(resolve => setTimeout(resolve, PATIENCE_MS))
   void Promise.race([loaded, patience]).then(() => begin(config))
@@ -33,7 +33,7 @@ function begin(config: FrameConfig): void {
         tell()
       })
     }
-    // Laid out in its font at once, so that an opened chapter does not shift.
+    // Laid out with its font at once, so that an opened chapter does not shift.
     if (message.kind === 'go') {
       return void fonts.ready().then(() => {
         pages.go(message.target)
@@ -60,7 +60,7 @@ function begin(config: FrameConfig): void {
     tell()
   })
   window.addEventListener('resize', relay)
-  // Pictures and fonts that come late move the text. (Our own stylesheet is "loaded", too, whenever it changes.)
+  // Late pictures and fonts move the text. (Our own stylesheet fires "load" too, whenever it changes.)
   document.addEventListener('load', event => event.target instanceof HTMLStyleElement || relay(), true)
   document.fonts?.addEventListener('loadingdone', relay)
   document.addEventListener(

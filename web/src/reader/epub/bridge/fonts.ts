@@ -1,8 +1,8 @@
 import { CHOSEN_FONT, type FontFile } from './protocol'
 
-/** The font that the reader has chosen, made of bytes. */
+/** The reader's font, created from bytes. */
 export interface Fonts {
-  /** Takes the place of the last one; done when its letters can be drawn. */
+  /** Replaces the previous one; resolves when it can be rendered. */
   set(files: readonly FontFile[]): Promise<void>
   ready(): Promise<void>
 }
@@ -18,7 +18,7 @@ export function createFonts(): Fonts {
         new FontFace(CHOSEN_FONT, data, { weight, style, ...(unicodeRange && { unicodeRange }) }),
     )
     const mine = faces
-    // A file that is no font leaves the next one of the list.
+    // An invalid font file falls back to the next one in the list.
     const loaded = await Promise.allSettled(mine.map(face => face.load()))
     if (mine !== faces) return
     for (const result of loaded) if (result.status === 'fulfilled') document.fonts.add(result.value)

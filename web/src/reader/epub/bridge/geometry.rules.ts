@@ -1,4 +1,4 @@
-/** How a chapter is laid out. Pixels are CSS pixels. */
+/** Layout of a chapter. Pixels are CSS pixels. */
 
 export interface View {
   readonly width: number
@@ -8,33 +8,33 @@ export interface View {
 export interface PageSettings {
   readonly flow: 'paginated' | 'scrolled'
   readonly columns: 'auto' | '1' | '2'
-  /** Empty edge on either side, in percent of a normal one. */
+  /** Side margin in percent of the default. */
   readonly margin: number
-  /** Percent of the normal size of letters. */
+  /** Font size in percent. */
   readonly fontSize: number
 }
 
 export interface Geometry {
   readonly columns: 1 | 2
-  /** Length of a column along the lines: its width, or its height when lines run downwards. */
+  /** Length of a column along the lines: its width, or its height with vertical text. */
   readonly columnLength: number
-  /** Empty room between columns, half of it at the outer edges, so that pages tile without remainder. */
+  /** Gap between columns, half of it at the outer edges, so that pages tile without remainder. */
   readonly gap: number
-  /** Empty room before the first and after the last line of a page. */
+  /** Margin before the first and after the last line of a page. */
   readonly block: number
-  /** How far one page is from the next. */
+  /** Distance from one page to the next. */
   readonly step: number
 }
 
 const NORMAL_EDGE = { narrow: 24, wide: 56 }
 const NORMAL_BLOCK = { narrow: 28, wide: 44 }
 const NARROW = 700
-/** Two columns need this much at least. */
+/** Minimum width for two columns. */
 const TWO_COLUMNS = 1000
 /** Lines longer than about 75 letters are hard to follow. */
 const LONGEST_LINE = 680
 
-/** `vertical`: lines run downwards (Japanese), so that pages follow each other downwards, too. */
+/** `vertical`: vertical text (Japanese), so that pages continue downwards, too. */
 export function geometryOf(view: View, settings: PageSettings, vertical: boolean): Geometry {
   const narrow = view.width < NARROW
   const edge = ((narrow ? NORMAL_EDGE.narrow : NORMAL_EDGE.wide) * settings.margin) / 100
@@ -53,17 +53,17 @@ function columnsOf(view: View, settings: PageSettings): 1 | 2 {
   return view.width >= TWO_COLUMNS && view.width > view.height ? 2 : 1
 }
 
-/** Columns of a text whose last one ends `extent` pixels after the first one begins. */
+/** Number of columns of a text whose last one ends `extent` pixels after the start of the first. */
 export function columnsIn(extent: number, geometry: Geometry): number {
   return Math.max(1, Math.round((extent + geometry.gap) / (geometry.columnLength + geometry.gap)))
 }
 
-/** Page that shows the share `progression` of a chapter of so many pages. */
+/** The page at the share `progression` of a chapter with so many pages. */
 export function pageAt(progression: number, pages: number): number {
   return Math.max(0, Math.min(pages - 1, Math.floor(progression * pages + 0.001)))
 }
 
-/** How a page of fixed size is made to fill the view: scaled as a whole, in the middle or at the other page of two. */
+/** How a fixed-layout page fills the view: scaled as a whole, centred or next to the spine of a spread. */
 export function fitFixed(
   page: View,
   view: View,

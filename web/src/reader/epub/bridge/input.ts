@@ -34,7 +34,7 @@ export function listen(send: (message: FromFrame) => void, paginated: () => bool
       if (link) return onLinkUsed(link, event)
       const travelled = down ? Math.hypot(event.clientX - down.x, event.clientY - down.y) : 0
       if (travelled > 8 || event.button !== 0 || !getSelection()?.isCollapsed) return
-      // A tap that only takes a selection away turns no page.
+      // A tap that only clears a selection turns no page.
       if (down && (down.unselects || event.timeStamp - down.at > 500)) return
       const mark = marks.at(event.clientX, event.clientY)
       if (mark !== null) return send({ kind: 'mark', id: mark })
@@ -45,7 +45,7 @@ export function listen(send: (message: FromFrame) => void, paginated: () => bool
     },
     true,
   )
-  // Whatever the book brings, a frame never leaves its chapter by itself.
+  // Whatever the book contains, a frame never navigates away by itself.
   for (const name of ['auxclick', 'submit', 'dragstart']) document.addEventListener(name, stop, true)
 
   listenToFingers(send)
@@ -58,7 +58,10 @@ export function listen(send: (message: FromFrame) => void, paginated: () => bool
   })
 }
 
-/** A tap in the middle opens a picture; one that fills the page, and its edges, are for turning: there two taps do. */
+/**
+ * A tap in the middle opens a picture; for a full-page one, and at its edges, it turns pages, and a double tap opens
+ * it.
+ */
 function opensAt(image: HTMLImageElement, { detail, clientX }: MouseEvent): boolean {
   if (detail === 2) return true
   const { width, height } = image.getBoundingClientRect()
@@ -109,7 +112,7 @@ function listenToWheel(send: (message: FromFrame) => void, paginated: () => bool
 
 const SELECTION_RESTS_MS = 200
 
-/** What is selected, once it has stopped to change. */
+/** The selection, once it is stable. */
 export function listenToSelection(send: (message: FromFrame) => void, marks: Marks): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = ''

@@ -3,13 +3,13 @@ import { columnsIn, type Geometry, geometryOf } from './geometry.rules'
 import type { FrameConfig, ReadingStyle } from './protocol'
 import { fixedSheet, styleSheet, type TextMode } from './style'
 
-/** The chapter laid over with our stylesheet. */
+/** The chapter with our stylesheet. */
 export interface Layout {
   readonly geometry: Geometry
   readonly pages: number
 }
 
-/** Lays the chapter out again, in the style of the moment; answers what came of it. */
+/** Lays the chapter out with the current style; returns the result. */
 export function createLayout(config: FrameConfig, mode: TextMode, axis: Axis): (style: ReadingStyle) => Layout {
   const sheet = document.head.appendChild(document.createElement('style'))
   const filler = document.documentElement.appendChild(document.createElement('div'))
@@ -38,17 +38,17 @@ export function createLayout(config: FrameConfig, mode: TextMode, axis: Axis): (
     }
     let geometry = layWith(style)
     if (style.flow === 'scrolled') return { geometry, pages: 1 }
-    // A cover or a title page alone would stand next to an empty column.
+    // A cover or title page alone would be next to an empty column.
     if (geometry.columns === 2 && countColumns(geometry) === 1) geometry = layWith({ ...style, columns: '1' })
     const pages = Math.ceil(countColumns(geometry) / geometry.columns)
-    // A last page that is half empty could not be scrolled to: something has to stand at its far edge.
+    // A half-empty last page could not be scrolled to: it needs an element at its far edge.
     const far = `${axis.side()}: ${pages * geometry.step - 1}px`
     filler.style.cssText = `position: absolute; width: 1px; height: 1px; ${far}`
     return { geometry, pages }
   }
 }
 
-/** How the book wants its lines. Only the body or the root says it for the whole page. */
+/** The book's writing mode. Only that of the body or root applies to the whole page. */
 export function textMode(): TextMode {
   const body = getComputedStyle(document.body)
   const root = getComputedStyle(document.documentElement)
@@ -70,7 +70,7 @@ function isJustified(): boolean {
   return looked.filter(one => getComputedStyle(one).textAlign === 'justify').length * 2 > looked.length
 }
 
-/** Books that give sizes in pixels do not follow the root's letters: those are enlarged as a whole. */
+/** Books with sizes in pixels ignore the root's font size: those are scaled as a whole. */
 function stubbornZoom(fontSize: number): number {
   const probe = [...document.body.querySelectorAll('p, li, div, span')].find(one => one.textContent?.trim())
   if (fontSize === 100 || !probe) return 1

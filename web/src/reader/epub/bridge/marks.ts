@@ -3,19 +3,19 @@ import type { TextSpan } from '../text-fold.rules'
 import type { FoundMark, FrameMark, Selected } from './protocol'
 import type { ChapterText } from './text-place'
 
-/** The reader's marks in the chapter: drawn over its words, which stay as they are. */
+/** The reader's marks in the chapter: drawn above its text, which is not modified. */
 export interface Marks {
   set(marks: readonly FrameMark[]): readonly FoundMark[]
-  /** Ids of marks that begin within a part of the words. */
+  /** Ids of marks that begin within a text range. */
   within(start: number, end: number): string[]
   /** The mark at a point of the screen. */
   at(x: number, y: number): string | null
   selected(): Selected | null
 }
 
-/** As much of the words around a quote as tells it from an equal one. */
+/** Context around a quote that distinguishes it from equal ones. */
 const AROUND = 100
-/** More than can be a mark: it can still be copied. */
+/** Too long for a mark: it can still be copied. */
 const LONGEST = 20_000
 
 export const markName = (color: MarkColor) => `octavo-mark-${color}`

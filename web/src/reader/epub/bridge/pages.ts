@@ -6,20 +6,20 @@ import { createMarks, type Marks } from './marks'
 import type { FrameConfig, FramePlace, ReadingStyle, Target } from './protocol'
 import { chapterText } from './text-place'
 
-/** The chapter laid out: turns, goes to places, and reports where it is. */
+/** The paged chapter: turns, goes to places, and reports the current one. */
 export interface Pages {
   restyle(style: ReadingStyle): void
-  /** Measures again and stays with the words that are on the screen. */
+  /** Measures again and stays at the visible text. */
   relay(): void
   go(target: Target): void
-  /** False when that leads beyond the chapter. */
+  /** False if that leads out of the chapter. */
   turn(move: 'next' | 'previous'): boolean
   scroll(share: number): void
-  /** Draws what is read aloud; true when the chapter had to move for it. */
+  /** Highlights the text being read aloud; true if the chapter had to scroll for it. */
   speak(span: TextSpan | null): boolean
   place(): FramePlace
   paginated(): boolean
-  /** After a scroll that was not ours (a search of the browser, a key): back to the edge of a page. */
+  /** After a foreign scroll (browser search, a key): back to a page boundary. */
   rest(): void
   readonly marks: Marks
 }
@@ -35,9 +35,9 @@ export function createPages(config: FrameConfig): Pages {
   const marks = createMarks(words)
   const lay = createLayout(config, mode, axis)
   let laid = lay(style)
-  /** Place in the words that stays on the screen whatever else changes. */
+  /** Text position that stays on the screen whatever else changes. */
   let anchor: number | null = null
-  /** How far below the edge of the view it stands while scrolling. */
+  /** Its offset from the top of the view while scrolling. */
   let lead = 0
 
   function showBox(box: DOMRect | undefined, below = laid.geometry.block): void {

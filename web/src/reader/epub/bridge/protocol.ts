@@ -1,31 +1,34 @@
 import type { MarkColor } from '@octavo/contract/mark-limits'
 import type { PageSettings, View } from './geometry.rules'
 
-/** What reader and chapter tell each other. The chapter lives in a frame without an origin: messages are all there is. */
+/**
+ * Messages between reader and chapter. The chapter is in a frame with an opaque origin: messages are the only
+ * connection.
+ */
 
 export interface ReadingStyle extends PageSettings {
-  /** Of a page of fixed layout that stands next to another one. */
+  /** A fixed-layout page next to another one. */
   readonly side?: 'left' | 'right'
   readonly background: string
   readonly ink: string
   readonly link: string
-  /** The book's own colours give way (dark paper under dark letters cannot be read). */
+  /** Overrides the book's own colours (dark paper would make dark text unreadable). */
   readonly recolour: boolean
   readonly scheme: 'light' | 'dark'
-  /** As a stylesheet names it; null leaves it to the book. */
+  /** A CSS value; null uses the book's. */
   readonly fontFamily: string | null
-  /** Hundredths of a letter's height, on top of the normal space. */
+  /** In hundredths of an em, added to normal spacing. */
   readonly letterSpacing: number
   readonly wordSpacing: number
   readonly hyphens: 'auto' | 'on' | 'off'
-  /** Height of a line in letters; 0 leaves it to the book. */
+  /** Line height in em; 0 uses the book's. */
   readonly lineHeight: number
   readonly align: 'publisher' | 'start' | 'justify'
 }
 
 export interface FrameConfig {
   readonly style: ReadingStyle
-  /** Size of the page when the layout is fixed. */
+  /** Size of a fixed-layout page. */
   readonly fixed: View | null
   readonly token: string
 }
@@ -33,9 +36,9 @@ export interface FrameConfig {
 export type Target =
   | { readonly kind: 'progression'; readonly value: number }
   | { readonly kind: 'fragment'; readonly id: string }
-  /** The words at the top of the screen, with the share at which they were. */
+  /** The first visible text, with its share of the chapter. */
   | { readonly kind: 'text'; readonly words: string; readonly progression: number }
-  /** A hit of the search: its place in the text, by characters. */
+  /** A search hit: its character range in the text. */
   | { readonly kind: 'found'; readonly start: number; readonly end: number }
 
 /** A mark of the reader's in the chapter. */
@@ -46,44 +49,44 @@ export interface FrameMark {
   readonly quote: string
   readonly before: string
   readonly after: string
-  /** Share of the chapter's words before it, or of the chapter. */
+  /** Share of the chapter's text before it, or of the chapter. */
   readonly progression: number
 }
 
-/** Words that are selected, and where they are on the screen, in pixels of the frame. */
+/** Selected text, and its position in the frame, in pixels. */
 export interface Selected {
   readonly quote: string
   readonly before: string
   readonly after: string
-  /** Share of the chapter's words before them. */
+  /** Share of the chapter's text before it. */
   readonly progression: number
   readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
 }
 
-/** A file of a font. The frame may fetch nothing from the app, so that it gets the bytes. */
+/** A font file. The frame cannot fetch from the app, so it gets the bytes. */
 export interface FontFile {
   readonly data: ArrayBuffer
   readonly weight: string
   readonly style: 'normal' | 'italic'
-  /** The characters that are in it; absent for a font in one file. */
+  /** The characters that it contains; absent for a font in one file. */
   readonly unicodeRange?: string
 }
 
-/** The family of the files that are sent. */
+/** The family of the sent files. */
 export const CHOSEN_FONT = 'octavo-chosen'
 
 export type ToFrame =
   | { readonly kind: 'fonts'; readonly files: readonly FontFile[] }
   | { readonly kind: 'marks'; readonly marks: readonly FrameMark[] }
   | { readonly kind: 'unselect' }
-  /** The words that are read aloud, by characters: drawn, and brought on the screen. */
+  /** The text being read aloud, by character range: highlighted, and scrolled into view. */
   | { readonly kind: 'speak'; readonly span: { readonly start: number; readonly end: number } | null }
   | { readonly kind: 'style'; readonly style: ReadingStyle }
   | { readonly kind: 'go'; readonly target: Target }
   | { readonly kind: 'turn'; readonly move: 'next' | 'previous' }
   | { readonly kind: 'scroll'; readonly share: number }
 
-/** Where the chapter is. */
+/** The current place in the chapter. */
 export interface FramePlace {
   readonly progression: number
   /** 0-based. */
@@ -91,11 +94,11 @@ export interface FramePlace {
   readonly pages: number
   readonly atStart: boolean
   readonly atEnd: boolean
-  /** The first words on the screen, and what comes before and after. */
+  /** The first visible text, with its context. */
   readonly words: string
   readonly before: string
   readonly after: string
-  /** Ids of the marks whose first words are on the screen. */
+  /** Ids of the marks that begin on the screen. */
   readonly marks: readonly string[]
 }
 
@@ -106,9 +109,9 @@ export interface FoundMark extends Omit<Selected, 'box'> {
 export type FromFrame =
   | { readonly kind: 'ready' }
   | { readonly kind: 'place'; readonly place: FramePlace }
-  /** Turning led beyond the chapter. */
+  /** Turning led out of the chapter. */
   | { readonly kind: 'edge'; readonly move: 'next' | 'previous' }
-  /** A tap that nothing in the chapter answered; fractions of the view. */
+  /** A tap that nothing in the chapter handled; fractions of the view. */
   | { readonly kind: 'tap'; readonly x: number; readonly y: number }
   | { readonly kind: 'swipe'; readonly dx: number; readonly dy: number }
   | { readonly kind: 'key'; readonly key: string; readonly shiftKey: boolean }
@@ -119,10 +122,10 @@ export type FromFrame =
   | { readonly kind: 'selection'; readonly selected: Selected | null }
   /** A mark was tapped. */
   | { readonly kind: 'mark'; readonly id: string }
-  /** Where marks were found in the chapter as it is; those that were not found are missing. */
+  /** Positions of marks in the current chapter; those not found are missing. */
   | { readonly kind: 'found'; readonly marks: readonly FoundMark[] }
 
-/** Attributes that the sanitiser leaves for the bridge. */
+/** Attributes that the sanitiser adds for the bridge. */
 export const INNER_LINK = 'data-octavo-href'
 export const AWAY_LINK = 'data-octavo-away'
 export const NOTE_LINK = 'data-octavo-note'

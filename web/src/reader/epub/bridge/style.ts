@@ -3,7 +3,7 @@ import { fitFixed, type Geometry, type View } from './geometry.rules'
 import { markName } from './marks'
 import type { ReadingStyle } from './protocol'
 
-/** As in theme/tokens.css, which a frame does not have. */
+/** Copied from theme/tokens.css, which a frame does not have. */
 const MARK_INKS: Readonly<Record<MarkColor, string>> = {
   yellow: 'oklch(0.85 0.15 92)',
   green: 'oklch(0.8 0.14 150)',
@@ -17,14 +17,17 @@ const HIGHLIGHTS = MARK_COLORS.map(
 ).join('\n')
 
 export interface TextMode {
-  /** The book itself sets its text justified. */
+  /** The book itself justifies its text. */
   readonly justified: boolean
-  /** Lines run downwards. */
+  /** Vertical text. */
   readonly vertical: boolean
   readonly rightToLeft: boolean
 }
 
-/** The stylesheet laid over the book's own. `!important` throughout: books set widths, heights and overflow of the body. */
+/**
+ * The stylesheet that overrides the book's. `!important` throughout: books set widths, heights and overflow of the
+ * body.
+ */
 export function styleSheet(style: ReadingStyle, geometry: Geometry, view: View, mode: TextMode, zoom: number): string {
   return [
     colours(style),
@@ -74,7 +77,7 @@ ${HIGHLIGHTS}
 ${forced}`
 }
 
-/** What has a look of its own: code, formulas, drawings, readings of ideographs. */
+/** Elements with their own fonts: code, formulas, drawings, ruby. */
 const PLAIN_TEXT = 'body, body *:not(pre, pre *, code, kbd, samp, tt, math, math *, svg, svg *)'
 
 function letters(style: ReadingStyle, mode: TextMode, zoom: number): string {
@@ -98,7 +101,7 @@ function letters(style: ReadingStyle, mode: TextMode, zoom: number): string {
   return rules.join('\n')
 }
 
-/** By the language of the text. Where nobody has chosen, a paragraph of the book may say otherwise. */
+/** By the language of the text. Unless the reader has chosen, a paragraph of the book may override it. */
 function hyphenation({ hyphens, align }: ReadingStyle, mode: TextMode): string {
   if (hyphens === 'off') return '-webkit-hyphens: manual !important; hyphens: manual !important;'
   if (hyphens === 'on') return `-webkit-hyphens: auto !important; hyphens: auto !important; ${SHORTEST}`
@@ -107,10 +110,10 @@ function hyphenation({ hyphens, align }: ReadingStyle, mode: TextMode): string {
   return align === 'start' ? '-webkit-hyphens: manual; hyphens: manual;' : ''
 }
 
-/** Letters of a word that is divided, and of its parts. */
+/** Minimum letters of a hyphenated word, and of its parts. */
 const SHORTEST = 'hyphenate-limit-chars: 6 3 2;'
 
-/** Pictures and tables have to fit a page: what is cut by a page's edge can never be seen whole. */
+/** Pictures and tables must fit a page: the part beyond a page's edge would be invisible. */
 function figures(geometry: Geometry, view: View, { vertical }: TextMode): string {
   const length = Math.floor(geometry.columnLength)
   const across = Math.floor((vertical ? view.width : view.height) - 2 * geometry.block)
@@ -126,7 +129,7 @@ h1, h2, h3, h4 { break-after: avoid; } p { orphans: 2; widows: 2; }
 :focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }`
 }
 
-/** A page of fixed size, scaled as a whole. */
+/** A fixed-layout page, scaled as a whole. */
 export function fixedSheet(style: ReadingStyle, page: View, view: View): string {
   const { scale, left, top } = fitFixed(page, view, style.side)
   return `html { margin: 0 !important; padding: 0 !important; width: 100% !important; height: 100% !important; overflow: hidden !important; background: ${style.background} !important; touch-action: none; }

@@ -1,16 +1,16 @@
 import { type Folded, findNearest, findQuote, fold, type Quoted, type TextSpan } from '../text-fold.rules'
 
-/** The words of a chapter in one string, and the way from a place in it to the document and back. */
+/** The text of a chapter as one string, with conversion between positions and the document. */
 export interface ChapterText {
   readonly text: string
   rangeAt(start: number, end?: number): Range | null
-  /** First place whose words lie at or after `offset` along the chapter. `along` measures a box. */
+  /** First position whose text is at or after `offset` along the chapter. `along` measures a box. */
   firstFrom(offset: number, along: (box: DOMRect) => number): number
-  /** Place of some words, the nearest to a share of the chapter; null when they are not there. */
+  /** Position of a text, the nearest to a share of the chapter; null if not found. */
   find(words: string, share: number): number | null
-  /** Place of a quote, by what stood around it. */
+  /** Position of a quote, by its context. */
   findQuote(quoted: Quoted, share: number): TextSpan | null
-  /** The part of the words that a range of the document holds; null when it holds none. */
+  /** The text range of a document range; null if it contains none. */
   spanOf(range: Range): TextSpan | null
 }
 
@@ -50,7 +50,7 @@ export function chapterText(body: Element): ChapterText {
         const box = boxAt(piece, at)
         return box !== null && along(box) >= offset
       }
-      // The last character of each piece, then the characters of the piece in question.
+      // The last character of each piece, then the characters of the right piece.
       const at = firstWhere(pieces.length, index => {
         const piece = pieces[index] as Piece
         return isFrom(piece, lastLetter(piece))
@@ -82,7 +82,7 @@ export function chapterText(body: Element): ChapterText {
   }
 }
 
-/** White space at the end of a line has no box of its own. */
+/** White space at the end of a line has no box. */
 function lastLetter(piece: Piece): number {
   return Math.max(0, piece.node.data.trimEnd().length - 1)
 }
@@ -90,10 +90,12 @@ function lastLetter(piece: Piece): number {
 const BLOCK =
   'address, article, aside, blockquote, body, dd, div, dl, dt, fieldset, figcaption, figure, footer, h1, h2, h3, h4, h5, h6, header, li, main, nav, ol, p, pre, section, table, td, th, tr, ul'
 
-/** White space, and the end of a sentence. */
+/** White space, and sentence ends. */
 const PARAGRAPH_ENDS = '\u2029'
 
-/** The words of a chapter, with white space where a block or a line ends. The search counts characters the same way. */
+/**
+ * The text of a chapter, with white space at the end of blocks and lines. The search counts characters the same way.
+ */
 export function wordPieces(body: Element): { readonly pieces: readonly Piece[]; readonly text: string } {
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   const pieces: Piece[] = []
@@ -119,12 +121,12 @@ export function wordPieces(body: Element): { readonly pieces: readonly Piece[]; 
   return { pieces, text: parts.join('') }
 }
 
-/** Readings next to ideographs, styles and hidden words are not part of the text. */
+/** Ruby text, styles and hidden text are not part of the text. */
 function isWords(node: Text): boolean {
   return /\S/.test(node.data) && !node.parentElement?.closest('rt, rp, style, script, title, [hidden]')
 }
 
-/** Smallest index for which `test` holds, `count` when there is none; `test` must be false, then true. */
+/** Binary search: the smallest index for which `test` is true, `count` if none; `test` must be false, then true. */
 function firstWhere(count: number, test: (index: number) => boolean): number {
   let low = 0
   let high = count

@@ -10,15 +10,15 @@ import { parseChapter } from './parse-chapter'
 import { type ChapterPlace, sanitise } from './sanitise'
 import { wordsOf } from './words'
 
-/** The chapters of an open book: fetched when they are wanted, the latest few saved. */
+/** The chapters of an open book: fetched on demand, the most recent ones cached. */
 export interface Chapters {
   readonly links: readonly PublicationLink[]
-  /** A fresh copy of a chapter each time: it becomes the document of a frame. */
+  /** A new copy of a chapter each time: it becomes the document of a frame. */
   open(index: number): Promise<OpenChapter>
-  /** The words of a chapter, for the search and for notes. */
+  /** The text of a chapter, for search and notes. */
   words(index: number): Promise<Folded & { readonly original: string }>
   parsed(index: number): Promise<Document>
-  /** Address of a part of the book, for a picture shown on its own. */
+  /** Address of a part of the book, for a picture shown separately. */
   place(index: number): Promise<ChapterPlace>
 }
 
@@ -26,13 +26,13 @@ export interface OpenChapter {
   readonly document: Document
   readonly clean: HTMLElement
   readonly place: ChapterPlace
-  /** Our script for the frame, of a chapter that can fetch nothing. */
+  /** Our script for frames that cannot fetch anything. */
   readonly bridge?: FrameScript
 }
 
 const CACHED = 12
 
-/** `device`: the book is read from this device, and nothing of it is fetched. */
+/** `device`: the book is read from this device, and nothing is fetched. */
 export function openChapters(
   bookId: string,
   manifest: PublicationManifest,
@@ -51,7 +51,7 @@ export function openChapters(
       ticket = null
       throw error
     })
-    // A minute before its end it is as good as ended: a chapter's pictures come later than its text.
+    // Renewed a minute before its end: a chapter's pictures are loaded later than its text.
     if (Date.parse(known.expiresAt) - Date.now() < 60_000) {
       ticket = askTicket()
       return new URL(belowBase((await ticket).base), location.href).href
@@ -75,7 +75,7 @@ export function openChapters(
       throw new ApiError(0, 'Offline', 'The server cannot be reached')
     })
     if ([401, 403, 404].includes(answer.status) && again) {
-      // The ticket may have ended with a restart of the server.
+      // The ticket may be invalid after a restart of the server.
       ticket = null
       return fetchText(index, false)
     }
@@ -95,7 +95,7 @@ export function openChapters(
 
   async function parsed(index: number): Promise<Document> {
     const type = links[index]?.type ?? ''
-    // A picture as a chapter: a page with nothing else on it.
+    // A picture as a chapter: a page with nothing else.
     if (type.startsWith('image/') && !type.startsWith('image/svg')) return pictureChapter((await place(index)).address)
     return parseChapter(await text(index), type)
   }
@@ -107,7 +107,7 @@ export function openChapters(
     async open(index) {
       const [document, where] = await Promise.all([parsed(index), place(index)])
       const clean = sanitise(document, where)
-      // Words are divided, and read aloud, by the language of the text.
+      // Hyphenation and reading aloud depend on the language of the text.
       if (language && !clean.hasAttribute('lang')) clean.setAttribute('lang', language)
       if (!device) return { document, place: where, clean }
       const [bridge] = await Promise.all([frameScript(), inlined(clean, where, device)])

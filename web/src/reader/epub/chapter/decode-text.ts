@@ -1,4 +1,4 @@
-/** Text of an XHTML or HTML file in whatever encoding it says it has; UTF-8 when it says nothing we know. */
+/** Decodes XHTML or HTML in its declared encoding; UTF-8 if that is missing or unknown. */
 export function decodeText(bytes: Uint8Array): string {
   const label = byMark(bytes) ?? byDeclaration(bytes) ?? 'utf-8'
   try {
@@ -20,6 +20,6 @@ function byDeclaration(bytes: Uint8Array): string | null {
   const declared =
     /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(head) ??
     /<meta[^>]+charset\s*=\s*["']?([\w.:-]+)/i.exec(head)
-  // What can be read as single bytes is not UTF-16, whatever it says.
+  // A declaration readable as single bytes is not in UTF-16, whatever it says.
   return declared?.[1] && !/^utf-?16/i.test(declared[1]) ? declared[1] : null
 }

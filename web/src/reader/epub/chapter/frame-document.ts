@@ -3,8 +3,8 @@ import type { FrameConfig } from '../bridge/protocol'
 import type { ChapterPlace } from './sanitise'
 
 /**
- * The document of a chapter's frame. `'self'` means nothing in a frame without an origin, so that every source is
- * written out: the book's own folder, and of scripts our bridge alone.
+ * The document of a chapter's frame. `'self'` matches nothing in an opaque origin, so all sources are explicit: the
+ * book's folder, and our bridge as the only script.
  */
 export function frameDocument(
   chapter: HTMLElement,
@@ -40,7 +40,7 @@ export function frameDocument(
   return `<!doctype html>${chapter.outerHTML}`
 }
 
-/** Styles are written down as they are: what would end one early and begin markup of its own is escaped. */
+/** Styles are inserted as they are: anything that would close the element and start markup is escaped. */
 function closeStyles(chapter: HTMLElement): void {
   for (const style of chapter.querySelectorAll('style')) {
     const css = style.textContent ?? ''
@@ -48,7 +48,7 @@ function closeStyles(chapter: HTMLElement): void {
   }
 }
 
-/** Our script for frames, and its hash: the policy of the page has the same, and is in force in frames too. */
+/** Our script for frames, and its hash: the page's policy contains the same, and applies to frames too. */
 export interface FrameScript {
   readonly text: string
   readonly hash: string
@@ -71,7 +71,7 @@ async function readScript(): Promise<FrameScript> {
   return { text, hash: btoa(String.fromCharCode(...digest)) }
 }
 
-/** Everything is in the document, which asks for nothing. */
+/** Everything is inline; the document fetches nothing. */
 function inlinePolicy({ hash }: FrameScript): string {
   return [
     "default-src 'none'",
@@ -101,7 +101,7 @@ function policy(base: string, bridgeUrl: string): string {
   ].join('; ')
 }
 
-/** The development server hands out modules that import others; what is built is one plain script. */
+/** The development server serves modules with imports; the build produces one plain script. */
 function isBuilt(bridgeUrl: string): boolean {
   return new URL(bridgeUrl).pathname.endsWith('.js')
 }

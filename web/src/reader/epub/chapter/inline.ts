@@ -3,14 +3,14 @@ import { addressesOf, importsOf, withContents } from './inline.rules'
 import type { ChapterPlace } from './sanitise'
 
 const FETCHED = ['src', 'poster', 'data', 'href', 'xlink:href'] as const
-/** Styles that import styles that import… */
+/** Maximum nesting of style imports. */
 const DEEPEST = 4
-/** Of one chapter, each picture and style counted as often as it is put in: more is a hostile book. */
+/** Maximum size of one chapter, counting each occurrence of pictures and styles: more is a hostile book. */
 const MOST_BYTES = 96 * 1024 * 1024
 
 /**
- * Puts everything that a chapter shows into it. A frame without an origin asks no service worker, so that without a
- * network it could fetch nothing.
+ * Inlines everything that a chapter shows. A frame with an opaque origin does not use the service worker, so offline it
+ * could fetch nothing.
  */
 export async function inlined(chapter: HTMLElement, place: ChapterPlace, parts: DeviceParts): Promise<void> {
   const reader = readerOf(parts)

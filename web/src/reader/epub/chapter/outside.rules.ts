@@ -1,21 +1,21 @@
 import { replaceUrls } from './css-urls'
 
-/** An address in a stylesheet that leads out of the book: another host, or another scheme than data. */
+/** An external address in a stylesheet: another host, or a scheme other than data. */
 const OUTSIDE = String.raw`(?:[a-z][a-z0-9+.-]*:)?//[^\s"')]*|(?!data:)[a-z][a-z0-9+.-]*:[^\s"')]*`
 const IS_OUTSIDE = /^(?:(?:[a-z][a-z0-9+.-]*:)?\/\/|(?!data:)[a-z][a-z0-9+.-]*:)/i
 const IMPORTS = new RegExp(String.raw`@import\s+(["'])(?:${OUTSIDE})\1[^;]*;?`, 'gi')
 
 /**
- * Styles without addresses outside of the book. The frame's policy refuses them anyway; this spares the console the
- * complaints. It is no border: escapes and comments in a stylesheet pass it.
+ * Styles without external addresses. The frame's policy blocks them anyway; this avoids console messages. It is not a
+ * security boundary: escapes and comments in a stylesheet bypass it.
  */
 export function insideOnly(css: string): string {
   return replaceUrls(css.replace(IMPORTS, ''), address => (IS_OUTSIDE.test(address) ? 'none' : null))
 }
 
 /**
- * Markup without handlers and base addresses, which the sanitiser removes for good: before that, while it is parsed,
- * they would fill the console with the complaints of the app's own policy.
+ * Markup without event handlers and base addresses. The sanitiser removes them reliably; while the markup is parsed
+ * before that, they would violate the app's own policy and fill the console.
  */
 export function withoutHandlers(markup: string): string {
   const parts: string[] = []

@@ -1,6 +1,6 @@
 import { withoutHandlers } from './outside.rules'
 
-/** A chapter's text as an HTML document that nothing runs in. Broken XHTML is read as HTML, the way browsers do. */
+/** A chapter's text as an inert HTML document. Broken XHTML is parsed as HTML, as in browsers. */
 export function parseChapter(source: string, type: string): Document {
   const text = withoutHandlers(source)
   if (type.startsWith('image/svg')) return wrap(xml(text, 'image/svg+xml'))
@@ -10,17 +10,17 @@ export function parseChapter(source: string, type: string): Document {
 }
 
 function xml(text: string, type: 'application/xhtml+xml' | 'image/svg+xml'): Document | null {
-  // A document type may declare entities without end; what a chapter needs of them are the usual names, below.
+  // A document type may declare unlimited entities; chapters only need the usual ones below.
   const document = new DOMParser().parseFromString(withoutDoctype(text), type)
   return document.getElementsByTagName('parsererror').length > 0 ? null : document
 }
 
-/** Without its subset in brackets a document type holds no `>`. */
+/** Without an internal subset, a document type contains no `>`. */
 function withoutDoctype(text: string): string {
   return text.replace(/<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>/i, '')
 }
 
-/** `&nbsp;` and its like are known to HTML alone. */
+/** `&nbsp;` and the like are known in HTML only. */
 function withoutEntities(text: string): string {
   const reader = document.implementation.createHTMLDocument('').createElement('textarea')
   return text.replace(/&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z][A-Za-z0-9]*;/g, entity => {
@@ -40,7 +40,7 @@ function withoutShortTags(text: string): string {
   )
 }
 
-/** The same elements in an HTML document, so that they are written down as HTML. */
+/** The same elements in an HTML document, so that they are serialised as HTML. */
 function asHtml(parsed: Document): Document {
   const html = document.implementation.createHTMLDocument('')
   html.replaceChild(html.adoptNode(parsed.documentElement), html.documentElement)
@@ -55,7 +55,7 @@ function wrap(parsed: Document | null): Document {
   return html
 }
 
-/** Size of the page that a chapter of fixed layout asks for; null when it does not say. */
+/** The page size of a fixed-layout chapter; null if not given. */
 export function fixedSize(chapter: Document): { readonly width: number; readonly height: number } | null {
   const viewport = chapter.querySelector('meta[name="viewport" i]')?.getAttribute('content') ?? ''
   const said = (name: string) => Number(new RegExp(`${name}\\s*=\\s*([\\d.]+)`, 'i').exec(viewport)?.[1])

@@ -2,7 +2,7 @@ import createDOMPurify, { type Config } from 'dompurify'
 import { AWAY_LINK, INNER_LINK, NOTE_LINK } from '../bridge/protocol'
 import { insideOnly } from './outside.rules'
 
-/** Where a chapter stands. */
+/** The location of a chapter. */
 export interface ChapterPlace {
   /** Absolute address of the ticket's folder; nothing outside of it is fetched. */
   readonly base: string
@@ -10,7 +10,7 @@ export interface ChapterPlace {
   readonly address: string
 }
 
-// An instance of its own: hooks would otherwise be shared with other users of the library.
+// A separate instance: hooks would otherwise be shared with other users of the library.
 const purifier = createDOMPurify(window)
 
 const CONFIG = {
@@ -24,14 +24,14 @@ const CONFIG = {
   SANITIZE_DOM: false,
 } satisfies Config & { RETURN_DOM: true }
 
-/** Books cannot know it: marks with our names that they bring along are removed. */
+/** Unpredictable for books: their own attributes with our names are removed. */
 const OUR_MARK = crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 const FETCHED = ['src', 'poster', 'background', 'data', 'href', 'xlink:href'] as const
 
 /**
- * A chapter without anything that runs, sends, or fetches from outside the book. The frame's policy forbids the same
- * once more; this keeps the console quiet and holds in a browser that had a hole in its policy.
+ * A chapter without scripts, forms, and external resources. The frame's policy also forbids them; this avoids console
+ * messages and protects browsers with a gap in their policy.
  */
 export function sanitise(chapter: Document, place: ChapterPlace): HTMLElement {
   rememberTypes(chapter)
@@ -40,7 +40,7 @@ export function sanitise(chapter: Document, place: ChapterPlace): HTMLElement {
   return clean
 }
 
-/** What a link is (`epub:type="noteref"`) is lost with the name space, so it is written down before. */
+/** The type of a link (`epub:type="noteref"`) is lost with the namespace, so it is stored first. */
 function rememberTypes(chapter: Document): void {
   for (const element of chapter.querySelectorAll('*')) {
     const type = element.getAttributeNS('http://www.idpf.org/2007/ops', 'type') ?? element.getAttribute('epub:type')
@@ -54,7 +54,7 @@ function rememberTypes(chapter: Document): void {
 
 const NOTE_SIGN = /^[[(]?(?:\d{1,3}|[*†‡§]{1,3})[\])]?$/
 
-/** Many books only raise the number of a note, without marking it as one. A number that links back is not a note. */
+/** Many books only superscript the number of a note, without marking it. A number that links back is not a note. */
 function looksLikeNote(element: Element): boolean {
   if (element.localName !== 'a' || !NOTE_SIGN.test(element.textContent?.trim() ?? '')) return false
   const fragment = /#(.+)$/.exec(element.getAttribute('href') ?? '')?.[1] ?? ''
@@ -68,7 +68,7 @@ function cleanElement(element: Element, place: ChapterPlace) {
     const isOurs = attribute === NOTE_LINK && element.getAttribute(attribute) === OUR_MARK
     if (attribute.startsWith('data-octavo') && !isOurs) element.removeAttribute(attribute)
   }
-  // `name` of pictures and objects becomes a property of the document; only anchors need theirs.
+  // `name` of pictures and objects becomes a property of the document; only anchors need it.
   if (name !== 'a' && name !== 'map') element.removeAttribute('name')
   if (name === 'a' || name === 'area') return cleanLink(element, place)
   if (name === 'link' && !/^\s*stylesheet\s*$/i.test(element.getAttribute('rel') ?? '')) return element.remove()
@@ -82,7 +82,10 @@ function cleanElement(element: Element, place: ChapterPlace) {
   }
 }
 
-/** Links lead nowhere by themselves: the bridge reports a press to the reader, which knows the chapters and asks before leaving the book. */
+/**
+ * Links do not navigate by themselves: the bridge reports a click to the reader, which knows the chapters and asks
+ * before leaving the book.
+ */
 function cleanLink(link: Element, place: ChapterPlace): void {
   const href = link.getAttribute('href') ?? link.getAttribute('xlink:href')
   link.removeAttribute('target')
@@ -92,7 +95,7 @@ function cleanLink(link: Element, place: ChapterPlace): void {
   if (url?.href.startsWith(place.base)) {
     const inner = url.href.slice(place.base.length)
     link.setAttribute(INNER_LINK, inner)
-    // It stays, so that it looks and is announced as a link.
+    // Kept, so that it looks and is announced as a link.
     link.setAttribute('href', url.hash || '#')
     return
   }

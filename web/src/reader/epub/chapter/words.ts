@@ -1,6 +1,6 @@
 import { wordPieces } from '../bridge/text-place'
 
-/** The words of a cleaned chapter in one string, character by character as the bridge counts them in the frame. */
+/** The text of a sanitised chapter as one string, with the same characters as the bridge in the frame. */
 export function wordsOf(chapter: HTMLElement): string {
   const body = chapter.querySelector('body')
   return body ? wordPieces(body).text : ''

@@ -12,7 +12,7 @@ type Props = { readonly font: EpubFont; readonly onChange: (font: EpubFont) => v
 
 const OWN_FONTS = ['reader', 'ownFonts'] as const
 
-/** The fonts that come with the app, and those that somebody has added on this device. */
+/** Bundled fonts, and those added on this device. */
 export function FontChoice({ font, onChange }: Props) {
   const own = useQuery({ queryKey: OWN_FONTS, queryFn: ownFonts, staleTime: Number.POSITIVE_INFINITY })
   const queries = useQueryClient()

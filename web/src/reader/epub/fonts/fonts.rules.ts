@@ -1,6 +1,6 @@
 import { CHOSEN_FONT } from '../bridge/protocol'
 
-/** The book's own, two of the system, and those that come with the app. */
+/** The book's own, two system fonts, and bundled ones. */
 export const FONTS = [
   'publisher',
   'serif',
@@ -15,14 +15,14 @@ export const FONTS = [
   'openDyslexic',
 ] as const
 
-/** A font of somebody's own by its name; on a device without it the book's is used. */
+/** A user's own font by name; on a device without it, the book's is used. */
 const OWN = 'own:'
 export const LONGEST_NAME = 60
 export type EpubFont = (typeof FONTS)[number] | `own:${string}`
 
 export const ownFont = (name: string): EpubFont => `own:${name}`
 
-/** The name of a font of somebody's own; null for the others. */
+/** The name of a user's own font; null for others. */
 export const ownName = (font: EpubFont): string | null => (font.startsWith(OWN) ? font.slice(OWN.length) : null)
 
 export function isFont(value: unknown): value is EpubFont {
@@ -34,7 +34,7 @@ export function isFont(value: unknown): value is EpubFont {
 const SERIF = '"Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", Charter, "Noto Serif", Georgia, serif'
 const SANS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif'
 
-/** As a stylesheet names it: what the font does not have is taken from one that is alike. */
+/** The CSS font family, with a similar fallback for missing characters. */
 export function familyOf(font: EpubFont): string | null {
   if (font === 'publisher') return null
   if (font === 'serif') return SERIF
@@ -43,7 +43,7 @@ export function familyOf(font: EpubFont): string | null {
   return `"${CHOSEN_FONT}", ${isSans ? SANS : SERIF}`
 }
 
-/** The parts of a font that a book in a language needs, as Fontsource names them. */
+/** The subsets of a font for a language, by their Fontsource names. */
 export function subsetsOf(language: string | null): readonly string[] {
   const latin = ['latin', 'latin-ext']
   const script = scriptOf(language)

@@ -1,7 +1,7 @@
 import { createStore, del, get, keys, set, type UseStore } from 'idb-keyval'
 import { LONGEST_NAME } from './fonts.rules'
 
-/** Fonts that somebody has added in this browser. They are never uploaded. */
+/** Fonts added in this browser. They are never uploaded. */
 export const MOST_FONTS = 20
 export const MOST_BYTES = 12 * 1024 * 1024
 
@@ -11,7 +11,7 @@ const store = () => {
   return opened
 }
 
-/** Names of the fonts on this device; none where the browser stores nothing. */
+/** Names of the fonts on this device; empty without storage. */
 export async function ownFonts(): Promise<string[]> {
   const names = await keys<string>(store()).catch(() => [])
   return names.toSorted((a, b) => a.localeCompare(b))
@@ -26,7 +26,7 @@ export const removeOwnFont = (name: string): Promise<void> => del(name, store())
 
 export type Refused = 'large' | 'many' | 'noFont' | 'failed'
 
-/** Adds a font by its file; answers its name, or why not. */
+/** Adds a font file; returns its name, or the error. */
 export async function addOwnFont(file: File): Promise<{ readonly name: string } | { readonly refused: Refused }> {
   const name = nameOf(file.name)
   if (file.size > MOST_BYTES) return { refused: 'large' }

@@ -23,7 +23,7 @@ const addresses = new Map(
 
 export type ShippedFont = Exclude<(typeof FONTS)[number], 'publisher' | 'serif' | 'sans'>
 
-/** The name of its files, and the characters of each part. */
+/** The name of its files, and the characters of each subset. */
 const VARIABLE: Readonly<
   Record<Exclude<ShippedFont, 'openDyslexic'>, readonly [string, Readonly<Record<string, string>>]>
 > = {
@@ -38,7 +38,7 @@ const VARIABLE: Readonly<
 
 const STYLES = ['normal', 'italic'] as const
 
-/** The files of a font that a book in a language needs, fetched when somebody has chosen it. */
+/** The files of a font for a book's language, loaded on demand. */
 export async function shippedFiles(font: ShippedFont, language: string | null): Promise<FontFile[]> {
   const files = font === 'openDyslexic' ? dyslexicFiles() : variableFiles(font, language)
   return Promise.all(files.map(async ({ name, ...file }) => ({ ...file, data: await bytesOf(name) })))

@@ -4,7 +4,7 @@ import { type EpubFont, ownName } from './fonts.rules'
 
 const NONE: readonly FontFile[] = []
 
-/** The files of the chosen font; none for those of the book and of the system, or until they are here. */
+/** The files of the chosen font; empty for the book's and system fonts, and while loading. */
 export function useFontFiles(font: EpubFont, language: string | null | undefined): readonly FontFile[] {
   const files = useQuery({
     queryKey: ['reader', 'font', font, language],

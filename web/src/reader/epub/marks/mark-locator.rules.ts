@@ -7,16 +7,16 @@ import type { ChapterTarget } from '../use-frames'
 
 type Links = Parameters<typeof positionOf>[0] & readonly { readonly href: string; readonly type: string }[]
 
-/** Words of a chapter, and what stands around them. */
+/** A text range of a chapter with its context. */
 export interface QuotedWords {
   readonly quote: string
   readonly before: string
   readonly after: string
-  /** Share of the chapter before them. */
+  /** Share of the chapter before it. */
   readonly progression: number
 }
 
-/** A locator that other apps understand; null for a chapter that is not there. */
+/** A locator for other apps; null for a missing chapter. */
 export function locatorOf(
   links: Links,
   lines: readonly TocLine[],
@@ -40,7 +40,7 @@ export function locatorOf(
   }
 }
 
-/** The chapter of a mark; of one whose chapter is gone that at its share of the book. */
+/** The chapter of a mark; if it is gone, the one at the mark's share of the book. */
 export function chapterOf(links: Links, mark: MarkDto): number {
   if (!mark.locator) return -1
   const chapter = findChapter(links, mark.locator.href)

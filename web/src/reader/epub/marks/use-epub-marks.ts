@@ -11,7 +11,7 @@ import { chapterOf, frameMarkOf, locatorOf } from './mark-locator.rules'
 export interface EpubMarks {
   readonly list: readonly MarkDto[]
   readonly inChapter: (chapter: number) => readonly FrameMark[]
-  /** Where the chapter has its marks: those of a changed file are anchored again. */
+  /** Positions of marks in the chapter: those of a changed file are anchored again. */
   readonly onFound: (marks: readonly FoundMark[]) => void
   /** The bookmark on this screen. */
   readonly bookmark: MarkDto | null
@@ -19,7 +19,7 @@ export interface EpubMarks {
   readonly selected: Selected | null
   readonly onSelected: (selected: Selected | null) => void
   readonly highlight: (color: MarkColor) => void
-  /** Asks for the note of what is selected. */
+  /** Opens the note form for the selection. */
   readonly annotate: () => void
   readonly unselect: () => void
 }

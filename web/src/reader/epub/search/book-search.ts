@@ -3,7 +3,7 @@ import { findAll } from '../text-fold.rules'
 
 export interface Hit {
   readonly chapter: number
-  /** Places in the words of the chapter, by characters. */
+  /** Character range in the text of the chapter. */
   readonly start: number
   readonly end: number
   readonly before: string
@@ -15,7 +15,7 @@ const MOST_HITS = 500
 const AT_ONCE = 4
 const AROUND = 50
 
-/** Searches the whole book, chapter by chapter, and reports hits in the order of the book. */
+/** Searches the whole book, chapter by chapter, and reports hits in book order. */
 export async function searchBook(
   chapters: Chapters,
   query: string,
@@ -26,7 +26,7 @@ export async function searchBook(
   let hits: Hit[] = []
   for (let from = 0; from < total && !signal.aborted && hits.length < MOST_HITS; from += AT_ONCE) {
     const some = Array.from({ length: Math.min(AT_ONCE, total - from) }, (_, at) => from + at)
-    // A chapter that cannot be read has no hits; the others still do.
+    // An unreadable chapter has no hits.
     const found = await Promise.all(some.map(index => hitsIn(chapters, index, query).catch(() => [])))
     if (signal.aborted) return
     hits = [...hits, ...found.flat()].slice(0, MOST_HITS)

@@ -10,7 +10,7 @@ import classes from './search-sheet.module.css'
 type Props = { readonly epub: Epub; readonly onGo: (to: ChapterTarget) => void; readonly onClose: () => void }
 
 const PAUSE_MS = 300
-// The last question is still there when the panel is opened again for the next hit.
+// The last search is still there when the panel is opened again.
 let lastQuery = { bookId: '', query: '' }
 
 export function SearchSheet({ epub, onGo, onClose }: Props) {

@@ -2,7 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 
 type Reference = Parameters<PDFDocumentProxy['getPageIndex']>[0]
 
-/** The page, counted from 0, that an entry of the outline leads to; null when it leads nowhere. */
+/** The 0-based page of an outline entry; null if it has none. */
 export async function pageOfDestination(document: PDFDocumentProxy, destination: unknown): Promise<number | null> {
   try {
     const place: unknown = typeof destination === 'string' ? await document.getDestination(destination) : destination

@@ -13,7 +13,7 @@ export interface PageHit {
 const MOST_HITS = 300
 const AROUND = 50
 
-/** Searches a PDF page by page, and reports hits in the order of the book. */
+/** Searches a PDF page by page, and reports hits in page order. */
 export async function findInPages(
   document: PDFDocumentProxy,
   query: string,
@@ -22,7 +22,7 @@ export async function findInPages(
 ): Promise<void> {
   let hits: PageHit[] = []
   for (let page = 0; page < document.numPages && hits.length < MOST_HITS; page++) {
-    // A page that cannot be read has no hits; the others still do.
+    // An unreadable page has no hits.
     const text = await textOf(document, page).catch(() => '')
     if (signal.aborted) return
     hits = [...hits, ...hitsIn(text, query, page)].slice(0, MOST_HITS)

@@ -9,7 +9,7 @@ import type { OpenDocument } from './page-tools.types'
 
 type Props = ToolPanel & { readonly bookId: string; readonly open: OpenDocument }
 
-/** The outline of a PDF that is shown as images. */
+/** The outline of a PDF shown as images. */
 export default function PageContents({ bookId, open, onGo, onClose }: Props) {
   const outline = useQuery({
     queryKey: ['reader', 'pageOutline', bookId],

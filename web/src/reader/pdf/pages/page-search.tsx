@@ -12,7 +12,7 @@ const PAUSE_MS = 300
 // The last search stays when the panel is opened again for the next hit.
 let last = { bookId: '', query: '' }
 
-/** Finds words in a PDF that is shown as images, and leads to their page. */
+/** Text search in a PDF shown as images, with links to pages. */
 export default function PageSearch({ bookId, open, onGo, onClose }: Props) {
   const [query, setQuery] = useState(last.bookId === bookId ? last.query : '')
   last = { bookId, query }

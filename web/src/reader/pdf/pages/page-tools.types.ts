@@ -1,4 +1,4 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 
-/** Opens the file once, when it is first asked for. */
+/** Opens the file once, on demand. */
 export type OpenDocument = () => Promise<PDFDocumentProxy>

@@ -8,7 +8,7 @@ import type { OpenDocument } from './page-tools.types'
 const PageContents = lazyPart(() => import('./page-contents'))
 const PageSearch = lazyPart(() => import('./page-search'))
 
-/** Contents and search of a PDF that is shown as images: the file is opened when somebody asks for one of them. */
+/** Contents and search of a PDF shown as images: the file is opened on demand. */
 export function usePageTools(bookId: string): PageTools {
   const opened = useRef<{ readonly document: Promise<PDFDocumentProxy>; readonly close: () => void } | null>(null)
   const close = useCallback(() => {

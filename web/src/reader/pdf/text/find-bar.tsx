@@ -9,7 +9,7 @@ type Props = { readonly view: PdfView; readonly found: PdfState['found']; readon
 
 const PAUSE_MS = 250
 
-/** Searches the text of all pages and marks every place. */
+/** Searches the text of all pages and highlights all hits. */
 export function FindBar({ view, found, onClose }: Props) {
   const [query, setQuery] = useState('')
   const field = useRef<HTMLInputElement>(null)

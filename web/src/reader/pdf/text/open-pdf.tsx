@@ -67,7 +67,7 @@ export function OpenPdf(props: Props) {
   })
   const { view } = pdf
   useEffect(() => {
-    // As pdf.js counts them.
+    // In pdf.js's numbering.
     if (view) view.viewer.spreadMode = PDF_SPREADS.indexOf(settings.spread)
   }, [view, settings.spread])
   useRememberPage(pdf.page, { opening, total, jumped }, place, onPage)
@@ -146,7 +146,7 @@ export function OpenPdf(props: Props) {
   )
 }
 
-/** Merely opening is not reading; coming to the last page is, even if it is the first one seen. */
+/** Merely opening is not reading; reaching the last page is, even if it is the first one seen. */
 function useRememberPage(
   page: number,
   { opening, total, jumped }: { opening: number; total: number; jumped: RefObject<boolean> },

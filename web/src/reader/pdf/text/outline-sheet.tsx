@@ -20,10 +20,10 @@ type Props = {
   readonly onClose: () => void
 }
 
-// The panel opens as it was left.
+// The panel opens with its last tab.
 let lastTab: ContentsTab = 'contents'
 
-/** The outline of the PDF, and what the reader has marked in it. */
+/** The outline of the PDF, and the reader's marks. */
 export function OutlineSheet({ view, marks, onJump, onGo, onEdit, onClose }: Props) {
   const [tab, setTab] = useState(lastTab)
   lastTab = tab
@@ -39,7 +39,7 @@ export function OutlineSheet({ view, marks, onJump, onGo, onEdit, onClose }: Pro
   )
 }
 
-/** The outline that the PDF brings along. */
+/** The outline of the PDF. */
 function Outline({ view, onJump, onClose }: Pick<Props, 'view' | 'onJump' | 'onClose'>) {
   const outline = useQuery({
     queryKey: ['reader', 'outline', view.document.fingerprints[0]],

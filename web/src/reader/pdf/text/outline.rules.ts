@@ -1,4 +1,4 @@
-/** An entry of a PDF's outline, as far as we use it. */
+/** The used members of an outline entry. */
 export interface OutlineEntry {
   readonly title: string
   readonly dest: unknown
@@ -14,7 +14,7 @@ export interface OutlineLine {
 const DEEPEST = 6
 const LONGEST = 5000
 
-/** The outline as lines. Entries that lead nowhere, or out of the file, are left out; their children stay. */
+/** The outline as lines. Entries without a target in the file are left out; their children stay. */
 export function outlineLines(outline: readonly OutlineEntry[] | null): OutlineLine[] {
   const lines: OutlineLine[] = []
   const waiting = (outline ?? []).map(entry => ({ entry, depth: 0 })).reverse()

@@ -11,7 +11,7 @@ const fonts = import.meta.glob<string>('../../../../../node_modules/pdfjs-dist/s
 
 const addresses = new Map(Object.entries({ ...cmaps, ...fonts }).map(([path, url]) => [nameOf(path), url]))
 
-/** Every character map and font: what a PDF may need without a network. */
+/** All character maps and fonts that a PDF may need offline. */
 export const pdfDataAddresses = (): string[] => [...addresses.values()]
 
 function nameOf(path: string): string {
@@ -19,8 +19,8 @@ function nameOf(path: string): string {
 }
 
 /**
- * Character maps and fonts that a PDF may ask for by name: each is a file of ours, fetched when it is wanted.
- * A class, because pdf.js makes its own instance of it.
+ * Character maps and fonts that a PDF may request by name: bundled files, fetched on demand. A class, because pdf.js
+ * creates its own instance of it.
  */
 export class PdfData {
   async fetch({ filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {

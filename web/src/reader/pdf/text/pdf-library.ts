@@ -8,7 +8,7 @@ type Viewer = typeof import('pdfjs-dist/web/pdf_viewer.mjs')
 
 export interface PdfLibrary {
   readonly viewer: Viewer
-  /** Fetches the file in ranges, as far as the pages that are looked at need it. */
+  /** Fetches the file in ranges, as far as the visible pages need it. */
   open(address: string): PDFDocumentLoadingTask
 }
 
@@ -35,7 +35,7 @@ async function load(): Promise<PdfLibrary> {
         url: address,
         BinaryDataFactory: PdfData,
         useWorkerFetch: false,
-        // Compiling at run time is what the app's policy forbids.
+        // The app's policy forbids compiling at run time.
         useWasm: false,
         rangeChunkSize: RANGE,
         disableAutoFetch: true,

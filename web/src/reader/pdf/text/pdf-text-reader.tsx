@@ -3,7 +3,7 @@ import { useReadingPlace } from '../../progress/use-place'
 import { OpenPdf } from './open-pdf'
 import type { PdfTextProps } from './pdf-text.types'
 
-/** Reads a PDF as text: to select, search, follow links and enlarge without end. */
+/** A PDF as text: with selection, search, links and unlimited zoom. */
 export default function PdfTextReader(props: PdfTextProps) {
   const { book, incognito } = props
   const place = useReadingPlace({ bookId: book.id, counts: 'pages', incognito })

@@ -7,5 +7,5 @@ export type PdfTextProps = ReaderProps & {
   readonly onImageMode: () => void
 }
 
-/** What is open over the pages. */
+/** The open panel. */
 export type PdfPanel = 'goTo' | 'outline' | 'end' | null

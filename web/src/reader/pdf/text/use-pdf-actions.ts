@@ -36,7 +36,7 @@ type Options = {
   readonly onBookmark: () => void
   readonly onDouble: () => void
   readonly onNight: () => void
-  /** The reader goes somewhere on purpose, and not by turning pages. */
+  /** A deliberate jump, not a page turn. */
   readonly onJump: () => void
   readonly onLeave: () => void
 }

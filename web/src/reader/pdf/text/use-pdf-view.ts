@@ -6,7 +6,7 @@ type Viewer = InstanceType<PdfLibrary['viewer']['PDFViewer']>
 type Bus = InstanceType<PdfLibrary['viewer']['EventBus']>
 type Links = InstanceType<PdfLibrary['viewer']['PDFLinkService']>
 
-/** An open PDF: its pages in a scrolling view, drawn as they come into sight. */
+/** An open PDF: its pages in a scroll container, rendered when visible. */
 export interface PdfView {
   readonly document: PDFDocumentProxy
   readonly viewer: Viewer
@@ -25,7 +25,7 @@ export interface PdfState {
 const NOTHING: PdfState = { view: null, error: null, page: 0, found: null }
 const NARROW = 700
 
-/** `attempt` changes when opening is to be tried again. */
+/** `attempt` changes when opening is retried. */
 export function usePdfView(
   container: RefObject<HTMLDivElement | null>,
   address: string,
@@ -80,7 +80,7 @@ async function show(
     // Links work, forms and scripts do not.
     annotationMode: 1,
     annotationEditorMode: -1,
-    // Known to the viewer, not to its types: lets go of what it listens to.
+    // Missing in the viewer's types: removes its listeners.
     ...{ abortSignal: signal },
   })
   links.setViewer(viewer)

@@ -27,7 +27,7 @@ type Props = {
   readonly onMove: (key: number, by: 1 | -1) => void
 }
 
-/** Each folder with what is wrong with it, and what saving the form will do about it. */
+/** Each folder with its problems, and what saving the form will do about it. */
 export function FolderList({ library, draft, open, problem, onOpen, onRemove, onKeep, onMove }: Props) {
   const staying = draft.filter(folder => !folder.removed)
   const label = t('folders.all')
@@ -111,7 +111,10 @@ export function FolderList({ library, draft, open, problem, onOpen, onRemove, on
   )
 }
 
-/** Who moves a folder by keyboard stays at it, and hears where it is; at the end of the list, at the way back. */
+/**
+ * Moving a folder by keyboard keeps the focus on its button and announces its position; at the end of the list, focus
+ * goes to the opposite button.
+ */
 function useMoves(draft: FoldersDraft, onMove: Props['onMove']) {
   const list = useRef<HTMLUListElement>(null)
   const [last, setLast] = useState<{ readonly key: number; readonly by: 1 | -1; readonly times: number } | null>(null)

@@ -1,2 +1,2 @@
-/** A refusal of the server, and the folder that it is about. */
+/** A refusal by the server, and its folder. */
 export type FolderProblem = { readonly key: number; readonly sentence: string }

@@ -1,7 +1,7 @@
 import type { AbsenceDto, LibraryDto } from '../../../../api/types'
 import { t } from '../../../../messages'
 
-/** What is wrong with a folder of a library, in a few words each; nothing: it is there. */
+/** Problems of a library folder, in a few words each; empty if it is available. */
 export function folderStates({ absences }: Pick<LibraryDto, 'absences'>, folder: string): string[] {
   return absences
     .filter(absence => absence.folder === folder)
@@ -11,12 +11,12 @@ export function folderStates({ absences }: Pick<LibraryDto, 'absences'>, folder:
     })
 }
 
-/** The whole path of a place whose books are missed. */
+/** The full path of a place with missing books. */
 export function placeOfAbsence({ folder, path }: Pick<AbsenceDto, 'folder' | 'path'>): string {
   return pathIn(folder, path)
 }
 
-/** A path below a folder as a whole one. */
+/** The full path for a path below a folder. */
 export function pathIn(folder: string, path: string): string {
   const slash = folder.includes('\\') ? '\\' : '/'
   return path === '' ? folder : `${folder}${slash}${path}`

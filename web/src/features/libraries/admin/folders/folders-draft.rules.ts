@@ -1,29 +1,29 @@
 import type { LibraryDto } from '../../../../api/types'
 import { crumbsOf } from '../folder.rules'
 
-/** A folder of a library as it is being edited. */
+/** A library folder in the form. */
 export type FolderDraft = {
-  /** For the screen only. */
+  /** Key for rendering. */
   readonly key: number
   /** Empty until one is chosen. */
   readonly path: string
-  /** Where the library has it by now; null: it is new. */
+  /** Its saved path; null for a new one. */
   readonly was: string | null
-  /** Left out when the form is saved. */
+  /** Removed when the form is saved. */
   readonly removed: boolean
 }
 export type FoldersDraft = readonly FolderDraft[]
 
-/** As many as the server takes. */
+/** The server's limit. */
 export const MOST_FOLDERS = 100
 
-/** The folders that a library has; a new one waits for its first. */
+/** The saved folders of a library; a new library starts with an empty one. */
 export function foldersDraftOf(library: Pick<LibraryDto, 'paths'> | undefined): FoldersDraft {
   const paths = library?.paths ?? ['']
   return paths.map((path, key) => ({ key, path, was: library ? path : null, removed: false }))
 }
 
-/** The folders that the library is to have, in their order. */
+/** The resulting folders of the library, in order. */
 export function chosenFolders(draft: FoldersDraft): string[] {
   return draft.filter(folder => !folder.removed && folder.path !== '').map(folder => folder.path)
 }
@@ -32,14 +32,14 @@ export function withPath(draft: FoldersDraft, key: number, path: string): Folder
   return draft.map(folder => (folder.key === key ? { ...folder, path } : folder))
 }
 
-/** One more, to be chosen. Another that is still to be chosen gives way. */
+/** Adds an empty one. Replaces another that is still empty. */
 export function withNew(draft: FoldersDraft): FoldersDraft {
   const key = Math.max(-1, ...draft.map(folder => folder.key)) + 1
   const chosen = draft.filter(folder => folder.path !== '')
   return [...chosen, { key, path: '', was: null, removed: false }]
 }
 
-/** A folder that the library has stays on the list, so that it can stay after all; a new one is gone. */
+/** A saved folder stays on the list, so that its removal can be undone; a new one is dropped. */
 export function without(draft: FoldersDraft, key: number): FoldersDraft {
   return draft.flatMap(folder => {
     if (folder.key !== key) return [folder]
@@ -47,12 +47,12 @@ export function without(draft: FoldersDraft, key: number): FoldersDraft {
   })
 }
 
-/** A folder as the library has it. */
+/** A saved folder. */
 export function asItWas(draft: FoldersDraft, key: number): FoldersDraft {
   return draft.map(folder => (folder.key === key ? { ...folder, path: folder.was ?? '', removed: false } : folder))
 }
 
-/** A folder one place up or down among those that stay; at the end of the list it stays where it is. */
+/** Moves a folder one place up or down among the remaining ones; at the end of the list it stays. */
 export function moved(draft: FoldersDraft, key: number, by: 1 | -1): FoldersDraft {
   const staying = draft.filter(folder => !folder.removed)
   const at = staying.findIndex(folder => folder.key === key)
@@ -62,7 +62,7 @@ export function moved(draft: FoldersDraft, key: number, by: 1 | -1): FoldersDraf
   return draft.map(folder => (folder === own ? other : folder === other ? own : folder))
 }
 
-/** The folders for a request; none when the library has just these. */
+/** The folders for a request; undefined if nothing changed. */
 export function foldersChange(library: Pick<LibraryDto, 'paths'>, draft: FoldersDraft): { paths?: string[] } {
   const paths = chosenFolders(draft)
   const same = paths.length === library.paths.length && paths.every((path, index) => path === library.paths[index])
@@ -71,7 +71,7 @@ export function foldersChange(library: Pick<LibraryDto, 'paths'>, draft: Folders
 
 export type Overlap = { readonly how: 'same' | 'inside' | 'around'; readonly path: string }
 
-/** What a folder has in common with one above it on the list; a library's folders do not overlap. */
+/** How a folder overlaps with an earlier one in the list, which is not allowed. */
 export function overlapAbove(draft: FoldersDraft, key: number): Overlap | null {
   const own = draft.find(folder => folder.key === key)
   if (!own || own.removed || own.path === '') return null
@@ -83,14 +83,14 @@ export function overlapAbove(draft: FoldersDraft, key: number): Overlap | null {
   return null
 }
 
-/** The folders that can be looked into together: those that overlap others, and those known to be away, are left out. */
+/** The folders that can be previewed together: without overlapping ones and those known to be away. */
 export function previewFolders(draft: FoldersDraft, library: Pick<LibraryDto, 'absences'> | undefined): string[] {
   const away = new Set(library?.absences.filter(absence => absence.path === '').map(absence => absence.folder))
   const able = draft.filter(folder => overlapAbove(draft, folder.key) === null && !away.has(folder.path))
   return chosenFolders(able)
 }
 
-/** The folder that a sentence of the server is about: the first it names, or one that overlaps another library's. */
+/** The folder that a server message refers to: the first it names, or one that overlaps another library's. */
 export function folderOfProblem(draft: FoldersDraft, sentence: string, others: readonly string[]): number | null {
   const chosen = draft.filter(folder => !folder.removed && folder.path !== '')
   const [named] = chosen
@@ -101,7 +101,7 @@ export function folderOfProblem(draft: FoldersDraft, sentence: string, others: r
   return chosen.find(folder => others.some(other => overlap(folder.path, other)))?.key ?? null
 }
 
-/** Where to look for another folder: next to the last. */
+/** Where to browse for another folder: next to the last one. */
 export function placeBeside(draft: FoldersDraft): string {
   return crumbsOf(chosenFolders(draft).at(-1) ?? '').at(-2)?.path ?? ''
 }

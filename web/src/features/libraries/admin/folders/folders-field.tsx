@@ -20,10 +20,10 @@ import {
 import classes from './folders-field.module.css'
 
 type Props = {
-  /** Absent while the library is being made. */
+  /** Absent for a new library. */
   readonly library: LibraryDto | undefined
   readonly draft: FoldersDraft
-  /** The folder that is being chosen; null: none. */
+  /** The folder being chosen; null for none. */
   readonly open: number | null
   readonly problem: FolderProblem | null
   readonly onChange: (draft: FoldersDraft) => void

@@ -13,13 +13,13 @@ export const numberStrategies = ['smart', 'file_order', 'metadata', 'filename'] 
 export const calibreModes = ['standalone', 'by_author', 'from_metadata'] as const
 
 export type TitleRule = {
-  /** For the screen only. */
+  /** Key for rendering. */
   readonly key: number
   readonly pattern: string
   readonly replacement: string
 }
 
-/** The rules for names as they are being edited; texts as they are typed. */
+/** The naming rules in the form; text as typed. */
 export type NamingDraft = {
   readonly series: (typeof seriesStrategies)[number]
   readonly filenamePatterns: string
@@ -40,7 +40,7 @@ export type NamingDraft = {
 
 type Config = Readonly<Record<string, unknown>>
 
-/** The rules that a library has; without one those of a new library. */
+/** The rules of a library; by default those of a new one. */
 export function draftOf(library: LibraryDto | undefined): NamingDraft {
   const series = (library?.seriesConfig ?? {}) as Config
   const book = (library?.bookConfig ?? {}) as Config
@@ -64,7 +64,7 @@ export function draftOf(library: LibraryDto | undefined): NamingDraft {
   }
 }
 
-/** The members of a request. What is half typed is left out, so that a preview need not fail at every key. */
+/** The members of a request. Incomplete input is left out, so that a preview need not fail at every key. */
 export function namingRequest(draft: NamingDraft) {
   return {
     seriesStrategy: draft.series,
@@ -78,7 +78,7 @@ export function namingRequest(draft: NamingDraft) {
   }
 }
 
-/** Whether something that a strategy cannot do without is still to be typed. */
+/** Whether a required setting of a strategy is missing. */
 export function isUnfinished({ series, pattern, book, bookPattern }: NamingDraft): boolean {
   return (series === 'custom' && pattern === '') || (book === 'custom' && bookPattern === '')
 }

@@ -21,7 +21,7 @@ type Props = {
   readonly onChange: (change: (now: NamingDraft) => NamingDraft) => void
 }
 
-/** Strategies with what each asks for, rules for titles, and what the files become by them, live. */
+/** Strategies with their settings, rules for titles, and a live preview. */
 export default function NamingFields({ library, paths, files, draft, onChange }: Props) {
   const set = (part: Partial<NamingDraft>) => onChange(now => ({ ...now, ...part }))
   return (

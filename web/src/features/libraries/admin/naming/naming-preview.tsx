@@ -9,7 +9,7 @@ import { isUnfinished, type NamingDraft, namingRequest } from './naming-draft.ru
 import classes from './naming-fields.module.css'
 
 type Row = {
-  /** Where the library has several. */
+  /** Only if the library has several. */
   readonly folder: string | null
   readonly path: string
   readonly before: NamedBook | null
@@ -22,10 +22,10 @@ type Props = {
   readonly draft: NamingDraft
 }
 
-/** Waits for a pause in typing before it asks. */
+/** Debounce after typing. */
 const pauseMs = 300
 
-/** File by file what the rules make of it: of a library the books that would change, else the folder's files. */
+/** The result of the rules file by file: for a library the changed books, else the folder's files. */
 export function NamingPreview({ library, paths, files, draft }: Props) {
   const [asked] = useDebouncedValue(draft, pauseMs)
   const [askedFiles] = useDebouncedValue(files, pauseMs)
@@ -135,7 +135,7 @@ function isSame(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((path, index) => path === others[index])
 }
 
-/** What was, struck out, before what will be; once where both are the same. */
+/** The former value, struck through, before the new one; once if they are equal. */
 function Word({ row: { before, after }, of }: { readonly row: Row; readonly of: keyof NamedBook }) {
   const now = after[of] ?? '–'
   const was = before ? (before[of] ?? '–') : now

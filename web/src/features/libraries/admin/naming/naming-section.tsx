@@ -12,16 +12,16 @@ const NamingFields = lazyPart(
 )
 
 type Props = {
-  /** Absent while the library is being made. */
+  /** Absent for a new library. */
   readonly library: LibraryDto | undefined
   readonly paths: readonly string[]
-  /** Which of the folders' files count, for the preview. */
+  /** File settings that affect the preview. */
   readonly files: object
   readonly draft: NamingDraft
   readonly onChange: (change: (now: NamingDraft) => NamingDraft) => void
 }
 
-/** How series and books get their names; most people need not look, so it is folded until then. */
+/** How series and books are named; collapsed, as most people do not need it. */
 export function NamingSection(props: Props) {
   const [open, setOpen] = useState(false)
   return (

@@ -7,7 +7,7 @@ import classes from './naming-fields.module.css'
 
 type Props = { readonly rules: readonly TitleRule[]; readonly onChange: (rules: readonly TitleRule[]) => void }
 
-/** Find and replace for the titles of series, in the order of the rows. */
+/** Find and replace for titles of series, in row order. */
 export function TitleRules({ rules, onChange }: Props) {
   const change = (key: number, part: Partial<TitleRule>) =>
     onChange(rules.map(rule => (rule.key === key ? { ...rule, ...part } : rule)))

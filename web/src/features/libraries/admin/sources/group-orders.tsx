@@ -7,7 +7,7 @@ import classes from './sources-fields.module.css'
 
 type Props = { readonly draft: SourcesDraft; readonly onChange: (change: (now: SourcesDraft) => SourcesDraft) => void }
 
-/** Groups of fields, each with a switch for an order of its own. */
+/** Groups of fields, each with a switch for its own order. */
 export function GroupOrders({ draft, onChange }: Props) {
   return (
     <fieldset className={classes.groups}>

@@ -12,7 +12,7 @@ type Props = {
   readonly onMove: (source: FileSourceName, by: -1 | 1) => void
 }
 
-/** Sources in their order, the first that counts at the top; each can be moved. */
+/** Sources in order of precedence; each can be moved. */
 export function SourceOrder({ label, order, row, onMove }: Props) {
   return (
     <ol className={classes.list} aria-label={label}>

@@ -8,7 +8,7 @@ import {
   sourceOrder,
 } from '@octavo/contract/source-names'
 
-/** All sources in their order, those that are read, and the groups of fields with an order of their own. */
+/** All sources in order, the enabled ones, and groups of fields with their own order. */
 type Order = readonly FileSourceName[]
 
 export type SourcesDraft = {
@@ -27,7 +27,7 @@ export function sourcesDraftOf(choice: MetadataSourcesDto | undefined): SourcesD
   return { order, on: order.filter(name => !off.includes(name)), groups }
 }
 
-/** Null for the usual order, so that a later Octavo may know more sources. */
+/** Null for the default order, so that future sources are included. */
 export function sourcesRequest({ order, on, groups }: SourcesDraft): { metadataSources: MetadataSourcesDto | null } {
   const off = FILE_SOURCES.filter(name => !on.includes(name))
   const named = Object.fromEntries([...groups].map(([group, own]) => [group, [...own]]))
@@ -35,7 +35,7 @@ export function sourcesRequest({ order, on, groups }: SourcesDraft): { metadataS
   return { metadataSources: isUsual ? null : { order: [...order], off, ...(groups.size > 0 && { groups: named }) } }
 }
 
-/** With a source one place further up (-1) or down (1): in the order of a group that has its own, or of all. */
+/** Moves a source up (-1) or down (1): in a group's own order, or the general one. */
 export function moved(draft: SourcesDraft, name: FileSourceName, by: -1 | 1, group?: SourceGroup): SourcesDraft {
   if (group === undefined) return { ...draft, order: movedIn(draft.order, name, by) }
   const shown = ofGroup(draft, group)
@@ -43,7 +43,7 @@ export function moved(draft: SourcesDraft, name: FileSourceName, by: -1 | 1, gro
   return { ...draft, groups: new Map(draft.groups).set(group, [...movedIn(shown, name, by), ...others]) }
 }
 
-/** The sources of a group in its order: those that are read, and say something of books. */
+/** The sources of a group in order: enabled ones that apply to books. */
 export function ofGroup({ groups, order, on }: SourcesDraft, group: SourceGroup): Order {
   return (groups.get(group) ?? order).filter(name => on.includes(name) && name !== 'series_json')
 }
@@ -52,7 +52,7 @@ export function switched(draft: SourcesDraft, name: FileSourceName, isOn: boolea
   return { ...draft, on: draft.order.filter(each => (each === name ? isOn : draft.on.includes(each))) }
 }
 
-/** With a group of fields in an order of its own, at first that of all; or without. */
+/** Gives a group of fields its own order, initially the general one; or removes it. */
 export function grouped(draft: SourcesDraft, group: SourceGroup, hasOwn: boolean): SourcesDraft {
   const groups = new Map(draft.groups)
   if (hasOwn) groups.set(group, draft.order)

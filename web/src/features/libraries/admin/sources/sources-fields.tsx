@@ -8,7 +8,7 @@ import classes from './sources-fields.module.css'
 
 type Props = { readonly draft: SourcesDraft; readonly onChange: (change: (now: SourcesDraft) => SourcesDraft) => void }
 
-/** Every source with a switch, the first that counts at the top; below, groups of fields that differ. */
+/** Every source with a switch, in order of precedence; below, groups of fields with their own order. */
 export default function SourcesFields({ draft, onChange }: Props) {
   return (
     <div className={classes.fields}>

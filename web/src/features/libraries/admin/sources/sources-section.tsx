@@ -12,7 +12,7 @@ const SourcesFields = lazyPart(
 
 type Props = { readonly draft: SourcesDraft; readonly onChange: (change: (now: SourcesDraft) => SourcesDraft) => void }
 
-/** Which files the metadata of a library comes from; folded until somebody looks. */
+/** The metadata sources of a library; collapsed by default. */
 export function SourcesSection(props: Props) {
   const [open, setOpen] = useState(false)
   return (

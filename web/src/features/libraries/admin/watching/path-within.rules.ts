@@ -1,4 +1,4 @@
-/** A folder's path below a library's own, empty when it is that; null when it lies elsewhere. */
+/** A path relative to a library folder, empty for the folder itself; null if it is elsewhere. */
 export function pathWithin(root: string, path: string): string | null {
   const folder = path.replace(/\/+$/, '')
   if (folder === root) return ''

@@ -12,7 +12,7 @@ import { pathWithin } from './path-within.rules'
 
 type Props = { readonly library: LibraryDto; readonly onClose: () => void }
 
-/** Chooses a folder of a library, which is then scanned with those inside it. */
+/** Chooses a folder of a library to scan, including its subfolders. */
 export function ScanFolder({ library, onClose }: Props) {
   const [path, setPath] = useState(library.path)
   const scan = useScanLibrary(library.id, onClose)

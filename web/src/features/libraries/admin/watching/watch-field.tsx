@@ -7,13 +7,13 @@ import { ta } from '../../../admin/messages'
 import classes from './watch-field.module.css'
 
 type Props = {
-  /** Absent while the library is being made. */
+  /** Absent for a new library. */
   readonly library: LibraryDto | undefined
   readonly on: boolean
   readonly onChange: (on: boolean) => void
 }
 
-/** Whether the folders are watched, and how that goes now. */
+/** Whether the folders are watched, and the current state. */
 export function WatchField({ library, on, onChange }: Props) {
   return (
     <div>

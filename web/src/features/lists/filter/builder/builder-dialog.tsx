@@ -13,11 +13,11 @@ import { GroupEditor } from './group-editor'
 type Props = {
   readonly question: Question
   readonly libraryId: string | null
-  /** Undefined: nothing changes. */
+  /** Undefined: no change. */
   readonly onDone: (condition?: Condition | null) => void
 }
 
-/** Any condition at all: groups within groups, every field with every operator; says at once how many meet it. */
+/** Builds any condition: nested groups, every field with every operator; shows the number of matches at once. */
 export default function BuilderDialog({ question, libraryId, onDone }: Props) {
   const { kind, text, sort } = question
   const [draft, setDraft] = useState(() => draftOf(question.condition))

@@ -1,7 +1,7 @@
 import { LIST_OPERATORS, type ListFieldKind } from '@octavo/contract/list-fields'
 import { type Condition, type Group, groupOf, type Operation, partOf } from '../../question/question'
 
-/** A condition while somebody builds it: parts may still lack what makes them whole. */
+/** A condition in the builder, possibly incomplete. */
 export type Draft = DraftGroup | DraftTerm
 export type DraftGroup = { readonly id: number; readonly group: Group; readonly of: readonly Draft[] }
 export type DraftTerm = {
@@ -11,7 +11,7 @@ export type DraftTerm = {
   readonly operation: Operation
 }
 
-/** Groups within groups that a person can still follow; the server takes more. */
+/** Maximum nesting in the builder; the server allows more. */
 export const mostLevels = 6
 
 let last = 0
@@ -29,7 +29,7 @@ function draftNode(condition: Condition): Draft {
   return { id: nextId(), group: part.group, of: part.of.map(draftNode) }
 }
 
-/** A new line: the field with the first operator that it has. */
+/** A new line: the field with its first operator. */
 export function newTerm(field: string, kind: ListFieldKind): DraftTerm {
   return { id: nextId(), group: null, field, operation: withOperator({ operator: 'is' }, firstOperator(kind), kind) }
 }
@@ -40,7 +40,7 @@ function firstOperator(kind: ListFieldKind): Operation['operator'] {
   return kind.family === 'date' ? 'inLast' : LIST_OPERATORS[kind.family][0]
 }
 
-/** Another operator, with as much of the operand as fits it. */
+/** Changes the operator, and keeps what fits of the operand. */
 export function withOperator(
   { value, values, min, max, start, end, unit }: Operation,
   operator: Operation['operator'],
@@ -75,13 +75,13 @@ export function withOperator(
   }
 }
 
-/** Facts without those that are not there. */
+/** Facts without undefined ones. */
 function some<Facts extends object>(facts: Facts): { [Name in keyof Facts]?: NonNullable<Facts[Name]> }
 function some(facts: object): object {
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined))
 }
 
-/** The condition that a draft comes to; null for everything. Parts that are not whole are left out. */
+/** The condition of a draft; null if empty. Incomplete parts are left out. */
 export function conditionOf(draft: DraftGroup): Condition | null {
   const parts = draft.of.map(nodeOf).filter(each => each !== null)
   return parts.length === 0 ? null : groupOf(draft.group, parts)
@@ -92,7 +92,7 @@ function nodeOf(draft: Draft): Condition | null {
   return conditionOf(draft)
 }
 
-/** Whether a line says all that its operator needs. */
+/** Whether a line has everything that its operator needs. */
 export function isWhole({ operation }: DraftTerm): boolean {
   const { operator, value, values, min, max, start, end, unit } = operation
   if (['isTrue', 'isFalse', 'isNull', 'isNotNull'].includes(operator)) return true
@@ -103,7 +103,7 @@ export function isWhole({ operation }: DraftTerm): boolean {
   return value !== undefined && value !== ''
 }
 
-/** The tree with one part changed, or taken out by `null`. */
+/** The tree with one part changed, or removed by `null`. */
 export function changed(draft: DraftGroup, id: number, change: (part: Draft) => Draft | null): DraftGroup {
   if (draft.id === id) return (change(draft) as DraftGroup | null) ?? draft
   return {

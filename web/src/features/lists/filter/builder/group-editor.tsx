@@ -17,7 +17,7 @@ type Props = {
 
 const groups: readonly Group[] = ['all', 'any', 'none']
 
-/** A group: how its lines count together, and the lines, which may be groups. */
+/** A group: how its lines are combined, and the lines, which may be groups. */
 export function GroupEditor({ root, group, level, kind, libraryId, onChange }: Props) {
   const change = (id: number, to: (part: Draft) => Draft | null) => onChange(changed(root, id, to))
   const add = (part: Draft) => change(group.id, () => ({ ...group, of: [...group.of, part] }))

@@ -19,7 +19,7 @@ type Props = {
   readonly onChange: (operation: Operation) => void
 }
 
-/** The input that fits a field and its operator. */
+/** The input for a field and its operator. */
 export function OperandInput(props: Props) {
   const { family, operation, onChange } = props
   const { operator } = operation
@@ -66,7 +66,7 @@ function Choices({ value, choices, onChange }: ChoicesProps) {
   )
 }
 
-/** One of the words that a field has its value from. */
+/** One of a field's fixed values. */
 function Chosen({ field, operation, words, onChange }: Props & { readonly words: readonly string[] }) {
   const value = String(operation.value ?? '')
   const choices = words.map(word => ({ value: word, name: valueName(field, word) }))
@@ -79,7 +79,7 @@ function Chosen({ field, operation, words, onChange }: Props & { readonly words:
   )
 }
 
-/** Text, with what there is offered while one types. */
+/** Text, with suggestions. */
 function Words({ field, family, kind, libraryId, operation, onChange }: Props) {
   const id = useId()
   const typed = String(operation.value ?? '')
@@ -263,7 +263,7 @@ function Dates({ operation, onChange }: Props) {
   )
 }
 
-/** What is not said is not there. */
+/** Undefined members are left out. */
 function defined(operation: { [Name in keyof Operation]: Operation[Name] | undefined }): Operation {
   return Object.fromEntries(Object.entries(operation).filter(([, fact]) => fact !== undefined)) as Operation
 }

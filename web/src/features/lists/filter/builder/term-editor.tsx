@@ -12,11 +12,11 @@ type Props = {
   readonly term: DraftTerm
   readonly kind: ListKind
   readonly libraryId: string | null
-  /** Null: away with it. */
+  /** Null removes it. */
   readonly onChange: (term: DraftTerm | null) => void
 }
 
-/** One line: a field, what is asked of it, and the value that fits. */
+/** One line: a field, an operator, and the value. */
 export function TermEditor({ term, kind, libraryId, onChange }: Props) {
   const fields = fieldsOf(kind)
   const family = fields[term.field]

@@ -7,7 +7,7 @@ export interface Box {
   readonly height: number
 }
 
-/** Boxes of words as parts of their page; those that touch on one line become one. */
+/** Boxes of words in fractions of their page; adjacent ones on one line are joined. */
 export function rectsOnPage(boxes: readonly Box[], page: Box, most: number): MarkRegion[] {
   const lines: { left: number; top: number; right: number; bottom: number }[] = []
   for (const { left, top, width, height } of boxes) {

@@ -12,12 +12,12 @@ export interface SelectedOnPage extends Selected {
 
 const elementOf = (node: Node) => (node instanceof Element ? node : node.parentElement)
 
-/** The page that a place of the view belongs to. */
+/** The page at a point of the view. */
 export function pageOf(node: Node): HTMLElement | null {
   return elementOf(node)?.closest<HTMLElement>('.page[data-page-number]') ?? null
 }
 
-/** The text that is selected in a view of pages; of several pages the part on the first. */
+/** The selected text; of several pages, the part on the first. */
 export function selectedText(view: HTMLElement): SelectedOnPage | null {
   const selection = getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
@@ -35,7 +35,7 @@ export function selectedText(view: HTMLElement): SelectedOnPage | null {
   return { quote, page: Number(page.dataset.pageNumber), rects, box }
 }
 
-/** A line of a page ends by an element, not by a space. */
+/** A line of a page ends with an element, not a space. */
 function textOf(range: Range): string {
   const words = range.cloneContents()
   for (const end of words.querySelectorAll('br')) end.replaceWith(' ')

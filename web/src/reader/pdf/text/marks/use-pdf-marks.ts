@@ -17,7 +17,7 @@ export interface PdfMarks extends BookMarks {
 
 const RESTS_MS = 200
 
-/** The reader's marks on the pages of a PDF, and the text that may become one. */
+/** The reader's marks on the pages of a PDF, and the selection for a new one. */
 export function usePdfMarks(
   bookId: string,
   pdf: PdfState,
@@ -107,7 +107,7 @@ function markUnder({ target, clientX, clientY }: MouseEvent, marks: readonly Mar
   return marks.findLast(isHit)?.id ?? null
 }
 
-/** Over the page and under its text, which stays selectable. */
+/** Above the page and below its text, which stays selectable. */
 function draw(page: HTMLElement, marks: readonly MarkDto[]): void {
   page.querySelector(':scope > [data-marks]')?.remove()
   const own = marks.filter(mark => mark.page === Number(page.dataset.pageNumber) && mark.rects.length > 0)
