@@ -1,4 +1,4 @@
-// Puts the server into a few files, which start in half the time: `node scripts/build-server.mjs`.
+// Bundles the server into a few files, which start in half the time: `node scripts/build-server.mjs`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { requireBun, root } from './find-bun.mjs'
 import { fingerprint } from './fingerprint.mjs'
 
-/** As deep below the project's folder as the sources of the server, which find the web app from where they lie. */
+/** At the same depth below the project's folder as the server's sources, which find the web app by a relative path. */
 const dist = join(root, 'dist')
 /** Of these, main.js is started by people and the others by the server. */
 const entries = [
@@ -24,9 +24,9 @@ export const leftOut = [
 const MOST_BUILDS = 3
 
 /**
- * The file to start, built again when the sources have changed. Each build has a folder of its own, named by what it was
- * made of, and appears there whole. Where it cannot be built, as in a folder that is not ours to write to, the sources
- * themselves are started; where there are none, the newest build.
+ * The file to start, built again when the sources have changed. Each build has its own folder, named by a hash of its
+ * inputs, and appears there atomically. Without write access, the sources themselves are started; without sources, the
+ * newest build.
  */
 export const serverMain = () => {
   if (!existsSync(join(root, entries[0]))) {
@@ -61,7 +61,7 @@ const build = folder => {
   return done
 }
 
-/** False when somebody else has built the same meanwhile. */
+/** False if another process has built the same meanwhile. */
 const isMoved = (from, to) => {
   try {
     renameSync(from, to)

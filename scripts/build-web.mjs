@@ -24,9 +24,8 @@ const sources = [
 ]
 
 /**
- * Builds the web app if needed. Returns an exit code; says one line while it builds, and everything when it fails.
- * What was built before is enough where the sources are not there, or this user may not write, as in a folder that root
- * has built.
+ * Builds the web app if needed. Returns an exit code; prints one line while it builds, and everything if it fails. An
+ * existing build is used without sources or write access, as in a folder built by root.
  */
 export const buildWeb = ({ force = false } = {}) => {
   const isBuilt = existsSync(join(web, 'dist', 'index.html'))

@@ -1,4 +1,4 @@
-// Finds the Bun that `npm ci` brought. Plain Node, no dependencies: this runs before anything else does.
+// Finds the Bun installed by `npm ci`. Plain Node, no dependencies: this runs before anything else.
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 /** bun's install script puts its binary here, on every platform under this one name. */
 const placed = ['bun', 'bin', 'bun.exe']
 
-/** Place of the binary if install scripts were not allowed to run: in the package of this platform. */
+/** Path of the binary if install scripts were not allowed: in the package of this platform. */
 const packaged = () => {
   const os = process.platform === 'win32' ? 'windows' : process.platform
   const cpu = process.arch === 'arm64' ? 'aarch64' : process.arch
@@ -20,7 +20,7 @@ const packaged = () => {
 export const findBun = () => {
   for (const parts of [placed, ...packaged()]) {
     const path = join(root, 'node_modules', ...parts)
-    // Until the install script has run, the first of these is a short text that says so.
+    // Before the install script has run, the first of these is a short text that says so.
     if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000) return path
   }
   return null

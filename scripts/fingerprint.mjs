@@ -15,7 +15,7 @@ const filesOf = path => {
 }
 
 /**
- * What some files and folders of the project hold, as hex. Content decides, not times: a fresh clone or a branch switch
+ * A hash of some files and folders of the project, hex. By content rather than time: a fresh clone or a branch switch
  * gives every file a new time.
  */
 export const fingerprint = sources => {

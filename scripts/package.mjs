@@ -26,7 +26,7 @@ import { licenceTexts } from './package/licences.mjs'
 import { ownPlatform, PLATFORMS } from './package/platforms.mjs'
 import { sbomOf } from './package/sbom.mjs'
 
-/** A package that is larger is a mistake. The runtime and Skia are largest on Windows. */
+/** Maximum package size: anything larger is a mistake. The runtime and Skia are largest on Windows. */
 const mostMb = ({ os }) => (os === 'win32' ? 210 : 200)
 const MB = 1024 * 1024
 

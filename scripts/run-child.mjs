@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 
-/** How often it is looked whether npm is still there. */
+/** Interval of checks whether npm is still running. */
 const LOOK_MS = 250
 
 /**
- * Runs a program in the foreground with this program's own input and output, passes signals on to it,
- * and ends this program as the child ended: with its code, or 128 + the signal's number.
- * The child never outlives this program: it is asked to end when npm, which started this one, has ended, and sees by a
- * channel that closes (`process.on('disconnect')`) that this program itself was killed.
+ * Runs a program in the foreground with this program's own input and output, passes signals on to it, and ends this
+ * program as the child ended: with its code, or 128 + the signal's number. The child never outlives this program: it is
+ * asked to end when npm, which started this one, has ended, and notices by a closed channel
+ * (`process.on('disconnect')`) that this program was killed.
  */
 export const runInForeground = (command, args, options = {}) => {
   const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], ...options })
@@ -17,7 +17,8 @@ export const runInForeground = (command, args, options = {}) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       isAsked = true
-      // A terminal sends Ctrl-C to the whole group: the child has it already, and a second one would cut its goodbye short.
+      // A terminal sends Ctrl-C to the whole group: the child already has it, and a second one would interrupt its
+      // shutdown.
       if (signal === 'SIGINT' && process.stdin.isTTY) return
       child.kill(signal)
     })
@@ -33,8 +34,8 @@ export const runInForeground = (command, args, options = {}) => {
 }
 
 /**
- * npm does not pass every signal on, and a shell of its own may stand between it and us. A program that was started by
- * hand may outlive its shell, as `nohup` wants it: only one that npm started ends with what started it.
+ * npm does not pass on every signal, and a shell may be in between. A program started by a person may outlive its
+ * shell, for example with `nohup`: only one started by npm ends with its parent.
  */
 const whenStarterEnds = act => {
   if (!process.env.npm_execpath) return
@@ -63,7 +64,7 @@ const isRunning = pid => {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // It runs and is somebody else's.
+    // It is running and belongs to another user.
     return error.code === 'EPERM'
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The environment of a server or worker. Bun has as many threads for files as the machine has cores, and a disk that hangs
- * holds each thread that asks it something: with two of them gone, no file of any disk could be read. It reads the number
- * before any code of ours runs.
+ * The environment of a server or worker. Bun has as many file threads as the machine has cores, and a hanging disk
+ * blocks each thread that accesses it: with two of them blocked, no file on any disk could be read. Bun reads the
+ * number before any of our code runs.
  */
 export const serverEnvironment = (own = process.env) => ({ UV_THREADPOOL_SIZE: '32', ...own })

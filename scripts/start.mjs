@@ -11,7 +11,7 @@ const bun = requireBun()
 const built = buildWeb()
 if (built !== 0) process.exit(built)
 
-/** npm moves to the project's folder first; a relative folder means the one where the person stood. */
+/** npm changes to the project's folder first; a relative folder refers to the person's current folder. */
 const stood = process.env.INIT_CWD ?? process.cwd()
 const asMeant = argument => {
   const path = resolve(stood, argument)

@@ -1,4 +1,4 @@
-// `npm run test:long [-- ROW…] [--rounds N] [--seed S] [--database sqlite|postgres]`: faults on purpose, about an hour.
+// `npm run test:long [-- ROW…] [--rounds N] [--seed S] [--database sqlite|postgres]`: fault injection, about an hour.
 // The rows are in tests/long/rows; the figures go to docs/reliability.md.
 import { requireBun, root } from './find-bun.mjs'
 import { runInForeground } from './run-child.mjs'

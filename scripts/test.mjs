@@ -53,7 +53,7 @@ const runChecks = async (stage, env) => {
 
 const fileName = stage => stage.name.replaceAll(', ', '-')
 
-/** Bun starts with the files that took longest, according to the stage's list. */
+/** Bun starts with the slowest files, according to the stage's list. */
 const writeOrder = (stage, files) => {
   const first = stage.first ?? []
   const times = files.map(file => [file, first.includes(file) ? 1000 * (first.length - first.indexOf(file)) : 1])
@@ -69,7 +69,7 @@ const runTests = async (stage, env, bun) => {
     '--no-orphans',
     '--only-failures',
     '--timeout=30000',
-    // Two files at a time, on two cores; more where tests wait for servers more than they compute.
+    // Two files at a time, on two cores; more where tests mostly wait for servers.
     `--parallel=${stage.atOnce ?? 2}`,
     `--timings=${writeOrder(stage, files)}`,
     '--reporter=junit',
@@ -80,7 +80,7 @@ const runTests = async (stage, env, bun) => {
   return readReport(report, code, files)
 }
 
-/** The tests' own environment: a person's settings of Octavo must not decide a result. */
+/** The tests' environment, without a person's settings of Octavo. */
 const cleanEnvironment = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('OCTAVO_')))
 

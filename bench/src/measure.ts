@@ -22,7 +22,7 @@ import { type OctavoOptions, startOctavo } from './server/octavo'
 import { type Postgres, startPostgres } from './server/postgres'
 import { explore, type World } from './world'
 
-/** Everything that is measured, row by row. `scratch` is an empty folder that is removed afterwards. */
+/** All measurements, row by row. `scratch` is an empty folder that is removed afterwards. */
 export async function measureAll(options: Options, scratch: string): Promise<Result[]> {
   const postgres = options.database === 'postgres' ? await startPostgres() : null
   const stops: (() => Promise<void>)[] = [async () => postgres?.stop()]
@@ -99,7 +99,7 @@ function profileOf({ profile }: Options, phase: 'scan' | 'load'): string | null 
   return profile === null ? null : join(profile, phase)
 }
 
-/** Puts the books in: by scans where there are files, and these are rows themselves; else straight into the database. */
+/** Adds the books: by scans if there are files, which are rows themselves; else directly to the database. */
 async function prepare(options: Options, place: Place, scratch: string, postgres: Postgres | null): Promise<Result[]> {
   const { size } = options
   if (size > 20_000) {
@@ -148,7 +148,7 @@ function isWanted({ only }: Options, name: string): boolean {
   return only === null || only.test(name)
 }
 
-/** A row that cannot be measured costs no other row: it is named, and the program ends with an error. */
+/** A failing row does not affect the others: it is named, and the program exits with an error. */
 async function orLeftOut(measure: () => Promise<Result>): Promise<Result[]> {
   try {
     return [await measure()]
@@ -159,7 +159,7 @@ async function orLeftOut(measure: () => Promise<Result>): Promise<Result[]> {
   }
 }
 
-/** On the error output, so that the table can be put into a file. */
+/** To standard error, so that the table can be redirected to a file. */
 function progress(text: string): void {
   console.error(`  ${text}`)
 }

@@ -1,14 +1,14 @@
 export type Unit = 'requests/s' | 's' | 'CPU-s' | 'files/s' | 'tasks/s' | 'MB'
 
-/** What a row of shared/performance.md asks; each part that is given has to hold. */
+/** The targets of a row of shared/performance.md; each given part must be met. */
 export interface Target {
-  /** So many times as good as the peer. */
+  /** At least this multiple of the peer. */
   readonly timesPeer?: number
   /** At least this share of the floor's requests a second. */
   readonly floorShare?: number
-  /** At most so many times the floor's time. */
+  /** At most this multiple of the floor's time. */
   readonly timesFloor?: number
-  /** At most so many times the time of one request at 2,000 books. */
+  /** At most this multiple of the time of one request at 2,000 books. */
   readonly growth?: number
   readonly p95Ms?: number
   readonly atMost?: number
@@ -38,13 +38,13 @@ export interface Result {
   readonly cpuMicros?: number
   readonly floorCpuMicros?: number
   readonly target?: Target
-  /** What the reader has to know about this figure. */
+  /** A remark on this figure. */
   readonly note?: string
 }
 
 /**
- * Requests a second that a core gives when nothing else runs on it, by the CPU time that each takes. What else the
- * machine does changes how many requests are answered, but hardly what one of them costs: verdicts are of this.
+ * Requests per second of one fully used core, by the CPU time of each. Other load on the machine changes the number of
+ * answered requests, but hardly their CPU time: verdicts use this.
  */
 export function capacity({ unit, figure, cpuMicros }: Result): number {
   return unit === 'requests/s' && cpuMicros !== undefined ? 1e6 / cpuMicros : figure
@@ -57,14 +57,14 @@ export function shareOfFloor({ ofFloor, cpuMicros, floorCpuMicros }: Result): nu
 
 const SMALLER_IS_BETTER: ReadonlySet<Unit> = new Set(['s', 'CPU-s', 'MB'])
 
-/** How many times as good as the peer. */
+/** Multiple of the peer. */
 export function timesPeer(result: Result): number | null {
   const { figure, unit, peer } = result
   if (!peer) return null
   return SMALLER_IS_BETTER.has(unit) ? peer.figure / figure : capacity(result) / peer.figure
 }
 
-/** Null where nothing is asked, or where what is asked cannot be measured here. */
+/** Null without a target, or if it cannot be measured here. */
 export function meetsTarget(result: Result): boolean | null {
   const { target, figure, ofFloor, growth, p95Ms } = result
   const times = timesPeer(result)

@@ -88,7 +88,7 @@ function milliseconds(value: number): string {
   return `${number(value)} ms`
 }
 
-/** Three digits that count: more would pretend to a precision that a shared machine has not. */
+/** Three significant digits: more would suggest a precision that a shared machine does not have. */
 function number(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
   return value.toLocaleString('en-US', { minimumFractionDigits: 0, maximumFractionDigits: digits })

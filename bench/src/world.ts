@@ -24,7 +24,7 @@ export interface World {
   readonly series: readonly { readonly id: string; readonly title: string }[]
 }
 
-/** What every row needs to be measured. */
+/** Dependencies of all rows. */
 export interface Bench {
   readonly options: Options
   readonly load: Load
@@ -43,7 +43,7 @@ interface Page<T> {
 const SAMPLE_PAGES = 4
 const LARGEST_PAGE = 500
 
-/** Looks around in a server: up to 2,000 books and series of its largest library, spread over the whole of it. */
+/** Samples a server: up to 2,000 books and series of its largest library, spread across it. */
 export async function explore(octavo: Octavo, api: Api): Promise<World> {
   const libraryId = await largestLibrary(api)
   const books = await spread<BookSample>(api, '/api/v1/books/list', libraryId)

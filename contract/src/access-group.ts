@@ -145,7 +145,7 @@ export const addAccessGroupGrant = route({
   wholeSight: true,
   method: 'post',
   path: `${one}/grants`,
-  summary: 'Allow or deny members what carries a sharing tag',
+  summary: 'Allow or deny members the series with a sharing tag',
   params: GroupParams,
   body: AddAccessGroupGrantRequest,
   status: 200,

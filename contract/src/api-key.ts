@@ -29,7 +29,7 @@ export const CreateApiKeyRequest = z
 export type CreateApiKeyRequest = z.infer<typeof CreateApiKeyRequest>
 
 export const CreateApiKeyResponse = z
-  .object({ ...apiKeyShape, key: z.string().meta({ description: 'The secret; shown only now' }) })
+  .object({ ...apiKeyShape, key: z.string().meta({ description: 'The secret; shown only once' }) })
   .meta({ id: 'CreateApiKeyResponse' })
 export type CreateApiKeyResponse = z.infer<typeof CreateApiKeyResponse>
 

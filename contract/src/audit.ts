@@ -123,7 +123,7 @@ export const AuditEntryDto = z
     address: nullable(z.string()).meta({ description: 'Where the request came from' }),
     action: z.enum(AUDIT_ACTIONS),
     outcome: z.enum(AUDIT_OUTCOMES).meta({
-      description: 'begun is in progress; interrupted was cut off by a stop, and details say how far it got',
+      description: 'begun is in progress; interrupted was ended by a stop, and details show its progress',
     }),
     subjectKind: z.enum(AUDIT_SUBJECTS),
     subjectId: nullable(Uuid),

@@ -19,7 +19,7 @@ export type BackupDto = z.infer<typeof BackupDto>
 export const ListBackupsResponse = z
   .object({
     folder: z.string().meta({ description: 'Where this server stores backups' }),
-    keep: Int32.meta({ description: 'Backups of this server to keep; 0 keeps all' }),
+    keep: Int32.meta({ description: 'Number of backups of this server to retain; 0 retains all' }),
     encrypts: z.boolean().meta({ description: 'Whether new backups are encrypted' }),
     problem: z.string().nullable().meta({ description: 'Why the folder cannot be read' }),
     backups: z.array(BackupDto).meta({ description: 'The newest first' }),

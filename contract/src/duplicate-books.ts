@@ -134,7 +134,7 @@ export const planDuplicateMerge = route({
   method: 'post',
   path: '/api/v1/duplicates/books/plan',
   tag,
-  summary: 'Preview which books a rule keeps, and which it merges into them',
+  summary: 'Preview which books a rule retains, and which it merges into them',
   access: 'books-write',
   body: MergePlanRequest,
   status: 200,

@@ -57,7 +57,7 @@ export const getUserEffectiveAccess = route({
   method: 'get',
   path: '/api/v1/users/{user_id}/effective-access',
   tag: 'Users',
-  summary: 'What a user may do and why, and why they can or cannot see a series',
+  summary: 'Permissions of a user with reasons, and why they can or cannot see a series',
   access: 'system-admin',
   params: z.object({ user_id: Uuid }),
   query: z.object({ seriesId: Uuid.optional() }),

@@ -23,7 +23,7 @@ export const listSeriesExternalIndex = route({
   method: 'get',
   path: '/api/v1/series/external-index',
   tag: 'Series',
-  summary: 'Ids of all series at other sites, with how far each series goes: a small index for discovery tools',
+  summary: 'External ids of all series, with the extent of each: a small index for discovery tools',
   access: 'series-read',
   query: PageQuery.extend(SortQuery.shape).extend(FullQuery.shape),
   status: 200,

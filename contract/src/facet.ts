@@ -39,12 +39,12 @@ const shown = {
   sortName: nullable(z.string()).meta({ description: 'For people: surname first' }),
   seriesCount: Int64,
   bookCount: Int64,
-  bookCountIsExact: z
-    .boolean()
-    .meta({ description: 'False: there are more books than counted; one name by itself always has the exact number' }),
+  bookCountIsExact: z.boolean().meta({
+    description: 'False: there are more books than counted; the route of a single name always has the exact number',
+  }),
   coverVersion: nullable(z.string()).meta({ description: 'Of the chosen picture; null for the default one' }),
   thumbHash: nullable(z.string()).meta({ description: 'Of the chosen picture' }),
-  coverSeriesId: nullable(Uuid).meta({ description: 'The first series, whose cover stands for the name' }),
+  coverSeriesId: nullable(Uuid).meta({ description: 'The first series, whose cover is shown for the name' }),
 }
 
 export const FacetDto = z.object(shown).meta({ id: 'FacetDto' })
@@ -89,7 +89,7 @@ export type UpdateFacetRequest = z.infer<typeof UpdateFacetRequest>
 export const MergeFacetsRequest = z
   .object({
     facetIds: z.array(Uuid).min(1).max(100).meta({ description: 'Names of the same kind that become this one' }),
-    dryRun: z.boolean().optional().meta({ description: 'Answers what would change, and changes nothing' }),
+    dryRun: z.boolean().optional().meta({ description: 'Returns what would change, and changes nothing' }),
   })
   .meta({ id: 'MergeFacetsRequest' })
 
@@ -148,7 +148,7 @@ export const listFacetGroups = route({
   id: 'list_facet_groups',
   method: 'get',
   path: `${path}/alphabetical-groups`,
-  summary: 'How many of these names begin with each letter, in the order of the list by name',
+  summary: 'Number of these names by first letter, in the order of the list by name',
   params: KindParams,
   query: FacetQuery,
   payload: json(z.array(FacetGroupDto)),
@@ -166,7 +166,7 @@ export const cleanUpFacets = route({
   params: KindParams,
   body: z
     .object({
-      dryRun: z.boolean().optional().meta({ description: 'Answers what would be deleted, and changes nothing' }),
+      dryRun: z.boolean().optional().meta({ description: 'Returns what would be deleted, and changes nothing' }),
     })
     .meta({ id: 'CleanUpFacetsRequest' }),
   bodyOptional: true,
@@ -212,7 +212,7 @@ export const mergeFacets = route({
   id: 'merge_facets',
   method: 'post',
   path: `${path}/{facet_id}/merge`,
-  summary: 'Make other names aliases of this one, in every series and book; 400 for more than 100 aliases',
+  summary: 'Merge other names into this one as aliases, in every series and book; 400 for more than 100 aliases',
   body: MergeFacetsRequest,
   form: true,
   payload: json(FacetChangeResponse),

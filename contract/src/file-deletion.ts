@@ -69,7 +69,7 @@ export const previewBookFileDeletion = route({
   id: 'preview_book_file_deletion',
   method: 'get',
   path: '/api/v1/books/{book_id}/file/deletion',
-  summary: 'What deleting a book’s file would remove from the disk',
+  summary: 'Preview the files that deleting a book would remove from the disk',
   status: 200,
   payload: json(FileDeletionPreviewDto),
 })
@@ -90,7 +90,7 @@ export const previewSeriesFileDeletion = route({
   id: 'preview_series_file_deletion',
   method: 'get',
   path: '/api/v1/series/{series_id}/files/deletion',
-  summary: 'What deleting the files of a series would remove from the disk',
+  summary: 'Preview the files that deleting a series would remove from the disk',
   status: 200,
   payload: json(FileDeletionPreviewDto),
 })

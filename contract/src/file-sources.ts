@@ -12,11 +12,11 @@ export const SaidFieldDto = z
     group: z.enum(SOURCE_GROUPS),
     said: z
       .array(z.object({ source: MetadataSource, value: z.unknown() }))
-      .meta({ description: 'In the order in which sources count' }),
+      .meta({ description: 'In order of precedence' }),
     used: nullable(MetadataSource).meta({ description: 'The source whose value is used; null for none' }),
     reason: z.enum(SAID_REASONS).meta({
       description:
-        '`only`: no other source says it; `order`, `group`: the first in the order of the library, or of this group; `together`: taken with a related field; `all`: every source counts; `locked`: a user’s value is kept',
+        '`only`: no other source has it; `order`, `group`: the first in the order of the library, or of this group; `together`: taken with a related field; `all`: every source counts; `locked`: a user’s value is used',
     }),
   })
   .meta({ id: 'SaidFieldDto' })

@@ -23,7 +23,7 @@ export const listGenres = route({
   id: 'list_genres',
   method: 'get',
   path: '/api/v1/genres',
-  summary: 'Genres of the series that the caller may see, by name, with how many series have each',
+  summary: 'Genres of the visible series by name, with the number of series for each',
   access: 'series-read',
   query: PageQuery,
   payload: json(paginated('GenreDto', GenreDto)),

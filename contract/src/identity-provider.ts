@@ -89,7 +89,7 @@ export const IdentityProviderTest = z
   .object({
     reachable: z.boolean(),
     accepted: nullable(z.boolean()).meta({
-      description: 'Whether it accepts id and secret of this client; null if it does not say',
+      description: 'Whether it accepts id and secret of this client; null if unknown',
     }),
     problem: nullable(z.string()),
     reason: nullable(z.enum(REFUSALS)).meta({ description: 'The reason as a code' }),

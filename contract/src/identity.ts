@@ -8,7 +8,7 @@ export const IdentityDto = z
   .object({
     id: Uuid,
     provider: z.string().meta({ description: 'Name of the provider' }),
-    providerName: z.string().meta({ description: 'As it is shown' }),
+    providerName: z.string().meta({ description: 'Name shown to people' }),
     label: nullable(z.string()).meta({ description: 'Address or name of the account there' }),
     createdAt: Timestamp,
     lastUsedAt: nullable(Timestamp),

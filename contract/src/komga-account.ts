@@ -12,7 +12,7 @@ export const komgaGetCurrentUser = route({
   ...read,
   id: 'komga_get_current_user',
   path: `${AT}/users/me`,
-  summary: 'Who is signed in; an app that sends a password gets a cookie with the answer',
+  summary: 'The signed-in user; an app that sends a password gets a cookie with the answer',
   access: 'login',
   scope: 'libraries-read',
   query: z.object({ 'remember-me': KomgaFlag }),

@@ -83,7 +83,7 @@ export const komgaSeriesGroups = route({
   id: 'komga_series_alphabetical_groups',
   method: 'post',
   path: `${AT}/series/list/alphabetical-groups`,
-  summary: 'How many of these series begin with each letter',
+  summary: 'Number of these series by first letter',
   access: 'series-read',
   reads: true,
   query: KomgaSeriesQuery,

@@ -61,7 +61,7 @@ const PasswordUpdate = z
       .string()
       .max(1000)
       .optional()
-      .meta({ description: "Needed for one's own password; Komga has no such field" }),
+      .meta({ description: "Required to change the caller's own password; Komga has no such field" }),
   })
   .meta({ id: 'KomgaPasswordUpdateDto' })
 const password = { ...all, method: 'patch', scope: 'session', body: PasswordUpdate, status: 204 } as const
@@ -70,7 +70,7 @@ export const komgaChangeOwnPassword = route({
   ...password,
   id: 'komga_change_own_password',
   path: `${AT}/users/me/password`,
-  summary: "Change one's own password; all other sessions end",
+  summary: "Change the caller's password; all other sessions end",
   access: 'login',
   payload: nothing,
 })
@@ -79,7 +79,7 @@ export const komgaChangePassword = route({
   ...password,
   id: 'komga_change_password',
   path: `${AT}/users/{user_id}/password`,
-  summary: "Change somebody's password, or one's own",
+  summary: "Change a user's password, or the caller's own",
   access: 'login',
   params: KomgaUserParams,
   payload: nothing,

@@ -64,7 +64,7 @@ export const komgaUpdateCollection = route({
   id: 'komga_update_collection',
   method: 'patch',
   path: `${AT}/collections/{collection_id}`,
-  summary: 'Rename a collection, or change what is in it and in which order',
+  summary: 'Rename a collection, or change its members and their order',
   access: 'collections-write',
   body: z.object({ name: Name.nullish(), ordered: z.boolean().nullish(), seriesIds: Ids.nullish() }),
   status: 204,
@@ -160,7 +160,7 @@ export const komgaUpdateReadList = route({
   id: 'komga_update_readlist',
   method: 'patch',
   path: `${AT}/readlists/{read_list_id}`,
-  summary: 'Rename a reading list, or change what is in it and in which order',
+  summary: 'Rename a reading list, or change its members and their order',
   access: 'readlists-write',
   body: z.object({
     name: Name.nullish(),

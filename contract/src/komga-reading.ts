@@ -44,7 +44,7 @@ export const komgaGetTracker = route({
   id: 'komga_get_tracker',
   method: 'get',
   path: '/{prefix}/api/v2/series/{series_id}/read-progress/tachiyomi',
-  summary: 'How far a series was read, for trackers',
+  summary: 'Progress in a series, for trackers',
   access: 'progress-read',
   payload: json(z.object({ ...counts, lastReadContinuousNumberSort: z.number(), maxNumberSort: z.number() })),
 })

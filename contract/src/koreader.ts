@@ -95,7 +95,7 @@ export const koreaderPlace = route({
   id: 'koreader_get_progress',
   method: 'get',
   path: '/koreader/syncs/progress/{document}',
-  summary: 'The newest place in a document, from whichever app; empty for one that nobody has read',
+  summary: 'The caller’s newest place in a document, from any app; empty if it is unread',
   access: 'progress-read',
   params: z.object({ document: Document }),
   payload: json(KoreaderPlace),

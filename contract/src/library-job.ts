@@ -243,7 +243,7 @@ export const dryRunJob = route({
   method: 'post',
   path: '/api/v1/libraries/{library_id}/jobs/{job_id}/dry-run',
   tag,
-  summary: 'What a run would change, with a sample; nothing is written',
+  summary: 'Preview a run, with a sample; nothing is written',
   access: 'libraries-write',
   params: JobOfLibrary,
   body: DryRunRequest,

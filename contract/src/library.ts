@@ -245,7 +245,7 @@ export const previewScan = route({
   method: 'post',
   path: '/api/v1/libraries/preview-scan',
   tag: 'Libraries',
-  summary: 'Preview what folders would become as a library',
+  summary: 'Preview folders as a library',
   access: 'libraries-write',
   wholeSight: true,
   body: PreviewScanRequest,

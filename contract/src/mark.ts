@@ -53,7 +53,7 @@ const markFields = {
   quote: nullable(z.string()),
   page: nullable(Page),
   region: nullable(MarkRegion),
-  rects: z.array(MarkRegion).meta({ description: 'Where the quote stands on the page of a PDF' }),
+  rects: z.array(MarkRegion).meta({ description: 'Rectangles of the quote on the page of a PDF' }),
   locator: nullable(MarkLocator),
   progression: z.number().meta({ format: 'double', description: 'Share of the book before it, 0 to 1' }),
   stale: z

@@ -54,7 +54,7 @@ export type QueueHealthMetricsDto = z.infer<typeof QueueHealthMetricsDto>
 export const TaskMetricsResponse = z
   .object({
     updatedAt: Timestamp,
-    retention: z.string().meta({ description: 'Days metrics are kept, or disabled' }),
+    retention: z.string().meta({ description: 'Retention of metrics in days, or disabled' }),
     summary: TaskMetricsSummaryDto,
     byType: z.array(TaskTypeMetricsDto),
     queue: QueueHealthMetricsDto,

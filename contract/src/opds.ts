@@ -123,7 +123,7 @@ export const opdsPresets = route({
 })
 export const opdsPreset = route({
   ...{ ...found, ...series, id: 'opds1_preset', path: '/opds/v1/presets/{preset_id}' },
-  summary: 'What a saved filter finds: series, or books with their downloads',
+  summary: 'Results of a saved filter: series, or books with their downloads',
   params: PresetParams,
 })
 export const opdsNames = route({

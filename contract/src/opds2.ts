@@ -119,7 +119,7 @@ export const opds2Presets = route({
 })
 export const opds2Preset = route({
   ...{ ...found, ...series, id: 'opds2_preset', path: '/opds/v2/presets/{preset_id}' },
-  summary: 'What a saved filter finds: series or books',
+  summary: 'Results of a saved filter: series or books',
   params: PresetParams,
 })
 export const opds2Names = route({

@@ -21,7 +21,7 @@ export const changePassword = route({
   method: 'post',
   path: '/api/v1/user/password',
   tag: 'Current User',
-  summary: "Change one's own password; signs out all other sessions",
+  summary: "Change the caller's password; signs out all other sessions",
   access: 'login',
   scope: 'session',
   body: ChangePasswordRequest,
@@ -31,7 +31,7 @@ export const changePassword = route({
 
 export const ResetLinkDto = z
   .object({
-    token: z.string().meta({ description: 'Shown only now' }),
+    token: z.string().meta({ description: 'Shown only once' }),
     url: z.string().meta({ description: 'Page of the web app on which the password is chosen' }),
     expiresAt: Timestamp,
   })

@@ -95,7 +95,7 @@ export const getSeriesAverageRating = route({
   path: '/api/v1/series/{series_id}/ratings/average',
   ...ofSeries,
   tag: 'Series',
-  summary: 'The average of all ratings of a series by users, and how many there are',
+  summary: 'The average and number of users’ ratings of a series',
   status: 200,
   payload: json(SeriesAverageRatingResponse),
 })
@@ -138,7 +138,7 @@ export const getBookAverageRating = route({
   method: 'get',
   path: '/api/v1/books/{book_id}/ratings/average',
   ...ofBook,
-  summary: 'The average of all ratings of a book by users, and how many there are',
+  summary: 'The average and number of users’ ratings of a book',
   status: 200,
   payload: json(BookAverageRatingResponse),
 })

@@ -62,7 +62,7 @@ export const getReaderProfile = route({
   method: 'get',
   path: '/api/v1/books/{book_id}/reader-profile',
   tag,
-  summary: "The caller's reader settings in a book, and where each one comes from",
+  summary: "The caller's reader settings in a book, and the scope of each",
   access: 'progress-read',
   params: z.object({ book_id: Uuid }),
   query: z.object({

@@ -33,7 +33,9 @@ export const RegroupingDto = z
     action: z.enum(REGROUPING_ACTIONS),
     libraryId: Uuid,
     into: nullable(Place).meta({ description: 'The series or book that the others went to; null once it was deleted' }),
-    from: z.array(z.string()).meta({ description: 'Titles of what was merged, split or moved, or of where it was' }),
+    from: z
+      .array(z.string())
+      .meta({ description: 'Titles of the merged, split or moved items, or of their former series' }),
     books: Int64,
     state: z.enum(['running', 'done', 'undoing']),
     userName: nullable(z.string()),
@@ -52,7 +54,7 @@ export const RegroupingPreview = z
     books: Int64.meta({ description: 'Books that would get another series, or be merged' }),
     fromSeries: z
       .array(z.object({ id: Uuid, title: z.string(), books: Int64, left: Int64 }).meta({ id: 'RegroupedSeries' }))
-      .meta({ description: 'Series that books would leave, with how many would be left there' }),
+      .meta({ description: 'Series that books would leave, with the number remaining in each' }),
     passesOn: z
       .array(
         z
@@ -104,7 +106,7 @@ export const previewSeriesMerge = route({
   ...ofSeries,
   id: 'preview_series_merge',
   path: '/api/v1/series/{series_id}/merge/preview',
-  summary: 'What merging another series into this one would change',
+  summary: 'Preview merging another series into this one',
   body: MergeSeriesRequest,
 })
 
@@ -122,7 +124,7 @@ export const previewSeriesSplit = route({
   ...ofSeries,
   id: 'preview_series_split',
   path: '/api/v1/series/{series_id}/split/preview',
-  summary: 'What splitting a series would change',
+  summary: 'Preview splitting a series',
   body: SplitSeriesRequest,
 })
 
@@ -142,7 +144,7 @@ export const previewBookMove = route({
   access: 'series-write',
   id: 'preview_book_move',
   path: '/api/v1/books/move/preview',
-  summary: 'What moving books to another series would change',
+  summary: 'Preview moving books to another series',
   body: MoveBooksRequest,
 })
 
@@ -162,7 +164,7 @@ export const previewBookMerge = route({
   ...ofBook,
   id: 'preview_book_merge',
   path: '/api/v1/books/{book_id}/merge/preview',
-  summary: 'What merging other books into this one would pass on',
+  summary: 'Preview merging other books into this one',
   params: z.object({ book_id: Uuid }),
   body: MergeBooksRequest,
 })
@@ -183,7 +185,7 @@ export const undoRegrouping = route({
   method: 'post',
   path: '/api/v1/regroupings/{regrouping_id}/undo',
   tag: 'Series',
-  summary: 'Undo a merge, split or move; what changed since stays, and 409 if it was undone or cannot be any more',
+  summary: 'Undo a merge, split or move; later changes stay; 409 if it was undone or can no longer be undone',
   access: 'series-write',
   params: z.object({ regrouping_id: Uuid }),
   status: 200,

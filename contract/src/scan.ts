@@ -116,7 +116,7 @@ export const getScan = route({
   method: 'get',
   path: '/api/v1/libraries/{library_id}/scans/{scan_id}',
   tag: 'Scans',
-  summary: 'One scan, with what it found file by file',
+  summary: 'One scan, with its findings by file',
   access: 'libraries-write',
   params: LibraryParams.extend({ scan_id: Uuid }),
   status: 200,

@@ -153,7 +153,7 @@ export const dryRunSchedule = route({
   method: 'post',
   path: '/api/v1/schedules/{schedule_id}/dry-run',
   tag,
-  summary: 'What a run would do; nothing is written',
+  summary: 'Preview a run; nothing is written',
   access: 'libraries-write',
   params: OneSchedule,
   body: DryRunRequest,

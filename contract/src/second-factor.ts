@@ -16,7 +16,9 @@ export type SecondFactorDto = z.infer<typeof SecondFactorDto>
 
 /** Changes of credentials require the password again. */
 export const ConfirmedRequest = z
-  .object({ password: nullable(z.string()).meta({ description: "One's own; omitted by accounts without one" }) })
+  .object({
+    password: nullable(z.string()).meta({ description: "The caller's password; omitted by accounts without one" }),
+  })
   .meta({ id: 'ConfirmedRequest' })
 
 export const TotpSecretDto = z
@@ -28,7 +30,7 @@ export const TotpSecretDto = z
 export type TotpSecretDto = z.infer<typeof TotpSecretDto>
 
 export const RecoveryCodesDto = z
-  .object({ recoveryCodes: z.array(z.string()).meta({ description: 'Each works once; shown only now' }) })
+  .object({ recoveryCodes: z.array(z.string()).meta({ description: 'Each works once; shown only once' }) })
   .meta({ id: 'RecoveryCodesDto' })
 export type RecoveryCodesDto = z.infer<typeof RecoveryCodesDto>
 

@@ -73,7 +73,7 @@ export const ExportFieldDto = z
     label: z.string(),
     field: nullable(z.string().meta({ description: 'The field of lists and forms that it is' })),
     multiValue: z.boolean().meta({ description: 'Several values, joined by semicolons' }),
-    userSpecific: z.boolean().meta({ description: 'Says what the caller has read, rated or noted' }),
+    userSpecific: z.boolean().meta({ description: 'Contains what the caller has read, rated or noted' }),
     isAnchor: z.boolean().meta({ description: 'Always included' }),
   })
   .meta({ id: 'ExportFieldDto' })

@@ -3,7 +3,7 @@ import { nullable, Uuid } from './ids'
 import { LibraryParams } from './library'
 import { json, route } from './route'
 
-const DryRun = z.boolean().optional().meta({ description: 'True only answers what would change' })
+const DryRun = z.boolean().optional().meta({ description: 'True: only a preview' })
 
 export const EnqueueReprocessTitleRequest = z.object({ dryRun: DryRun }).meta({ id: 'EnqueueReprocessTitleRequest' })
 export const ReprocessTitleRequest = z.object({ dryRun: DryRun }).meta({ id: 'ReprocessTitleRequest' })
@@ -43,7 +43,7 @@ export const reprocessSeriesTitle = route({
   ...work,
   id: 'reprocess_series_title',
   path: '/api/v1/series/{series_id}/title/reprocess',
-  summary: 'Give a series the title that its files and its library’s rules say',
+  summary: 'Reset the title of a series by its files and its library’s rules',
   access: 'series-write',
   params: z.object({ series_id: Uuid }),
   body: EnqueueReprocessTitleRequest,

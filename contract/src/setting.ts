@@ -21,7 +21,7 @@ export const SettingDto = z
     updatedBy: nullable(Uuid),
     version: Int32.meta({ description: 'Grows with each change' }),
     origin: z.enum(SETTING_ORIGINS).meta({
-      description: 'Where the value comes from. Values the server was started with win over changes made here',
+      description: 'Source of the value. Values the server was started with override changes made here',
     }),
     isDefault: z.boolean(),
     changeable: z.boolean().meta({ description: 'False if it can only be set when starting the server' }),
@@ -95,7 +95,7 @@ export const listSettings = route({
   id: 'list_settings',
   method: 'get',
   path: '/api/v1/admin/settings',
-  summary: 'Every setting, with where its value comes from',
+  summary: 'All settings, with the source of each value',
   query: z.object({ category: z.string().max(100).optional() }),
   payload: json(z.array(SettingDto)),
 })

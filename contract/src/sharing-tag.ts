@@ -197,7 +197,7 @@ export const setUserSharingTag = route({
   wholeSight: true,
   method: 'put',
   path: '/api/v1/users/{user_id}/sharing-tags',
-  summary: 'Allow or deny a user what carries a sharing tag',
+  summary: 'Allow or deny a user the series with a sharing tag',
   params: UserParams,
   body: SetUserSharingTagGrantRequest,
   status: 200,

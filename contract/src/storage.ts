@@ -21,7 +21,7 @@ export const StorageUseDto = z
     part: StoragePart,
     bytes: Int64,
     files: Int64.meta({ description: 'Number of files; 0 for a database on a server' }),
-    limitBytes: nullable(Int64).meta({ description: 'What it never exceeds, where there is such a limit' }),
+    limitBytes: nullable(Int64).meta({ description: 'Its size limit, if it has one' }),
   })
   .meta({ id: 'StorageUseDto' })
 export type StorageUseDto = z.infer<typeof StorageUseDto>
@@ -54,7 +54,7 @@ export const getStorage = route({
   method: 'get',
   path: '/api/v1/admin/storage',
   tag,
-  summary: 'What takes how much space, and how it grew',
+  summary: 'Disk usage by part, and its growth',
   access: 'system-admin',
   status: 200,
   payload: json(StorageReportDto),

@@ -23,7 +23,7 @@ export const listTags = route({
   id: 'list_tags',
   method: 'get',
   path: '/api/v1/tags',
-  summary: 'Tags of the series that the caller may see, by name, with how many series have each',
+  summary: 'Tags of the visible series by name, with the number of series for each',
   access: 'series-read',
   query: PageQuery,
   payload: json(paginated('TagDto', TagDto)),

@@ -110,7 +110,7 @@ export const UpdateUserRequest = z
     email: nullable(z.string()),
     password: nullable(z.string()),
     currentPassword: nullable(z.string()).meta({
-      description: "The current password, to change one's own name, address or password",
+      description: "The current password, required to change the caller's own name, address or password",
     }),
     role: nullable(UserRole),
     isActive: nullable(z.boolean()),

@@ -31,12 +31,12 @@ export const WantToReadListResponse = z
 export type WantToReadListResponse = z.infer<typeof WantToReadListResponse>
 
 const ListQuery = z.object({
-  sort: z.string().max(50).default('newest').meta({ description: 'newest, oldest, or custom: the own order' }),
+  sort: z.string().max(50).default('newest').meta({ description: 'newest, oldest, or custom: the user’s order' }),
   full: z
     .stringbool()
     .default(false)
     .meta({ description: `With series and books, ${FULL_WANTED} in an answer` }),
-  after: numeral(z.int().min(0)).default(0).meta({ description: 'With `full`: so many entries come before' }),
+  after: numeral(z.int().min(0)).default(0).meta({ description: 'With `full`: number of preceding entries' }),
 })
 
 // Any number other than one of the two is a 400, as in the reference; the server checks it.
@@ -83,7 +83,7 @@ export const addWantToRead = route({
   method: 'post',
   path: '/api/v1/want-to-read',
   tag,
-  summary: 'Add a series or a book to the queue; one that is in it stays as it is',
+  summary: 'Add a series or a book to the queue; one already in it stays unchanged',
   access: 'login',
   scope: 'progress-write',
   body: AddWantToReadRequest,
@@ -110,7 +110,7 @@ export const orderWantToRead = route({
   method: 'put',
   path: '/api/v1/want-to-read/order',
   tag,
-  summary: 'Put the queue in an order of one’s own',
+  summary: 'Order the caller’s queue',
   access: 'login',
   scope: 'progress-write',
   body: OrderWantToReadRequest,

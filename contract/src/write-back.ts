@@ -10,7 +10,7 @@ export const WriteBackRequest = z
     into: z
       .enum(WRITE_TARGETS)
       .optional()
-      .meta({ description: 'Where to write; without it, where the library says. Off stays off' }),
+      .meta({ description: 'Where to write; by default the library’s setting. Off stays off' }),
     seriesFile: z.boolean().optional().meta({
       description: 'Also write the metadata of the chosen series to the series.json in their folders. Off by default',
     }),
@@ -50,7 +50,7 @@ export const WriteBackBookDto = z
     title: z.string(),
     fileName: z.string(),
     into: z.enum(WRITE_TARGETS).nullable().meta({ description: 'Where it is written; null if the library forbids it' }),
-    documents: z.array(WriteBackDocumentDto).meta({ description: 'All documents of the book; they say the same' }),
+    documents: z.array(WriteBackDocumentDto).meta({ description: 'All documents of the book, with equal content' }),
     refusal: WriteBackRefusalDto.nullable().meta({ description: 'Why nothing can be written; null if it can' }),
   })
   .meta({ id: 'WriteBackBookDto' })
@@ -90,7 +90,7 @@ export const previewWriteBack = route({
   ...common,
   id: 'preview_metadata_write_back',
   path: '/api/v1/books/metadata/write-back/preview',
-  summary: 'What writing metadata to the files of books would change in them',
+  summary: 'Preview writing metadata to the files of books',
   reads: true,
   payload: json(WriteBackPreviewDto),
   errors: [404, 422],
@@ -100,7 +100,7 @@ export const startWriteBack = route({
   ...common,
   id: 'write_back_metadata',
   path: '/api/v1/books/metadata/write-back',
-  summary: 'Write metadata to the files of books, or next to them, as their libraries say',
+  summary: 'Write metadata to the files of books, or next to them, by the settings of their libraries',
   payload: json(WriteBackStartedDto),
   errors: [404, 409, 422],
 })

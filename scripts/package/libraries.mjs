@@ -1,4 +1,4 @@
-// The libraries that are not part of the server's bundle, with what they need.
+// The libraries outside the server's bundle, with their dependencies.
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { leftOut } from '../build-server.mjs'
@@ -17,7 +17,7 @@ const UNUSED_IN = {
   sharp: /^(src|install)\//,
   zod: /^src\//,
 }
-/** The covers that Octavo draws use upright letters only. */
+/** Drawn covers only use upright fonts. */
 const UNUSED_FONTS = /^files\/(?!.*-wght-normal\.woff2$)/
 
 /** The libraries by name, `@scalar/*` being all of that scope that the server asks for. */
@@ -28,7 +28,7 @@ const firstNames = () => {
   return Object.keys(dependencies).filter(isLeftOut)
 }
 
-/** The folders of those libraries and of all that they need, below one `node_modules`. */
+/** The folders of those libraries and their dependencies, below one `node_modules`. */
 export const libraryFolders = modules => {
   const found = new Set()
   const visit = (name, from) => {
@@ -51,7 +51,7 @@ export const libraryFolders = modules => {
   return [...found].sort()
 }
 
-/** As Node looks for packages: next to the code that asks, then further up. */
+/** Node's resolution: next to the importing code, then further up. */
 const resolveFrom = (name, from, modules) => {
   for (let folder = from; ; folder = dirname(folder)) {
     const place = join(folder, 'node_modules', name)
@@ -60,7 +60,7 @@ const resolveFrom = (name, from, modules) => {
   }
 }
 
-/** Copies libraries to `target`, without the files that nobody loads. */
+/** Copies libraries to `target`, without unused files. */
 export const copyLibraries = (modules, target) => {
   for (const folder of libraryFolders(modules)) {
     const { name } = readManifest(folder)

@@ -9,7 +9,7 @@ import { isFor } from './platforms.mjs'
 /** The workspaces that a package is made of. */
 const PARTS = ['server', 'web', 'contract']
 
-/** What npm says of the whole lock file, reduced to what is in the package of a platform, and the runtime. */
+/** npm's SBOM of the whole lock file, reduced to the package of a platform, and the runtime. */
 export const sbomOf = (complete, platform, time, bunFile) => {
   const shipped = shippedPackages(platform)
   const components = byRef(complete.components, each => each['bom-ref']).filter(
@@ -62,7 +62,7 @@ const shippedPackages = platform => {
   return new Set([...found.values()].filter(each => each !== null))
 }
 
-/** As Node looks for packages: next to the code that asks, then further up. */
+/** Node's resolution: next to the importing code, then further up. */
 const placeOf = (packages, name, from) => {
   for (let folder = from; ; ) {
     const place = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`

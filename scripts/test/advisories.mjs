@@ -18,7 +18,7 @@ const audit = npm('audit', '--json')
 const answer = answerOf(audit.stdout)
 const counts = answer?.metadata?.vulnerabilities
 if (!counts) {
-  // Offline, or a registry that has no advisories: nothing is known, which is no failure.
+  // Offline, or a registry without advisories: not a failure.
   console.log(`Not audited: the registry gave no advisories (${answer?.message ?? 'no answer'}).`)
 } else if (counts.high + counts.critical > 0) {
   for (const { name, severity, range } of Object.values(answer.vulnerabilities)) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 
 const running = new Set()
 
-/** Every child leads a process group of its own: what it started ends with it, and nothing else does. */
+/** Every child leads a process group: everything it started ends with it, and nothing else does. */
 const endGroup = (child, signal) => {
   try {
     process.kill(-child.pid, signal)
@@ -25,8 +25,8 @@ export const start = (command, args, options) => {
 }
 
 /**
- * Runs a program to its end, or to its time limit. Resolves to its exit code, never 0 after the limit; a line every
- * half minute shows that a long one is alive. `quiet` shows what it wrote only when it failed.
+ * Runs a program to its end, or to its time limit. Resolves to its exit code, never 0 after the limit; prints a line
+ * every half minute. `quiet` shows output only after a failure.
  */
 export const run = (name, command, args, { seconds, quiet = false, ...options }) =>
   new Promise(resolve => {
@@ -48,7 +48,7 @@ export const run = (name, command, args, { seconds, quiet = false, ...options })
     const finish = code => {
       clearInterval(alive)
       clearTimeout(limit)
-      // What it left behind in its group (a server, a browser) must not outlive it.
+      // Processes left in its group (a server, a browser) must end with it.
       endGroup(child, 'SIGKILL')
       if (code !== 0) process.stdout.write(Buffer.concat(written))
       resolve(timedOut ? code || 1 : code)

@@ -22,9 +22,8 @@ const nameOf = tag => {
 }
 
 /**
- * What a JUnit report says of `files`. A test that did not run counts as failed, and so does a file of which nothing
- * is said (it could not be loaded) and an end with an error code that nothing explains (a crash). `failures` has one
- * line for each.
+ * The results of `files` in a JUnit report. A test that did not run counts as failed, and so does a missing file (it
+ * could not be loaded) and an unexplained error code (a crash). `failures` has one line for each.
  */
 export const readReport = (report, code, files = []) => {
   if (!existsSync(report)) return { passed: 0, failures: [`ended with code ${code} and without a report`] }

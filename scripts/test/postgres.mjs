@@ -4,8 +4,8 @@ import { root } from '../find-bun.mjs'
 import { start } from './child.mjs'
 
 /**
- * Starts the PostgreSQL that all stages share. Gives the environment that tells tests where it is, and what stops it.
- * Without it each stage starts one for itself, so a failure here is only said, not counted.
+ * Starts the PostgreSQL shared by all stages. Returns the environment that tells tests where it is, and a function that
+ * stops it. Without it each stage starts its own, so a failure here is only reported.
  */
 export const startPostgres = async (bun, env) => {
   const child = start(bun, ['tests/kit/postgres-main.ts'], { cwd: root, env, stdio: ['pipe', 'pipe', 'inherit'] })

@@ -2,9 +2,8 @@ import { join } from 'node:path'
 import { root } from '../find-bun.mjs'
 
 /**
- * The files of a stage that take longest, the longest before all others: what is begun last must not be what everybody
- * waits for. `npm test -- STAGE` writes what each took into `test-results/STAGE.xml`;
- * missing files are ignored.
+ * The slowest files of a stage, slowest first, so that none of them starts last. `npm test -- STAGE` writes durations
+ * to `test-results/STAGE.xml`; missing files are ignored.
  */
 const FIRST = {
   unit: [
@@ -66,8 +65,8 @@ const FIRST = {
 
 /**
  * The stages of `npm test`, in order. A stage is either checks (programs whose exit code is the answer, each counts as
- * one test) or test files run by Bun. `minutes` is what it may take on two slow cores; beyond that it hangs.
- * Stages that stand side by side and are `together` are one run: the generated calls alone leave half of the machine idle.
+ * one test) or test files run by Bun. `minutes` is its time limit on two slow cores. Adjacent stages with the same
+ * `together` run as one: the generated calls alone leave half of the machine idle.
  */
 export const stagesFor = bun => {
   const run = (name, args, cwd = root) => ({ name, command: bun, args, cwd })

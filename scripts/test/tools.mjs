@@ -1,4 +1,4 @@
-// What the tests need besides `npm ci`: a Chromium with fonts, python3, and the fixtures. Installs what it may.
+// Tools for the tests besides `npm ci`: Chromium with fonts, python3, and the fixtures. Installs what it may.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -33,7 +33,7 @@ const lacksFonts = () => {
   return list.status === 0 && list.stdout.trim() === ''
 }
 
-/** How to become root without a question: nothing, sudo, or null when neither works. */
+/** How to become root without a prompt: nothing, sudo, or null if neither works. */
 const asRoot = () => {
   if (process.getuid?.() === 0) return []
   return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : null

@@ -1,4 +1,4 @@
-// Programs that are unpacked into `.cache` as Debian packs them, and change nothing on the machine: nothing is installed or started.
+// Debian packages unpacked into `.cache`, without installing or starting anything on the machine.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

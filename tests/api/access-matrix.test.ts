@@ -1,5 +1,5 @@
-// A02: every operation for everybody, with what is their own, somebody else's, hidden from them, and missing. The table
-// of routes makes the cells and the schemas of the contract the requests, so that a new route is in them by itself.
+// A02: every operation for everybody, with objects that are their own, somebody else's, hidden and missing. Cells come
+// from the table of routes and requests from the contract's schemas, so a new route is included automatically.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { type Route, scopeOf } from '@octavo/contract/route'
@@ -23,11 +23,11 @@ import { DATABASES, type Inhabited, startInhabited } from './people'
 
 setDefaultTimeout(600_000)
 
-/** Streams go on for ever; they have a test of their own. */
+/** Streams never end; they have their own test. */
 const isStream = ({ payload }: Route) => payload.kind === 'bytes' && payload.mediaTypes.includes('text/event-stream')
-/** Chapters and pictures of an ebook: a ticket in their address stands for the person who asked for it. */
+/** Parts of an ebook: the ticket in the address is the credential. */
 const isByTicket = ({ path }: Route) => path.startsWith('/epub/')
-/** How many requests are under way at once. */
+/** Concurrent requests. */
 const SIDE_BY_SIDE = 6
 
 interface Answer {
@@ -40,7 +40,7 @@ async function ask(who: Client, { route, request }: Sample, ids: readonly string
   const { path, body } = request(ids)
   const method = route.method.toUpperCase()
   const answer = await who.fetch(path, body === null ? { method } : jsonInit(body, method))
-  // A tag is made of the address as well, so two of them say nothing of each other.
+  // A tag depends on the address as well, so two of them are not comparable.
   const headers = [...answer.headers].filter(([name]) => !/^(date|x-request-id|etag)$/.test(name))
   return {
     status: answer.status,
@@ -49,11 +49,11 @@ async function ask(who: Client, { route, request }: Sample, ids: readonly string
   }
 }
 
-/** What an answer says, but for the id that was asked for, and in a success for what is new each time. */
+/** The content of an answer without the requested id, and without values that are new each time. */
 function saying({ status, text, headers }: Answer, asked: readonly string[]): string {
   const answered = asked
     .reduce((all, id) => all.replaceAll(id, '(asked)'), `${headers} ${text}`)
-    // Komga's errors repeat the address, and say when.
+    // Komga's errors contain the address and a timestamp.
     .replace(/"timestamp":"[^"]*"|,"path":"[^"]*"/g, '')
   const fresh = /[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g
   return `${status} ${status < 400 ? answered.replace(fresh, '(new)') : answered}`
@@ -103,7 +103,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    /** The ids of one state of a sample, one for each hole that has it: the others stay what somebody may see. */
+    /** The ids of a sample in one state, one for each hole that has it; the others stay visible ones. */
     function* statesOf(sample: Sample, ids: Partial<Record<Kind, string>>): Generator<[string[], string[], string[]]> {
       const seen = sample.slots.map(({ kind }) => world.open[kind] ?? randomUUID())
       const holes = sample.slots.map(({ kind }) => ids[kind])
@@ -200,13 +200,13 @@ for (const database of DATABASES) {
     })
 
     test('does what it is for with what is their own', async () => {
-      // What ends a sign-in and what empties the queue comes last.
+      // Last: operations that end a session or empty the queue.
       const rank = ({ route, slots }: Sample) => {
         if (ENDS_SESSION.test(route.id)) return slots.length === 0 ? 3 : 2
         return route.method === 'delete' ? 1 : 0
       }
       const inOrder = samples.toSorted((a, b) => rank(a) - rank(b))
-      // All people do the same at the same time, so that nobody takes away what another one is about to ask for.
+      // All people run each operation at the same time, so that nobody removes what another one is about to request.
       for (const sample of inOrder) {
         const callers = people.filter(person => mayCall(person, sample.route) && isTold(person, sample))
         const changesTags = ['series', 'tag'].every(kind => sample.slots.some(slot => slot.kind === kind))
@@ -238,7 +238,7 @@ for (const database of DATABASES) {
         const key = keys.find(each => each.scope === scope)
         if (!key) continue
         const answer = await askMissing(key.as, sample)
-        // Making a user or a key takes what that is to hold as well.
+        // Creating a user or key also grants access and permissions.
         const isForScope = answer.text.includes(`"permission":"${scope}"`) || answer.text.includes('session_needed')
         const isRight = answer.status !== 401 && answer.status < 500 && !(answer.status === 403 && isForScope)
         count('key of the scope', isRight ? null : `key of ${scope}: ${name(sample)} answered ${brief(answer)}`)
@@ -246,7 +246,7 @@ for (const database of DATABASES) {
       expect(wrong).toEqual([])
     })
 
-    /** Brings what everybody may see to one state before an operation whose answer depends on it. */
+    /** Restores shared state before an operation whose answer depends on it. */
     async function resetState({ as }: Person, sample: Sample): Promise<void> {
       if (!countsChanges(sample)) return
       if (sample.route.id === 'bulk_add_want_to_read') {
@@ -255,17 +255,17 @@ for (const database of DATABASES) {
         return
       }
       const { path, body } = sample.request(sample.slots.map(({ kind }) => world.open[kind] ?? randomUUID()))
-      // An edit locks what it changes, so it is done once before; a mark is taken back.
+      // An edit locks its fields, so it is done once before; a mark is deleted again.
       const opposite = path.endsWith('/read') ? path.replace(/read$/, 'unread') : path.replace(/unread$/, 'read')
       await as.post(opposite, JSON.parse(body ?? '{}'))
     }
 
-    /** What changes something is done by those of the staff who see all, or libraries as a whole; the rest only reads. */
+    /** Changing operations are run by staff who see everything, or whole libraries; others only read. */
     function isTold({ role, limit }: Person, { route }: Sample): boolean {
       return route.method === 'get' || role === 'reader' || limit === 'none' || limit === 'library'
     }
 
-    /** A series with tags in a new combination is hidden from those who are limited by tags until they are read again. */
+    /** A series with a new combination of tags is hidden from people limited by tags until limits are read again. */
     async function untilSeenAgain(): Promise<void> {
       for (const { as } of people.filter(({ limit }) => limit === 'tag')) {
         await until(
@@ -289,7 +289,7 @@ for (const database of DATABASES) {
       if (!looksAfterPeople(person, sample) || !slots.some(({ kind }) => kind === 'key')) return
       const { id } = await octavo.admin.post<{ id: string }>('/api/v1/api-keys', { name: 'other' })
       const others = await ask(as, sample, [id])
-      // The administrator, whose key it is, sees more than somebody with a limit.
+      // The administrator, who owns the key, sees more than a limited user.
       const expected = person.limit === 'none' || route.method === 'get' ? route.status : 403
       count('others', others.status === expected ? null : `${person.name}: ${name(sample)} ${brief(others)}`)
     }
@@ -317,7 +317,7 @@ for (const database of DATABASES) {
       body: body?.includes('%folder%') ? body.replace('%folder%', world.emptyFolder()) : body,
     })
 
-    /** All that must not have changed by what was done to hidden things and to things of others. */
+    /** State that must not be changed by attempts on hidden or foreign objects. */
     async function contents(): Promise<unknown> {
       const { admin } = octavo
       const { series, book, task, job, scan } = world.hiddenWithLibrary as Record<string, string>

@@ -1,5 +1,5 @@
-// Every operation that changes something leaves what it did in the audit log, or has a reason not to. They are done one
-// after the other by an administrator, by requests that the contract's schemas make, so that none is forgotten.
+// Every changing operation writes an audit entry, or has a reason not to. An administrator runs all of them, with
+// requests built from the contract's schemas, so that none is forgotten.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ setDefaultTimeout(300_000)
 const CHANGING = ROUTES.filter(({ method, reads }) => method !== 'get' && !reads)
 const WHERE = { condition: { title: { operator: 'contains', value: 'e' } } }
 
-/** What is in a request beyond what its schema says, so that it changes something. */
+/** Additional request values, so that it changes something. */
 const BODIES: Readonly<Record<string, object>> = {
   ...MORE,
   configure_initial_settings: { skipConfiguration: false, settings: { 'application.name': 'First' } },
@@ -73,10 +73,10 @@ const BODIES: Readonly<Record<string, object>> = {
 }
 /** Of an hour long ago. */
 const OLD_METRICS = `insert into task_metrics (task_type, hour, durations, minutes) values ('scan_library', 1, '', '')`
-/** What takes away whatever it finds. */
+/** Operations that delete everything they find. */
 const TAKES_AWAY = /^(purge_old_tasks|nuke_all_tasks|(trigger|nuke)_.*metrics.*|delete_orphans|clear_pdf_cache)$/
 const PRESETS = '/api/v1/filter-presets'
-/** Where browsers take the server to be. */
+/** The browser's address of the server. */
 const ORIGIN = 'http://localhost'
 /** Done about the book that cannot be read. */
 const OF_BROKEN = /^(ignore_book_errors|retry_book_errors|trigger_book_unanalyzed_analysis)$/
@@ -96,7 +96,7 @@ describe('the audit log of every operation that changes something', () => {
   let presetId: string
   let atHome: IdentityProvider
   let files: FileWorld
-  /** What no request of the schemas does. */
+  /** Requests that schemas cannot build. */
   let acts: Readonly<Record<string, () => Promise<Response>>>
 
   beforeAll(async () => {
@@ -157,7 +157,7 @@ describe('the audit log of every operation that changes something', () => {
       if (!leaves || (typeof leaves === 'object' && 'once' in leaves)) continue
       await prepare(route)
       const before = (await entries())[0]?.id
-      // What was written before this operation, by anybody.
+      // Entries written before this operation.
       const since = async () => {
         const all = await entries()
         const at = all.findIndex(({ id }) => id === before)
@@ -169,7 +169,7 @@ describe('the audit log of every operation that changes something', () => {
         wrong.push(answer ? `${route.id} answered ${answer.status} ${await answer.text()}` : `${route.id} was not done`)
         continue
       }
-      // Letters go out behind the answer, with what they leave.
+      // E-mails are sent after the answer, with their entries.
       const own = async () => (await since()).filter(entry => entry.user !== ADMIN.username)
       const found = action === 'password_reset_requested' ? await until(own, some => some.length > 0) : await own()
       const actions = found.map(entry => entry.action)
@@ -216,7 +216,7 @@ describe('the audit log of every operation that changes something', () => {
     return factored.as.fetch(`${totp}/confirm`, jsonInit({ code }))
   }
 
-  /** Does an operation so that it succeeds; null where there is nothing that it could be done with. */
+  /** Runs an operation so that it succeeds; null if it has no possible subject. */
   async function perform(route: Route): Promise<Response | null> {
     const { anonymous, admin } = octavo
     const act = acts[route.id]
@@ -277,11 +277,11 @@ describe('the audit log of every operation that changes something', () => {
     return as.fetch(path, body === null ? { method } : jsonInit(body.replace('%folder%', world.emptyFolder()), method))
   }
 
-  /** Makes that there is something to do. */
+  /** Makes sure that there is something to do. */
   async function prepare({ id }: Route): Promise<void> {
     const { admin } = octavo
     const asked = LEAVES[id]
-    // Nothing waits that would be the same.
+    // No equal task is pending.
     if (asked === 'task_requested' || asked === 'schedule_run' || /^(trigger|cancel)_.*scan$/.test(id)) {
       await admin.delete('/api/v1/tasks/nuke')
     }

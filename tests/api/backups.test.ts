@@ -1,4 +1,4 @@
-// A restore drill: backups of a server in use, its end in the middle, and another server on what was restored.
+// A restore drill: backups of a busy server, a kill in the middle, and another server on the restored data.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// Wrong input to every operation, made from the table of routes: each is refused by its status, in one shape.
+// Invalid input to every operation, generated from the table of routes: each is refused with the right status, in one
+// format.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Route } from '@octavo/contract/route'
 import { ROUTES } from '@octavo/contract/routes'
@@ -29,14 +30,14 @@ interface Case {
   readonly what: string
   readonly path: string
   readonly init: RequestInit
-  /** Null where a protocol has statuses of its own: any that is no failure of the server. */
+  /** Null if a protocol has its own statuses: any except server errors. */
   readonly status: number | null
 }
 
 const schemaOf = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema
 
-/** What a schema takes, by the names of JSON; null where nothing is known, or takes anything. */
+/** The JSON types that a schema accepts; null if unknown or unrestricted. */
 function typesOf(schema: JsonSchema): ReadonlySet<string> | null {
   if (schema.$ref !== undefined || schema.allOf) return null
   const parts = schema.anyOf ?? schema.oneOf
@@ -59,7 +60,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   null: null,
 }
 
-/** Values of types that the schema does not take. */
+/** Values of other types. */
 function wrongValues(schema: JsonSchema): [string, unknown][] {
   const types = typesOf(schema)
   if (!types) return []
@@ -92,7 +93,7 @@ function casesOf(route: Route): Case[] {
   }
   const query = Object.entries(route.query ? (schemaOf(route.query).properties ?? {}) : {})
   for (const [name, schema] of query) {
-    // It says who asks, so that is looked at first: 401.
+    // It identifies the sender, so authentication comes first: 401.
     if (name === 'ticket') continue
     add(`query ${name} twice`, 400, `${path}?${name}=1&${name}=1`)
     const isNumber = [...(typesOf(schema) ?? [])].some(type => type === 'integer' || type === 'number')
@@ -146,7 +147,7 @@ for (const database of DATABASES) {
     })
     afterAll(() => octavo?.stop())
 
-    /** What is wrong with an answer; empty when it is as it should be. */
+    /** The errors of an answer; empty if it is correct. */
     async function faults(answer: Response, status: number | null): Promise<string[]> {
       const { headers } = answer
       const found: string[] = []

@@ -16,11 +16,11 @@ setDefaultTimeout(150_000)
 const REQUIRED =
   'analyzed createdAt deleted fileFormat fileHash fileSize id libraryId libraryName pageCount path seriesId seriesName title updatedAt'
 const NULLABLE = 'analysisError chapter number readerSyncHash readingDirection summary titleSort volume wantToRead'
-/** Ours, beyond the interface. */
+/** Our own additions. */
 const OWN = 'thumbHash mainColor coverVersion'
 const PROGRESS = 'bookId completed completedAt currentPage id progressPercentage startedAt updatedAt userId'
 
-/** The partial MD5 that KOReader keeps: 1 KiB at 0, 1 Ki, 4 Ki, … up to 1 Gi. */
+/** KOReader's partial MD5: 1 KiB at 0, 1 Ki, 4 Ki, … up to 1 Gi. */
 function partialMd5(bytes: Buffer): string {
   const hash = createHash('md5')
   for (let step = -1; step <= 10; step++) {

@@ -1,4 +1,4 @@
-// The server is killed in the middle of an edit of many: started again it ends the edit, each book once, and takes it back.
+// The server is killed during a bulk edit: after a restart it completes the edit, each book once, and reverts it.
 
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'

@@ -1,4 +1,4 @@
-// A11: secrets that went through every way to show one are found again in no answer, log, feed or error.
+// A11: secrets sent through every possible way appear in no answer, log, feed or error.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import type { LoginResponse } from '@octavo/contract/auth'

@@ -12,7 +12,7 @@ export type LibraryPage = Paginated<LibraryDto>
 
 const ENDED = ['completed', 'failed', 'cancelled']
 
-/** Waits for the end of the last scan of a library. */
+/** Waits for the end of a library's last scan. */
 export function scanEnd(admin: Client, libraryId: string, seconds = 60): Promise<ScanStatusDto> {
   return until(
     () => admin.get<ScanStatusDto>(`/api/v1/libraries/${libraryId}/scan-status`),
@@ -33,13 +33,13 @@ export async function scan(admin: Client, libraryId: string, mode = 'normal'): P
   return scanEnd(admin, libraryId)
 }
 
-/** Says that what the last scan of a library did not find is gone, and waits for the scan that follows. */
+/** Confirms that books missing at the last scan are gone, and waits for the following scan. */
 export async function confirmMissing(admin: Client, libraryId: string): Promise<ScanStatusDto> {
   await admin.post(`/api/v1/libraries/${libraryId}/confirm-missing`)
   return scanEnd(admin, libraryId)
 }
 
-/** Waits for the libraries of the command line, which are made once the server answers, and for their scans. */
+/** Waits for the libraries of the command line, which are created once the server answers, and for their scans. */
 export async function firstScans(admin: Client, libraries = 1): Promise<LibraryDto[]> {
   const all = () => admin.get<LibraryPage>('/api/v1/libraries')
   const { data } = await until(all, ({ total }) => total === libraries)

@@ -1,4 +1,4 @@
-// All that belongs to a person: out of one server, read by python, and into another one whose files lie elsewhere.
+// A user's data: exported from one server, read by Python, and imported into another one with files in other places.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// F05: the database is locked, cut, slow or away: reads go on where they can, writes wait or are refused, and nothing is
-// lost that was acknowledged.
+// F05: the database is locked, cut off, slow or down: reads continue where possible, writes wait or are refused, and
+// nothing acknowledged is lost.
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'

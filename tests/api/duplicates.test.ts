@@ -1,4 +1,4 @@
-// Books and series that are there twice.
+// Duplicate books and series.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
@@ -41,7 +41,7 @@ for (const database of DATABASES) {
       maintainer = await octavo.addUser('maintainer', 'maintainer')
       reader = await octavo.addUser('reader')
       library = (await firstScans(admin))[0] as LibraryDto
-      // Files of one size whose samples are the same and whose content is not: only reading them tells.
+      // Files of equal size and samples with different content: only full reading distinguishes them.
       const large = Buffer.alloc(24 * 1024 * 1024, 'page ')
       const comicBytes = await comic({ pages: 1 })
       const twins = [0, 1].map(n => {

@@ -1,4 +1,4 @@
-// A client that only believes the stream ends up with what the server answers.
+// A client that only follows the stream ends up with the server's state.
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Several servers on one PostgreSQL: what happens on one is heard on the others.
+// Several servers on one PostgreSQL: events of one are received by the others.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import type { BookDto } from '@octavo/contract/book'

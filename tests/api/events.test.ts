@@ -1,4 +1,4 @@
-// The event stream: who hears what, from where on, by which way in, and that nothing stays behind.
+// The event stream: recipients, positions, credentials, and that nothing is left behind.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { connect } from 'node:net'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Every lock of books and series by its name: a file says a field, a person edits it, the file changes, bulk work and resets
-// come by, and the lock is lifted. Each step is one scan of files that say all that files can say.
+// Every lock of books and series by name: a file sets a field, a person edits it, the file changes, bulk work and
+// resets run, and the lock is removed. Each step is one scan of files with all possible fields.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BulkEditDto, BulkEditPreviewDto, BulkEditStartedDto } from '@octavo/contract/bulk-edit'
 import type { CoverDto } from '@octavo/contract/cover'

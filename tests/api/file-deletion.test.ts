@@ -1,5 +1,5 @@
-// Deleting files from the disk: only where the server allows it, by who may, confirmed, within the library's folder,
-// written down; and what the log says when the process is killed in between.
+// Deleting files from the disk: only if enabled, permitted, confirmed, within the library's folder, and recorded; and
+// the log after a crash in between.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

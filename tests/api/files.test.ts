@@ -1,4 +1,4 @@
-// Downloads: the whole file, ranges of it, and what it is called.
+// Downloads: the whole file, ranges, and its name.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

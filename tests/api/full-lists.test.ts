@@ -1,4 +1,4 @@
-// Lists with all that is known of their items, lists of one library, and shelves in another order.
+// Lists with complete items, lists of one library, and shelves in another order.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookDto } from '@octavo/contract/book'
 import { FullBookResponse } from '@octavo/contract/full-book'

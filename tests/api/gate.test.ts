@@ -1,4 +1,4 @@
-// The gate: nothing behind it without credentials, nothing beyond what they allow, by whatever spelling.
+// The gate: nothing is accessible without credentials or beyond their permissions, in any spelling of the address.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { PERMISSIONS } from '@octavo/contract/access'

@@ -1,4 +1,4 @@
-// What every answer carries, the session cookie, and requests that another site makes a browser send.
+// Headers of every answer, the session cookie, and cross-site requests.
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ setDefaultTimeout(60_000)
 /** As a trusted proxy says it. */
 const BY_HTTPS = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' }
 
-/** What a server writes by itself: who is there and was seen, and how its work goes. */
+/** Writes of the server itself: heartbeats, last use, progress of work. */
 const BESIDES = new Set(['processes', 'sessions', 'task_counts', 'task_log', 'task_metrics', 'task_runs', 'tasks'])
 
 /** Every row of every table, in one number a table. */

@@ -1,4 +1,4 @@
-// Archives that no export has made: refused with a reason, or row by row, and never half taken.
+// Archives not made by an export: refused with a reason, or row by row, and never imported partially.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { comic, writeLibrary } from '../kit/books'
 import type { Client } from '../kit/client'

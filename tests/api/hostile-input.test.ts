@@ -1,4 +1,4 @@
-// Requests that no client of ours sends: each is refused in the interface's words, and nothing breaks.
+// Requests that no legitimate client sends: each is refused in the contract's format, and nothing breaks.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { LibraryDto } from '@octavo/contract/library'
 import { ROUTES } from '@octavo/contract/routes'

@@ -1,4 +1,4 @@
-// Folders of images as books: found, read, downloaded, moved, changed, and left alone where the library says so.
+// Folders of images as books: found, read, downloaded, moved, changed, and ignored if the library disables them.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'

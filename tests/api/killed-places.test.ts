@@ -1,4 +1,4 @@
-// Places share their commits on SQLite: killed at any moment, what was acknowledged is there.
+// Places share commits on SQLite: after a kill at any moment, acknowledged ones are saved.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { ReadProgressResponse } from '@octavo/contract/progress'
 import { comic, writeLibrary } from '../kit/books'
@@ -36,7 +36,7 @@ test('killed while twelve turn pages, it has every page that was acknowledged', 
   const draw = random(7)
   const ids = (await allBooks(admin)).map(book => book.id)
   expect(ids).toHaveLength(WRITERS)
-  /** Of each book, the pages that may stand there: the one acknowledged last, and one that was sent since. */
+  /** For each book, the possible pages: the last acknowledged one, and one sent since. */
   const possible = new Map<string, readonly number[]>()
   let acknowledged = 0
   for (let round = 0; round < ROUNDS; round++) {

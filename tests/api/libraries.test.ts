@@ -1,4 +1,4 @@
-// Libraries: made of folders that can be one, changed, and forgotten without touching a file.
+// Libraries: created from suitable folders, changed, and deleted without touching a file.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Books that may be the same for several reasons: side by side, and merged by a rule.
+// Likely duplicates by several match types: compared, and merged by a rule.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Everything that answers, read by those who see a part: feeds, lists, groups, values, search, images, downloads and
-// streams hold nothing of the rest, and say the same when the rest is not there at all.
+// Every readable address, crawled by partial viewers: feeds, lists, groups, values, search, images, downloads and
+// streams contain nothing hidden, and are the same when the hidden items do not exist at all.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Limits that an operator sets hold in the server and in its parser processes: just below, and just above.
+// Configured limits apply in the server and its parser processes: just below, and just above.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { deflateRawSync } from 'node:zlib'
 import type { BookDto } from '@octavo/contract/book'

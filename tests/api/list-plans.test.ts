@@ -1,4 +1,4 @@
-// How the databases find the rows of a list among 100,000 books: by an index, whatever the order and the viewer.
+// Query plans of lists among 100,000 books: by index, for any sort and viewer.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { type Connection, connect, migrate, type Reader, type Tx } from '../../server/src/db'
 import { BOOK_SHELVES } from '../../server/src/features/catalogue/books/book.queries'

@@ -1,4 +1,4 @@
-// The SQL of lists is what was read and agreed to. Where it is to change: `npm run list-sql`, and read the difference.
+// SQL snapshots of lists. To change them: `npm run list-sql`, and review the difference.
 import { expect, test } from 'bun:test'
 import { fileOf, KINDS, listSql } from './list-sql'
 

@@ -1,4 +1,4 @@
-// The SQL of every kind of list, as text for people to read: written to tests/api/list-sql by `npm run list-sql`.
+// The SQL of every kind of list in readable form: written to tests/api/list-sql by `npm run list-sql`.
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
@@ -134,7 +134,7 @@ export async function listSql(kind: Kind): Promise<string> {
   return parts.join('\n')
 }
 
-/** A reader that notes statements instead of running them; whatever is counted is many. */
+/** A reader that records statements instead of running them; counts are large. */
 function recording(kind: Kind, statements: string[]): Reader {
   const query = kind === 'sqlite' ? sqlite() : postgres()
   return {

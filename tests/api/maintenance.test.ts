@@ -1,4 +1,4 @@
-// Jobs that look after what is there: whether files are whole, and files that belong to nothing.
+// Maintenance jobs: integrity checks, and orphaned files.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import {
   cpSync,

@@ -1,4 +1,5 @@
-// A calibre library, folders tagged by Mylar and Metron, and a PDF, written by python: what each says is what the server shows.
+// A calibre library, folders tagged by Mylar and Metron, and a PDF, written by Python: the server shows the values of
+// each.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Missing books: who may see them, their return, and that they are purged only on request.
+// Missing books: visibility, their return, and purges only on request.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Merges and renames of names are taken back: books, series and aliases are as before, but for what somebody edited since.
+// Undo of merges and renames of names: books, series and aliases are as before, except later edits.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { FacetDto } from '@octavo/contract/facet'
 import { FacetNameChangeDto } from '@octavo/contract/facet-change'

@@ -1,4 +1,4 @@
-// Genres, tags and people as things of their own: lists, pages, edits that lock, aliases that files follow, and who sees them.
+// Genres, tags and people as entities: lists, pages, locking edits, aliases that apply to files, and visibility.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { FacetCoverDto } from '@octavo/contract/cover'
 import { FACET_KINDS, FacetDetailDto, type FacetDto, type TaxonomyCleanupResponse } from '@octavo/contract/facet'

@@ -1,4 +1,4 @@
-// How a library names its series and books: shown before it is made, changed later with a preview, and nothing lost.
+// Naming of series and books: preview before creation, later changes with a preview, and nothing lost.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { LibraryDto, PreviewScanResponse } from '@octavo/contract/library'
 import type { NamingPreview } from '@octavo/contract/naming'

@@ -1,4 +1,4 @@
-// Many ask for one picture that has to be made first: it is made once (L03, F17).
+// Concurrent requests for a picture that has to be made: it is made once (L03, F17).
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

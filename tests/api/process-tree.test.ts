@@ -1,4 +1,4 @@
-// F18: whichever process of a started server gets a signal, none of them stays behind, with the port and the database.
+// F18: whichever process of a started server gets a signal, all of them end, and port and database are free.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Progress outlives restarts, scans, and files that move, vanish and come back.
+// Progress survives restarts, scans, and files that move, vanish and come back.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdirSync, renameSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Questions to lists, by what the files say of themselves, and searching for words.
+// List queries by metadata of files, and search by words.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Random questions to lists of books and series against a plain filter, sort and cut of the same catalogue. The long run
-// asks thousands: `npm run test:long -- Q01`.
+// Random list queries of books and series against a naive filter, sort and slice of the same catalogue. The long run
+// makes thousands: `npm run test:long -- Q01`.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { DATABASES } from './people'
 import { askAtRandom } from './random-lists/ask'

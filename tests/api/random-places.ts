@@ -1,4 +1,4 @@
-// Random histories of one reader's devices, for checking that no place is lost and none comes back uncalled.
+// Random histories of one reader's devices, to check that no place is lost and no old one returns.
 import type { Random } from '../long/harness/random'
 
 const SECOND = 1000

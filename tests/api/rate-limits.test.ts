@@ -13,7 +13,7 @@ describe('rate limits', () => {
   let octavo: Inhabited
   const limitsOf = (answer: Response) => HEADERS.map(name => answer.headers.get(name))
   let clients = 0
-  /** A client with an address of its own, as a proxy tells it. What the client itself put before it counts for nothing. */
+  /** A client with its own address, set by the proxy. Values from the client itself are ignored. */
   const stranger = (): Client => {
     clients++
     return client(octavo.url, { 'x-forwarded-for': `192.0.2.1, 203.0.113.${clients}`, 'x-forwarded-proto': 'https' })

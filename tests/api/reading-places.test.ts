@@ -1,4 +1,4 @@
-// Where a reader is, as reading apps report it: coarse and exact, early and late, on purpose and not.
+// Places reported by reading apps: coarse and exact, early and late, deliberate and not.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { ReadProgressResponse } from '@octavo/contract/progress'
 import type { Progression } from '@octavo/contract/publication'

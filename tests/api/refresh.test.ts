@@ -1,4 +1,4 @@
-// Jobs that read the metadata inside the files again, and what they say before they do it.
+// Jobs that read the metadata in files again, and their previews.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

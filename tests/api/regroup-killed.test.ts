@@ -1,5 +1,5 @@
-// The server is killed in the middle of a merge of series with many books and readers: started again it ends it, and so
-// its undo.
+// The server is killed during a merge of series with many books and readers: after a restart it completes the merge,
+// and also its undo.
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'

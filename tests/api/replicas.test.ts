@@ -1,4 +1,4 @@
-// Several servers on one PostgreSQL, each with a data folder of its own, and one bucket.
+// Several servers on one PostgreSQL, each with its own data folder, and one bucket.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Trying again what failed: one book, all of them, and only what failed.
+// Retries of errors: one book, all of them, and only failed ones.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { copyFileSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

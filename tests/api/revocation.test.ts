@@ -1,4 +1,4 @@
-// A06: what ends a sign-in or takes a right away counts at once, in streams that are open too.
+// A06: ending a session or removing a permission takes effect at once, also in open streams.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { comic, writeLibrary } from '../kit/books'
 import { type Client, client, until } from '../kit/client'

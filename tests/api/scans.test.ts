@@ -1,4 +1,4 @@
-// Scans: one at a time, stopped when asked, and never a reason to lose a book.
+// Scans: one at a time, stopped on request, and never losing a book.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

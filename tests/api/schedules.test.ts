@@ -1,4 +1,4 @@
-// What runs by itself: jobs of libraries and of the server, who may change them, and that they do run.
+// Schedules: jobs of libraries and the server, permissions to change them, and their runs.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import type { AuditEntryDto } from '@octavo/contract/audit'

@@ -1,4 +1,4 @@
-// A cover image in the folder of a series stands for the series wherever it is shown.
+// A cover image in the folder of a series is shown for the series everywhere.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Series and books as files: what python reads of them, who gets them, and what becomes of them.
+// Exports of series and books: read by Python, their recipients, and their expiry.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'

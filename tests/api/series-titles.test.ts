@@ -1,4 +1,4 @@
-// Titles of series that follow the rules again: for one, for some, for a library; dry runs; rights.
+// Titles reset by the rules: for one series, for some, for a library; dry runs; permissions.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { BulkTaskResponse, EnqueueReprocessTitleResponse } from '@octavo/contract/series-title'
 import type { TaskResponse } from '@octavo/contract/task'

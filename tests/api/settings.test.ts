@@ -1,4 +1,4 @@
-// Settings: what an administrator sees and changes, its history, and what everybody else may know.
+// Settings: what administrators see and change, the history, and public settings.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { AuditEntryDto } from '@octavo/contract/audit'
 import type { ErrorResponse } from '@octavo/contract/errors'

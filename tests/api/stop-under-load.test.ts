@@ -1,4 +1,4 @@
-// F04: asked to stop in the middle of everything: 200 requests, a running scan, an open event stream.
+// F04: stopped under load: 200 requests, a running scan, an open event stream.
 import { Database } from 'bun:sqlite'
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Asked to stop, the server ends what it has begun; asked to start on something broken, it says what to do.
+// On a stop, the server completes running work; started on broken data, it says what to do.
 import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The task queue as people control it: lists, requests, cancel, retry, unlock, purge, pause and quiet hours.
+// The task queue controlled by people: lists, requests, cancel, retry, unlock, purge, pause and quiet hours.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { TaskControlDto, TaskResponse, TaskStats } from '@octavo/contract/task'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// Watching: what changes in the folder of a library shows by itself, once it is whole; nothing is lost by it.
+// Watching: changes in a library's folder appear automatically once files are complete; nothing is lost.
 import { setDefaultTimeout } from 'bun:test'
 import { watchingOn } from './watching-on'
 

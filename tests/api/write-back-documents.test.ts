@@ -1,4 +1,5 @@
-// The documents that metadata is written to: both of a comic, which then agree; a ComicInfo.xml next to a book; and why none is written.
+// Documents with written metadata: both of a comic, which agree afterwards; a ComicInfo.xml next to a book; and
+// refusals.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

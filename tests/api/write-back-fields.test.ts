@@ -1,4 +1,5 @@
-// Every field of books, from the registry: set by hand, written to each kind of document, read there by python, and read again by a scan.
+// Every book field of the registry: edited, written to each kind of document, read there by Python, and read again by a
+// scan.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-// The series.json of series, as Mylar writes it: what python reads there afterwards, what stays, and what a scan makes of it.
+// The series.json of series in Mylar's format: read by Python after writing, preserved members, and the next scan.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'

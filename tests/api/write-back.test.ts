@@ -1,4 +1,4 @@
-// Metadata of books written to their files: what another program reads there, and all that stays as it was.
+// Metadata written to the files of books: read by another program, with everything else unchanged.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import {
   chmodSync,

@@ -1,5 +1,5 @@
-// The worked example of CONTRIBUTING.md, followed to the letter in a copy of the sources: it compiles, it takes few files,
-// and the field that it adds can be listed, edited and locked on both databases.
+// The worked example of CONTRIBUTING.md, applied literally to a copy of the sources: it compiles, takes few files, and
+// the added field can be listed, edited and locked on both databases.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

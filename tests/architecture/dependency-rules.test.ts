@@ -1,4 +1,4 @@
-// A rule that matches nothing is green forever: each one is held against a small tree that breaks it.
+// A rule that matches nothing never fails: each one is tested with a small tree that violates it.
 import { afterAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'

@@ -1,4 +1,4 @@
-// Documents that a person reads stay short, and name only what exists.
+// Documentation stays short, and names only existing files.
 import { expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { ROOT } from '../kit/paths'
 
 const linesOf = (path: string) => readFileSync(join(ROOT, path), 'utf8').trimEnd().split('\n')
 
-/** Floors of the server, by which the page names files without `server/src`. */
+/** Layers of the server, by which the page names files without `server/src`. */
 const SERVER = /^(kernel|config|db|formats|workers|platform|http|features|protocols|app|cli)\//
 
 const exists = (path: string) => ['', '.ts', '.tsx'].some(ending => existsSync(join(ROOT, path + ending)))

@@ -1,4 +1,4 @@
-// What the layout asks that the dependency rules cannot say.
+// Layout rules that the dependency rules cannot express.
 import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// What people read is in JSON files that a translator's tool opens; every language has what English has.
+// Messages are in JSON files that translation tools can open; every language has the same keys as English.
 import { describe, expect, test } from 'bun:test'
 import { catalogueFolders, catalogueProblems, problemsOf } from '../../web/catalogues/check'
 import { placesOf } from '../../web/catalogues/icu'

@@ -1,5 +1,4 @@
-// A refusal about accounts, rights or settings is shown in the reader's language: each refusal names its
-// reason, and each reason has a sentence.
+// A refusal about accounts, permissions or settings is translated: each has a reason, and each reason has a text.
 import { describe, expect, test } from 'bun:test'
 import { OIDC_PROBLEMS } from '../../contract/src/oidc'
 import { REFUSALS } from '../../contract/src/refusals'

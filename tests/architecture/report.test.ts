@@ -1,4 +1,4 @@
-// The sum at the end of `npm test`: no test and no file gets lost on the way to it.
+// The summary of `npm test`: every test and file is counted.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { ROOT, temporaryFolder } from '../kit/paths'

@@ -1,4 +1,4 @@
-// Every setting that there is has a plain name and a line of explanation on the screen, in every language, and its choices too.
+// Every setting has a name and an explanation on the screen, in every language, and so do its choices.
 import { describe, expect, test } from 'bun:test'
 import { SETTINGS } from '../../server/src/config/settings'
 import { SETTING_SPECS } from '../../server/src/platform/settings/setting-table'

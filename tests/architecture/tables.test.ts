@@ -1,4 +1,4 @@
-// A table is written in its owner's folder alone.
+// A table is written only in its owner's folder.
 import { expect, test } from 'bun:test'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'

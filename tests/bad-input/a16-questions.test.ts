@@ -1,4 +1,5 @@
-// A15 and A16: parameters, conditions, orders and words that mean harm. Each is refused by its place, or answered within bounds.
+// A15 and A16: hostile parameters, conditions, sorts and words. Each is refused with its place, or answered within
+// limits.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { ROUTES } from '@octavo/contract/routes'
 import { z } from 'zod'

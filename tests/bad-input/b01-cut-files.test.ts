@@ -1,4 +1,4 @@
-// B01: files that are cut off, wherever. Each is a book with a named problem, or reads as far as it goes; nothing hangs.
+// B01: truncated files. Each is a book with a named problem, or is read as far as possible; nothing hangs.
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

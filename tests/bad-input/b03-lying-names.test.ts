@@ -1,4 +1,4 @@
-// B03: a name that says something else than the file is, and files that are nothing at all.
+// B03: misleading file names, and files that are not books at all.
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

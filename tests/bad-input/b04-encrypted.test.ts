@@ -1,4 +1,4 @@
-// B04: encrypted books of every kind, as a reader of a real server sees them; nobody tries them again.
+// B04: encrypted books of every format on a real server; they are not retried.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

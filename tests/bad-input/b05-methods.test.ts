@@ -1,4 +1,4 @@
-// B05: every way of packing that an archive may use: read, or refused by its name.
+// B05: every compression method of archives: read, or refused by name.
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

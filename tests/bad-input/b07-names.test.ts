@@ -1,4 +1,4 @@
-// B07: odd names, on the disk and in archives: shown, in a natural order that stays, and the same books scan after scan.
+// B07: unusual names, on disk and in archives: shown, in a stable natural order, and the same books in every scan.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// B08: archives that two readers could read in two ways. All of ours read them in one.
+// B08: ambiguous archives. All of our code reads them the same way.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

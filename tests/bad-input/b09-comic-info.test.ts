@@ -1,4 +1,4 @@
-// B09: every broken ComicInfo: the book is read all the same, and says what was left out.
+// B09: broken ComicInfo files: the book is still read, and reports what was left out.
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { jpegImage } from '../kit/images'
 import { deflated, rawZip } from '../kit/raw-zip'

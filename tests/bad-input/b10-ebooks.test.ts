@@ -1,4 +1,4 @@
-// B10: EPUBs that lack what they should have or have what they should not: read as far as they go, or the reason is named.
+// B10: EPUBs with missing or invalid parts: read as far as possible, or refused with a reason.
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { shownProblem } from '../../server/src/features/ingest/analysis/analysis.rules'
 import { deflated, type RawEntry, rawZip } from '../kit/raw-zip'

@@ -1,4 +1,4 @@
-// B11: PDFs that are broken, endless or strange: repaired, or refused with a reason, in bounded time.
+// B11: broken, endless or unusual PDFs: repaired, or refused with a reason, in bounded time.
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

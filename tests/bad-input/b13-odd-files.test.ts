@@ -1,4 +1,5 @@
-// B13: what lies in a library and is no book: pipes, sockets, devices, links, depth, and what other systems leave behind.
+// B13: entries of a library that are not books: pipes, sockets, devices, links, deep folders, and files of other
+// systems.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { linkSync, symlinkSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'

@@ -1,4 +1,4 @@
-// H01 to H03: files that grow without end. What is counted are the bytes that come out, never those that a header tells.
+// H01 to H03: decompression bombs. Actual output bytes are counted, never those in a header.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { crc32 } from 'node:zlib'
 import { withSource } from '../../server/src/formats/file-source'

@@ -1,4 +1,4 @@
-// H04: names that lead out of the archive, and links in it. Names are labels: no file comes to be by one.
+// H04: names that lead out of the archive, and links in it. Names are labels only: no file is ever created by one.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// H06: pictures of more pixels or frames than anybody has memory for. Their header is looked at before anything else.
+// H06: pictures with too many pixels or frames. Their header is checked before anything else.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { imageMediaType } from '../../server/src/formats/image/image-header'

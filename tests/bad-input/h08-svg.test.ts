@@ -1,4 +1,5 @@
-// H08: SVG that runs, fetches or never ends. Nobody draws it, and a browser that visits it runs nothing.
+// H08: SVG with scripts, external references or endless content. It is never drawn, and a browser that opens it runs
+// nothing.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookDto } from '@octavo/contract/book'
 import type { Browser } from 'playwright-core'

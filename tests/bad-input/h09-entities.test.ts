@@ -1,4 +1,4 @@
-// H09: entities of XML that grow, fetch or read. A document that declares any is not read, wherever it stands.
+// H09: XML entities that expand or refer to files and addresses. A document that declares any is rejected everywhere.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { jpegImage } from '../kit/images'
 import { deflated, rawZip } from '../kit/raw-zip'

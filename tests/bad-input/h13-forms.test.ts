@@ -1,5 +1,5 @@
-// H13 and the bad input of forms: a value that its field does not take is 400 with the field's path, another JSON type is
-// 422, and what looks like HTML is stored as the text that it is. Made from the registry of fields and the table of routes.
+// H13 and invalid form input: an invalid value is 400 with the field's path, another JSON type is 422, and text that
+// looks like HTML is stored as plain text. Generated from the registry of fields and the table of routes.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { BOOK_FIELD_REGISTRY } from '@octavo/contract/book-fields'
 import { ErrorResponse } from '@octavo/contract/errors'

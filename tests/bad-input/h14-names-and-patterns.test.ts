@@ -1,4 +1,4 @@
-// H14: patterns that take for ever elsewhere, and names that mean something to shells, headers and tables.
+// H14: patterns with catastrophic backtracking elsewhere, and names with special meaning in shells, headers and tables.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookDto } from '@octavo/contract/book'
 import type { LibraryDto } from '@octavo/contract/library'

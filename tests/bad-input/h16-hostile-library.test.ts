@@ -1,4 +1,4 @@
-// H16, H17: every kind of hostile file in one library with 200 good books: one scan lists and reads all that is good.
+// H16, H17: every kind of hostile file in one library with 200 good books: one scan adds and reads all good ones.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { BookDto } from '@octavo/contract/book'
@@ -16,7 +16,10 @@ import { folderOfKind, writeGood, writeHostile } from './hostile-library'
 
 setDefaultTimeout(180_000)
 const GOOD_BOOKS = 200
-/** The aim is 250 ms on two cores of our own (printed); on shared ones the scheduler adds its part. Without bounds it is 7 s and more. */
+/**
+ * The target is 250 ms on two idle cores (printed); on shared ones scheduling adds to it. Without limits it is 7 s and
+ * more.
+ */
 const MOST_PAUSE_MS = 1_000
 const MOST_SERVER_MB = 600
 

@@ -1,4 +1,4 @@
-// Every kind of hostile file, path and stamp that a library may hold: each is to cost one book, and no more.
+// Every kind of hostile file, path and stamp in a library: each may cost only one book.
 import { comic } from '../kit/books'
 import { deflated } from '../kit/raw-zip'
 import {

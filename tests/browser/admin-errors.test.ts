@@ -1,4 +1,4 @@
-// Book errors on the screen: by type, with what to do; they leave when the file is mended, and can be put aside.
+// Book errors on the screen: by type, with remedies; they disappear when the file is fixed, and can be ignored.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { comic, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot } from '../kit/browser'

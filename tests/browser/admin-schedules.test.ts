@@ -1,4 +1,4 @@
-// What the server does by itself: made, run, switched off and deleted on the screen.
+// Schedules: created, run, disabled and deleted on the screen.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { ScheduleDto } from '@octavo/contract/schedule'
 import { comic, writeLibrary } from '../kit/books'
@@ -42,7 +42,7 @@ test('a schedule made on the screen shows its next runs before and after', () =>
     await row.getByText(/^Next /).waitFor()
     const [made] = await schedules()
     expect(made).toMatchObject({ job: 'scan', cronSchedule: '30 21 * * 3,6', timezone: 'Europe/Berlin', enabled: true })
-    // The first run that the form showed is the one that the server has in mind.
+    // The first run shown in the form is the one that the server has planned.
     expect(Date.parse(made?.nextRunAt ?? '')).toBeGreaterThan(Date.now())
   }))
 

@@ -1,4 +1,4 @@
-// The work of the background on the screen: live on every screen, cancelled, tried again, paused.
+// Background work on the screen: live on every screen, cancelled, retried, paused.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { renameSync } from 'node:fs'
 import type { TaskResponse } from '@octavo/contract/task'

@@ -1,4 +1,4 @@
-// A server that a reverse proxy has put below a path: the proxy takes the path away, the app lives there all the same.
+// A server below a path of a reverse proxy: the proxy removes the path, and the app works all the same.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
 import { ebook, writeLibrary } from '../kit/books'
@@ -17,7 +17,7 @@ const folder = temporaryFolder('below-path')
 let octavo: Octavo
 let browser: Browser
 let proxy: ReturnType<typeof Bun.serve>
-/** What was asked for next to the path: on that address somebody else is at home. */
+/** Requests outside the path: another application has that address. */
 const strayed: string[] = []
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-// Where the fields of a book come from, its history, and edits of many by a filter.
+// Sources of a book's fields, its history, and bulk edits by a filter.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookMetadataResponse } from '@octavo/contract/book-metadata'
 import { comic, writeLibrary } from '../kit/books'

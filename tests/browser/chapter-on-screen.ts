@@ -1,4 +1,4 @@
-// What a chapter of an EPUB shows, asked in its frame.
+// The visible content of an EPUB chapter, read in its frame.
 import type { Page } from 'playwright-core'
 
 /** Asks the chapter on the screen. Chapters come and go while one turns: undefined when it was gone before it answered. */

@@ -1,4 +1,4 @@
-// Strips that are recognised and scroll by themselves, pages read panel by panel, keys and tap zones of one's own.
+// Webtoon detection and automatic scrolling, pages panel by panel, custom keys and tap zones.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'

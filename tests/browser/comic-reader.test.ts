@@ -1,4 +1,4 @@
-// Reading comics: every way pages are laid out, every way to turn them, and the server always knows the page.
+// Reading comics: all layouts, all ways to turn pages, and the saved page.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { comic, framedComic, writeLibrary } from '../kit/books'

@@ -1,4 +1,4 @@
-// Finding one's way in a comic: to a page, ahead of the reader, past its end, and between devices.
+// Navigation in a comic: to a page, with preloading, beyond its end, and between devices.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { saveScreenshot } from '../kit/browser'
 import { openReader, PAGE, pressThrough, progressOf, serverHas, spread } from './comic-pages'

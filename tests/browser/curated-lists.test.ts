@@ -1,4 +1,4 @@
-// Collections and reading lists: made, filled from menus, arranged, imported and shared, on a desktop and a phone.
+// Collections and reading lists: created, filled from menus, arranged, imported and shared, on a desktop and a phone.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { comic, writeLibrary } from '../kit/books'
 import { axeFindings } from '../kit/browser'

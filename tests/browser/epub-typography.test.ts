@@ -1,4 +1,4 @@
-// How an ebook is set: fonts, spaces, hyphens and paper; and what is left of the chapter.
+// Typography of ebooks: fonts, spacing, hyphenation and themes; and the remaining pages of the chapter.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// Whether folders of images are books is a switch in the form of a library; the rest of its scan settings stays.
+// Whether folders of images are books is a switch in the form of a library; its other scan settings stay.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { LibraryDto } from '@octavo/contract/library'
 import { comic, writeLibrary } from '../kit/books'

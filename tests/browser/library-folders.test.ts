@@ -1,4 +1,4 @@
-// A library gets a second folder in its form, tells of the one whose disk is away, and lets one go and come back.
+// A library gets a second folder in its form, reports the one whose disk is away, and removes and restores one.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// What one browser does stands on the shelves of the other, and nothing jumps under the eyes of anyone who is reading there.
+// Changes in one browser appear on the shelves of another, without moving content under the reader's eyes.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { LibraryDto } from '@octavo/contract/library'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// The library view with thousands of items: what exists of it, where it is, and what is asked of it.
+// The library view with thousands of items: rendered items, positions, and requests.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookDto } from '@octavo/contract/book'
 import type { ReadProgressResponse } from '@octavo/contract/progress'

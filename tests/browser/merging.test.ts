@@ -1,4 +1,4 @@
-// Two copies of a book become one, after a look at what passes on, and come apart again.
+// Two copies of a book are merged after a preview, and the merge is undone.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Editing a book and a series: fields with their locks, undo, two people at once, other titles, a phone, and who may not.
+// Editing a book and a series: fields with locks, undo, concurrent edits, alternate titles, a phone, and permissions.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookMetadataResponse } from '@octavo/contract/book-metadata'
 import type { FullSeriesMetadataResponse } from '@octavo/contract/series-metadata'

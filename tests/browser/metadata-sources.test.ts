@@ -1,4 +1,4 @@
-// What files say: on the pages of a book and its series, each name the way to others with it; and which file counts, by library.
+// Metadata of files: on the pages of a book and its series, with links; and the sources of a library.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import type { LibraryDto } from '@octavo/contract/library'

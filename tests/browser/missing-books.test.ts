@@ -1,4 +1,4 @@
-// A library whose disk is away says so and what to do; books that are gone can be seen and purged.
+// A library whose disk is away shows that with a remedy; missing books can be listed and purged.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

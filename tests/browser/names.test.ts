@@ -1,4 +1,4 @@
-// People, genres and tags as pages: from a chip of a series to its page, merged by hand, on a desktop and a phone.
+// People, genres and tags as pages: from a chip of a series to its page, merged by a person, on a desktop and a phone.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { comic, writeLibrary } from '../kit/books'
 import { axeFindings } from '../kit/browser'

@@ -1,4 +1,4 @@
-// A library's rules for names: changed on the screen, with every file shown before and after, and taken over by the books.
+// A library's naming rules: changed on the screen, with every file before and after, and applied to the books.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { LibraryDto } from '@octavo/contract/library'
 import type { Paginated } from '@octavo/contract/paging'

@@ -1,4 +1,4 @@
-// A09: what pages of other sites can make the browser of somebody signed in do.
+// A09: cross-site requests from the browser of a signed-in user.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookDto } from '@octavo/contract/book'
 import { until } from '../kit/client'

@@ -1,4 +1,4 @@
-// A person's own data on their profile: out of the server, and what an archive would bring.
+// A user's data on their profile: export, and the preview of an import.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

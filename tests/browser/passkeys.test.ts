@@ -1,4 +1,4 @@
-// Passkeys of a device that the browser only plays: made, used in the place of a password and of a code, removed.
+// Passkeys of a simulated device: created, used instead of password and code, removed.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { axeFindings, type Screen, saveScreenshot } from '../kit/browser'

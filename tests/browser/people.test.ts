@@ -1,4 +1,4 @@
-// A family: an administrator makes a child's account, says what it sees, and the child's shelves are just that.
+// A family: an administrator creates a child's account with limits, and the child sees exactly the allowed shelves.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { axeFindings, saveScreenshot } from '../kit/browser'

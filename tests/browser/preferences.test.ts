@@ -1,4 +1,4 @@
-// What a person chose in one browser is so in another.
+// Preferences chosen in one browser apply in another.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page, Route } from 'playwright-core'
 import { until } from '../kit/client'

@@ -1,4 +1,4 @@
-// What a person sees when something is wrong: a broken file, nothing on the shelves, a server that does not answer.
+// Problems on the screen: a broken file, empty shelves, an unreachable server.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { ReadProgressResponse } from '@octavo/contract/progress'
 import { axeFindings, saveScreenshot } from '../kit/browser'

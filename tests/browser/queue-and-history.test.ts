@@ -1,4 +1,4 @@
-// The queue of what somebody wants to read, in an own order by keys and by dragging; and what was read before.
+// The want-to-read queue, arranged by keys and by dragging; and the reading history.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { WantToReadListResponse } from '@octavo/contract/want-to-read'
 import { seriesNamed } from '../api/catalogue'

@@ -1,4 +1,4 @@
-// Books move to another series, a series is split and merged, each after a look at what happens, and all is undone.
+// Books are moved to another series, a series is split and merged, each after a preview, and all is undone.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { comic, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot } from '../kit/browser'

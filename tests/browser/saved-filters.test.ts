@@ -1,4 +1,4 @@
-// Saved filters and the rows of the home page, by hand: what one saves is there in the side bar, at home and for others.
+// Saved filters and the rows of the home page: a saved one appears in the side bar, on the home page and for others.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { HomeDto } from '@octavo/contract/home'
 import { axeFindings } from '../kit/browser'

@@ -1,4 +1,4 @@
-// One search over everything, by the keyboard alone: to a series, to the books of a person, to something to do.
+// Search by keyboard alone: to a series, to the books of a person, to an action.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { comic, writeLibrary } from '../kit/books'

@@ -1,4 +1,4 @@
-// Settings on the screen: found, changed, taken back, with their history; and what does not fit is said.
+// Settings on the screen: search, change, reset, history, and validation errors.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { SettingDto } from '@octavo/contract/setting'
 import { axeFindings, saveScreenshot } from '../kit/browser'

@@ -1,4 +1,4 @@
-// What stands in the libraries of these tests.
+// The libraries of these tests.
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type ComicOptions, comic, writeLibrary } from '../kit/books'

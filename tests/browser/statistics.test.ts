@@ -1,4 +1,4 @@
-// What somebody has read, as pictures and figures; and what to read next because of it.
+// Reading statistics as charts and figures, and recommendations based on reading.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { ReadingStatsResponse } from '@octavo/contract/reading-stats'
 import { comic, writeLibrary } from '../kit/books'

@@ -1,4 +1,4 @@
-// A file that is put into the folder of a library stands on the open page of the library without a reload.
+// A file added to a library's folder appears on the open page of the library without a reload.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// How much script a person waits for: everything that is fetched before the first cover is asked for.
+// Script size on first load: everything fetched before the first cover is requested.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Request } from 'playwright-core'
 import { DESKTOP, openReadingRoom, type ReadingRoom } from './reading-room'

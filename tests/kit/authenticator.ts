@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { Assertion, NewCredential, PasskeyOptions } from '@octavo/contract/passkey-credential'
 
-/** A passkey on a device of software, with all that one may get wrong. */
+/** A software passkey with configurable faults. */
 export interface DevicePasskey {
   readonly id: string
   readonly userHandle: string

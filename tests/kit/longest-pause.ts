@@ -1,4 +1,4 @@
-/** The longest time, in milliseconds, in which this process could do nothing else while `work` ran. */
+/** The longest time in milliseconds that the event loop was blocked while `work` ran. */
 export async function longestPause(work: Promise<unknown>): Promise<number> {
   let longest = 0
   let last = performance.now()

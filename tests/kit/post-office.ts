@@ -9,7 +9,7 @@ export interface Received {
   readonly text: string
 }
 
-/** A mail server on this machine that stores what it gets. */
+/** A local mail server that stores received e-mails. */
 export interface PostOffice {
   readonly url: string
   readonly letters: readonly Received[]

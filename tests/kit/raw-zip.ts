@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** What both headers of an entry say; each may lie. */
+/** Values in both headers of an entry; each may be wrong. */
 export interface RawHeader {
   readonly name: string | Uint8Array
   readonly method: number

@@ -1,4 +1,4 @@
-// One place for all apps: whichever saves it, the others show it, and our own API too.
+// One place for all apps: saved in one, it is shown in all others, and by our own API.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import type { BookDto } from '@octavo/contract/book'

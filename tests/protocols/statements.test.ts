@@ -1,4 +1,4 @@
-// Lists and feeds for apps ask the database as often for a hundred books as for two thousand.
+// Lists and feeds for apps run as many statements for a hundred books as for two thousand.
 import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { KomgaBooksQuery, KomgaSeriesQuery } from '@octavo/contract/komga-query'
 import { forEachDatabase } from '../../server/src/db/testing'

@@ -1,6 +1,6 @@
 type Headers = Readonly<Record<string, string>>
 
-/** What the floor answers with: the least that has to be done for the same bytes. */
+/** Answers of the floor: the minimum work for the same bytes. */
 export type FloorAnswer =
   | { readonly kind: 'bytes'; readonly headers: Headers; readonly body: string }
   | { readonly kind: 'file'; readonly headers: Headers; readonly file: string }

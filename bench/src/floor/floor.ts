@@ -6,7 +6,7 @@ import type { FloorAnswer } from './floor.protocol'
 export interface Floor {
   readonly pid: number
   readonly port: number
-  /** Makes the answers ready, each in turn, and answers the path they are at. */
+  /** Prepares the answers, used in turn, and returns their path. */
   prepare(answers: readonly FloorAnswer[]): Promise<string>
   stop(): Promise<void>
 }

@@ -13,8 +13,8 @@ interface Series {
 }
 
 /**
- * Adds series that were invented, as rows like those that store functions have written of the ones before `from`: the
- * last of these is made as a copy of the first too, and has to be the same. Indexes are made behind the rows.
+ * Adds generated series as rows like those that store functions have written before `from`: the last of these is also
+ * generated as a copy of the first, and must be equal. Indexes are built afterwards.
  */
 export async function addMany(
   connection: Connection,
@@ -64,7 +64,7 @@ async function edge({ reader }: Connection, table: string, which: 'min' | 'max')
   return row?.pk ?? 0
 }
 
-/** Rows refer to each other as they should, and a power cut may undo this one fill. */
+/** References are known to be valid, and a power cut may undo this one fill. */
 async function makeHaste(tx: Tx): Promise<void> {
   if (tx.dialect.kind === 'sqlite') return
   await tx.run('set local synchronous_commit = off', [])
@@ -91,7 +91,7 @@ async function insertRows(tx: Tx, table: string, rows: readonly Row[]): Promise<
   }
 }
 
-/** Drops indexes without constraints; answers the statements that recreate them. */
+/** Drops indexes without constraints; returns the statements that recreate them. */
 async function dropIndexes(tx: Tx): Promise<string[]> {
   const tables = TABLES.map(table => `'${table}'`).join()
   const found = await tx.run<{ name: string; sql: string }>(

@@ -5,11 +5,11 @@ import { ROOT } from '../server/octavo'
 import { fill } from './fill'
 import { CACHE } from './on-disk'
 
-/** What decides how a filled database looks. */
+/** Key of a filled database. */
 const SOURCES = ['server/src/db/migrations/*.ts', 'server/src/features/*/*.store.ts', 'bench/src/library/*.ts']
 const FILE = 'octavo.db'
 
-/** Puts a filled database into a data folder. One of SQLite is filled once and cached, because that takes minutes. */
+/** Puts a filled database into a data folder. A SQLite one is cached, because filling takes minutes. */
 export async function fillOrCopy(options: {
   databaseUrl: string | null
   dataDir: string

@@ -7,7 +7,7 @@ const ENDINGS =
     ' ',
   )
 
-/** A number below `limit`, the same for the same arguments and without visible order. */
+/** A pseudo-random number below `limit`, the same for the same arguments. */
 export function scattered(index: number, salt: number, limit: number): number {
   let hash = Math.imul(index + 1, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
@@ -15,7 +15,7 @@ export function scattered(index: number, salt: number, limit: number): number {
   return ((hash ^ (hash >>> 15)) >>> 0) % limit
 }
 
-/** A title that no other series has. */
+/** A unique title. */
 export function seriesTitle(index: number): string {
   const word = (salt: number, words: readonly string[]) => words[scattered(index, salt, words.length)] ?? ''
   const base = `The ${word(1, BEGINNINGS)} ${word(2, ENDINGS)}`

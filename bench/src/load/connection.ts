@@ -6,7 +6,7 @@ export interface Answer {
   readonly bytes: number
 }
 
-/** A keep-alive connection that has one request under way. */
+/** A keep-alive connection with one request at a time. */
 export interface Connection {
   ask(request: string): Promise<Answer>
   close(): void
@@ -35,7 +35,7 @@ export async function openConnection(port: number): Promise<Connection> {
     const all: Buffer = head ? Buffer.concat([head, part]) : part
     const end = all.indexOf('\r\n\r\n')
     if (end < 0) {
-      // The part belongs to Bun and is used again.
+      // Bun reuses the buffer.
       head = Buffer.from(all)
       return
     }

@@ -1,4 +1,4 @@
-// The load: a process of its own, so that it takes nothing from the server that it measures.
+// The load: a separate process, so that it takes nothing from the measured server.
 import { percentile } from '../result'
 import { type Connection, openConnection } from './connection'
 import type { Ask, LoadJob, LoadReport } from './load.protocol'

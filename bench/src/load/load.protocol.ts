@@ -1,4 +1,4 @@
-/** One address that is asked; `{n}` in the path becomes a number that no other request has. */
+/** An address to request; `{n}` in the path becomes a unique number. */
 export interface Ask {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
@@ -9,12 +9,12 @@ export interface Ask {
 export interface LoadJob {
   readonly port: number
   readonly headers: Readonly<Record<string, string>>
-  /** Asked in turn, each connection the next one. */
+  /** Requested in turn by all connections. */
   readonly asks: readonly Ask[]
-  /** Place in `asks` of the first request. */
+  /** Index of the first request in `asks`. */
   readonly from: number
   readonly connections: number
-  /** Until this time is over, or so many requests are answered. */
+  /** Ends after this time, or this number of requests. */
   readonly milliseconds?: number
   readonly requests?: number
 }
@@ -23,11 +23,11 @@ export interface LoadReport {
   readonly answered: number
   readonly seconds: number
   readonly bytes: number
-  /** Answers that were no success, by status. */
+  /** Unsuccessful answers by status. */
   readonly refused: Readonly<Record<string, number>>
   readonly medianMs: number
   readonly p95Ms: number
-  /** CPU seconds of the load process itself: near `seconds`, it is the load that is measured. */
+  /** CPU seconds of the load process itself: near `seconds`, the load is the bottleneck. */
   readonly cpuSeconds: number
   readonly next: number
 }

@@ -1,17 +1,17 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 
-/** The server has a core of its own, and what loads it another one. */
+/** Server and load have one core each. */
 export const SERVER_CORE = 0
 export const LOAD_CORE = 1
 
 const CAN_PIN = availableParallelism() > 1 && Bun.which('taskset') !== null
 
-/** The command on one core where that is possible; null leaves it free. */
+/** Pins a command to one core if possible; null does not pin. */
 export function onCore(core: number | null, command: readonly string[]): string[] {
   return core === null || !CAN_PIN ? [...command] : ['taskset', '-c', String(core), ...command]
 }
 
-/** One line on what the figures were measured. */
+/** A one-line description of the machine. */
 export function describeMachine(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor'
   const load = loadavg()[0]?.toFixed(1)

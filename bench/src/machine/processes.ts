@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 /** Ticks in a second in /proc/PID/stat: 100 on every Linux that Bun runs on. */
 const TICKS = 100
 
-/** False without /proc: rows of memory and CPU time are left out then. */
+/** False without /proc: memory and CPU time are not measured then. */
 export const CAN_SEE_PROCESSES = existsSync('/proc/self/smaps_rollup')
 
 interface Stat {
@@ -14,7 +14,7 @@ interface Stat {
   readonly ended: number
 }
 
-/** CPU seconds that a process and all it started have used, also those that have ended since. */
+/** CPU seconds of a process and its children, including ended ones. */
 export function cpuSeconds(root: number): number {
   let ticks = 0
   for (const pid of processTree(root)) {
@@ -29,7 +29,7 @@ export function ownCpuSeconds(pid: number): number {
   return (readStat(pid)?.own ?? 0) / TICKS
 }
 
-/** Memory of a process and all it started: pages shared by several are counted once between them. Bytes. */
+/** Memory of a process and its children in bytes: shared pages count once. */
 export function pssBytes(root: number): number {
   let kilobytes = 0
   for (const pid of processTree(root)) {
@@ -39,7 +39,7 @@ export function pssBytes(root: number): number {
   return kilobytes * 1024
 }
 
-/** Looks at the memory again and again until it is stopped, and then answers the most there was. */
+/** Samples the memory until it is stopped, and then returns the maximum. */
 export function watchPeak(root: number): () => number {
   let peak = pssBytes(root)
   const timer = setInterval(() => {
@@ -66,7 +66,7 @@ function processTree(root: number): number[] {
   return tree
 }
 
-/** The name in parentheses may hold spaces, so fields are counted from behind it (man proc_pid_stat). */
+/** The name in parentheses may contain spaces, so fields are counted from its end (man proc_pid_stat). */
 function readStat(pid: number): Stat | null {
   const text = readOrNull(`/proc/${pid}/stat`)
   if (text === null) return null

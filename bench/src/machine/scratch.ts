@@ -6,8 +6,8 @@ const ON_DISK = '/var/tmp'
 const FILES = 50
 
 /**
- * Where data folders of a run lie: on a disk, as /tmp is memory on many systems, where nothing that is flushed costs anything.
- * TMPDIR goes before.
+ * Data folders of a run: on a disk, since /tmp is often in memory, where flushing costs nothing. TMPDIR takes
+ * precedence.
  */
 export function scratchParent(): string {
   if (process.env.TMPDIR) return tmpdir()

@@ -35,7 +35,7 @@ function row(world: World, name: string, { peer, target }: List, asks: LoadRow['
   return { name, asks, floor: readyMade(world.api, asks(world)), target, ...(peer && { peer }) }
 }
 
-/** An unknown parameter makes a new address, so the answer cannot be a cached one. */
+/** An unknown parameter makes a new address, so that the answer is not cached. */
 function unrepeatable(ask: Ask): Ask {
   return { ...ask, path: `${ask.path}${ask.path.includes('?') ? '&' : '?'}unrepeated={n}` }
 }

@@ -4,13 +4,13 @@ import { CAN_SEE_PROCESSES, cpuSeconds } from '../machine/processes'
 import { median, type Peer, type Result, type Target } from '../result'
 import type { Bench, World } from '../world'
 
-/** A row of requests a second. */
+/** A row of requests per second. */
 export interface LoadRow {
   readonly name: string
   readonly asks: (world: World) => readonly Ask[]
-  /** What the floor answers instead; made only when the row is measured. */
+  /** The floor's answer; created only when the row is measured. */
   readonly floor: { readonly name: string; readonly answers: () => Promise<readonly FloorAnswer[]> }
-  /** True: every pass over `asks` begins with a write, so that no answer of the last pass is still cached. */
+  /** True: every pass over `asks` begins with a write, so that no answer of the last pass is cached. */
   readonly forgets?: boolean
   readonly peer?: Peer
   readonly target?: Target
@@ -20,7 +20,7 @@ export interface LoadRow {
 const CONNECTIONS = 8
 const ALONE_GROUPS = 5
 const ALONE_MS = 250
-/** Code has to be hot before it is measured. */
+/** Warm-up before the measurement. */
 const WARM_UP_MS = 1200
 
 /** One of the servers that take turns. */
@@ -37,7 +37,7 @@ interface Side {
   readonly p95Ms: number[]
 }
 
-/** Measures floor, library of 2,000 and library in turn, so that what else the machine does meets all of them. */
+/** Measures floor, library of 2,000 and library in turn, so that other load affects all of them. */
 export async function measureLoad(row: LoadRow, bench: Bench): Promise<Result> {
   const { rounds, roundMs } = bench.options
   const growing = bench.small !== null && row.target?.growth !== undefined

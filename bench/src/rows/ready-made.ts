@@ -6,7 +6,7 @@ import type { Api } from '../server/api'
 /** Most answers the floor caches for one row. */
 const MOST = 32
 
-/** The floor of an answer that is made: the same bytes and headers, ready in memory. */
+/** The floor of a generated answer: the same bytes and headers, in memory. */
 export function readyMade(api: Api, asks: readonly Ask[]) {
   return {
     name: 'the same bytes, ready-made',

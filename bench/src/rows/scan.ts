@@ -7,7 +7,7 @@ import type { Api } from '../server/api'
 import type { Octavo } from '../server/octavo'
 import type { Postgres } from '../server/postgres'
 
-/** The most a scan may take before the benchmark gives up. */
+/** Time limit of a scan. */
 const LIMIT_MS = 60 * 60_000
 /** Polling costs the server time, so its interval is this many milliseconds, or a fiftieth of the elapsed time. */
 const LOOK_MS = { listed: 10, finished: 200, again: 10 }
@@ -55,9 +55,9 @@ function cpuClock(pid: number): () => { cpuSeconds: number; serverSeconds: numbe
   return () => ({ cpuSeconds: cpuSeconds(pid) - all, serverSeconds: ownCpuSeconds(pid) - server })
 }
 
-/** Rescans of which the middle one counts: the first pays for code that has not run yet, others for memory being collected. */
+/** Number of rescans, of which the median counts: the first one includes warm-up, others garbage collection. */
 const RESCANS = 7
-/** Between two of them, as nobody scans without a pause. */
+/** Pause between two of them, as in practice. */
 const PAUSE_MS = 500
 
 /** Rows of a first scan, and of those that find nothing new. */
@@ -90,7 +90,7 @@ export async function scanRows(
   ]
 }
 
-/** What a scan of so many books that bare sharp is not waited for takes: time, and memory, which is not to grow with them. */
+/** A scan of a large library without comparison to sharp: time, and memory, which must not grow with its size. */
 export async function largeScanRows(octavo: Octavo, api: Api, library: DiskLibrary): Promise<Result[]> {
   const { listed, finished, cpuSeconds, peakBytes } = await addLibrary(octavo, api, library, 'Comics')
   return [
@@ -166,7 +166,7 @@ async function count(api: Api, question: string): Promise<number> {
   return (await api.get<{ total: number }>(`/api/v1/books?pageSize=1&${question}`)).total
 }
 
-/** Seconds from `began` until it holds. */
+/** Seconds from `began` until the condition is true. */
 async function until(began: number, lookMs: number, holds: () => Promise<boolean>): Promise<number> {
   while (!(await holds())) {
     if (performance.now() - began > LIMIT_MS) throw new Error('The scan does not end')

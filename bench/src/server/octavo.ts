@@ -10,7 +10,7 @@ export interface OctavoOptions {
   readonly dataDir: string
   /** Null takes SQLite. */
   readonly databaseUrl: string | null
-  /** The core it has to stay on; null leaves it free. */
+  /** The core to run on; null for any. */
   readonly core: number | null
   /** Settings beyond the usual ones. */
   readonly env?: Readonly<Record<string, string>>
@@ -31,7 +31,7 @@ export interface Octavo {
 
 const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 20_000
-/** 32 characters and more; the same for all, so that a token outlives a restart. */
+/** At least 32 characters; the same for all, so that a token survives a restart. */
 const SECRET = 'a secret of the benchmark, which keeps nothing secret'
 
 /** Starts the real server and waits until it answers. */

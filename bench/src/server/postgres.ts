@@ -3,14 +3,14 @@ import { CAN_SEE_PROCESSES, cpuSeconds } from '../machine/processes'
 import { ROOT } from './octavo'
 
 export interface Postgres {
-  /** Makes an empty database and answers its address. */
+  /** Creates an empty database and returns its address. */
   fresh(name: string): Promise<string>
   /** CPU seconds of all its processes. */
   cpuSeconds(): number
   stop(): Promise<void>
 }
 
-/** A PostgreSQL of its own; it ends with this process, however this process ends. */
+/** A separate PostgreSQL, which ends with this process, even after a crash. */
 export async function startPostgres(): Promise<Postgres> {
   const child = Bun.spawn([process.execPath, join(ROOT, 'tests/kit/postgres-main.ts')], {
     stdin: 'pipe',

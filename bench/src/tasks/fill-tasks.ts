@@ -9,7 +9,7 @@ export const NOTHING = 'nothing'
 const BATCH = 1_000
 const TYPES = ['analyze_book', 'generate_thumbnail', 'scan_library', 'renumber_series', 'find_duplicates']
 
-/** Puts so many tasks into the queue that do nothing. */
+/** Queues a number of tasks that do nothing. */
 export async function putTasks(connection: Connection, many: number): Promise<void> {
   for (let from = 0; from < many; from += BATCH) {
     await connection.write(async tx => {
@@ -20,7 +20,7 @@ export async function putTasks(connection: Connection, many: number): Promise<vo
   }
 }
 
-/** Makes the history of so many tasks that have ended, as ends of tasks leave it. */
+/** Writes the history of a number of ended tasks. */
 export async function putHistory(connection: Connection, many: number): Promise<void> {
   const now = Date.now()
   const rolling = startRollUp({ connection, log: createLogger('warn') })

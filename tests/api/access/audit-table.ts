@@ -1,7 +1,7 @@
-// What each operation that changes something leaves in the audit log. A new operation has to be named here.
+// The audit entry of each changing operation. Add new operations here.
 import type { AuditAction } from '@octavo/contract/audit'
 
-/** The entry that an operation leaves, or why it leaves none; `once` can be done at the very beginning only. */
+/** The expected entry, or why there is none; `once` works only on a fresh server. */
 export type Leaves = AuditAction | { readonly none: string } | { readonly once: AuditAction }
 
 const OWN_PROGRESS = { none: 'what somebody reads is their own business' }

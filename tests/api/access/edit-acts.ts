@@ -1,4 +1,4 @@
-// Edits that are reverted, edits of many, and covers that people choose: what the requests of the schemas cannot do.
+// Reverted edits, bulk edits and chosen covers: requests that schemas alone cannot build.
 import type { CoverDto } from '@octavo/contract/cover'
 import { until } from '../../kit/client'
 import { pngImage } from '../../kit/images'
@@ -8,7 +8,7 @@ import type { Person } from './people'
 
 type Act = () => Promise<Response>
 
-/** The acts by the ids of their operations; the administrator does what has to be there before. */
+/** Requests by operation id; the administrator prepares what they need. */
 export function editActs(octavo: Inhabited, who: Person, world: World): Readonly<Record<string, Act>> {
   const { book = '', series = '', facet = '' } = world.open
   return {
@@ -30,7 +30,7 @@ export function editActs(octavo: Inhabited, who: Person, world: World): Readonly
   }
 }
 
-/** A summary that the administrator has given, taken back by somebody else. */
+/** A summary set by the administrator and reverted by somebody else. */
 function revertOf({ admin }: Inhabited, who: Person, at: string): Act {
   return async () => {
     await admin.patch(`${at}/metadata`, { summary: 'To be reverted' })
@@ -38,7 +38,7 @@ function revertOf({ admin }: Inhabited, who: Person, at: string): Act {
   }
 }
 
-/** A name that the administrator has changed, changed back by somebody else. */
+/** A name changed by the administrator and reverted by somebody else. */
 function undoOf({ admin }: Inhabited, who: Person, at: string): Act {
   return async () => {
     await admin.patch(at, { name: 'Renamed genre' })
@@ -79,7 +79,7 @@ function bulkActs(
   }
 }
 
-/** Every picture has a colour of its own: the same one is refused the second time. */
+/** Every picture has its own colour: a duplicate is refused. */
 let colours = 0
 
 function coverActs({ admin }: Inhabited, who: Person, kind: 'book' | 'series' | 'library' | 'facet', at: string) {

@@ -1,4 +1,4 @@
-// What is done with books whose files are gone, and with files that are to go: in a library of its own.
+// Operations on missing books and on file deletion, in a library of their own.
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BookDto } from '@octavo/contract/book'
@@ -15,7 +15,7 @@ export interface FileWorld {
   readonly books: readonly BookDto[]
 }
 
-/** A library that has lost three of its folders, and waits for somebody to say so. */
+/** A library that has lost three of its folders, awaiting confirmation. */
 export async function loseFiles(octavo: Inhabited, folder: string): Promise<FileWorld> {
   const { admin } = octavo
   const names = [...GONE.map(name => `${name}/${name} 1`), 'Doomed/Doomed 1', 'Condemned/Condemned 1', 'Stay/Stay 1']
@@ -31,7 +31,7 @@ export async function loseFiles(octavo: Inhabited, folder: string): Promise<File
   return { libraryId, books }
 }
 
-/** The acts by the ids of their operations; those that purge come after the one that confirms. */
+/** Requests by operation id; purges come after the confirmation. */
 export function fileActs(octavo: Inhabited, who: Person, world: FileWorld) {
   const library = () => `/api/v1/libraries/${world.libraryId}`
   const bookOf = (name: string) => world.books.find(({ seriesName }) => seriesName === name)

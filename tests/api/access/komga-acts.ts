@@ -1,4 +1,4 @@
-// What apps of Komga change whose requests need files, headers, or ids that only earlier answers have.
+// Changing requests of Komga's apps that need files, headers, or ids from earlier answers.
 import { pngImage } from '../../kit/images'
 import type { Inhabited } from '../people'
 import { jsonInit, type World } from './objects'
@@ -7,7 +7,7 @@ import { PASSWORD, type Person, signIn } from './people'
 type Act = () => Promise<Response>
 const API = '/komga/api/v1'
 
-/** Every picture has a colour of its own: the same one is refused the second time. */
+/** Every picture has its own colour: a duplicate is refused. */
 let colours = 0
 
 export function komgaActs(octavo: Inhabited, person: Person, { open }: World): Readonly<Record<string, Act>> {
@@ -21,7 +21,7 @@ export function komgaActs(octavo: Inhabited, person: Person, { open }: World): R
     komga_update_book_metadata: () => edited(`books/${book}/metadata`, { summary: 'By an app of Komga' }),
     komga_update_books_metadata: () => edited('books/metadata', { [book]: { summary: 'By an app, of several' } }),
     komga_change_own_password: async () => {
-      // In a sign-in of its own: the one that the others need stays.
+      // In a separate session: the shared one must stay.
       const session = await signIn(octavo, person.user.username)
       const body = { password: PASSWORD, currentPassword: PASSWORD }
       return session.fetch(`${API}/users/me/password`, jsonInit(body, 'PATCH'))

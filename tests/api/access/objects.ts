@@ -1,4 +1,4 @@
-// What is asked for: of each kind something that the asker may see, somebody else's, something hidden.
+// Objects to request: of each kind a visible one, somebody else's, and a hidden one.
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { type Person, signIn } from './people'
 import { giveExport, giveIdentity, giveImport, givePasskey, pairSeries } from './rows'
 import type { Kind, Sample } from './samples'
 
-/** In the name of all that is hidden, and in nothing else. */
+/** Occurs in the names of all hidden objects, and nowhere else. */
 export const HIDDEN = /zzhidden/i
 
 type Ids = Partial<Record<Kind, string>>
@@ -20,23 +20,23 @@ export interface World {
   readonly familyId: string
   readonly vaultId: string
   readonly secretTag: string
-  /** Ids of what is there for everybody. */
+  /** Ids of objects visible to everybody. */
   readonly open: Ids
-  /** Ids of what each limit hides: of the hidden series, or of the hidden library. */
+  /** Ids hidden by each limit: of the hidden series or library. */
   readonly hidden: Ids
   readonly hiddenWithLibrary: Ids
   /** Of somebody else. */
   readonly others: Ids
-  /** Ids and titles that must not be shown to those who do not see them. */
+  /** Ids and titles that must not be shown to people who do not see them. */
   readonly secrets: readonly string[]
   /** An empty folder that is in no library. */
   readonly emptyFolder: () => string
   readonly spareLibraryId: string
 }
 
-/** Names that what everybody sees has in common with what is hidden: they count once. */
+/** Names that visible and hidden objects share: they count once. */
 const SHARED = { Writer: 'Shared Writer', Tags: 'shared', Characters: 'Shared Hero', Publisher: 'Shared House' }
-/** Of the first hidden book; its sites are no others'. */
+/** Of the first hidden book; its external ids are unique. */
 const HIDDEN_NAMES = {
   ...{ Genre: 'Zzhidden, Everyday', Writer: 'Zzhidden Writer, Shared Writer', Tags: 'zzhidden tag, shared' },
   ...{ Characters: 'Zzhidden Hero, Shared Hero', Teams: 'Zzhidden Team', Locations: 'Zzhidden Land' },
@@ -71,7 +71,7 @@ export async function furnish(octavo: Inhabited, folder: string): Promise<World>
     }),
     'vault/Zzhidden/Zzhidden 2.cbz': twiceHidden,
     'vault/Zzhidden/Zzhidden 3.cbz': twiceHidden,
-    // A copy of something that everybody sees.
+    // A copy of a visible book.
     'vault/Zzhidden/Zzhidden 4.cbz': twice,
     'vault/Zzhidden/Zzhidden broken.cbz': 'no archive either',
   })
@@ -105,7 +105,7 @@ export async function furnish(octavo: Inhabited, folder: string): Promise<World>
   )
   const groupOf = (bookId: string) => groups.find(group => group.bookIds.includes(bookId))?.id ?? randomUUID()
 
-  // Nothing is done from here on: answers do not change by themselves.
+  // No background work from here on, so that answers stay the same.
   await admin.put('/api/v1/tasks/control', { paused: true })
   const scanOf = async (id: string) =>
     (await admin.get<{ data: { id: string }[] }>(`/api/v1/libraries/${id}/scans`)).data[0]?.id ?? ''
@@ -137,7 +137,7 @@ export async function furnish(octavo: Inhabited, folder: string): Promise<World>
     duplicate: groupOf(idOf('Zzhidden 2')),
     'series duplicate': await pairSeries(octavo, [openSeries.id, hiddenSeries.id]),
     task: await makeTask(admin, { type: 'analyze_book', bookId: hiddenBook, force: true }),
-    // Of a library that somebody sees in part, scans are not there.
+    // Scans of a partially visible library are not visible.
     scan: await scanOf(vault.id),
   }
   return {
@@ -172,7 +172,7 @@ export async function furnish(octavo: Inhabited, folder: string): Promise<World>
   }
 }
 
-/** What of it this person does not see. */
+/** What is hidden from this person. */
 export function hiddenFrom({ limit }: Person, world: World): Ids {
   if (limit === 'none') return {}
   return limit === 'library' ? world.hiddenWithLibrary : world.hidden
@@ -190,7 +190,7 @@ async function makeUser(who: Client): Promise<string> {
   return idOfNew(who, '/api/v1/users', { username, email: `${username}@example.org` })
 }
 
-/** One that nobody answers at. */
+/** An unused address. */
 async function makeProvider(who: Client): Promise<string> {
   const name = `own-${++made}`
   const where = { displayName: name, issuerUrl: 'http://127.0.0.1:1', clientId: 'x' }
@@ -226,7 +226,10 @@ const makeMark = (who: Client, book = '') => idOfNew(who, `/api/v1/books/${book}
 const makeList = (who: Client, kind: 'collections' | 'readlists', visibility: 'private' | 'public') =>
   idOfNew(who, `/api/v1/${kind}`, { name: `List ${++made}`, visibility })
 
-/** One id for each hole of a sample, of things that this person may do with whatever the operation does; null when it has a kind of thing that nobody can have. */
+/**
+ * One id for each hole of a sample, of objects on which this person can do any operation; null if one of its kinds
+ * cannot be owned.
+ */
 export async function ownIds(
   octavo: Inhabited,
   world: World,
@@ -246,8 +249,8 @@ export async function ownIds(
     }
   }
   if (needs('tag')) ids.tag = await makeTag(admin)
-  // A hash of a password takes its time.
-  // Nobody changes an account that sees more than they: those who see a part make one that sees as much.
+  // Hashing a password is slow. Nobody changes an account that sees more than they do: partial viewers create one with
+  // the same visibility.
   if (needs('user') && person.role === 'admin' && person.limit !== 'none') ids.user = await makeUser(person.as)
   else if (route.id === 'delete_user') ids.user = await makeUser(admin)
   if (needs('user') && needs('tag')) {
@@ -304,7 +307,7 @@ export async function ownIds(
     const sessions = await person.as.get<{ id: string; current: boolean }[]>('/api/v1/user/sessions')
     ids.session = sessions.find(({ current }) => !current)?.id ?? ''
   }
-  // What others see is in the audit log when it is made.
+  // Others' views are recorded in the audit log.
   const visibility =
     /^(komga_)?(update|delete)_(collection|readlist)$/.test(route.id) && person.role !== 'reader' ? 'public' : 'private'
   if (needs('collection')) {

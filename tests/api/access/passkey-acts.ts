@@ -1,4 +1,4 @@
-// What is done with a passkey, one after the other: begun, made, renamed, used, asked for as a second factor, removed.
+// The life of a passkey: challenge, registration, renaming, use, use as second factor, removal.
 import type { PasskeyDto } from '@octavo/contract/passkey'
 import type { PasskeyOptions } from '@octavo/contract/passkey-credential'
 import { answerWith, type DevicePasskey, makePasskey } from '../../kit/authenticator'
@@ -10,10 +10,10 @@ import { PASSWORD, type Person } from './people'
 const OWN = '/api/v1/user/passkeys'
 const SIGN_IN = '/api/v1/auth/passkey'
 
-/** The acts by the ids of their operations. `origin` is where the browser takes the server to be. */
+/** Requests by operation id. `origin` is the browser's address of the server. */
 export function passkeyActs(octavo: Inhabited, owner: Person, origin: string) {
   let device: DevicePasskey | undefined
-  /** As pages of that address ask: there are no passkeys for a bare address. */
+  /** Pages of that origin: passkeys do not work for a bare IP address. */
   const ofPage = (who: Client) => client(octavo.url, { ...who.headers, origin })
   const send = (path: string, body: object, method = 'POST') => ofPage(owner.as).fetch(path, jsonInit(body, method))
   const begin = () => send(`${OWN}/options`, { password: PASSWORD })

@@ -8,7 +8,7 @@ import type { Inhabited } from '../people'
 
 export const PASSWORD = 'Engine-No.1'
 
-/** What somebody does not see: nothing, a library, or the series of a tag or an age. */
+/** What is hidden from somebody: nothing, a library, or the series of a tag or age. */
 export const LIMITS = ['none', 'library', 'tag', 'age'] as const
 export type Limit = (typeof LIMITS)[number]
 
@@ -21,13 +21,13 @@ export interface Person {
   readonly as: Client
 }
 
-/** Somebody who is let in nowhere, or a key that is for something else. */
+/** Somebody without any access, or a key with other permissions. */
 export interface Refused {
   readonly name: string
   readonly status: 401 | 403
-  /** As whom an operation is asked. */
+  /** The caller of an operation. */
   readonly as: (route: Route) => Client
-  /** Where it is refused, if not wherever the others of its status are. */
+  /** The place of refusal, if it differs from the status's default. */
   readonly where?: (route: Route) => boolean
 }
 
@@ -82,7 +82,7 @@ export async function makePeople(octavo: Inhabited, libraryIds: readonly string[
   return people
 }
 
-/** Those who had a right once, those who never had one, and keys that are good for something else. */
+/** People who have lost a permission, people who never had it, and keys with other permissions. */
 export async function makeRefused(octavo: Inhabited): Promise<Refused[]> {
   const left = await makePerson(octavo, 'left', { role: 'admin' })
   await octavo.admin.patch(`/api/v1/users/${left.user.id}`, { isActive: false })
@@ -117,7 +117,7 @@ export async function makeRefused(octavo: Inhabited): Promise<Refused[]> {
   ]
 }
 
-/** A key of the administrator for each scope that there is, with nothing but that. */
+/** A key of the administrator for each scope, with only that. */
 export async function makeScopedKeys(octavo: Inhabited): Promise<{ scope: Permission; as: Client }[]> {
   const keys: { scope: Permission; as: Client }[] = []
   for (const scope of PERMISSIONS) {

@@ -1,4 +1,4 @@
-// What is done with an identity provider by somebody who is signed in: begun, linked, tried, taken back.
+// Operations of a signed-in user with an identity provider: start, link, test, unlink.
 import type { OidcLoginResponse } from '@octavo/contract/oidc'
 import { client } from '../../kit/client'
 import { CLIENT, type IdentityProvider, openIdentityProvider, walkThrough } from '../../kit/identity-provider'
@@ -10,7 +10,7 @@ const NAME = 'at-home'
 const OWN = '/api/v1/user/identities'
 const ALL = '/api/v1/admin/identity-providers'
 
-/** Opens a provider and makes it known; close it at the end. `origin` is where the browser takes the server to be. */
+/** Starts and registers a provider; close it at the end. `origin` is the browser's address of the server. */
 export async function openKnownProvider(octavo: Inhabited, origin: string): Promise<IdentityProvider> {
   const provider = await openIdentityProvider([`${origin}/api/v1/auth/oidc/${NAME}/callback`])
   const { id: clientId, secret: clientSecret } = CLIENT
@@ -18,7 +18,7 @@ export async function openKnownProvider(octavo: Inhabited, origin: string): Prom
   return provider
 }
 
-/** The acts by the ids of their operations. */
+/** Requests by operation id. */
 export function providerActs(octavo: Inhabited, owner: Person, provider: IdentityProvider) {
   const link = () => owner.as.fetch(`${OWN}/${NAME}/link`, jsonInit({ password: PASSWORD }))
 
@@ -27,7 +27,7 @@ export function providerActs(octavo: Inhabited, owner: Person, provider: Identit
     const begun = await link()
     const { redirectUrl } = (await begun.json()) as OidcLoginResponse
     const { pathname, search } = await walkThrough(provider, redirectUrl)
-    // The person who comes back has to be signed in as the one who began it.
+    // The returning person must be signed in as the one who started.
     const flow = begun.headers.get('set-cookie')?.split(';')[0] ?? ''
     const cookie = `${flow}; auth_token=${owner.as.headers.authorization?.slice('Bearer '.length)}`
     await client(octavo.url, { cookie }).fetch(pathname + search, { redirect: 'manual' })

@@ -1,4 +1,4 @@
-// What a reader does whose requests need ids that only earlier answers have.
+// Requests of readers that need ids from earlier answers.
 import type { ReadHistoryResponse } from '@octavo/contract/read-history'
 import type { WantToReadEntryDto } from '@octavo/contract/want-to-read'
 import { zip } from '../../kit/zip'
@@ -9,7 +9,7 @@ import type { Person } from './people'
 
 type Act = () => Promise<Response>
 
-/** An archive of one's own data with nothing in it. */
+/** An empty archive of a user's data. */
 const NO_DATA = zip([
   { name: 'manifest.json', data: '{"format":"octavo-data","version":1,"createdAt":"2026-01-01T00:00:00Z"}' },
 ])
@@ -42,7 +42,7 @@ export function readingActs({ admin }: Inhabited, { as }: Person, { open }: Worl
       return answer
     },
     koreader_register: async () => {
-      // KOReader knows no e-mail addresses, so nobody registers there while they are to be confirmed.
+      // KOReader sends no e-mail addresses, so nobody can register there while confirmation is required.
       const confirmation = '/api/v1/admin/settings/auth.email_confirmation'
       await admin.put(confirmation, { value: 'false' })
       const body = { username: 'newcomer-by-koreader', password: '0123456789abcdef0123456789abcdef' }

@@ -1,4 +1,4 @@
-// Merges, splits and moves, which need more than one series or book.
+// Merges, splits and moves, which need several series or books.
 import type { BookDto } from '@octavo/contract/book'
 import type { DuplicateBooksDto, MergeDuplicatesDto } from '@octavo/contract/duplicate-books'
 import type { Paginated } from '@octavo/contract/paging'
@@ -9,7 +9,7 @@ import type { Person } from './people'
 
 type Act = () => Promise<Response>
 
-/** The acts by the ids of their operations; the administrator does what has to be there before, and undoes the rest. */
+/** Requests by operation id; the administrator prepares what they need, and undoes the rest. */
 export function regroupActs({ admin }: Inhabited, who: Person, world: World): Readonly<Record<string, Act>> {
   const { series = '', book = '' } = world.open
   const others = async () => {

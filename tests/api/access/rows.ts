@@ -1,4 +1,4 @@
-// What takes a device, a provider or several files to come by: written as rows.
+// Objects that would need a device, a provider or several files: inserted as rows.
 import { randomUUID } from 'node:crypto'
 import type { Inhabited } from '../people'
 
@@ -41,7 +41,7 @@ export async function giveImport({ execute }: Inhabited, userId: string): Promis
   return id
 }
 
-/** Two series that are found to be one; nobody sees that who does not see both. */
+/** Duplicate series; visible only to people who see both. */
 export async function pairSeries({ execute }: Inhabited, seriesIds: readonly string[]): Promise<string> {
   const id = randomUUID()
   await execute(

@@ -1,9 +1,9 @@
-// Valid requests for every operation, made from the contract's own schemas, with a hole at every place of an id: in
-// the path, the query, lists of the body and whatever is nested in it.
+// Valid requests for every operation, built from the contract's schemas, with a hole for every id: in the path, the
+// query, body lists and nested values.
 import type { Route } from '@octavo/contract/route'
 import { z } from 'zod'
 
-/** What an id is the id of. */
+/** The kind of an id. */
 export type Kind =
   | 'library'
   | 'series'
@@ -47,7 +47,7 @@ export interface Slot {
   readonly kind: Kind
 }
 
-/** A request that is good but for the ids in it. */
+/** A request that is valid except for its ids. */
 export interface Sample {
   readonly route: Route
   readonly slots: readonly Slot[]
@@ -85,7 +85,7 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/^provider$/, 'provider'],
 ]
 
-/** Names that stand for something else than an id. */
+/** Names that do not contain ids. */
 const WORDS: Readonly<Record<string, string>> = {
   page_number: '1',
   kind: 'genre',
@@ -127,7 +127,7 @@ interface Shape {
   readonly $defs?: Readonly<Record<string, Shape>>
 }
 
-/** What a text or number has to be beyond its schema, by the name of its field; `%fresh%` is another number each time. */
+/** Constraints beyond the schema, by field name; `%fresh%` is a new number each time. */
 const VALUES: Readonly<Record<string, () => unknown>> = {
   username: () => 'matrix-%fresh%',
   email: () => 'matrix-%fresh%@example.org',
@@ -148,10 +148,10 @@ const VALUES: Readonly<Record<string, () => unknown>> = {
   condition: () => ({ title: { operator: 'contains', value: 'e' } }),
 }
 
-/** Optional fields that a good request has to have all the same. */
+/** Optional fields that a valid request needs. */
 const WANTED = new Set(['add', 'currentPassword'])
 
-/** Makes values of a schema; `hole` gives what stands at the place of an id. */
+/** Generates values of a schema; `hole` returns the placeholder of an id. */
 function valueMaker(root: Shape, hole: (name: string) => string) {
   const resolve = (shape: Shape): Shape => {
     const name = shape.$ref?.split('/').pop()
@@ -177,7 +177,7 @@ function valueMaker(root: Shape, hole: (name: string) => string) {
     if (choice) return value(choice, name)
     const type = typeof shape.type === 'string' ? shape.type : shape.type?.find(each => each !== 'null')
     if (type === 'object') return object(shape)
-    // Two of what a list holds ids of: one may be there while the other is not.
+    // Two items in a list of ids: one may exist while the other does not.
     if (type === 'array' && shape.items && holdsId(shape.items))
       return [value(shape.items, name), value(shape.items, name)]
     if (type === 'array') return Array.from({ length: shape.minItems ?? 0 }, () => value(shape.items ?? {}, name))
@@ -201,7 +201,7 @@ function schemaOf(schema: z.ZodType): Shape {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
 }
 
-/** The bodies of a route to be tried: one, or one for each kind of what it takes, as far as that names something. */
+/** Bodies of a route to test: one, or one for each accepted variant with ids. */
 function bodiesOf(route: Route, hole: (name: string) => string, more: object): unknown[] {
   if (!route.body) return [null]
   const root = schemaOf(route.body)
@@ -222,9 +222,9 @@ function bodiesOf(route: Route, hole: (name: string) => string, more: object): u
 
 let made = 0
 
-/** Every request that an operation is tried with; `more` are fields of its body that no rule of schemas gives. */
+/** All requests for an operation; `more` are body fields that the schemas cannot give. */
 export function samplesOf(route: Route, more: object = {}): Sample[] {
-  // A hole is a text that nothing else has; bodies are filled as text.
+  // A hole is a unique text; bodies are filled in as text.
   let holes: (Slot & { readonly hole: string })[] = []
   const at = (place: Slot['place']) => (name: string) => {
     const hole = `%hole-${holes.length}%`

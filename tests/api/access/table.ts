@@ -1,12 +1,12 @@
-// What the table of access answers besides the success of a route: for whom a thing of their own is not there, and what
-// is not done to it for another reason than who asks.
+// Expected answers other than a route's success: for whom own objects are missing, and why an operation does not
+// succeed regardless of the caller.
 import type { Route } from '@octavo/contract/route'
 import { PASSWORD, type Person } from './people'
 import type { Sample } from './samples'
 
-/** Ends or changes the sign-in that the other cells need: asked by a sign-in of its own. */
+/** Ends or changes the session that other cells need: run in a separate one. */
 export const ENDS_SESSION = /^(komga_logout|logout|logout_all|(komga_)?change_(own_)?password|revoke_other_sessions)$/
-/** What requests have to have beyond what their schemas say. */
+/** Requirements of requests beyond their schemas. */
 export const MORE: Readonly<Record<string, object>> = {
   komga_update_progress: { page: 1 },
   create_library: { path: '%folder%' },
@@ -28,9 +28,9 @@ export const MORE: Readonly<Record<string, object>> = {
   create_export: { format: 'json', fields: ['title'] },
   create_identity_provider: { name: 'matrix-%fresh%', issuerUrl: 'https://auth.example.org' },
 }
-/** Operations that have a good reason not to succeed with the request that is made of the schemas. */
+/** Operations that legitimately fail with the request generated from the schemas. */
 export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
-  // A picture comes in a form, an added cover is not there, and the same picture is refused the second time.
+  // A picture needs a form, the added cover is missing, and a duplicate picture is refused.
   upload_book_cover: [415],
   upload_series_cover: [415],
   upload_library_cover: [415],
@@ -56,7 +56,7 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   delete_library_cover: [404],
   delete_facet_cover: [404],
   undo_facet_change: [404],
-  // The one series or book that is named cannot be brought together with itself, and nothing was.
+  // A single series or book cannot be merged with itself, and there is nothing to undo.
   merge_series: [409],
   preview_series_merge: [409],
   merge_books: [409],
@@ -64,19 +64,19 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   split_series: [200, 409],
   preview_series_split: [200, 409],
   undo_regrouping: [404],
-  // Deleting files was not allowed.
+  // Deleting files is disabled.
   merge_duplicate_books: [200, 409],
   set_series_cover_source: [400],
-  // There is an account, nobody registers, and no mail is sent.
+  // There is an account, registration is closed, and there is no mail server.
   initialize_setup: [400],
   register: [403],
   koreader_register: [402],
-  // The list may hold nothing, or one book alone.
+  // The list may be empty, or have a single book.
   komga_get_collection_thumbnail: [200, 404],
   komga_get_readlist_thumbnail: [200, 404],
   komga_get_readlist_next_book: [200, 404],
   komga_get_readlist_previous_book: [200, 404],
-  // A cover comes in a form, and none is named x; passwords take a session and the one of now; there is an account.
+  // A cover needs a form, and none is named x; passwords need a session and the current one; there is an account.
   komga_add_book_thumbnail: [415],
   komga_add_series_thumbnail: [415],
   komga_get_book_thumbnail_image: [404],
@@ -93,7 +93,7 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   komga_update_books_metadata: [204, 404],
   // Its body is a list of names.
   komga_delete_user_settings: [204, 400],
-  // There may be no book beside it, and nobody's sign-ins are told.
+  // There may be no adjacent book, and sessions are not listed.
   komga_get_next_book: [200, 404],
   komga_get_previous_book: [200, 404],
   komga_get_latest_activity: [404],
@@ -115,7 +115,7 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   oidc_login: [503],
   link_own_identity: [503],
   sign_in_by_passkey: [401, 429],
-  // The book is a comic, was analysed and is in order.
+  // The book is a comic, analysed and without errors.
   get_publication_manifest: [400],
   create_resource_ticket: [400],
   opds2_resource: [404],
@@ -128,7 +128,7 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   delete_book_file: [409],
   delete_series_files: [409],
   write_back_metadata: [409],
-  // The queue is paused: no scan runs, some wait, no task has failed; several people ask for the same work.
+  // The queue is paused: no scan runs, some are pending, no task has failed; several people request the same work.
   cancel_scan: [204, 404],
   trigger_scan: [200, 409],
   retry_task: [400],
@@ -140,7 +140,7 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   // Types of tasks that this server has no handler for.
   create_task: [200, 400],
   match_readlist_file: [415],
-  // Three wait, and no more; none is finished.
+  // Three are pending, the maximum; none is finished.
   create_export: [202, 409],
   create_data_export: [202, 409],
   download_data_export: [409],
@@ -148,13 +148,13 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   // It has not been checked.
   apply_data_import: [409],
   download_export: [409],
-  // Nobody has chosen anything.
+  // Nobody has chosen a cover.
   copy_reader_profile: [404],
   delete_reader_profile: [404],
-  // The same id twice is no order, and a collection may have no cover that somebody sees.
+  // A duplicate id is not a valid order, and a collection may have no visible cover.
   reorder_collection_series: [204, 400],
   reorder_readlist_books: [204, 400],
-  // There is one, and who asks first removes it.
+  // There is one, and the first caller removes it.
   delete_duplicate_group: [204, 404],
   delete_book_external_link: [204, 404],
   delete_external_rating: [204, 404],
@@ -163,31 +163,31 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
 const OF_WHOLE_LIBRARIES =
   /^(trigger_library_(unanalyzed_)?analysis|retry_all_book_errors|reprocess_library_series_titles|purge_deleted_books|preview_naming|list_scans|get_scan|get_scan_status|generate_library_(book|series)_thumbnails|dry_run_(schedule|job))$/
 
-/** Who sees libraries in part sees nothing of one as a whole: then it is missing, their own or not. */
+/** Partial viewers see nothing of a library as a whole: for them it is missing. */
 export function isOfWholeLibrary({ limit }: Person, { route }: Sample): boolean {
   return (limit === 'tag' || limit === 'age') && OF_WHOLE_LIBRARIES.test(route.id)
 }
 
-/** Only administrators make libraries anywhere; a folder of the test's own is in no library that is there. */
+/** Only administrators may create libraries anywhere; the test's folder is outside existing libraries. */
 export function isOutOfReach({ role }: Person, { route }: Sample): boolean {
   return role !== 'admin' && /^(create_library|preview_scan)$/.test(route.id)
 }
 
 /**
- * Who looks after people sees their keys and ends them, and gives them libraries, those too that are hidden from
- * themselves by a limit that they may lift.
+ * User administrators see and revoke users' keys, and grant libraries, including those hidden from themselves by a
+ * limit that they may lift.
  */
 export function looksAfterPeople({ role }: Person, { route }: Sample): boolean {
   if (role !== 'admin') return false
   return /^((get|update|delete)_api_key|(create|update)_(user|access_group))$/.test(route.id)
 }
 
-/** Answers with how much it has changed, or what is locked by now: the same again is another answer. */
+/** Reports how much has changed or is locked by now: repeating it gives another answer. */
 export function countsChanges({ route }: Sample): boolean {
   return /^bulk_(mark_(books|series)_as_(un)?read|add_want_to_read|modify_(book|series)_(tags|genres))$/.test(route.id)
 }
 
-/** Removes or dismisses what is not there with the same answer, as the published contract says. */
+/** Removing or dismissing a missing object gives the same answer, as in the reference. */
 export function removesNothingToo({ id }: Route): boolean {
   return /^(remove_want_to_read_(series|book)|(dismiss|restore)_recommendation)$/.test(id)
 }

@@ -7,7 +7,7 @@ export interface Result {
   readonly total: number
   /** Ours that the reference does not have. */
   readonly beyond: readonly string[]
-  /** Every way in which an operation that we have is not the reference's, each once. */
+  /** Every difference of an operation from the reference, each once. */
   readonly differences: readonly string[]
 }
 

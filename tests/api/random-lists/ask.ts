@@ -1,4 +1,4 @@
-// Random questions to lists, by the routes that answer them, against the same question to a plain catalogue.
+// Random queries of lists, through their routes, compared with the same query on a plain catalogue.
 import { Hono } from 'hono'
 import type { Connection } from '../../../server/src/db'
 import { bookRoutes } from '../../../server/src/features/catalogue/books'
@@ -18,7 +18,7 @@ import { liveBooks, type Plain, type PlainBook, type PlainSeries, READERS } from
 import { hasWords, isFound, rankOf, textsOfBook, textsOfSeries } from './search'
 import { chance, TYPED, text } from './words'
 
-/** After so many questions something is written, so that nothing cached before may count. */
+/** After this many queries something is written, which must invalidate the cache. */
 const WRITES = 25
 const SEEDS = [0, 7, 123_456_789]
 const MOST_KEYS = 3

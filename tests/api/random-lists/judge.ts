@@ -1,4 +1,4 @@
-// What a condition means, said once more without a database.
+// The semantics of conditions, reimplemented without a database.
 import { ago } from './conditions'
 import { liveBooks, namesOf, type PlainBook, type PlainSeries, plainly, publishersOf, readingOf } from './plain'
 import { valuesOfRated } from './rated'

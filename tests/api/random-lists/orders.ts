@@ -1,4 +1,4 @@
-// The orders of lists, said once more without an index.
+// The sorts of lists, reimplemented without an index.
 import { type PlainBook, type PlainSeries, plainly, readingOf } from './plain'
 import { SORTS_OF_COLUMNS } from './plain-columns'
 import { ratedOrders } from './rated'

@@ -1,4 +1,4 @@
-// Books and series as somebody without a database would write them down.
+// Books and series as plain objects, without a database.
 import type { PlainValue } from './plain-columns'
 import type { Rated } from './rated'
 

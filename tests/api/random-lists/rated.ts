@@ -1,4 +1,4 @@
-// What readers and other sites think of books and series: few are rated.
+// Ratings by readers and other sites: few items are rated.
 import { insertRows, type Tx } from '../../../server/src/db'
 import type { Random } from '../../long/harness/random'
 import { chance } from './words'

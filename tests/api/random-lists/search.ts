@@ -1,4 +1,4 @@
-// What a search finds, said once more without an index.
+// Search semantics, reimplemented without an index.
 
 import { stemOf } from './fill'
 import { liveBooks, type PlainBook, type PlainSeries, plainly } from './plain'

@@ -1,4 +1,4 @@
-// What random catalogues and random questions are made of.
+// Vocabulary of random catalogues and queries.
 import type { Random } from '../../long/harness/random'
 
 export const WORDS = [

@@ -2,7 +2,7 @@ import type { Random } from './random'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
-/** One row of the programme: what is done to Octavo, and what has to hold. */
+/** One row of the programme: the fault, and the expected result. */
 export interface Row {
   readonly id: string
   /** What is done to it. */

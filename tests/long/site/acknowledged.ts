@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs'
 
 /**
- * What was sent and what was answered, recorded outside of the server under test. A value that was acknowledged has to be
- * there afterwards, unless one that was sent later took its place.
+ * Sent and acknowledged values, recorded outside of the server under test. An acknowledged value must be there
+ * afterwards, unless a later one replaced it.
  */
 export interface Acknowledged {
   /** Notes what is sent; call what comes back when it was acknowledged. Each key has one writer, which waits. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Site } from './site'
 
-/** What has to hold after every fault, once the work has come to rest; a sentence for each that does not. */
+/** Conditions after every fault, once the system is idle; a sentence for each violation. */
 export async function brokenInvariants(site: Site): Promise<readonly string[]> {
   return [
     ...(site.kind === 'sqlite' ? await sqliteProblems(site) : await postgresTrouble(site)),

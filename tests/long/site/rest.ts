@@ -2,7 +2,7 @@ import { until } from '../../kit/client'
 import { openTasks } from './invariants'
 import type { Site } from './site'
 
-/** Waits until nothing is left to do. */
+/** Waits until the system is idle. */
 export async function untilAtRest(site: Site, seconds = 60): Promise<void> {
   await until(
     () => openTasks(site),

@@ -6,10 +6,10 @@ import { tr } from '../messages'
 export function comicKeys(): KeyLine[] {
   return [
     { keys: ['←', '→'], does: tr('keys.turn') },
-    { keys: ['Space', 'PgDn'], does: tr('keys.forward') },
-    { keys: ['⇧ Space', 'PgUp'], does: tr('keys.backward') },
+    { keys: [tr('key.space'), tr('key.pageDown')], does: tr('keys.forward') },
+    { keys: [`⇧ ${tr('key.space')}`, tr('key.pageUp')], does: tr('keys.backward') },
     { keys: ['↑', '↓'], does: tr('keys.scroll') },
-    { keys: ['Home', 'End'], does: tr('keys.ends') },
+    { keys: [tr('key.home'), tr('key.end')], does: tr('keys.ends') },
     { keys: ['G'], does: tr('keys.goTo') },
     { keys: ['P'], does: tr('keys.pages') },
     { keys: ['B'], does: tm('marks.bookmark') },

@@ -6,10 +6,10 @@ import { tr } from '../messages'
 export function epubKeys(): KeyLine[] {
   return [
     { keys: ['←', '→'], does: tr('keys.turn') },
-    { keys: ['Space', 'PgDn'], does: tr('keys.forward') },
-    { keys: ['⇧ Space', 'PgUp'], does: tr('keys.backward') },
+    { keys: [tr('key.space'), tr('key.pageDown')], does: tr('keys.forward') },
+    { keys: [`⇧ ${tr('key.space')}`, tr('key.pageUp')], does: tr('keys.backward') },
     { keys: ['[', ']'], does: tr('keys.chapters') },
-    { keys: ['Home', 'End'], does: tr('keys.bookEnds') },
+    { keys: [tr('key.home'), tr('key.end')], does: tr('keys.bookEnds') },
     { keys: ['T'], does: tr('contents') },
     { keys: ['B'], does: tm('marks.bookmark') },
     { keys: ['R'], does: tr('aloud') },

@@ -2,7 +2,7 @@
 import type { Message } from '../../../messages/catalogue'
 
 type Plain =
-  | 'export.all' | 'export.both' | 'export.choose' | 'export.create' | 'export.failed' | 'export.fields' | 'export.few' | 'export.format'
+  | 'export.all' | 'export.both' | 'export.choose' | 'export.create' | 'export.failed' | 'export.few' | 'export.fields' | 'export.format'
   | 'export.hint' | 'export.list' | 'export.of' | 'export.waiting'
 
 declare const messages: { readonly [K in Plain]: Message } & {
