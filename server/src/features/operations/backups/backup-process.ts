@@ -21,16 +21,10 @@ export async function backupInProcess(
   signal: AbortSignal,
   step: (text: string) => void,
 ): Promise<MadeBackup> {
+  signal.throwIfAborted()
   const end = Promise.withResolvers<MadeBackup>()
-  // Sending the job may fail before anybody waits for the end.
+  // If sending the job fails, nobody waits for the end.
   end.promise.catch(() => undefined)
-  const inform = (text: string) => {
-    try {
-      step(text)
-    } catch (error) {
-      end.reject(error)
-    }
-  }
   const child = Bun.spawn([process.execPath, CHILD_SCRIPT], {
     stdio: ['ignore', 'ignore', 'inherit'],
     serialization: 'json',
@@ -45,21 +39,28 @@ export async function backupInProcess(
         new Error(`The backup process ended (${killedBy ?? `exit code ${code}`}) before the backup was complete`),
       ),
   })
-  const stop = () => {
+  function stop(reason: unknown): void {
+    end.reject(reason)
+    setTimeout(() => child.kill('SIGKILL'), STOP_MS).unref()
     try {
       child.disconnect()
     } catch {
-      // It has ended already.
+      // The process has already ended.
     }
-    setTimeout(() => child.kill('SIGKILL'), STOP_MS).unref()
-    end.reject(signal.reason)
   }
-  signal.addEventListener('abort', stop, { once: true })
+  function inform(text: string): void {
+    try {
+      step(text)
+    } catch (error) {
+      stop(error)
+    }
+  }
+  const onAbort = () => stop(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
   try {
-    if (signal.aborted) stop()
-    else child.send(job)
+    child.send(job)
     return await end.promise
   } finally {
-    signal.removeEventListener('abort', stop)
+    signal.removeEventListener('abort', onAbort)
   }
 }

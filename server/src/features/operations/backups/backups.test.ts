@@ -2,12 +2,14 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { until } from '../../../../../tests/kit/client'
 import { migratedPostgres, migratedSqlite } from '../../../../../tests/kit/migrated'
 import { temporaryFolder } from '../../../../../tests/kit/paths'
 import type { Connection } from '../../../db'
 import { connect, migrate } from '../../../db'
 import { insertBook, insertLibrary, insertSeries, insertUser } from '../../../db/testing-rows'
 import { loadSecrets } from '../../people/auth'
+import { backupInProcess } from './backup-process'
 import { type BackupJob, makeBackup } from './make-backup'
 import { restoreBackup, verifyBackup } from './restore-backup'
 
@@ -176,6 +178,21 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       mkdirSync(join(job.folder, `.octavo-20260101-000000.${ended.pid}@${hostname()}.part`))
       const { name } = await makeBackup(job, signal)
       expect(readdirSync(job.folder)).toEqual([name])
+    })
+
+    test('in a process that was stopped, or whose steps nobody takes, fails and leaves nothing behind', async () => {
+      const { job } = await prepare()
+      const stopped = AbortSignal.abort(new Error('stopped'))
+      await expect(backupInProcess(job, stopped, () => undefined)).rejects.toThrow('stopped')
+      expect(existsSync(job.folder)).toBe(false)
+      const refuse = () => {
+        throw new Error('the task is over')
+      }
+      await expect(backupInProcess(job, signal, refuse)).rejects.toThrow('the task is over')
+      await until(
+        async () => readdirSync(job.folder),
+        names => names.length === 0,
+      )
     })
 
     test('into a folder that cannot be made says so', async () => {
