@@ -12,10 +12,10 @@ import { temporaryFolder } from '../kit/paths'
 import { type BookPage, JSON_HEADERS, scanEnd } from './catalogue'
 import { type DATABASES, type Inhabited, startInhabited } from './people'
 
-/** When every file here was last written to, in seconds: nothing of it tells one from another. */
+/** Modification time of all files here, in seconds: it distinguishes none of them. */
 export const WRITTEN = 1_600_000_000
 
-/** To be called within a `describe`: the server starts before its tests and ends behind them. */
+/** Call it within a `describe`: the server starts before its tests and stops after them. */
 export function manyFolders(database: (typeof DATABASES)[number]) {
   const folder = temporaryFolder('folders')
   const at = (path: string) => join(folder.path, path)
@@ -50,7 +50,7 @@ export function manyFolders(database: (typeof DATABASES)[number]) {
     }
   }
 
-  /** Other bytes in the same file of the same size and time: reading it again finds no book. */
+  /** Other bytes in the same file with equal size and time: reading it again finds no book. */
   function spoil(path: string): void {
     writeFileSync(at(path), new Uint8Array(statSync(at(path)).size).fill(7), { flag: 'r+' })
     utimesSync(at(path), WRITTEN, WRITTEN)

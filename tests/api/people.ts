@@ -9,7 +9,7 @@ import { type Octavo, type OctavoOptions, startOctavo } from '../kit/server'
 
 export const DATABASES = ['sqlite', 'postgres'] as const
 
-/** A running server whose accounts a test can add to. */
+/** A running server to which a test can add accounts. */
 export interface Inhabited extends Octavo {
   readonly admin: Client
   /** Where its PostgreSQL is, for a second server on it; null on SQLite. */

@@ -24,7 +24,7 @@ afterAll(() => {
 })
 
 interface Tree {
-  /** From the one that the person started down to the server. */
+  /** From the person's process down to the server. */
   readonly pids: readonly number[]
   readonly url: string
 }
@@ -68,7 +68,7 @@ async function answers(url: string): Promise<boolean> {
   )
 }
 
-/** Every running process with the one that it belongs to. */
+/** Every running process with its parent. */
 function parents(): Map<number, number> {
   const found = new Map<number, number>()
   for (const name of readdirSync('/proc').filter(entry => /^\d+$/.test(entry))) {
@@ -101,7 +101,9 @@ function isParser(pid: number): boolean {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('child.')
 }
 
-/** Sends the signal to one process, or to a group (by a negative number), and waits until all of them are gone, and the port with them. */
+/**
+ * Signals one process, or a group (by a negative number), and waits until all of them have ended and the port is free.
+ */
 async function endsBy({ pids, url }: Tree, pid: number, signal: NodeJS.Signals): Promise<readonly number[]> {
   process.kill(pid, signal)
   const alive = async () => [...parents().keys()].filter(each => pids.includes(each))
@@ -120,7 +122,7 @@ for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {
             const tree = await started(way)
             const at = { first: 0, launcher: tree.pids.length - 2, server: tree.pids.length - 1 }[place]
             const pid = tree.pids[at] ?? 0
-            // npm hands SIGINT to its shell, which waits for the program: a terminal sends it to all of them, as here.
+            // npm sends SIGINT to its shell, which waits for the program: a terminal sends it to all of them, as here.
             return [signal, await endsBy(tree, place === 'first' && signal === 'SIGINT' ? -pid : pid, signal)]
           }),
         )

@@ -5,25 +5,25 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Devices read, and their reports travel; what they say of the time is `trueAt + clock`. */
+/** Devices read, and their reports are delivered; reported times are `trueAt + clock`. */
 export interface Device {
   readonly name: string
-  /** How far its clock is ahead, in milliseconds; null when it says nothing of the time. */
+  /** Offset of its clock in milliseconds; null if it sends no time. */
   readonly clock: number | null
 }
 
 export interface Delivery {
   readonly device: Device
-  /** The pages of a history are all different, and in no order: a page names a reading. */
+  /** All pages of a history are different and unordered: a page identifies a reading. */
   readonly page: number
   readonly trueAt: number
   readonly arrival: number
   readonly deliberate: boolean
-  /** Not the first time that it arrives. */
+  /** A repeated delivery. */
   readonly again: boolean
 }
 
-/** What happens to a reader's book, by the moment at which the server hears of it. */
+/** Events of a reader's book, by arrival at the server. */
 export type Step =
   | { readonly kind: 'delivery'; readonly arrival: number; readonly delivery: Delivery }
   | { readonly kind: 'unread' | 'undo'; readonly arrival: number }
@@ -54,7 +54,7 @@ export function randomHistory(random: Random): readonly Step[] {
     else if (chance < 0.1) steps.push({ kind: 'undo', arrival: now })
     else {
       const device = random.pick(devices)
-      // What a device says of the time can be judged once the server has heard it without delay.
+      // A device's clock is known once the server has received an undelayed report.
       const isPrompt = device.clock === null || !heard.has(device) || random.next() < 0.6
       heard.add(device)
       const reading = { device, page, trueAt: now, deliberate: random.next() < 0.2 }
@@ -69,20 +69,20 @@ export function randomHistory(random: Random): readonly Step[] {
   return steps.toSorted((a, b) => a.arrival - b.arrival)
 }
 
-/** A clock that was hours ahead and says the right time now has been set: no late report may look like that. */
+/** A clock that was hours ahead and is right now has been corrected: no late report may look like that. */
 function arrivalOf({ device, trueAt }: { device: Device; trueAt: number }, arrival: number): number {
   const said = trueAt + (device.clock ?? 0)
   return device.name === 'ahead' && Math.abs(said - arrival) <= 6 * SECOND ? arrival + 20 * SECOND : arrival
 }
 
-/** The place that a reader has: of a delivery, or none. */
+/** The reader's place: from a delivery, or none. */
 export interface Shown {
   readonly page: number | null
   readonly trueAt: number
   readonly device: Device | null
 }
 
-/** The place before the last jump; null when there was none. */
+/** The place before the last jump; null if there was none. */
 interface Belief {
   readonly previous: Shown | null
   readonly jumped: boolean
@@ -90,11 +90,11 @@ interface Belief {
 
 const PAGE_TURN = 3
 
-/** What a plain model expects of each step. `after` is the page that the server has then. */
+/** The expectation of a simple model for each step. `after` is the server's page afterwards. */
 export function createModel() {
   let shown: Shown = { page: null, trueAt: Number.NEGATIVE_INFINITY, device: null }
   let newest = Number.NEGATIVE_INFINITY
-  /** What an undo may lead to. Whether many pages forward were read, or passed over, clocks alone do not say. */
+  /** Possible targets of an undo. Clocks alone do not tell whether many pages were read or skipped. */
   let beliefs: readonly Belief[] = [{ previous: null, jumped: false }]
   const known = new Set<Device>()
 
@@ -107,16 +107,16 @@ export function createModel() {
     beliefs = [...(isJump || isEither ? beliefs.map(jump) : []), ...(isJump ? [] : beliefs.map(readOn))]
   }
 
-  /** How much older than the place that it replaces a reading may be: what no clock can tell apart. */
+  /** How much older than the replaced place a reading may be: within the tolerance of clocks. */
   function allowance({ device, deliberate }: Delivery): number {
     if (device === shown.device && device.clock !== null) return 0
-    // The first that is heard of a slow clock looks as if it were late, so what it reports looks older than it is.
+    // The first report of a slow clock looks late, so its reports look older than they are.
     const unknownClock = shown.device !== null && (shown.device.clock ?? 0) < -SECOND && !known.has(shown.device)
     if (unknownClock) return Number.POSITIVE_INFINITY
     return (deliberate ? 10 * MINUTE : 5 * SECOND) + 4 * SECOND
   }
 
-  /** Whether it has to be taken: it is the newest, and nothing but a slow clock could make it look otherwise. */
+  /** Whether it must be accepted: it is the newest, and only a slow clock could make it look otherwise. */
   function mustWin({ device, trueAt, arrival, deliberate }: Delivery): boolean {
     const isPrompt = arrival - trueAt <= PROMPT_MS
     if (device.clock !== null && device.clock < -SECOND) {
@@ -127,7 +127,7 @@ export function createModel() {
   }
 
   return {
-    /** Null when all is well. */
+    /** Null if everything is as expected. */
     delivered(delivery: Delivery, after: number | null): string | null {
       const { device, page, trueAt, deliberate, again } = delivery
       const isTaken = after === page

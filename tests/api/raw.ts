@@ -7,7 +7,7 @@ export interface RawAnswer {
   readonly body: string
 }
 
-/** Sends bytes as they are, which `fetch` would put in order first, and reads until the server closes. */
+/** Sends raw bytes, which `fetch` would normalise, and reads until the server closes. */
 export function sendRaw(url: string, request: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -20,7 +20,7 @@ export function sendRaw(url: string, request: string): Promise<RawAnswer> {
   })
 }
 
-/** A request with this very target, on a connection of its own. */
+/** A request with exactly this target, on its own connection. */
 export function sendTarget(url: string, method: string, target: string, lines: readonly string[] = []) {
   const { host } = new URL(url)
   return sendRaw(

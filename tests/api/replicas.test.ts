@@ -91,7 +91,7 @@ for (const kind of STORES) {
       test('the bucket gone: what was seen is still there, the rest is a clean 503, and it comes back by itself', async () => {
         const [seen, unseen] = [await bookAt(onB, 'Tide 01.cbz'), await bookAt(onB, 'Tide 02.cbz')]
         expect((await cover(onB, seen.id)).status).toBe(200)
-        // Its copy is taken away behind the server's back, as if it had never been fetched.
+        // Its copy is removed, as if it had never been fetched.
         await cover(onB, unseen.id)
         rmSync(join(b.dataDir, 'cache/artefacts'), { recursive: true })
         expect((await cover(onB, seen.id)).status).toBe(200)

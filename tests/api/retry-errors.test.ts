@@ -41,7 +41,7 @@ async function blindComic(): Promise<{ good: Buffer; blind: Buffer }> {
   return { good: book(page), blind: book(empty) }
 }
 
-/** Other bytes in the same file, at the same time as before: as when a disk gives back what it held. */
+/** Other bytes in the same file with the same time: as if a disk recovered. */
 function mend(file: string, bytes: Buffer): void {
   const { atime, mtime, size } = statSync(file)
   if (size !== bytes.length) throw new Error(`${file} has ${size} bytes, not ${bytes.length}`)

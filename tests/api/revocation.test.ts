@@ -11,11 +11,11 @@ import { DATABASES, type Inhabited, startInhabited } from './people'
 setDefaultTimeout(120_000)
 
 interface Act {
-  /** Does it, and gives what it leaves of the old credentials: a path and the status that it is refused by. */
+  /** Revokes access, and returns a path with the expected status for the old credentials. */
   readonly act: (person: Person) => Promise<unknown>
   readonly path?: string
   readonly refused?: number
-  /** The stream that has to end; none for what only narrows. */
+  /** The stream that must end; none if access is only reduced. */
   readonly stream?: string | null
   readonly role?: 'reader' | 'maintainer'
 }

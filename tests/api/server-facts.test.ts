@@ -34,7 +34,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    /** What of the machine a text tells; null for nothing. */
+    /** Information about the machine in a text; null for none. */
     const leakIn = (text: string): string | null => {
       const facts = [folder.path, octavo.dataDir, `"${hostname()}"`, `${hostname()}:`, `"pid":`]
       return facts.find(fact => text.includes(fact)) ?? null
@@ -95,7 +95,7 @@ for (const database of DATABASES) {
       }
       const family = `${folder.path}/family`
       const whole = [family, [family], `${family}/Open`, `${family}/Open/Open 1.cbz`]
-      // In turns: what one is answered must not come from what was cached for another.
+      // Alternately: nobody may get an answer cached for another.
       for (let turn = 0; turn < 3; turn++) {
         expect(await paths(octavo.admin)).toEqual(whole)
         expect(await paths(reader.as)).toEqual(['', [], 'Open', 'Open/Open 1.cbz'])

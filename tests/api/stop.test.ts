@@ -56,7 +56,7 @@ async function ready(url: string): Promise<void> {
 /** Ends of the program that are expected: its code and its words. */
 async function failure(args: readonly string[], env: Readonly<Record<string, string>>) {
   const child = octavo(args, { OCTAVO_HOST: '127.0.0.1', OCTAVO_PORT: String(await freePort()), ...env })
-  // A start that goes well after all must not go on for ever.
+  // A start that unexpectedly succeeds must not run forever.
   const patience = setTimeout(() => child.kill('SIGTERM'), 15_000)
   const [words, code] = await Promise.all([new Response(child.stderr).text(), child.exited])
   clearTimeout(patience)
@@ -84,7 +84,7 @@ describe('asked to stop', () => {
   }
 
   test('it sends what it has begun to the end, and takes nothing new', async () => {
-    // Larger than what the sockets of both sides hold, so that the server is in the middle of it.
+    // Larger than the socket buffers of both sides, so that the server is in the middle of it.
     const book = zip([{ name: '1.jpg', data: randomBytes(48 * 1024 * 1024) }])
     const { child, port, url, accessToken, id } = await serving('Large', book)
     const downloads = await Promise.all(
@@ -105,7 +105,7 @@ describe('asked to stop', () => {
         .fetch(`/api/v1/books/${id}/pages/1?width=${400 + index}`)
         .then(async answer => [answer.status, (await answer.arrayBuffer()).byteLength > 0]),
     )
-    // Connections are taken in their order: what answers the last of them has taken all before it.
+    // Connections are accepted in order: an answer on the last one means that all before it were accepted.
     await Promise.all([Promise.race(answers), admin.fetch('/health/live')])
     child.kill('SIGTERM')
     expect(await Promise.all(answers)).toEqual(Array(answers.length).fill([200, true]))
@@ -114,7 +114,7 @@ describe('asked to stop', () => {
   })
 })
 
-/** A download whose headers have come and which is not read on until `rest`, which counts the bytes of the body. */
+/** A download with received headers that is paused until `rest`, which counts the bytes of the body. */
 function begun(port: number, path: string, token: string): Promise<{ readonly rest: () => Promise<number> }> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port })

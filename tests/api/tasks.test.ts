@@ -146,7 +146,7 @@ for (const database of DATABASES) {
       await control({ paused: true })
       const ids = await Promise.all(Array.from({ length: 20 }, () => create(scanRequest())))
       expect(new Set(ids).size).toBe(1)
-      // The way by the library's own operation comes upon the same task.
+      // The library's own operation finds the same task.
       expect((await admin.fetch(`/api/v1/libraries/${libraryId}/scan`, { method: 'POST' })).status).toBe(409)
       await control({ paused: false })
       expect((await ended(ids[0] as string)).status).toBe('completed')
@@ -210,7 +210,7 @@ for (const database of DATABASES) {
       const paused = TaskControlDto.parse(await control({ paused: true }))
       expect(paused).toMatchObject({ paused: true, pausedBy: 'admin', quietHours: null, quietNow: false })
       expect(Date.now() - Date.parse(paused.pausedAt ?? '')).toBeLessThan(60_000)
-      // To pause again changes nothing.
+      // Pausing again changes nothing.
       expect(await control({ paused: true })).toEqual(paused)
       const id = await create(scanRequest())
       // A restart does not forget it.
@@ -231,7 +231,7 @@ for (const database of DATABASES) {
       await control({ paused: false })
       await steps.heard(({ data }) => data.taskId === id)
       await ended(id)
-      // The stream of steps has nothing but steps, and who reads books hears of no task.
+      // The stream of steps has nothing else, and readers get no task events.
       expect(steps.messages.filter(({ data }) => data.taskId === undefined)).toEqual([])
       expect(theirs.messages.filter(({ data }) => data.type === 'task_control_changed')).toEqual([])
       for (const stream of [mine, steps, theirs]) stream.close()

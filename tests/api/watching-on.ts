@@ -12,7 +12,7 @@ import { allBooks, bookAt, JSON_HEADERS, makeLibrary, refusal } from './catalogu
 import { type DATABASES, type Inhabited, startInhabited } from './people'
 import { bytes, WATCH, watched, watchOf } from './watching'
 
-/** The same on either database, a file for each: they wait for the disk more than they compute. */
+/** The same tests for either database, in separate files: they mostly wait for the disk. */
 export function watchingOn(database: (typeof DATABASES)[number]): void {
   describe(`watching on ${database}`, () => {
     const folder = temporaryFolder('watching')
@@ -164,7 +164,7 @@ export function watchingOn(database: (typeof DATABASES)[number]): void {
       writeFileSync(join(root, 'A/other.cbz'), await bytes())
       await untilThere('Library/A/other.cbz')
       expect(await all()).toContain('Second/E/3.cbz')
-      // As a disk on which something was done long ago.
+      // Like a disk that was last changed long ago.
       const old = join(folder.path, 'Away/E/4.cbz')
       writeFileSync(old, await bytes())
       for (const path of [old, join(folder.path, 'Away/E')]) utimesSync(path, 1_600_000_000, 1_600_000_000)

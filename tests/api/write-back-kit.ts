@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import type { WriteBackPreviewDto, WriteBackStartedDto } from '@octavo/contract/write-back'
 import { type Client, until } from '../kit/client'
 
-/** Members of an archive but some, with the hash of each; and the elements of the documents among them as ElementTree reads them. */
+/**
+ * Members of an archive except some, with the hash of each; and the elements of its documents as ElementTree reads
+ * them.
+ */
 const READ = `
 import hashlib, json, sys, zipfile
 import xml.etree.ElementTree as ET

@@ -61,7 +61,7 @@ export const IDS = {
 
 export const ALL = { ...VALUES, ...FURTHER }
 
-/** Elements that have to be there, with text and attributes. Null: the kind of document has no place for the field. */
+/** Required elements, with text and attributes. Null: the kind of document cannot contain the field. */
 type Expected = readonly Partial<Element>[] | null
 type Document = Readonly<Record<Edited | keyof typeof FURTHER, Expected>>
 

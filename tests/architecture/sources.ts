@@ -28,7 +28,7 @@ export function places(source: Source, pattern: RegExp): string[] {
   return source.text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${source.path}:${index + 1}`] : []))
 }
 
-/** The names that a module gives out, types included; `*` for `export *`, and one name for `export * as name`. */
+/** The exports of a module, including types; `*` for `export *`, and one name for `export * as name`. */
 export function exportedNames({ text }: Source): string[] {
   const lists = [...text.matchAll(/^export\s+(?:type\s+)?\{([^}]*)\}/gm)].flatMap(([, list]) =>
     (list ?? '').split(',').map(item => /(\w+)\s*$/.exec(item)?.[1] ?? ''),

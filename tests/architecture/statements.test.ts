@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { isTest, places, sources } from './sources'
 
-/** `.values(` of a statement with anything but one row: an object, or what makes one. */
+/** `.values(` of a statement with anything but one row: an object, or a call that builds one. */
 const LIST_OF_ROWS = /\.values\((?!\s*\{|\)|\s*eb\s*=>|\s*(?:flow\)|row\)|rowOf\(|newRow\(|$))/
-/** A list of rows that goes over several lines. */
+/** A list of rows over several lines. */
 const ROWS_BEGUN = /\.values\(\s*\n\s*(?!\{|eb\s*=>)[\w.]*\.?(?:map\(|\[)/
-/** The one that chunks, the one whose statement for each size is remembered, and one that works in parts of its own. */
+/** Exceptions: the function that chunks, the one that caches a statement for each size, and one that works in parts. */
 const MAY = [
   'server/src/db/insert-rows.ts',
   'server/src/features/catalogue/books/books.store.ts',
@@ -37,9 +37,9 @@ test('the rule sees a list', () => {
   ).toBe(false)
 })
 
-/** Values joined by commas, which grow with what is asked: `in` takes an array itself, and raw SQL a `valueList`. */
+/** Comma-joined values, which grow with the request: `in` takes an array itself, and raw SQL a `valueList`. */
 const JOINED_VALUES = /\bin \(\$\{(?:sql\.join|\w+\})|sql\.join\((?:\[\.\.\.|\w+\))/
-/** Conditions and viewers have bounds of their own; the others join columns and kinds that the code itself names. */
+/** Conditions and viewers have their own limits; others join columns and kinds named in the code. */
 const MAY_JOIN = [
   'server/src/db/dialect/index.ts',
   'server/src/features/lists/',

@@ -6,14 +6,14 @@ import { entryOf, TABLES } from '../../server/src/db/tables'
 import { ROOT } from '../kit/paths'
 import { isTest, type Source, sources } from './sources'
 
-/** Calls of the query builder that write; the table is given by name, or the second group is what stands in its place. */
+/** Writing calls of the query builder; the table is given by name, or the second group is an expression for it. */
 const BUILDER =
   /\b(?:(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|(?<!function )insertRows\(\s*[\w.]+,)\s*(?:'(\w+)'|([^)\s]+))/g
 /** Statements that write, within a text of SQL. */
 const SQL =
   /['"`(\s](?:insert\s+(?:or\s+\w+\s+)?into|replace\s+into|merge\s+into|delete\s+from)\s+"?(\w+)|['"`(]\s*(?:update\s+"?(\w+)"?\s+set\b|truncate\s+(?:table\s+)?"?(\w+))/gi
 
-/** They write tables that the registry, or their callers, name: callers of `insertRows` are checked like all others. */
+/** They write tables named by the registry or their callers: callers of `insertRows` are checked like all others. */
 const WRITES_ANY = ['server/src/db/lineage.ts', 'server/src/db/insert-rows.ts']
 
 const isProduct = (source: Source) =>
@@ -22,7 +22,7 @@ const isProduct = (source: Source) =>
   !/\/testing[\w-]*\.ts$/.test(source.path) &&
   !source.path.startsWith('server/src/db/migrations/')
 
-/** What a file writes against the registry, one sentence each. */
+/** Violations of the registry by a file, one sentence each. */
 function breaches({ path, text }: Pick<Source, 'path' | 'text'>): string[] {
   const code = text.replace(/^\s*(\/\/|\/?\*).*$/gm, '')
   const named = [

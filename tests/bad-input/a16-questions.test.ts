@@ -82,7 +82,7 @@ const DATES = [
   '',
 ]
 
-/** Routes that are lists: they have pages, a limit or an order, and answer at once. */
+/** List routes: with pages, a limit or a sort, and an immediate answer. */
 const LISTS = ROUTES.filter(
   ({ method, query, payload }) =>
     method === 'get' && payload.kind === 'json' && query instanceof z.ZodObject && Object.keys(query.shape).length > 0,
@@ -115,7 +115,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    /** The status and what is said; never a failure of the server, and words of ours for whatever is refused. */
+    /** The status and message; never a server error, and our own message for each refusal. */
     async function ask(
       path: string,
       body?: string,
@@ -142,7 +142,7 @@ for (const database of DATABASES) {
       expect(LISTS.length).toBeGreaterThan(20)
       for (const route of LISTS) {
         const address = addressOf(route, ids)
-        // Some routes have to have a parameter, which stands in the address already.
+        // Some routes have a required parameter, which is already in the address.
         const asking = (name: string) =>
           address.includes('?') && !address.includes(`?${name}=`)
             ? `${address}&${name}`
@@ -257,7 +257,7 @@ for (const database of DATABASES) {
           ),
         )
         expect([list, marked]).toEqual([list, plain])
-        // Who has no book in it finds none; who has, not all.
+        // People without books in it find none; others do not find all.
         expect([list, marked]).not.toEqual([list, all || 'all'])
       }
     })
@@ -270,7 +270,7 @@ for (const database of DATABASES) {
           for (const operator of ['is', 'contains', 'beginsWith', 'endsWith']) {
             for (const field of ['title', 'genre', 'path']) {
               const { status, total = 0 } = await condition({ [field]: { operator, value: word } }, list)
-              // Names of tables stand in no path; what every path has is found in it.
+              // Table names occur in no path; what every path has is found in it.
               expect([list, field, operator, word, status, field === 'path' || total === 0]).toEqual([
                 list,
                 field,

@@ -21,7 +21,7 @@ const [A, B, C, D, E, F] = (await Promise.all(
 
 interface Ambiguous {
   readonly archive: Buffer
-  /** The pages as the directory alone says, in natural order; null where that page is damaged, `damaged` for all. */
+  /** The pages by the directory alone, in natural order; null where that page is damaged, `damaged` for all. */
   readonly pages: readonly (Buffer | null)[] | 'damaged'
 }
 

@@ -25,7 +25,7 @@ const OPF = (parts: { metadata?: string; manifest?: string; spine?: string } = {
 
 type Files = Record<string, string | Uint8Array | null>
 
-/** A whole EPUB of two chapters, with what is changed of it; null takes a file away. */
+/** A valid EPUB of two chapters, with some files changed; null removes a file. */
 function epub(changes: Files = {}): Buffer {
   const files: Files = {
     'META-INF/container.xml': CONTAINER(),
@@ -46,7 +46,7 @@ const many = (count: number) => ({
   spine: `<spine>${Array.from({ length: count }, (_, i) => `<itemref idref="c${i}"/>`).join('')}</spine>`,
 })
 
-/** What is read of it in the end: so many items of the spine, or the reason why it is none. */
+/** The expected result: number of spine items, or the reason for a refusal. */
 const CASES: readonly (readonly [string, () => Buffer, number | string])[] = [
   ['nothing amiss', () => epub(), 2],
   ['no container', () => epub({ 'META-INF/container.xml': null }), 'corrupt'],
@@ -180,7 +180,7 @@ test.each([
   const { facts } = await bench.read(path)
   expect([facts.pageCount > 0, facts.epub?.spine.length, facts.metadata?.title]).toEqual([true, 2, 'Tide'])
   expect(facts.errors.map(({ errorType }) => errorType)).toEqual(['thumbnail'])
-  // What readers are shown of a book: a warning is no error of it.
+  // Shown to readers: a warning is not an error of the book.
   expect(shownProblem(facts)).toBe(null)
   expect((await bench.pool.publication({ path })).ok).toBe(true)
   asRequired++

@@ -43,7 +43,7 @@ const image = (filter: string, bytes: Uint8Array, width: number, height: number)
 const jpx = readFileSync(join(FIXTURES, 'images/relax_tileparts.jp2'))
 const whole = rawPdf(onePage())
 
-/** What it comes to: so many pages, or the reason why there are none. `page` is whether the first can be shown. */
+/** The expected result: number of pages, or the reason for a refusal. `page` is whether the first can be shown. */
 const CASES: readonly (readonly [string, () => Buffer, number | string])[] = [
   ['nothing amiss', () => whole, 1],
   ['a table that is off by 7', () => rawPdf(onePage(), { offsets: right => right + 7 }), 1],
@@ -142,7 +142,7 @@ test.each(CASES)('B11: %s', async (name, make, required) => {
   if (required === 'any') expect(found !== undefined || facts.pageCount <= 20_000).toBe(true)
   else expect([name, facts.format, read]).toEqual([name, 'pdf', required])
   const [page] = await bench.pages(path, facts, 1)
-  // A page or a reason, never a parser that has to be ended.
+  // A page or a reason, never a parser process that must be killed.
   if (facts.pageCount > 0) expect(page).not.toBe('resource')
   expect(facts.errors.filter(({ reason }) => reason === 'resource')).toEqual([])
   expect(ms).toBeGreaterThan(0)

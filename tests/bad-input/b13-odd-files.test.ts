@@ -21,7 +21,7 @@ let octavo: Octavo
 let admin: Client
 let library: LibraryDto
 let socket: Server
-/** What must not become a book, below the root; what stands behind it is the word of the report. */
+/** Entries that must not become books, below the root, with the word in the report. */
 const skipped: Record<string, string> = {}
 
 /** 500 folders one in the other: 1,000 bytes of path. */

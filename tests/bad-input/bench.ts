@@ -4,7 +4,7 @@ import type { BookFacts } from '../../server/src/formats/facts'
 import { type PageResult, type ParserPool, type PoolOptions, startParserPool } from '../../server/src/workers'
 import { resultsFolder, temporaryFolder } from '../kit/paths'
 
-/** Real parser processes and a folder for what they are given. */
+/** Real parser processes and a folder for test files. */
 export interface Bench {
   readonly pool: ParserPool
   readonly folder: string
@@ -14,7 +14,7 @@ export interface Bench {
   readonly read: (path: string) => Promise<Reading>
   /** The pages of a book that was read, from the first on. */
   readonly pages: (path: string, facts: BookFacts, most?: number) => Promise<readonly (Buffer | string)[]>
-  /** MiB that the largest parser process held so far. */
+  /** MiB of the largest parser process so far. */
   readonly peakMb: () => number
   /** The longest that one analysis took, in milliseconds. */
   readonly worstMs: () => number
@@ -75,14 +75,14 @@ export function openBench(name: string, options: PoolOptions = {}): Bench {
   }
 }
 
-/** Writes down what a row of docs/reliability.md came to. */
+/** Records the results of a row of docs/reliability.md. */
 export function tell(row: string, figure: string): void {
   console.log(`${row}: ${figure}`)
   const line = { row, figure, date: new Date().toISOString().slice(0, 10) }
   appendFileSync(join(resultsFolder('bad-input'), 'figures.jsonl'), `${JSON.stringify(line)}\n`)
 }
 
-/** Looks at the memory of the parser processes of this one, 40 times a second. */
+/** Samples the memory of this process's parser processes, 40 times a second. */
 function watchChildren(): { readonly peakMb: () => number; readonly stop: () => void } {
   let peak = 0
   const look = () => {
@@ -117,7 +117,7 @@ function threadsOf(pid: number): string[] {
   }
 }
 
-/** Empty for a process that is gone, and where there is no such list. */
+/** Empty for an ended process, or without such a list. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8')

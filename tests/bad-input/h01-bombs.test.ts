@@ -25,7 +25,7 @@ describe('H01', () => {
   let stopped = 0
   let tried = 0
   beforeAll(async () => {
-    // What a parser process needs for a book that is none of this.
+    // Memory of a parser process for a harmless book.
     await bench.read(bench.write('calm.cbz', rawZip([{ name: '1.bmp', data: SMALL }])))
     base = bench.peakMb()
   })
@@ -48,7 +48,7 @@ describe('H01', () => {
     ...more,
   })
   const zeros = (bytes: number) => Buffer.alloc(bytes)
-  /** A bomb is page 2 of each, next to a page that is good. */
+  /** A bomb is page 2 of each, next to a good page. */
   const CASES: readonly (readonly [string, () => Buffer | Promise<Buffer>])[] = [
     ['10 GiB that say so', () => rawZip([{ name: '1.bmp', data: SMALL }, entry(tenGib(), 10 * GIB, { zip64: true })])],
     ['10 GiB that say 200 MiB', () => rawZip([{ name: '1.bmp', data: SMALL }, entry(tenGib(), 200 * MIB)])],

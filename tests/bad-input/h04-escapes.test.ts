@@ -18,7 +18,7 @@ import { tell } from './bench'
 
 setDefaultTimeout(120_000)
 
-/** What no name on this machine has but by one of these archives. */
+/** File names that only these archives could create on this machine. */
 const MARK = `octavo-escape-${process.pid}`
 const PAGE = Buffer.concat([bmpHeader(10, 10, 320), Buffer.alloc(320)])
 const SECRET = `secret ${MARK}`

@@ -18,7 +18,7 @@ setDefaultTimeout(120_000)
 
 const XMLNS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="200" height="300"'
 
-/** `%` is an address where nobody should come by. */
+/** `%` is an address that must not be requested. */
 const DRAWINGS: Readonly<Record<string, string>> = {
   script: `<svg ${XMLNS}><script>fetch('%/script')</script></svg>`,
   'script-from-elsewhere': `<svg ${XMLNS}><script xlink:href="%/script.js"/></svg>`,

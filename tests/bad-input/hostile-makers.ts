@@ -4,8 +4,8 @@ import { jpegImage } from '../kit/images'
 import { deflated, type RawEntry, rawZip } from '../kit/raw-zip'
 
 /**
- * What is said of a kind: `cut`, a warning that names what was cut; `whole`, read without loss; `error`, a named error of
- * the book; `report`, left out with a sentence or a reason in the report of the scan.
+ * The expected result of a kind: `cut`, a warning that names what was cut; `whole`, read without loss; `error`, a named
+ * error of the book; `report`, skipped with a sentence or a reason in the scan report.
  */
 export type Said = 'cut' | 'whole' | 'error' | 'report'
 
@@ -19,7 +19,7 @@ export interface HostileKind {
 export interface HostileFile {
   readonly path: string | Buffer
   readonly bytes: Uint8Array | string
-  /** Seconds since 1970 as the file's time; not every file system takes each. */
+  /** Modification time in seconds since 1970; some file systems do not support each. */
   readonly mtime?: string
   /** The file is that long, with nothing in it behind its bytes. */
   readonly sparseTo?: string

@@ -1,6 +1,6 @@
 import type { FieldEdit } from '@octavo/contract/fields'
 
-/** A value that a field does not take, and what of it the answer names: the path within the field. */
+/** An invalid value of a field, with the path within the field that the answer names. */
 export type Wrong = readonly [value: unknown, at?: string]
 
 /** 60 KB. */
@@ -25,7 +25,7 @@ const ISBNS = [
   '9780306406157, 1',
 ]
 
-/** Values that a field of a kind does not take, although their JSON type is right. */
+/** Invalid values of a field kind with the right JSON type. */
 export function wrongValues(field: FieldEdit): readonly Wrong[] {
   const plain = (values: readonly unknown[]): Wrong[] => values.map(value => [value])
   switch (field.value) {
@@ -67,7 +67,7 @@ export function wrongValues(field: FieldEdit): readonly Wrong[] {
 type Form = readonly [method: string, path: string, body: object, at: string]
 const url = (text: string) => `https://example.org/${text}`
 
-/** Forms whose fields are not in the registry, each with values that it does not take. */
+/** Forms whose fields are not in the registry, with invalid values for each. */
 export function otherForms(
   ids: Readonly<Record<'book' | 'series' | 'library' | 'genre' | 'cover' | 'title', string>>,
 ): readonly Form[] {

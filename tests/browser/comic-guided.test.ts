@@ -49,7 +49,7 @@ async function openComic(page: Page, title: string): Promise<void> {
   await page.locator('[data-reader] [data-state="ready"]').first().waitFor()
 }
 
-/** Runs in the page: how far the strip is scrolled; -1 for pages. */
+/** Runs in the page: scroll position of the strip; -1 for pages. */
 const scrolled = (page: Page) =>
   page.evaluate(() => {
     const strip = document.querySelector('[data-reader] [data-page]')?.parentElement?.parentElement?.parentElement

@@ -16,7 +16,7 @@ export async function openReader(page: Page, book: BookDto, search = ''): Promis
 export const progressOf = (room: ReadingRoom, book: BookDto) =>
   room.admin.get<ReadProgressResponse | undefined>(`/api/v1/books/${book.id}/progress`)
 
-/** The server has this page; whether the book is finished says `completed`. */
+/** The server has this page; `completed` is whether the book is finished. */
 export async function serverHas(room: ReadingRoom, book: BookDto, page: number, completed = false): Promise<void> {
   const progress = await until(
     () => progressOf(room, book),

@@ -30,7 +30,7 @@ async function openBook(page: Page): Promise<void> {
   await page.locator('iframe[data-shown="true"]').waitFor()
 }
 
-/** Runs in the page before the app: a browser with a voice, which says a sentence when it is told to. */
+/** Runs in the page before the app: a browser with a fake voice, which ends a sentence on command. */
 function giveVoice() {
   const said: { text: string; lang: string; rate: number; onend: (() => void) | null }[] = []
   const speech = {

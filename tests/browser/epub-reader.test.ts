@@ -42,14 +42,14 @@ async function openReader(page: Page, book: BookDto): Promise<void> {
   await page.locator('iframe[data-shown="true"]').waitFor()
 }
 
-/** Runs in the chapter: how a paragraph looks. */
+/** Runs in the chapter: computed style of a paragraph. */
 function looks(): { size: number; color: string } {
   const paragraph = [...document.querySelectorAll('p')].find(one => (one.textContent ?? '').length > 80)
   const { fontSize, color } = getComputedStyle(paragraph ?? document.body)
   return { size: Number.parseFloat(fontSize), color }
 }
 
-/** Waits until other words than these are on the screen, and gives them. */
+/** Waits until the visible text has changed, and returns it. */
 const otherWords = (page: Page, than: string) =>
   until(
     () => wordsOnScreen(page),
@@ -57,7 +57,7 @@ const otherWords = (page: Page, than: string) =>
     15,
   )
 
-/** Opens a chapter by the contents, and gives its first words once they are there. */
+/** Opens a chapter by the contents, and returns its first text once it is shown. */
 async function goToChapter(page: Page, title: string): Promise<string> {
   await page.keyboard.press('t')
   const contents = page.getByRole('dialog', { name: 'Table of contents' })
@@ -304,7 +304,7 @@ test('a hostile book runs no script and asks nobody for anything', () =>
     expect(asked.filter(url => url.includes('/api/v1/users'))).toEqual([])
   }))
 
-// The last one: what somebody likes follows them into every other book.
+// The last one: general settings apply to every other book.
 test('paper and letters change, the place does not', () =>
   room.visit('epub-settings', DESKTOP, async ({ page }) => {
     await openReader(page, await room.book('Alice'))

@@ -239,7 +239,7 @@ test('a library is made of two folders, and one of them can be left out again', 
     const dialog = page.getByRole('dialog')
     const up = dialog.getByRole('button', { name: `Move ${fourth} up` })
     await up.press('Enter')
-    // It is the first now: anyone who pressed the key stands at the way back.
+    // It is the first now: the focus moves to the opposite button.
     await dialog.getByRole('status').getByText(`${fourth} moved to position 1 of 2`).waitFor()
     expect(await up.isDisabled()).toBe(true)
     expect(await dialog.locator(':focus').getAttribute('aria-label')).toBe(`Move ${fourth} down`)

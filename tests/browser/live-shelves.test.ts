@@ -35,7 +35,7 @@ function streams(page: Page): () => number {
   return () => asked
 }
 
-/** Waits until a page hears what happens: a page that has only just been opened may not yet. */
+/** Waits until a page receives events: a page that was just opened may not yet. */
 const listening = (page: Page) =>
   page.waitForResponse(response => new URL(response.url()).pathname === '/api/v1/events')
 

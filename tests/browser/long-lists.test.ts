@@ -36,7 +36,7 @@ const filterOf = (page: Page) => new URL(page.url()).searchParams.get('filter')
 
 const byBook = (a: { bookId: string }, b: { bookId: string }) => a.bookId.localeCompare(b.bookId)
 
-/** Titles of the items of which the top is on the screen, in order. */
+/** Titles of the items with a visible top, in order. */
 const titlesSeen = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('[data-index]')]
@@ -45,7 +45,7 @@ const titlesSeen = (page: Page) =>
       .map(item => item.querySelector('a')?.textContent ?? ''),
   )
 
-/** The list is on the screen, nothing in it is still to come, and it shows what was asked for last: until then it is dimmed. */
+/** The list is rendered completely with the requested items: until then it is dimmed. */
 const complete = (page: Page) =>
   page.waitForFunction(() => {
     const drawn = [...document.querySelectorAll('[data-index]')]
@@ -84,7 +84,7 @@ test('going back, and loading again, lead to the same place', () =>
     await complete(page)
     const [, , , fourth] = await titlesSeen(page)
     const card = page.locator('[data-index]', { hasText: fourth as string }).getByRole('link')
-    // What is covered is scrolled to before it is pressed.
+    // Covered elements are scrolled into view before they are clicked.
     await card.hover()
     const [place, seen] = [await page.evaluate(() => scrollY), await titlesSeen(page)]
     await card.click()
@@ -180,7 +180,7 @@ test('what is filtered stands in the address, and is chosen, refused and forgott
     expect(new URL(page.url()).searchParams.get('q')).toBe('Zebra')
     expect(filterOf(page)).toContain('genre:Western')
     expect(filterOf(page)).toContain('genre:Drama')
-    // Anyone who has opened the panel is in it, and back at its button when it is closed.
+    // Opening the panel moves the focus into it, and closing it back to its button.
     await page.getByRole('complementary', { name: 'Filter' }).press('Escape')
     await page.locator('button:focus', { hasText: 'Filter' }).waitFor()
   }))

@@ -40,7 +40,7 @@ const marksOf = async ({ id }: BookDto) => (await room.admin.get<{ data: MarkDto
 const marksWhen = (book: BookDto, isRight: (marks: readonly MarkDto[]) => boolean) =>
   until(() => marksOf(book), isRight, 15)
 
-/** Runs in the chapter: selects the first place of some words. */
+/** Runs in the chapter: selects the first occurrence of some words. */
 function select(words: string): boolean {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
@@ -52,12 +52,12 @@ function select(words: string): boolean {
   return false
 }
 
-/** Runs in the chapter: the words that are drawn in a colour. */
+/** Runs in the chapter: the words highlighted in a colour. */
 function drawn(color: string): string[] {
   return [...(CSS.highlights.get(`octavo-mark-${color}`) ?? [])].map(range => String(range))
 }
 
-/** Runs in the chapter: the middle of the first drawn words, on the screen. */
+/** Runs in the chapter: the centre of the first highlighted words, on the screen. */
 function middleOf(color: string): { x: number; y: number } {
   const [range] = [...(CSS.highlights.get(`octavo-mark-${color}`) ?? [])] as Range[]
   const { left, top, width, height } = range?.getBoundingClientRect() ?? new DOMRect()

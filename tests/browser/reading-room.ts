@@ -1,4 +1,4 @@
-// A real server on a folder of books, and a browser in which somebody is signed in.
+// A real server on a folder of books, and a browser with a signed-in user.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BookDto } from '@octavo/contract/book'
@@ -17,17 +17,17 @@ export interface ReadingRoom {
   readonly browser: Browser
   /** The folder that is the library. */
   readonly folder: string
-  /** Every book, asked for again. */
+  /** Every book, fetched again. */
   readonly books: () => Promise<BookDto[]>
-  /** The book with this title (as far as it says). */
+  /** The book with this title (or a part of it). */
   readonly book: (title: string) => Promise<BookDto>
   /** The book whose file has this name. */
   readonly bookFile: (name: string) => Promise<BookDto>
   /** Waits until no scan is waiting or running. */
   readonly scanned: () => Promise<void>
-  /** A page of somebody signed in, or of a stranger. Anyone who opens it closes it. */
+  /** A page of a signed-in user, or of a stranger. The caller closes it. */
   readonly open: (options: ScreenOptions, as?: 'admin' | 'stranger') => Promise<Screen>
-  /** Uses a page; what went wrong on it fails the test, with a picture and the log saved as `failed-NAME`. */
+  /** Uses a page; problems on it fail the test, with a picture and the log saved as `failed-NAME`. */
   readonly watch: (name: string, screen: Screen, use: (screen: Screen) => Promise<void>) => Promise<void>
   /** Opens a page of somebody signed in, watches it, and closes it. */
   readonly visit: (name: string, options: ScreenOptions, use: (screen: Screen) => Promise<void>) => Promise<void>
@@ -43,9 +43,9 @@ export interface RoomOptions {
   readonly libraries?: readonly string[]
   /** Settings of the server. */
   readonly env?: Readonly<Record<string, string>>
-  /** Things move, as most people have it. It costs a reader's pages a fifth more to show. */
+  /** Animations are on, like for most people. That costs a fifth more per page. */
   readonly lively?: boolean
-  /** Bars let through what is below them, as most people have it. It costs twice as much to show. */
+  /** Bars are transparent, like for most people. That costs twice as much. */
   readonly seeThrough?: boolean
 }
 
@@ -143,7 +143,7 @@ async function signIn(url: string): Promise<string> {
   return cookie
 }
 
-/** As the browser would keep it: `SameSite` decides for which pages it is sent. */
+/** As the browser would store it: `SameSite` decides for which pages it is sent. */
 function cookieOf(header: string) {
   const [pair = '', ...attributes] = header.split('; ')
   const at = pair.indexOf('=')
@@ -159,7 +159,7 @@ async function keepEvidence(name: string, screen: Screen, octavo: Octavo): Promi
   await saveScreenshot(screen.page, file).catch(() => undefined)
 }
 
-/** Waits until pictures on the screen are there and nothing moves: what is judged is what a person sees. */
+/** Waits until visible pictures are loaded and nothing moves: a test judges what a person sees. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const onScreen = (image: HTMLImageElement) => {
@@ -190,7 +190,7 @@ export function pageOnScreen(page: Page, number: number): Locator {
   return page.locator(`[data-current="true"] [data-page="${number}"][data-state="ready"]`)
 }
 
-/** Calls the bars of a reader, which greet a moment when a book is opened and then go. */
+/** Shows the bars of a reader, which appear briefly when a book is opened and then hide. */
 export async function callBars(page: Page): Promise<void> {
   await page.locator('[data-reader][data-bars="false"]').waitFor()
   await page.keyboard.press('Enter')

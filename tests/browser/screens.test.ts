@@ -15,7 +15,7 @@ setDefaultTimeout(60_000)
 interface ScreenOf {
   readonly name: string
   readonly path: (room: ReadingRoom) => Promise<string> | string
-  /** What is there once the screen is complete. */
+  /** Visible once the screen is complete. */
   readonly ready: (page: Page) => Promise<unknown>
   /** The part that can be reached, when it is not the whole page. */
   readonly within?: string
@@ -221,7 +221,7 @@ const VISITORS = [
   { as: 'stranger', where: () => fresh, screens: FRESH },
 ] as const
 
-// A screen is loaded once in each size, every other one in light, and then changes its scheme under the visitor's eyes.
+// A screen is loaded once in each size, every other one in light, and then changes its scheme while open.
 for (const viewport of ['desktop', 'phone'] as const) {
   for (const { as, where, screens } of VISITORS) {
     describe(viewport, () => {
@@ -253,7 +253,7 @@ async function load(at: ReadingRoom, { path, ready }: ScreenOf, { page }: Screen
   const address = new URL(await path(at), at.octavo.url)
   const before = page.url().split('#', 1)[0]
   await page.goto(address.href)
-  // A change of the hash alone loads nothing.
+  // A changed hash alone loads nothing.
   if (before === address.href.split('#', 1)[0]) await page.reload()
   await ready(page)
 }

@@ -1,4 +1,4 @@
-// What scrolling costs the page: `bun tests/browser/scroll-cost.ts [BOOKS]`, 100,000 by default. Build the web app first.
+// The cost of scrolling: `bun tests/browser/scroll-cost.ts [BOOKS]`, 100,000 by default. Build the web app first.
 import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { connect, migrate } from '../../server/src/db'
@@ -79,7 +79,7 @@ const turnWheel = (page: Page, sign: 1 | -1) =>
     [(sign * SPEED) / 60, (DISTANCE / SPEED) * 60] as const,
   )
 
-/** Pulls the bar at the side from the top to the end: each frame is a jump as far as that to a letter. */
+/** Drags the scrollbar from the top to the end: each frame is as large a jump as to a letter. */
 const pullBar = (page: Page) =>
   page.evaluate(async steps => {
     const end = document.documentElement.scrollHeight - innerHeight

@@ -1,4 +1,4 @@
-// The library of the README's pictures: series of our own invention, and old books that belong to everybody.
+// The library of the README's pictures: fictional series, and public domain books.
 import { writeLibrary } from '../kit/books'
 import { jpegImage } from '../kit/images'
 import { type ZipEntry, zip } from '../kit/zip'

@@ -61,7 +61,7 @@ test('a session that ended while a page was open leads to signing in, not to an 
     await page.getByRole('list', { name: 'Everything' }).getByRole('link').first().waitFor()
     await page.context().clearCookies()
     const welcome = page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    // What the page asks for by itself may find the session gone before the search does.
+    // Requests of the page itself may find the session gone before the search does.
     await Promise.race([page.getByRole('searchbox', { name: 'Search titles' }).fill('alice'), welcome])
     await welcome
     forget()

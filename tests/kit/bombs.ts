@@ -3,14 +3,14 @@ import { centralHeader, deflated, endRecords, localHeader, type RawEntry } from 
 
 const CHUNK = 64 * 1024 * 1024
 
-/** Zeros, deflated: 10 GiB take 10 MB. The pieces end on whole bytes, so they can be put one behind the other. */
+/** Deflated zeros: 10 GiB take 10 MB. The pieces end on whole bytes, so they can be concatenated. */
 export function deflatedZeros(bytes: number): Buffer {
   const piece = deflateRawSync(Buffer.alloc(CHUNK), { finishFlush: constants.Z_FULL_FLUSH })
   const last = deflateRawSync(Buffer.alloc(0))
   return Buffer.concat([...Array.from({ length: Math.ceil(bytes / CHUNK) }, () => piece), last])
 }
 
-/** The beginning of a picture, and then zeros as far as nobody wants to go. */
+/** The beginning of a picture, followed by any number of zeros. */
 export function deflatedPicture(head: Uint8Array, bytes: number): Buffer {
   return Buffer.concat([deflateRawSync(head, { finishFlush: constants.Z_FULL_FLUSH }), deflatedZeros(bytes)])
 }
@@ -58,8 +58,9 @@ export function fullOverlap({ entries, kernel, zip64 = false }: OverlapOptions):
 }
 
 /**
- * Each entry begins with a stored block of deflate that quotes the local header of the next, and so runs on through
- * all that follow, to the kernel (Fifield, WOOT 2019, quoted overlap). The checksums are wrong: who looks has inflated it.
+ * Each entry begins with a stored deflate block that quotes the local header of the next, and so continues through all
+ * that follow, to the kernel (Fifield, WOOT 2019, quoted overlap). The checksums are wrong, which only inflating
+ * reveals.
  */
 export function quotedOverlap({ entries, kernel, zip64 = false }: OverlapOptions): Buffer {
   let tail = deflateRawSync(Buffer.alloc(kernel))

@@ -39,7 +39,7 @@ export interface Frame {
   readonly left: number
 }
 
-/** Three pages with a drawing of one colour in white borders of so many pixels. */
+/** Three pages with a drawing of one colour within white borders of this width. */
 export async function framedComic({ size, top, right, bottom, left }: Frame): Promise<Uint8Array> {
   const drawn = { width: size.width - left - right, height: size.height - top - bottom }
   const page = (index: number) => framedImage(size, pageColour(index), { left, top, ...drawn })

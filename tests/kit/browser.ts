@@ -17,10 +17,13 @@ const FLAGS = [
   '--no-sandbox',
 ]
 
-/** What nobody looks at: half of a screen test's time would go into blurred backgrounds and faster code for the long run. */
+/**
+ * Disables expensive effects that nobody looks at: blurred backgrounds and optimising compilers would take half of a
+ * screen test's time.
+ */
 const PLAIN = ['--blink-settings=prefersReducedTransparency=true', '--js-flags=--no-turbofan', '--num-raster-threads=1']
 
-/** As `npm test` chooses: the shell, which is Chromium without windows, draws the same pages for two thirds of the work. */
+/** As chosen by `npm test`: the headless shell renders the same pages for two thirds of the work. */
 const PROGRAMS = [
   'chromium-headless-shell',
   join(ROOT, '.cache/headless-shell/usr/lib/chromium/chromium-headless-shell'),
@@ -29,8 +32,8 @@ const PROGRAMS = [
 ]
 
 /**
- * A headless Chromium with a profile of its own. Close it when the tests of the file are done. `plain` (unless false)
- * is that of a person who wants little transparency, with scripts that are never compiled for speed.
+ * A headless Chromium with its own profile. Close it when the tests of the file are done. `plain` (unless false) means
+ * reduced transparency, and scripts that are never optimised.
  */
 export async function openBrowser({ plain = true }: { readonly plain?: boolean } = {}): Promise<Browser> {
   const executablePath = process.env.OCTAVO_TEST_CHROMIUM ?? PROGRAMS.map(program => Bun.which(program)).find(Boolean)
@@ -45,16 +48,16 @@ export interface ScreenOptions {
   readonly reducedMotion?: boolean
   /** Accepts self-signed certificates. */
   readonly anyCertificate?: boolean
-  /** The app's service worker runs; it would answer in the place of what a test puts in the way. */
+  /** The app's service worker runs; it would answer instead of a test's interception. */
   readonly serviceWorker?: boolean
 }
 
-/** A page in a session of its own (no cookies of others), and what went wrong on it so far. */
+/** A page in its own session, and its problems so far. */
 export interface Screen {
   readonly page: Page
   /** Console errors, exceptions, requests that failed and answers of 400 and above, each as one line. */
   readonly problems: () => string[]
-  /** Forgets the problems so far: after a step that is meant to fail. */
+  /** Clears the problems so far: after a step that is meant to fail. */
   readonly forget: () => void
   readonly close: () => Promise<void>
 }
@@ -82,7 +85,7 @@ export async function openScreen(browser: Browser, baseURL: string, options: Scr
   })
   page.on('pageerror', error => problems.push(`exception: ${error.message}`))
   page.on('requestfailed', request => {
-    // A page that is left ends its own requests: images of the last screen, the event stream.
+    // A page that is left cancels its own requests: images of the last screen, the event stream.
     const reason = request.failure()?.errorText ?? ''
     if (reason !== 'net::ERR_ABORTED') problems.push(`request: ${request.method()} ${request.url()} ${reason}`)
   })
@@ -100,20 +103,20 @@ export async function openScreen(browser: Browser, baseURL: string, options: Scr
 }
 
 /**
- * What axe finds against WCAG 2.2 A and AA, one line for each element. `within` is a selector: axe does not know that
- * a modal dialog puts everything else out of reach.
+ * Violations of WCAG 2.2 A and AA found by axe, one line per element. `within` is a selector: axe does not know that a
+ * modal dialog makes everything else inert.
  */
 export async function axeFindings(page: Page, within?: string): Promise<string[]> {
   // By evaluation, not by a script element: the page's own policy refuses foreign scripts.
   await page.evaluate(axe.source)
-  // It lists what passes too, each element of it, unless that is switched off.
+  // By default it also lists passed checks for each element.
   const { violations } = (await page.evaluate(
     `axe.run(${within === undefined ? 'document' : JSON.stringify(within)}, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] }).then(({ violations }) => ({ violations }))`,
   )) as axe.AxeResults
   return violations.flatMap(({ id, help, nodes }) => nodes.map(node => `${id}: ${help} (${node.target.join(' ')})`))
 }
 
-/** Saves what the window shows as `test-results/screens/NAME.png`. */
+/** Saves a screenshot of the window as `test-results/screens/NAME.png`. */
 export async function saveScreenshot(page: Page, name: string): Promise<string> {
   const path = join(resultsFolder('screens'), `${name}.png`)
   await page.screenshot({ path })

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path'
 
 /** The user of the programs in a clean root when root runs the tests. */
 const USER = 65_534
-/** What a package needs of the system: a shell that can follow links, the C library and the C++ library. */
+/** System requirements of a package: a shell that can follow links, the C library and the C++ library. */
 const PROGRAMS = ['/bin/sh', '/bin/readlink']
 const CPP_LIBRARIES = ['libstdc++.so.6', 'libgcc_s.so.1', 'libresolv.so.2', 'librt.so.1', 'libdl.so.2', 'libm.so.6']
 
-/** A folder that programs see as `/`: a shell, `readlink` and the C libraries, nothing else. Linux only. */
+/** A folder that programs see as `/`: a shell, `readlink` and the C libraries only. Linux only. */
 export interface CleanRoot {
   /** The arguments that run a program in it, as a user without rights and with its own processes. */
   command(program: string, ...args: readonly string[]): string[]

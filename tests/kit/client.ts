@@ -1,4 +1,7 @@
-/** Calls one server with fixed headers. `get` and its sisters want a success and give its JSON; `fetch` gives any answer. */
+/**
+ * Calls one server with fixed headers. `get` and the like require a success and return its JSON; `fetch` returns any
+ * answer.
+ */
 export interface Client {
   readonly headers: Readonly<Record<string, string>>
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>
@@ -36,7 +39,7 @@ export function client(url: string, headers: Readonly<Record<string, string>> = 
   }
 }
 
-/** Asks again until `done` holds; fails after `seconds` with what came last. For work that the server does behind a request. */
+/** Polls until `done` is true; fails after `seconds` with the last result. For background work of the server. */
 export async function until<T>(ask: () => Promise<T>, done: (value: T) => boolean, seconds = 30): Promise<T> {
   const deadline = Date.now() + seconds * 1000
   for (;;) {

@@ -4,14 +4,14 @@ import { createMemo } from '../../server/src/kernel/memo'
 
 const UNCHANGED = { revision: async () => '', isCommitted: async () => true }
 
-/** A reader that counts what it asks the database, in whichever way, with a cache of its own that is empty. */
+/** A reader that counts all database queries, with its own empty cache. */
 export function countingReader(reader: Reader): { readonly reader: Reader; readonly count: () => number } {
   let count = 0
   const counted = <T>(value: T): T => {
     count++
     return value
   }
-  // A statement that is only written down is not asked: its result is what counts.
+  // Building a statement does not count; its result does.
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => counted(result),

@@ -1,6 +1,6 @@
 import { type Client, until } from './client'
 
-/** One message as it came. */
+/** One received message. */
 export interface StreamMessage {
   /** Empty for an unnamed one. */
   readonly event: string
@@ -8,7 +8,7 @@ export interface StreamMessage {
   readonly data: any
 }
 
-/** An open event stream, read all the time. */
+/** An open event stream, read continuously. */
 export interface EventStream {
   readonly messages: readonly StreamMessage[]
   /** The last event id, as a browser stores it. */
@@ -60,7 +60,7 @@ export async function openEventStream(
         blocks.forEach(take)
       }
     } catch {
-      // Closed by the test, or cut by the server: the end either way.
+      // Closed by the test, or cut by the server.
     }
     ended = true
   }

@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Below the ports that systems give to outgoing connections (from 32768 on Linux): else any of those may take it before
- * a server does, or while one is started again.
+ * Below the range of ephemeral ports (from 32768 on Linux): otherwise an outgoing connection may take it before a
+ * server does, or during a restart.
  */
 const FIRST = 20_000
 const COUNT = 12_000
 const TRIES = 100
 
-/** A port of 127.0.0.1 that nobody listens on now. */
+/** A free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < TRIES; tried++) {
     const port = FIRST + randomInt(COUNT)

@@ -37,7 +37,7 @@ export interface Asked {
   readonly base?: string
 }
 
-/** The first gate in process: the real pieces, put together without a socket, with a clock that tests set. */
+/** The gate in process: real modules without a socket, with a clock set by tests. */
 export function createGatedApp(
   connection: Connection,
   options: {
@@ -149,7 +149,7 @@ export interface TestUser {
   readonly password: string
 }
 
-/** A user straight in the table, with a hash that costs next to nothing. */
+/** Inserts a user directly, with a very cheap hash. */
 export async function addUser(
   connection: Connection,
   username: string,

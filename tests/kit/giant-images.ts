@@ -4,7 +4,7 @@ import { bmpHeader, heicImage } from './odd-images'
 
 const SIDE = 60_000
 
-/** Small files whose headers tell of pictures that nobody has memory for, by their kind. */
+/** Small files whose headers declare huge pictures, by format. */
 export async function giantImages(): Promise<Readonly<Record<string, Buffer>>> {
   const small = sharp({ create: { width: 16, height: 16, channels: 3, background: '#336699' } })
   return {
@@ -64,7 +64,7 @@ export function gif(width: number, height: number, frames: number): Buffer {
   return Buffer.concat([head, colours, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
 }
 
-/** An animation that says how many frames it has, and has one. */
+/** An animation with a declared number of frames, of which it has one. */
 export function apng(frames: number): Buffer {
   const control = Buffer.alloc(8)
   control.writeUInt32BE(frames)

@@ -6,22 +6,22 @@ import { freePort } from './free-port'
 
 export const CLIENT = { id: 'octavo', secret: 'a secret that nobody may see: 3f2a' } as const
 
-/** An account at the provider; `sub` is what it is known by. */
+/** An account at the provider, identified by `sub`. */
 export interface Human {
   readonly sub: string
   readonly [claim: string]: unknown
 }
 
-/** A real identity provider (oidc-provider of npm) on this machine, and what a test makes of it. */
+/** A real identity provider (oidc-provider of npm) on this machine, configured by a test. */
 export interface IdentityProvider {
   readonly issuer: string
   /** The person at the browser; null shows a page with a button per account. */
   signsIn: Human | null
-  /** Changes what an ID token says before it is signed with the provider's own key, or another. */
+  /** Changes an ID token before it is signed with the provider's own key, or another. */
   lie: ((claims: JWTPayload) => JWTPayload) | null
   /** Signs with a key that is not the provider's. */
   forges: boolean
-  /** Answers of the token endpoint so far. */
+  /** Number of token endpoint responses so far. */
   tokensGiven: number
   close(): Promise<void>
 }
@@ -61,7 +61,7 @@ export async function openIdentityProvider(
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     findAccount: (_: unknown, id: string) => ({ accountId: id, claims: () => humans.get(id) ?? { sub: id } }),
-    // Consent is not asked for.
+    // Consent is skipped.
     async loadExistingGrant({ oidc }: { oidc: { session: { accountId: string }; client: { clientId: string } } }) {
       const grant = new provider.Grant({ accountId: oidc.session.accountId, clientId: oidc.client.clientId })
       grant.addOIDCScope(SCOPES.join(' '))
@@ -118,7 +118,7 @@ function pageFor(path: string, names: readonly string[]): string {
   return `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Identity provider</title><h1>Who are you?</h1>${links.join('')}</html>`
 }
 
-/** Walks through the provider's pages as a browser does, up to the address that leads back; that is not opened. */
+/** Follows the provider's pages like a browser, up to the redirect back; that is not opened. */
 export async function walkThrough(provider: IdentityProvider, start: string): Promise<URL> {
   const jar = new Map<string, string>()
   let url = new URL(start)

@@ -29,7 +29,7 @@ export async function framedImage(
   return await page.jpeg({ quality: 80 }).toBuffer()
 }
 
-/** The colour of page `index` (from 0) in a made book: every page looks different, so a test can tell which one is shown. */
+/** The colour of page `index` (from 0) in a generated book: all pages differ, so a test can tell which one is shown. */
 export function pageColour(index: number): string {
   return `#${[index * 53, index * 97 + 40, 255 - index * 31].map(part => (part & 255).toString(16).padStart(2, '0')).join('')}`
 }

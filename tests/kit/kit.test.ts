@@ -1,4 +1,4 @@
-// The kit is what other tests believe in: each part is held against a tool that is not ours.
+// Other tests rely on the kit: each part is checked with an independent tool.
 import { afterAll, expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'

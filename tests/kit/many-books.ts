@@ -4,7 +4,7 @@ import { until } from './client'
 
 const BOOKS_A_SERIES = 10
 const LIBRARIES = 4
-/** Every so manieth book was opened by the reader, every second of those to its end. */
+/** Every nth book was opened by the reader, every second of those to its end. */
 const OPENED = 20
 
 /** Rows of one statement: PostgreSQL gives each its time. */
@@ -16,7 +16,7 @@ export interface Many {
   readonly libraryPks: readonly number[]
 }
 
-/** Fills an empty database with books by a few statements: what plans are made for, not what files would say. */
+/** Fills an empty database with books by a few statements: for query plans, without file contents. */
 export async function insertMany(connection: Connection, books: number): Promise<Many> {
   const many = await connection.write(async tx => {
     const addSearch = await dropSearch(tx)
@@ -30,7 +30,7 @@ export async function insertMany(connection: Connection, books: number): Promise
             select n from numbers) as numbers`
         : `generate_series(0::bigint, ${count - 1}) as numbers(n)`
     const hex = (value: string) => (sqlite ? `printf('%08x', ${value})` : `lpad(to_hex(${value}), 8, '0')`)
-    // Without visible order, and each value once: the factor has no divisor in common with the prime behind it.
+    // Without visible order, and each value once: the factor is coprime to the modulus.
     const mixed = (factor: number) => `((n * ${factor}) % 1000003)`
     const library = `${libraryPks[0]} + (n / ${BOOKS_A_SERIES}) % ${LIBRARIES}`
     const id = (kind: string) => `${hex('n')} || '-0000-7000-8000-0000${kind}'`
@@ -81,8 +81,8 @@ export async function insertMany(connection: Connection, books: number): Promise
 }
 
 /**
- * As the server's autovacuum would within a minute: only then an index alone tells which rows there are. A transaction
- * begun before the rows were written, such as an analysis by that autovacuum, keeps them from being marked so.
+ * As the server's autovacuum would within a minute: only then index-only scans are possible. A transaction older than
+ * the rows, such as that of autovacuum's own analyze, prevents the visibility map from being set.
  */
 async function vacuum(reader: Reader): Promise<void> {
   const isWhole = async () => {
@@ -99,7 +99,7 @@ async function vacuum(reader: Reader): Promise<void> {
 /** One of its own, one that every fortieth has, and one that all have. */
 const words = (own: string) => `'everywhere ${own}' || n || case when n % 40 = 0 then ' seldom' else '' end`
 
-/** Takes the indexes of words away, which cost more to keep in step than all else; answers what makes them at once. */
+/** Drops the word indexes, whose maintenance dominates inserts; returns a function that rebuilds them. */
 async function dropSearch(tx: Tx): Promise<string[]> {
   if (tx.dialect.kind === 'sqlite') {
     const triggers = await tx.run<{ name: string }>(

@@ -30,7 +30,7 @@ async function readEdition(): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** An empty PostgreSQL database of its own with all migrations, copied from one that is made once a run. */
+/** A new PostgreSQL database with all migrations, copied from a template made once per run. */
 export async function migratedPostgres(): Promise<PostgresDatabase> {
   edition ??= readEdition()
   return await copyOfTemplate(`migrated_${await edition}`, async url => {
@@ -40,7 +40,7 @@ export async function migratedPostgres(): Promise<PostgresDatabase> {
   })
 }
 
-/** Puts an empty SQLite database with all migrations into a data folder, as a server that was stopped leaves it. */
+/** Puts an empty SQLite database with all migrations into a data folder, like a stopped server. */
 export async function migratedSqlite(dataDir: string): Promise<void> {
   edition ??= readEdition()
   const template = join(CACHE, `${await edition}.db`)
@@ -54,7 +54,7 @@ async function makeSqlite(template: string): Promise<void> {
   const connection = await connect({ databaseUrl: null, dataDir: folder })
   await migrate(connection)
   await connection.close()
-  // Another process may make it at the same time: whole files take each other's place.
+  // Another process may create it at the same time: files are replaced atomically.
   renameSync(join(folder, 'octavo.db'), template)
   rmSync(folder, { recursive: true, force: true })
 }

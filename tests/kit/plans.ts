@@ -9,7 +9,7 @@ export interface Statement {
   readonly values: readonly unknown[]
 }
 
-/** What a filter leaves may be sorted; a table that is read whole may not. */
+/** Filtered results may be sorted; a full table scan is not allowed. */
 export const isWhole = (fault: string) => /^SCAN (books|series)$|^Seq Scan/.test(fault)
 
 interface Step {
@@ -18,12 +18,12 @@ interface Step {
   readonly detail: string
 }
 
-/** Tables that are read whole, and sorts of more than the rows of a page. */
+/** Full table scans, and sorts of more than the rows of a page. */
 export async function sqliteFaults(reader: Reader, { sql, values }: Statement): Promise<string[]> {
   const steps = await reader.run<Step>(`explain query plan ${sql}`, values)
   const details = steps.map(step => step.detail)
   const sorted = details.some(detail => detail.startsWith('USE TEMP B-TREE FOR ORDER BY'))
-  // What is few anyway may be sorted: rows that were named by their keys, and the first ones of an index.
+  // Small results may be sorted: rows selected by keys, and the first ones of an index.
   const named =
     details.some(detail =>
       /^SEARCH books USING INTEGER PRIMARY KEY|^SCAN first_ones$|_facet|series_pk=\?/.test(detail),
@@ -58,5 +58,5 @@ export async function postgresFaults(reader: Reader, { sql, values }: Statement)
   return found
 }
 
-/** Those whose rows are many and nobody's own: the places of one reader are read as they lie. */
+/** Tables with many rows of all users: the places of one reader may be read in table order. */
 const TABLES = new Set(['books', 'series'])

@@ -5,7 +5,7 @@ import { until } from './client'
 export interface Received {
   readonly from: string
   readonly to: readonly string[]
-  /** The letter as it was sent, its text decoded. */
+  /** The sent e-mail with its decoded text. */
   readonly text: string
 }
 
@@ -13,7 +13,7 @@ export interface Received {
 export interface PostOffice {
   readonly url: string
   readonly letters: readonly Received[]
-  /** The letters to somebody, once there are so many. */
+  /** The e-mails to an address, once there are so many. */
   lettersTo(address: string, count: number): Promise<Received[]>
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ export async function openPostOffice(): Promise<PostOffice> {
   }
 }
 
-/** The text of a letter in quoted-printable or base64, as nodemailer sends it (RFC 2045, 6.7 and 6.8). */
+/** The text of an e-mail in quoted-printable or base64, as nodemailer sends it (RFC 2045, 6.7 and 6.8). */
 function decoded(letter: Buffer): string {
   const [head = '', ...rest] = letter.toString('utf8').split('\r\n\r\n')
   const body = rest.join('\r\n\r\n')

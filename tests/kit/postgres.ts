@@ -49,8 +49,8 @@ export interface PostgresDatabase {
 }
 
 /**
- * An empty database on a PostgreSQL that nobody else uses: a transaction on any database of a server holds back what
- * all of them know to be over. `drop` ends the server.
+ * An empty database on a separate PostgreSQL: an open transaction on any database of a server delays what others
+ * consider committed. `drop` ends the server.
  */
 export async function postgresAlone(): Promise<PostgresDatabase> {
   const { url, child } = await startOwn()
@@ -63,12 +63,12 @@ export async function postgresAlone(): Promise<PostgresDatabase> {
   }
 }
 
-/** Makes an empty database of its own name. The first call starts the server. */
+/** Creates an empty database with its own name. The first call starts the server. */
 export async function freshPostgres(): Promise<PostgresDatabase> {
   return await database('')
 }
 
-/** A database of its own name, copied from the template of that name, which `fill` fills where there is none. */
+/** A database with its own name, copied from a template, which `fill` fills if it is missing. */
 export async function copyOfTemplate(
   template: string,
   fill: (url: string) => Promise<void>,
@@ -79,7 +79,7 @@ export async function copyOfTemplate(
 
 async function database(from: string): Promise<PostgresDatabase> {
   const name = ownName()
-  // Copied as files, a third of the work of the default way, which writes all of it into the log first.
+  // Copied as files, a third of the work of the default way, which writes everything to the log first.
   await onServer(sql => sql.unsafe(`create database ${name}${from} strategy file_copy`))
   return {
     url: `${await serverAddress()}/${name}`,
@@ -87,7 +87,7 @@ async function database(from: string): Promise<PostgresDatabase> {
   }
 }
 
-/** One process fills it, the others wait. It has its name once it is whole, and lives as long as the server. */
+/** One process fills it, the others wait. It gets its name once complete, and lives as long as the server. */
 async function makeTemplate(sql: SQL, template: string, fill: (url: string) => Promise<void>): Promise<void> {
   const known = () => sql`select 1 from pg_database where datname = ${template}`
   if ((await known()).length > 0) return

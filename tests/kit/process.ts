@@ -2,16 +2,16 @@ import { join } from 'node:path'
 import { ROOT } from './paths'
 import { SERVER_MAIN } from './server-main'
 
-/** A program of ours that runs: its output, its end, and signals to it. */
+/** A running program of ours: its output, its end, and signals to it. */
 export interface OctavoProcess {
   readonly pid: number
-  /** Resolves to its exit code, however it ends. */
+  /** Resolves to its exit code, after any kind of end. */
   readonly exited: Promise<number>
   readonly isRunning: () => boolean
   /** Everything it has written so far. */
   readonly log: () => string
   readonly signal: (name: NodeJS.Signals) => void
-  /** Asks it to end, and ends it when it does not. */
+  /** Asks it to stop, and kills it if it does not. */
   readonly end: () => Promise<void>
 }
 
@@ -63,7 +63,7 @@ export function spawnOctavo(
   }
 }
 
-/** Waits until the server at `url` answers. When it ends instead, or takes too long, the error holds what it wrote. */
+/** Waits until the server at `url` answers. If it ends or takes too long, the error contains its output. */
 export async function untilServes(running: OctavoProcess, url: string, limitMs = START_LIMIT_MS): Promise<void> {
   const deadline = Date.now() + limitMs
   while (!(await answers(url))) {

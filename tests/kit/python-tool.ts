@@ -17,14 +17,11 @@ export async function run(command: readonly string[]): Promise<{ readonly code: 
   return { code, output: `${out}${err}` }
 }
 
-/**
- * The path of a command of PyPI, installed into `.cache/NAME` when it is not there, in the versions of the file
- * `requirements`.
- */
+/** The path of a PyPI command, installed into `.cache/NAME` if missing, in the versions of the file `requirements`. */
 export async function pythonTool(name: string, requirements: string): Promise<string> {
   const home = join(CACHE, name)
   const command = join(home, 'bin', name)
-  // Written when all of it is there, so that an install that was cut off is begun again.
+  // Written last, so that an interrupted install is started again.
   const done = join(home, 'requirements.txt')
   const wanted = readFileSync(requirements, 'utf8')
   if (existsSync(command) && existsSync(done) && readFileSync(done, 'utf8') === wanted) return command

@@ -2,7 +2,7 @@
 export type PdfObjects = Readonly<Record<number, string | { readonly dictionary: string; readonly bytes: Uint8Array }>>
 
 export interface PdfOptions {
-  /** What the table says instead of where the objects are. */
+  /** Replaces the object offsets in the table. */
   readonly offsets?: (right: number, object: number) => number
   /** False: no table and no trailer. */
   readonly table?: boolean
@@ -12,7 +12,7 @@ export interface PdfOptions {
   readonly trailer?: string
 }
 
-/** A PDF as described, right or wrong (PDF 1.7, section 7.5). */
+/** A PDF as described, valid or not (PDF 1.7, section 7.5). */
 export function rawPdf(
   objects: PdfObjects,
   { offsets = right => right, table = true, root = 1, trailer = '' }: PdfOptions = {},

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
 
-/** One entry of a RAR that is not packed, or says that it is; what is not given is right. */
+/** One entry of a RAR that is not packed, or declares that it is; defaults are valid. */
 export interface RarEntry {
   readonly name: string
   readonly data?: Uint8Array
-  /** What the header says of the size once unpacked. */
+  /** The declared unpacked size. */
   readonly size?: number
   /** 0 is stored, 1 to 5 are packed. */
   readonly method?: number
@@ -18,7 +18,7 @@ export interface RarEntry {
 
 const LINKS = { symlink: 1, 'windows-symlink': 2, junction: 3, hardlink: 4, copy: 5 } as const
 
-/** A RAR 5, as its technical note describes it. `more` are blocks of one's own in front of the end. */
+/** A RAR 5 by its technical note. `more` are additional blocks before the end. */
 export function rar5(entries: readonly RarEntry[], more: readonly Buffer[] = []): Buffer {
   return Buffer.concat([
     Buffer.from('Rar!\x1a\x07\x01\x00', 'latin1'),

@@ -10,14 +10,14 @@ export interface RawHeader {
   readonly storedSize: number
 }
 
-/** One entry as it is written, field by field; what is not given is right. */
+/** One entry field by field; defaults are valid. */
 export interface RawEntry extends Partial<RawHeader> {
   readonly name: string | Uint8Array
   /** The bytes as stored in the file. */
   readonly data: Uint8Array
-  /** What the local header says otherwise. */
+  /** Different values in the local header. */
   readonly local?: Partial<RawHeader>
-  /** Where the directory says that the local header is. */
+  /** The declared offset of the local header. */
   readonly offset?: number
   /** Extra field of the directory. */
   readonly extra?: Uint8Array
@@ -25,7 +25,7 @@ export interface RawEntry extends Partial<RawHeader> {
   readonly descriptor?: boolean
   /** Sizes and offset are in zip64 fields of the directory. */
   readonly zip64?: boolean
-  /** False: its bytes are there, the directory has no word of it. */
+  /** False: its bytes are present, but it is missing in the directory. */
   readonly listed?: boolean
 }
 
@@ -35,14 +35,14 @@ export interface RawArchive {
   readonly countsPrefix?: boolean
   readonly comment?: Uint8Array
   readonly zip64?: boolean
-  /** How many entries the end record announces. */
+  /** The declared number of entries. */
   readonly count?: number
 }
 
 const DESCRIPTOR_FLAG = 0x08
 const WIDE = 0xffffffff
 
-/** A zip as described, right or wrong (APPNOTE 6.3.10, sections 4.3.7 to 4.3.16). */
+/** A zip as described, valid or not (APPNOTE 6.3.10, sections 4.3.7 to 4.3.16). */
 export function rawZip(entries: readonly RawEntry[], options: RawArchive = {}): Buffer {
   const { prefix = Buffer.alloc(0), countsPrefix = false } = options
   const parts: Buffer[] = [Buffer.from(prefix)]

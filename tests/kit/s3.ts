@@ -11,7 +11,7 @@ export interface BucketServer {
   readonly secretKey: string
   /** The settings of a server that stores below the prefix of this bucket. */
   env(prefix?: string): Record<string, string>
-  /** Takes no more calls and cuts the open ones; what is stored stays. */
+  /** Refuses new calls and cuts open ones; stored data stays. */
   pause(): Promise<void>
   resume(): Promise<void>
   stop(): Promise<void>

@@ -17,7 +17,7 @@ export interface OctavoOptions {
   readonly fromNothing?: boolean
 }
 
-/** A running server of its own: own port, own data folder, own database. */
+/** A running server with its own port, data folder and database. */
 export interface Octavo {
   /** `http://127.0.0.1:PORT`, without a slash at the end. */
   readonly url: string
@@ -38,7 +38,7 @@ export interface Octavo {
 
 export const ADMIN = { username: 'admin', email: 'admin@example.org', password: 'Correct horse 1!' }
 
-/** Starts the real server as a person would, and waits until it answers. The error of a failed start holds its log. */
+/** Starts the real server like a person, and waits until it answers. The error of a failed start contains its log. */
 export async function startOctavo(options: OctavoOptions): Promise<Octavo> {
   const data = temporaryFolder('data')
   const { fromNothing = false } = options

@@ -1,7 +1,7 @@
 /**
- * Writes a title into a PDF as ExifTool, Acrobat and others do: what is there stays, and behind it come a new information
- * dictionary, its line of the table, and a trailer that names the table before (PDF 1.7, section 7.5.6). Only for files
- * whose last table is a plain one.
+ * Writes a title into a PDF like ExifTool, Acrobat and others: appends a new information dictionary, its entry in the
+ * table, and a trailer that refers to the previous table (PDF 1.7, section 7.5.6). Only for files whose last table is a
+ * plain one.
  */
 export function tagPdf(bytes: Uint8Array, title: string): Buffer {
   const file = Buffer.from(bytes)

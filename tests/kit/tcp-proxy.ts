@@ -1,7 +1,7 @@
-/** A proxy between a server and what it depends on, whose faults a test chooses. */
+/** A proxy between a server and its dependency, with faults chosen by a test. */
 export interface TcpProxy {
   readonly port: number
-  /** `pass` hands everything on; `refuse` takes no connection; `hold` takes them and hands nothing on. */
+  /** `pass` forwards everything; `refuse` accepts no connection; `hold` accepts them and forwards nothing. */
   set(mode: 'pass' | 'refuse' | 'hold'): void
   /** Cuts every open connection. */
   cut(): void

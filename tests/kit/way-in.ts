@@ -3,14 +3,14 @@ import type { UserInfo } from '@octavo/contract/user'
 import { bodyOf, type GatedApp } from './gated-app'
 import { type Human, type IdentityProvider, walkThrough } from './identity-provider'
 
-/** Where the gated app takes itself to be. */
+/** The address of the gated app. */
 export const HERE = 'http://localhost:8080'
 export const OIDC_PATH = '/api/v1/auth/oidc'
 
 /** A browser that signs in by identity providers, step by step. */
 export function createWayIn(app: () => GatedApp, providers: () => Readonly<Record<string, IdentityProvider>>) {
   let lastAddress = 0
-  /** Each from a network of its own, so that no test uses up the tries of another. */
+  /** Each from its own network, so that no test uses up the attempts of another. */
   const peer = () => {
     lastAddress = (lastAddress % 250) + 1
     return { address: `198.51.100.${lastAddress}`, local: false }
@@ -32,7 +32,7 @@ export function createWayIn(app: () => GatedApp, providers: () => Readonly<Recor
   const back = (url: URL, cookie: string) =>
     app().ask('GET', `${url.pathname}${url.search}`, { headers: { cookie }, peer: peer() })
 
-  /** Through the provider and back, up to what Octavo answers. */
+  /** Through the provider and back, up to Octavo's answer. */
   async function wayOf(who: Human, body?: unknown, name = 'home') {
     const provider = providers()[name]
     if (!provider) throw new Error(`There is no provider ${name}`)
@@ -50,5 +50,5 @@ export function createWayIn(app: () => GatedApp, providers: () => Readonly<Recor
 
 export const placeOf = (answer: Response) => [answer.status, answer.headers.get('location')]
 
-/** The cookie by which an answer signs the browser in; empty when it does not. */
+/** The session cookie of an answer; empty if there is none. */
 export const sessionOf = (answer: Response) => /auth_token=[^;]+/.exec(answer.headers.getSetCookie().join())?.[0] ?? ''

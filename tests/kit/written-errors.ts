@@ -1,13 +1,13 @@
 import { ERROR_STATUS, ErrorResponse } from '@octavo/contract/errors'
 
-/** What an error says, in whichever form it is written; null when it is in none. */
+/** The content of an error in any format; null for none. */
 export async function writtenError(
   answer: Response,
 ): Promise<{ readonly error: string; readonly message: string } | null> {
   const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
   const text = await answer.text()
   const code = Object.entries(ERROR_STATUS).find(([, status]) => status === answer.status)?.[0] ?? ''
-  // Feeds say no more than a sentence, and a document of how to sign in not even that.
+  // Feeds contain only a sentence, and an authentication document not even that.
   if (type === 'application/atom+xml')
     return { error: code, message: unescaped(/<title>([^<]*)</.exec(text)?.[1] ?? '') }
   if (type === 'application/opds-authentication+json')

@@ -34,7 +34,7 @@ export function zip(entries: readonly ZipEntry[]): Uint8Array {
   const size = directory.reduce((sum, part) => sum + part.length, 0)
   const end = Buffer.alloc(22)
   end.writeUInt32LE(SIGNATURE.end, 0)
-  // Without zip64 a larger number is given by its last 16 bits, as some writers do.
+  // Without zip64 a larger number is truncated to 16 bits, as some writers do.
   end.writeUInt16LE(entries.length & 0xffff, 8)
   end.writeUInt16LE(entries.length & 0xffff, 10)
   end.writeUInt32LE(size, 12)

@@ -24,7 +24,7 @@ writeLibrary(books.path, {
   'Rain/Rain.epub': ebook({ title: 'Rain', chapters }),
 })
 
-/** Fills a server as people do, and answers what it says of it. */
+/** Fills a server like users would, and returns its facts. */
 async function fill(octavo: Octavo): Promise<Facts> {
   const admin = await octavo.signInAsAdmin()
   type Page = { data: { id: string; title: string; seriesId: string; analyzed: boolean }[] }

@@ -1,4 +1,4 @@
-// What `npm run package` makes, unpacked where there is no Node, no source and no other program than a shell.
+// The result of `npm run package`, unpacked without Node, sources or any program except a shell.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'

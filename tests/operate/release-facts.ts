@@ -3,7 +3,7 @@ import { ADMIN } from '../kit/server'
 
 export const READER = { username: 'ada', email: 'ada@example.org', password: 'Correct horse 2!' }
 
-/** What a server says of its people, books and lists: the same before and after an upgrade. */
+/** Facts of a server's users, books and lists: equal before and after an upgrade. */
 export type Facts = Readonly<Record<string, unknown>>
 
 interface Row {

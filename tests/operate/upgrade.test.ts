@@ -1,4 +1,5 @@
-// A rolling upgrade: what a release left behind, opened by this version. `make-release.ts` made it, in a checkout of that release.
+// A rolling upgrade: data of an earlier release, opened by this version. `make-release.ts` created it in a checkout of
+// that release.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

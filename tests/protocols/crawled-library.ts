@@ -3,7 +3,7 @@ import { comic, ebook, writeLibrary } from '../kit/books'
 import { jpegImage, pngImage } from '../kit/images'
 import { zip } from '../kit/zip'
 
-/** Texts that break documents which are put together carelessly. */
+/** Texts that break carelessly built documents. */
 export const HOSTILE = [
   'R&D <"漫画"> ]]> 第1巻',
   'Right \u202Eto left\u202C and back',
@@ -15,7 +15,7 @@ export const HOSTILE = [
 
 const OPF = (spine: string, toc: string) => ({ spine, toc })
 
-/** An EPUB whose spine names what is not there and the same part twice, and whose contents are 60 levels deep. */
+/** An EPUB with a missing and a duplicate spine item, and contents nested 60 levels deep. */
 function oddEbook(): Uint8Array {
   const { spine, toc } = OPF(
     '<itemref idref="c1"/><itemref idref="gone"/><itemref idref="nowhere"/><itemref idref="c1"/><itemref idref="c2"/>',
@@ -45,7 +45,7 @@ function oddEbook(): Uint8Array {
   ])
 }
 
-/** A library that everybody sees, with hostile texts, and one that only some see. */
+/** A library visible to everybody, with hostile texts, and one visible to some. */
 export async function writeCrawled(folder: string): Promise<{ readonly open: string; readonly closed: string }> {
   const files: Record<string, Uint8Array> = {}
   for (const [at, text] of HOSTILE.entries()) {

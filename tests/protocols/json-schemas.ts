@@ -8,7 +8,7 @@ const FOLDER = join(SHARED, 'schemas')
 const OPDS = 'https://drafts.opds.io/schema/'
 const READIUM = 'https://readium.org/webpub-manifest/schema/'
 
-/** What is wrong with a document of OPDS 2.0 or Readium by the published schemas; null when nothing is. */
+/** The errors of an OPDS 2.0 or Readium document by the published schemas; null if it is valid. */
 export type Check = (document: unknown) => string | null
 
 export interface Checks {
@@ -19,7 +19,7 @@ export interface Checks {
 }
 
 export function jsonChecks(): Checks {
-  // The published schemas name groups twice in one expression, which only newer engines than theirs allow.
+  // The published schemas use duplicate named groups in one expression, which only newer engines allow.
   const ajv = new Ajv({ strict: false, allErrors: false, validateFormats: true })
   formats.default(ajv)
   for (const folder of ['opds2', 'webpub']) {

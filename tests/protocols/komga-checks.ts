@@ -1,4 +1,4 @@
-// What the parsers of Komga's apps insist on, in the words of apps.md: a value that is missing or of another type fails.
+// Requirements of Komga apps' parsers, by apps.md: a missing value or one of another type fails.
 import { expect } from 'bun:test'
 
 type Json = Record<string, unknown>

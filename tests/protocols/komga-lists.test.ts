@@ -1,4 +1,4 @@
-// Collections and reading lists of Komga's API: made, changed and shown to somebody who sees part of what is in them.
+// Collections and reading lists of Komga's API: created, changed and shown to a partial viewer.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookDto } from '@octavo/contract/book'
 import { allBooks, seriesNamed } from '../api/catalogue'
@@ -70,7 +70,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect(seen.seriesIds).toEqual([novel?.id, run?.id])
       expect((await kim.fetch(`/api/v1/collections/${made.id}`, { method: 'DELETE' })).status).toBe(403)
       expect((await api.fetch('/api/v1/collections', post({ name: 'Bad', seriesIds: ['nonsense'] }))).status).toBe(404)
-      // What is refused leaves nothing behind.
+      // A refused request leaves nothing behind.
       expect((await api.get<Json>('/api/v1/collections?search=bad')).totalElements).toBe(0)
       expect(await patch(`collections/${made.id}`, { name: 'Worse', seriesIds: ['nonsense'] })).toBe(404)
       expect((await api.get<Json>(`/api/v1/collections/${made.id}`)).name).toBe('Ours')

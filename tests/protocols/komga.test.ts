@@ -1,4 +1,4 @@
-// The API of Komga as its apps ask for it: their requests in their order, and what their parsers insist on.
+// Komga's API as its apps use it: their requests in order, and the requirements of their parsers.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookDto } from '@octavo/contract/book'
 import { bookAt, JSON_HEADERS, seriesNamed } from '../api/catalogue'

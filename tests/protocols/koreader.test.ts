@@ -1,4 +1,4 @@
-// Progress sync as KOReader's plugin asks for it: two devices, the web app, and a reader who sees little.
+// Progress sync with KOReader's plugin: two devices, the web app, and a partial viewer.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -260,7 +260,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
         expect([path, answer.status === 404 || answer.status === 405]).toEqual([path, true])
         expect(await answer.json()).toEqual({ code: expect.any(Number), message: expect.any(String) })
       }
-      // Pages far behind the end are the last one.
+      // Pages far beyond the end become the last one.
       const document = comicBook.readerSyncHash ?? ''
       await one.put(place(document, '999999999', 0.5))
       expect(await admin.get(`/api/v1/books/${comicBook.id}/progress`)).toMatchObject({ currentPage: 10 })

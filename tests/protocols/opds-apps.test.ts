@@ -1,4 +1,4 @@
-// What reading apps ask of both versions of OPDS, in their order, and each field that they insist on.
+// Requests of reading apps for both versions of OPDS, in order, and the fields that they require.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookDto } from '@octavo/contract/book'
 import sharp from 'sharp'

@@ -1,5 +1,5 @@
-// Every feed of both versions of OPDS as three people see it, by the published schemas: links are followed, images opened
-// and compared with what their links say, parts of books fetched.
+// Every feed of both versions of OPDS for three people, validated by the published schemas: links are followed, images
+// are opened and compared with their links, parts of books are fetched.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { Feed as ReadFeed } from 'opds-ts/v1.2'
 import sharp from 'sharp'

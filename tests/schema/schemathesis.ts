@@ -11,7 +11,7 @@ export interface SchemaRun {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly seed: number
-  /** Rounds follow each other until this time is over; without it there is one. */
+  /** Rounds are repeated until this time is over; one round without it. */
   readonly seconds?: number
   /** Cases for each operation in a round, at most. */
   readonly examples: number
@@ -36,7 +36,7 @@ const KOMGA_LISTS =
  */
 const LEFT_OUT = `(${KOMGA_LISTS}|/stream$|/callback$|/filesystem/browse$|/resource/\\{path\\}$|^/epub/|/api/v1/events$|/auth/logout|/auth/logout-all|/api/logout$|/setup/initialize|/user/sessions|forgot-password|resend-verification)`
 
-/** Generated calls, good and bad, against the document; what is wrong stands in `output`. */
+/** Generated calls, valid and invalid, against the document; failures are in `output`. */
 export async function runSchemathesis(options: SchemaRun): Promise<{
   readonly code: number
   readonly output: string

@@ -28,7 +28,7 @@ export interface Asked {
   readonly seed: number
   readonly series: number
   readonly questions: number
-  /** Stops at so many. */
+  /** Stops after this number of failures. */
   readonly mostFaults?: number
 }
 
@@ -36,7 +36,7 @@ export interface Answered {
   readonly questions: number
   /** Items that were compared. */
   readonly items: number
-  /** What was not as expected, with the seed and the question. */
+  /** Failures, with the seed and the query. */
   readonly faults: readonly string[]
 }
 
@@ -61,7 +61,7 @@ interface Page {
 
 type Row = PlainBook | PlainSeries
 
-/** Fills an empty database and asks it. */
+/** Fills an empty database and queries it. */
 export async function askAtRandom(connection: Connection, asked: Asked): Promise<Answered> {
   const random = randomOf(asked.seed)
   // A whole minute, as dates that are counted from now are.
@@ -170,7 +170,7 @@ function randomQuestion(random: Random, { plain, now }: World): Question {
 
 interface Expected {
   readonly rows: readonly Row[]
-  /** Nothing has the words: then there may be what has others like them, and only of this. */
+  /** No item has the words: similar words may be used, but only then. */
   readonly among: ReadonlySet<string> | null
 }
 
@@ -191,7 +191,9 @@ function answerTo(question: Question, world: World): Expected {
   return { rows: found.toSorted(comparison(question, world, found.length)), among }
 }
 
-/** Of more than so many found, only titles that begin with what was typed come by their fit; the others the newest first. */
+/**
+ * Beyond this number of matches, only titles that begin with the query are ranked; the others are sorted newest first.
+ */
 const MANY_FOUND = { books: 500, series: 200 }
 
 function comparison(
@@ -200,7 +202,7 @@ function comparison(
   found: number,
 ): (a: Row, b: Row) => number {
   const byRank = sort === null ? typed !== null : ['relevance', 'score'].includes(sort[0]?.[0] ?? '')
-  // How well something fits a search needs no other order behind it than the usual one.
+  // Search rank alone needs no further sort than the default.
   const keys = sort === null || byRank ? [[listed === 'books' ? 'title' : 'name', 'asc'] as const] : sort
   const orders = (listed === 'books' ? bookOrders(reader) : seriesOrders(reader)) as Readonly<
     Record<string, (row: Row) => ReturnType<ReturnType<typeof bookOrders>[string]>>
@@ -229,7 +231,7 @@ function comparison(
   }
 }
 
-/** What is wrong with an answer; null for nothing. */
+/** The error of an answer; null if it is correct. */
 function faultOf(
   _question: Question,
   { rows, among }: Expected,
@@ -290,7 +292,7 @@ function linkFault(
   return new Set(all).size === 1 ? null : `the links are ${all[1]} and ${all[2]}, not ${all[0]}`
 }
 
-/** A mixed order says of itself what it is; it has everything once, and is another with each seed. */
+/** A random order lists everything once, and differs with each seed. */
 async function learnMixed({ mixed, plain }: World, ask: Ask, listed: Listed): Promise<string[]> {
   const faults: string[] = []
   const orders = new Set<string>()
@@ -320,7 +322,7 @@ async function learnMixed({ mixed, plain }: World, ask: Ask, listed: Listed): Pr
   return faults
 }
 
-/** Somebody reads on in a book, and somebody gives one another title. */
+/** Somebody reads on in a book, and somebody changes a title. */
 async function change({ connection, plain, filled, now }: World, random: Random): Promise<void> {
   const read = random.pick(plain.books)
   const reader = random.pick(READERS)

@@ -36,7 +36,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   bookType: BOOK_TYPES,
 }
 
-/** What numbers of a field are about. */
+/** Range of a field's numbers. */
 const NUMBERS: Readonly<Record<string, readonly [from: number, below: number, step: number]>> = {
   ...NUMBERS_OF_COLUMNS,
   ...NUMBERS_OF_RATINGS,
@@ -48,7 +48,7 @@ const NUMBERS: Readonly<Record<string, readonly [from: number, below: number, st
   fileSize: [0, 50, 1],
 }
 
-/** A tree of at most so many levels. */
+/** A tree of at most this depth. */
 export function randomCondition(random: Random, listed: Listed, plain: Plain, now: number, depth: number): object {
   const inner = () => randomCondition(random, listed, plain, now, depth - 1)
   if (depth > 0 && chance(random, 0.5)) {

@@ -21,7 +21,7 @@ const LIBRARIES = 3
 export const idOf = (kind: 'library' | 'series' | 'book', pk: number) =>
   `00000000-0000-7000-8${{ library: '00a', series: '00b', book: '00c' }[kind]}-${String(pk).padStart(12, '0')}`
 
-/** As many series as asked for, with some books each. `now` is when everything is looked at. */
+/** Generates series with some books each. `now` is the time of all queries. */
 export function randomCatalogue(random: Random, seriesCount: number, now: number): Plain {
   const libraries = Array.from({ length: LIBRARIES }, (_, at) => ({ pk: at + 1, id: idOf('library', at + 1) }))
   const series: PlainSeries[] = []
@@ -109,7 +109,7 @@ export interface Filled {
   readonly sets: ReadonlyMap<string, number>
 }
 
-/** Writes it down as scans and readers would leave it. */
+/** Writes it like scans and readers would. */
 export async function fill(connection: Connection, plain: Plain): Promise<Filled> {
   return connection.write(async tx => {
     const userPks = new Map<string, number>()

@@ -3,7 +3,7 @@ import { ago } from './conditions'
 import { liveBooks, namesOf, type PlainBook, type PlainSeries, plainly, publishersOf, readingOf } from './plain'
 import { valuesOfRated } from './rated'
 
-/** What a field holds: names of a kind, or one value; null for none. */
+/** A field's value: names of a kind, or one value; null for none. */
 type Value = readonly string[] | string | number | boolean | null
 export type Values = Readonly<Record<string, Value>>
 
@@ -88,7 +88,7 @@ export function meets(values: Values, condition: object, now: number): boolean {
   return meetsValue(value as Exclude<Value, readonly string[]>, operation, now)
 }
 
-/** What is denied holds of none of the names. */
+/** A negated condition must hold for all names. */
 function meetsNames(names: readonly string[], operation: Operation): boolean {
   if (operation.operator === 'isNull') return names.length === 0
   if (operation.operator === 'isNotNull') return names.length > 0
@@ -102,7 +102,7 @@ function meetsValue(value: string | number | boolean | null, operation: Operatio
   if (operator === 'isNull') return value === null
   if (operator === 'isNotNull') return value !== null
   if (operator === 'isTrue' || operator === 'isFalse') return value === (operator === 'isTrue')
-  // No end at all leaves nothing out.
+  // Without both ends, nothing is excluded.
   if (operator === 'between' && ['min', 'max', 'start', 'end'].every(end => operation[end] == null)) return true
   if (operator === 'in') return lower(operation.values).includes(`${value}`)
   if (operator === 'notIn') return !lower(operation.values).includes(`${value}`)

@@ -1,4 +1,4 @@
-// Random limits of viewers, as they are given to people and as queries take them.
+// Random limits of viewers, in the form of the API and of queries.
 import type { Visibility } from '../../../server/src/kernel/viewer'
 import type { Random } from '../../long/harness/random'
 import type { Filled } from './fill'
@@ -6,7 +6,7 @@ import type { Plain, PlainSeries } from './plain'
 import { chance, SHARING, some } from './words'
 
 export interface Limits {
-  /** Null for all of them. */
+  /** Null for all. */
   readonly libraries: readonly string[] | null
   readonly allowed: readonly string[]
   readonly denied: readonly string[]
@@ -26,7 +26,10 @@ export function randomLimits(random: Random, plain: Plain): Limits {
   }
 }
 
-/** A denied tag hides; where some are allowed, so does having none of them; so do other libraries and too high an age. */
+/**
+ * A denied tag hides; if some are allowed, series without any of them are hidden; so are other libraries and too high
+ * age ratings.
+ */
 export function sees({ libraries, allowed, denied, age }: Limits, series: PlainSeries): boolean {
   if (libraries !== null && !libraries.includes(series.library)) return false
   if (series.sharing.some(tag => denied.includes(tag))) return false

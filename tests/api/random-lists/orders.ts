@@ -3,13 +3,13 @@ import { type PlainBook, type PlainSeries, plainly, readingOf } from './plain'
 import { SORTS_OF_COLUMNS } from './plain-columns'
 import { ratedOrders } from './rated'
 
-/** What is compared, one value after the other: text as it stands, numbers; null before all when ascending. */
+/** Sort values in order of precedence: text, numbers; null first when ascending. */
 type Comparable = number | null | readonly (number | string)[]
 export type Order<Row> = (row: Row) => readonly Comparable[]
 
 const TOKENS = /[0-9]+|./gsu
 
-/** A title in natural order: characters as they are coded, runs of digits by what they count. */
+/** A title in natural order: characters by code point, digits by value. */
 function natural(text: string): (number | string)[] {
   const plain = plainly(text).replace(/\s+/g, ' ').trim()
   return [...plain.matchAll(TOKENS)].map(([token]) => (/^[0-9]/.test(token) ? Number(token) : token))
@@ -95,5 +95,5 @@ function compare(a: Comparable, b: Comparable): number {
   return a.length - b.length
 }
 
-/** A number stands where digits do. */
+/** A number sorts where digits do. */
 const codeOf = (token: number | string) => (typeof token === 'number' ? 0x30 : (token.codePointAt(0) ?? 0))

@@ -1,4 +1,4 @@
-// Columns of series that a person sets and nothing else follows from: how to make a value up, and what it means to a list.
+// Independent editable columns of series: how to generate a value, and what it means to a list.
 import { SERIES_STATUSES } from '@octavo/contract/metadata-words'
 import type { Random } from '../../long/harness/random'
 import { chance } from './words'
@@ -10,7 +10,7 @@ interface PlainColumn {
   /** How many of ten series have a value. */
   readonly often: number
   readonly make: (random: Random) => string | number
-  /** Numbers that conditions name. */
+  /** Numbers for conditions. */
   readonly numbers?: readonly [from: number, below: number, step: number]
   /** Sorts by it. */
   readonly sorts?: readonly string[]
@@ -38,12 +38,12 @@ export function randomValues(random: Random): Readonly<Record<string, PlainValue
   )
 }
 
-/** Values as a row has them. */
+/** Values in row format. */
 export function columnsOf(values: Readonly<Record<string, PlainValue>>): Readonly<Record<string, PlainValue>> {
   return Object.fromEntries(Object.entries(COLUMNS).map(([field, { column }]) => [column, values[field] ?? null]))
 }
 
-/** What numbers of a field conditions name. */
+/** Numbers of a field for conditions. */
 export const NUMBERS_OF_COLUMNS: Readonly<Record<string, readonly [number, number, number]>> = Object.fromEntries(
   Object.entries(COLUMNS).flatMap(([field, { numbers }]) => (numbers ? [[field, numbers]] : [])),
 )

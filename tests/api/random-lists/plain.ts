@@ -70,7 +70,7 @@ export const READERS = ['ada', 'ben'] as const
 
 const MARKS = /\p{M}+/gu
 
-/** Case and accents away, by the standard's own means. */
+/** Removes case and accents by means of the language. */
 export const plainly = (text: string) => text.normalize('NFKD').replace(MARKS, '').toLowerCase().normalize('NFKC')
 
 export const liveBooks = (series: PlainSeries) => series.books.filter(book => !book.isDeleted)
@@ -90,13 +90,13 @@ type NamesKind =
 /** A series has the names of its books. */
 export const namesOf = (series: PlainSeries, kind: NamesKind) => liveBooks(series).flatMap(book => book[kind])
 
-/** A publisher is also that of the series itself, which its folder may say. */
+/** A publisher may also be the series' own, from its folder. */
 export const publishersOf = (series: PlainSeries) => [
   ...(series.publisher === null ? [] : [series.publisher]),
   ...namesOf(series, 'publishers'),
 ]
 
-/** How far somebody is with a series. */
+/** Progress in a series. */
 export function readingOf(series: PlainSeries, reader: string) {
   const live = liveBooks(series)
   const places = live.flatMap(book => book.places.get(reader) ?? [])

@@ -8,7 +8,7 @@ export interface Rated {
   readonly ratings: ReadonlyMap<string, number>
   /** Of other sites, by source. */
   readonly elsewhere: ReadonlyMap<string, number>
-  /** Of those, a person has deleted what a file says. */
+  /** Among those, file entries that a person has deleted. */
   readonly removed: ReadonlySet<string>
   readonly hasId: boolean
 }
@@ -65,7 +65,7 @@ export function ratedOrders<Row>(
   }
 }
 
-/** Writes it down. What is hidden stands next to the row of a person that hides it. */
+/** Writes it. A hidden entry is next to the person's row that hides it. */
 export async function fillRatings(
   tx: Tx,
   column: 'series_pk' | 'book_pk',

@@ -20,7 +20,7 @@ export const textsOfBook = ({ title, titleSort, file, series, number, volume, ch
   ...[number, volume, chapter].map(each => `${each ?? ''}`),
 ]
 
-/** Signs alone are no words. */
+/** Punctuation alone is not a word. */
 export const hasWords = (typed: string) => wordsOf(typed).length > 0
 
 /** All words of it: each the beginning of a word, or part of a text that has no spaces. Signs alone are part of a title. */

@@ -20,7 +20,7 @@ export const WORDS = [
   'İstanbul',
 ]
 
-/** What somebody types into a search. */
+/** Search texts. */
 export const TYPED = [
   'bat',
   'elan',
@@ -83,6 +83,6 @@ export const text = (random: Random) =>
 
 export const chance = (random: Random, share: number) => random.next() < share
 
-/** Some of a list, none as often as not. */
+/** Some items of a list, often none. */
 export const some = <T>(random: Random, list: readonly T[], share: number): T[] =>
   chance(random, share) ? list.filter(() => chance(random, 0.4)) : []

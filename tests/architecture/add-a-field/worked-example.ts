@@ -6,7 +6,7 @@ import { ROOT } from '../../kit/paths'
 export interface Step {
   /** From the repository's root. */
   readonly path: string
-  /** How the line begins above which it goes; null for a new file. */
+  /** The beginning of the line below the insertion; null for a new file. */
   readonly above: string | null
   readonly text: string
 }
@@ -26,7 +26,7 @@ export function workedExample(): Step[] {
   }))
 }
 
-/** @throws when the line is not there, or is there twice */
+/** @throws if the line is missing or occurs twice */
 export function withStep(source: string, { path, above, text }: Step): string {
   if (above === null) return text
   const lines = source.split('\n')

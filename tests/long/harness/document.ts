@@ -8,8 +8,8 @@ const HEAD = [
 ]
 
 /**
- * The document with a line for each row and database: new figures where there are results, what stood there before
- * where there are none. A row without figures is said not to have run.
+ * The document with a line for each row and database: new figures where there are results, otherwise the former ones. A
+ * row without figures is marked as not run.
  */
 export function withFigures(document: string, rows: readonly Row[], results: readonly Result[]): string {
   const from = document.indexOf(BEGIN)

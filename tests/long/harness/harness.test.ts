@@ -1,4 +1,4 @@
-// The harness itself: a fault in it would let faults of the server pass.
+// Tests of the harness itself: its faults would hide those of the server.
 import { describe, expect, test } from 'bun:test'
 import { temporaryFolder } from '../../kit/paths'
 import { createAcknowledged, lost } from '../site/acknowledged'

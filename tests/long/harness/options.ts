@@ -5,12 +5,12 @@ import type { DatabaseKind, Row } from './row'
 export interface Options {
   readonly rows: readonly Row[]
   readonly databases: readonly DatabaseKind[]
-  /** Null: as many as each row says. */
+  /** Null: the default of each row. */
   readonly rounds: number | null
   readonly seed: number
 }
 
-/** @throws with a sentence for who typed it */
+/** @throws with a sentence for the person who typed it */
 export function readOptions(args: readonly string[], all: readonly Row[]): Options {
   const { values, positionals } = parseArgs({
     args: [...args],

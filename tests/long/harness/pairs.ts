@@ -1,4 +1,4 @@
-/** Times of two kinds of requests, in milliseconds; those at the same place were made one right after the other. */
+/** Times of two kinds of requests, in milliseconds; those with the same index were made consecutively. */
 export interface Pairs {
   readonly one: readonly number[]
   readonly other: readonly number[]
@@ -6,7 +6,7 @@ export interface Pairs {
 
 export interface Compared {
   readonly medians: readonly [number, number]
-  /** The median of what they differ by, each pair for itself: other work slows both of a pair. */
+  /** The median difference within pairs: other load affects both of a pair. */
   readonly difference: number
   /** How likely it is that one is the slower so often by chance (sign test). */
   readonly p: number

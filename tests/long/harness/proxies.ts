@@ -1,5 +1,5 @@
-// Real reverse proxies in front of a server, each with one connection to it that is used again: where a request is
-// hidden in another, it is the next client on that connection who gets the wrong answer.
+// Real reverse proxies in front of a server, each with one reused connection: if a request is smuggled in another, the
+// next client on that connection gets the wrong answer.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { until } from '../../kit/client'

@@ -5,7 +5,7 @@ export interface Random {
   /** A whole number from 0 up to, not including, `below`. */
   readonly whole: (below: number) => number
   readonly pick: <T>(items: readonly T[]) => T
-  /** A source of its own, so that what one part draws does not shift what another draws. */
+  /** An independent source, so that draws of one part do not shift those of another. */
   readonly branch: (name: string) => Random
 }
 

@@ -5,39 +5,39 @@ export type DatabaseKind = 'sqlite' | 'postgres'
 /** One row of the programme: the fault, and the expected result. */
 export interface Row {
   readonly id: string
-  /** What is done to it. */
+  /** The fault. */
   readonly does: string
-  /** What has to hold. */
+  /** The expected result. */
   readonly required: string
   readonly databases: readonly DatabaseKind[]
-  /** Rounds unless others are asked for. */
+  /** Default number of rounds. */
   readonly rounds: number
-  /** On one database, beyond which it counts as hanging. */
+  /** Time limit on one database. */
   readonly minutes: number
-  /** Programs that it needs, by the name of the Debian package that brings them. */
+  /** Required programs, by the name of their Debian package. */
   readonly needs?: Readonly<Record<string, string>>
   /** Mounts, network namespaces, other users: only root may. */
   readonly asRoot?: boolean
   readonly run: (trial: Trial) => Promise<Outcome>
 }
 
-/** What a row is given. */
+/** Context of a row. */
 export interface Trial {
   readonly database: DatabaseKind
   readonly rounds: number
   readonly random: Random
   /** An empty folder that is removed afterwards. */
   readonly scratch: string
-  /** Shows how far it is. */
+  /** Reports progress. */
   readonly say: (text: string) => void
 }
 
 export interface Outcome {
-  /** How often what is claimed was tried. */
+  /** How often the claim was tested. */
   readonly n: number
-  /** What was measured, in a few words. */
+  /** Measurements, in a few words. */
   readonly figure: string
-  /** What did not hold, a sentence each; the row passed when there is none. */
+  /** Violations, a sentence each; the row passed if there are none. */
   readonly faults: readonly string[]
 }
 
@@ -56,7 +56,7 @@ export interface Result {
   readonly faults: readonly string[]
 }
 
-/** The result of a row that came to no end: it counts as failed. */
+/** The result of a row that did not complete: it counts as failed. */
 export function didNotRun(why: string): Outcome {
   return { n: 0, figure: 'did not run', faults: [why] }
 }

@@ -1,6 +1,5 @@
-// One row on one database, as a program of its own: whatever it leaves behind ends with its process group.
-//   bun run-row.ts ROW DATABASE ROUNDS SEED ANSWER
-// writes its outcome as JSON to the file ANSWER.
+// One row on one database, as a separate program: everything it leaves behind ends with its process group. bun
+// run-row.ts ROW DATABASE ROUNDS SEED ANSWER writes its outcome as JSON to the file ANSWER.
 import { writeFileSync } from 'node:fs'
 import { temporaryFolder } from '../../kit/paths'
 import { ROWS } from '../rows'

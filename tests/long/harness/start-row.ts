@@ -14,7 +14,7 @@ export interface RowRun {
 
 const running = new Set<number>()
 
-/** Runs a row in a process group of its own and gives what came out, also when it hangs or breaks off. */
+/** Runs a row in its own process group and returns the outcome, also if it hangs or aborts. */
 export async function startRow({ row, database, rounds, seed }: RowRun): Promise<Outcome> {
   const missing = lacks(row)
   if (missing) return didNotRun(missing)
@@ -39,7 +39,7 @@ export async function startRow({ row, database, rounds, seed }: RowRun): Promise
   return JSON.parse(readFileSync(answer, 'utf8')) as Outcome
 }
 
-/** Ends what still runs, at once. */
+/** Kills all remaining processes. */
 export function endRows(): void {
   for (const pid of running) endGroup(pid)
 }
@@ -52,7 +52,7 @@ function endGroup(pid: number): void {
   }
 }
 
-/** Why a row cannot run here, after trying to install what it needs; null when it can. */
+/** Why a row cannot run here, after trying to install its requirements; null if it can. */
 function lacks({ needs = {}, asRoot = false }: Row): string | null {
   const isRoot = userInfo().uid === 0
   if (asRoot && !isRoot) return 'it needs root: for mounts, network namespaces or other users'

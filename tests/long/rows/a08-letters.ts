@@ -4,7 +4,7 @@ import { comparePairs } from '../harness/pairs'
 import type { Outcome, Row, Trial } from '../harness/row'
 
 const PASSWORD = 'Engine-No.1'
-/** Of the median, or of a millisecond: no network is as even as that. */
+/** Share of the median, or a millisecond: no network is more precise. */
 const TOLERANCE = 0.1
 const NO_LESS_MS = 0.3
 

@@ -1,10 +1,10 @@
 import { startInhabited } from '../../api/people'
 import type { Outcome, Row, Trial } from '../harness/row'
 
-/** Wrong passwords for each name: as many as one network may try at once. */
+/** Wrong passwords per name: the limit of one network. */
 const TRIES = 10
 const PASSWORD = 'Engine-No.1'
-/** Of the median; a machine that does other work meanwhile is not more exact. */
+/** Share of the median; a busy machine is not more precise. */
 const TOLERANCE = 0.1
 
 export const namesAlike: Row = {

@@ -15,7 +15,7 @@ export const brokenHttp: Row = {
   run,
 }
 
-/** What is hidden: it is public, so that a server that answers it says so. */
+/** The smuggled request: a public address whose answer identifies it. */
 const HIDDEN = 'GET /api/v1/info HTTP/1.1\r\nHost: x\r\n\r\n'
 const HIDDEN_SAYS = '"version"'
 
@@ -24,7 +24,7 @@ const head = (...lines: string[]) =>
 const chunked = (body: string, field = 'Transfer-Encoding: chunked') => head(field) + body
 const sized = (length: string) => head(`Content-Length: ${length}`) + HIDDEN
 
-/** Requests that two readers could take for something different. */
+/** Requests that two parsers could interpret differently. */
 const AMBIGUOUS: Readonly<Record<string, string>> = {
   'CL and TE': `${head('Content-Length: 6', 'Transfer-Encoding: chunked')}0\r\n\r\n${HIDDEN}`,
   'TE and CL': `${head('Transfer-Encoding: chunked', 'Content-Length: 4')}0\r\n\r\n${HIDDEN}`,
@@ -100,7 +100,7 @@ async function run({ rounds, say }: Trial): Promise<Outcome> {
   return { n: 3 * n, figure, faults: [...faults] }
 }
 
-/** Those who come after the attack, on the connection that the proxy uses again. */
+/** Clients after the attack, on the connection that the proxy reuses. */
 const NEXT = 3
 
 /**

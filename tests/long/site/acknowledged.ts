@@ -5,13 +5,13 @@ import { appendFileSync } from 'node:fs'
  * afterwards, unless a later one replaced it.
  */
 export interface Acknowledged {
-  /** Notes what is sent; call what comes back when it was acknowledged. Each key has one writer, which waits. */
+  /** Records a sent value; call the result when it was acknowledged. Each key has one writer, which waits. */
   readonly send: (key: string, value: string) => () => void
   /** How many were acknowledged. */
   readonly count: () => number
   /** A number that grows with each value that is sent under a key. */
   readonly lastSent: (key: string) => number
-  /** Keys with something acknowledged, and the values that may stand there now. */
+  /** Keys with an acknowledged value, and the values possible now. */
   readonly expected: () => ReadonlyMap<string, readonly string[]>
 }
 
@@ -46,7 +46,7 @@ export function createAcknowledged(file: string): Acknowledged {
   }
 }
 
-/** A sentence for each acknowledged value that is not there. */
+/** A sentence for each lost acknowledged value. */
 export function lost(acknowledged: Acknowledged, actual: ReadonlyMap<string, string>): readonly string[] {
   return [...acknowledged.expected()].flatMap(([key, possible]) => {
     const there = actual.get(key)

@@ -1,16 +1,16 @@
 import type { Client } from '../../kit/client'
 import type { Server } from './site'
 
-/** One place behind a load balancer; who serves there changes. */
+/** One slot behind a load balancer; its server changes. */
 export interface Node {
   server: Server
-  /** Since when it is being taken down, or null. */
+  /** Since when it is being stopped, or null. */
   leaving: boolean
 }
 
-/** What a load balancer with health checks makes of some servers. */
+/** A load balancer with health checks over some servers. */
 export interface Balancer {
-  /** Asks one of those that are ready; another one when that one is gone or just stops. */
+  /** Sends requests to ready servers; retries on another one when a server is gone or stopping. */
   readonly client: Pick<Client, 'fetch'>
   /** How often another one had to be asked. */
   readonly retried: () => number

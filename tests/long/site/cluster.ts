@@ -4,18 +4,18 @@ import { createInterface, type Interface } from 'node:readline'
 import { Readable } from 'node:stream'
 import pg from 'pg'
 
-/** A PostgreSQL of its own that keeps what it acknowledged. It ends with this process. */
+/** A separate PostgreSQL with durability. It ends with this process. */
 export interface Cluster {
   /** postgres://octavo@127.0.0.1:PORT, without a database. */
   readonly url: string
   /** The process that its sessions are children of. */
   readonly pid: () => number
-  /** Makes an empty database, or one like `template`, and gives its name. */
+  /** Creates an empty database, or a copy of `template`, and returns its name. */
   readonly create: (template?: string) => Promise<string>
   readonly drop: (name: string) => Promise<void>
   /** Runs one statement on one of its databases. */
   readonly run: <T>(database: string, sql: string, values?: readonly unknown[]) => Promise<T[]>
-  /** Ends it at once (`immediate`: as a crash would) and starts it again. */
+  /** Stops it (`immediate`: like a crash) and starts it again. */
   readonly restart: (how: 'fast' | 'immediate') => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -48,7 +48,7 @@ export async function startCluster(options: { home?: string; place?: string } = 
       await client.end().catch(() => undefined)
     }
   }
-  /** Waits for a server that has just crashed, on purpose, and is about to be back. */
+  /** Waits for a server that was crashed on purpose and is restarting. */
   const on = async <T>(database: string, text: string, values: readonly unknown[] = []): Promise<T[]> => {
     for (let attempt = 0; ; attempt++) {
       try {

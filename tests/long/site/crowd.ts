@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { until } from '../../kit/client'
 import type { Standing } from './crowd-process'
 
-/** Many connections held by a process of their own. */
+/** Many connections, opened by a separate process. */
 export interface Crowd {
   readonly standing: () => Standing
-  /** Waits until so many stand. */
+  /** Waits until there are so many. */
   readonly untilOpen: (count: number, seconds?: number) => Promise<void>
   /** Ends the process; the kernel closes its connections. */
   readonly leave: () => Promise<void>

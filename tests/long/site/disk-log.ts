@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** One thing that a program did to a file, in the order in which it ended. */
+/** One file operation of a program, in order of completion. */
 export interface DiskStep {
   /** Epoch milliseconds at which the call began. */
   readonly at: number
@@ -13,7 +13,7 @@ export interface DiskStep {
   readonly data?: Buffer
 }
 
-/** What to start a program through, so that all it writes below any folder is recorded in `file`. */
+/** Command prefix that records all writes of a program below any folder in `file`. */
 export function recordingTo(file: string): readonly string[] {
   const calls = 'trace=pwrite64,fsync,fdatasync,ftruncate,rename,renameat,renameat2,unlink,unlinkat'
   return [

@@ -3,15 +3,15 @@ import type { Client } from '../../kit/client'
 import type { Random } from '../harness/random'
 import type { Site } from './site'
 
-/** Of each field the number of the last edit that the server has said it keeps. */
+/** For each field the number of the last acknowledged edit. */
 type Edited = ReadonlyMap<Field, number>
 
-/** People who edit books, each edit with a greater number than all before, so that one that was lost shows whenever it is looked at. */
+/** People who edit books with increasing numbers, so that a lost edit is always visible. */
 export interface Editors {
   /** Acknowledged so far. */
   said(): number
   stop(): Promise<void>
-  /** Those of the acknowledged edits that the database does not have, in words. */
+  /** Acknowledged edits missing in the database, in words. */
   lost(): Promise<string[]>
   /** The same by request and exactly, with their locks; once they have stopped. */
   lostInTheEnd(): Promise<{ readonly faults: string[]; readonly fields: number }>

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import type { Client } from '../../kit/client'
 import type { Site } from './site'
 
-/** What a job is asked for with. */
+/** Parameters of a job request. */
 export interface JobPlace {
   readonly admin: Client
   readonly libraryId: string
   readonly seriesId: string
 }
 
-/** One kind of background work, and how a person asks for it. */
+/** One kind of background work, and how a person requests it. */
 export interface Job {
   readonly name: string
   readonly ask: (place: JobPlace) => Promise<Response>
-  /** Gives it something to do while no server runs. */
+  /** Prepares work for it while no server runs. */
   readonly prepare?: (site: Site) => Promise<void>
 }
 

@@ -6,7 +6,7 @@ import type { Acknowledged } from './acknowledged'
 import type { Site } from './site'
 import { PAGES } from './small-library'
 
-/** People at work on a server: some edit, some read. */
+/** People using a server: some edit, some read. */
 export interface Load {
   /** Asks them to stop and waits until they have. */
   readonly stop: () => Promise<LoadReport>
@@ -16,7 +16,7 @@ export interface LoadReport {
   readonly requests: number
   /** Answers by status, 0 for a connection that broke. */
   readonly statuses: ReadonlyMap<number, number>
-  /** The answers of 500 and above, in words. */
+  /** Answers of 500 and above, in words. */
   readonly errors: readonly string[]
   /** The longest that one request took. */
   readonly slowestMs: number
@@ -28,7 +28,7 @@ export interface LoadOptions {
   readonly libraryId: string
   readonly random: Random
   readonly acknowledged: Acknowledged
-  /** A request that has no answer by then counts as one without an answer. */
+  /** Request timeout. */
   readonly patienceMs?: number
   readonly editors?: number
   readonly readers?: number

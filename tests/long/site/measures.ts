@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Server } from './site'
 
-/** Bytes of memory that a process holds. */
+/** Memory of a process in bytes. */
 export function residentBytes(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
 }
 
-/** Files and connections that a process has open. */
+/** Open files and connections of a process. */
 export function openFiles(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length
 }
 
-/** A figure of the server's /metrics, summed over its labels. */
+/** A metric of the server's /metrics, summed over its labels. */
 export async function metric(server: Server, token: string, name: string): Promise<number> {
   const answer = await server.as(token).fetch('/metrics')
   if (!answer.ok) throw new Error(`/metrics answered ${answer.status}`)

@@ -6,7 +6,7 @@ import { rawPdf } from '../../kit/raw-pdf'
 import { tagPdf } from '../../kit/tag-pdf'
 import type { Random } from '../harness/random'
 
-/** A file of the test, wherever it lies by now. */
+/** A test file, wherever it is by now. */
 export interface MovedFile {
   /** Where it was first: what it is called in the test. */
   readonly name: string
@@ -15,19 +15,19 @@ export interface MovedFile {
   path: string
 }
 
-/** Two library folders whose files somebody moves about, and remembers where they are. */
+/** Two library folders whose files are moved, with their paths tracked. */
 export interface MovedFiles {
   readonly all: readonly MovedFile[]
   /** Of so many files, as chance has it. */
   some(count: number): MovedFile[]
   /** The same of files that can be recognised by their pages: the generator draws pages from a stock. */
   someTellable(count: number, kinds: readonly string[]): MovedFile[]
-  /** The files of one series of a folder: those that lie side by side. */
+  /** The files of one series of a folder. */
   series(root: string): MovedFile[]
   move(file: MovedFile, root: string, path: string): void
   /** In one step, as a person moves a folder. */
   moveFolder(files: readonly MovedFile[], root: string, folder: string): void
-  /** Rewrites files, packed otherwise and with other metadata, under other names. */
+  /** Rewrites files with another compression and other metadata, under other names. */
   tagAnew(files: readonly MovedFile[]): void
 }
 

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 
-/** A network namespace with a line to this one. */
+/** A network namespace with a link to this one. */
 export interface Network {
   readonly name: string
   /** The address of this side, for a server to listen on. */
   readonly here: string
-  /** Takes the line down: nobody is notified, not even by a FIN. */
+  /** Takes the link down: nobody is notified, not even by a FIN. */
   readonly cut: () => void
   readonly restore: () => void
   readonly remove: () => void

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { MIGRATIONS } from '@octavo/server/src/db/migrations'
 import { ROOT } from '../../kit/paths'
 
-/** A copy of this checkout as a later release may be: with one more step of the schema, and a new type of task. */
+/** A copy of this checkout as a simulated later release: with an additional migration, and a new type of task. */
 export interface NextBuild {
   /** For `root` of SpawnOptions. */
   readonly root: string
@@ -13,7 +13,7 @@ export interface NextBuild {
 /** The type of task that only the later release knows. */
 export const NEXT_TASK = 'next_release_work'
 
-/** Tables that every request or task reads or writes. */
+/** Tables that every request or task uses. */
 const WIDENED = [
   'users',
   'libraries',

@@ -2,11 +2,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A folder seen through a file system of ours, which errs on request. */
+/** A folder seen through our own file system, which fails on request. */
 export interface OddDisk {
-  /** Every call is answered with EIO, or (null) as it should be. */
+  /** Every call is answered with EIO, or (null) normally. */
   readonly fail: (how: 'EIO' | null) => void
-  /** No call is answered at all, until it goes on. */
+  /** No call is answered until it is resumed. */
   readonly hang: () => void
   readonly goOn: () => void
   /** Paths that were opened to be read since this was last asked. */

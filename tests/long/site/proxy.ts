@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A wire between a program and its PostgreSQL that can be cut, slowed and listened to. */
+/** A connection between a program and its PostgreSQL that can be cut, slowed and inspected. */
 export interface Wire {
   readonly port: number
   /** The address of a database through the proxy, for its address without. */
@@ -12,9 +12,9 @@ export interface Wire {
   readonly setMode: (mode: ProxyMode) => void
   /** Closes every connection: politely, or by a reset. */
   readonly cut: (how: 'close' | 'reset') => void
-  /** Called with each statement before it is passed on; it is passed on once that has ended. */
+  /** Called with each statement before it is forwarded; forwarding waits for it. */
   onStatement: ((sql: string) => void | Promise<void>) | null
-  /** Called with each statement once the database has answered it, before the answer is passed on. */
+  /** Called with each statement after the database has answered it; forwarding the answer waits for it. */
   onAnswered: ((sql: string) => void) | null
   readonly connections: () => number
   readonly stop: () => Promise<void>

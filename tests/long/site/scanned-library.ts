@@ -7,7 +7,7 @@ import type { Site } from './site'
 
 const ENDED = ['completed', 'failed', 'cancelled']
 
-/** Makes a library of a folder and waits for its first scan. */
+/** Creates a library of a folder and waits for its first scan. */
 export async function scannedLibrary(admin: Client, path: string, seconds = 120): Promise<LibraryDto> {
   const library = await admin.post<LibraryDto>('/api/v1/libraries', { name: 'Books', path, scanImmediately: true })
   await scanEnd(admin, library.id, seconds)
@@ -38,7 +38,7 @@ export async function listedBooks(admin: Client): Promise<readonly BookDto[]> {
   return (await admin.get<Paginated<BookDto>>('/api/v1/books?pageSize=500')).data
 }
 
-/** What a scan that reads or hides nothing leaves as it is: one line for each book, hidden or not. */
+/** Data that a scan without changes must not modify: one line for each book, hidden or not. */
 export async function bookRows(site: Site): Promise<readonly string[]> {
   const rows = await site.run<object>(
     `select id, cast(path as text) as path, deleted, analyzed, file_hash, file_size, page_count, title from books order by id`,

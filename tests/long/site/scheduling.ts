@@ -14,14 +14,14 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** The product's own schedulers on one database, whose clock the row sets. */
+/** The product's own schedulers on one database, with a clock set by the row. */
 export interface Scheduling {
   /** Epoch milliseconds, for all of them. */
   time: number
   readonly make: (cron: string, job: 'cleanup' | 'duplicates' | 'integrity', timezone?: string) => Promise<string>
-  /** All look at the same moment; what each has fired. */
+  /** All poll at the same moment; what each has fired. */
   readonly look: () => Promise<readonly Fire[]>
-  /** Ends whatever waits in the queue, as a worker would. */
+  /** Ends all pending tasks, like a worker. */
   readonly work: () => Promise<void>
   /** Takes all schedules and tasks away. */
   readonly clear: () => Promise<void>

@@ -8,7 +8,7 @@ import { ADMIN } from '../../kit/server'
 import type { DatabaseKind } from '../harness/row'
 import { type Cluster, startCluster } from './cluster'
 
-/** A data folder and a database on which any number of processes may run. */
+/** A data folder and a database for any number of processes. */
 export interface Site {
   readonly kind: DatabaseKind
   readonly dataDir: string
@@ -21,7 +21,7 @@ export interface Site {
   readonly serve: (options?: StartOptions) => Promise<Server>
   /** Starts a worker; it is not waited for. */
   readonly worker: (options?: StartOptions) => OctavoProcess
-  /** Reads or writes the database behind everyone's back. Booleans of SQLite are 0 and 1. */
+  /** Accesses the database directly. Booleans of SQLite are 0 and 1. */
   readonly run: <T>(sql: string, values?: readonly (string | number | null)[]) => Promise<T[]>
   /** Drops the database of a cluster. */
   readonly remove: () => Promise<void>
@@ -43,7 +43,7 @@ export interface Server extends OctavoProcess {
   readonly as: (token?: string) => Client
 }
 
-/** The same for every process of a run, so that one token is good on all. */
+/** The same for all processes of a run, so that a token works on all. */
 const JWT_SECRET = 'a secret of the long tests, 32 characters'
 
 const SETTINGS = {
@@ -107,7 +107,7 @@ function onSqlite<T>(file: string, work: (database: Database) => T): T {
   }
 }
 
-/** Sites that begin alike: one account, and whatever `prepare` made. */
+/** Sites with the same initial state: one account, and the result of `prepare`. */
 export interface Template {
   readonly token: string
   readonly cluster: Cluster | null

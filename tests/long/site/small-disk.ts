@@ -5,7 +5,7 @@ import { until } from '../../kit/client'
 
 /** A disk of 64 MiB in memory. */
 export interface SmallDisk {
-  /** Leaves no byte of room. */
+  /** Fills it completely. */
   readonly fill: () => void
   readonly makeReadOnly: () => Promise<void>
   /** Undoes both. */
@@ -15,7 +15,7 @@ export interface SmallDisk {
 
 const CHUNK = Buffer.alloc(64 * 1024)
 
-/** Mounts it over a folder; what lies there is taken along. */
+/** Mounts it over a folder; its contents are copied. */
 export function mountSmallDisk(folder: string, keep: string): SmallDisk {
   mkdirSync(folder, { recursive: true })
   cpSync(folder, keep, { recursive: true })
@@ -50,7 +50,7 @@ export function mountSmallDisk(folder: string, keep: string): SmallDisk {
   }
 }
 
-/** The same folder at another place, where nothing can be written. */
+/** The same folder at another path, read-only. */
 export function mountReadOnly(folder: string, place: string): { readonly remove: () => void } {
   mkdirSync(place)
   mount('--bind', folder, place)

@@ -3,7 +3,7 @@ import { random } from '../harness/random'
 
 export const PAGES = 12
 
-/** Writes a library of all sorts: comics, ebooks, twins, and files that are not what they say. */
+/** Writes a mixed library: comics, ebooks, duplicates, and misnamed files. */
 export async function writeSmallLibrary(folder: string, series = 6, booksPerSeries = 6): Promise<number> {
   const draw = random(series * 1000 + booksPerSeries)
   const files: Record<string, Uint8Array | string> = {}

@@ -2,7 +2,7 @@ import type { Site } from './site'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What differs between two scans of the same folder that went the same way: keys, and the hour. */
+/** Expected differences between two equivalent scans of one folder: keys and times. */
 const INCIDENTAL = /^(pk|id|.*_pk|.*_at|description|unavailable_reason)$/
 
 /** Rows of the catalogue by what they are called on the disk. */
@@ -26,7 +26,7 @@ function text(column: string): string {
   return `cast(${column} as text)`
 }
 
-/** The catalogue without keys and times: one line for each row, in order. Two scans of one folder give the same lines. */
+/** The catalogue without keys and times: one sorted line per row. Two scans of one folder give the same lines. */
 export async function catalogueOf(site: Site): Promise<readonly string[]> {
   const lines: string[] = []
   for (const [part, sql] of Object.entries(PARTS)) {
@@ -69,7 +69,7 @@ function count(lines: readonly string[]): ReadonlyMap<string, number> {
   return counts
 }
 
-/** Every row of every table that a task may touch, with its times: anything that changes shows. */
+/** Every row of every table that a task may change, with its times: any change is visible. */
 export async function everyRow(site: Site): Promise<readonly string[]> {
   const lines: string[] = []
   for (const table of [

@@ -6,14 +6,14 @@ export interface Message {
   readonly at: number
 }
 
-/** A client of the event stream that comes back with the number of its last message when it is cut. */
+/** An event stream client that reconnects with the id of its last message. */
 export interface StreamClient {
   /** Everything heard so far, in order. */
   readonly heard: Message[]
   readonly reconnects: () => number
-  /** Breaks its connection; it opens another. `pauseMs`: how long it stays away. */
+  /** Cuts its connection; it reconnects. `pauseMs`: the delay. */
   readonly cut: (pauseMs?: number) => void
-  /** Makes it read nothing for a while, so that messages pile up. */
+  /** Stops reading for a while, so that messages queue up. */
   readonly stall: (ms: number) => void
   /** Resolves when a connection is open. */
   readonly open: Promise<void>

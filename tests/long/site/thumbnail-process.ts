@@ -7,7 +7,7 @@ import { folderStore } from '@octavo/server/src/platform/artefact-folder'
 
 export const KEY = 'thumbnails/00/one.jpg'
 
-/** Bytes of the two versions: of different length, so that a mixture shows. */
+/** Sizes of the two versions: different, so that a mixture is detected. */
 export const SIZES = [180_000, 240_000] as const
 
 /** What writer `number` writes: one value throughout. */
@@ -15,7 +15,7 @@ export function markedBytes(number: number): Uint8Array {
   return new Uint8Array(SIZES[number] ?? 0).fill(number + 1)
 }
 
-/** Whose whole thumbnail this is; null when it is nobody's. */
+/** The writer of a complete thumbnail; null for an invalid one. */
 export function whoseBytes(bytes: Uint8Array): number | null {
   const number = SIZES.findIndex((_, at) => Buffer.compare(bytes, WHOLE[at] as Uint8Array) === 0)
   return number === -1 ? null : number

@@ -68,7 +68,7 @@ export function contains(names: NameClass, name: Name): boolean {
   }
 }
 
-/** Whether nothing at all matches the pattern. */
+/** Whether the pattern matches nothing at all. */
 export function nullable(pattern: Pattern): boolean {
   switch (pattern.kind) {
     case 'group':

@@ -1,4 +1,4 @@
-// The reader of schemas itself, against documents whose fate an independent validator (jing 20220510) has confirmed.
+// Tests of the schema validator, with documents checked by an independent one (jing 20220510).
 import { expect, test } from 'bun:test'
 import { readSchema } from './compact-syntax'
 import { opdsSchema } from './opds-schema'

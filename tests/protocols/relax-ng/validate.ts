@@ -18,7 +18,7 @@ export interface XmlElement extends Name {
   readonly children: readonly (XmlElement | string)[]
 }
 
-/** What is wrong with a document: null, or the path of the first element that does not fit, and why. */
+/** The error of a document: null, or the path of the first invalid element with the reason. */
 export function validate(schema: Pattern, root: XmlElement): string | null {
   const state: { problem: string | null } = { problem: null }
   const rest = childDerivative(schema, root, `/${root.local}`, state)
@@ -90,7 +90,7 @@ function textDerivative(pattern: Pattern, text: string): Pattern {
   }
 }
 
-/** Applies `change` behind every `after` of a pattern. */
+/** Applies `change` after every `after` of a pattern. */
 function behind(pattern: Pattern, change: (rest: Pattern) => Pattern): Pattern {
   if (pattern.kind === 'after') return after(pattern.left, change(pattern.right))
   if (pattern.kind === 'choice') return choice(behind(pattern.left, change), behind(pattern.right, change))
@@ -150,7 +150,7 @@ function attributeDerivative(pattern: Pattern, name: Name, value: string): Patte
   }
 }
 
-/** No attribute comes any more: those that are still wanted are missing. */
+/** No more attributes: required ones left over are missing. */
 function startTagClose(pattern: Pattern): Pattern {
   switch (pattern.kind) {
     case 'after':
