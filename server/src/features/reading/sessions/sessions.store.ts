@@ -18,7 +18,9 @@ export async function knownSessions(tx: Tx, userPk: number, ids: readonly string
 /** Measured sessions of the user on the same device that overlap with one of these. */
 export async function sittingsAround(tx: Tx, userPk: number, given: readonly Sitting[]): Promise<Sitting[]> {
   if (given.length === 0) return []
-  const values = { userPk, given: JSON.stringify(given), longest: LONGEST_SESSION }
+  const first = Math.min(...given.map(({ start }) => start))
+  const last = Math.max(...given.map(({ end }) => end)) + LONGEST_SESSION
+  const values = { userPk, given: JSON.stringify(given), longest: LONGEST_SESSION, first, last }
   return writeRows<Sitting, typeof values>(tx, 'sessions.around', values, (query, p) =>
     query
       .selectFrom(
@@ -30,14 +32,16 @@ export async function sittingsAround(tx: Tx, userPk: number, given: readonly Sit
           })
           .as('given'),
       )
-      .innerJoin('reading_sessions', join =>
-        join
-          .onRef('reading_sessions.device', '=', 'given.device')
-          .on('reading_sessions.user_pk', '=', p.userPk)
-          .on(sql<SqlBool>`reading_sessions.said_at > given.start`)
-          .on(sql<SqlBool>`reading_sessions.said_at < given."end" + ${p.longest}`)
-          .on(sql<SqlBool>`reading_sessions.said_at - (ended_at - started_at) < given."end"`),
-      )
+      // A cross join: SQLite without statistics would read all sessions of the user for each of these.
+      .crossJoin('reading_sessions')
+      .whereRef('reading_sessions.device', '=', 'given.device')
+      .where('reading_sessions.user_pk', '=', p.userPk)
+      .where(sql<SqlBool>`reading_sessions.said_at > given.start`)
+      .where(sql<SqlBool>`reading_sessions.said_at < given."end" + ${p.longest}`)
+      .where(sql<SqlBool>`reading_sessions.said_at - (ended_at - started_at) < given."end"`)
+      // For all of them at once: PostgreSQL may join by device alone.
+      .where(sql<SqlBool>`reading_sessions.said_at > ${p.first}`)
+      .where(sql<SqlBool>`reading_sessions.said_at < ${p.last}`)
       .where('reading_sessions.active_ms', 'is not', null)
       .distinct()
       .select(['reading_sessions.device', 'reading_sessions.said_at as end'])
