@@ -118,7 +118,8 @@ export function createModel() {
 
   /** Whether it must be accepted: it is the newest, and only a slow clock could make it look otherwise. */
   function mustWin({ device, trueAt, arrival, deliberate }: Delivery): boolean {
-    const isPrompt = arrival - trueAt <= PROMPT_MS
+    // Of two that two servers hear of at once, the older one may be second.
+    const isPrompt = arrival - trueAt <= PROMPT_MS && trueAt >= newest
     if (device.clock !== null && device.clock < -SECOND) {
       if (deliberate && device.clock > -9 * MINUTE) return isPrompt
       return isPrompt && device === shown.device && known.has(device)
