@@ -34,8 +34,6 @@ export interface Dialect {
   isKeyOf(column: RawBuilder<unknown>, json: unknown): RawBuilder<SqlBool>
   /** A number without trailing zeros after the decimal point; null for null. */
   numberText(column: RawBuilder<unknown>): RawBuilder<string | null>
-  /** The day since 1970 of epoch milliseconds in a time zone; null if the database knows no time zones. */
-  dayIn(ms: RawBuilder<unknown>, timeZone: unknown): RawBuilder<number> | null
   /** Bytes of the database on disk. */
   readonly databaseSize: RawBuilder<number>
   /**
@@ -68,7 +66,6 @@ export const sqliteDialect: Dialect = {
   },
   isKeyOf: (column, json) => sql<SqlBool>`${column} in (select value from json_each(${json}))`,
   numberText: column => sql`case when ${column} is not null then printf('%.15g', ${column}) end`,
-  dayIn: () => null,
   databaseSize: sql<number>`(select page_count * page_size from pragma_page_count(), pragma_page_size())`,
   freeDead: () => null,
   tryLock: () => sql<boolean>`1`,
@@ -92,8 +89,6 @@ export const postgresDialect: Dialect = {
   // PostgreSQL estimates a hundred rows for a function and then prefers to scan the table; not so for an array.
   isKeyOf: (column, json) => sql<SqlBool>`${column} = any(cast(translate(${json}, '[]', '{}') as bigint[]))`,
   numberText: column => sql`cast(${column} as text)`,
-  dayIn: (ms, timeZone) =>
-    sql<number>`cast(cast(to_timestamp(${ms} / 1000.0) at time zone ${timeZone} as date) - date '1970-01-01' as bigint)`,
   databaseSize: sql<number>`pg_database_size(current_database())`,
   freeDead: table => `vacuum (skip_locked) ${table}`,
   tryLock: name => sql<boolean>`pg_try_advisory_xact_lock(hashtext(${sql.lit(name)}))`,

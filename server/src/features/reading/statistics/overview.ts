@@ -5,7 +5,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { byDay, periodOf } from './statistics.view'
 import { streakOf } from './streak.rules'
 import { addTo, newTotal, type Total } from './sums'
-import { finishedIn, quartersOf } from './times.queries'
+import { coverageOf, finishedIn, quartersOf } from './times.queries'
 
 const DAY_MS = 24 * 3_600_000
 const PACE_DAYS = 90
@@ -17,15 +17,13 @@ export async function overviewOf(
   timeZone: string,
   now: number,
 ): Promise<ReadingOverviewDto> {
-  const all = { from: 0, to: now + DAY_MS }
-  const quarters = await quartersOf(reader, viewer, all, timeZone)
-  const finished = await finishedIn(reader, viewer, all)
-  const first = Math.min(
-    now,
-    (quarters[0]?.quarter ?? Number.POSITIVE_INFINITY) * 900_000,
-    finished[0]?.ended_at ?? now,
-  )
-  const spans = zoneSpans(first, all.to, timeZone)
+  const { sumsFrom } = await coverageOf(reader, viewer)
+  const all = { from: Math.min(now, sumsFrom ?? now), to: now + DAY_MS }
+  const spans = zoneSpans(all.from, all.to, timeZone)
+  const [quarters, finished] = await Promise.all([
+    quartersOf(reader, viewer, all, spans),
+    finishedIn(reader, viewer, all),
+  ])
   const days = byDay(quarters, finished, () => dayCounter(spans))
   const today = dayCounter(spans)(now)
   const lately = totalOf(days, day => day > today - PACE_DAYS)

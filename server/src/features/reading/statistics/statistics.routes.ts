@@ -27,8 +27,9 @@ export function statisticsRoutes(binder: Binder, { reader, now }: StatisticsDeps
     const { granularity, seriesLimit, sort, timeZone } = query
     checkTimeZone(timeZone)
     const window = windowOf(query, now())
+    const spans = zoneSpans(window.from, window.to, timeZone)
     const [quarters, finished, deviceRows] = await Promise.all([
-      quartersOf(reader, viewer, window, timeZone),
+      quartersOf(reader, viewer, window, spans),
       finishedIn(reader, viewer, window),
       devicesRead(reader, viewer, window),
     ])
@@ -47,7 +48,6 @@ export function statisticsRoutes(binder: Binder, { reader, now }: StatisticsDeps
       ),
       devicesView(reader, viewer, deviceRows, sort),
     ])
-    const spans = zoneSpans(window.from, window.to, timeZone)
     return {
       from: timestamp(window.from),
       to: timestamp(window.to),

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Reader, runShape, runSql } from '../../../db'
+import type { ZoneSpan } from '../../../kernel/time-zone'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
 import { QUARTER_MS, quarterOf } from '../reading-log'
@@ -15,32 +16,47 @@ export interface QuarterRow extends Sums {
 const NUMBERS = ['measured_ms', 'estimated_ms', 'pages', 'sessions', 'untimed', 'unpaged'] as const
 
 /**
- * The viewer's reading in a period, in order: by quarter of an hour, or by day of a time zone if the database supports
- * zones, which returns fewer rows. Days are represented by one of their quarters.
+ * The viewer's reading by day of a time zone, in order, from the first of the spans on. A day is represented by its first
+ * quarter with reading; a day on which clocks change may be in two parts. Each span without a change is one query, so that
+ * days are integer arithmetic: grouping by dates of the database takes seven times as long.
  */
 export async function quartersOf(
   reader: Reader,
   viewer: Viewer,
-  { from, to }: Window,
-  timeZone: string,
+  { to }: Pick<Window, 'to'>,
+  spans: readonly ZoneSpan[],
 ): Promise<readonly QuarterRow[]> {
-  const values = { userPk: viewer.userPk, from: quarterOf(from), to: quarterOf(to), timeZone }
-  return runShape<QuarterRow, typeof values>(reader, 'statistics.quarters', values, (query, p) => {
-    const rows = query
+  const parts = spans.map((span, at) => {
+    const end = quarterOf(spans[at + 1]?.from ?? to)
+    const offset = Math.round(span.offsetMs / QUARTER_MS)
+    return quartersWithin(reader, { userPk: viewer.userPk, from: quarterOf(span.from), to: end, offset })
+  })
+  return (await Promise.all(parts)).flat()
+}
+
+type Within = {
+  readonly userPk: number
+  readonly from: number
+  readonly to: number
+  /** Quarters that clocks are ahead of UTC. */
+  readonly offset: number
+}
+
+function quartersWithin(reader: Reader, within: Within): Promise<QuarterRow[]> {
+  return runShape<QuarterRow, Within>(reader, 'statistics.quarters', within, (query, p) =>
+    query
       .selectFrom('reading_quarters')
+      .select(eb => eb.fn.min('quarter').as('quarter'))
+      .select(NUMBERS.map(name => sql<number>`cast(sum(${sql.ref(name)}) as bigint)`.as(name)))
       .where('user_pk', '=', p.userPk)
       .where('quarter', '>=', p.from)
       .where('quarter', '<', p.to)
-    const day = reader.dialect.dayIn(sql`quarter * ${sql.lit(QUARTER_MS)}`, p.timeZone)
-    if (day === null) return rows.select(['quarter', ...NUMBERS]).orderBy('quarter')
-    const sums = NUMBERS.map(name => sql<number>`cast(sum(${sql.ref(name)}) as bigint)`.as(name))
-    return rows
-      .select(eb => eb.fn.min('quarter').as('quarter'))
-      .select(sums)
-      .groupBy(day)
-      .orderBy('quarter')
-  })
+      .groupBy(sql`(quarter + cast(${p.offset} as bigint)) / ${sql.lit(QUARTERS_A_DAY)}`)
+      .orderBy('quarter'),
+  )
 }
+
+const QUARTERS_A_DAY = 96
 
 export interface FinishedRow {
   readonly ended_at: number
@@ -69,16 +85,16 @@ export function finishedIn(reader: Reader, viewer: Viewer, { from, to }: Window)
   )
 }
 
-/** The first and last time of the viewer's reading; null if there is none. */
+/** The first and last time of the viewer's reading; null if there is none. Sums may begin before the first session. */
 export async function coverageOf(
   reader: Reader,
   viewer: Viewer,
-): Promise<{ readonly first: number | null; readonly last: number | null }> {
+): Promise<{ readonly first: number | null; readonly last: number | null; readonly sumsFrom: number | null }> {
   const ends = (way: 'min' | 'max', column: string, of: RawBuilder<unknown>, userPk: unknown) =>
     sql`(select ${sql.raw(way)}(${sql.ref(column)}) from ${of} where user_pk = ${userPk})`
   const sessions = sql.table('reading_sessions')
   const readings = sql.table('readings')
-  const [row] = await runSql<Record<'a' | 'b' | 'c' | 'd' | 'e', number | null>, { userPk: number }>(
+  const [row] = await runSql<Record<'a' | 'b' | 'c' | 'd' | 'e' | 'f', number | null>, { userPk: number }>(
     reader,
     'statistics.coverage',
     { userPk: viewer.userPk },
@@ -86,13 +102,17 @@ export async function coverageOf(
       ${ends('min', 'ended_at', readings, p.userPk)} as b,
       (select min(started_at) from readings where user_pk = ${p.userPk}) as c,
       ${ends('max', 'last_at', sql.table('reading_months'), p.userPk)} as d,
-      ${ends('max', 'ended_at', readings, p.userPk)} as e`,
+      ${ends('max', 'ended_at', readings, p.userPk)} as e,
+      ${ends('min', 'quarter', sql.table('reading_quarters'), p.userPk)} as f`,
   )
   const known = (values: readonly (number | null | undefined)[]) =>
     values.flatMap(value => (value == null ? [] : [Number(value)]))
   const first = known([row?.a, row?.b, row?.c])
   const last = known([row?.d, row?.e])
+  const quarter = row?.f == null ? null : Number(row.f) * QUARTER_MS
+  const sumsFrom = known([quarter, ...first])
   return {
+    sumsFrom: sumsFrom.length === 0 ? null : Math.min(...sumsFrom),
     first: first.length === 0 ? null : Math.min(...first),
     last: last.length === 0 ? null : Math.max(...last),
   }
