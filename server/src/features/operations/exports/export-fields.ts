@@ -31,6 +31,8 @@ export interface ExportField<Item> {
   readonly many?: true
   readonly ofUser?: true
   readonly isAnchor?: true
+  /** Read from ratings and lists. */
+  readonly ofOpinions?: true
   readonly value: (item: Item) => unknown
 }
 
@@ -54,7 +56,7 @@ const OWN_SERIES: readonly ExportField<ExportedSeries>[] = [
     ...{ key: 'alternate_titles', field: 'alternateTitles', many: true },
     value: ({ full }) => full.alternateTitles.map(({ title }) => title),
   },
-  { key: 'collections', many: true, value: ({ lists }) => lists },
+  { key: 'collections', many: true, ofOpinions: true, value: ({ lists }) => lists },
   {
     ...{ key: 'expected_book_count', field: 'totalVolumeCount' },
     value: ({ full }) => full.metadata.totalVolumeCount,
@@ -69,9 +71,9 @@ const OWN_SERIES: readonly ExportField<ExportedSeries>[] = [
     ...{ key: 'progress', ofUser: true },
     value: ({ full }) => share(full.bookCount - (full.unreadCount ?? 0), full.bookCount),
   },
-  { key: 'user_rating', field: 'userRating', ofUser: true, value: ({ rating }) => rating },
-  { key: 'user_notes', ofUser: true, value: ({ notes }) => notes },
-  { key: 'community_avg_rating', field: 'communityRating', value: ({ average }) => average },
+  { key: 'user_rating', field: 'userRating', ofUser: true, ofOpinions: true, value: ({ rating }) => rating },
+  { key: 'user_notes', ofUser: true, ofOpinions: true, value: ({ notes }) => notes },
+  { key: 'community_avg_rating', field: 'communityRating', ofOpinions: true, value: ({ average }) => average },
   {
     ...{ key: 'external_ratings', field: 'externalRating', many: true },
     value: ({ full }) => full.externalRatings.map(({ sourceName, rating }) => `${sourceName}: ${rating}`),
@@ -98,7 +100,7 @@ const OWN_BOOK: readonly ExportField<ExportedBook>[] = [
   { key: 'authors', field: 'author', many: true, value: ({ full }) => namesOf(full.metadata.authors) },
   { key: 'genres', field: 'genre', many: true, value: ({ full }) => namesOf(full.genres) },
   { key: 'tags', field: 'tag', many: true, value: ({ full }) => namesOf(full.tags) },
-  { key: 'read_lists', many: true, value: ({ lists }) => lists },
+  { key: 'read_lists', many: true, ofOpinions: true, value: ({ lists }) => lists },
   {
     ...{ key: 'progress', field: 'readStatus', ofUser: true },
     value: ({ full }) => (full.readProgress ? share(full.readProgress.progressPercentage ?? 0, 1) : null),
@@ -107,9 +109,9 @@ const OWN_BOOK: readonly ExportField<ExportedBook>[] = [
   { key: 'completed', ofUser: true, value: ({ full }) => full.readProgress?.completed },
   { key: 'completed_at', ofUser: true, value: ({ full }) => full.readProgress?.completedAt },
   { key: 'last_read', field: 'lastRead', ofUser: true, value: ({ full }) => full.readProgress?.updatedAt },
-  { key: 'user_rating', field: 'userRating', ofUser: true, value: ({ rating }) => rating },
-  { key: 'user_notes', ofUser: true, value: ({ notes }) => notes },
-  { key: 'community_avg_rating', field: 'communityRating', value: ({ average }) => average },
+  { key: 'user_rating', field: 'userRating', ofUser: true, ofOpinions: true, value: ({ rating }) => rating },
+  { key: 'user_notes', ofUser: true, ofOpinions: true, value: ({ notes }) => notes },
+  { key: 'community_avg_rating', field: 'communityRating', ofOpinions: true, value: ({ average }) => average },
 ]
 
 /** Registry fields that can be edited or shown in a column, without a key above. */

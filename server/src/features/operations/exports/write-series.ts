@@ -67,11 +67,13 @@ export async function writeSeries(reader: Reader, run: ExportRun): Promise<numbe
   const isJson = format === 'json'
   if (exportType !== 'books') {
     await file.append(isBoth ? (isJson ? '{"series":' : '# Series\n\n') : '')
-    await part(columnsOf(request.fields, SERIES_EXPORT_FIELDS), pks => seriesItems(reader, run, pks))
+    const fields = columnsOf(request.fields, SERIES_EXPORT_FIELDS)
+    await part(fields, pks => seriesItems(reader, run, pks, asksOpinions(fields)))
   }
   if (exportType !== 'series') {
     await file.append(isBoth ? (isJson ? ',"books":' : '# Books\n\n') : '')
-    await part(columnsOf(request.bookFields, BOOK_EXPORT_FIELDS), pks => bookItems(reader, run, pks))
+    const fields = columnsOf(request.bookFields, BOOK_EXPORT_FIELDS)
+    await part(fields, pks => bookItems(reader, run, pks, asksOpinions(fields)))
   }
   await file.append(isJson ? (isBoth ? '}\n' : '\n') : '')
   return rows
@@ -90,36 +92,62 @@ async function seriesKeys(reader: Reader, viewer: Viewer, request: SeriesExportR
 
 type Items<Item> = AsyncGenerator<Item[], void, void>
 
-async function* seriesItems(reader: Reader, run: ExportRun, pks: readonly number[]): Items<ExportedSeries> {
+const asksOpinions = (fields: readonly { readonly ofOpinions?: true }[]) => fields.some(field => field.ofOpinions)
+
+async function* seriesItems(
+  reader: Reader,
+  run: ExportRun,
+  pks: readonly number[],
+  hasOpinions: boolean,
+): Items<ExportedSeries> {
   run.names(pks)
-  yield await fullItems(reader, await run.viewer(), seriesAnswers.SERIES_VIEW, 'series_pk', pks)
+  const of = { view: seriesAnswers.SERIES_VIEW, column: 'series_pk', hasOpinions } as const
+  yield await fullItems(reader, await run.viewer(), of, pks)
 }
 
-async function* bookItems(reader: Reader, run: ExportRun, seriesPks: readonly number[]): Items<ExportedBook> {
+/** The next books are read while those before are written: with PostgreSQL both take about as long. */
+async function* bookItems(
+  reader: Reader,
+  run: ExportRun,
+  seriesPks: readonly number[],
+  hasOpinions: boolean,
+): Items<ExportedBook> {
   run.names(seriesPks)
+  const { chunk } = LIMITS.exports
   const keys = await booksOfSeries(reader, await run.viewer(), seriesPks)
-  for (let at = 0; at < keys.length; at += LIMITS.exports.chunk) {
-    const some = keys.slice(at, at + LIMITS.exports.chunk)
-    yield await fullItems(reader, await run.viewer(), BOOK_VIEW, 'book_pk', some)
+  const of = { view: BOOK_VIEW, column: 'book_pk', hasOpinions } as const
+  const read = async (at: number): Promise<ExportedBook[]> =>
+    fullItems(reader, await run.viewer(), of, keys.slice(at, at + chunk))
+  let next = read(0)
+  for (let at = 0; at < keys.length; at += chunk) {
+    const items = await next
+    next = read(at + chunk)
+    // Its error is thrown by the next turn; when there is none, nobody asks for it.
+    next.catch(() => undefined)
+    yield items
   }
+}
+
+interface Read<Row extends Keyed> {
+  readonly view: ListView<Row>
+  readonly column: 'series_pk' | 'book_pk'
+  /** Whether ratings, notes or lists are asked for. */
+  readonly hasOpinions: boolean
 }
 
 /** Complete rows in the format of the contract. */
 async function fullItems<Row extends Keyed, Full>(
   reader: Reader,
   viewer: Viewer,
-  { rows: shape, texts }: ListView<Row>,
-  column: 'series_pk' | 'book_pk',
+  { view, column, hasOpinions }: Read<Row>,
   pks: readonly number[],
 ): Promise<(Opinions & { readonly full: Full })[]> {
   if (pks.length === 0) return []
-  const rows = await rowsByKeys(reader, viewer, shape, pks)
-  const full = await texts(reader, viewer, rows, true)
-  const opinions = await opinionsOf(
-    reader,
-    viewer,
-    column,
-    rows.map(({ pk }) => pk),
-  )
+  const rows = await rowsByKeys(reader, viewer, view.rows, pks)
+  const shown = rows.map(({ pk }) => pk)
+  const [full, opinions] = await Promise.all([
+    view.texts(reader, viewer, rows, true),
+    hasOpinions ? opinionsOf(reader, viewer, column, shown) : new Map<number, Opinions>(),
+  ])
   return rows.map(({ pk }, at) => ({ ...(opinions.get(pk) ?? NO_OPINIONS), full: JSON.parse(full[at] ?? '') as Full }))
 }
