@@ -4,6 +4,8 @@ import { bytes, json, route } from './route'
 
 const ofBook = { bookId: Uuid, seriesId: Uuid, libraryId: Uuid }
 const ofSeries = { seriesId: Uuid, libraryId: Uuid }
+const ofCollection = { collectionId: Uuid }
+const ofReadList = { readListId: Uuid }
 const fields = nullable(z.array(z.string())).optional()
 
 function kind<Name extends string, Shape extends z.ZodRawShape>(type: Name, shape: Shape) {
@@ -12,7 +14,7 @@ function kind<Name extends string, Shape extends z.ZodRawShape>(type: Name, shap
 
 export const EntityType = z.enum(['book', 'series', 'library']).meta({ id: 'EntityType' })
 
-/** A change of a library, series, book or place. */
+/** A change of a library, series, book, place, collection or read list. */
 export const EntityEvent = z
   .discriminatedUnion('type', [
     kind('book_created', ofBook),
@@ -33,6 +35,13 @@ export const EntityEvent = z
     kind('library_deleted', { libraryId: Uuid }),
     // Genres, tags, people or other names were renamed, merged or deleted.
     kind('library_names_updated', { libraryId: Uuid }),
+    // Sent to those who see the list. Whoever no longer sees it gets `deleted`.
+    kind('collection_created', ofCollection),
+    kind('collection_updated', ofCollection),
+    kind('collection_deleted', ofCollection),
+    kind('readlist_created', ofReadList),
+    kind('readlist_updated', ofReadList),
+    kind('readlist_deleted', ofReadList),
     // Sent to its user only.
     kind('read_progress_updated', { ...ofBook, completed: z.boolean(), currentPage: z.int() }),
     kind('read_progress_deleted', ofBook),

@@ -271,6 +271,9 @@ for (const database of ['sqlite', 'postgres'] as const) {
       const hidden = await bookAt(admin, 'Zzhidden 1.cbz')
       await api.patch(`/api/v1/books/${first.id}/read-progress`, { page: 2 })
       await patch(api, `books/${hidden.id}/metadata`, { summary: 'x' })
+      const list = { name: 'Heard', ordered: false, seriesIds: [first.seriesId] }
+      const { id: collectionId } = await api.post<Json>('/api/v1/collections', list)
+      await api.fetch(`/api/v1/collections/${collectionId}`, { method: 'DELETE' })
       await patch(api, `series/${first.seriesId}/metadata`, { summary: 'Changed.' })
       await until(
         async () => heard,
@@ -281,6 +284,9 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect(heard.admin).toContain(`"bookId":"${hidden.id}"`)
       expect(heard.kim).not.toContain('ReadProgress')
       expect(heard.kim).not.toContain(hidden.id)
+      for (const name of ['CollectionAdded', 'CollectionDeleted']) {
+        expect(heard.kim).toContain(`event: ${name}\ndata: ${JSON.stringify({ collectionId, seriesIds: [] })}`)
+      }
       expect(heard.kim).toContain(
         `event: SeriesChanged\ndata: ${JSON.stringify({ seriesId: first.seriesId, libraryId: first.libraryId })}`,
       )

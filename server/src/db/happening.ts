@@ -7,6 +7,10 @@ export interface Audience {
   readonly libraryPk?: number
   /** Key of the only user who gets it. */
   readonly userPk?: number
+  /** Keys of the only users who may see what it is about. */
+  readonly userPks?: readonly number[]
+  /** Keys of users for whom it is something else. */
+  readonly exceptPks?: readonly number[]
 }
 
 /** An event of a transaction. */

@@ -14,6 +14,12 @@ const NAMES = {
   library_updated: 'LibraryChanged',
   library_deleted: 'LibraryDeleted',
   library_names_updated: 'LibraryChanged',
+  collection_created: 'CollectionAdded',
+  collection_updated: 'CollectionChanged',
+  collection_deleted: 'CollectionDeleted',
+  readlist_created: 'ReadListAdded',
+  readlist_updated: 'ReadListChanged',
+  readlist_deleted: 'ReadListDeleted',
   read_progress_updated: 'ReadProgressChanged',
   read_progress_deleted: 'ReadProgressDeleted',
   series_progress_updated: 'ReadProgressSeriesChanged',
@@ -24,6 +30,13 @@ export const KOMGA_EVENTS: EventForm = {
   name: 'komga',
   messageOf(event, { userId }) {
     if (event.type === 'cover_updated') return coverMessage(event)
+    // The members of a list depend on who asks: apps ask for those that they show.
+    if ('collectionId' in event) {
+      return { name: NAMES[event.type], data: { collectionId: event.collectionId, seriesIds: [] } }
+    }
+    if ('readListId' in event) {
+      return { name: NAMES[event.type], data: { readListId: event.readListId, bookIds: [] } }
+    }
     const { bookId, seriesId, libraryId } = idsOf(event)
     const name = NAMES[event.type]
     if (name.startsWith('ReadProgressSeries')) return { name, data: { seriesId, userId } }

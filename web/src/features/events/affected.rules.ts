@@ -66,6 +66,14 @@ export function affectedByEntity(event: EntityChangeEvent): Touch[] {
       return [{ key: queryKeys.names }, { key: queryKeys.books }, { key: queryKeys.series }]
     case 'library_deleted':
       return [{ key: queryKeys.libraries }, { key: queryKeys.books }, { key: queryKeys.series }]
+    case 'collection_created':
+    case 'collection_updated':
+    case 'collection_deleted':
+      return [{ key: queryKeys.listKind('collections') }]
+    case 'readlist_created':
+    case 'readlist_updated':
+    case 'readlist_deleted':
+      return [{ key: queryKeys.listKind('readlists') }]
     case 'read_progress_updated':
     case 'read_progress_deleted':
       return [

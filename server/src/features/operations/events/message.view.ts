@@ -32,8 +32,9 @@ export function createRowMessages(
 ): (viewer: Viewer, kind: StreamKind) => Chunk | null {
   const data = new Map<Happening, string>()
   const chunks = new Map<string, Chunk | null>()
-  const users = new Set(row.happened.flatMap(({ to }) => to.userPk ?? []))
-  const isPrivate = row.happened.every(({ to }) => to.userPk !== undefined)
+  const named = row.happened.flatMap(({ to }) => [to.userPk ?? [], to.userPks ?? [], to.exceptPks ?? []])
+  const users = new Set(named.flat())
+  const isPrivate = row.happened.every(({ to }) => to.userPk !== undefined || to.userPks !== undefined)
 
   function dataOf(happening: Happening, viewer: Viewer): string {
     let text = data.get(happening)

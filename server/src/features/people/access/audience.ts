@@ -14,6 +14,8 @@ export type FactsOf = (happening: Happening) => SeriesFacts | null | undefined
 export function mayHear(viewer: Viewer, happening: Happening, factsOf: FactsOf = () => undefined): boolean {
   const { to } = happening
   if (to.userPk !== undefined && to.userPk !== viewer.userPk) return false
+  if (to.userPks && !to.userPks.includes(viewer.userPk)) return false
+  if (to.exceptPks?.includes(viewer.userPk)) return false
   if (to.libraryPk !== undefined && !seesLibrary(viewer, to.libraryPk)) return false
   if (isPartial(viewer) && !seesSubject(viewer, happening, factsOf)) return false
   const needed = permissionFor(happening)
@@ -33,7 +35,10 @@ export function hearingKey(viewer: Viewer): string {
   return `${visibilityKey(viewer)}|${HEARD_BY.filter(permission => viewer.permissions.has(permission))}`
 }
 
-const HEARD_BY: readonly Permission[] = ['books-read', 'series-read', 'libraries-read', 'tasks-read']
+const HEARD_BY: readonly Permission[] = [
+  ...(['books-read', 'series-read', 'libraries-read', 'tasks-read'] as const),
+  ...(['collections-read', 'readlists-read'] as const),
+]
 
 /** Null for events that no client receives. */
 function permissionFor({ channel, event }: Happening): Permission | null {
@@ -41,6 +46,8 @@ function permissionFor({ channel, event }: Happening): Permission | null {
   if (channel === 'scan') return 'libraries-read'
   if (channel === 'internal') return null
   if (event.type === 'cover_updated') return READ_OF[event.entityType]
+  if (event.type.startsWith('collection_')) return 'collections-read'
+  if (event.type.startsWith('readlist_')) return 'readlists-read'
   return READ_OF[event.type.startsWith('series_') ? 'series' : event.type.startsWith('library_') ? 'library' : 'book']
 }
 

@@ -10,6 +10,7 @@ import { lockList, touchList } from './curated-lists.store'
 import type { Kind } from './kind'
 import { addMembers, extentOf, placeMembers, removeMembers, setSection } from './members.store'
 import { reordered } from './order.rules'
+import { publishList } from './publish-lists'
 import { mayEdit, requireRight } from './rights.rules'
 import type { ListDeps } from './save-list'
 
@@ -32,6 +33,7 @@ function changing(
     if (!(await lockList(tx, row.pk))) throw notFound(kind.noun)
     await change(tx)
     await touchList(tx, row.pk, now())
+    await publishList(tx, kind.name, row, 'updated')
   })
 }
 

@@ -4,6 +4,7 @@ import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
 import { createAccountCache } from '../../people/users'
 import { matchesOf } from './match.queries'
 import { fillEntries } from './members.store'
+import { publishList } from './publish-lists'
 
 /** Missing books matched at once. */
 const AT_ONCE = 500
@@ -32,7 +33,15 @@ export async function fillWanted({ reader, write }: Pick<Connection, 'reader' | 
         if (bookPk !== undefined && !found.has(place)) found.set(place, { pk, bookPk })
       }
     }
-    if (found.size > 0) await write(tx => fillEntries(tx, [...found.values()], now()))
+    if (found.size > 0) {
+      await write(async tx => {
+        await fillEntries(tx, [...found.values()], now())
+        const filledPks = new Set([...found.values()].map(({ pk }) => pk))
+        for (const list of listsOf(rows.filter(({ pk }) => filledPks.has(pk)))) {
+          await publishList(tx, 'readlist', list, 'updated')
+        }
+      })
+    }
     filled += found.size
   }
 }
@@ -44,7 +53,7 @@ function wantedAfter(reader: Reader, after: number) {
     .selectFrom('read_list_entries as entry')
     .innerJoin('curated_lists as list', 'list.pk', 'entry.list_pk')
     .leftJoin('users', 'users.pk', 'list.owner_pk')
-    .select(['entry.pk', 'entry.list_pk', 'users.id as owner_id'])
+    .select(['entry.pk', 'entry.list_pk', 'users.id as owner_id', 'list.id', 'list.owner_pk', 'list.visibility'])
     .select(['entry.wanted_series', 'entry.wanted_number', 'entry.wanted_volume', 'entry.wanted_year'])
     .where('entry.pk', '>', after)
     .where('entry.book_pk', 'is', null)
@@ -64,6 +73,12 @@ async function ownersOf(reader: Reader, rows: readonly WantedRow[], now: Clock):
       { userPk, userId: id, role, permissions: new Set(permissions), visibility },
     ]),
   )
+}
+
+/** Each list once. */
+function listsOf(rows: readonly WantedRow[]) {
+  const lists = rows.map(({ list_pk: pk, id, owner_pk, visibility }) => [pk, { pk, id, owner_pk, visibility }] as const)
+  return new Map(lists).values()
 }
 
 const nameOf = (row: WantedRow) => ({

@@ -11,6 +11,7 @@ import { findList } from './curated-lists.queries'
 import { changeList, countOwned, deleteList, insertList } from './curated-lists.store'
 import type { Kind } from './kind'
 import { clearMembers } from './members.store'
+import { publishList } from './publish-lists'
 import { mayDelete, mayEdit, requirePublishing, requireRight } from './rights.rules'
 
 export interface ListDeps {
@@ -64,6 +65,7 @@ export async function createList(
       }
       const list = await insertList(tx, kind.name, { ...values, userPk: viewer.userPk, visibility }, now())
       await fill?.(tx, list.pk)
+      await publishList(tx, kind.name, { ...list, owner_pk: viewer.userPk, visibility }, 'created')
       await record(tx, kind, viewer, 'created', { ...list, name: values.name, visibility }, now())
       return list
     }),
@@ -96,6 +98,7 @@ export async function updateList(
       if (!(await changeList(tx, row.pk, values, now()))) throw notFound(kind.noun)
       // From now on its members come from the rule.
       if (condition !== null && row.condition === null) await clearMembers(tx, kind, row.pk)
+      await publishList(tx, kind.name, row, 'updated')
       const renamed = values.name === row.name ? {} : { from: row.name, to: values.name }
       await record(tx, kind, viewer, 'changed', { ...row, name: values.name }, now(), renamed)
     }),
@@ -108,6 +111,7 @@ export async function removeList({ reader, write, now }: ListDeps, kind: Kind, v
   const row = await findList(reader, viewer, kind, id)
   requireRight(mayDelete(kind, viewer, row), kind)
   await write(async tx => {
+    await publishList(tx, kind.name, row, 'deleted')
     if (!(await deleteList(tx, row.pk))) throw notFound(kind.noun)
     await record(tx, kind, viewer, 'deleted', row, now())
   })

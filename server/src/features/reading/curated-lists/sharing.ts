@@ -9,6 +9,7 @@ import type { CuratedListRow } from './curated-list-row'
 import { findList } from './curated-lists.queries'
 import { lockList, type ShareRow, setSharing } from './curated-lists.store'
 import type { Kind } from './kind'
+import { audienceOf, publishSharing } from './publish-lists'
 import { mayShare, requireRight } from './rights.rules'
 import { type ListDeps, record, unlessTaken } from './save-list'
 
@@ -104,7 +105,9 @@ export async function shareList(
     kind,
     write(async tx => {
       if (!(await lockList(tx, row.pk))) throw notFound(kind.noun)
+      const before = await audienceOf(tx, row)
       await setSharing(tx, row, visibility, [...once.values()], now())
+      publishSharing(tx, kind.name, row.id, { before, after: await audienceOf(tx, { ...row, visibility }) })
       const seen = row.visibility === 'private' ? visibility : row.visibility
       await record(tx, kind, viewer, 'changed', { ...row, visibility: seen }, now())
     }),
