@@ -20,7 +20,7 @@ const packaged = () => {
 export const findBun = () => {
   for (const parts of [placed, ...packaged()]) {
     const path = join(root, 'node_modules', ...parts)
-    // Before the install script has run, the first of these is a short text that says so.
+    // Before the install script has run, the first of these is only a stub.
     if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000) return path
   }
   return null

@@ -1,4 +1,4 @@
-// The `octavo` command of a package: the runtime with the built server. scripts/server-env.mjs says why the threads.
+// The `octavo` command of a package: the runtime with the built server. Threads: see scripts/server-env.mjs.
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serverEnvironment } from '../server-env.mjs'

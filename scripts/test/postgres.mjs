@@ -16,7 +16,7 @@ export const startPostgres = async (bun, env) => {
   const address = line && String(line[0]).startsWith('{') ? JSON.parse(line[0]).url : undefined
   return {
     env: address ? { OCTAVO_TEST_POSTGRES: address } : {},
-    // It stops by itself when its input ends, and takes its data along.
+    // It stops when its input ends, and deletes its data.
     stop: async () => {
       child.stdin.end()
       await Promise.race([ended, new Promise(resolve => setTimeout(resolve, 5_000).unref())])

@@ -64,7 +64,7 @@ const chooseChromium = () => {
 const hasNginx = () =>
   onPath('nginx') || existsSync('/usr/sbin/nginx') || (onPath('apt-get') && unpacked(NGINX, updateLists))
 
-/** Returns `{ chromium, shared, problems }`; a problem is a sentence that says what to install. */
+/** Returns `{ chromium, shared, problems }`; a problem is a sentence with what to install. */
 export const prepareTools = () => {
   const wanted = []
   if (!findChromium()) wanted.push('chromium')

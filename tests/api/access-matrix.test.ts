@@ -150,7 +150,7 @@ for (const database of DATABASES) {
       expect(wrong).toEqual([])
     })
 
-    test('says of what is hidden and of what is of others what it says of what is missing', async () => {
+    test('answers for hidden items and those of others as for missing ones', async () => {
       const before = await contents()
       for (const person of people) {
         const compare = async (sample: Sample) => {
@@ -199,7 +199,7 @@ for (const database of DATABASES) {
       expect(await contents()).toEqual(before)
     })
 
-    test('does what it is for with what is their own', async () => {
+    test('works for the user’s own items', async () => {
       // Last: operations that end a session or empty the queue.
       const rank = ({ route, slots }: Sample) => {
         if (ENDS_SESSION.test(route.id)) return slots.length === 0 ? 3 : 2

@@ -72,7 +72,7 @@ for (const database of DATABASES) {
       ])
     })
 
-    test('change, keep what is left out, and are found by no longer when they are gone', async () => {
+    test('change, keep omitted fields, and are no longer found once deleted', async () => {
       const romaji = (await titles()).find(each => each.label === 'Romaji')?.id ?? ''
       const changed = await admin.patch<AlternateTitleDto>(at(id, romaji), { title: 'Ataque a los titanes' })
       expect(changed).toMatchObject({ id: romaji, label: 'Romaji', title: 'Ataque a los titanes' })

@@ -189,7 +189,7 @@ describe('the audit log of every operation that changes something', () => {
     }
   })
 
-  test('has what was tried in the last moment before the server was asked to stop, and letters go out', async () => {
+  test('contains actions of the last moment before a stop, and e-mails are sent', async () => {
     const { username, email } = person.user
     const wrong = { username, password: 'not it' }
     const letters = () => office.letters.filter(({ to }) => to.includes(email))

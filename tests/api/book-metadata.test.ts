@@ -137,7 +137,7 @@ for (const database of DATABASES) {
       expect(full.metadata.locks.titleLock).toBe(true)
     })
 
-    test('lists find and order a book by what was edited', async () => {
+    test('lists find and order a book by its edited values', async () => {
       const found = async (condition: object) =>
         (await admin.post<BookPage>('/api/v1/books/list?sort=title,asc', { condition })).data.map(book => book.id)
       const equal = (value: string) => ({ operator: 'is', value })
@@ -234,7 +234,7 @@ for (const database of DATABASES) {
         const book = await read(name)
         expect(book).toMatchObject({ languageIso: 'en', genres: expect.arrayContaining(['Noir', 'Sea']) })
         expect(book.subjects).toContain('seen')
-        // Its lock was lifted, so the file says it again.
+        // Unlocked, so the value of the file applies again.
         expect(book.publisher).toBe(files[index]?.publisher)
         expect(book.locks).toMatchObject({
           summaryLock: true,
@@ -257,7 +257,7 @@ for (const database of DATABASES) {
       expect(none.status).toBe(400)
     })
 
-    test('readers read, who may write changes, and nobody finds what is not there', async () => {
+    test('readers read, editors write, and a missing book is not found', async () => {
       const reader = await octavo.addUser('reader')
       expect((await reader.fetch(at('01'))).status).toBe(200)
       expect((await reader.fetch(at('01', 'metadata/locks'))).status).toBe(200)

@@ -68,7 +68,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test('is for maintainers, and for what is there', async () => {
+    test('is for maintainers, and only for existing books', async () => {
       const book = await bookAt(admin, 'Alpha.cbz')
       const places = { books: book.id, series: series.id, libraries: library.id }
       const paths = [
@@ -128,7 +128,7 @@ for (const database of DATABASES) {
       expect(data).toMatchObject([{ status: 'completed', requestedBy: 'mona', libraryId: library.id }])
     })
 
-    test('only what was not read is read, when that is asked for', async () => {
+    test('only unanalyzed books are analyzed on request', async () => {
       const untouched = await bookAt(admin, 'Alpha.cbz')
       for (const path of [`/libraries/${library.id}/analyze-unanalyzed`, `/series/${series.id}/analyze-unanalyzed`]) {
         await done(path)

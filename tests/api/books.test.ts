@@ -137,7 +137,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('that do not exist are a 404 everywhere, and what is no id a 400', async () => {
+    test('that do not exist are a 404 everywhere, and an invalid id is a 400', async () => {
       const places = ['', '/adjacent', '/pages', '/pages/1', '/thumbnail', '/file', '/progress']
       for (const place of places) {
         const nobody = await admin.fetch(`/api/v1/books/${crypto.randomUUID()}${place}`)

@@ -1,7 +1,7 @@
 import type { Route } from '@octavo/contract/route'
 import { z } from 'zod'
 
-/** An address of a route, with values for what stands in braces, and with what its query has to have. */
+/** An address of a route, with values for its parameters and its required query. */
 export function addressOf(route: Route, values: Readonly<Record<string, string>> = {}): string {
   return pathOf(route, values) + wantedQuery(route)
 }

@@ -16,7 +16,7 @@ test('the reference is the one we mean', () => {
   expect(result.total).toBe(441)
 })
 
-test('every operation that we have is the reference’s, but for what is documented', () => {
+test('every operation of ours equals the reference’s, except for documented deviations', () => {
   const undocumented = result.differences.filter(text => !DEPARTURES.some(({ difference }) => difference.test(text)))
   expect(undocumented).toEqual([])
 })

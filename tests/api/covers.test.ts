@@ -195,7 +195,7 @@ for (const database of DATABASES) {
       expect((await admin.get<LibraryDto>(at)).coverVersion).toBeNull()
     })
 
-    test('what is no picture, a bomb, cut off or a script is refused, and an address in the own network', async () => {
+    test('a file that is no image, a bomb, truncated or a script is refused, and an address in the own network', async () => {
       const book = await bookAt(admin, 'Saga 1.cbz')
       const before = await coversOf(at(book))
       const whole = await jpegImage({ width: 800, height: 1200 }, '#123456')

@@ -237,7 +237,7 @@ for (const database of DATABASES) {
       expect(nothing).toEqual({ places: [], history: [], queue: [], ratings: [] })
     })
 
-    test('what was read, wanted and thought is the same on the other server', async () => {
+    test('progress, wishes and ratings are the same on the other server', async () => {
       const done = await applied(bob.as, await checked(bob.as, bytes))
       expect(counts(done, 'refused')).toMatchObject({
         places: 0,
@@ -274,7 +274,7 @@ for (const database of DATABASES) {
       expect(JSON.stringify(marks)).toContain('"note":"Here"')
     })
 
-    test('taken twice, nothing changes; what is newer stays', async () => {
+    test('a second import changes nothing; newer data stays', async () => {
       const before = await possessions(bob.as)
       const again = await applied(bob.as, await checked(bob.as, bytes))
       expect(Object.values(counts(again, 'taken')).every(taken => taken === 0)).toBe(true)

@@ -1,4 +1,4 @@
-// Exports and imports of one's own data, as a person asks for them.
+// Exports and imports of a user's own data.
 import { expect } from 'bun:test'
 import type { DataExportDto, DataImportDto } from '@octavo/contract/data-transfer'
 import { type Client, until } from '../kit/client'

@@ -148,7 +148,7 @@ for (const database of DATABASES) {
       await again.heard(({ data }) => data.currentPage === 3)
       expect(newTo(again)).toEqual([2, 3])
       again.close()
-      // Where a header cannot be set, the address says it.
+      // In the address, for clients that cannot set a header.
       const byQuery = await openEventStream(admin, `/api/v1/events/stream?lastEventId=${first.lastId()}`)
       await byQuery.heard(({ data }) => data.currentPage === 3)
       expect(newTo(byQuery)).toEqual([2, 3])

@@ -189,7 +189,7 @@ for (const database of DATABASES) {
       for (const [path, fields] of SUBJECTS()) {
         await putLocks(path, Object.keys((await valuesAt(path)).locks), false)
         expect(await seen(path, ofFiles(fields))).toEqual(saidIn(2, fields))
-        // What no file says stays until it is reset or cleared.
+        // A value that no file has stays until it is reset or cleared.
         expect(await seen(path, ofPeople(fields))).toEqual(byHand(ofPeople(fields)))
       }
       await nextVersion(3)

@@ -103,7 +103,7 @@ describe('the file of a book', () => {
     }
   })
 
-  test('is sent whole for several parts, another unit and what is no range', async () => {
+  test('is sent whole for several ranges, another unit and an invalid range', async () => {
     for (const range of ['bytes=0-1,5-6', 'pages=1-2', 'bytes=9-5', 'bytes=a-b', 'bytes', 'bytes=', 'bytes=-']) {
       const answer = await file({ range })
       expect([range, answer.status, (await bodyOf(answer)).length]).toEqual([range, 200, bytes.length])

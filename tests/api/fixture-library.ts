@@ -25,7 +25,7 @@ export const EXPECTED = JSON.parse(readFileSync(join(FIXTURES, 'expected.json'),
   Record<string, Expected>
 >
 
-/** Reading these two ends at the time limit of the parser, which has tests of its own. */
+/** Reading these two hits the parser's time limit, which is tested elsewhere. */
 const SLOW = ['content-200mb.pdf', 'image-50000x50000.pdf']
 
 /** Makes a library of all fixtures and waits until everything in it is analysed. */

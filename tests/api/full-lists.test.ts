@@ -112,7 +112,7 @@ for (const database of DATABASES) {
       expect(gon).toMatchObject({ readCount: 0, lastCompletedAt: null, unreadCount: 2 })
     })
 
-    test('what is missing, or asked without the right, is refused', async () => {
+    test('a missing list, or one without the right, is refused', async () => {
       const nobody = crypto.randomUUID()
       for (const path of [`/api/v1/books/${nobody}/full`, `/api/v1/series/${nobody}/full`]) {
         expect(await refusal(await reader.fetch(path))).toBe('404 NotFound')
@@ -184,7 +184,7 @@ for (const database of DATABASES) {
       expect(shown([one])).toEqual(['Gon'])
     })
 
-    test('lists of a library hold what is in it alone', async () => {
+    test('lists of a library contain its items only', async () => {
       const booksOf = async (library: string, list: string) =>
         titles((await reader.get<BookPage>(`/api/v1/libraries/${library}/books/${list}`)).data)
       expect(await booksOf(comics, 'in-progress')).toEqual([])
@@ -228,7 +228,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('no list is sent again to who has it', async () => {
+    test('no unchanged list is sent again', async () => {
       const lists = [
         '/api/v1/libraries',
         '/api/v1/filter-presets',

@@ -196,7 +196,7 @@ describe('the gate', () => {
     }
   })
 
-  test('says of what is not there the same as of what nobody may see', async () => {
+  test('answers for missing items as for hidden ones', async () => {
     for (const path of ['/api/v1/nowhere', '/api/nowhere', '/api/v2/books', '/opds/v1/nowhere', '/epub/nowhere']) {
       for (const who of [octavo.anonymous, octavo.admin]) {
         for (const method of ['GET', 'POST', 'DELETE']) {

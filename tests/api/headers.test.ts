@@ -12,7 +12,7 @@ import { addressOf } from './contract-paths'
 
 setDefaultTimeout(60_000)
 
-/** As a trusted proxy says it. */
+/** As set by a trusted proxy. */
 const BY_HTTPS = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' }
 
 /** Writes of the server itself: heartbeats, last use, progress of work. */
@@ -180,7 +180,7 @@ describe('headers', () => {
     expect(answers).toBeGreaterThan(ROUTES.length)
   })
 
-  test('keep what is private out of shared caches', async () => {
+  test('keep private answers out of shared caches', async () => {
     const lists = [
       '/api/v1/books',
       '/api/v1/series',

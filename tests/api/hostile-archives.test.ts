@@ -34,7 +34,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test('what is no archive of ours is refused with a reason, and nothing is half taken', async () => {
+    test('a foreign archive is refused with a reason, and nothing is imported partially', async () => {
       const statusOf = async (archive: Uint8Array) => {
         const answer = await send(who, archive)
         return [answer.status, ((await answer.json()) as { message: string }).message]

@@ -186,7 +186,7 @@ describe.each(['sqlite', 'postgres'] as const)('folders of images on %s', databa
     expect([outside.status, outside.headers.get('content-range')]).toEqual([416, `bytes */${size}`])
   })
 
-  test('what is long says beforehand how long it is, and comes whole', async () => {
+  test('a long archive has its length in the header, and is complete', async () => {
     const path = `/api/v1/books/${(await bookAt(admin, 'Vol. 3')).id}/file`
     const head = await admin.fetch(path, { method: 'HEAD' })
     const whole = Buffer.from(await (await admin.fetch(path)).arrayBuffer())

@@ -64,7 +64,7 @@ for (const database of DATABASES) {
       expect(scanned.lastScannedAt).not.toBeNull()
     })
 
-    test('cannot be made of what is no folder of their own', async () => {
+    test('cannot be made of a folder that is missing or in use', async () => {
       symlinkSync(inFolder('loop'), inFolder('loop'))
       symlinkSync(inFolder('Comics'), inFolder('Linked'))
       const wrong: [string, string, string][] = [

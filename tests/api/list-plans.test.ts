@@ -224,7 +224,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('a search goes by the index of words or of titles, and sorts no more than a few hundred of what it finds', async () => {
+    test('a search uses the index of words or of titles, and sorts no more than a few hundred of its hits', async () => {
       const sort: Sort = [{ field: 'relevance', direction: 'asc' }]
       const found = new Map<string, string[]>()
       for (const [name, viewer] of Object.entries(viewers)) {

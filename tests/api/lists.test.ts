@@ -71,7 +71,7 @@ for (const database of DATABASES) {
       expect((await get('/api/v1/books?page=0')).page).toBe(1)
     })
 
-    test('refuse what is no number of a page', async () => {
+    test('refuse an invalid page number', async () => {
       for (const list of LISTS) {
         for (const wrong of ['-1', 'x', '1.5', '1e999', 'NaN', '99999999999999999999']) {
           for (const name of ['page', 'pageSize']) {

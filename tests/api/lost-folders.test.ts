@@ -42,7 +42,7 @@ for (const database of DATABASES) {
       expect(after.filter(book => before.some(({ id }) => id === book.id)).map(identity)).toEqual(before.map(identity))
     })
 
-    test('ask about each folder that has lost a large part, and take what was confirmed of one', async () => {
+    test('ask about each folder that has lost a large part, and apply the confirmation of one', async () => {
       for (const one of ['One', 'Two']) await put(...[1, 2, 3, 4, 5].map(n => `many/${one}/S${n % 2}/${n}.cbz`))
       const id = await make('many/One', 'many/Two')
       for (const one of ['One', 'Two']) renameSync(at(`many/${one}/S0`), at(`many/gone ${one}`))

@@ -112,7 +112,7 @@ for (const database of DATABASES) {
       expect(after.names.find(({ name }) => name === 'Science Fiction')).toMatchObject({ series: 2, aliases: [] })
     })
 
-    test('a rename is taken back, unless the name is another one by now or somebody else has it', async () => {
+    test('a rename is undone, unless the name has changed since or is in use', async () => {
       const id = await named('genre', 'Drama')
       const before = await state('genre', 'genres')
       const rename = (name: string) => send('PATCH', `facets/genre/${id}`, { name })

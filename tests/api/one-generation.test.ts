@@ -21,7 +21,7 @@ for (const database of DATABASES) {
     let octavo: Octavo
     let admin: Client
     const thumbnails = () => join(octavo.dataDir, 'thumbnails')
-    /** What the server says it has made, as its log has it. */
+    /** Generated images by the server's log. */
     const made = (sentence: string, book: BookDto) =>
       octavo
         .log()
@@ -91,7 +91,7 @@ for (const database of DATABASES) {
       expect([again.status, Bun.hash(await again.bytes())]).toEqual([200, Bun.hash(before)])
     })
 
-    test('a cover that cannot be made again is looked for once, and drawn instead', async () => {
+    test('a cover that cannot be regenerated is looked up once, and drawn instead', async () => {
       const book = await bookAt(admin, 'Lost.cbz')
       rmSync(thumbnails(), { recursive: true })
       rmSync(join(folder.path, 'Gone'), { recursive: true })

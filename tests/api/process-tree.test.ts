@@ -48,7 +48,7 @@ async function started(way: keyof typeof WAYS, databaseUrl?: string): Promise<Tr
       OCTAVO_LOG_LEVEL: 'warn',
       ...(databaseUrl !== undefined && { OCTAVO_DATABASE_URL: databaseUrl }),
     },
-    // A group of its own, as a terminal gives each command.
+    // A process group of its own, as a terminal starts each command.
     detached: true,
     stdin: 'ignore',
     stdout: 'ignore',

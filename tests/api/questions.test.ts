@@ -69,7 +69,7 @@ for (const database of DATABASES) {
       expect(await books({ dateAdded: { operator: 'notInLast', value: 1, unit: 'days' } })).toEqual([])
     })
 
-    test('are refused by the place that is wrong and what is allowed there', async () => {
+    test('are refused with the invalid path and the allowed values', async () => {
       const wrong = async (condition: unknown, sort = 'title,asc') => {
         const response = await admin.fetch(`/api/v1/books/list?sort=${sort}`, {
           method: 'POST',

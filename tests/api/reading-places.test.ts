@@ -132,7 +132,7 @@ for (const database of DATABASES) {
       expect(await pageOf(reader)).toBe(4)
     })
 
-    test('a mark is taken back with the days of the place, and what was read before it does not come back by itself', async () => {
+    test('a mark is undone with the days of the place, and earlier progress does not return by itself', async () => {
       const reader = await octavo.addUser('vera')
       const address = `/api/v1/books/${bookId}`
       const undo = () => reader.fetch(`${address}/progress/undo`, { method: 'POST' })

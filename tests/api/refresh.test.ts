@@ -115,7 +115,7 @@ for (const database of DATABASES) {
       })
     })
 
-    test('a run without a choice takes all, and leaves out what was refreshed just now', async () => {
+    test('a run without a selection takes all, and skips those refreshed just now', async () => {
       const recent = await runJob(admin, library.id, { ...file, skipRecentlySyncedWithinS: 3600 })
       const skipped = await admin.get<TaskResponse>(`/api/v1/tasks/${recent.lastTaskId}`)
       expect(skipped.result).toMatchObject({ planned: 0, skipped: { recently_synced: 2 } })

@@ -88,7 +88,7 @@ for (const kind of STORES) {
     })
 
     if (kind === 's3') {
-      test('the bucket gone: what was seen is still there, the rest is a clean 503, and it comes back by itself', async () => {
+      test('without the bucket cached pages are still served, the rest is a clean 503, and it recovers by itself', async () => {
         const [seen, unseen] = [await bookAt(onB, 'Tide 01.cbz'), await bookAt(onB, 'Tide 02.cbz')]
         expect((await cover(onB, seen.id)).status).toBe(200)
         // Its copy is removed, as if it had never been fetched.

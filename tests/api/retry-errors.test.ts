@@ -32,7 +32,7 @@ async function tornComic(): Promise<{ good: Buffer; torn: Buffer }> {
   return { good, torn }
 }
 
-/** A comic whose only page says how large it is, and no more. */
+/** A comic whose only page ends after its header. */
 async function blindComic(): Promise<{ good: Buffer; blind: Buffer }> {
   const page = Buffer.from(await pngImage({ width: 80, height: 120 }, '#118833'))
   const empty = Buffer.from(page)

@@ -36,7 +36,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test('list what was new, changed, moved, gone, returned and skipped', async () => {
+    test('list new, changed, moved, missing, returned and skipped files', async () => {
       renameSync(join(root, 'S/1.cbz'), join(root, 'S/one.cbz'))
       writeLibrary(root, { 'S/2.cbz': await book(200), 'S/11.cbz': await book(201) })
       renameSync(join(root, 'S/3.cbz'), join(folder.path, '3.cbz'))

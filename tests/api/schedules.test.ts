@@ -104,7 +104,7 @@ for (const database of DATABASES) {
       ])
     })
 
-    test('readers look, maintainers change what is a library’s, administrators what is the server’s', async () => {
+    test('readers look, maintainers change those of libraries, administrators those of the server', async () => {
       const body = { cronSchedule: NIGHTLY, config: { type: 'scan' } }
       expect((await send(reader, 'POST', jobs, body)).status).toBe(403)
       expect((await reader.fetch('/api/v1/schedules')).status).toBe(403)
@@ -140,7 +140,7 @@ for (const database of DATABASES) {
       expect((await admin.get<{ jobs: unknown[] }>(jobs)).jobs).toEqual([])
     })
 
-    test('what is no job at all is refused by its form', async () => {
+    test('an unknown job is refused by the schema', async () => {
       for (const config of [{ type: 'dance' }, {}, null, { type: 'scan', mode: 'wild' }]) {
         expect((await send(admin, 'POST', jobs, { cronSchedule: NIGHTLY, config })).status).toBe(422)
       }

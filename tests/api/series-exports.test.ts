@@ -130,7 +130,7 @@ for (const database of DATABASES) {
       expect((await download(octavo.admin, made)).headers.get('content-type')).toBe('text/csv; charset=utf-8')
     })
 
-    test('Markdown says what was meant, and nothing of it is markup', async () => {
+    test('Markdown shows the text as written, and none of it is markup', async () => {
       const made = await make(octavo.admin, {
         format: 'md',
         exportType: 'books',
@@ -202,7 +202,7 @@ for (const database of DATABASES) {
       )
       expect(waiting).toHaveLength(3)
       expect((await download(reader.as, waiting[0] ?? { id: '' })).status).toBe(409)
-      // Cancelled by its owner, and by who looks after tasks.
+      // Cancelled by its owner, and by a manager of tasks.
       await reader.as.delete(`${EXPORTS}/${waiting[0]?.id}`)
       const tasks = await octavo.admin.get<{ id: string; taskType: string }[]>('/api/v1/tasks?status=pending')
       for (const { id, taskType } of tasks)

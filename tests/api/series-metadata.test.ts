@@ -116,7 +116,7 @@ for (const database of DATABASES) {
       expect(namesOf(full.genres)).toEqual(['Drama', 'Sea stories'])
     })
 
-    test('lists find and order a series by what was edited', async () => {
+    test('lists find and order a series by its edited values', async () => {
       expect(await found({ genre: is('sea stories') })).toEqual([river])
       expect(await found({ genre: is('other') })).toEqual([])
       expect(await found({ author: is('ana sa') })).toEqual([river])
@@ -175,7 +175,7 @@ for (const database of DATABASES) {
       expect(namesOf((await read(river)).genres)).toEqual(['Noir', 'Other'])
     })
 
-    test('readers read, who may write changes, and nobody finds what is not there', async () => {
+    test('readers read, editors write, and a missing series is not found', async () => {
       const reader = await octavo.addUser('reader')
       expect((await reader.fetch(at(river))).status).toBe(200)
       for (const [method, path] of [

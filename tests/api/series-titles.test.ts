@@ -90,7 +90,7 @@ for (const database of DATABASES) {
       expect(ends.map(({ requestedBy }) => requestedBy)).toEqual(['admin', 'admin', 'admin', 'admin'])
     })
 
-    test('is for those who may, and of what is there', async () => {
+    test('needs the permission and an existing series', async () => {
       const reader = await octavo.addUser('guest')
       const paths: [string, object][] = [
         [`/series/${seriesId}/title/reprocess`, {}],

@@ -226,13 +226,13 @@ for (const database of DATABASES) {
       expect((await get('application.name')).value).toBe('Home')
     })
 
-    test('and signing in stand in the audit log with who it was', async () => {
+    test('and signing in are in the audit log with who it was', async () => {
       await octavo.addUser('ines')
       const { data } = await admin.get<Paginated<AuditEntryDto>>('/api/v1/audit?action=signed_in&q=ines')
       expect(data).toMatchObject([{ user: 'ines', subjectKind: 'user', subjectName: 'ines', address: '127.0.0.1' }])
     })
 
-    test('are for administrators; others know what is public', async () => {
+    test('are for administrators; others see the public ones', async () => {
       await put('scheduler.timezone', 'Asia/Tokyo')
       expect(await reader.get('/api/v1/settings/public')).toEqual({
         'application.name': { key: 'application.name', value: 'Home' },

@@ -1,4 +1,4 @@
-// On a stop, the server completes running work; started on broken data, it says what to do.
+// On a stop, the server completes running work; on broken data it fails with a hint.
 import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -281,7 +281,7 @@ test('a comic gets a MetronInfo.xml on request, with its series', async () => {
   ])
 })
 
-test('a ComicInfo.xml next to a RAR archive is written, read, and comes before what is in the archive', async () => {
+test('a ComicInfo.xml next to a RAR archive is written, read, and overrides the one in the archive', async () => {
   const book = await bookAt(admin, 'Rar.cbr')
   await edit(book, { title: 'Beside', genres: ['Drama'] })
   await writing().mode('comicinfo_sidecar')

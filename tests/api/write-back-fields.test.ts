@@ -47,7 +47,7 @@ const DOCUMENTS = [
   },
 ] as const
 
-/** Where a document says an id: MetronInfo 1.0 knows some sources, OPF 2 has schemes, EPUB 3 has URNs. */
+/** Ids by document: MetronInfo 1.0 knows some sources, OPF 2 has schemes, EPUB 3 has URNs. */
 const ID_PLACES: Readonly<Record<string, Partial<Record<keyof typeof IDS, Element>>>> = {
   'ComicInfo.xml': {},
   'MetronInfo.xml': { comicvine: ['ID', '145269', { source: 'Comic Vine', primary: 'true' }] },

@@ -91,7 +91,7 @@ describe.each(['sqlite', 'postgres'] as const)('series.json on %s', database => 
     expect((await preview({ seriesIds: [id] })).series).toEqual([])
     await write({ seriesIds: [id] })
     expect(read('Saga/series.json')).toEqual(MYLAR)
-    // It says already what the series has.
+    // It already has the values of the series.
     expect((await preview(body)).series[0]?.document).toMatchObject({ changes: [], skipped: [] })
   })
 

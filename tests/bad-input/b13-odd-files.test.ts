@@ -53,7 +53,7 @@ beforeAll(async () => {
   expect(
     Bun.spawnSync(['mkfifo', at('S/pipe.cbz'), join(root, 'S/plain.opf'), join(root, 'S/series.json')]).exitCode,
   ).toBe(0)
-  // Only root may make devices; the link to one above stands for them elsewhere.
+  // Only root may create devices; otherwise the link to one above covers them.
   for (const [name, numbers] of [
     ['S/endless.cbz', ['c', '1', '5']],
     ['S/disk.cbz', ['b', '7', '0']],

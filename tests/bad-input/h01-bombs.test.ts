@@ -15,7 +15,7 @@ setDefaultTimeout(120_000)
 
 const GIB = 1024 ** 3
 const MIB = 1024 ** 2
-/** A bitmap that is as long as it says. */
+/** A bitmap with the length its header declares. */
 const HEAD = bmpHeader(10_000, 10_000, 300_000_000)
 const SMALL = Buffer.concat([bmpHeader(10, 10, 320), Buffer.alloc(320)])
 
@@ -121,7 +121,7 @@ describe('H01', () => {
     ],
   ]
 
-  /** 12 MiB packed by 7-Zip, and what the directory says of them. */
+  /** 12 MiB packed by 7-Zip, and their entries in the directory. */
   async function foreign(method: string, says?: number): Promise<Buffer> {
     const bytes = await sevenZip('zip', { '1.bmp': SMALL, '2.bmp': Buffer.concat([HEAD, zeros(12 * MIB)]) }, [
       `-mm=${method}`,

@@ -137,7 +137,7 @@ describe('H04', () => {
   })
 })
 
-/** Says that the archive was made on Unix, and what its entries are. */
+/** Marks the archive as made on Unix, with the types of its entries. */
 function asUnix(zip: Buffer, mode: number): Buffer {
   for (let at = zip.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0; at = zip.indexOf('PK\x01\x02', at + 4, 'latin1')) {
     zip.writeUInt8(3, at + 5)

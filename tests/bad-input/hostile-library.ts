@@ -9,7 +9,7 @@ export function folderOfKind(at: number): string {
   return `k${String(at).padStart(3, '0')}`
 }
 
-/** Writes the files of some kinds, each kind into a folder of its own. Answers what the file system did not take. */
+/** Writes the files of some kinds, each kind into a folder of its own. Returns the names that the file system refused. */
 export async function writeHostile(root: string, kinds: readonly HostileKind[]): Promise<string[]> {
   const refused: string[] = []
   for (const [at, kind] of kinds.entries()) {

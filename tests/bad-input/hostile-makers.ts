@@ -56,7 +56,7 @@ export async function withInfo(inside: string | Buffer, pages: readonly RawEntry
   return rawZip([{ name: '1.jpg', data: await page() }, ...pages, deflated('ComicInfo.xml', xml)])
 }
 
-/** A comic whose ComicInfo.xml says this. */
+/** A comic with this ComicInfo.xml. */
 export function info(name: string, inside: () => string | Buffer, said: Said = 'cut'): HostileKind {
   return { name, said, files: async () => [{ path: 'book.cbz', bytes: await withInfo(inside()) }] }
 }

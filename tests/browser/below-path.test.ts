@@ -101,7 +101,7 @@ test('signing in, shelves, covers, readers and the event stream all stay below i
     text => text.includes('It rained.'),
   )
 
-  // A page of its own address loads its parts, however deep it is.
+  // A deep link loads its scripts and styles at any depth.
   await page.goto(`${root}/settings/users`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   const link = await page.locator('a[href^="/"]').first().getAttribute('href')

@@ -163,7 +163,7 @@ describe('one page at a time', () => {
 })
 
 describe('two pages at a time', () => {
-  test('the cover and a wide page stand alone, one key shifts the pairs', () =>
+  test('the cover and a wide page are shown alone, one key shifts the pairs', () =>
     room.visit('comic-double', DESKTOP, async ({ page }) => {
       await openReader(page, await room.book('Wide 01'), '?page=1')
       await pageOnScreen(page, 1).waitFor()

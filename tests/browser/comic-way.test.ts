@@ -87,7 +87,7 @@ test('a newer place of another device is offered, not forced', () =>
     await pressThrough(page, [['ArrowRight', 2]])
     await serverHas(room, book, 2)
     await room.admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 7 })
-    // What a browser says when its tab comes to the front again.
+    // The event when a tab becomes visible again.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     const offer = page.getByRole('region', { name: 'Progress from another device' })
     await offer.getByText('You’ve read further on another device: Page 7.').waitFor()

@@ -75,7 +75,7 @@ test('a collection is made, filled from the menu of a series, arranged, shared a
     await page.getByText('No collections yet').waitFor()
   }))
 
-test('a CBL file becomes a reading list with what is missing in its place', () =>
+test('a CBL file becomes a reading list with missing items in their places', () =>
   room.visit('reading-lists', { ...DESKTOP, viewport: 'phone' }, async ({ page }) => {
     await page.goto('/lists/readlists')
     await page.getByRole('button', { name: 'Import a list' }).click()

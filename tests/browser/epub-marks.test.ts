@@ -6,7 +6,7 @@ import { DESKTOP, openReadingRoom, type ReadingRoom } from './reading-room'
 
 setDefaultTimeout(60_000)
 
-/** A book that says of itself what only the reader may say. */
+/** A book that sets attributes reserved for the reader. */
 const FALSE_MARKS = `<p><a data-octavo-away="javascript:alert(1)" data-octavo-note="" href="c2.xhtml">inner</a>
 <span role="link" DATA-OCTAVO-AWAY="https://evil.example/" data-octavo-href="../../api">fake</span>
 <a epub:type="noteref" href="#n1">1</a></p><aside epub:type="footnote" id="n1"><p data-octavo="{}">A note</p></aside>`

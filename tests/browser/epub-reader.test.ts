@@ -199,7 +199,7 @@ describe('scripts and layouts of the world', () => {
       expect(await otherWords(page, second)).toBe(first)
     }))
 
-  test('Arabic text stands from right to left', () =>
+  test('Arabic text runs from right to left', () =>
     room.visit('epub-arabic', DESKTOP, async ({ page }) => {
       await openReader(page, await room.book('Le Vrai Régime'))
       await page.keyboard.press(']')

@@ -99,7 +99,7 @@ test('fonts are fetched when they are chosen, and spaces, hyphens and paper chan
     await saveScreenshot(page, 'epub-fonts-spaced')
   }))
 
-test('a font of one’s own stays on the device, and what is no font is refused', () =>
+test('a custom font stays on the device, and a file that is no font is refused', () =>
   room.visit('epub-own-font', PHONE, async ({ page }) => {
     await openBook(page)
     await page.keyboard.press('o')

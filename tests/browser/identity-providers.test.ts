@@ -45,7 +45,7 @@ test('an administrator adds a provider and tries it out; a stranger signs in by 
     await page.goto('/library')
     await page.getByRole('button', { name: 'Sign in with Home' }).click()
     await page.getByRole('heading', { name: 'Who are you?' }).waitFor()
-    // What a browser says of the provider's own pages is not ours.
+    // Browser messages about the provider's pages do not count.
     forget()
     await page.getByRole('link', { name: 'Go on as ada' }).click()
     await page.getByRole('link', { name: 'ada', exact: true }).waitFor()

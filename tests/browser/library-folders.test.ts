@@ -61,7 +61,7 @@ async function choose(dialog: Locator, folder: string): Promise<void> {
 
 const titles = async () => (await room.books()).map(({ title }) => title).toSorted()
 
-test('a second folder is added, one that cannot be is refused where it stands, and books of both are there', async () => {
+test('a second folder is added, an invalid one is refused next to its field, and books of both are there', async () => {
   const [first, second, other] = ['first', 'second', 'other'].map(name => join(room.folder, name)) as [
     string,
     string,
@@ -105,7 +105,7 @@ test('a second folder is added, one that cannot be is refused where it stands, a
   await until(titles, all => all.length === 5)
 })
 
-test('a folder whose disk is away is named, with what is to be done', async () => {
+test('a folder whose disk is missing is named, with what to do', async () => {
   const second = join(room.folder, 'second')
   renameSync(second, `${second}-away`)
   await scan(room.admin, (await library()).id)

@@ -65,7 +65,7 @@ test('a place in a book is seen on the other device at once', () =>
     }),
   ))
 
-test('tabs of one browser share a stream; when the tab that has it is closed, another goes on', () =>
+test('tabs of one browser share a stream; when its tab is closed, another takes over', () =>
   room.visit('tabs-first', DESKTOP, async ({ page: first }) => {
     const ofFirst = streams(first)
     await Promise.all([listening(first), first.goto('/')])

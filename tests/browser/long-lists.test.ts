@@ -141,7 +141,7 @@ test('letters lead to the first title under them, Chinese and digits too', () =>
     )
   }))
 
-test('what is filtered stands in the address, and is chosen, refused and forgotten by a press', () =>
+test('filters are in the address, and are chosen, refused and cleared with one press', () =>
   room.visit('long-filter', DESKTOP, async ({ page }) => {
     const horror = seriesWhere(series => genreOf(series) === 'Horror')
     await page.goto('/library')

@@ -37,7 +37,7 @@ for (const options of [DESKTOP, { ...PHONE, scheme: 'light' as const }]) {
       await page.getByRole('button', { name: 'Add rule' }).click()
       await page.getByRole('textbox', { name: 'Rule 1: Find' }).fill('(')
       await shown.getByRole('alert').waitFor()
-      // The server refuses the half-typed pattern, and the browser says so in its log.
+      // The server refuses the half-typed pattern, which the browser logs.
       expect(problems().every(problem => problem.includes('400'))).toBe(true)
       forget()
       await page.getByRole('textbox', { name: 'Rule 1: Find' }).fill(String.raw`\s*\([^)]*\)$`)

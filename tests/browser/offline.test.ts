@@ -176,7 +176,7 @@ test('signing out clears the device, and nobody sees what another has', async ()
   )
 })
 
-test('a session that ended takes what was seen in it from the device; downloads stay', async () => {
+test('the end of a session clears cached answers from the device; downloads stay', async () => {
   const password = await addAccount(room.octavo, 'lapsed', 'reader')
   const epub = await room.bookFile('Alice.epub')
   await use('offline-lapsed', await room.open({ ...PHONE, serviceWorker: true }, 'stranger'), async screen => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
     fill: folder =>
       copyFixtures(folder, {
         'Papers/tracemonkey.pdf': 'pdf/tracemonkey.pdf',
-        // A series of its own: how it is shown is not changed by the others.
+        // In its own series, so that other tests do not change its reader settings.
         'Studies/study.pdf': 'pdf/tracemonkey.pdf',
         'Papers/basicapi.pdf': 'pdf/basicapi.pdf',
         'Hostile/javascript.pdf': 'hostile/javascript.pdf',

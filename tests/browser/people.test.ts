@@ -27,7 +27,7 @@ async function asKimNow(): Promise<{ authorization: string }> {
   return { authorization: `Bearer ${accessToken}` }
 }
 
-test('a child is made, invited and limited by a tag, and sees what is left', () =>
+test('a child is created, invited and limited by a tag, and sees the rest', () =>
   room.visit('people', DESKTOP, async ({ page }) => {
     await page.goto('/settings/access')
     await page.getByLabel('Add tag').fill('Grown-ups')

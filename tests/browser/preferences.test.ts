@@ -91,7 +91,7 @@ test('habits of a reader follow the person, and a choice that the server did not
   })
 })
 
-test('what is chosen for one series is so in another browser, and a choice made offline arrives', async () => {
+test('settings of one series apply in another browser, and those made offline arrive', async () => {
   const admin = await room.octavo.signInAsAdmin()
   const book = await room.book('Science Comics')
   const keyOf = (scope: 'series' | 'library') =>

@@ -26,7 +26,7 @@ describe('books that cannot be opened', () => {
   })
   afterAll(() => room?.close())
 
-  test('say what is wrong by name, and can still be downloaded', () =>
+  test('name what is wrong, and can still be downloaded', () =>
     room.visit('broken-book', DESKTOP, async ({ page }) => {
       for (const [file, reason] of [
         ['Captain Science 002.cbz', 'cut off or damaged'],
@@ -183,7 +183,7 @@ describe('a server that does not answer', () => {
       await page.getByRole('link', { name: 'Everything' }).click()
       await page.getByRole('status').getByText('Can’t reach the server').waitFor()
       await saveScreenshot(page, 'offline')
-      // A page that was never fetched says the same, in the frame: the app is not lost.
+      // A page never fetched shows the same inside the app's frame.
       await page.locator('aside a[href="/profile"]').click()
       await page.getByRole('heading', { level: 1, name: 'Can’t reach the server' }).waitFor()
       await page.getByRole('link', { name: 'Everything' }).click()

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => room?.close())
 
-test('a series is rated with stars, points and notes, and stands in the list of ratings', async () => {
+test('a series is rated with stars, points and notes, and is in the list of ratings', async () => {
   const { id } = await seriesNamed(room.admin, 'Saga')
   await room.visit('rating', { ...DESKTOP, scheme: 'dark' }, async ({ page }) => {
     await page.goto(`/series/${id}`)

@@ -10,7 +10,7 @@ const BOOKS = Number(process.argv[2] ?? 100_000)
 /** CSS pixels a second, and how far. */
 const SPEED = 3000
 const DISTANCE = 24_000
-/** A hash but for its end: each book has a picture of its own. */
+/** A hash without its last part: each book has a different image. */
 const HASH = '3OcRJYB4d3h/iIeHeEh3eIhw'
 
 interface TraceEvent {

@@ -103,7 +103,7 @@ test('everything is found and opened by the keyboard', () =>
     await page.waitForURL(url => url.pathname.startsWith('/browse/people/'))
   }))
 
-test('what is typed before the palette has come is in it, and Enter waits for it', () =>
+test('text typed before the palette has opened is in it, and Enter waits for it', () =>
   room.visit('search-early', DESKTOP, async ({ page }) => {
     let send = () => {}
     const asked = new Promise<void>(resolve => {

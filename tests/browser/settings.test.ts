@@ -152,7 +152,7 @@ test('the name of the server is on every screen at once, and on the next page th
     await page.getByRole('link', { name: 'Octavo, home' }).waitFor()
   }))
 
-test('on a phone, what was set by the environment is shown with it, and what differs stands alone', () =>
+test('on a phone, values from the environment are marked, and changed ones can be listed alone', () =>
   room.visit('settings-phone', PHONE, async ({ page }) => {
     await page.goto('/settings/server')
     await page.getByText('Set by OCTAVO_RATE_LIMIT_ENABLED').waitFor()

@@ -15,7 +15,7 @@ export function deflatedPicture(head: Uint8Array, bytes: number): Buffer {
   return Buffer.concat([deflateRawSync(head, { finishFlush: constants.Z_FULL_FLUSH }), deflatedZeros(bytes)])
 }
 
-/** A tar of one picture that says it has `bytes`, in as many members of a gzip stream as that takes. */
+/** A tar of one image with a declared size of `bytes`, in as many gzip members as needed. */
 export function gzippedTar(name: string, head: Uint8Array, bytes: number): Buffer {
   const piece = gzipSync(Buffer.alloc(CHUNK))
   const first = gzipSync(Buffer.concat([tarHeader(name, bytes), head]))

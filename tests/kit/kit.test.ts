@@ -101,7 +101,7 @@ test('every PostgreSQL database is new and is gone when dropped', async () => {
   await b.drop()
 })
 
-test('the browser shows a page, reports its problems, and axe finds what is wrong', async () => {
+test('the browser shows a page, reports its problems, and axe finds violations', async () => {
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',

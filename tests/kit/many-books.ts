@@ -96,7 +96,7 @@ async function vacuum(reader: Reader): Promise<void> {
   await until(isWhole, whole => whole === true, 120)
 }
 
-/** One of its own, one that every fortieth has, and one that all have. */
+/** A unique one, one shared by every fortieth, and one that all have. */
 const words = (own: string) => `'everywhere ${own}' || n || case when n % 40 = 0 then ' seldom' else '' end`
 
 /** Drops the word indexes, whose maintenance dominates inserts; returns a function that rebuilds them. */

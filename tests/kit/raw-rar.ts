@@ -57,7 +57,7 @@ function linkRecord({ kind, to }: NonNullable<RarEntry['link']>): Buffer {
   return Buffer.concat([vint(record.length), record])
 }
 
-/** Seven bits in each byte, the lowest first; the eighth says that more follow. */
+/** Seven bits in each byte, the lowest first; the eighth marks that more follow. */
 export function vint(value: number): Buffer {
   const bytes: number[] = []
   let rest = BigInt(value)

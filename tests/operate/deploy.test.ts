@@ -1,4 +1,4 @@
-// The files in deploy/, by tools that know their formats. Containers and clusters cannot run here: deploy/README.md says so.
+// The files in deploy/, by tools that know their formats. Containers and clusters cannot run here (deploy/README.md).
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import {
   chmodSync,

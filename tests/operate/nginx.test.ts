@@ -1,4 +1,4 @@
-// nginx with TLS in front of the server, by the files that deploy/proxy gives people: below a path, and with a name of its own.
+// nginx with TLS in front of the server, with the files of deploy/proxy: below a path, and with a host name of its own.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { ADMIN, type Octavo, startOctavo } from '../kit/server'
 
 setDefaultTimeout(240_000)
 
-/** At a name of its own the app is where all other tests have it. */
+/** With its own host name the app is at the root, as in all other tests. */
 const FEW = ['/', '/library', '/settings', '/settings/users', '/statistics']
 
 const PLACES = { 'nginx-below-a-path.conf': '/books', 'nginx.conf': '' } as const

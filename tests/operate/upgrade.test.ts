@@ -95,7 +95,7 @@ describe.each(readdirSync(RELEASES))('the data of %s', name => {
     folder.remove()
   })
 
-  /** The books are elsewhere now: the library is told so, scanned, and finds the same books. */
+  /** The books have moved: the library gets the new folder, is scanned, and finds the same books. */
   const movesTo = async (url: string, expected: Facts) => {
     const { accessToken } = await client(url).post<{ accessToken: string }>('/api/v1/auth/login', {
       username: 'admin',

@@ -1,4 +1,4 @@
-// A library for apps of Komga, with somebody who sees part of it.
+// A library for Komga apps, with a user who sees part of it.
 import { join } from 'node:path'
 import { bookAt, firstScans, JSON_HEADERS, makeLibrary } from '../api/catalogue'
 import { startInhabited } from '../api/people'

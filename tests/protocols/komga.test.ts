@@ -249,7 +249,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect((await api.get<Json>(`/api/v1/books/${first.id}`)).readProgress).toBeNull()
     })
 
-    test('hides from somebody what is hidden from them, and says of it what it says of what is missing', async () => {
+    test('hides items without access, and answers for them as for missing ones', async () => {
       const hidden = await bookAt(admin, 'Zzhidden 1.cbz')
       for (const path of [
         'libraries',

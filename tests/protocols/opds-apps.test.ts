@@ -266,7 +266,7 @@ for (const database of DATABASES) {
       expect(locator.locations).toMatchObject({ position: 2, totalProgression: 0.2 })
     })
 
-    test('nobody is let in without signing in, and is told how', async () => {
+    test('nobody gets in without signing in, and the answer says how', async () => {
       for (const path of ['/opds', '/opds/v2', '/opds/v2/recent', '/opds/v1/search.xml']) {
         const answer = await octavo.anonymous.fetch(path)
         expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
@@ -284,7 +284,7 @@ for (const database of DATABASES) {
       expect(authentication[0].type).toBe('http://opds-spec.org/auth/basic')
     })
 
-    test('what is not there is not there in the form of each version', async () => {
+    test('a missing item is a 404 in the form of each version', async () => {
       const { id } = byTitle('Text')
       const none = '00000000-0000-7000-8000-000000000000'
       const forms: readonly (readonly [string, RegExp, readonly string[]])[] = [

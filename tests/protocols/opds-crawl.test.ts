@@ -110,7 +110,7 @@ async function crawl(as: Client, start: Target): Promise<Seen> {
     const answer = await as.fetch(href)
     const sent = (answer.headers.get('content-type') ?? '').replace(/;charset=utf-8$/i, '')
     if (answer.status === 204 && href.endsWith('/progression')) return
-    // A book that cannot be opened says so.
+    // A book that cannot be opened is marked.
     if ([409, 422].includes(answer.status) && /\/(pages|manifest|positions|resource)/.test(href)) return
     if (answer.status !== 200) return void wrong.push(`${href} answered ${answer.status}`)
     if (sent !== type && href !== start.href) wrong.push(`${href} is ${sent}, its link says ${type}`)

@@ -62,7 +62,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       folder.remove()
     })
 
-    /** A feed that is checked: its type, the schema, and that it says where it is. */
+    /** Fetches a feed and checks its type, schema and self link. */
     async function feed(path: string, kind: 'navigation' | 'acquisition'): Promise<XmlElement> {
       const answer = await app.fetch(path)
       expect([path, answer.status]).toEqual([path, 200])

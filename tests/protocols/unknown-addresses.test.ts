@@ -58,7 +58,7 @@ const ASKED: readonly RequestInit[] = [
   { method: 'PATCH', headers: { 'content-type': 'text/plain' }, body: 'x' },
 ]
 
-describe('what is not there', () => {
+describe('unknown addresses', () => {
   let on: Inhabited
   let off: Inhabited
 
@@ -88,7 +88,7 @@ describe('what is not there', () => {
   const everybody = ({ url }: Inhabited) => [client(url), client(url, basic(ADMIN.username, ADMIN.password))]
 
   for (const [form, paths] of Object.entries(UNKNOWN)) {
-    test(`below ${form}, whoever asks`, async () => {
+    test(`below ${form}, signed in or not`, async () => {
       for (const as of everybody(on)) for (const path of paths) await expectNotFound(as, form, path)
     })
   }
@@ -110,7 +110,7 @@ describe('what is not there', () => {
   })
 
   for (const [form, paths] of Object.entries(REAL)) {
-    test(`below ${form} while it is off, whoever asks`, async () => {
+    test(`below ${form} while it is off, signed in or not`, async () => {
       for (const as of everybody(off)) {
         for (const path of [...paths, ...(UNKNOWN[form] ?? [])]) await expectNotFound(as, form, path)
       }

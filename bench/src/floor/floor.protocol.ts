@@ -18,7 +18,7 @@ export type FloorAnswer =
       readonly from: number
       readonly to: number
     }
-  /** One row put into a table of one SQLite file, in a transaction of its own, safe on disk. */
+  /** One row inserted into a table of one SQLite file, in its own transaction, synced to disk. */
   | { readonly kind: 'write'; readonly headers: Headers; readonly body: string; readonly database: string }
 
 export interface FloorQuestion {

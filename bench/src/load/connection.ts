@@ -18,7 +18,7 @@ interface Waiting {
 }
 
 /**
- * Speaks just enough HTTP/1.1 to count answers: a general client would need more CPU than the server that is measured.
+ * Implements just enough HTTP/1.1 to count answers: a general client would need more CPU than the server that is measured.
  */
 export async function openConnection(port: number): Promise<Connection> {
   let waiting: Waiting | null = null

@@ -5,7 +5,7 @@ import { readyMade } from './ready-made'
 /** Those of the reference: a series of 10 books by OPDS 2.0. */
 const PEER = { peer: { figure: 432, aloneMs: 2.8 }, target: { timesPeer: 10 } } as const
 
-/** Feeds and Komga lists of reading apps, made anew and again. */
+/** Feeds and Komga lists of reading apps, uncached and cached. */
 export function feedRows(world: World): LoadRow[] {
   const { api } = world
   const row = (name: string, make: (world: World) => string[], more: Partial<LoadRow>): LoadRow => {

@@ -104,7 +104,7 @@ export async function taskHistoryRows(place: TaskPlace): Promise<Result[]> {
   }
 }
 
-/** What PostgreSQL does by itself each minute: the history was made within one. */
+/** As autovacuum does each minute: the history was generated in less. */
 async function tidy(connection: Connection): Promise<void> {
   if (connection.kind === 'postgres') await connection.reader.run('vacuum analyze', [])
 }

@@ -148,7 +148,7 @@ test.each([
   expect(load({ environment: environment as Record<string, string> }).config).toMatchObject(expected)
 })
 
-describe('a wrong value is named with its place and what is allowed', () => {
+describe('an invalid value is named with its path and the allowed values', () => {
   test.each([
     ['OCTAVO_PORT', 'eighty', 'OCTAVO_PORT is "eighty", but must be a whole number from 0 to 65535'],
     ['OCTAVO_PORT', '65536', 'OCTAVO_PORT is "65536", but must be a whole number from 0 to 65535'],

@@ -114,7 +114,7 @@ describe('on SQLite', () => {
 })
 
 describe('a group', () => {
-  /** Counts transactions, which end when the test says so. */
+  /** Counts transactions, which the test ends. */
   function transactions() {
     const log: string[] = []
     let isOpen = true

@@ -26,7 +26,7 @@ async function turnsDuring(statements: number, msOfEach: number): Promise<number
   return turns
 }
 
-test('a long transaction gives way between its statements', async () => {
+test('a long transaction yields between its statements', async () => {
   expect(await turnsDuring(10, 25)).toBeGreaterThanOrEqual(8)
 })
 

@@ -14,7 +14,7 @@ const ON_DELETE: Readonly<Record<Gone, string>> = { drop: 'cascade', keep: 'set 
 
 type EntryOf = (table: string) => TableEntry | undefined
 
-/** Differences between a database and the registry of tables: one sentence each, which says what to write. */
+/** Differences between a database and the registry of tables: one sentence each, with the fix. */
 export function disagreements(schema: readonly TableFacts[], entryOf: EntryOf): string[] {
   return schema.flatMap(table => {
     const entry = entryOf(table.name)

@@ -64,7 +64,7 @@ test('a migration that waits for a table lets others have it in between', async 
   expect(await migrating).toEqual(MIGRATIONS.slice(1).map(({ name }) => name))
 })
 
-test('what was asked before is asked again when its table has got another column', async () => {
+test('a cached statement still works after its table has got another column', async () => {
   const ask = () => connection.reader.run<object>('select * from libraries where id = $1', ['none'])
   // On as many connections as the pool will have.
   await Promise.all(Array.from({ length: 20 }, ask))

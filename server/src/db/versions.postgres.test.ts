@@ -50,7 +50,7 @@ test('a revision is the same after reading, and another one after a write of ano
   }
 })
 
-test('what is written while a transaction is open is not committed until that ends', async () => {
+test('writes during an open transaction do not count as committed until it ends', async () => {
   expect(await revisions.isCommitted()).toBe(true)
   const open = await other.reserve()
   await open`begin`

@@ -6,7 +6,7 @@ const LARGE = [1, 2].map(n => ({ crc: n * 1000, size: n * 8192 }))
 const hashOf = (parts: readonly ContentPart[], more: Partial<BookContent> = {}) =>
   pagesHash({ format: 'cbz', parts, ...more })
 
-test('stands for the pages, in whatever order they are packed, and whatever they are packed in', () => {
+test('identifies the pages, regardless of order and container', () => {
   expect(hashOf(PAGES)).toMatch(/^[0-9a-f]{32}$/)
   expect(hashOf(PAGES.toReversed())).toBe(hashOf(PAGES) as string)
   expect(hashOf(PAGES, { format: 'cbr' })).toBe(hashOf(PAGES) as string)

@@ -85,7 +85,7 @@ test('an endless body is read no further than the limit', async () => {
   expect(sent).toBeLessThan(2 * 1024 * 1024)
 })
 
-test('a text with U+0000 is refused wherever it stands, its spelling in text is not', async () => {
+test('a text with U+0000 is refused anywhere, its escape in text is not', async () => {
   const zero = (place: string) =>
     ['BadRequest', `${place}: a text must not hold the character U+0000`] as [string, string]
   for (const [body, place] of [

@@ -23,7 +23,7 @@ test('IPv6 is its /64', () => {
   expect(same.map(([address]) => networkOf(address))).toEqual(same.map(([, network]) => network))
 })
 
-test('what is no address stays what it is', () => {
+test('a string that is no address is unchanged', () => {
   expect(networkOf('unknown')).toBe('unknown')
   expect(networkOf('')).toBe('')
 })

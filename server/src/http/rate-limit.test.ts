@@ -90,7 +90,7 @@ test('a clock set back gives nothing and takes nothing', () => {
   expect(limiter.take(client).allowed).toBe(true)
 })
 
-/** The gate with a header that says who asks. */
+/** The gate with a header that identifies the client. */
 function gatedApp() {
   const { limiter, clock } = limiterAt()
   const identify: Identify = async (request, _peer, mayTryPassword) => {

@@ -19,7 +19,7 @@ test('work runs later, in order, each in the scope of its caller', async () => {
   expect(done).toEqual(['a', 'b', undefined])
 })
 
-test('what is still to be done when the server stops is done then', async () => {
+test('remaining work is done when the server stops', async () => {
   const behind = createBehind(3_600_000)
   const done: number[] = []
   for (const n of [1, 2]) behind.do(async () => void done.push(n))

@@ -28,7 +28,7 @@ test('begins a new file before a line would make it too large, and deletes the o
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-test('goes on with the file of an earlier process; one file alone begins anew', () => {
+test('continues the file of an earlier process; a single file is truncated', () => {
   const path = join(folder, 'octavo.log')
   writeFileSync(path, line('old'))
   const log = openLogFile({ path, maxBytes: 25, count: 1 }, fail)

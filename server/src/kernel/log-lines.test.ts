@@ -25,7 +25,7 @@ test('an error has its message on the line, and where it came from below when it
   )
 })
 
-test('names of other people do not steer the terminal, and what is no entry stays', () => {
+test('foreign names cannot control the terminal, and lines that are no entries are unchanged', () => {
   expect(line({ level: 30, msg: 'seen', path: '\u001b[31mred\n' })).toEndWith('path=\ufffd[31mred\ufffd')
   expect(readableLine('no json')).toBe('no json')
 })

@@ -102,7 +102,7 @@ test('rows are read once by their keys, those that do not exist among them', asy
   expect(await ask(3)).toEqual([1])
 })
 
-test('what was used longest ago is evicted when the budget is used up, and what is larger than half of it is not cached', async () => {
+test('the least recently used is evicted when the budget is used up, and a value larger than half of it is not cached', async () => {
   const { memo, value, loaded } = world({ budget: 10_000 })
   const shape = (number: number) => shapeFor(ada, 'catalogue', 'list', number)
   for (let number = 0; number < 11; number++) await value(shape(number), 'x'.repeat(1000))

@@ -11,7 +11,7 @@ test('reads traceparent of this version and of later ones', () => {
   expect(readTraceparent(`cc-${TRACE}-${SPAN}-01-what-the-future-will-be-like`)?.traceId).toBe(TRACE)
 })
 
-test('ignores what is not valid', () => {
+test('ignores invalid headers', () => {
   for (const header of [
     null,
     '',

@@ -130,7 +130,7 @@ test('a folder that was taken away is made again', async () => {
   expect(readdirSync(join(folder, 'shared/a')).sort()).toEqual(['2.jpg', '3.jpg'])
 })
 
-test('what was opened is whole, though something longer was put in its place before it is read', async () => {
+test('an open file is read whole, though a longer one replaced it meanwhile', async () => {
   const store = folderStore(join(folder, 'store'), { shared: true })
   await store.putBytes('thumbnails/one.jpg', new Uint8Array(1_000).fill(1))
   const opened = await store.open('thumbnails/one.jpg')

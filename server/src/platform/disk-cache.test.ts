@@ -62,7 +62,7 @@ test('a draft that the disk does not let go is taken away when it does', async (
   expect(readdirSync(folder)).toEqual([basename(path)])
 })
 
-test('stays within its size, dropping what was used longest ago', async () => {
+test('stays within its size, evicting the least recently used', async () => {
   const cache = createDiskCache({ folder, maxBytes: 25 })
   for (const key of ['a', 'b']) await cache.file(key, writing('0123456789'))
   await cache.file('a', fail)
@@ -79,7 +79,7 @@ test('takes over what an earlier process left, and clears its drafts', async () 
   expect(existsSync(join(folder, 'draft.1-0.tmp'))).toBe(false)
 })
 
-test('makes again what was removed behind its back, the folder too', async () => {
+test('recreates deleted files, the folder too', async () => {
   const cache = createDiskCache({ folder, maxBytes: 1000 })
   await cache.file('page', writing('old'))
   rmSync(folder, { recursive: true })

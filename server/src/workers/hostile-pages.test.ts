@@ -52,7 +52,7 @@ async function readAll(path: string, width: number | null): Promise<Seen> {
 }
 
 describe.each(HOSTILE)('%s', path => {
-  test('gives out images or says what is wrong', async () => {
+  test('returns images or an error', async () => {
     const { facts, pages } = await readAll(path, null)
     for (const [i, page] of pages.entries()) {
       if (page.ok) expect(facts.pages[i]?.mediaType).toBe(page.mediaType)

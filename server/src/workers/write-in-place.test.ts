@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { temporaryFolder } from '../../../tests/kit/paths'
 import { writeDraft, writeInPlace } from './write-in-place'
 
-test('what is written is for the account of the server alone, and so are the folders made for it', () => {
+test('files and the folders made for them are accessible to the account of the server alone', () => {
   const folder = temporaryFolder('write-in-place')
   const modeOf = (path: string) => (statSync(join(folder.path, path)).mode & 0o777).toString(8)
   writeInPlace(join(folder.path, 'a/b/page.jpg'), new Uint8Array([1]))

@@ -12,7 +12,7 @@ export const PASSWORD = 'Engine-No.1'
 export const LIMITS = ['none', 'library', 'tag', 'age'] as const
 export type Limit = (typeof LIMITS)[number]
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Person {
   readonly name: string
   readonly role: Role

@@ -102,7 +102,7 @@ interface World {
   readonly now: number
   readonly filled: Filled
   readonly viewer: { current: Viewer | null }
-  /** Where each row stands in a mixed order, by list and seed. */
+  /** Position of each row in a shuffled order, by list and seed. */
   readonly mixed: Map<string, ReadonlyMap<string, number>>
 }
 

@@ -45,7 +45,7 @@ export interface PlainBook {
   readonly imprints: readonly string[]
   readonly year: number | null
   readonly type: string | null
-  /** Volumes of its series, as its file says. */
+  /** Volumes of its series by its file. */
   readonly count: number | null
   readonly genres: readonly string[]
   readonly tags: readonly string[]

@@ -1,4 +1,4 @@
-// The worked example of CONTRIBUTING.md: what it says to write, and where.
+// The worked example of CONTRIBUTING.md: the code to write, by file.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../../kit/paths'

@@ -30,7 +30,7 @@ async function run({ database, rounds, say }: Trial): Promise<Outcome> {
   let n = 0
   let network = 0
 
-  /** One after the other, each first as often as the other, from a network of its own. */
+  /** One after the other, each equally often first, from a separate network. */
   async function compare(
     octavo: Inhabited,
     what: string,

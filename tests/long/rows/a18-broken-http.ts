@@ -83,7 +83,7 @@ async function run({ rounds, say }: Trial): Promise<Outcome> {
         const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
         const first = statuses[0]
         if (text.includes(HIDDEN_SAYS)) faults.add(`${name}: the hidden request was answered (${statuses.join(', ')})`)
-        // 505 says that the version of HTTP is not spoken.
+        // 505: HTTP version not supported.
         const isRefused = first === undefined || (first >= 400 && first < 500) || first === 505
         if (!isRefused) faults.add(`${name}: ${statuses.join(', ')}`)
       }
@@ -122,7 +122,7 @@ async function desyncsBehind({ url }: ReverseProxy, bytes: string): Promise<stri
   return faults
 }
 
-/** Sends bytes and gives all that comes until the server closes, or says nothing for two seconds. */
+/** Sends bytes and returns the answer until the server closes or is silent for two seconds. */
 function exchange(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise(resolve => {

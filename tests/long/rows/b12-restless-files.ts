@@ -118,7 +118,7 @@ async function run(trial: Trial): Promise<Outcome> {
   }
 }
 
-/** Every version has a number of pages of its own, and is larger than what one write brings. */
+/** Every version has a different number of pages, and is larger than one write. */
 async function makeVersions(): Promise<readonly Version[]> {
   const made: Version[] = []
   for (let at = 0; at < VERSIONS; at++) {

@@ -198,7 +198,7 @@ async function send(admin: Client, method: string, path: string, body: object): 
       headers: { 'content-type': 'application/json' },
     })
     if (answer.ok) return (await answer.json()) as object
-    // The writer was busy with a scan: it says so and is asked again.
+    // 503: the writer was busy with a scan; retried.
     if (answer.status !== 503) return null
     await Bun.sleep(200)
   }

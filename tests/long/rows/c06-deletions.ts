@@ -200,7 +200,7 @@ async function removeUser(site: Site, name: string): Promise<void> {
   database.close()
 }
 
-/** Every library is gone, and every reader: whatever still speaks of books is left over. */
+/** All libraries and readers are deleted: any row that still refers to books is an orphan. */
 async function orphanRows(site: Site): Promise<readonly string[]> {
   const faults: string[] = []
   for (const table of ['libraries', 'series', 'books', 'book_pages', 'book_metadata', 'book_errors', 'read_progress']) {

@@ -41,7 +41,7 @@ export const damagedDatabase: Row = {
 interface Damage {
   readonly name: string
   readonly do: (folder: string, random: Random) => void
-  /** `refuse`, or `open` with everything, or `some` of it: what stood in the lost part of the log. */
+  /** `refuse`, or `open` with everything, or `some` of it: the content of the lost part of the log. */
   readonly wants: 'refuse' | 'open' | 'some'
   /** After a proper stop: all of it is in the one file. */
   readonly inOneFile?: boolean

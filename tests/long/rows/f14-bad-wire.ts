@@ -114,7 +114,7 @@ async function hurt(kind: Kind, wire: Wire, site: Site, server: Server): Promise
     await Bun.sleep(250)
   }
   await locked
-  // A firewall that forgets: the connections that were silent never speak again.
+  // A firewall that drops idle connections.
   if (kind === 'silent') wire.cut('reset')
   wire.setMode('open')
   return degraded

@@ -15,7 +15,7 @@ export const schedulersOfADay: Row = {
   run,
 }
 
-/** How often each comes in 24 hours that begin right after midnight; by what crontab(5) says of the five fields. */
+/** Runs of each within 24 hours from right after midnight, by the five fields of crontab(5). */
 const PLANS = [
   { cron: '*/5 * * * *', job: 'cleanup', times: 288 },
   { cron: '*/15 * * * *', job: 'duplicates', times: 96 },

@@ -39,7 +39,7 @@ export async function startCluster(options: { home?: string; place?: string } = 
 
   const once = async <T>(database: string, text: string, values: readonly unknown[]): Promise<T[]> => {
     const client = new pg.Client({ connectionString: `${url}/${database}` })
-    // A session that is ended between two answers says so here as well.
+    // A session that ends between two answers is reported here too.
     client.on('error', () => undefined)
     try {
       await client.connect()

@@ -7,7 +7,7 @@ import { connect } from 'node:net'
 export interface Standing {
   /** Connections that stand. */
   readonly open: number
-  /** Of those that stood, how many ended by the other side. */
+  /** Number of established connections closed by the peer. */
   readonly ended: number
   /** Messages that came, over all streams; comments are none. */
   readonly messages: number

@@ -126,7 +126,7 @@ export function startLoad(options: LoadOptions): Load {
   }
 }
 
-/** What stands in the database under the keys of the load. */
+/** Database values of the keys of the load. */
 export async function storedEdits(site: Site): Promise<ReadonlyMap<string, string>> {
   const progress = await site.run<{ id: string; page: number }>(
     'select books.id, current_page as page from read_progress join books on books.pk = book_pk',

@@ -28,7 +28,7 @@ export interface Scheduling {
   readonly close: () => Promise<void>
 }
 
-/** So many schedulers, each with connections of its own. */
+/** Number of schedulers, each with its own connections. */
 export async function startSchedulers(site: Site, count: number, time: number): Promise<Scheduling> {
   const url = site.env.OCTAVO_DATABASE_URL ?? null
   const open = () => connect({ databaseUrl: url, dataDir: site.dataDir, databasePool: 4 })

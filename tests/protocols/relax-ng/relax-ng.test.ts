@@ -73,7 +73,7 @@ test('says where a document does not fit', async () => {
   expect(validate(schema, tree)).toStartWith('/feed/entry[')
 })
 
-test('what is not well-formed is no tree', async () => {
+test('malformed XML is no tree', async () => {
   for (const xml of ['<a><b></a>', '<a x:b="1"/>', '<a>\u0001</a>', '<a>\ud800</a>', '<a>&b;</a>']) {
     await expect(readXml(xml)).rejects.toThrow('Not well-formed')
   }

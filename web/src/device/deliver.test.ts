@@ -86,6 +86,6 @@ test('entries wait while somebody else is signed in', async () => {
   serve(() => Response.json({ error: 'Conflict', message: 'Another user', details }, { status: 409 }))
   await deliver(USER)
   expect(await waiting()).toEqual(['b1', 'b2'])
-  // The first answer says it for all.
+  // The first answer applies to all.
   expect(sent.length).toBe(1)
 })

@@ -24,7 +24,7 @@ test('a mark that was made and changed without a network is sent once, with the 
   expect(folded(changed, { action: 'delete' }, at('12:00'))).toEqual({ action: 'delete' })
 })
 
-test('changes of a known mark are joined; what is not named stays', () => {
+test('changes of a known mark are merged; unnamed fields stay', () => {
   const first = folded(undefined, { action: 'change', change: { note: 'One', color: 'blue' } }, at('10:00'))
   expect(folded(first, { action: 'change', change: { note: 'Two' } }, at('11:00'))).toEqual({
     action: 'change',
@@ -40,7 +40,7 @@ test('a refused note that is edited is sent whole again', () => {
   })
 })
 
-test('marks are shown with what is still to be sent, nothing twice, and without what was refused', () => {
+test('marks are shown with unsent changes, nothing twice, and without refused ones', () => {
   const known: MarkDto[] = ['m1', 'm2', 'm3'].map((id, index) => markOf('b1', id, bookmark, index / 10))
   const shown = withUnsent(known, [
     entry('m1', { action: 'delete' }),

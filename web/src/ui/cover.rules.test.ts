@@ -9,7 +9,7 @@ test('covers of about 2:3 fill their place', () => {
   expect(fitOf(110, 178)).toBe('cover')
 })
 
-test('others stand whole', () => {
+test('others are shown whole', () => {
   expect(fitOf(600, 600)).toBe('contain')
   expect(fitOf(600, 400)).toBe('contain')
   expect(fitOf(300, 1200)).toBe('contain')

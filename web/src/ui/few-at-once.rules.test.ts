@@ -3,7 +3,7 @@ import { fewAtOnce } from './few-at-once.rules'
 
 const range = (first: number, last: number) => ({ first, last })
 
-test('what is seen is drawn at once, what is near a few at a time', () => {
+test('visible items are drawn at once, nearby ones a few at a time', () => {
   const wanted = range(0, 40)
   const seen = range(0, 19)
   expect(fewAtOnce(null, wanted, seen, 4)).toEqual(seen)
@@ -12,13 +12,13 @@ test('what is seen is drawn at once, what is near a few at a time', () => {
   expect(fewAtOnce(wanted, wanted, seen, 4)).toEqual(wanted)
 })
 
-test('what is left behind goes a few at a time, but nothing that is seen', () => {
+test('items left behind are removed a few at a time, but no visible ones', () => {
   expect(fewAtOnce(range(0, 40), range(10, 50), range(20, 40), 4)).toEqual(range(4, 44))
   expect(fewAtOnce(range(8, 40), range(10, 50), range(20, 45), 4)).toEqual(range(10, 45))
   expect(fewAtOnce(range(20, 60), range(0, 40), range(10, 30), 4)).toEqual(range(10, 56))
 })
 
-test('after a jump only what is seen is drawn', () => {
+test('after a jump only visible items are drawn', () => {
   expect(fewAtOnce(range(0, 40), range(900, 980), range(920, 960), 4)).toEqual(range(920, 960))
   expect(fewAtOnce(range(900, 940), range(0, 40), range(0, 20), 4)).toEqual(range(0, 20))
 })

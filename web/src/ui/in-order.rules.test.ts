@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { inOrder } from './in-order.rules'
 
-test('up and down, what is not known last either way', () => {
+test('up and down, unknown values last either way', () => {
   const rows = [{ n: 2 }, { n: null }, { n: 10 }, { n: 1 }]
   expect(inOrder(rows, row => row.n, false).map(row => row.n)).toEqual([1, 2, 10, null])
   expect(inOrder(rows, row => row.n, true).map(row => row.n)).toEqual([10, 2, 1, null])

@@ -3,7 +3,7 @@ import { followText, sendText, type TypedText } from './typed-text.rules'
 
 const typed = (text: string, sent: readonly string[] = []): TypedText => ({ typed: text, sent })
 
-test('an answer to what was typed before takes nothing away from what is typed since', () => {
+test('an answer for earlier text does not overwrite what was typed since', () => {
   const { now, text } = sendText(typed('sal'), '')
   expect(text).toBe('sal')
   const later = { ...now, typed: 'salt roa' }
@@ -18,7 +18,7 @@ test('a text from outside is followed, whatever is on its way', () => {
   expect(followText(typed('salt'), 'night')).toEqual(typed('night'))
 })
 
-test('what is cached is not waited for', () => {
+test('cached answers are used without waiting', () => {
   expect(sendText(typed('salt '), 'salt')).toEqual({ now: typed('salt '), text: 'salt' })
   expect(followText(sendText(typed('salt '), 'salt').now, '')).toEqual(typed(''))
 })

@@ -43,7 +43,7 @@ describe('columnsFor', () => {
 
 describe('neighbourIn a grid of 4 columns and 10 items', () => {
   const go = (key: string, from: number) => neighbourIn(key, from, 4, 10)
-  test('goes by screens, as far as there are any', () => {
+  test('pages by screens, as far as there are any', () => {
     expect(neighbourIn('PageDown', 1, 4, 100, 3)).toBe(13)
     expect(neighbourIn('PageDown', 98, 4, 100, 3)).toBe(99)
     expect(neighbourIn('PageUp', 3, 4, 100, 3)).toBe(0)

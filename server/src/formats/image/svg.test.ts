@@ -24,7 +24,7 @@ test('the size of a drawing is that of CSS: units, the box, one side by the othe
   expect(sizeOf('width="-5" height="none"')).toEqual([300, 150])
 })
 
-test('a drawing is known by its beginning, whatever stands before its root', () => {
+test('a drawing is recognized by its beginning, whatever precedes its root', () => {
   const root = `<svg ${NAMESPACE}/>`
   for (const before of [
     '',

@@ -16,7 +16,7 @@ test.each([
   expect(outlineOf(`<package><metadata>${text}`, ['package', 'metadata'])).toBeNull()
 })
 
-test('what is no tag is passed over, and what a comment says is none', () => {
+test('text that is no tag is skipped, also in comments', () => {
   const text =
     '<?xml version="1.0"?><!DOCTYPE package><package><!-- <metadata> --><![CDATA[</package>]]><metadata><a b=\'>\'/></metadata></package>'
   const outline = outlineOf(text, ['package', 'metadata'])

@@ -45,7 +45,7 @@ forEachDatabase('runtime settings', database => {
     expect(await settings.get('tasks.quiet_hours')).toEqual({ ...quiet, timezone: 'Asia/Tokyo' })
   })
 
-  test('that the process was started with win over what is stored', async () => {
+  test('from the start of the process override stored ones', async () => {
     const origins = { 'metrics.retention': 'environment' } as unknown as Given['origins']
     const settings = live({ values: { 'metrics.retention': '180' } as unknown as Given['values'], origins })
     await live().change({ 'metrics.retention': '7' }, null)

@@ -22,7 +22,7 @@ test('an independent reader gets back what was written, without what XML forbids
   expect(read).toEqual(expected.map(value => [value, value]))
 })
 
-test('what is absent leaves no trace', () => {
+test('absent values are omitted', () => {
   expect<string>(
     element('a', { b: null, c: undefined, d: 0 }, null, textElement('e', null), textElement('e', '')),
   ).toBe('<a d="0"/>')

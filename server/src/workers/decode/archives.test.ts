@@ -193,7 +193,7 @@ describe('tar', () => {
     expect(cut.errors).toMatchObject([{ reason: 'page-corrupt' }])
   })
 
-  test('what is compressed and no tar is no book', async () => {
+  test('a compressed file that is no tar is no book', async () => {
     const { errors } = await read(write(Bun.gzipSync(Buffer.alloc(5000, 'text'))))
     expect(errors).toMatchObject([{ errorType: 'format_detection', reason: 'unknown-format' }])
   })

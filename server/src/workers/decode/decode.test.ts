@@ -42,7 +42,7 @@ describe('thumbnails', () => {
     expect([small.width, small.height]).toEqual([30, 20])
   })
 
-  test('stand upright and carry nothing of the original but its pixels', async () => {
+  test('are upright and carry nothing of the original but its pixels', async () => {
     const rotated = await plain(800, 400)
       .withExifMerge({ IFD0: { Artist: 'Ann' } })
       .withMetadata({ orientation: 6 })
@@ -125,7 +125,7 @@ describe('thumbnails', () => {
     expect(others.map(isPlainImage)).toEqual(others.map(() => false))
   })
 
-  test('are refused for drawings that run, for too many pixels, and for what is no image', async () => {
+  test('are refused for drawings with scripts, for too many pixels, and if they are no image', async () => {
     const refused = async (path: string) =>
       makeThumbnail(encoded(Buffer.from(await Bun.file(join(FIXTURES, path)).arrayBuffer())))
     for (const path of ['hostile/png-50000x50000.png', 'images/17000x17000.avif', 'hostile/text.cbz']) {

@@ -60,7 +60,7 @@ describe('a picture', () => {
     ])
   })
 
-  test('lies upright, on white, without its metadata and what is behind it', async () => {
+  test('is upright, on white, without its metadata and what is behind it', async () => {
     const rotated = await sharp(await fields())
       .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'secret' } } })
       .jpeg()

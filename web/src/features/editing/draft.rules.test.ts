@@ -5,7 +5,7 @@ import { FIELDS } from './edited-fields'
 const fields = FIELDS.books
 const base = draftOf(fields, { title: 'One', year: 1999, genres: ['Drama'], manga: null, authors: [] })
 
-test('only what was changed is sent, as the server takes it', () => {
+test('only changed fields are sent, in the form of the server', () => {
   const draft = { ...base, title: ' Two ', year: '', number: '1,5', manga: 'true', genres: ['Drama', 'Sea'] }
   expect(editOf(fields, draft, base, {}, {})).toEqual({
     title: 'Two',
@@ -17,7 +17,7 @@ test('only what was changed is sent, as the server takes it', () => {
   expect(editOf(fields, base, base, {}, {})).toBeNull()
 })
 
-test('what is changed is locked, unless somebody says otherwise', () => {
+test('changed fields are locked, unless somebody unlocks them', () => {
   const draft = { ...base, title: 'Two' }
   const after = locksAfter(fields, draft, base, { yearLock: true }, { yearLock: false })
   expect([after.titleLock, after.yearLock, after.genreLock]).toEqual([true, false, false])

@@ -57,7 +57,7 @@ describe('an address', () => {
     expect(readListState({ show: 'books', sort: 'title,asc' })).toEqual({ show: 'books' })
   })
 
-  test('asks for the best match where words are looked for, unless it says another order', () => {
+  test('orders a search by relevance, unless it has another order', () => {
     expect(questionOf({ q: 'moby' }).question.sort).toBe('relevance,asc')
     expect(questionOf({ q: 'moby', sort: 'name,asc' }).question.sort).toBe('name,asc')
     expect(readListState({ q: 'moby', sort: 'name,asc' })).toEqual({ q: 'moby', sort: 'name,asc' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { changedOnly, grantChanges } from './changes.rules'
 
-test('only what was changed is sent, lists and nothing at all among it', () => {
+test('only changed fields are sent, including lists and nulls', () => {
   const before = { role: 'reader', libraryIds: ['a', 'b'], ageLimit: 12, isActive: true }
   expect(changedOnly(before, { ...before })).toEqual({})
   expect(changedOnly(before, { ...before, libraryIds: ['a'] })).toEqual({ libraryIds: ['a'] })

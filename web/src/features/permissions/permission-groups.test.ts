@@ -4,7 +4,7 @@ import de from './messages/de.json'
 import en from './messages/en.json'
 import { forReading, permissionGroups } from './permission-groups'
 
-test('every permission stands in one group, with a name and a line of its own in both languages', () => {
+test('every permission is in one group, with a name and a line of its own in both languages', () => {
   expect(permissionGroups.flatMap(([, permissions]) => permissions).sort()).toEqual([...PERMISSIONS].sort())
   for (const catalogue of [en, de]) {
     const names = PERMISSIONS.map(permission => catalogue[`permission.${permission}`])
@@ -13,6 +13,6 @@ test('every permission stands in one group, with a name and a line of its own in
   }
 })
 
-test('what is for reading is what a reader may do anyway', () => {
+test('the reading group is what a reader may do anyway', () => {
   expect(forReading.filter(permission => !ROLE_PERMISSIONS.reader.includes(permission))).toEqual([])
 })

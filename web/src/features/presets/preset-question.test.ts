@@ -19,7 +19,7 @@ const preset = (values: object): FilterPresetDto => ({
   ...values,
 })
 
-test('what is saved is asked again as it was', () => {
+test('a saved filter is restored unchanged', () => {
   const questions: Question[] = [
     usual,
     {
@@ -44,7 +44,7 @@ test('what other apps have saved is understood: no sort, no view, a sort with a 
   expect(questionOfPreset(preset({ target: 'series' }))).toEqual(usual)
 })
 
-test('its address says only what is not the usual', () => {
+test('its address omits defaults', () => {
   expect(searchOfPreset(preset({ target: 'series' }))).toEqual({})
   expect(searchOfPreset(preset({ condition: { allOf: [{ format: { operator: 'is', value: 'cbr' } }] } }))).toEqual({
     show: 'books',

@@ -35,7 +35,7 @@ describe('readRhythm', () => {
   })
 })
 
-test('what is written is read as the same', () => {
+test('a written rhythm is read as the same', () => {
   const rhythms: Rhythm[] = [
     { kind: 'daily', time: '00:00' },
     { kind: 'weekly', days: [0, 3, 6], time: '23:59' },

@@ -21,7 +21,7 @@ const found = (settings: SettingDto[], words: string) =>
   foundByWords(settings, words, ({ key }) => (key === 'port' ? 'Anschluss des Servers' : ''))
 const keys = (settings: readonly SettingDto[]) => settings.map(({ key }) => key)
 
-test('each word of a search may stand in the name, the words, the value or the variable', () => {
+test('each word of a search may match the name, the words, the value or the variable', () => {
   expect(keys(found(all, ''))).toEqual(keys(all))
   expect(keys(found(all, 'rate LIMIT'))).toEqual(['rate_limit.anonymous_burst'])
   expect(keys(found(all, 'requests burst'))).toEqual(['rate_limit.anonymous_burst'])
@@ -42,7 +42,7 @@ test('a number says what it counts', () => {
   expect(units).toEqual(['days', 'mb', 'times', 'pixels', null])
 })
 
-test('of what was entered, only what makes a difference is a change', () => {
+test('only inputs that make a difference are changes', () => {
   const settings = [
     setting('own', { origin: 'changed', defaultValue: '7' }),
     setting('untouched', { origin: 'default', defaultValue: '5' }),

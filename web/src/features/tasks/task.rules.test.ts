@@ -43,7 +43,7 @@ test('plainWords', () => {
   expect(plainWords('poll_release_source')).toBe('Poll release source')
 })
 
-test('resultFacts keeps what is one word or one number', () => {
+test('resultFacts keeps values of one word or one number', () => {
   expect(resultFacts({ books_created: 3, errors: ['x'], mode: 'deep', done: true, nothing: null, empty: '' })).toEqual([
     { name: 'books_created', value: 3 },
     { name: 'mode', value: 'deep' },

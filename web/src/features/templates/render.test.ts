@@ -32,7 +32,7 @@ const reason = (template: string) => {
 }
 
 // The language as described at handlebarsjs.com/guide.
-test('values, paths, conditions, loops and what is around them are those of Handlebars', () => {
+test('values, paths, conditions, loops and the text around them match Handlebars', () => {
   for (const [template, made] of [
     ['{{metadata.year}} {{metadata.number}} {{metadata.volume}}', '2012 1.5 0'],
     ['{{metadata.missing}}{{metadata.missing.more}}{{metadata.summary}}', ''],

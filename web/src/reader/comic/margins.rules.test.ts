@@ -17,7 +17,7 @@ function lines({ top, right, bottom, left }: Margins): number[] {
   return [top * SIZE.height, right * SIZE.width, bottom * SIZE.height, left * SIZE.width].map(Math.round)
 }
 
-test('white and black borders are found up to what is drawn', () => {
+test('white and black borders are found up to the drawing', () => {
   const drawing = { x: 20, y: 30, width: 140, height: 210 }
   for (const ground of [255, 232, 0, 22])
     expect(lines(marginsOf(page(ground, drawing), SIZE))).toEqual([29, 39, 59, 19])

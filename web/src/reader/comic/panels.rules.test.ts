@@ -50,7 +50,7 @@ test('one picture, an empty page, coloured paper and a pattern have none', () =>
   expect(found(page(255, 0, dots))).toEqual([])
 })
 
-test('a panel fills the view and stands in its middle', () => {
+test('a panel fills the view and is centred in it', () => {
   const view = { width: 400, height: 800 }
   const whole = { width: 400, height: 600 }
   expect(panelFrame(whole, view, null)).toEqual({ scale: 1, x: 0, y: 100 })

@@ -8,7 +8,7 @@ test('pages in pairs, the cover alone', () => {
   expect([0, 1, 2, 5].map(sideOf)).toEqual(['alone', 'left', 'right', 'alone'])
 })
 
-test('from the right the first of two stands on the right', () => {
+test('from the right the first of two is on the right', () => {
   const { sideOf } = fixedSpreads(3, true, true)
   expect([0, 1, 2].map(sideOf)).toEqual(['alone', 'right', 'left'])
 })

@@ -30,7 +30,7 @@ describe('opening an ebook', () => {
   })
 })
 
-test('turning passes over what is outside of the line of reading', () => {
+test('turning skips non-linear chapters', () => {
   expect(nextChapter(chapters, 1, 1)).toBe(3)
   expect(nextChapter(chapters, 3, -1)).toBe(1)
   expect(nextChapter(chapters, 3, 1)).toBeNull()

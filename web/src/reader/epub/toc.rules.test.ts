@@ -19,14 +19,14 @@ describe('contents', () => {
       { title: 'X', depth: 0, chapter: null, fragment: null },
     ])
   })
-  test('contents without end come to an end', () => {
+  test('endless contents are cut', () => {
     let deep = entry('leaf', 'a.xhtml')
     for (let n = 0; n < 20_000; n++) deep = entry('node', null, [deep])
     const lines = tocLines([deep], chapters)
     expect(lines.length).toBe(5000)
     expect(Math.max(...lines.map(line => line.depth))).toBe(8)
   })
-  test('where a chapter stands', () => {
+  test('the position of a chapter', () => {
     const lines = tocLines([entry('A', 'a.xhtml'), entry('C1', 'c.xhtml#1'), entry('C2', 'c.xhtml#2')], chapters)
     expect([0, 1, 2, 3].map(chapter => currentLine(lines, chapter))).toEqual([0, 0, 1, 2])
     expect(currentLine(lines.slice(1), 0)).toBe(-1)

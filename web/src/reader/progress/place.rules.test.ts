@@ -45,7 +45,7 @@ describe('opening a book', () => {
   test('a finished book opens at the beginning', () => {
     expect(openingPlace(server(page(40), '12:00', true), null)).toBeNull()
   })
-  test('without an answer what is stored here has to do', () => {
+  test('without an answer the stored place is used', () => {
     expect(openingPlace(undefined, unsent(12, '11:00', null))).toEqual(page(12))
     expect(openingPlace(undefined, null)).toBeNull()
   })

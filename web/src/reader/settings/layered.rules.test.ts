@@ -12,7 +12,7 @@ test('later layers win, and only where they say something', () => {
   })
 })
 
-test('a stored layer keeps what is possible and drops the rest', () => {
+test('a stored layer keeps valid values and drops the rest', () => {
   expect(readLayer('{"direction":"rtl","double":"yes","size":900,"other":1}', allowed)).toEqual({ direction: 'rtl' })
   expect(readLayer('{"size":80}', allowed)).toEqual({ size: 80 })
   for (const rubbish of ['', 'null', '[]', '7', '{', null]) expect(readLayer(rubbish, allowed)).toEqual({})

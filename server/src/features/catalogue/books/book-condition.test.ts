@@ -34,7 +34,7 @@ test('dates are days and moments of ISO 8601', () => {
   expect(after('2026-01-31t12:00')).toBe(Date.UTC(2026, 0, 31, 12))
 })
 
-test('refuses what it does not know by naming the place and what is allowed', () => {
+test('refuses unknown conditions, naming the path and the allowed values', () => {
   const refused: [unknown, string][] = [
     [{ colour: { operator: 'is', value: 'x' } }, 'condition.colour: unknown field'],
     [{ __proto__: null, constructor: { operator: 'is', value: 'x' } }, 'unknown field'],

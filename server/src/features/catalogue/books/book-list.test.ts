@@ -173,7 +173,7 @@ forEachDatabase('a list of books', database => {
       })
     }
 
-    test('denied: what is not known is not true', async () => {
+    test('negation: unknown is not true', async () => {
       const not = (condition: unknown) => ask(where({ not: condition }))
       expect((await not({ title: { operator: 'contains', value: 'a' } })).rows.map(row => row.title)).toEqual(['Dune'])
       expect((await not({ summary: { operator: 'contains', value: 'x' } })).total).toBe(7)
@@ -186,7 +186,7 @@ forEachDatabase('a list of books', database => {
     })
   })
 
-  test('writes each book as the contract has it', async () => {
+  test('writes each book in the form of the contract', async () => {
     const { rows } = await selectPage(database.connection.reader, viewer, BOOK_JSON, {
       ...{ sort: BOOK_SORT_DEFAULT, page: 1, pageSize: 50 },
     })

@@ -41,7 +41,7 @@ const at = (path: string) => `http://pictures.test:${canary.port}${path}`
 /** As if the canary had a public address. */
 const asWorld = (path: string) => fetchPicture(at(path), { lookup, mayBeHome: true })
 
-test('what is at an address is fetched, also behind redirects', async () => {
+test('the image at an address is fetched, also behind redirects', async () => {
   expect(Buffer.from(await asWorld('/picture'))).toEqual(PICTURE)
   expect(Buffer.from(await asWorld('/to-picture'))).toEqual(PICTURE)
 })

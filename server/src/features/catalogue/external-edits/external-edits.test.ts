@@ -118,7 +118,7 @@ forEachDatabase('ids, links and ratings at other sites', database => {
     expect((await ask('Mia', 'DELETE', `${path}/anilist`)).status).toBe(404)
   })
 
-  test("a person's stands before the file's, and what a person deletes stays deleted", async () => {
+  test('a person’s values override the file’s, and deleted ones stay deleted', async () => {
     const said = { book_pk: pks.book, source: 'comicvine', origin: 'file', created_at: 1, updated_at: 1 } as const
     const file = (external_id: string) =>
       database.connection.write(tx =>

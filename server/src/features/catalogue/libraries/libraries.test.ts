@@ -170,7 +170,7 @@ forEachDatabase('libraries', database => {
     expect(scans).toEqual([])
   })
 
-  test('keep every setting as it was given, and change what is named', async () => {
+  test('keep every setting as given, and change only the named ones', async () => {
     const settings = {
       seriesStrategy: 'calibre',
       seriesConfig: { seriesMode: 'by_author', nested: [1, { a: null }] },

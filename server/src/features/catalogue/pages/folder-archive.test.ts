@@ -33,7 +33,7 @@ test('a zip has the length that is said before it is made, and each part of it i
   }
 })
 
-test('a page that is not what it was breaks off what is sent', async () => {
+test('a page that has changed aborts the response', async () => {
   const { size } = folderArchive({ file: folder.path, pages })
   const changed = pages.map((page, index) => (index === 2 ? { ...page, size: 4, storedSize: 4 } : page))
   expect(bytesOf(0, size, changed)).rejects.toThrow('has changed')

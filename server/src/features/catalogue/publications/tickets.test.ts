@@ -31,7 +31,7 @@ describe('resource tickets', () => {
     for (const pass of passes) expect(tickets.verify(tickets.issue({ ...ticket, pass }).value)?.pass).toEqual(pass)
   })
 
-  test('can stand in a path as they are', () => {
+  test('can be used in a path without escaping', () => {
     const { value } = tickets.issue(ticket)
     expect(encodeURIComponent(value)).toBe(value)
   })

@@ -217,7 +217,7 @@ forEachDatabase('filter presets', database => {
     expect(await status('ada', 'POST', `${PATH}/${id}/restore`)).toBe(404)
   })
 
-  test('of everybody stand in the audit log, one’s own do not', async () => {
+  test('of everybody are in the audit log, private ones are not', async () => {
     const own = await save('ada', 'Mine alone')
     const shared = await save('ada', 'Ours', { shared: true })
     await ask('ada', 'PUT', `${PATH}/${shared.id}`, preset('Ours now', { shared: true }))

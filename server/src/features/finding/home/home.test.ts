@@ -46,7 +46,7 @@ forEachDatabase('home pages', database => {
     expect((await gated.ask('GET', PATH)).status).toBe(401)
   })
 
-  test('are each user’s own; what is left out is not shown, and all comes back', async () => {
+  test('are per user; omitted rows are hidden, and a reset restores all', async () => {
     const answer = await put(ada, [
       { kind: 'recently-read', shown: true },
       { kind: 'on-deck', shown: false },

@@ -109,14 +109,14 @@ forEachDatabase('recommendations', database => {
     expect(await titles('Bea')).toEqual(['Hidden', 'Sea Two', 'River'])
   })
 
-  test('a disliked series speaks for nothing, and a loved one for more', async () => {
+  test('a disliked series does not count, and a loved one counts more', async () => {
     await read('Desert')
     expect(await titles()).toContain('Plain')
     expect((await ask('PUT', `series/${ids.Desert}/rating`, { rating: 20 })).status).toBe(200)
     expect(await titles()).not.toContain('Plain')
   })
 
-  test('what is begun, wanted or dismissed is not recommended; a dismissal can be taken back', async () => {
+  test('begun, wanted or dismissed series are not recommended; a dismissal can be undone', async () => {
     expect((await ask('POST', 'want-to-read', { seriesId: ids.River })).status).toBe(201)
     expect(await titles()).toEqual(['Sea Two'])
     const path = `user/recommendations/${ids['Sea Two']}/dismiss`
@@ -131,7 +131,7 @@ forEachDatabase('recommendations', database => {
     }
   })
 
-  test('a collection that the reader sees speaks for what is in it', async () => {
+  test('a collection visible to the reader counts for its members', async () => {
     const made = await bodyOf<{ id: string }>(await ask('POST', 'collections', { name: 'Mine', visibility: 'private' }))
     const response = await ask('POST', `collections/${made.id}/series`, { seriesIds: [ids.Sea, ids.Lonely] })
     expect(response.status).toBeLessThan(300)

@@ -8,7 +8,7 @@ test('an ISBN of ten digits is the one of thirteen', () => {
   expect(isbn13Of('0-306-40615-3')).toBeNull()
 })
 
-test('titles of books are the same whatever stands before their numbers', () => {
+test('titles of books are the same whatever precedes their numbers', () => {
   expect(bookTitleKey('Tide #001')).toBe(bookTitleKey('tide 1'))
   expect(bookTitleKey('Tide 10')).not.toBe(bookTitleKey('Tide 1'))
   expect(bookTitleKey('Tide 100')).not.toBe(bookTitleKey('Tide 1'))

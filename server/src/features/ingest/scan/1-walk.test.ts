@@ -68,7 +68,7 @@ test('counts a 7z with the RARs and a tar with the zips', async () => {
   expect((await walked(top, { formats: ['cbr'] })).paths).toEqual(['a.cb7'])
 })
 
-test('reports what is left out, except sidecar files of books and folders', async () => {
+test('reports omitted files, except sidecar files of books and folders', async () => {
   const top = tree('left-out', [
     ...['S/1.cbz', 'S/1.jpg', 'S/1.OPF', 'S/2.jpg', 'S/Cover.png', 'S/series.json', 'S/metadata.opf', 'S/notes.txt'],
     ...['I/1/1.jpg', 'I/1/2.jpg', 'I/1/folder.jpg', 'I/1/readme.txt', 'I/1.jpg', 'I/3.jpg', 'I/1/metadata.opf'],

@@ -65,7 +65,7 @@ test('a file of the same content is the same file on another disk', async () => 
   expect([moves, paths(added), paths(missing)]).toEqual([{ 'A/1.cbz': 'B/2.cbz' }, ['B/1.cbz'], []])
 })
 
-test('no file is read when no book of its size is looked for', async () => {
+test('no file is read when no missing book has its size', async () => {
   const { read, added, missing } = await asked(
     { newFiles: [file('B/1.cbz', 70, 101)], unseen: [book('A/1.cbz', 7)] },
     { books: { 'A/1.cbz': 'x' }, files: { 'B/1.cbz': 'x' } },

@@ -35,7 +35,7 @@ forEachDatabase('a scan of a part', database => {
     return rows[0] && reportView(rows[0])
   }
 
-  test('finds what is new and changed in a folder, and leaves the rest alone', async () => {
+  test('finds new and changed files in a folder, and leaves the rest alone', async () => {
     await library.files.add('A/In/9.cbz')
     await library.files.add('B/10.cbz')
     await library.files.add('A/1.cbz', { pages: 3 })

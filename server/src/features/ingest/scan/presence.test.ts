@@ -152,7 +152,7 @@ forEachDatabase(`F08: a scan of disks that come and go (${HOW})`, database => {
     expect(await absences()).toEqual([['USB', 'empty', 1, true]])
   })
 
-  test('forgets a disk whose files have all come to the folder itself', async () => {
+  test('forgets a disk whose files have all moved to the folder itself', async () => {
     const usb = disk('USB')
     await add('USB/1.cbz', ...many('Here', 20))
     await library.scan()

@@ -82,7 +82,7 @@ forEachDatabase('books that the database refuses', database => {
     await undo()
   })
 
-  test('a book that was read before keeps what is known of it', async () => {
+  test('a book that was read before keeps its known values', async () => {
     for (let n = 1; n <= 3; n++) await library.files.add(`Series/Book ${n}.cbz`, { pages: 2 })
     await library.scan()
     const before = await library.books()

@@ -47,7 +47,7 @@ forEachDatabase('a request for a scan', database => {
     await expect(stopScan(requests, SYSTEM_VIEWER, library.id)).rejects.toMatchObject({ code: 'NotFound' })
   })
 
-  test('stands in the audit log when a person has it, once, with its end', async () => {
+  test('is in the audit log when a person starts it, once, with its end', async () => {
     const written = async () => {
       const rows = await requests.reader.query
         .selectFrom('audit_log')

@@ -7,7 +7,7 @@ function counted(everyFiles: number) {
   return { memory, times: () => times }
 }
 
-test('what was left behind is collected each time that so many files have passed', () => {
+test('garbage is collected after each such number of files', () => {
   const { memory, times } = counted(100)
   for (let folder = 0; folder < 10; folder++) memory.passed(30)
   expect(times()).toBe(2)

@@ -63,7 +63,7 @@ forEachDatabase('a scan with sidecar files', database => {
     expect(await seriesAt('a.cbz')).toMatchObject({ publisher: null })
   })
 
-  test('prefers a metadata.opf to what is in the book, when the book has the folder for itself', async () => {
+  test('prefers a metadata.opf to the metadata in the book, when the book has the folder for itself', async () => {
     for (const path of ['Ann/Alone (1)/a.cbz', 'Ann/Two/a.cbz', 'Ann/Two/b.cbz'])
       await library.files.add(path, { comicInfo: { Title: 'Inside', Year: 1999 } })
     for (const folder of ['Ann/Alone (1)', 'Ann/Two']) write(`${folder}/metadata.opf`, opf('Beside'))

@@ -21,7 +21,7 @@ test('a folder that is listed again has what it had then', () => {
   expect([seen.imageAt('Saga'), seen.paths()]).toEqual([null, []])
 })
 
-test('what was in a folder that was not listed may still be there, unless the library has that folder no more', () => {
+test('covers in an unlisted folder are assumed present, unless the library no longer has that folder', () => {
   const seen = createSeenCovers({ folders: [first, second] })
   seen.listed(first, 'Saga', null)
   const at = (folderPk: number) => seen.wasListed({ folderPk, ...image('cover.jpg') }, 'Saga')

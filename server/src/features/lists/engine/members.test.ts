@@ -140,7 +140,7 @@ forEachDatabase('a list in an order of its own', database => {
     )
   })
 
-  test('shows nobody what they may not see, no matter who asked before, and what is written at once', async () => {
+  test('shows nobody hidden items, no matter who asked before, and new writes at once', async () => {
     const limited: Viewer = { ...SYSTEM_VIEWER, visibility: { kind: 'libraries', libraryPks: [1] } }
     const mine = shown.filter(pk => pk % 3 === 0)
     await ask({})

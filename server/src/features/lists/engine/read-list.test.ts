@@ -97,7 +97,7 @@ forEachDatabase('a list of books that somebody has made', database => {
     expect(await ask({ membersOf: 2, sort: own }, viewer, row)).toEqual([])
   })
 
-  test('is in the order of reading, searched or not, with what was never opened behind', async () => {
+  test('is in reading order, searched or not, with unopened items last', async () => {
     const byReading = (numbers: readonly number[]) => [
       ...numbers.filter(isOpened).toReversed(),
       ...numbers.filter(at => !isOpened(at)).toReversed(),
@@ -112,7 +112,7 @@ forEachDatabase('a list of books that somebody has made', database => {
     )
   })
 
-  test('what was opened is searched alone, too', async () => {
+  test('opened items can be searched alone, too', async () => {
     const text = parseText('akira')
     for (const subset of ['opened', 'in progress']) {
       const opened = ranked(all.filter(isOpened))

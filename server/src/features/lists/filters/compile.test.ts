@@ -37,7 +37,7 @@ forEachDatabase('conditions on what has to be looked up', database => {
     }
   })
 
-  test('what is said twice is asked once', async () => {
+  test('a repeated condition is compiled once', async () => {
     expect(await ask({ allOf: [is('corners', 3), is('corners', 3)] })).toEqual({ holds: 1, lookups: 0 })
     expect(await ask({ anyOf: [] })).toEqual({ holds: 0, lookups: 0 })
     expect(await ask({ allOf: [] })).toEqual({ holds: 1, lookups: 0 })

@@ -31,7 +31,7 @@ test('marks any part of a text without spaces, as one', () => {
   expect(shown('😀 𠮷野', '𠮷野')).toBe('😀 [𠮷野]')
 })
 
-test('marks a word that stands for one with a slip, and the part that a word is of another', () => {
+test('marks a word matched despite a typo, and the matching part of a word', () => {
   expect(shown('Batman begins', 'batmna', { batmna: ['batman'] })).toBe('[Batman] begins')
   expect(shown('Batman begins', 'atman', { atman: ['batman'] })).toBe('B[atman] begins')
 })

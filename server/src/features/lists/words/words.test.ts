@@ -87,7 +87,7 @@ forEachDatabase('searching for words', database => {
     expect(await books(`§${comics}`, limited)).toEqual([])
   })
 
-  test('finds a book by the title of its series and its number, wherever each of them stands', async () => {
+  test('finds a book by the title of its series and its number, in any order', async () => {
     const { write } = database.connection
     const [seriesPk, ...pks] = await write(async tx => {
       const seriesPk = await insertSeries(tx, comics, 'Naruto', { search_text: searchText('Naruto', 'ナルト') })

@@ -126,7 +126,7 @@ forEachDatabase('edits of many by a condition', database => {
     ])
   })
 
-  test('is refused without a selection, and for what is another person’s', async () => {
+  test('is refused without a selection, and for items of another person', async () => {
     await ask('POST', 'books/bulk/edits', { selection: {}, action: { type: 'reset' } }, 400)
     await ask('GET', `bulk-edits/${newId()}`, undefined, 404)
     await ask('POST', `bulk-edits/${newId()}/revert`, undefined, 404)

@@ -30,7 +30,7 @@ describe('an archive of own data', () => {
     })
   }
 
-  test('may speak of U+0000, and may not hold it', async () => {
+  test('may contain an escaped U+0000, but no raw one', async () => {
     const spoken = [String.raw`JSON writes it \u0000`, String.raw`\\u0000`, String.raw`ends with \\`]
     expect(await notesOf(spoken.map(note => `${JSON.stringify({ note })}\n`).join(''))).toEqual(spoken)
     for (const note of ['\0', '\\\0', 'a\\\\\0b']) {

@@ -55,7 +55,7 @@ test('what comes on a channel of its own has no name, and has one where channels
   expect(text([task], viewer(1), { channels: new Set(['entities']), named: true })).toBeNull()
 })
 
-test('what is one user’s own is written for that user, with the id, and for nobody else', () => {
+test('private events are written for their user only, with the id', () => {
   expect(text([ownProgress], viewer(7))).toContain('"userId":"user 7"')
   expect(text([ownProgress], viewer(8))).toBeNull()
   expect(types(text([inLibrary(1), ownProgress], viewer(8)))).toEqual(['book_created'])

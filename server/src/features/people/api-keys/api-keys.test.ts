@@ -174,7 +174,7 @@ forEachDatabase('API keys', database => {
     expect((await patch(asAda, key.id, { expiresAt: null })).status).toBe(200)
   })
 
-  test('a change takes what is named and leaves the rest', async () => {
+  test('a change sets the named fields and leaves the rest', async () => {
     const { key: _secret, ...key } = await made(asBea, { name: 'before', expiresAt: '2026-03-01T00:00:00Z' })
     gated.clock.ms += 5000
     const updatedAt = new Date(gated.clock.ms).toISOString()

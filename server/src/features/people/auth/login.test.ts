@@ -145,7 +145,7 @@ forEachDatabase('signing in', database => {
     }
   })
 
-  test('what is not a sign-in is refused by its form', async () => {
+  test('malformed sign-ins are refused by the schema', async () => {
     const send = async (body: unknown, headers: Record<string, string> = {}) =>
       (await gated.ask('POST', '/api/v1/auth/login', { body, headers })).status
     expect(await send({ username: 'Ada' })).toBe(422)

@@ -30,7 +30,7 @@ forEachDatabase('the audit log of signing in', database => {
     return rows.map(row => [row.action, row.user_name, row.subject_name, row.message, JSON.parse(row.details)])
   }
 
-  test('has who was tried, from where and why it failed, and never what was typed', async () => {
+  test('contain the name tried, the address and the reason, but never what was typed', async () => {
     const ada = await addUser(database.connection, 'Ada')
     const off = await addUser(database.connection, 'Off', { isActive: false })
     await logIn('ada', 'a wrong password')

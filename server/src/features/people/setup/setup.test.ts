@@ -93,7 +93,7 @@ forEachDatabase('set-up', database => {
     expect((await ask('POST', '/api/v1/setup/initialize', { body: { ...ada, username: 'Eve' } })).status).toBe(400)
   })
 
-  test('names what is wrong with the account', async () => {
+  test('names what is invalid in the account', async () => {
     const { ask } = createGatedApp(database.connection, { setupOpen: true })
     const wrong: [Partial<typeof ada>, string][] = [
       [{ username: ' ' }, 'The user name is missing'],

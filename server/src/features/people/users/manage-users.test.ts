@@ -229,7 +229,7 @@ forEachDatabase('managing users', database => {
     expect((await gated.accounts.get(kim.id))?.visibility).toEqual({ kind: 'all' })
   })
 
-  test('what was done is in the audit log, without secrets', async () => {
+  test('changes are in the audit log, without secrets', async () => {
     const rows = await database.connection.reader.query
       .selectFrom('audit_log')
       .select(['action', 'subject_name', 'details'])

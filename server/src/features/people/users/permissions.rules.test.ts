@@ -18,7 +18,7 @@ test('each role holds what it adds and all of the one before', () => {
   expect(of('superuser')).toEqual(READER.sort())
 })
 
-test('what is granted beyond the role is added', () => {
+test('grants beyond the role are added', () => {
   const granted = permissionsOf('reader', ['tasks-read', 'books-read'])
   expect([...granted].filter(each => !READER.includes(each))).toEqual(['tasks-read'])
 })

@@ -95,7 +95,7 @@ forEachDatabase('collections and read lists', database => {
       expect([page.total, page.data.length]).toEqual([3, 2])
     })
 
-    test(`${what} show nobody what is hidden from them, in members, counts, covers and orders`, async () => {
+    test(`${what} never show hidden items, in members, counts, covers and orders`, async () => {
       const { id } = await make('Ada', `Partly hidden ${what}`, { ordered: true })
       const path = `${list}/${id}`
       const answer = await add('Cem', id, [first])

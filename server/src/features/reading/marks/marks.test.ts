@@ -104,7 +104,7 @@ forEachDatabase('marks', database => {
     }
   })
 
-  test('say what is wrong with their place, text or time', async () => {
+  test('are refused with the invalid place, text or time named', async () => {
     const region = { x: 0, y: 0, width: 0.5, height: 0.5 }
     const wrong: [string, object, string][] = [
       [comic, { kind: 'bookmark' }, 'page'],

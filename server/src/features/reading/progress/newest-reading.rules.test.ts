@@ -113,7 +113,7 @@ describe('a device whose clock is ahead', () => {
   })
 })
 
-test('what is known never moves into the past, and the clocks of eight devices are remembered', () => {
+test('known times never move into the past, and the clocks of eight devices are remembered', () => {
   let last: LastReading | null = null
   for (let n = 0; n < 12; n++) last = newestReading(last, by(`d${n}`, NOW - n * SECOND), NOW) ?? last
   // Each counted as read at the same moment as the first, until the tolerance was used up.

@@ -158,7 +158,7 @@ forEachDatabase('read progress', database => {
     expect(findReadableBook(database.connection.reader, viewer, SERIES)).rejects.toMatchObject({ code: 'NotFound' })
   })
 
-  test('many at once: what was finished keeps its day, each series is counted once', async () => {
+  test('many at once: finished books keep their day, each series is counted once', async () => {
     const { reader, write } = database.connection
     const [one, two] = ['00000000-0000-7000-8000-0000000005ea', '00000000-0000-7000-8000-0000000005eb'] as const
     const rows = await write(async tx => {

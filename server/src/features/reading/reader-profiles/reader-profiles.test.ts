@@ -113,7 +113,7 @@ forEachDatabase('reader profiles', database => {
     expect(await resolve()).toMatchObject({ direction: ['rtl', 'series'] })
   })
 
-  test('of what is hidden are as those of what is missing', async () => {
+  test('of hidden items are answered as those of missing ones', async () => {
     await set(`.book.${plain(hidden)}`, { direction: 'rtl' }, 'Cem')
     expect(await list('Cem')).toMatchObject({ data: [], total: 0 })
     const answers = await Promise.all(

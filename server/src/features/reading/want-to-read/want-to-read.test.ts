@@ -127,7 +127,7 @@ forEachDatabase('the queue of what somebody wants to read', database => {
     ])
   })
 
-  test('refuses what is neither or both, and what is hidden as what is missing', async () => {
+  test('refuses neither or both of series and book, and hidden items as missing', async () => {
     for (const body of [{}, { seriesId: sea, bookId: sea1 }, { seriesId: null, bookId: null }]) {
       const response = await add(body)
       expect([response.status, (await bodyOf<{ details: { path: string } }>(response)).details.path]).toEqual([

@@ -18,7 +18,7 @@ test('both are on, and nothing is written, until a library says otherwise', () =
   expect(scanningChoice({ scanningConfig: off })).toEqual({ watch: false, imageFolders: false, writeBack: 'off' })
 })
 
-test('what was not changed is not said', () => {
+test('unchanged settings are not mentioned', () => {
   expect(scanningChange(undefined, { watch: true, imageFolders: true, writeBack: 'off' })).toEqual({})
   expect(scanningChange({ scanningConfig }, { watch: true, imageFolders: true, writeBack: 'off' })).toEqual({})
 })

@@ -44,7 +44,7 @@ test('letters know the place of their first title, either way round', () => {
   expect(lettersOf([], 'asc')).toEqual([])
 })
 
-test('an item stands under the last letter before it', () => {
+test('an item belongs to the last letter before it', () => {
   const letters = lettersOf(groups, 'asc')
   expect([0, 4, 5, 9, 14].map(index => letterAt(letters, index)?.label)).toEqual(['0–9', '0–9', 'A', 'B', '漢'])
   expect(letterAt([], 3)).toBeNull()

@@ -23,7 +23,7 @@ describe('choices of a field', () => {
     expect(one('dateAdded.inLast:2 weeks', 'dateAdded').included).toEqual(['2 weeks'])
   })
 
-  test('are not guessed from what is more than a choice', () => {
+  test('are not derived from more complex conditions', () => {
     for (const text of ['genre.contains:a', 'any(genre:a,tag:b)', 'none(genre:a)', 'any(genre:a,-genre:b)']) {
       expect([text, facetOf(read(text), 'genre').included]).toEqual([text, []])
     }

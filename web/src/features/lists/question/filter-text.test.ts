@@ -19,7 +19,7 @@ describe('a filter as text', () => {
     expect(writeFilter(null, 'books')).toBe('')
   })
 
-  test('says what is meant', () => {
+  test('describes the condition', () => {
     expect(read('genre:Horror,-tag:gore,year:1990..1999')).toEqual({
       allOf: [
         { genre: { operator: 'is', value: 'Horror' } },
@@ -54,7 +54,7 @@ describe('a filter as text', () => {
     }
   })
 
-  test('any text may be looked for', () => {
+  test('any text can be searched', () => {
     for (const value of ['', 'a,b', 'all(x)', '"', 'x"y""', ' 1984 ', '-genre:x', '漢字', 'a:b.c', '100%_\\']) {
       const condition: Condition = { allOf: [{ title: { operator: 'contains', value } }] }
       expect(read(writeFilter(condition, 'books'))).toEqual(condition)

@@ -24,7 +24,7 @@ test('dates come from the newest, names from A', () => {
   expect(usualDirection('name')).toBe('asc')
 })
 
-test('letters lead somewhere only where series stand by name', () => {
+test('letters are offered only for series ordered by name', () => {
   expect(alphabet({ kind: 'series', sort: 'name,desc' })).toBe('desc')
   expect(alphabet({ kind: 'series', sort: 'book_count,desc;name,asc' })).toBeNull()
   expect(alphabet({ kind: 'books', sort: 'title,asc' })).toBeNull()

@@ -21,7 +21,7 @@ test('columns are read as they were written', () => {
   expect(readColumns('', 'books')).toBeNull()
 })
 
-test('a column comes to its own place, and goes', () => {
+test('a column is added at its place, and removed', () => {
   expect(withColumn(['year'], 'books', 'series')).toEqual(['books', 'year'])
   expect(withColumn(['books', 'year'], 'books', 'series')).toEqual(['year'])
 })
@@ -33,7 +33,7 @@ test('the head of a column sorts by it, turns it round, or comes after others', 
   expect(sortedBy([name], 'book_count', true)).toEqual([name, { field: 'book_count', direction: 'desc' }])
 })
 
-test('columns take their least width, and what is left over by their shares', () => {
+test('columns take their minimum width, and share the rest', () => {
   const parts = [
     { least: 44, share: 0 },
     { least: 200, share: 3 },

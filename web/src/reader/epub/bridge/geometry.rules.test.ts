@@ -21,7 +21,7 @@ describe('columns', () => {
     expect(geometryOf(desk, { ...settings, columns: '1' }, false).columns).toBe(1)
     expect(geometryOf(desk, { ...settings, flow: 'scrolled' }, false).columns).toBe(1)
   })
-  test('lines do not grow beyond what is easy to read, but larger letters get longer lines', () => {
+  test('lines have a maximum readable length, which grows with the letters', () => {
     expect(geometryOf(desk, { ...settings, columns: '1' }, false).columnLength).toBe(680)
     expect(geometryOf(desk, { ...settings, columns: '1', fontSize: 150 }, false).columnLength).toBe(1020)
   })

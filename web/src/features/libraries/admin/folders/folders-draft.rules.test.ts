@@ -81,7 +81,7 @@ test('a refusal finds its folder', () => {
   expect(folderOfProblem(draft, 'The name is too long', ['/else'])).toBeNull()
 })
 
-test('the next folder is looked for next to the last', () => {
+test('the browser for the next folder opens next to the last', () => {
   expect(placeBeside(withNew(saved))).toBe('/mnt')
   expect(placeBeside(foldersDraftOf(undefined))).toBe('')
 })

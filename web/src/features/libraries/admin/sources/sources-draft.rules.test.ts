@@ -8,7 +8,7 @@ test('the usual sources are no choice, and leave the name of the file out', () =
   expect(sourcesRequest(usualSources)).toEqual({ metadataSources: null })
 })
 
-test('a source moved up and one switched off are what is sent, and what comes back is the same draft', () => {
+test('a source moved up and one switched off are sent, and the answer gives the same draft', () => {
   const draft = switched(moved(usualSources, 'comicinfo', -1), 'pdf', false)
   const { metadataSources } = sourcesRequest(draft)
   expect(metadataSources?.order?.slice(3, 5)).toEqual(['comicinfo', 'metroninfo'])

@@ -10,13 +10,13 @@ const read = (text: string): Condition | null => {
 }
 
 describe('a draft', () => {
-  test('comes to the condition that it was made of', () => {
+  test('gives the condition that it was made of', () => {
     for (const text of ['', 'genre:a', 'genre:a,any(tag:b,none(year.gt:3,-completion)),dateAdded.inLast:3 days']) {
       expect(writeFilter(conditionOf(draftOf(read(text))), 'series')).toBe(text)
     }
   })
 
-  test('leaves out what is not whole', () => {
+  test('leaves out incomplete rows', () => {
     const empty = newTerm('genre', SERIES_LIST_FIELDS.genre)
     expect(isWhole(empty)).toBe(false)
     expect(conditionOf(newGroup('any', [empty, newGroup('all', [])]))).toBeNull()
