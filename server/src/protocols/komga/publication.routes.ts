@@ -5,7 +5,7 @@ import {
   komgaGetResource,
   komgaUpdateProgression,
 } from '@octavo/contract/komga-publication'
-import type { Progression } from '@octavo/contract/publication'
+import type { Locator, Progression } from '@octavo/contract/publication'
 import type { PageDeps } from '../../features/catalogue/pages'
 import { type OpenPublications, publicationParts } from '../../features/catalogue/publications'
 import { type ProgressDeps, places } from '../../features/reading/progress'
@@ -55,11 +55,12 @@ export function publicationRoutes(binder: Binder, deps: PublicationDeps): void {
     const book = await items.oneBook({ reader, viewer }, params.book_id)
     // For an EPUB they are relative to its root.
     const own = { ...addressesOf(request, book.id), part: (path: string) => path }
-    const positions =
+    const { total, positions } =
       book.file.format === 'epub'
         ? manifests.epubPositions(await publications.open(viewer, book.id), own)
         : manifests.pagePositions(await openBooks.open(viewer, book.id), own)
-    return document('application/vnd.readium.position-list+json', positions)
+    const body = { total, positions: positions.map(locatorDto) }
+    return document('application/vnd.readium.position-list+json', body)
   })
   binder.bind(komgaGetResource, async ({ viewer, params, request }) => {
     const { format } = await openBooks.open(viewer, params.book_id)
@@ -89,6 +90,10 @@ function progressionDto({ modified, device, locator, ...more }: Progression): Pr
     ...more,
     modified: `${timestamp(Date.parse(modified)).slice(0, -'.000Z'.length)}Z`,
     device: device ?? { id: '', name: '' },
-    locator: { type: 'application/octet-stream', locations: {}, ...locator },
+    locator: locatorDto(locator),
   }
+}
+
+function locatorDto({ locations, ...locator }: Locator): Locator {
+  return { type: 'application/octet-stream', ...locator, locations: { fragments: [], ...locations } }
 }

@@ -1,5 +1,5 @@
 import { OPDS2_MEDIA_TYPES } from '@octavo/contract/opds2'
-import type { PublicationTocEntry } from '@octavo/contract/publication'
+import type { Locator, PublicationTocEntry } from '@octavo/contract/publication'
 import type { OpenBook } from '../../features/catalogue/pages'
 import { publicationParts } from '../../features/catalogue/publications'
 import { AppError } from '../../kernel/app-error'
@@ -163,7 +163,7 @@ export function epubPositions(
     MOST_POSITIONS,
     readingOrder.reduce((sum, { positions }) => sum + positions, 0),
   )
-  const list: object[] = []
+  const list: Locator[] = []
   for (const { path, mediaType, positions } of readingOrder) {
     const href = addresses.part(publicationParts.addressOfPath(path))
     const type = publicationParts.servedType({ path, mediaType })
