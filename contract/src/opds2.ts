@@ -1,18 +1,7 @@
 import { z } from 'zod'
-import {
-  BookParams,
-  ChosenPage,
-  CollectionParams,
-  FeedPage,
-  LibraryParams,
-  NameParams,
-  NamesParams,
-  PresetParams,
-  ReadListParams,
-  SearchWords,
-  SeriesParams,
-} from './feed'
+import { BookParams, SearchWords } from './feed'
 import { numeral } from './ids'
+import * as opds1 from './opds'
 import { Progression } from './publication'
 import { bytes, nothing, route } from './route'
 
@@ -37,8 +26,6 @@ const feed = {
   also: [304],
 } as const
 const found = { ...feed, errors: [404] } as const
-const books = { access: 'books-read', query: ChosenPage } as const
-const series = { access: 'series-read', query: ChosenPage } as const
 
 /** Start of OPDS 2.0. */
 export const opds2Root = route({
@@ -46,93 +33,97 @@ export const opds2Root = route({
   summary: 'The start of the OPDS 2.0 catalogue',
   access: 'series-read',
 })
+
+// Shelves are those of OPDS 1.2, with the same access, parameters and choices, in another form.
 export const opds2KeepReading = route({
-  ...{ ...feed, ...books, id: 'opds2_keep_reading', path: '/opds/v2/keep-reading' },
+  ...{ ...opds1.opdsKeepReading, ...feed },
+  ...{ id: 'opds2_keep_reading', path: '/opds/v2/keep-reading' },
   summary: 'Books that the caller is reading',
 })
 export const opds2OnDeck = route({
-  ...{ ...feed, ...books, id: 'opds2_on_deck', path: '/opds/v2/on-deck' },
+  ...{ ...opds1.opdsOnDeck, ...feed },
+  ...{ id: 'opds2_on_deck', path: '/opds/v2/on-deck' },
   summary: 'The next book of each series the caller follows',
 })
 export const opds2Recent = route({
-  ...{ ...feed, ...books, id: 'opds2_recent', path: '/opds/v2/recent' },
+  ...{ ...opds1.opdsRecent, ...feed },
+  ...{ id: 'opds2_recent', path: '/opds/v2/recent' },
   summary: 'The newest books',
 })
 export const opds2NewSeries = route({
-  ...{ ...feed, ...series, id: 'opds2_new_series', path: '/opds/v2/new-series' },
+  ...{ ...opds1.opdsNewSeries, ...feed },
+  ...{ id: 'opds2_new_series', path: '/opds/v2/new-series' },
   summary: 'The newest series',
 })
 export const opds2UpdatedSeries = route({
-  ...{ ...feed, ...series, id: 'opds2_updated_series', path: '/opds/v2/updated-series' },
+  ...{ ...opds1.opdsUpdatedSeries, ...feed },
+  ...{ id: 'opds2_updated_series', path: '/opds/v2/updated-series' },
   summary: 'Recently updated series',
 })
 export const opds2AllSeries = route({
-  ...{ ...feed, ...series, id: 'opds2_series', path: '/opds/v2/series' },
+  ...{ ...opds1.opdsAllSeries, ...feed },
+  ...{ id: 'opds2_series', path: '/opds/v2/series' },
   summary: 'All series',
 })
 export const opds2WantToRead = route({
-  ...{ ...feed, access: 'books-read', query: FeedPage, id: 'opds2_want_to_read', path: '/opds/v2/want-to-read' },
+  ...{ ...opds1.opdsWantToRead, ...feed },
+  ...{ id: 'opds2_want_to_read', path: '/opds/v2/want-to-read' },
   summary: "Series and books in the caller's queue",
 })
 export const opds2Libraries = route({
-  ...{ ...feed, id: 'opds2_libraries', path: '/opds/v2/libraries' },
+  ...{ ...opds1.opdsLibraries, ...feed },
+  ...{ id: 'opds2_libraries', path: '/opds/v2/libraries' },
   summary: 'Libraries',
-  access: 'libraries-read',
 })
 export const opds2Library = route({
-  ...{ ...found, ...series, id: 'opds2_library_series', path: '/opds/v2/libraries/{library_id}' },
+  ...{ ...opds1.opdsLibrarySeries, ...feed },
+  ...{ id: 'opds2_library_series', path: '/opds/v2/libraries/{library_id}' },
   summary: 'Series of a library',
-  params: LibraryParams,
 })
 export const opds2SeriesBooks = route({
-  ...{ ...found, ...books, id: 'opds2_series_books', path: '/opds/v2/series/{series_id}' },
+  ...{ ...opds1.opdsSeriesBooks, ...feed },
+  ...{ id: 'opds2_series_books', path: '/opds/v2/series/{series_id}' },
   summary: 'Books of a series',
-  params: SeriesParams,
 })
 export const opds2Collections = route({
-  ...{ ...feed, id: 'opds2_list_collections', path: '/opds/v2/collections' },
+  ...{ ...opds1.opdsCollections, ...feed },
+  ...{ id: 'opds2_list_collections', path: '/opds/v2/collections' },
   summary: 'Collections of series',
-  access: 'series-read',
-  query: FeedPage,
 })
 export const opds2Collection = route({
-  ...{ ...found, ...series, id: 'opds2_collection_series', path: '/opds/v2/collections/{collection_id}' },
+  ...{ ...opds1.opdsCollection, ...feed },
+  ...{ id: 'opds2_collection_series', path: '/opds/v2/collections/{collection_id}' },
   summary: 'Series of a collection',
-  params: CollectionParams,
 })
 export const opds2ReadLists = route({
-  ...{ ...feed, id: 'opds2_list_readlists', path: '/opds/v2/readlists' },
+  ...{ ...opds1.opdsReadLists, ...feed },
+  ...{ id: 'opds2_list_readlists', path: '/opds/v2/readlists' },
   summary: 'Read lists',
-  access: 'books-read',
-  query: FeedPage,
 })
 export const opds2ReadList = route({
-  ...{ ...found, ...books, id: 'opds2_readlist_books', path: '/opds/v2/readlists/{read_list_id}' },
+  ...{ ...opds1.opdsReadList, ...feed },
+  ...{ id: 'opds2_readlist_books', path: '/opds/v2/readlists/{read_list_id}' },
   summary: 'Books of a read list',
-  params: ReadListParams,
 })
 export const opds2Presets = route({
-  ...{ ...feed, id: 'opds2_presets', path: '/opds/v2/presets' },
+  ...{ ...opds1.opdsPresets, ...feed },
+  ...{ id: 'opds2_presets', path: '/opds/v2/presets' },
   summary: 'Saved filters of the caller and those shared by others',
-  access: 'series-read',
-  query: FeedPage,
 })
 export const opds2Preset = route({
-  ...{ ...found, ...series, id: 'opds2_preset', path: '/opds/v2/presets/{preset_id}' },
+  ...{ ...opds1.opdsPreset, ...feed },
+  ...{ id: 'opds2_preset', path: '/opds/v2/presets/{preset_id}' },
   summary: 'Results of a saved filter: series or books',
-  params: PresetParams,
 })
 export const opds2Names = route({
-  ...{ ...feed, id: 'opds2_names', path: '/opds/v2/names/{kind}' },
+  ...{ ...opds1.opdsNames, ...feed },
+  ...{ id: 'opds2_names', path: '/opds/v2/names/{kind}' },
   summary: 'Genres, tags, people or publishers',
-  access: 'series-read',
-  params: NamesParams,
-  query: FeedPage,
 })
 export const opds2Name = route({
-  ...{ ...found, ...series, id: 'opds2_name', path: '/opds/v2/names/{kind}/{facet_id}' },
+  ...{ ...opds1.opdsName, ...feed },
+  ...{ id: 'opds2_name', path: '/opds/v2/names/{kind}/{facet_id}' },
   summary: 'Series that have a genre, tag, person or publisher',
-  params: NameParams,
 })
 export const opds2Search = route({
   ...{ ...feed, id: 'opds2_search', path: '/opds/v2/search' },

@@ -3,10 +3,13 @@ import { AUTHOR_ROLES, type BookModel } from '../read-model'
 import type { Addresses } from './addresses'
 import { coverLinks } from './cover-links'
 import { type Entry, link, urn } from './feed'
-import { element, type Markup, textElement } from './xml'
+import { element, linksOf, type Markup, textElement } from './xml'
 
 /** Maximum number of people and names per entry. */
 const MOST_NAMES = 20
+
+const alternate = linksOf('alternate', 'text/html')
+const stream = linksOf('http://vaemendis.net/opds-pse/stream', 'image/jpeg')
 
 /** A book with its downloads; `streaming`: the viewer may read single pages. */
 export function bookEntry(book: BookModel, streaming: boolean, addresses: Addresses): Entry {
@@ -29,14 +32,14 @@ export function bookEntry(book: BookModel, streaming: boolean, addresses: Addres
     }),
     streaming && book.hasPages ? streamLink(book, addresses) : null,
     // RFC 4287, section 4.1.1.1: an entry without content needs an alternate link.
-    link('alternate', webPage, 'text/html'),
+    alternate(webPage),
   )
   return { updatedAt: book.updatedAt, markup }
 }
 
 /** Single pages by OPDS-PSE 1.2; the last read page counts from 1, the template's page from 0. */
 function streamLink({ id, pageCount, progress }: BookModel, addresses: Addresses): Markup {
-  return link('http://vaemendis.net/opds-pse/stream', addresses.book(id).pageTemplate, 'image/jpeg', {
+  return stream(addresses.book(id).pageTemplate, {
     'pse:count': pageCount,
     'pse:lastRead': progress?.page,
     'pse:lastReadDate': progress && timestamp(progress.updatedAt),

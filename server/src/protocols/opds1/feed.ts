@@ -2,7 +2,7 @@ import { OPDS_MEDIA_TYPES } from '@octavo/contract/opds'
 import { DEFAULT_PAGE_SIZE } from '@octavo/contract/paging'
 import { timestamp } from '../../kernel/clock'
 import type { Addresses } from './addresses'
-import { document, element, type Markup, textElement } from './xml'
+import { document, element, linksOf, type Markup, textElement } from './xml'
 
 export type FeedKind = 'navigation' | 'acquisition'
 
@@ -89,9 +89,9 @@ export function link(
   rel: string,
   href: string,
   type: string,
-  more: Readonly<Record<string, string | number | null | undefined>> = {},
+  more?: Readonly<Record<string, string | number | null | undefined>>,
 ): Markup {
-  return element('link', { rel, type, href, ...more })
+  return linksOf(rel, type)(href, more)
 }
 
 function facetLink(kind: FeedKind) {

@@ -4,7 +4,7 @@ import { type Named, type SeriesModel, type ShelfOf, tree } from '../read-model'
 import type { Addresses } from './addresses'
 import { coverLinks } from './cover-links'
 import { type Entry, type FeedKind, link, urn } from './feed'
-import { element, type Markup, textElement } from './xml'
+import { element, linksOf, type Markup, textElement } from './xml'
 
 interface NavigationEntry {
   readonly id: string
@@ -19,9 +19,15 @@ interface NavigationEntry {
   readonly covers?: readonly Markup[]
 }
 
+const SUBSECTION = 'subsection'
+const PARTS = {
+  navigation: linksOf(SUBSECTION, OPDS_MEDIA_TYPES.navigation),
+  acquisition: linksOf(SUBSECTION, OPDS_MEDIA_TYPES.acquisition),
+}
+
 /** An entry that links to another feed. */
 export function navigationEntry(entry: NavigationEntry): Entry {
-  const { id, title, content, updatedAt, href, kind, rel = 'subsection', covers = [] } = entry
+  const { id, title, content, updatedAt, href, kind, rel = SUBSECTION, covers = [] } = entry
   const markup = element(
     'entry',
     {},
@@ -30,7 +36,7 @@ export function navigationEntry(entry: NavigationEntry): Entry {
     textElement('title', title.trim() || '?'),
     textElement('updated', timestamp(updatedAt)),
     textElement('content', content, { type: 'text' }),
-    link(rel, href, OPDS_MEDIA_TYPES[kind]),
+    rel === SUBSECTION ? PARTS[kind](href) : link(rel, href, OPDS_MEDIA_TYPES[kind]),
     ...covers,
   )
   return { updatedAt, markup }

@@ -2,6 +2,7 @@
 export type Markup = string & { readonly markup: unique symbol }
 
 type Value = string | number | null | undefined
+type Attributes = Readonly<Record<string, Value>>
 
 /** Characters that XML 1.0 forbids even as references, and lone surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come through
@@ -29,28 +30,32 @@ export function text(value: string | number): Markup {
 }
 
 /** One element. Null or undefined attributes are left out, as is null content. */
-export function element(
-  name: string,
-  attributes: Readonly<Record<string, Value>>,
-  ...content: readonly (Markup | null)[]
-): Markup {
-  let start = `<${name}`
-  for (const key in attributes) {
-    const value = attributes[key]
-    if (value !== null && value !== undefined) start += ` ${key}="${attribute(value)}"`
-  }
-  const inner = content.join('')
-  return `${start}${inner === '' ? '/>' : `>${inner}</${name}>`}` as Markup
+export function element(name: string, attributes: Attributes, ...content: readonly (Markup | null)[]): Markup {
+  let inner = ''
+  for (const part of content) if (part !== null) inner += part
+  const start = `<${name}${attributesText(attributes)}`
+  return (inner === '' ? `${start}/>` : `${start}>${inner}</${name}>`) as Markup
 }
 
 /** An element with text only; null without text. */
-export function textElement(
-  name: string,
-  value: Value,
-  attributes: Readonly<Record<string, Value>> = {},
-): Markup | null {
+export function textElement(name: string, value: Value, attributes?: Attributes): Markup | null {
   if (value === null || value === undefined || value === '') return null
-  return element(name, attributes, text(value))
+  return `<${name}${attributes ? attributesText(attributes) : ''}>${text(value)}</${name}>` as Markup
+}
+
+/** Makes links of one relation and media type, which are written once: a feed has hundreds. */
+export function linksOf(rel: string, type: string): (href: string, more?: Attributes) => Markup {
+  const start = `<link rel="${attribute(rel)}" type="${attribute(type)}" href="`
+  return (href, more) => `${start}${attribute(href)}"${more ? attributesText(more) : ''}/>` as Markup
+}
+
+function attributesText(attributes: Attributes): string {
+  let all = ''
+  for (const key in attributes) {
+    const value = attributes[key]
+    if (value !== null && value !== undefined) all += ` ${key}="${attribute(value)}"`
+  }
+  return all
 }
 
 /** A whole document. */
