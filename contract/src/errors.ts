@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   RangeNotSatisfiable: 416,
   UnprocessableEntity: 422,
   InternalServerError: 500,
+  BadGateway: 502,
   ServiceUnavailable: 503,
   InsufficientStorage: 507,
 } as const

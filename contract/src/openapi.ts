@@ -23,6 +23,7 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
   416: 'The range lies outside the file',
   422: 'Understood, but cannot be done with this content',
   429: 'Too many requests',
+  502: 'A server behind this one did not answer as it should',
   503: 'Not able to answer now',
 }
 
@@ -84,6 +85,9 @@ function operation(route: Route): Json {
     }),
     ...(route.upload && {
       requestBody: { required: true, content: { 'multipart/form-data': { schema: inline(route.upload) } } },
+    }),
+    ...(route.raw && {
+      requestBody: { required: true, content: Object.fromEntries(route.raw.map(type => [type, {}])) },
     }),
     responses: responses(route),
     ...(route.access === 'public'

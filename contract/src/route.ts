@@ -36,6 +36,8 @@ export interface Route<
   readonly body?: Body | undefined
   /** A form with a file instead of a body; the server enforces its own limits. */
   readonly upload?: z.ZodType | undefined
+  /** A body that is passed on as it is, of these media types; the server enforces its own limits. */
+  readonly raw?: readonly string[] | undefined
   /** A form of values: an invalid value is 400, with the field's path; a body of another shape is 422 as everywhere. */
   readonly form?: true | undefined
   /** A request without a body counts as an empty object. */

@@ -57,6 +57,7 @@ import * as metadataHistory from './metadata-history'
 import * as metric from './metric'
 import * as missingBook from './missing-book'
 import * as naming from './naming'
+import * as observability from './observability'
 import * as oidc from './oidc'
 import * as opds from './opds'
 import * as opdsReference from './opds-reference'
@@ -187,6 +188,7 @@ const NOUNS = [
   regrouping,
   backup,
   cleanUp,
+  observability,
   pdfCache,
   storage,
   audit,

@@ -1,5 +1,6 @@
 import { backupRoutes } from '../features/operations/backups'
 import { type CleanUpRouteDeps, cleanUpRoutes, pdfCacheRoutes } from '../features/operations/clean-up'
+import { observabilityRoutes } from '../features/operations/observability'
 import { storageRoutes } from '../features/operations/storage'
 import type { Binder } from '../http/bind'
 import type { LiveConfig } from '../platform/settings'
@@ -10,12 +11,13 @@ export interface UpkeepParts extends Omit<CleanUpRouteDeps, 'dataDir'> {
   readonly signingKey: Uint8Array
 }
 
-/** Routes about what the server stores: clean-ups, caches, backups and how much space all takes. */
+/** Routes about what the server stores and sends: clean-ups, caches, backups, space, and traces of browsers. */
 export function upkeepRoutes(binder: Binder, live: LiveConfig, { signingKey, ...parts }: UpkeepParts): void {
   const { backup, dataDir, auth } = live.atStart
   const deps = { ...parts, dataDir }
   cleanUpRoutes(binder, deps)
   pdfCacheRoutes(binder, deps)
+  observabilityRoutes(binder, live.atStart.observability)
   storageRoutes(binder, { ...deps, limits: () => ({ pages: live.now.pageCacheBytes }) })
   backupRoutes(binder, {
     ...deps,

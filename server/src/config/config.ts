@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { OwnLimits } from '../kernel/limits'
 import type { LogLevel } from '../kernel/log'
 import type { LogFileOptions } from '../kernel/log-file'
+import type { ObservabilityConfig } from './observability-config'
 import type { SettingKey, Value } from './settings'
 
 /** The configuration of the process, validated and frozen. */
@@ -73,6 +74,10 @@ export interface Config {
   readonly memoryCacheBytes: number
   readonly komga: { readonly enabled: boolean; readonly prefix: string }
   readonly koreader: { readonly enabled: boolean }
+  /** Null: nothing is sent. */
+  readonly observability: ObservabilityConfig | null
+  /** Null: nothing is created at the start. */
+  readonly seedFile: string | null
   readonly backup: {
     /** Absolute. */
     readonly folder: string
@@ -181,6 +186,8 @@ export function toConfig(values: SettingValues, dataDir: string): Config {
     apiDocsEnabled: required(values, 'api_docs.enabled'),
     komga: { enabled: required(values, 'komga.enabled'), prefix: required(values, 'komga.prefix') },
     koreader: { enabled: required(values, 'koreader.enabled') },
+    observability: observabilityOf(values),
+    seedFile: values.seed,
     backup: {
       folder: values['backup.folder'] ?? join(dataDir, 'backups'),
       passphrase: values['backup.passphrase'],
@@ -188,6 +195,22 @@ export function toConfig(values: SettingValues, dataDir: string): Config {
     },
   }
   return deepFreeze(config)
+}
+
+function observabilityOf(values: SettingValues): ObservabilityConfig | null {
+  const endpoint = values['observability.endpoint']
+  if (endpoint === null) return null
+  const seconds = required(values, 'observability.metrics_seconds')
+  return {
+    endpoint,
+    headers: values['observability.headers'] ?? {},
+    serviceName: required(values, 'observability.service_name'),
+    tracesRatio: required(values, 'observability.traces_percent') / 100,
+    metricsMs: seconds === 0 ? null : seconds * 1000,
+    browser: required(values, 'observability.browser')
+      ? { ratio: required(values, 'observability.browser_percent') / 100 }
+      : null,
+  }
 }
 
 function mailOf(values: SettingValues): Config['mail'] {

@@ -61,6 +61,8 @@ test('without anything, every setting has the documented default', () => {
     databaseTimeoutMs: 30_000,
     memoryCacheBytes: 40 * 1024 * 1024,
     logLevel: 'info',
+    observability: null,
+    seedFile: null,
     logFile: null,
     slowRequestMs: 1000,
     slowQueryMs: 1000,

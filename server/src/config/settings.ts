@@ -11,6 +11,7 @@ import {
   text,
   webAddress,
 } from './kinds'
+import { OBSERVABILITY_SETTINGS } from './observability-settings'
 import { providers } from './oidc-providers'
 import { CHANGED_LATER } from './settings-changed-later'
 import { CHANGED_LIVE } from './settings-changed-live'
@@ -146,6 +147,12 @@ export const SETTINGS = {
       'Seconds one PostgreSQL statement may take. A request waits at most 10 of them for a connection, then gets a ' +
       '503.',
   },
+  seed: {
+    ...file,
+    initial: null,
+    about:
+      'YAML file with users, settings and libraries that are created at the start if they are missing. See operations.md.',
+  },
   'setup.open': {
     ...flag,
     initial: false,
@@ -197,6 +204,7 @@ export const SETTINGS = {
     about: 'Encrypts backups (age). Store it elsewhere too: without it, nobody can restore them.',
     secret: true,
   },
+  ...OBSERVABILITY_SETTINGS,
   ...CHANGED_LIVE,
   ...CHANGED_LATER,
 } as const satisfies Readonly<Record<string, Setting<unknown>>>

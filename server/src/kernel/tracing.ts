@@ -55,3 +55,8 @@ export function inSpan<T>(
     }
   })
 }
+
+/** A part of larger work, such as a phase of a scan. */
+export function inStep<T>(name: string, work: () => Promise<T>): Promise<T> {
+  return inSpan({ kind: 'step', name }, work)
+}

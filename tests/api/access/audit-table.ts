@@ -253,7 +253,10 @@ export const LEAVES: Readonly<Record<string, Leaves>> = {
   trigger_cleanup: 'task_requested',
   trigger_pdf_cache_cleanup: 'task_requested',
   create_backup: 'task_requested',
+  verify_backup: 'task_requested',
+  delete_backup: 'backup_deleted',
   measure_storage: 'task_requested',
+
   clear_handle_cache: { none: 'a PDF is opened again by itself' },
   evict_book_handle: { none: 'a PDF is opened again by itself' },
   delete_orphans: 'files_cleaned_up',

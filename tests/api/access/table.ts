@@ -39,6 +39,9 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   add_series_cover: [200, 400],
   add_library_cover: [200, 400],
   add_facet_cover: [200, 400],
+  // Nothing is passed on unless a collector is configured.
+  proxy_metrics: [503],
+  proxy_traces: [503],
   get_book_cover_image: [404],
   get_series_cover_image: [404],
   get_library_cover_image: [404],

@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { BOOK_FORMATS, type BookFormat } from '@octavo/contract/formats'
 import { formatOfName } from '../../../formats/book-names'
 import { LIMITS } from '../../../kernel/limits'
+import { inStep } from '../../../kernel/tracing'
 import { SYSTEM_VIEWER } from '../../../kernel/viewer'
 import type { TaskContext } from '../../../platform/queue.types'
 import { bookStore } from '../../catalogue/books'
@@ -71,22 +72,31 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
     report: createReport(sentence => context.note('warn', sentence), createDetails(scan.details)),
     series: await knownSeries(reader, row.pk),
   })
-  const places = payload.places.length > 0 ? await listPlaces(run, payload.places) : null
-  const unseen = places ? null : await listFiles(run, row, payload.confirmed)
+  const asked = payload.places
+  const places = asked.length > 0 ? await inStep('scan.list', () => listPlaces(run, asked)) : null
+  const unseen = places ? null : await inStep('scan.list', () => listFiles(run, row, payload.confirmed))
   run.memory.partEnded()
-  await renumberAll(run, await analyze(run, { ...(places && { places }), ...(unseen && { unseen }) }))
+  const read = { ...(places && { places }), ...(unseen && { unseen }) }
+  const renumbered = await inStep('scan.analyze', () => analyze(run, read))
+  await inStep('scan.reconcile', async () => {
+    await renumberAll(run, renumbered)
+    await reconcile(run, row, payload, places === null)
+  })
+  run.memory.partEnded()
+  return run
+}
+
+async function reconcile(run: ScanRun, row: LibraryRow, payload: ScanPayload, isWhole: boolean): Promise<void> {
   await saveSidecarStamps(run)
   await reuniteHidden(run)
   await settleMerged(run)
-  if (places === null) await takeOtherFiles(run)
+  if (isWhole) await takeOtherFiles(run)
   await keepSeriesCovers(run)
   run.report.filesProcessed = run.report.filesTotal
-  await finishLibrary(run, places === null)
+  await finishLibrary(run, isWhole)
   await applyChangedRules(run, row)
   await lookAgainSoon(run, payload)
   await run.statistics.finish()
-  run.memory.partEnded()
-  return run
 }
 
 /** Files being written are checked again, with growing delays. */
@@ -111,12 +121,13 @@ async function listPlaces(run: ScanRun, asked: readonly ScanPlace[]): Promise<re
   const inodesStable = await stableInodes(run)
   const elsewhere = createElsewhere(run)
   const more = { inodesStable, sizesElsewhere: elsewhere.sizes }
-  const { diff, walks, growing } = await compareWithDisk(run, known, more, lister, places)
+  const { diff, walks, growing } = await inStep('scan.walk', () => compareWithDisk(run, known, more, lister, places))
   const lost = await lostElsewhere(run, known, diff)
   const unseen = diff.unseen().filter(book => !isGrowing(growing, book))
   const here = new Set(known)
   const isUnreadable = [...walks.values()].some(({ unknown }) => unknown.size > 0)
-  const found = lost && (await identifyAll(run, diff, [...unseen, ...lost], inodesStable))
+  const found =
+    lost && (await inStep('scan.identify', () => identifyAll(run, diff, [...unseen, ...lost], inodesStable)))
   if (isUnreadable || !found || found.missing.some(book => !book.deleted && here.has(book))) {
     run.report.filesTotal = 0
     run.growing.clear()
@@ -155,12 +166,12 @@ async function listFiles(run: ScanRun, row: LibraryRow, confirmed: ScanPayload['
   const inodesStable = await stableInodes(run)
   const elsewhere = createElsewhere(run)
   const more = { inodesStable, sizesElsewhere: elsewhere.sizes }
-  const { diff, walks, growing } = await compareWithDisk(run, known, more, lister)
+  const { diff, walks, growing } = await inStep('scan.walk', () => compareWithDisk(run, known, more, lister))
   const isUnread = ({ folderPk, path }: KnownBook) => isUnknown(walks.get(folderPk)?.unknown ?? NOTHING.unknown, path)
   const [unread = [], unseen = []] = [true, false].map(wanted =>
     diff.unseen().filter(book => !isGrowing(growing, book) && isUnread(book) === wanted),
   )
-  const found = await identifyAll(run, diff, unseen, inodesStable)
+  const found = await inStep('scan.identify', () => identifyAll(run, diff, unseen, inodesStable))
   const { identities, taken } = await identifyElsewhere(found, elsewhere)
   await saveWhatIsThere(run, diff, identities, lister)
   await takeOver(run, taken)

@@ -19,9 +19,14 @@ export interface Observed {
 export const MEDIA_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** Writes metrics in the Prometheus format. Its library is loaded with the first scrape, to keep the start fast. */
-export function createExposition(): { add(observed: Observed): void; text(): Promise<string> } {
+export function createExposition(): {
+  readonly all: readonly Observed[]
+  add(observed: Observed): void
+  text(): Promise<string>
+} {
   const all: Observed[] = []
   return {
+    all,
     add: observed => void all.push(observed),
     async text() {
       const { Registry } = await import('prom-client')

@@ -1,3 +1,5 @@
+/** Values that others send elsewhere. */
+export type { Observed, Sample } from './exposition'
 /** Prometheus metrics of this process. */
 export { createMetrics, type Metrics } from './metrics'
 /** Counters of other parts of the process. */

@@ -2,7 +2,7 @@ import type { Answered } from '../../../http/answered'
 import { limitHits } from '../../../kernel/limit-hits'
 import { inSpan } from '../../../kernel/tracing'
 import { type TaskHandler, type TaskHandlers, TaskStopped } from '../../../platform/queue.types'
-import { createExposition, MEDIA_TYPE } from './exposition'
+import { createExposition, MEDIA_TYPE, type Observed } from './exposition'
 import { createHistogram } from './histogram'
 import { createRequestTimes } from './request-times'
 
@@ -13,6 +13,8 @@ export interface Metrics {
   instrument(handlers: TaskHandlers): TaskHandlers
   /** Values of other modules, read at each scrape. A failing one is left out. */
   observe(name: string, help: string, kind: 'gauge' | 'counter', read: () => Promise<Samples> | Samples): void
+  /** The values of a scrape. */
+  readonly observed: readonly Observed[]
   /** The text of a scrape. */
   text(): Promise<string>
   readonly mediaType: string
@@ -74,6 +76,7 @@ export function createMetrics(version: string): Metrics {
       }
       exposition.add({ name, help, type: kind, get })
     },
+    observed: exposition.all,
     text: exposition.text,
     mediaType: MEDIA_TYPE,
   }
