@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Int32, Int64, Timestamp, Uuid } from './ids'
-import { json, route } from './route'
+import { json, nothing, route } from './route'
 
 export const BackupDto = z
   .object({
@@ -41,6 +41,35 @@ export const listBackups = route({
   access: 'system-admin',
   status: 200,
   payload: json(ListBackupsResponse),
+})
+
+const BackupName = z.string().max(60).meta({ description: 'Name of its folder' })
+const OneBackup = z.object({ backup_name: BackupName })
+
+export const deleteBackup = route({
+  id: 'delete_backup',
+  method: 'delete',
+  path: '/api/v1/admin/backups/{backup_name}',
+  tag,
+  summary: 'Delete a backup',
+  access: 'system-admin',
+  params: OneBackup,
+  status: 204,
+  payload: nothing,
+  errors: [404],
+})
+
+export const verifyBackup = route({
+  id: 'verify_backup',
+  method: 'post',
+  path: '/api/v1/admin/backups/{backup_name}/verify',
+  tag,
+  summary: 'Check the checksums of a backup, as a task',
+  access: 'system-admin',
+  params: OneBackup,
+  status: 200,
+  payload: json(CreateBackupResponse),
+  errors: [404],
 })
 
 export const createBackup = route({

@@ -1,6 +1,6 @@
 // A restore drill: backups of a busy server, a kill in the middle, and another server on the restored data.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ListBackupsResponse } from '@octavo/contract/backup'
 import type { TaskResponse } from '@octavo/contract/task'
@@ -111,10 +111,40 @@ for (const database of DATABASES) {
       expect((await list(octavo.admin)).backups.length).toBeGreaterThan(1)
     })
 
+    test('are checked and deleted one by one', async () => {
+      const path = '/api/v1/admin/backups'
+      const { backups } = await list(octavo.admin)
+      const name = backups[0]?.name ?? ''
+      const check = async () => {
+        const { taskId } = await octavo.admin.post<{ taskId: string }>(`${path}/${name}/verify`)
+        return until(
+          () => octavo.admin.get<TaskResponse>(`/api/v1/tasks/${taskId}`),
+          ({ status }) => !['pending', 'processing'].includes(status),
+          80,
+        )
+      }
+      expect(await check()).toMatchObject({ status: 'completed', result: { name } })
+      const file = at('backups', name, 'octavo.db.zst.age')
+      const bytes = readFileSync(file)
+      bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+      writeFileSync(file, bytes)
+      expect(await check()).toMatchObject({ status: 'failed', lastError: expect.stringContaining('octavo.db.zst.age') })
+      await octavo.admin.delete(`${path}/${name}`)
+      expect((await list(octavo.admin)).backups.map(backup => backup.name)).not.toContain(name)
+      expect(existsSync(at('backups', name))).toBe(false)
+      for (const gone of [name, '..', 'octavo.yaml', encodeURIComponent('../comics')]) {
+        expect((await octavo.admin.fetch(`${path}/${gone}`, { method: 'DELETE' })).status).toBeOneOf([404, 405])
+        expect((await octavo.admin.fetch(`${path}/${gone}/verify`, { method: 'POST' })).status).toBeOneOf([404, 405])
+      }
+      expect(existsSync(at('comics'))).toBe(true)
+    })
+
     test('are for administrators', async () => {
       for (const [method, path] of [
         ['get', '/api/v1/admin/backups'],
         ['post', '/api/v1/admin/backups'],
+        ['post', '/api/v1/admin/backups/octavo-20260101-000000/verify'],
+        ['delete', '/api/v1/admin/backups/octavo-20260101-000000'],
       ] as const) {
         await expect(ada.as[method](path)).rejects.toThrow('403')
       }

@@ -2,6 +2,8 @@
 export const BEYOND_OPERATIONS: readonly { readonly operation: string; readonly reason: string }[] = [
   { operation: 'get /api/v1/admin/backups', reason: 'The reference knows no backups.' },
   { operation: 'post /api/v1/admin/backups', reason: 'Makes one at once.' },
+  { operation: 'delete /api/v1/admin/backups/{backup_name}', reason: 'Deletes one.' },
+  { operation: 'post /api/v1/admin/backups/{backup_name}/verify', reason: 'Checks one.' },
   { operation: 'get /api/v1/admin/storage', reason: 'What takes how much space, and how it grew.' },
   { operation: 'post /api/v1/admin/storage/measure', reason: 'Measures it at once.' },
   {

@@ -1,17 +1,7 @@
 import pg from 'pg'
 import { parseInt8 } from '../postgres-numbers'
-import {
-  type Cell,
-  COPY_TABLE,
-  copiedTables,
-  FIRST_FETCH,
-  nextFetch,
-  quoted,
-  type Row,
-  type RowSource,
-  type RowTarget,
-  TableSum,
-} from './rows'
+import type { Cell, Row, RowSource, RowTarget } from './rows'
+import { COPY_TABLE, copiedTables, FIRST_FETCH, nextFetch, quoted, TableSum } from './rows'
 
 const INT8 = 20
 

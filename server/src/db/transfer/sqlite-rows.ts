@@ -1,16 +1,6 @@
 import { Database } from 'bun:sqlite'
-import {
-  type Cell,
-  COPY_TABLE,
-  copiedTables,
-  FIRST_FETCH,
-  nextFetch,
-  quoted,
-  type Row,
-  type RowSource,
-  type RowTarget,
-  TableSum,
-} from './rows'
+import type { Cell, Row, RowSource, RowTarget } from './rows'
+import { COPY_TABLE, copiedTables, FIRST_FETCH, nextFetch, quoted, TableSum } from './rows'
 
 /** SQLite's own table of the last key of each table. */
 const LAST_KEYS = 'sqlite_sequence'

@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconArchive, IconLock } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { IconAlertTriangle, IconArchive, IconLock, IconShieldCheck, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { api } from '../../api/client'
+import { queryKeys } from '../../api/query-keys'
 import type { BackupDto, ListBackupsResponse } from '../../api/types'
 import { formatSize } from '../../messages'
 import { Callout } from '../../ui/callout'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { dotted } from '../../ui/detail'
+import { IconButton } from '../../ui/icon-button'
 import { toast } from '../../ui/toast'
 import { formatMoment, formatNear } from '../admin/format'
 import { ta } from '../admin/messages'
@@ -63,19 +67,60 @@ export function Backups({ stored }: { readonly stored: ListBackupsResponse }) {
 
 function Backup({ backup }: { readonly backup: BackupDto }) {
   const { name, createdAt, bytes, octavo, database, encrypted, ofThisServer, problem } = backup
+  const client = useQueryClient()
+  const [deleting, setDeleting] = useState(false)
+  const when = createdAt ? formatMoment(createdAt) : name
+  const params = { backup_name: name }
+  const verify = useMutation({
+    mutationFn: () => api.post('/api/v1/admin/backups/{backup_name}/verify', { params }),
+    onSuccess: () => toast({ message: ta('backups.verifyQueued') }),
+    onError: complain,
+    onSettled: freshenTasks,
+  })
+  const remove = useMutation({
+    mutationFn: () => api.delete('/api/v1/admin/backups/{backup_name}', { params }),
+    onSuccess: () => {
+      setDeleting(false)
+      toast({ message: ta('backups.deleted') })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.backups }),
+  })
   return (
     <li className={classes.check} data-status={problem ? 'failed' : 'ok'}>
       <span className={classes.icon} aria-hidden>
         {encrypted ? <IconLock size={20} stroke={1.6} /> : <IconArchive size={20} stroke={1.6} />}
       </span>
       <div>
-        <strong>{createdAt ? formatMoment(createdAt) : name}</strong>
+        <strong>{when}</strong>
         <p>{problem ?? dotted([name, encrypted && ta('backups.encrypted'), !ofThisServer && ta('backups.other')])}</p>
       </div>
-      <div className={classes.quiet}>
-        <p>{formatSize(bytes)}</p>
-        <p>{dotted([octavo, database && ta(`backups.database.${database}`)])}</p>
+      <div className={classes.side}>
+        <div className={classes.quiet}>
+          <p>{formatSize(bytes)}</p>
+          <p>{dotted([octavo, database && ta(`backups.database.${database}`)])}</p>
+        </div>
+        <IconButton
+          label={ta('backups.verifyOf', { when })}
+          onClick={() => verify.mutate()}
+          disabled={verify.isPending}
+        >
+          <IconShieldCheck size={20} stroke={1.6} />
+        </IconButton>
+        <IconButton label={ta('backups.deleteOf', { when })} onClick={() => setDeleting(true)} danger>
+          <IconTrash size={20} stroke={1.6} />
+        </IconButton>
       </div>
+      <ConfirmDialog
+        title={ta('backups.deleteTitle')}
+        confirmLabel={ta('backups.delete')}
+        opened={deleting}
+        pending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setDeleting(false)}
+      >
+        {ta('backups.deleteText', { when })}
+      </ConfirmDialog>
     </li>
   )
 }

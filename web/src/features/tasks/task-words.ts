@@ -33,6 +33,7 @@ const named = new Set([
   'regroup_series',
   'apply_naming',
   'create_backup',
+  'verify_backup',
   'measure_storage',
 ] as const)
 type Named = typeof named extends Set<infer N> ? N : never

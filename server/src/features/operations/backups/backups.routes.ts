@@ -1,8 +1,10 @@
 import * as contract from '@octavo/contract/backup'
 import type { Binder } from '../../../http/bind'
+import { AppError } from '../../../kernel/app-error'
+import { recordAct } from '../../../platform/audit-log'
 import { askForTask, type TaskRequests } from '../../../platform/task-requests'
-import { BACKUP } from './backup-task'
-import { listBackups, type StoredBackup } from './backups-folder'
+import { BACKUP, VERIFY } from './backup-task'
+import { listBackups, removeBackup, type StoredBackup } from './backups-folder'
 import { serverId } from './server-id'
 
 export interface BackupRouteDeps extends TaskRequests {
@@ -26,10 +28,28 @@ export function backupRoutes(binder: Binder, deps: BackupRouteDeps): void {
     }
   })
 
+  binder.bind(contract.deleteBackup, async ({ params: { backup_name: name }, viewer }) => {
+    if (!(await removeBackup(deps.settings().folder, name))) throw noBackup()
+    const subject = { kind: 'server', id: null, name } as const
+    await deps.write(tx => recordAct(tx, viewer, 'backup_deleted', subject, { now: deps.now() }))
+    return null
+  })
+
+  binder.bind(contract.verifyBackup, async ({ params: { backup_name: name }, viewer }) => {
+    const backups = await listBackups(deps.settings().folder)
+    if (!backups.some(backup => backup.name === name)) throw noBackup()
+    const task = { ...VERIFY, payload: { name } }
+    return { ...(await askForTask(deps, viewer, task)), message: 'Check queued successfully' }
+  })
+
   binder.bind(contract.createBackup, async ({ viewer }) => ({
     ...(await askForTask(deps, viewer, BACKUP)),
     message: 'Backup queued successfully',
   }))
+}
+
+function noBackup(): AppError {
+  return new AppError('NotFound', 'There is no backup of this name')
 }
 
 function view({ name, bytes, manifest, problem }: StoredBackup, server: string) {

@@ -7,22 +7,23 @@ type Plain =
   | 'admin.section.duplicates' | 'admin.section.errors' | 'admin.section.libraries' | 'admin.section.metrics' | 'admin.section.providers'
   | 'admin.section.schedules' | 'admin.section.settings' | 'admin.section.storage' | 'admin.section.system' | 'admin.section.tasks'
   | 'admin.section.template' | 'admin.section.users' | 'admin.sections' | 'backups.allKept' | 'backups.create' | 'backups.database.postgres'
-  | 'backups.database.sqlite' | 'backups.encrypted' | 'backups.none' | 'backups.notEncrypted' | 'backups.other' | 'backups.queued' | 'backups.schedule'
-  | 'backups.title' | 'duplicates.books' | 'duplicates.byRule' | 'duplicates.byRuleTitle' | 'duplicates.byTitle' | 'duplicates.deleteHint'
-  | 'duplicates.dismissed' | 'duplicates.fact.added' | 'duplicates.fact.format' | 'duplicates.fact.locked' | 'duplicates.fact.metadata'
-  | 'duplicates.fact.pages' | 'duplicates.fact.readers' | 'duplicates.fact.resolution' | 'duplicates.fact.size' | 'duplicates.find' | 'duplicates.keep'
-  | 'duplicates.likelyBooks' | 'duplicates.looking' | 'duplicates.merge' | 'duplicates.mergeAndDelete' | 'duplicates.merged' | 'duplicates.noneText'
-  | 'duplicates.noneTitle' | 'duplicates.nothingPassesOn' | 'duplicates.otherLibrary' | 'duplicates.passesOn' | 'duplicates.plannedNone'
-  | 'duplicates.preview' | 'duplicates.readers.none' | 'duplicates.reason.content' | 'duplicates.reason.external_id' | 'duplicates.reason.number'
-  | 'duplicates.reason.pages' | 'duplicates.rule' | 'duplicates.rule.larger' | 'duplicates.rule.library' | 'duplicates.rule.more_metadata'
-  | 'duplicates.ruleGroups' | 'duplicates.ruleLibrary' | 'duplicates.ruleLibraryHint' | 'duplicates.series' | 'duplicates.text' | 'duplicates.undone'
-  | 'duplicates.what.covers' | 'duplicates.what.edits' | 'duplicates.what.externalIds' | 'duplicates.what.history' | 'duplicates.what.lists'
-  | 'duplicates.what.marks' | 'duplicates.what.other' | 'duplicates.what.places' | 'duplicates.what.ratings' | 'duplicates.what.sessions'
-  | 'duplicates.what.titles' | 'duplicates.what.wantToRead' | 'errors.filter' | 'errors.filterIgnored' | 'errors.filterOpen'
-  | 'errors.hint.changed-while-read' | 'errors.hint.corrupt' | 'errors.hint.encrypted' | 'errors.hint.metadata' | 'errors.hint.no-pages'
-  | 'errors.hint.page-corrupt' | 'errors.hint.resource' | 'errors.hint.thumbnail' | 'errors.hint.too-large' | 'errors.hint.unknown-format'
-  | 'errors.hint.unreadable' | 'errors.hint.unsupported' | 'errors.noneIgnoredText' | 'errors.noneIgnoredTitle' | 'errors.noneText' | 'errors.noneTitle'
-  | 'errors.requested' | 'errors.retryAll' | 'errors.retryGroup' | 'errors.type.format_detection' | 'errors.type.metadata' | 'errors.type.other'
+  | 'backups.database.sqlite' | 'backups.delete' | 'backups.deleteTitle' | 'backups.deleted' | 'backups.encrypted' | 'backups.none'
+  | 'backups.notEncrypted' | 'backups.other' | 'backups.queued' | 'backups.schedule' | 'backups.title' | 'backups.verify' | 'backups.verifyQueued'
+  | 'duplicates.books' | 'duplicates.byRule' | 'duplicates.byRuleTitle' | 'duplicates.byTitle' | 'duplicates.deleteHint' | 'duplicates.dismissed'
+  | 'duplicates.fact.added' | 'duplicates.fact.format' | 'duplicates.fact.locked' | 'duplicates.fact.metadata' | 'duplicates.fact.pages'
+  | 'duplicates.fact.readers' | 'duplicates.fact.resolution' | 'duplicates.fact.size' | 'duplicates.find' | 'duplicates.keep' | 'duplicates.likelyBooks'
+  | 'duplicates.looking' | 'duplicates.merge' | 'duplicates.mergeAndDelete' | 'duplicates.merged' | 'duplicates.noneText' | 'duplicates.noneTitle'
+  | 'duplicates.nothingPassesOn' | 'duplicates.otherLibrary' | 'duplicates.passesOn' | 'duplicates.plannedNone' | 'duplicates.preview'
+  | 'duplicates.readers.none' | 'duplicates.reason.content' | 'duplicates.reason.external_id' | 'duplicates.reason.number' | 'duplicates.reason.pages'
+  | 'duplicates.rule' | 'duplicates.rule.larger' | 'duplicates.rule.library' | 'duplicates.rule.more_metadata' | 'duplicates.ruleGroups'
+  | 'duplicates.ruleLibrary' | 'duplicates.ruleLibraryHint' | 'duplicates.series' | 'duplicates.text' | 'duplicates.undone' | 'duplicates.what.covers'
+  | 'duplicates.what.edits' | 'duplicates.what.externalIds' | 'duplicates.what.history' | 'duplicates.what.lists' | 'duplicates.what.marks'
+  | 'duplicates.what.other' | 'duplicates.what.places' | 'duplicates.what.ratings' | 'duplicates.what.sessions' | 'duplicates.what.titles'
+  | 'duplicates.what.wantToRead' | 'errors.filter' | 'errors.filterIgnored' | 'errors.filterOpen' | 'errors.hint.changed-while-read'
+  | 'errors.hint.corrupt' | 'errors.hint.encrypted' | 'errors.hint.metadata' | 'errors.hint.no-pages' | 'errors.hint.page-corrupt'
+  | 'errors.hint.resource' | 'errors.hint.thumbnail' | 'errors.hint.too-large' | 'errors.hint.unknown-format' | 'errors.hint.unreadable'
+  | 'errors.hint.unsupported' | 'errors.noneIgnoredText' | 'errors.noneIgnoredTitle' | 'errors.noneText' | 'errors.noneTitle' | 'errors.requested'
+  | 'errors.retryAll' | 'errors.retryGroup' | 'errors.type.format_detection' | 'errors.type.metadata' | 'errors.type.other'
   | 'errors.type.page_extraction' | 'errors.type.parser' | 'errors.type.pdf_rendering' | 'errors.type.thumbnail' | 'errors.type.zero_pages'
   | 'errors.typeHint.format_detection' | 'errors.typeHint.metadata' | 'errors.typeHint.other' | 'errors.typeHint.page_extraction'
   | 'errors.typeHint.parser' | 'errors.typeHint.pdf_rendering' | 'errors.typeHint.thumbnail' | 'errors.typeHint.zero_pages' | 'inventory.books'
@@ -61,38 +62,39 @@ type Plain =
   | 'tasks.type.generate_series_thumbnails' | 'tasks.type.generate_thumbnail' | 'tasks.type.generate_thumbnails' | 'tasks.type.measure_storage'
   | 'tasks.type.purge_deleted' | 'tasks.type.refresh_library_metadata' | 'tasks.type.refresh_metadata' | 'tasks.type.regroup_series'
   | 'tasks.type.renumber_series' | 'tasks.type.renumber_series_batch' | 'tasks.type.reprocess_series_title' | 'tasks.type.reprocess_series_titles'
-  | 'tasks.type.retry_book_errors' | 'tasks.type.scan_library' | 'tasks.type.sum_books' | 'tasks.type.write_metadata' | 'tasks.unlock'
-  | 'tasks.unlockHint' | 'tasks.worker' | 'watch.hint' | 'watch.label' | 'watch.notScanned' | 'watch.offHere' | 'watch.offServer'
+  | 'tasks.type.retry_book_errors' | 'tasks.type.scan_library' | 'tasks.type.sum_books' | 'tasks.type.verify_backup' | 'tasks.type.write_metadata'
+  | 'tasks.unlock' | 'tasks.unlockHint' | 'tasks.worker' | 'watch.hint' | 'watch.label' | 'watch.notScanned' | 'watch.offHere' | 'watch.offServer'
   | 'watch.scanFolderInside' | 'watch.scanFolderNow' | 'watch.scanFolderOf' | 'watch.scanFolderShort' | 'watch.scanFolderWhole' | 'watch.starting'
   | 'watch.top' | 'watch.unavailable' | 'watch.widened'
 
 declare const messages: { readonly [K in Plain]: Message } & {
-  'backups.folder': Message<'folder'>; 'backups.kept': Message<'count'>; 'backups.last': Message<'when'>; 'duplicates.byId': Message<'id'>
-  'duplicates.copies': Message<'count'>; 'duplicates.deleteFiles': Message<'count'>; 'duplicates.dismissNamed': Message<'title'>
-  'duplicates.dropped': Message<'count'>; 'duplicates.filled': Message<'filled' | 'total'>; 'duplicates.groups': Message<'count'>
-  'duplicates.inParts': Message<'count'>; 'duplicates.keepNamed': Message<'title'>; 'duplicates.mergeAndDeleteSize': Message<'size'>
-  'duplicates.mergeBooksText': Message<'count'>; 'duplicates.mergeSeriesText': Message<'count'>; 'duplicates.mergeTitle': Message<'title'>
-  'duplicates.mergedGroups': Message<'count'>; 'duplicates.planned': Message<'count'>; 'duplicates.readers.lists': Message<'count'>
-  'duplicates.readers.marks': Message<'count'>; 'duplicates.readers.places': Message<'count'>; 'duplicates.readers.wantToRead': Message<'count'>
-  'duplicates.skipped': Message<'count'>; 'errors.books': Message<'count'>; 'errors.ignoreNamed': Message<'title'>; 'errors.ignored': Message<'title'>
-  'errors.page': Message<'number'>; 'errors.pages': Message<'count'>; 'errors.restoreNamed': Message<'title'>; 'errors.restored': Message<'title'>
-  'errors.retried': Message<'count'>; 'errors.retryNamed': Message<'title'>; 'errors.retryType': Message<'type'>; 'errors.showAll': Message<'count'>
-  'errors.sum': Message<'count'>; 'errors.sumIgnored': Message<'count'>; 'metrics.chartCountText': Message<'done' | 'failed'>
-  'metrics.chartDurationText': Message<'slowest'>; 'metrics.oldest': Message<'age'>; 'metrics.perMinute': Message<'count'>
-  'metrics.perSecond': Message<'count'>; 'metrics.running': Message<'count'>; 'metrics.share': Message<'share'>
-  'queue.pausedBy': Message<'name' | 'when'>; 'queue.quietText': Message<'until'>; 'regroupings.merge_books': Message<'from'>
-  'regroupings.merge_series': Message<'from'>; 'regroupings.move_books': Message<'from'>; 'regroupings.split_series': Message<'from'>
-  'regroupings.undoNamed': Message<'title'>; 'schedules.dailyAt': Message<'time'>; 'schedules.deleteNamed': Message<'name'>
-  'schedules.deleted': Message<'name'>; 'schedules.editNamed': Message<'name'>; 'schedules.everyHours': Message<'count'>
-  'schedules.last': Message<'when'>; 'schedules.lastFailed': Message<'when'>; 'schedules.monthlyAt': Message<'day' | 'time'>
-  'schedules.next': Message<'away' | 'moment'>; 'schedules.previewNamed': Message<'name'>; 'schedules.runNamed': Message<'name'>
-  'schedules.runningNamed': Message<'name'>; 'schedules.startedNamed': Message<'name'>; 'schedules.switchNamed': Message<'name'>
-  'schedules.weeklyAt': Message<'days' | 'time'>; 'system.lastSeen': Message<'when'>; 'system.onHost': Message<'host' | 'pid'>
-  'system.since': Message<'when'>; 'tasks.allOf': Message<'what'>; 'tasks.attempt': Message<'attempt' | 'most'>
-  'tasks.attemptsOf': Message<'attempts' | 'most'>; 'tasks.cancelNamed': Message<'title'>; 'tasks.failedCount': Message<'count'>
-  'tasks.nextAttemptAt': Message<'when'>; 'tasks.progress': Message<'done' | 'total'>; 'tasks.retryNamed': Message<'title'>
-  'tasks.runningCount': Message<'count'>; 'tasks.startedByNamed': Message<'name'>; 'tasks.titleOf': Message<'subject' | 'type'>
-  'tasks.waitingCount': Message<'count'>; 'tasks.waitingSince': Message<'when'>; 'watch.events': Message<'count'>; 'watch.limit': Message<'seconds'>
-  'watch.polling': Message<'kind' | 'seconds'>; 'watch.scanFolder': Message<'name'>
+  'backups.deleteOf': Message<'when'>; 'backups.deleteText': Message<'when'>; 'backups.folder': Message<'folder'>; 'backups.kept': Message<'count'>
+  'backups.last': Message<'when'>; 'backups.verifyOf': Message<'when'>; 'duplicates.byId': Message<'id'>; 'duplicates.copies': Message<'count'>
+  'duplicates.deleteFiles': Message<'count'>; 'duplicates.dismissNamed': Message<'title'>; 'duplicates.dropped': Message<'count'>
+  'duplicates.filled': Message<'filled' | 'total'>; 'duplicates.groups': Message<'count'>; 'duplicates.inParts': Message<'count'>
+  'duplicates.keepNamed': Message<'title'>; 'duplicates.mergeAndDeleteSize': Message<'size'>; 'duplicates.mergeBooksText': Message<'count'>
+  'duplicates.mergeSeriesText': Message<'count'>; 'duplicates.mergeTitle': Message<'title'>; 'duplicates.mergedGroups': Message<'count'>
+  'duplicates.planned': Message<'count'>; 'duplicates.readers.lists': Message<'count'>; 'duplicates.readers.marks': Message<'count'>
+  'duplicates.readers.places': Message<'count'>; 'duplicates.readers.wantToRead': Message<'count'>; 'duplicates.skipped': Message<'count'>
+  'errors.books': Message<'count'>; 'errors.ignoreNamed': Message<'title'>; 'errors.ignored': Message<'title'>; 'errors.page': Message<'number'>
+  'errors.pages': Message<'count'>; 'errors.restoreNamed': Message<'title'>; 'errors.restored': Message<'title'>; 'errors.retried': Message<'count'>
+  'errors.retryNamed': Message<'title'>; 'errors.retryType': Message<'type'>; 'errors.showAll': Message<'count'>; 'errors.sum': Message<'count'>
+  'errors.sumIgnored': Message<'count'>; 'metrics.chartCountText': Message<'done' | 'failed'>; 'metrics.chartDurationText': Message<'slowest'>
+  'metrics.oldest': Message<'age'>; 'metrics.perMinute': Message<'count'>; 'metrics.perSecond': Message<'count'>; 'metrics.running': Message<'count'>
+  'metrics.share': Message<'share'>; 'queue.pausedBy': Message<'name' | 'when'>; 'queue.quietText': Message<'until'>
+  'regroupings.merge_books': Message<'from'>; 'regroupings.merge_series': Message<'from'>; 'regroupings.move_books': Message<'from'>
+  'regroupings.split_series': Message<'from'>; 'regroupings.undoNamed': Message<'title'>; 'schedules.dailyAt': Message<'time'>
+  'schedules.deleteNamed': Message<'name'>; 'schedules.deleted': Message<'name'>; 'schedules.editNamed': Message<'name'>
+  'schedules.everyHours': Message<'count'>; 'schedules.last': Message<'when'>; 'schedules.lastFailed': Message<'when'>
+  'schedules.monthlyAt': Message<'day' | 'time'>; 'schedules.next': Message<'away' | 'moment'>; 'schedules.previewNamed': Message<'name'>
+  'schedules.runNamed': Message<'name'>; 'schedules.runningNamed': Message<'name'>; 'schedules.startedNamed': Message<'name'>
+  'schedules.switchNamed': Message<'name'>; 'schedules.weeklyAt': Message<'days' | 'time'>; 'system.lastSeen': Message<'when'>
+  'system.onHost': Message<'host' | 'pid'>; 'system.since': Message<'when'>; 'tasks.allOf': Message<'what'>
+  'tasks.attempt': Message<'attempt' | 'most'>; 'tasks.attemptsOf': Message<'attempts' | 'most'>; 'tasks.cancelNamed': Message<'title'>
+  'tasks.failedCount': Message<'count'>; 'tasks.nextAttemptAt': Message<'when'>; 'tasks.progress': Message<'done' | 'total'>
+  'tasks.retryNamed': Message<'title'>; 'tasks.runningCount': Message<'count'>; 'tasks.startedByNamed': Message<'name'>
+  'tasks.titleOf': Message<'subject' | 'type'>; 'tasks.waitingCount': Message<'count'>; 'tasks.waitingSince': Message<'when'>
+  'watch.events': Message<'count'>; 'watch.limit': Message<'seconds'>; 'watch.polling': Message<'kind' | 'seconds'>
+  'watch.scanFolder': Message<'name'>
 }
 export default messages
