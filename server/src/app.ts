@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { startBackground } from './app/background'
 import { buildHttp } from './app/http'
 import { buildProbes } from './app/probes'
+import { scheduleDeps } from './app/seed'
 import { taskHandlers } from './app/task-handlers'
 import type { Loaded } from './config'
 import { connect, migrate } from './db'
@@ -10,9 +11,11 @@ import { ensureLibrary } from './features/catalogue/libraries'
 import { libraryScans } from './features/ingest/scan'
 import { pruneEvents, streamCounts } from './features/operations/events'
 import { createHealth, healthChecks } from './features/operations/health'
+import { startObservability } from './features/operations/observability'
 import { startPresence } from './features/operations/processes'
 import { createMetrics, observeParts } from './features/operations/prometheus'
-import { databaseClock, librarySchedules, type ScheduleDeps } from './features/operations/schedules'
+import { librarySchedules } from './features/operations/schedules'
+import { applySeed } from './features/operations/seed'
 import { loadSecrets } from './features/people/auth'
 import { createSetupToken } from './features/people/setup'
 import { anyUserExists } from './features/people/users'
@@ -49,6 +52,8 @@ export interface StartOptions {
   /** False for a worker. */
   readonly http: boolean
   readonly log: Logger
+  /** For passwords that a seed file names by their variable. */
+  readonly environment?: Readonly<Record<string, string | undefined>>
 }
 
 /** Running requests may take this long to end when the process is asked to stop. */
@@ -71,7 +76,7 @@ export async function startOctavo(loaded: Loaded, options: StartOptions): Promis
 
 async function startParts(
   loaded: Loaded,
-  { folders, http, log }: StartOptions,
+  { folders, http, log, environment = {} }: StartOptions,
   started: AsyncDisposableStack,
 ): Promise<Omit<Octavo, 'stop'>> {
   const { config: given } = loaded
@@ -104,21 +109,19 @@ async function startParts(
   const covers = createCovers({ store, dataDir: config.dataDir })
   const pages = http ? openPageCache(config, store, log) : null
   const metrics = createMetrics(VERSION)
+  const identity = { id: presence.id, kind: http ? ('serve' as const) : ('worker' as const), version: VERSION }
+  const observing = await startObservability({ config: config.observability, metrics, process: identity, log })
+  started.defer(observing.stop)
   observeParts(metrics, { connection, pool, store, pages, streams: streamCounts })
   const health = createHealth(healthChecks({ connection, store, folders: [config.dataDir] }), systemClock)
-  const schedules: ScheduleDeps = {
-    reader,
-    write,
-    now: systemClock,
-    clock: databaseClock,
-    serverZone: () => settings.get('scheduler.timezone'),
-    announce: () => wakes.wake('schedules'),
-    tasks,
-    log,
-  }
+  const schedules = scheduleDeps(connection, { settings, tasks, log })
   const scans = libraryScans({ now: systemClock, tasks })
   const folderRules = { dataDir: config.dataDir, roots: config.libraryRoots }
   const makes = { reader, write, now: systemClock, scans, schedules: librarySchedules(schedules), folderRules }
+  if (http && config.seedFile !== null) {
+    const seeded = await applySeed({ ...makes, settings, environment }, config.seedFile)
+    if (Object.values(seeded).some(count => count > 0)) log.info(seeded, 'seed applied')
+  }
   for (const folder of folders) await ensureLibrary(makes, folder)
 
   // Servers need the handlers too: cancelling a pending task ends it within the request.

@@ -6,6 +6,7 @@ import { doctorCommand } from './doctor.command'
 import { migrateCommand } from './migrate.command'
 import { openapiCommand } from './openapi.command'
 import { scanCommand } from './scan.command'
+import { seedCommand } from './seed.command'
 import { serveCommand } from './serve.command'
 import { userCreate, userDisable, userEnable, userList, userReset } from './user.command'
 import { workerCommand } from './worker.command'
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   backupCommand,
   restoreCommand,
   copyCommand,
+  seedCommand,
   doctorCommand,
   userCreate,
   userList,

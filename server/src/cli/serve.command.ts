@@ -35,7 +35,15 @@ export const serveCommand: Command = {
     const log = createLogger(actual.logLevel, actual.logFile)
     surviveRejections(log)
     const { startOctavo } = await import('../app')
-    const octavo = await startOctavo({ ...loaded, config: actual }, { folders, http: true, log })
+    const octavo = await startOctavo(
+      { ...loaded, config: actual },
+      {
+        folders,
+        http: true,
+        log,
+        environment: terminal.environment,
+      },
+    )
     // Before the greeting, as its readers may send requests at once.
     const asked = untilAskedToStop(log, actual.stopNoticeMs)
     const started = { folders, address: octavo.address, setupToken: octavo.setupToken, problem: octavo.problem }

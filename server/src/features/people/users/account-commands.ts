@@ -53,11 +53,13 @@ export async function createAccount(
     readonly email: string
     readonly role: Role
     readonly password?: string | undefined
+    /** Of a password that Octavo never sees, as an argon2id PHC string. */
+    readonly passwordHash?: string | undefined
   },
 ): Promise<{ readonly username: string; readonly password: string }> {
   const password = request.password ?? generatePassword()
   const { username, email } = await checkedAccount({ ...request, password })
-  const passwordHash = await hashPassword(password)
+  const passwordHash = request.passwordHash ?? (await hashPassword(password))
   const { role } = request
   try {
     await write(async tx => {
