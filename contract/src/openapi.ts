@@ -87,7 +87,7 @@ function operation(route: Route): Json {
       requestBody: { required: true, content: { 'multipart/form-data': { schema: inline(route.upload) } } },
     }),
     ...(route.raw && {
-      requestBody: { required: true, content: Object.fromEntries(route.raw.map(type => [type, {}])) },
+      requestBody: { required: false, content: Object.fromEntries(route.raw.map(type => [type, {}])) },
     }),
     responses: responses(route),
     ...(route.access === 'public'
