@@ -79,25 +79,11 @@ libraries:
       const good = 'users:\n  - { username: ada, email: ada@example.org, passwordFile: secret }\n'
       expect(await seed(good)).toMatchObject({ code: 0, out: 'Created: 1 users, 0 libraries. Settings changed: 0.\n' })
       expect(await seed(good)).toMatchObject({ code: 0, out: 'Created: 0 users, 0 libraries. Settings changed: 0.\n' })
-      for (const [text, problem] of [
-        ['users:\n  - username: b\n    email: b@example.org\n    password: x\n', 'line 2: users[0]'],
-        ['users:\n  - username: b\n    email: b@example.org\n', 'needs exactly one of passwordFile'],
-        [
-          'users:\n  - username: b\n    email: b@example.org\n    role: king\n    passwordEnv: B\n',
-          'line 4: users[0].role',
-        ],
-        ['users:\n  - { username: b, email: b, passwordFile: secret }\n', 'line 2: users[0]: The e-mail address'],
-        ['users:\n  - { username: b, email: b@c.de, passwordEnv: NOT_SET }\n', 'the variable NOT_SET is not set'],
-        ['settings:\n  log.levle: info\n', 'line 2: settings.log.levle: there is no such setting'],
-        ['settings:\n  log.level: loud\n', 'line 2: settings.log.level'],
-        ['libraries:\n  - name: Gone\n    path: /not/there\n', 'line 2: libraries[0]: The folder /not/there'],
-        ['users: [', 'this is not valid YAML'],
-        ['pets: []\n', 'pets'],
-      ] as const) {
-        const { code, err } = await seed(text)
-        expect([code, err]).toEqual([1, expect.stringContaining(problem)])
-        expect(err).toContain('other.yaml')
-      }
+      const { code, err } = await seed('libraries:\n  - name: Gone\n    path: /not/there\n')
+      expect([code, err]).toEqual([
+        1,
+        expect.stringContaining('other.yaml, line 2: libraries[0]: The folder /not/there'),
+      ])
       await postgres?.drop()
     })
   })

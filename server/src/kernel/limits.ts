@@ -7,8 +7,6 @@ const ENTRY_BYTES = 256 * 1024 * 1024
 export const LIMITS = {
   http: {
     jsonBody: 1024 * 1024,
-    /** Traces or metrics of a browser. */
-    otlpBody: 4 * 1024 * 1024,
   },
   lists: {
     /** Text conditions of one list: each may scan the text of every book. */

@@ -3,7 +3,8 @@ import { basename, dirname, isAbsolute, join, sep } from 'node:path'
 import type { Reader } from '../../../db'
 import { refused } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
-import { allLibraries } from './libraries.queries'
+import { allLibraries, libraryOfFolder } from './libraries.queries'
+import { libraryFolder } from './library-folder'
 
 export { namedFolders } from './library-folder'
 
@@ -68,4 +69,12 @@ export function foldersOf({
   paths?: readonly string[] | null | undefined
 }) {
   return [...(path == null ? [] : [path.trim()]), ...(paths ?? []).map(each => each.trim())]
+}
+
+/**
+ * The library of a folder, if there is one.
+ * @throws BadRequest if the folder cannot be read
+ */
+export async function libraryAt(reader: Reader, folder: string): Promise<{ readonly id: string } | null> {
+  return (await libraryOfFolder(reader, await libraryFolder(folder))) ?? null
 }

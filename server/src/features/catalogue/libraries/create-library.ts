@@ -63,14 +63,6 @@ function withoutRoots(deps: LibraryChanges): LibraryChanges {
 }
 
 /**
- * The library of a folder, if there is one.
- * @throws BadRequest if the folder cannot be read
- */
-export async function libraryAt(reader: Reader, folder: string): Promise<{ readonly id: string } | null> {
-  return (await libraryOfFolder(reader, await libraryFolder(folder))) ?? null
-}
-
-/**
  * The library of a folder; if there is none, creates one with the folder's name and scans it.
  * @throws BadRequest if the folder cannot be read, Conflict if it is inside, or contains, another library's
  */

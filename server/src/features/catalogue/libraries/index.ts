@@ -4,7 +4,7 @@
 export * as libraryFolders from './allowed-folders'
 export { allowedFormats } from './allowed-formats.rules'
 /** Creates the library of a folder; that of `octavo serve FOLDER`. */
-export { createLibrary, ensureLibrary, type LibraryChanges, libraryAt } from './create-library'
+export { createLibrary, ensureLibrary, type LibraryChanges } from './create-library'
 /** Libraries that a viewer may see, and their folders. */
 export { allLibraries, findLibrary, type LibraryRow } from './libraries.queries'
 /** Writes of scans and schedules: counts, notes and synchronised settings. */

@@ -3,10 +3,11 @@ import type { ObservabilityConfig } from '../../../config/observability-config'
 import type { Binder } from '../../../http/bind'
 import { bodyBytes } from '../../../http/input'
 import { AppError } from '../../../kernel/app-error'
-import { LIMITS } from '../../../kernel/limits'
 import { signalAddress } from './collector'
 
 const TIMEOUT_MS = 10_000
+/** Of traces or metrics in one request. */
+const MOST_BYTES = 4 * 1024 ** 2
 
 /** What browsers measure goes through this server, so that they know neither the collector's address nor its key. */
 export function observabilityRoutes(binder: Binder, config: ObservabilityConfig | null): void {
@@ -30,7 +31,7 @@ export function observabilityRoutes(binder: Binder, config: ObservabilityConfig 
     if (!contract.OTLP_MEDIA_TYPES.some(known => known === type)) {
       throw new AppError('UnsupportedMediaType', `Send the body as ${contract.OTLP_MEDIA_TYPES.join(' or ')}`)
     }
-    const body = await bodyBytes(request, LIMITS.http.otlpBody)
+    const body = await bodyBytes(request, MOST_BYTES)
     const status = await statusOf(signalAddress(config.endpoint, signal), {
       method: 'POST',
       headers: { ...config.headers, 'Content-Type': type },

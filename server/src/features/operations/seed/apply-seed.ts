@@ -1,7 +1,7 @@
 import { AppError } from '../../../kernel/app-error'
 import { SYSTEM_VIEWER } from '../../../kernel/viewer'
 import { type LiveSettings, specNamed } from '../../../platform/settings'
-import { createLibrary, type LibraryChanges, libraryAt } from '../../catalogue/libraries'
+import { createLibrary, type LibraryChanges, libraryFolders } from '../../catalogue/libraries'
 import { accountCommands, credentialsByName } from '../../people/users'
 import { passwordOf, readSeedFile, SeedError, type SeedFile } from './seed-file'
 
@@ -59,7 +59,7 @@ async function seedLibraries(deps: SeedDeps, { libraries }: SeedFile): Promise<n
   let created = 0
   for (const { place, ...library } of libraries) {
     const [first = ''] = [library.path, ...(library.paths ?? [])].filter(path => path !== undefined)
-    if (await at(place, () => libraryAt(deps.reader, first))) continue
+    if (await at(place, () => libraryFolders.libraryAt(deps.reader, first))) continue
     await at(place, () => createLibrary(deps, SYSTEM_VIEWER, { scanImmediately: true, ...library }))
     created++
   }
