@@ -73,7 +73,7 @@ test.each([
   for (const words of expected) expect(out).toContain(words)
 })
 
-describe('a wrong command line ends with 2 and says what to type', () => {
+describe('a wrong command line ends with 2 and a usage hint', () => {
   test.each([
     [['srve'], 'There is no command "srve". Did you mean octavo serve?'],
     [['config'], 'octavo config needs one of: check, init.'],
@@ -178,7 +178,7 @@ describe('the database', () => {
     )
   })
 
-  test('in a folder that is a file or cannot be made is refused', async () => {
+  test('in a folder that is a file or cannot be created is refused', async () => {
     writeFileSync(join(root, 'a-file'), '')
     expect((await octavo(['migrate', '--data-dir', 'a-file'])).err).toContain('The data folder')
     expect((await octavo(['migrate', '--data-dir', 'a-file/below'])).err).toContain('a part of the path is a file')

@@ -16,7 +16,7 @@ const octavo = commandsIn(root)
 describe('config check on a data folder', () => {
   const dataDir = join(root, 'changed')
 
-  test('shows what the app changed, where nothing else has a say, and leaves the folder as it was', async () => {
+  test('shows changes by the app, in isolation, and leaves the folder unchanged', async () => {
     mkdirSync(dataDir)
     const connection = await connect({ databaseUrl: null, dataDir })
     await migrate(connection)
@@ -39,7 +39,7 @@ describe('config check on a data folder', () => {
     expect(closed.out).toContain('  audit.retention_days = 7  (environment)\n')
   })
 
-  test('says why when it cannot', async () => {
+  test('explains a failure', async () => {
     const broken = join(root, 'broken')
     mkdirSync(broken)
     writeFileSync(join(broken, 'octavo.db'), 'no database at all')
@@ -52,7 +52,7 @@ describe('config check on a data folder', () => {
 describe('users reset-password', () => {
   const dataDir = join(root, 'accounts')
 
-  test('prints a new password, or takes one from the standard input', async () => {
+  test('prints a new password, or reads one from the standard input', async () => {
     await makeUser(dataDir, 'ada', 'Correct-horse7!')
     const made = await octavo(['users', 'reset-password', 'ADA', '--data-dir', dataDir])
     expect(made).toMatchObject({ code: 0, err: '' })
@@ -74,7 +74,7 @@ describe('users reset-password', () => {
     expect(existsSync(typo)).toBe(false)
   })
 
-  test('of nobody, or without a password where one was promised, fails', async () => {
+  test('of an unknown user, or with an empty standard input, fails', async () => {
     const nobody = await octavo(['users', 'reset-password', 'eve', '--data-dir', dataDir])
     expect(nobody).toMatchObject({ code: 1, err: 'octavo: There is no user with the name or e-mail address eve\n' })
     const empty = await octavo(['users', 'reset-password', 'ada', '--password-stdin', '--data-dir', dataDir])

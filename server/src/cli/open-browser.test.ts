@@ -12,7 +12,7 @@ afterAll(() => folder.remove())
 const LINK = 'http://localhost:8080/setup?token=x'
 const desk = { environment: { DISPLAY: ':0' }, platform: 'linux', isTerminal: true } as const
 
-test('a browser is opened where somebody sits before one', () => {
+test('a browser is opened only in a graphical session', () => {
   expect(browserCommand(desk, LINK)).toEqual(['xdg-open', LINK])
   expect(browserCommand({ ...desk, environment: { WAYLAND_DISPLAY: 'wayland-0' } }, LINK)).toEqual(['xdg-open', LINK])
   expect(browserCommand({ ...desk, environment: {}, platform: 'darwin' }, LINK)).toEqual(['open', LINK])

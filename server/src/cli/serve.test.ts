@@ -48,7 +48,7 @@ async function serve(args: readonly string[], dataDir: string): Promise<Started>
   return { child, url: url.replace('localhost', '127.0.0.1'), greeting }
 }
 
-test('greets with its address, what it works on and the set-up link, until there is an account', async () => {
+test('prints its address, its database and the set-up link, until there is an account', async () => {
   const dataDir = join(root, 'greeting')
   const first = await serve(['--port', '0'], dataDir)
   expect(first.greeting).toMatch(/Octavo \d+\.\d+\.\d+ is ready\./)
@@ -80,7 +80,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends it in order', async
   expect(await child.exited).toBe(0)
 })
 
-test('a terminal gets lines for a person, a pipe gets JSON, and both say why it stops', async () => {
+test('a terminal gets lines for a person, a pipe gets JSON, and both log why it stops', async () => {
   const command = [process.execPath, join(import.meta.dir, '../main.ts'), 'serve', '--host', '127.0.0.1', '--port', '0']
   const settings = (name: string) => ({
     cwd: root,

@@ -124,7 +124,7 @@ test('the command line wins over the environment, which wins over the file', () 
   expect(origins).toMatchObject({ port: 'command line', host: 'environment', 'log.level': 'file', base_url: 'default' })
 })
 
-test('the file takes names with dots, groups, anchors and empty values', () => {
+test('the file may have names with dots, groups, anchors and empty values', () => {
   const { config } = load({
     file: 'rate_limit.enabled: no\nrate_limit:\n  anonymous_rps: &few 5\n  anonymous_burst: *few\nport:\ntrusted_proxies: [127.0.0.1, "fd00::/8"]\n',
   })

@@ -12,7 +12,7 @@ test.each([
   expect(nearest(typed, ['host', 'port', 'log.level'])).toBe(meant)
 })
 
-test('nothing is named when nothing is near', () => {
+test('nothing is suggested when nothing is similar', () => {
   expect(nearest('completely-different', ['port', 'host'])).toBeNull()
   expect(nearest('x', [])).toBeNull()
 })

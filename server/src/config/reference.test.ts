@@ -29,7 +29,7 @@ test('every default is a value that would be accepted', () => {
   }
 })
 
-test('the starter file sets nothing, and with its # taken away it sets the defaults', () => {
+test('the starter file sets nothing, and uncommented it sets the defaults', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-starter-'))
   const file = join(folder, 'octavo.yaml')
   const sources = { environment: { HOME: folder }, file, cwd: folder }

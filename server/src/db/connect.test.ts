@@ -29,7 +29,7 @@ const user = {
 }
 
 forEachDatabase('a connection', database => {
-  test('gives back true, false, null and large numbers as they were written', async () => {
+  test('returns true, false, null and large numbers as they were written', async () => {
     await database.connection.write(tx => tx.query.insertInto('users').values(user).execute())
     const row = await database.connection.reader.query.selectFrom('users').selectAll().executeTakeFirstOrThrow()
     expect(row).toMatchObject({ ...user, pk: 1 })
@@ -63,7 +63,7 @@ forEachDatabase('a connection', database => {
     expect(await connection.reader.run('select 2101 as answer', [])).toEqual([{ answer: 2101 }])
   })
 
-  test('takes back all of a transaction that throws', async () => {
+  test('rolls back a transaction that throws', async () => {
     const attempt = database.connection.write(async tx => {
       await tx.query.updateTable('users').set({ username: 'Eve' }).execute()
       throw new Error('stop')
@@ -110,7 +110,7 @@ forEachDatabase('a connection', database => {
     expect(await migrate(database.connection)).toEqual([])
   })
 
-  describe('on a schema that a newer version made', () => {
+  describe('on a schema of a newer version', () => {
     /** Like a database migrated by a newer version, while `work` runs. */
     async function applied(name: string, compatibleFrom: string | null, work: () => Promise<unknown>): Promise<void> {
       const { connection } = database
@@ -126,7 +126,7 @@ forEachDatabase('a connection', database => {
     }
     const newest = MIGRATIONS.at(-1)?.name ?? ''
 
-    test('goes on when that only added to what it knows', async () => {
+    test('starts when that only added to the known schema', async () => {
       const { connection } = database
       await applied('9998-adds', newest, async () => {
         expect(await migrate(connection)).toEqual([])
@@ -134,7 +134,7 @@ forEachDatabase('a connection', database => {
       })
     })
 
-    test('refuses it when that took away what it uses, or does not say', async () => {
+    test('refuses it when that removed parts in use, or does not declare its compatibility', async () => {
       const { connection } = database
       for (const compatibleFrom of ['9998-adds', null]) {
         await applied('9999-takes-away', compatibleFrom, async () => {
@@ -155,7 +155,7 @@ forEachDatabase('a connection', database => {
     expect(await migrate(connection)).toEqual([])
   })
 
-  test('each step is compatible with a step before it, or says that it is with none', () => {
+  test('each step declares an earlier step it is compatible with, or none', () => {
     for (const [index, { name, compatibleFrom }] of MIGRATIONS.entries()) {
       const before = MIGRATIONS.slice(0, index).map(step => step.name)
       expect(compatibleFrom === null || before.includes(compatibleFrom), name).toBe(true)
@@ -181,7 +181,7 @@ test('a second process on the same data folder is refused in words', async () =>
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a data folder on a network share is refused in words that say what to do', () => {
+test('a data folder on a network share is refused with a hint', () => {
   // Magic numbers of linux/magic.h: NFS, SMB2, and for a local disk ext4, xfs, btrfs.
   const refusal = (type: number) => () => refuseNetworkFileSystem('/mnt/nas/octavo', type)
   expect(refusal(0x6969)).toThrow('/mnt/nas/octavo is on a network share (NFS)')

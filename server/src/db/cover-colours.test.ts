@@ -9,7 +9,7 @@ import { insertBook, insertLibrary, insertSeries } from './testing-rows'
 const HASH = '1QcSHQRnh493V4dIh4eXh1h4kJUI'
 
 forEachDatabase('the steps to colours of covers', database => {
-  test('gives the covers of before a colour, and the others none', async () => {
+  test('gives existing covers a colour, and the others none', async () => {
     const { write, reader } = database.connection
     await write(async tx => {
       const libraryPk = await insertLibrary(tx, 'Comics')

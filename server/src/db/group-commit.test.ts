@@ -18,7 +18,7 @@ forEachDatabase('short writes at the same time', database => {
   const keys = async () =>
     (await database.connection.reader.query.selectFrom('settings').select('key').execute()).map(row => row.key).sort()
 
-  test('answer each its own, and one that throws is taken back alone', async () => {
+  test('each gets its own result, and one that throws is rolled back alone', async () => {
     const { write } = database.connection
     const works = ['a', 'b', 'c'].map(key => write(insert(key), { short: true }))
     const failing = write(
@@ -41,7 +41,7 @@ forEachDatabase('short writes at the same time', database => {
     expect(await keys()).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  test('publish what those did that were committed, and no others', async () => {
+  test('publish the changes of committed writes only', async () => {
     const { write, reader } = database.connection
     const publish = (type: string, fails = false) =>
       write(
@@ -143,7 +143,7 @@ describe('a group', () => {
     expect(log.filter(line => line.startsWith('savepoint'))).toHaveLength(3)
   })
 
-  test('of more than a transaction should hold is several, and nobody is forgotten', async () => {
+  test('of more than a transaction should contain is split, and all are answered', async () => {
     const { log, share } = transactions()
     const write = createGroupCommit(share)
     expect(await Promise.all(Array.from({ length: 150 }, (_, n) => write(async () => n)))).toEqual(
@@ -152,7 +152,7 @@ describe('a group', () => {
     expect(log.filter(line => line === 'commit')).toHaveLength(3)
   })
 
-  test('whose commit fails acknowledges nobody, and the next one goes on', async () => {
+  test('whose commit fails acknowledges nobody, and the next one works', async () => {
     let fails = true
     const { share } = transactions()
     const write = createGroupCommit(async work => {
@@ -182,7 +182,7 @@ describe('a group', () => {
     expect(outcomes[2]).toMatchObject({ status: 'fulfilled', value: 3 })
   })
 
-  test('that gets no turn to write turns all away who wait', async () => {
+  test('that gets no lock to write refuses all waiting writes', async () => {
     const write = createGroupCommit(() => Promise.reject(new Error('no turn')))
     const outcomes = await Promise.allSettled([1, 2].map(n => write(async () => n)))
     expect(outcomes.map(outcome => (outcome as PromiseRejectedResult).reason.message)).toEqual(['no turn', 'no turn'])

@@ -15,7 +15,7 @@ const TEXTS = [
   '\udc00',
 ]
 
-test('whatever a text holds, it comes out as JSON that has no NUL and no half of a character', () => {
+test('any text becomes JSON without NUL and without lone surrogates', () => {
   const rows = JSON.parse(jsonText(TEXTS.map(text => ({ text })))) as { text: string }[]
   expect(rows.map(row => row.text)).toEqual(TEXTS.map(text => text.toWellFormed().replaceAll('\0', '\ufffd')))
 })

@@ -51,11 +51,11 @@ const BOOK = 'bigint not null references books (pk) on delete cascade'
 forEachDatabase('the lineage of rows', database => {
   for (const [table, { references = {} }] of Object.entries(TABLES)) {
     if (Object.keys(references).length === 0) continue
-    test(`of ${table} is what the registry says`, () => expectLineage(database.connection, table))
+    test(`of ${table} is as registered`, () => expectLineage(database.connection, table))
   }
 
   for (const [name, { columns, references }] of Object.entries(THROWN_AWAY)) {
-    test(`of a new table is what its entry says: ${name}`, async () => {
+    test(`of a new table is as registered: ${name}`, async () => {
       const table = `rows_${name}`
       const entry = { owner: 'db', makesStale: 'catalogue', seenWith: 'nobody', references } as const
       await withTable(database.connection, { name: table, columns: columns.replace('$book', BOOK), entry }, () =>

@@ -34,7 +34,7 @@ async function counting(connection: Connection, topic: 'events' | 'tasks') {
   return { calls: () => calls, leave }
 }
 
-test('what one process says, every process hears, by topic and few times', async () => {
+test('every process receives what one process sends, by topic and throttled', async () => {
   const [own, other, tasks] = await Promise.all([counting(a, 'events'), counting(b, 'events'), counting(b, 'tasks')])
   const before = { own: own.calls(), other: other.calls(), tasks: tasks.calls() }
   for (let n = 0; n < 50; n++) a.wakes.wake('events')

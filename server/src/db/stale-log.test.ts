@@ -62,7 +62,7 @@ async function opened(dataDir: string) {
   return { keys: rows.map(({ key }) => key).sort(), notices: connection.notices, aside, check: check?.integrity_check }
 }
 
-test('a crash alone costs nothing: its log is taken in, also in a copy of the whole folder', async () => {
+test('after a mere crash the log is applied, also in a copy of the whole folder', async () => {
   const { dataDir } = await crashed({ sameRun: false })
   const copy = `${dataDir}-copy`
   cpSync(dataDir, copy, { recursive: true, preserveTimestamps: true })
@@ -87,7 +87,7 @@ const restores = {
 
 for (const sameRun of [true, false]) {
   for (const [how, restore] of Object.entries(restores)) {
-    test(`a backup of ${sameRun ? 'the same run' : 'an earlier run'} restored ${how} stays what it was`, async () => {
+    test(`a backup of ${sameRun ? 'the same run' : 'an earlier run'} restored ${how} stays unchanged`, async () => {
       const { dataDir, file, backup } = await crashed({ sameRun })
       restore(backup, file)
       const { keys, notices, aside, check } = await opened(dataDir)
@@ -103,7 +103,7 @@ for (const sameRun of [true, false]) {
   }
 }
 
-test('where no run was written down, a database that was written long after the log is taken without it', async () => {
+test('where no run was recorded, a database written long after the log is opened without it', async () => {
   const { dataDir, file, backup } = await crashed({ sameRun: false })
   rmSync(`${file}-run`)
   copyFileSync(backup, file)

@@ -26,7 +26,7 @@ async function triggerOf(table: string): Promise<string | undefined> {
   return row?.name
 }
 
-test('a start adds triggers that are missing, and takes none away', async () => {
+test('a start adds missing triggers, and removes none', async () => {
   await run('drop trigger books_counted on books')
   await run('create table of_tomorrow (note text)')
   await run(

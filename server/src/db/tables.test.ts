@@ -9,7 +9,7 @@ import { withTable } from './testing-table'
 forEachDatabase('the registry of tables', database => {
   const sentences = async () => disagreements(await database.connection.write(readSchema), entryOf)
 
-  test('says of each table and each reference to a book, a series or a user what the database has', async () => {
+  test('declares for each table and each reference to a book, a series or a user what the database has', async () => {
     const tables = await database.connection.write(readSchema)
     expect(tables.length).toBeGreaterThan(50)
     expect(disagreements(tables, entryOf)).toEqual([])
@@ -18,7 +18,7 @@ forEachDatabase('the registry of tables', database => {
     expect(Object.keys(TABLES).filter(name => !found.has(name) && name !== 'search_words')).toEqual([])
   })
 
-  test('asks for a table that it does not have, and says what to write', async () => {
+  test('reports an undeclared table, with the entry to write', async () => {
     const columns =
       'user_pk bigint not null references users (pk) on delete cascade, ' +
       'book_pk bigint not null references books (pk) on delete cascade, note text'
@@ -31,7 +31,7 @@ forEachDatabase('the registry of tables', database => {
     })
   })
 
-  test('asks for what an entry lacks, or has wrong', async () => {
+  test('reports missing and wrong parts of an entry', async () => {
     const name = 'throw_away'
     const columns =
       'series_pk bigint not null references series (pk) on delete cascade, kind text, primary key (series_pk, kind)'
@@ -68,7 +68,7 @@ forEachDatabase('the registry of tables', database => {
     })
   })
 
-  test('asks that what a deleted row takes along makes no more stale than the row', async () => {
+  test('requires that a cascade makes no more stale than its deleted row', async () => {
     const columns = 'user_pk bigint not null references users (pk) on delete cascade'
     const references = { user_pk: { to: 'users', gone: 'drop' } } as const
     const entry = { owner: 'db', makesStale: 'catalogue', seenWith: 'user', references } as const

@@ -5,7 +5,7 @@ import { forEachDatabase } from './testing'
 import { insertBook, insertLibrary, insertSeries, insertUser } from './testing-rows'
 import type { Tx } from './write'
 
-test('a statement says which lists it may change; one that is not understood changes all', () => {
+test('a statement tells the lists it may change; one that cannot be parsed changes all', () => {
   const changes: Record<string, Channel | null> = {
     'insert into "books" ("id") values (?)': 'catalogue',
     'INSERT OR IGNORE INTO series_facets values (1)': 'catalogue',
@@ -41,7 +41,7 @@ forEachDatabase('revisions', database => {
     })
   })
 
-  test('change with what they are of, and with nothing else', async () => {
+  test('change with the tables they depend on, and with no others', async () => {
     const { write, kind, revision } = database.connection
     // Revisions change when their own connection opens.
     while (kind === 'postgres' && (await revision('catalogue')).startsWith('0 ')) await Bun.sleep(5)

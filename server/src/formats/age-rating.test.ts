@@ -13,7 +13,7 @@ test('ratings of MetronInfo are ages', () => {
   expect(['Everyone', 'Teen', 'Teen Plus', 'Mature', 'Explicit', 'Adult'].map(ageOf)).toEqual([0, 13, 15, 17, 18, 18])
 })
 
-test('another word with a number means that age, and one without says nothing', () => {
+test('an unknown word with a number means that age, and one without means nothing', () => {
   expect(['16+', 'FSK 12', '18', 'ages 7 and up'].map(ageOf)).toEqual([16, 12, 18, 7])
   expect(['Unknown', 'Rating Pending', '', 'constructor', '2024', null].map(ageOf)).toEqual([
     null,

@@ -44,7 +44,7 @@ describe('facts that leave a parser process', () => {
     expect(JSON.stringify(metadata)).not.toMatch(/\\u0000|\\ud800|\ufffe/)
   })
 
-  test('have lists of bounded length, and say how much was cut', () => {
+  test('have lists of bounded length, with the number cut', () => {
     const people = Array.from({ length: authors + 1 }, (_, n) => ({ name: `P${n}`, role: 'writer', sortName: null }))
     const many = facts({ tags: Array.from({ length: tags + 5 }, (_, n) => `t${n}`), authors: people })
     const { metadata, errors } = boundedFacts(many)

@@ -39,7 +39,7 @@ test('100,000 tags and characters, a name of 60 KB and notes of a megabyte are b
   expect(Buffer.byteLength(bounded.notes ?? '')).toBeLessThanOrEqual(notesBytes)
 })
 
-test('columns of calibre that are no JSON, deep or named like parts of the language say nothing and change nothing', () => {
+test('columns of calibre that are no JSON, deep or named like built-in properties are ignored', () => {
   const column = (name: string, content: string) =>
     `<meta name="calibre:user_metadata:${name}" content="${content.replaceAll('"', '&quot;')}"/>`
   const deep = `${'['.repeat(100_000)}`

@@ -21,7 +21,7 @@ const METRON = said('metroninfo', {
 })
 const OPF = said('opf_file', { title: 'Beside' })
 
-test('the first source in the usual order that says something counts, field by field', () => {
+test('the first source with a value wins, field by field', () => {
   const merged = mergedMetadata([COMIC, METRON, OPF], null)
   expect(merged).toMatchObject({ source: 'opf_file', title: 'Beside', summary: 'From ComicInfo', characters: ['Ann'] })
   expect(merged?.saidBy).toMatchObject({ summary: 'comicinfo', characters: 'metroninfo', year: 'metroninfo' })

@@ -42,7 +42,7 @@ test('of one or two pages is known as such, and holds for one format', () => {
   expect([isOfFewPages(hashOf(PAGES)), isOfFewPages(null)]).toEqual([false, false])
 })
 
-test('is none when the archive does not say what is in a page', () => {
+test('is null when the archive has no checksums of its pages', () => {
   expect(hashOf([...PAGES, { crc: null, size: 50 }])).toBeNull()
   expect(hashOf([...PAGES, { crc: 0, size: 50 }])).toBeNull()
   expect(hashOf([...PAGES, { crc: 0, size: 0 }])).not.toBeNull()

@@ -84,7 +84,7 @@ function get(path: string, access: Access): Route {
   })
 }
 
-test('who may call is decided before the handler', async () => {
+test('access is checked before the handler', async () => {
   const { binder, ask } = openApp()
   const calls: string[] = []
   binder.bindPublic(get('/api/public', 'public'), call => {
@@ -118,7 +118,7 @@ test('who may call is decided before the handler', async () => {
   ])
 })
 
-test('a refusal says why, in the body of every error', async () => {
+test('the body of every error has the reason', async () => {
   const { binder, ask } = openApp()
   binder.bind(get('/api/books', 'books-read'), () => ({}))
   binder.bind(get('/api/feed/new', 'login'), () => ({}))
@@ -176,7 +176,7 @@ test('input is checked: path and query 400, body 422', async () => {
   expect((await ask('PUT', `${path}?width=x`)).status).toBe(401)
 })
 
-test('replies: an object, nothing, a response of its own, an error', async () => {
+test('replies: an object, nothing, a complete response, an error', async () => {
   const { binder, ask } = openApp()
   binder.bind(get('/api/none', 'login'), () => null)
   binder.bind(get('/api/own', 'login'), () => new Response('bytes', { status: 206, headers: { 'X-Own': '1' } }))

@@ -78,13 +78,13 @@ test.each(SIZES)('the headers of %i bytes are sent at once', async length => {
   expect(Number(await new Response(reader.stdout).text())).toBeGreaterThan(45)
 })
 
-test('who reads slowly gets all of it', async () => {
+test('a slow client gets all of it', async () => {
   const all = Buffer.concat(await received(5_000_000, 2))
   const body = all.subarray(all.indexOf('\r\n\r\n') + 4)
   expect(body.equals(bytesOf(5_000_000))).toBe(true)
 })
 
-test('who hangs up leaves nothing behind', async () => {
+test('a client that disconnects leaves nothing behind', async () => {
   for (let turn = 0; turn < 20; turn++) {
     const { promise, resolve } = Promise.withResolvers<void>()
     const socket = connect(server.port ?? 0, '127.0.0.1')

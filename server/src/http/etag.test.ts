@@ -16,7 +16,7 @@ test('another version does not', () => {
   }
 })
 
-test('304 keeps what a cache needs and says nothing of a body', async () => {
+test('304 keeps the headers for caches and has none about a body', async () => {
   const answer = notModified({
     ETag: '"v1"',
     'Cache-Control': 'private, max-age=60',

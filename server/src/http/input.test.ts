@@ -33,14 +33,14 @@ function posted(body: string | ReadableStream | Uint8Array, type: string | null 
   return new Request('http://localhost/', { method: 'POST', body: body as string, headers })
 }
 
-test('a body of JSON comes through, by any of its names', async () => {
+test('a body of JSON is accepted, by any of its media types', async () => {
   expect(await jsonBody(posted('{"a":[1,"é"]}'), plain)).toEqual({ a: [1, 'é'] })
   for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/vnd.api+json']) {
     expect(await jsonBody(posted('{}', type), plain)).toEqual({})
   }
 })
 
-test('no body is an empty one where the route says so', async () => {
+test('a missing body is an empty one where the route allows it', async () => {
   const empty = new Request('http://localhost/', { method: 'POST' })
   expect(await jsonBody(empty, optional)).toEqual({})
   expect(await errorOf(() => jsonBody(new Request('http://localhost/', { method: 'POST' }), plain))).toEqual([
@@ -115,7 +115,7 @@ test('a query is an object of its own names', async () => {
   expect(await errorOf(() => query('a=1&b=2&a=1'))).toEqual(['BadRequest', 'query a: given more than once'])
 })
 
-test('what the contract refuses is named with its place', async () => {
+test('invalid input is named with its path', async () => {
   const schema = z.object({ page: z.coerce.number().int(), of: z.object({ name: z.string() }).optional() })
   expect(parseInput(schema, queryObject(new URLSearchParams('page=2&other=1')), 'query')).toEqual({ page: 2 })
   const query = await errorOf(() => parseInput(schema, { page: 'x' }, 'query'))

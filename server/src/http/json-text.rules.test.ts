@@ -11,7 +11,7 @@ test('a text that is nested too deeply names its member', () => {
   expect(tooDeepIn(`{"a":"${'['.repeat(500)}\\"${'{'.repeat(500)}"}`)).toBe(null)
 })
 
-test('a text that no database takes is found by its path', () => {
+test('a text that no database can store is found by its path', () => {
   expect(badTextIn({ a: [{ b: 'x' }, { b: 'y\0' }] })).toEqual({ path: 'a.1.b', what: 'zero' })
   expect(badTextIn({ a: { b: '\ud83d' } })).toEqual({ path: 'a.b', what: 'half' })
   expect(badTextIn({ a: '😀', b: [1, null, true] })).toBe(null)

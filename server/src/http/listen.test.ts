@@ -29,7 +29,7 @@ const FORGED = {
   ...{ Forwarded: 'for=203.0.113.9;proto=https;host=evil.example', 'X-Real-IP': '203.0.113.9' },
 }
 
-test('nobody but a configured proxy is believed: neither the protocol nor the host nor the address', async () => {
+test('only a configured proxy is trusted with the protocol, the host and the address', async () => {
   const ask = believing([])
   const plain = { https: false, address: '127.0.0.1', own: 'http://127.0.0.1' }
   expect(await ask({})).toEqual({ ...plain, local: true })

@@ -8,7 +8,7 @@ import { createReplyCache } from './reply-cache'
 const asking = (accepted?: string) =>
   new Request('http://localhost/x', { headers: accepted === undefined ? {} : { 'accept-encoding': accepted } })
 
-test('the best encoding that the client takes, and none for short texts', () => {
+test('the best encoding that the client accepts, and none for short texts', () => {
   const of = (accepted?: string) => acceptedEncoding(asking(accepted))
   expect(of('gzip, deflate, br, zstd')).toBe('zstd')
   expect(of('gzip, deflate, br')).toBe('gzip')

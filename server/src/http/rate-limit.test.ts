@@ -63,7 +63,7 @@ test('an IPv4 address is one client however it is written, an IPv6 home is one c
   expect(limiter.take({ address: '2001:db8:0:1::1' }).allowed).toBe(true)
 })
 
-test('the verdict counts down and says how many seconds until the next token', () => {
+test('the verdict counts down and has the seconds until the next token', () => {
   const slow = { enabled: true, anonymous: { perSecond: 0.25, burst: 2 }, authenticated: LIMITS.authenticated }
   const clock = { ms: 0 }
   const limiter = createRateLimiter(
@@ -80,7 +80,7 @@ test('the verdict counts down and says how many seconds until the next token', (
   expect(take()).toEqual({ allowed: true, limit: 2, remaining: 0, resetSeconds: 4 })
 })
 
-test('a clock set back gives nothing and takes nothing', () => {
+test('a clock set back neither adds nor removes tokens', () => {
   const { limiter, clock } = limiterAt()
   const client = { address: '203.0.113.1' }
   expect(through(limiter, client, 60)).toBe(50)
@@ -165,7 +165,7 @@ test('a password that has to be checked costs one of the address, and none is ch
   expect((await ask('/api/v1/books', 'ada')).status).toBe(200)
 })
 
-test('guessing passwords is limited for as long as the response says', async () => {
+test('guessing passwords is limited for the time in the response', async () => {
   const { ask } = gatedApp()
   const answer = await ask('/api/v1/books', 'guesser')
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '7'])

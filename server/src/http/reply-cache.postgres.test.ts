@@ -7,7 +7,7 @@ import { createReplyCache } from './reply-cache'
 
 const ASKS = 400
 
-test('what another process has written is in the very next answer, and what nobody wrote is not read again', async () => {
+test('the next answer has the writes of another process, and unchanged rows are not read again', async () => {
   const database = await migratedPostgres()
   const { reader, memo, close } = await connect({ databaseUrl: database.url, dataDir: '/nowhere' })
   const other = new SQL(database.url, { max: 2 })

@@ -57,7 +57,7 @@ test('the same copy is a 304, of a cached answer before any work; another text i
   expect((await replica.ask(ada, get({ 'if-none-match': etag }))).status).toBe(304)
 })
 
-test('an answer made while something was written is not given after it', async () => {
+test('an answer made during a write is not served after it', async () => {
   let revision = 1
   const cache = createReplyCache(
     createMemo(2 ** 20, { revision: async () => `${revision}`, isCommitted: async () => true }),

@@ -38,7 +38,7 @@ test('browsers are known by their own names, not by those they borrow', () => {
   for (const [agent, client, system, kind] of agents) expect(deviceOf(agent)).toEqual({ client, system, kind } as never)
 })
 
-test('apps are known by what they call themselves; who says nothing is unknown', () => {
+test('apps are identified by their user agent; none is unknown', () => {
   expect(deviceOf('Panels/4.2 (iPad; iPadOS 18.0)')).toEqual({ client: 'Panels', system: 'iPadOS', kind: 'tablet' })
   expect(deviceOf('curl/8.9.1')).toEqual({ client: 'curl', system: null, kind: 'other' })
   expect(deviceOf('')).toEqual({ client: null, system: null, kind: 'other' })

@@ -10,13 +10,13 @@ const authors = JSON.stringify([
   { name: 'Eve', role: 'author' },
 ])
 
-test('a drawn cover has the title, another title of the series, and the first three who wrote it', () => {
+test('a drawn cover has the title, another title of the series, and the first three writers', () => {
   expect(drawnWords('Dune', 'Dune', authors)).toEqual({ title: 'Dune', series: null, author: 'Ann, Cid, Dot' })
   expect(drawnWords('One', 'Dune', '[]')).toEqual({ title: 'One', series: 'Dune', author: null })
   expect(drawnWords('One', null, null)).toEqual({ title: 'One', series: null, author: null })
 })
 
-test('its name follows from its words and from nothing else', () => {
+test('its name depends on its words only', () => {
   const words = drawnWords('One', 'Dune', authors)
   expect(drawnName({ ...words })).toBe(drawnName(words))
   const member = drawnMember(JSON.stringify({ title: 'One', series: 'Dune', authors }))

@@ -50,7 +50,7 @@ test('a value is loaded once for each revision of its channel', async () => {
   expect([await loaded(both), await loaded(both)]).toEqual([2, 0])
 })
 
-test('what differs by kind, values, visibility or user is cached apart; the catalogue is the same for all who see the same', async () => {
+test('values that differ by kind, arguments, visibility or user are cached separately; the catalogue is shared by equal visibility', async () => {
   const { value, loaded } = world({})
   expect(await loaded(() => value(shapeFor(ada, 'catalogue', 'list', 1)))).toBe(1)
   expect(await loaded(() => value(shapeFor(bob, 'catalogue', 'list', 1)))).toBe(0)
@@ -64,7 +64,7 @@ test('what differs by kind, values, visibility or user is cached apart; the cata
     expect([shape.key, await loaded(() => value(shape))]).toEqual([shape.key, 1])
 })
 
-test('a key without a visibility cannot be made', () => {
+test('a key without a visibility cannot be created', () => {
   const { memo } = world({})
   // @ts-expect-error a shape is made by `shapeFor` alone
   const bare: Shape = { channel: 'catalogue', key: 'list' }
@@ -73,7 +73,7 @@ test('a key without a visibility cannot be made', () => {
   expect([typeof memo.value, typeof bare, typeof make]).toEqual(['function', 'object', 'function'])
 })
 
-test('while a write is not committed nothing is cached, nor what failed to load', async () => {
+test('nothing is cached during an uncommitted write, nor after a failed load', async () => {
   let isCommitted = false
   const { memo, value, loaded } = world({ isCommitted: async () => isCommitted })
   const shape = shapeFor(ada, 'catalogue', 'list')

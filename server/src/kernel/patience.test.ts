@@ -4,13 +4,13 @@ import { answered, unlessAborted } from './patience'
 const never = <T>() => new Promise<T>(() => {})
 const outcome = (work: Promise<unknown>) => work.catch((error: Error) => error.message)
 
-test('answers what the work answers, and rejects as it does', async () => {
+test('returns the result of the work, and rejects with its error', async () => {
   const { signal } = new AbortController()
   expect(await answered(Promise.resolve(7), signal)).toBe(7)
   expect(await outcome(answered(Promise.reject(new Error('no such file')), signal))).toBe('no such file')
 })
 
-test('everything that waits is rejected when the signal aborts, and what comes later at once', async () => {
+test('all waiting work is rejected when the signal aborts, and later work at once', async () => {
   const stop = new AbortController()
   const waiting = [answered(never(), stop.signal), answered(never(), stop.signal), unlessAborted(never(), stop.signal)]
   stop.abort(new Error('stopped'))

@@ -7,7 +7,7 @@ test('keys order as a person would', () => {
   expect(byKey).toEqual(['Ärger', 'argo', 'batman #2', 'Batman #100', 'ea 9', 'Ea 09b', 'Éa 10', 'Zorro'])
 })
 
-test('folding takes away case, accents and width', () => {
+test('folding removes case, accents and width', () => {
   expect(fold('ÀÉÎõü ﬁ Ａ')).toBe('aeiou fi a')
   expect(fold('漫画')).toBe('漫画')
 })

@@ -66,7 +66,7 @@ describe('the series of a file', () => {
     expect(namingOf(choice(strategy)).place(path, null).title).toBe(title)
   })
 
-  test('keeps what skipped folders and groups say of the publisher', () => {
+  test('keeps the publisher of skipped folders and groups', () => {
     const skip = namingOf(choice(series('publisher_hierarchy', { skipDepth: 2 })))
     expect(skip.place('DC/2024/Batman/issue1.cbz', null).publisher).toBe('DC/2024')
     const custom = namingOf(choice(series('custom', { pattern: regex })))
@@ -81,7 +81,7 @@ describe('the series of a file', () => {
     expect(folders.place('one.cbz', null).path).not.toBe(folders.place('two.cbz', null).path)
   })
 
-  test('comes from the metadata where the strategy says so', () => {
+  test('is read from the metadata if the strategy does so', () => {
     const inside = { ...NOTHING, series: 'The Stormlight Archive' }
     const calibre = namingOf(choice(series('calibre', { seriesMode: 'from_metadata' })))
     expect(calibre.placesByMetadata).toBe(true)
@@ -244,7 +244,7 @@ describe('numbers', () => {
     expect(naming.book(file, { title: 'x' })).toMatchObject({ title: 'a-3-10.5', volume: 3, chapter: 10.5 })
   })
 
-  test('and titles come from the metadata before the file name', () => {
+  test('and titles prefer the metadata to the file name', () => {
     const inside = { title: 'The Gift', series: null, number: '7', volume: 2, chapter: 7 }
     const file = { path: 'Saga/Saga v01 c003.cbz', fileName: 'Saga v01 c003.cbz', seriesBooks: 1 }
     expect(namingOf(choice({})).book({ ...file, inside }, { title: 'Saga' })).toMatchObject({

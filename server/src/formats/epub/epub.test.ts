@@ -140,7 +140,7 @@ describe('the cover', () => {
 })
 
 describe('reading', () => {
-  test('contents come from the navigation document, with nesting and headings', async () => {
+  test('contents are read from the navigation document, with nesting and headings', async () => {
     const nav = `<html xmlns:epub="x"><body><nav epub:type="page-list"><ol><li><a href="c1.xhtml">9</a></li></ol></nav>
       <nav epub:type="toc"><ol><li><a href="c1.xhtml#a%20b">One <i>and</i> a half</a><ol><li><a href="gone.xhtml">Gone</a>
       </li></ol></li><li><span>Part</span><ol><li><a href="../OPS/./c1.xhtml">Two</a></li></ol></li></ol></nav></body></html>`

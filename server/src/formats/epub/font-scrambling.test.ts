@@ -24,7 +24,7 @@ describe('the key of a scrambled font', () => {
     })
     expect(scramblingOf(ADOBE, 'urn:isbn:1')).toBeNull()
   })
-  test('is unknown without an identifier, and for what is no scrambling', () => {
+  test('is unknown without an identifier, and for another algorithm', () => {
     expect(scramblingOf(IDPF, null)).toBeNull()
     expect(scramblingOf('http://example.org/drm', 'x')).toBeNull()
   })

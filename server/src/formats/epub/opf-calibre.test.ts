@@ -11,7 +11,7 @@ const opf = (metadata: string) =>
 
 const column = (fields: object) => JSON.stringify({ ...fields, table: 'custom_column_1' }).replaceAll('"', '&quot;')
 
-test('what calibre writes next to a book (OPF 2) is taken', () => {
+test('the OPF 2 that calibre writes next to a book is read', () => {
   const metadata = opf(`
     <dc:identifier opf:scheme="calibre" id="calibre_id">17</dc:identifier>
     <dc:identifier opf:scheme="uuid" id="uuid_id">6f0e</dc:identifier>

@@ -23,7 +23,7 @@ test('people are split on commas and keep their roles', () => {
   ])
 })
 
-test('right-to-left manga says so', () => {
+test('right-to-left manga is recognized', () => {
   expect(read('<Manga>YesAndRightToLeft</Manga>')).toMatchObject({ manga: true, readingDirection: 'rtl' })
   expect(read('<Manga>Yes</Manga>')).toMatchObject({ manga: true, readingDirection: null })
   expect(read('<Manga>No</Manga><BlackAndWhite>Yes</BlackAndWhite>')).toMatchObject({
@@ -33,7 +33,7 @@ test('right-to-left manga says so', () => {
   expect(read('<Manga>Unknown</Manga>')).toMatchObject({ manga: null })
 })
 
-test('values of the wrong type are not taken, those next to them are', () => {
+test('values of the wrong type are ignored, those next to them are read', () => {
   const metadata = read(
     '<Series>Types</Series><Number>½</Number><Count>many</Count><Volume>-1</Volume><Year>99999</Year><Month>13</Month>' +
       '<Day>0</Day><Web>javascript:alert(1)</Web><GTIN>9780306406158</GTIN>',
@@ -53,7 +53,7 @@ test('text is text: entities of XML are read, tags in it stay, control character
   expect(metadata.title).toBe('ab\u200b')
 })
 
-test('every element of 2.1 is taken', () => {
+test('every element of 2.1 is read', () => {
   const metadata = read(`
     <Title>The Beginning</Title><Series>Captain Science</Series><Number>1</Number><Count>7</Count><Volume>1950</Volume>
     <AlternateSeries>Crossover</AlternateSeries><AlternateNumber>001</AlternateNumber><AlternateCount>3</AlternateCount>
@@ -115,7 +115,7 @@ test.each([
   expect(metadata.identifiers.map(({ source, of, id }) => `${source} ${of} ${id}`)).toEqual(ids)
 })
 
-test('days that no calendar has, and ratings beyond the scale, are not taken', () => {
+test('invalid dates, and ratings beyond the scale, are ignored', () => {
   expect(read('<Year>2023</Year><Month>2</Month><Day>29</Day>')).toMatchObject({ year: 2023, month: 2, day: null })
   expect(read('<Year>2024</Year><Month>2</Month><Day>29</Day>')).toMatchObject({ day: 29 })
   expect(read('<CommunityRating>6</CommunityRating>').communityRating).toBeNull()

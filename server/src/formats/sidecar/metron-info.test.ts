@@ -38,7 +38,7 @@ const SAMPLE = `<?xml version="1.0" encoding="UTF-8"?>
   <LastModified>2023-05-31T09:00:46-04:00</LastModified>
 </MetronInfo>`
 
-test('what a MetronInfo says is taken, but for prices', () => {
+test('a MetronInfo is read, except prices', () => {
   const { said, problems } = readInfoFile('a/metroninfo.xml', Buffer.from(SAMPLE))
   expect(problems).toEqual([])
   expect(said[0]).toMatchObject({

@@ -28,7 +28,7 @@ test('series.json as Mylar writes it', () => {
   expect(readSeriesJson(marked)).toMatchObject({ publisher: null, year: 1999, summary: null, status: null })
 })
 
-test('every member that Mylar writes is taken, its picture is not', () => {
+test('every member that Mylar writes is read, except its picture', () => {
   const bytes = json({
     version: '1.0.2',
     metadata: {

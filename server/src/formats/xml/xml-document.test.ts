@@ -53,7 +53,7 @@ describe('document types', () => {
     expect(faultOf(text, NONE)).toBe('dtd')
   })
 
-  test('an entity that nobody declared stays as it is', () => {
+  test('an undeclared entity stays unchanged', () => {
     expect(textOf(parse('<a>&x; &amp;x;</a>'))).toBe('&x; &x;')
   })
 })
@@ -87,7 +87,7 @@ test('depth, size and a missing end have bounds', () => {
   expect(faultOf('<a><b/></a> <!-- end -->\n', NONE)).toBeNull()
 })
 
-test('names that mean something to the language change nothing in it', () => {
+test('names of built-in properties are harmless', () => {
   for (const name of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']) {
     parseXml(Buffer.from(`<a ${name}="1"><${name} polluted="1">x</${name}></a>`), PLAIN)
   }

@@ -23,7 +23,7 @@ async function withZip<T>(bytes: Uint8Array, use: (source: FileSource) => T): Pr
 
 const TEXT = Buffer.from('The quick brown fox jumps over the lazy dog. '.repeat(4_000))
 
-test('stored and deflated entries come back byte by byte', async () => {
+test('stored and deflated entries are extracted byte by byte', async () => {
   const archive = zip([
     { name: 'a.txt', data: TEXT },
     { name: 'folder/', data: '' },

@@ -41,7 +41,7 @@ function noting(tx: Tx, statements: string[]): Tx {
 }
 
 forEachDatabase('what reading several files brought', database => {
-  test('is written by as many statements as for one, but for what is locked, and nothing for a book that has gone', async () => {
+  test('is written by as many statements as for one, except locked fields, and nothing for a deleted book', async () => {
     const { reader, write } = database.connection
     const pks = await write(async tx => {
       const libraryPk = await insertLibrary(tx, 'all')

@@ -78,7 +78,7 @@ forEachDatabase('a list of books', database => {
     expect(total).toBe(7)
   })
 
-  test('comes in pages that join without gap or repeat', async () => {
+  test('is paged without gap or repeat', async () => {
     const pages = await Promise.all([1, 2, 3, 4].map(page => ask({ page, pageSize: 3 })))
     expect(pages.flatMap(page => page.rows.map(row => row.title))).toEqual(await titles())
     expect(pages.map(page => page.total)).toEqual([7, 7, 7, 7])

@@ -64,7 +64,7 @@ forEachDatabase('values of lists', database => {
     })
   })
 
-  test('come once each, whatever their case, those that most have first', async () => {
+  test('are unique, ignoring case, most frequent first', async () => {
     expect(await series('genre')).toEqual(['Science Fiction 2', 'Action 1', 'Drame 1'])
     // A book has the genres of its series, as in a condition.
     expect(await books('genre')).toEqual(['Science Fiction 3', 'Action 2', 'Drame 1'])
@@ -86,7 +86,7 @@ forEachDatabase('values of lists', database => {
     expect(await series('genre', { limit: 1 })).toEqual(['Science Fiction 2'])
   })
 
-  test('are those of what meets the condition', async () => {
+  test('are those of the books that meet the condition', async () => {
     expect(await books('language', { where: { genre: { operator: 'is', value: 'science fiction' } } })).toEqual([
       'ja 2',
       'en 1',
@@ -94,7 +94,7 @@ forEachDatabase('values of lists', database => {
     expect(await series('year', { where: { genre: { operator: 'isNot', value: 'Drame' } } })).not.toContain('1999 1')
   })
 
-  test('say nothing of what somebody may not see', async () => {
+  test('reveal nothing of hidden books', async () => {
     expect(await series('genre', { who: limited })).toEqual(['Action 1', 'Drame 1', 'Science Fiction 1'])
     expect(await books('format', { who: limited })).toEqual(['cbz 3'])
     expect(await books('year', { who: limited })).toEqual(['1999 1', '1985 1', '1984 1'])

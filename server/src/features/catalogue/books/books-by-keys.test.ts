@@ -44,7 +44,7 @@ forEachDatabase('books that are asked for again', database => {
       return [title, readProgress?.currentPage ?? null]
     })
 
-  test('are there for everybody who may see them, no matter who asked first', async () => {
+  test('are returned to everybody with access, no matter who asked first', async () => {
     expect(await rows(limited)).toEqual([['Dune 1', null]])
     const all = [
       ['Akira 1', null],
@@ -55,7 +55,7 @@ forEachDatabase('books that are asked for again', database => {
     expect(await rows(limited)).toEqual([['Dune 1', null]])
   })
 
-  test('show what each has read, as soon as it is written', async () => {
+  test('show the progress of each reader, as soon as it is written', async () => {
     const read = { ...UNATTRIBUTED, user: viewer.userPk, book: { pk: akiraPk, series_pk: seriesPk } }
     for (const page of [3, 4]) {
       const place = { page, percentage: null, completed: false }

@@ -4,7 +4,7 @@ import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-row
 import { moveHiddenBooks } from './identity.store'
 
 forEachDatabase('hidden books that go along with their series', database => {
-  test('keep their paths in the other library, unless these are taken there or by one another', async () => {
+  test('keep their paths in the other library, unless these are in use there or by one another', async () => {
     const { reader, write } = database.connection
     const target = await write(async tx => {
       const from = await insertLibrary(tx, 'from')

@@ -4,7 +4,7 @@ import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-row
 import { moveBooks } from './moved-books.store'
 
 forEachDatabase('books whose files were moved', database => {
-  test('stay in the library that has taken them over since', async () => {
+  test('stay in the library that they have moved to since', async () => {
     const { reader, write } = database.connection
     const books = () =>
       reader.query

@@ -104,7 +104,7 @@ forEachDatabase('where the metadata of books comes from', database => {
     (await ask<{ data: MetadataEditDto[] }>('GET', `${path}/metadata/history`)).data
   const shown = (name: string, value: unknown) => (name === 'isbns' && Array.isArray(value) ? value.join(', ') : value)
 
-  test('every field: the file says it, a person edits it, the file changes, the lock is lifted', async () => {
+  test('every field: read from the file, edited by a person, changed in the file, unlocked', async () => {
     expect(OF_FILES.length).toBeGreaterThanOrEqual(20)
     await scan(file(0))
     const first = await metadata()
@@ -166,7 +166,7 @@ forEachDatabase('where the metadata of books comes from', database => {
     expect((await history())[0]).toMatchObject({ origin: 'revert' })
   })
 
-  test('a series: its edits, a reset and the reset taken back', async () => {
+  test('a series: its edits, a reset and the undone reset', async () => {
     const at = `series/${seriesId}`
     await ask('PATCH', `${at}/metadata`, {
       summary: 'By hand',
@@ -204,7 +204,7 @@ forEachDatabase('where the metadata of books comes from', database => {
     expect(await state()).toMatchObject({ summary, genres, imprint, totalVolumeCount, locks })
   })
 
-  test('is shown to nobody who does not see the book', async () => {
+  test('is hidden from everybody without access to the book', async () => {
     const limited = await addUser(database.connection, 'Ben', { role: 'maintainer' })
     await database.connection.write(tx =>
       tx.query.updateTable('users').set({ limits_libraries: true }).where('username', '=', 'Ben').execute(),

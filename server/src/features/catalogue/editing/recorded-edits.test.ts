@@ -86,7 +86,7 @@ forEachDatabase('edits in the audit log', database => {
     ])
   })
 
-  test('an edit that changes nothing is none', async () => {
+  test('an edit without a change is not recorded', async () => {
     await send('PATCH', `books/${first}/metadata`, { year: 1999 })
     await send('PATCH', 'books/bulk/metadata', { bookIds: [first, NOBODY], year: 1999 })
     expect(await written()).toEqual([])
@@ -119,7 +119,7 @@ forEachDatabase('edits in the audit log', database => {
     ])
   })
 
-  test('series, with their other titles and what is taken back', async () => {
+  test('series, with their other titles and undone edits', async () => {
     await send('PATCH', `series/${sea}/metadata`, { status: 'ended' })
     await send('POST', 'series/bulk/genres', { seriesIds, add: ['Drama'] })
     await send('POST', `series/${land}/alternate-titles`, { label: 'Romaji', title: 'Riku' })

@@ -85,7 +85,7 @@ forEachDatabase('ids, links and ratings at other sites', database => {
       }
     })
 
-    test(`of ${what} are read by readers and changed by who may edit`, async () => {
+    test(`of ${what} are read by readers and changed by editors`, async () => {
       expect((await ask('Rob', 'GET', `${path}/external-links`)).status).toBe(200)
       const link = { sourceName: 'x', url: 'https://example.org' }
       expect((await ask('Rob', 'POST', `${path}/external-links`, link)).status).toBe(403)
@@ -93,7 +93,7 @@ forEachDatabase('ids, links and ratings at other sites', database => {
     })
   }
 
-  test('a link has the id that its address names, and goes by its id for series and its source for books', async () => {
+  test('a link has the id in its address, and is keyed by its id for series and its source for books', async () => {
     const url = 'https://www.comics.org/series/63427/'
     const ofSeries = await bodyOf<{ id: string }>(
       await ask('Mia', 'POST', `series/${series}/external-links`, { sourceName: 'GCD', url }),

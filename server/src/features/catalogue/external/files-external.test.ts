@@ -34,7 +34,7 @@ forEachDatabase('what files say of other sites', database => {
     })
   })
 
-  test('is set, follows the file with the same id of the row, and goes with it', async () => {
+  test('is set, follows the file with the same id of the row, and is deleted with it', async () => {
     await save({
       ...vine,
       webLinks: ['https://www.comics.org/issue/943312/', 'https://example.org/saga', 'javascript:alert(1)'],
@@ -57,7 +57,7 @@ forEachDatabase('what files say of other sites', database => {
     expect(await shown('external_ids')).toEqual([])
   })
 
-  test("leaves a person's id alone, and does not bring back what a person has deleted", async () => {
+  test("leaves a person's id alone, and does not restore a deleted one", async () => {
     const of = { kind: 'book', pk: bookPk } as const
     await save(vine)
     await database.connection.write(tx =>

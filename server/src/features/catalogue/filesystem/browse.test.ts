@@ -27,7 +27,7 @@ test('lists folders first, in natural order, without hidden things', async () =>
   expect(entries[1]).toEqual({ name: 'Volume 2', path: join(folder, 'Volume 2'), isDirectory: true, isReadable: true })
 })
 
-test('marks what may not be read', async () => {
+test('marks unreadable folders', async () => {
   const top = join(folder, 'rights')
   mkdirSync(join(top, 'closed'), { recursive: true })
   writeFileSync(join(top, 'secret.cbz'), '')
@@ -62,7 +62,7 @@ test.each([
   })
 })
 
-test('does not guess what a half path means', async () => {
+test('does not complete partial paths', async () => {
   await expect(browse('comics', ANYWHERE)).rejects.toMatchObject({ code: 'BadRequest' })
 })
 

@@ -143,7 +143,7 @@ forEachDatabase('libraries', database => {
     folderRules = { dataDir: '/nowhere', roots: [] }
   })
 
-  test('are made with defaults', async () => {
+  test('are created with defaults', async () => {
     const path = folder(kind(), 'comics')
     const id = await make({ name: 'Comics', path })
     expect(await view(id)).toEqual({
@@ -222,7 +222,7 @@ forEachDatabase('libraries', database => {
     await updateLibrary(changes(), SYSTEM_VIEWER, id, { path: outer })
   })
 
-  test('are made once of a folder that is served, and scanned each time', async () => {
+  test('are created once for a served folder, and scanned each time', async () => {
     const path = folder(kind(), 'served')
     scans.length = 0
     const first = await ensureLibrary(changes(), `${path}/`)
@@ -258,7 +258,7 @@ forEachDatabase('libraries', database => {
     await expect(make({ name: 'Away', paths: [away] })).rejects.toMatchObject(gone)
   })
 
-  test('are neither deleted nor given other folders by somebody who sees them in part', async () => {
+  test('are neither deleted nor given other folders by somebody with partial access', async () => {
     const [one, two, three] = ['part-1', 'part-2', 'part-3'].map(name => folder(kind(), name)) as [
       string,
       string,

@@ -58,7 +58,7 @@ forEachDatabase('names', database => {
     expect([...(await facetPages.facetIndex(reader, SYSTEM_VIEWER, 'tag')).counts]).toEqual([1])
   })
 
-  test('of more books than one transaction takes change by a task, in steps that may be repeated', async () => {
+  test('of more books than fit into one transaction change by a task, in idempotent steps', async () => {
     const { connection } = database
     const { write, reader } = connection
     const { seriesPk, pks } = await library(connection, 320)
@@ -112,7 +112,7 @@ forEachDatabase('names', database => {
     expect((await facetPages.facetsWith(reader, index, 'character', 'ag 1999')).pks).toHaveLength(11)
   })
 
-  test('differ by what is seen alone, and what shows nothing is no name', async () => {
+  test('differ only by visible characters, and an invisible one is no name', async () => {
     const { connection } = database
     const { write, reader } = connection
     const { seriesPk, pks } = await library(connection, 1)

@@ -33,7 +33,7 @@ const refusalOf = async (act: Promise<unknown>) =>
   )
 
 describe('names for a request', () => {
-  test('without patterns are made here', async () => {
+  test('without patterns are made in this process', async () => {
     const pool = poolUsing({ tookMs: 0, output: 0 })
     expect((await requestNamer(pool, PLAIN).place(files(2))).map(({ title }) => title)).toEqual(['S0', 'S1'])
     expect(pool.asked).toEqual([])
@@ -51,7 +51,7 @@ describe('names for a request', () => {
     expect(pool.asked).toEqual([1])
   })
 
-  test('come in batches, which share one time and one size', async () => {
+  test('are made in batches, which share one time and one size limit', async () => {
     const { batch, requestMs, requestOutput } = LIMITS.naming
     const pool = poolUsing({ tookMs: 10, output: 10 })
     const places = await requestNamer(pool, RULES).place(files(batch + 1))

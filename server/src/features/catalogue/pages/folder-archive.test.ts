@@ -19,7 +19,7 @@ const pages = [900, 0, 3, 70_000].map((size, index): PageEntry => {
 const bytesOf = async (first: number, last: number, of = pages) =>
   Buffer.concat(await Array.fromAsync(folderArchive({ file: folder.path, pages: of }).parts(first, last)))
 
-test('a zip has the length that is said before it is made, and each part of it is that of the whole', async () => {
+test('a zip has the length announced before, and each range equals that of the whole', async () => {
   const { size } = folderArchive({ file: folder.path, pages })
   const whole = await bytesOf(0, size - 1)
   expect(whole.length).toBe(size)

@@ -42,7 +42,7 @@ test('keeps the spine of an EPUB', () => {
   expect(unpackEpub(packPages({ pages: [page], epub }))).toEqual(epub)
 })
 
-test('takes less than a third of the room of the objects', () => {
+test('takes less than a third of the memory of the objects', () => {
   const pages = Array.from({ length: 200 }, (_, i) => ({ ...page, name: `p${i}.jpg`, offset: i * 43_300 }))
   expect(packPages({ pages, epub: null }).length).toBeLessThan(JSON.stringify(pages).length / 3)
 })

@@ -60,7 +60,7 @@ describe('manifest', () => {
     expect(manifest.toc[0]?.children).toEqual([{ title: 'Head', href: null, children: [] }])
   })
 
-  test('lifts up what is nested without end', () => {
+  test('flattens endless nesting', () => {
     let deep: TocEntry = { title: 'leaf', href: 'OPS/b.xhtml', children: [] }
     for (let n = 0; n < 500; n++) deep = { title: `n${n}`, href: null, children: [deep] }
     const text = JSON.stringify(manifestView({ ...publication, toc: [deep] }, '').toc)

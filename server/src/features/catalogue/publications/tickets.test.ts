@@ -12,7 +12,7 @@ describe('resource tickets', () => {
   let ms = 1_800_000_000_000
   const tickets = createTickets({ secret, now: () => ms })
 
-  test('say what they were made for, for twelve hours', () => {
+  test('identify their subject, for twelve hours', () => {
     const { value, expiresMs } = tickets.issue(ticket)
     expect(tickets.verify(value)).toEqual(ticket)
     expect(expiresMs - ms).toBe(12 * 3600 * 1000)
@@ -22,7 +22,7 @@ describe('resource tickets', () => {
     expect(tickets.verify(value)).toBeNull()
   })
 
-  test('say with what they were made', () => {
+  test('identify the credentials they were issued for', () => {
     const passes = [
       { credentialsVersion: 3, sessionId: null, keyPrefix: null },
       { credentialsVersion: null, sessionId: null, keyPrefix: 'octavo_0123456789abcdef' },

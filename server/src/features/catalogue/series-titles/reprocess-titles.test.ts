@@ -65,7 +65,7 @@ forEachDatabase('titles of series', database => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
 
-  test('follow the rules of their library, with what they are sorted and found by', async () => {
+  test('follow the rules of their library, with their sort titles and search words', async () => {
     const { series } = await library({ 'One Piece (Digital)': { title_sort: 'Piece, One' } })
     const id = series('One Piece (Digital)')
     expect(await run(titleOfSeries(id.toUpperCase()))).toEqual({

@@ -6,7 +6,7 @@ import { insertSeries } from './series.store'
 const NO_BOOKS = { books: 0, volumes: 0, maxVolume: null, maxChapter: null }
 
 forEachDatabase('series that two tasks make at a time', database => {
-  test('are one, whichever comes first', async () => {
+  test('become one row, whichever is first', async () => {
     const { reader, write } = database.connection
     const libraryPk = await write(tx => insertLibrary(tx, 'comics'))
     const make = (path: string) => write(tx => insertSeries(tx, { libraryPk, path, title: 'Tide' }, NO_BOOKS, 1))

@@ -87,7 +87,7 @@ forEachDatabase('series by sharing tag', database => {
     expect(await titles('root', { sharingTag: { operator: 'isNotNull' } })).toEqual(['Both', 'Family'])
   })
 
-  test('are asked for so by those alone who give tags, whatever was answered to them before', async () => {
+  test('are accepted only from those who manage tags, whatever is cached', async () => {
     const deep = { anyOf: [{ not: { allOf: [FAMILY] } }] }
     const paths = [LIST, `${LIST}/alphabetical-groups`, `${LIST}/values?field=genre`]
     for (const path of paths) {
@@ -117,7 +117,7 @@ forEachDatabase('series by sharing tag', database => {
     expect(await titles('root', school)).toEqual([])
   })
 
-  test('are no saved filter for others, who do not hear of it either', async () => {
+  test('are no saved filter for others, who get no events of it either', async () => {
     const preset = { name: 'Family', scope: 'list', target: 'series', condition: FAMILY, shared: true }
     const made = await ask('root', 'POST', PRESETS, preset)
     expect(made.status).toBe(201)

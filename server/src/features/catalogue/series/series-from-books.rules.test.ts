@@ -8,7 +8,7 @@ const NOTHING: SeriesFile = {
   ...{ collects: [], identifiers: [], webLinks: [] },
 }
 
-test('what a series takes, and from where', () => {
+test('values of a series, and their sources', () => {
   const table = SERIES_FROM_FILES.map(({ column, how, book = '', file = '' }) => [column, how, book, file].join(' '))
   expect(table).toEqual([
     'summary fill summary summary',
@@ -21,7 +21,7 @@ test('what a series takes, and from where', () => {
   ])
 })
 
-test('a series.json that says little takes nothing away', () => {
+test('a sparse series.json removes nothing', () => {
   expect(saidByFile(NOTHING)).toEqual([])
   expect(saidByFile({ ...NOTHING, year: 2012, status: 'ended' }).map(({ column, value }) => [column, value])).toEqual([
     ['year', 2012],

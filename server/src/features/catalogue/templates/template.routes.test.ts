@@ -59,7 +59,7 @@ forEachDatabase('what templates see', database => {
     })
   })
 
-  test('of a series is the same as in its books; what is not there is missing', async () => {
+  test('of a series is the same as in its books; a missing one is a 404', async () => {
     const context = SeriesContextDto.parse(await ask(`series/${series}/template-context`))
     const { series: ofBook } = BookContextDto.parse(await ask(`books/${book}/template-context`))
     expect(context).toEqual(ofBook)

@@ -190,7 +190,7 @@ forEachDatabase('filter presets', database => {
     expect(await status('bea', 'PUT', `${PATH}/${own.id}`, preset('For me', { shared: true }))).toBe(403)
   })
 
-  test('come back after they were deleted, with their places, for an hour', async () => {
+  test('can be restored after deletion, with their places, for an hour', async () => {
     const { id } = await save('ada', 'Gone', { shared: true })
     expect(await status('bea', 'PUT', `${PATH}/${id}/pin`)).toBe(204)
     expect(await status('bea', 'PUT', `${PATH}/${id}/pin`)).toBe(204)

@@ -88,7 +88,7 @@ forEachDatabase('recommendations', database => {
     }
   })
 
-  test('come with the first book, name their reason, and hide what the reader may not see', async () => {
+  test('have the first book and a reason, and omit items hidden from the reader', async () => {
     expect(await recommended()).toEqual([])
     await read('Sea')
     const [first, second, ...rest] = await recommended()
@@ -142,7 +142,7 @@ forEachDatabase('recommendations', database => {
     expect(await titles('Bea')).not.toContain('Lonely')
   })
 
-  test('of one series are those like it, or nothing where it is hidden', async () => {
+  test('of one series are similar ones, or nothing if it is hidden', async () => {
     expect(await titles('Cem', `series/${ids.Desert}/similar`)).toEqual(['Plain'])
     expect((await ask('GET', `series/${ids.Hidden}/similar`, undefined, 'Cem')).status).toBe(404)
   })

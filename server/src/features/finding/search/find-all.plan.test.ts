@@ -31,7 +31,7 @@ async function openLargeLibrary() {
   return connect({ databaseUrl: null, dataDir })
 }
 
-test('a search takes a few rows of each index, by as many statements whatever it finds', async () => {
+test('a search reads a few rows of each index, by the same number of statements whatever it finds', async () => {
   const connection = await openLargeLibrary()
   const plans: string[][] = []
   const explaining: Reader = {

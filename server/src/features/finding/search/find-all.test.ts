@@ -203,7 +203,7 @@ forEachDatabase('one search', database => {
     }
   })
 
-  test('is what a plain search through the same rows gives, in its order', async () => {
+  test('equals a plain search through the same rows, in its order', async () => {
     const random = chance(SEED + 1)
     for (let index = 0; index < CASES; index++) {
       const whole = random.of([
@@ -244,14 +244,14 @@ forEachDatabase('one search', database => {
     return found?.best.map(({ pk, match }) => `${match} ${rows.find(row => row.kind === kind && row.pk === pk)?.title}`)
   }
 
-  test('finds words like those that nothing has', async () => {
+  test('finds similar words for unknown ones', async () => {
     expect(await titles('otmo', 'people')).toEqual(['similar Katsuhiro Otomo', 'similar Otomo'])
     expect(await titles('horor', 'genres')).toEqual(['similar Bat Horror', 'similar Horror'])
     expect((await titles('akria', 'series'))?.every(title => title.startsWith('similar '))).toBe(true)
     expect(await titles('zzzzzzzz', 'series')).toEqual([])
   })
 
-  test('is in step with a change at once, and with one that is taken back not at all', async () => {
+  test('reflects a change at once, and a rolled back one not at all', async () => {
     const rename = (fails: boolean) =>
       database.connection.write(async tx => {
         const [book] = await tx.run<{ pk: number; series_pk: number }>(
@@ -274,7 +274,7 @@ forEachDatabase('one search', database => {
     expect([await found(SYSTEM_VIEWER), await found(limited)]).toEqual([1, 0])
   })
 
-  test('takes whatever is typed', async () => {
+  test('accepts any input', async () => {
     const strange = ['" OR 1=1 --', "'; drop table books;", 'a* NEAR b', '^', '{}:!&|<->', '%_\\', '*'.repeat(500)]
     for (const typed of [...strange, '\ud800', 'é'.repeat(500), `${'a '.repeat(250)}`, '\u{10ffff}', ' ', '']) {
       const found = await findAll(database.connection.reader, limited, { typed, kinds: SEARCH_KINDS, limit: 3 })

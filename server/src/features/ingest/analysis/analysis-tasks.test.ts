@@ -54,7 +54,7 @@ forEachDatabase('tasks that read books', database => {
       .where('id', '=', id)
       .executeTakeFirst()
 
-  test('read all books of a library in one task, and say how far they are', async () => {
+  test('read all books of a library in one task, and report progress', async () => {
     const before = await library.books()
     const { id, end } = await run(libraryAnalysis(library.id, true))
     expect(end).toEqual({
@@ -65,7 +65,7 @@ forEachDatabase('tasks that read books', database => {
     expect(await library.books()).toEqual(before)
   })
 
-  test('read nothing that was read, unless forced', async () => {
+  test('skip analyzed books, unless forced', async () => {
     const { end } = await run(libraryAnalysis(library.id, false))
     expect(end).toMatchObject({ result: { total_books: 0, books_analyzed: 0 } })
   })

@@ -81,7 +81,7 @@ forEachDatabase('errors of books', database => {
     expect(await counted(10)).toBe(await counted(1))
   })
 
-  test('stay ignored while they come back for the same reason, and not for another', async () => {
+  test('stay ignored while they recur for the same reason, and not for another', async () => {
     const pk = pks.Far?.[0] ?? 0
     const set = (reason: 'corrupt' | 'encrypted') =>
       database.connection.write(tx =>

@@ -27,7 +27,7 @@ const reasonOf = (promise: Promise<unknown>) =>
   )
 const run = (...command: string[]) => Bun.spawnSync(command, { stdout: 'ignore', stderr: 'ignore' }).success
 
-test('what may not be written to keeps its files, and says why', async () => {
+test('a read-only folder keeps its files, with the reason', async () => {
   const book = bookAt('Shelf/Shelf 01.cbz')
   const shelf = join(root, 'Shelf')
   const isMounted = run('mount', '--bind', shelf, shelf) && run('mount', '-o', 'remount,bind,ro', shelf)

@@ -87,7 +87,7 @@ forEachDatabase('books and series that were regrouped', database => {
       .orderBy('books.path')
       .execute()
 
-  test('stay merged through scans, renamed folders and new files, and come apart again', async () => {
+  test('stay merged through scans, renamed folders and new files, and can be split again', async () => {
     await scanned('A/1.cbz', 'A/2.cbz', 'B/1.cbz', 'B/2.cbz')
     const undone = await places()
     const before = await seriesCalled('B')
@@ -116,7 +116,7 @@ forEachDatabase('books and series that were regrouped', database => {
     expect((await places())['B/6.cbz']).toBe('B')
   })
 
-  test('pass on what belongs to a series, and give it back', async () => {
+  test('transfer the data of a series, and return it', async () => {
     await scanned('A/1.cbz', 'B/1.cbz')
     const [a, b] = [await seriesCalled('A'), await seriesCalled('B')]
     await read('B/1.cbz', 3, 5)
@@ -170,7 +170,7 @@ forEachDatabase('books and series that were regrouped', database => {
     expect(undoRegrouping(deps(), viewer, id)).rejects.toThrow('undone already')
   })
 
-  test('merge in a chain, and come apart in any order', async () => {
+  test('merge in a chain, and split in any order', async () => {
     await scanned('A/1.cbz', 'B/1.cbz', 'C/1.cbz')
     const first = await merge('C', 'B')
     const second = await merge('B', 'A')
@@ -240,7 +240,7 @@ forEachDatabase('books and series that were regrouped', database => {
     expect(extras).toEqual([])
   })
 
-  test('a merged copy stays another file of its book, passes on its places, and comes back', async () => {
+  test('a merged copy stays another file of its book, transfers its places, and can be restored', async () => {
     await scanned('A/1.cbz', 'A/2.cbz')
     library.files.copy('A/1.cbz', 'A/1 (copy).cbz')
     await scanned()
@@ -270,7 +270,7 @@ forEachDatabase('books and series that were regrouped', database => {
     expect(await reading()).toMatchObject([{ path: 'A/1 (copy).cbz', page: 4 }])
   })
 
-  test('refuse another library, and what the viewer does not see', async () => {
+  test('refuse another library, and items hidden from the viewer', async () => {
     await scanned('A/1.cbz', 'B/1.cbz')
     const a = await seriesCalled('A')
     const other = await createTestLibrary(database.connection, pool)

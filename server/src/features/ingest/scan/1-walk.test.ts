@@ -131,7 +131,7 @@ test('B13: follows no link and reads no pipe, and says so', async () => {
   expect(unknown.size).toBe(0)
 })
 
-test('takes a folder named like a book for a folder', async () => {
+test('treats a folder named like a book as a folder', async () => {
   const top = tree('named', ['Folder.cbz/inside.cbz'])
   expect((await walked(top)).paths).toEqual(['Folder.cbz/inside.cbz'])
 })
@@ -152,7 +152,7 @@ test('F09: knows nothing of what lies below a folder that it may not read', asyn
   ).toEqual([true, true, false, false])
 })
 
-test('knows nothing when the root is not there', async () => {
+test('treats all paths as unknown when the root is missing', async () => {
   const { paths, unknown, notes } = await walked(join(root, 'never-made'))
   expect(paths).toEqual([])
   expect(isUnknown(unknown, 'any/book.cbz')).toBe(true)
@@ -174,7 +174,7 @@ test('does not stumble over names that are not UTF-8', async () => {
   }
 })
 
-test('gives names as the disk has them', async () => {
+test('returns names as the disk has them', async () => {
   const names = [
     'é.cbz',
     'e\u0301.cbz',

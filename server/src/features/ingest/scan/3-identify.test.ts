@@ -103,7 +103,7 @@ test('two files that exchanged their names exchange their books', async () => {
   expect([paths(changed.keys()), paths(missing), paths(displaced)]).toEqual([[], [], []])
 })
 
-test('a row of files that each took the next name takes its books along, even on another disk', async () => {
+test('a row of files that each took the next name keeps its books, even on another disk', async () => {
   const c1 = book('c1.cbz', 1)
   const c2 = book('c2.cbz', 2)
   const c3 = book('c3.cbz', 3)
@@ -173,7 +173,7 @@ test('a file system without inodes is no reason to take files for each other', a
   expect(moves).toEqual({})
 })
 
-test('where inodes are made up, only the content says that a file is the same', async () => {
+test('where inodes are synthetic, only the content identifies a file', async () => {
   const question = { newFiles: [file('B/1.cbz', 7)], unseen: [book('A/1.cbz', 7)], inodesStable: () => false }
   const other = await asked(question, { books: { 'A/1.cbz': 'x' }, files: { 'B/1.cbz': 'y' } })
   expect([other.moves, paths(other.added), paths(other.missing)]).toEqual([{}, ['B/1.cbz'], ['A/1.cbz']])

@@ -10,7 +10,7 @@ import type { ScanRun } from './scan-run'
 const SERIES = 55
 
 forEachDatabase('numbering the series of a scan', database => {
-  test('takes a transaction for fifty series, and sums up only those whose numbers change', async () => {
+  test('uses one transaction for fifty series, and recounts only changed ones', async () => {
     const { reader, write } = database.connection
     const series = await write(async tx => {
       const libraryPk = await insertLibrary(tx, 'numbered', { number_strategy: 'file_order' })

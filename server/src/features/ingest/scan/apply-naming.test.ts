@@ -34,7 +34,7 @@ forEachDatabase('names by other rules', database => {
         .execute()
     ).map(({ id, ...rest }) => ({ id, ...rest }))
 
-  test('give books other series without making them other books', async () => {
+  test('move books to other series without changing their identity', async () => {
     for (const path of ['Saga/Volume 1/c10.cbz', 'Saga/Volume 1/c2.cbz', 'Saga/Volume 2/c3.cbz', 'Alone/x.cbz']) {
       await library.files.add(path)
     }
@@ -88,7 +88,7 @@ forEachDatabase('names by other rules', database => {
     ])
   })
 
-  test('can be taken back, and everything is as before', async () => {
+  test('can be undone, and everything is as before', async () => {
     for (const name of ['A/Batman 001.cbz', 'A/Saga 001.cbz', 'B/Batman 002.cbz']) await library.files.add(name)
     await library.scan()
     const before = await library.books()
@@ -121,7 +121,7 @@ forEachDatabase('names by other rules', database => {
     expect((await series()).map(({ title }) => title)).toEqual(['My Saga'])
   })
 
-  test('number by what they say, or not at all', async () => {
+  test('number by their patterns, or not at all', async () => {
     for (const name of ['S/S v02.cbz', 'S/S v05.cbz', 'S/extra.cbz']) await library.files.add(name)
     await library.scan()
     const numbers = async () => Object.values(await library.books()).map(book => book.number)

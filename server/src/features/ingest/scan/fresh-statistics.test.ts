@@ -19,7 +19,7 @@ function slow() {
   return { begun, refresh }
 }
 
-test('one at a time is made, after each so many books, and once more at the end', async () => {
+test('are updated one at a time, after each such number of books, and once more at the end', async () => {
   const { begun, refresh } = slow()
   const statistics = createFreshStatistics(100, refresh)
   statistics.written(99)
@@ -37,7 +37,7 @@ test('one at a time is made, after each so many books, and once more at the end'
   expect(begun).toHaveLength(2)
 })
 
-test('a small scan has none made', async () => {
+test('a small scan updates none', async () => {
   const { begun, refresh } = slow()
   const statistics = createFreshStatistics(100, refresh)
   statistics.written(99)

@@ -69,7 +69,7 @@ forEachDatabase('rows of a new table', database => {
     return rows.map(({ text, id, series }) => [text, id, series])
   }
 
-  test('are handed on, follow, and go as its one entry says', async () => {
+  test('are transferred, follow, and are deleted as registered', async () => {
     const { connection } = database
     const userPk = await connection.write(tx => insertUser(tx, crypto.randomUUID()))
     const otherPk = await connection.write(tx => insertUser(tx, crypto.randomUUID()))

@@ -50,7 +50,7 @@ forEachDatabase('a scan of a part', database => {
     expect((await library.books())['B/10.cbz']?.number).toBe(10)
   })
 
-  test('of a folder without those inside it looks at nothing else', async () => {
+  test('of a folder without its subfolders reads nothing else', async () => {
     await library.files.add('A/In/9.cbz')
     await library.files.add('top.cbz')
     const end = await library.scan({ places: [place('', false), place('A', false)] })
@@ -63,7 +63,7 @@ forEachDatabase('a scan of a part', database => {
     expect(library.opened.toSorted()).toEqual(['A/1.cbz', 'A/2.cbz', 'A/In/3.cbz'])
   })
 
-  test('finds again what came into the folder from elsewhere in the library', async () => {
+  test('finds files moved into the folder from elsewhere in the library', async () => {
     const before = await ids()
     library.files.move('B/4.cbz', 'A/from B.cbz')
     library.files.move('A/1.cbz', 'A/In/one.cbz')
@@ -105,7 +105,7 @@ forEachDatabase('a scan of a part', database => {
     expect(await library.scan({ places: [place('B')] })).toMatchObject({ result: { books_deleted: 0 } })
   })
 
-  test('goes neither behind links nor out of the library', async () => {
+  test('follows no links and stays within the library', async () => {
     symlinkSync(join(library.root, 'B'), join(library.root, 'link'))
     expect(await library.scan({ places: [place('link')] })).toMatchObject({ result: { files_processed: 0 } })
     const deps = { reader: reader(), write: database.connection.write, now: Date.now, tasks: library.tasks }
@@ -133,7 +133,7 @@ forEachDatabase('a scan of a part', database => {
     expect(await report()).toMatchObject({ folders: [], filesTotal: 10 })
   })
 
-  test('that is asked for while another runs comes after it', async () => {
+  test('requested while another runs starts after it', async () => {
     const deps = { reader: reader(), write: database.connection.write, now: Date.now, tasks: library.tasks }
     await library.files.add('A/9.cbz')
     await library.scan({

@@ -35,7 +35,7 @@ test('a scan that waits covers a request, grows by it, or cannot', () => {
   expect(joinScans(scan(['A'], 'deep'), scan(['B']))).toBeNull()
 })
 
-test('what a person asks for is a scan that somebody asked for, at once and as deep as requested', () => {
+test('a person’s request is a manual scan, at once and as deep as requested', () => {
   const later = { ...scan(['A']), unasked: true, round: 4 }
   expect(joinScans(later, scan([], 'deep'))).toMatchObject({ mode: 'deep', places: [], unasked: false, round: 0 })
   expect(joinScans({ ...later, places: [] }, scan([]))).toMatchObject({ places: [], unasked: false })

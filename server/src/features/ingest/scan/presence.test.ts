@@ -108,7 +108,7 @@ forEachDatabase(`F08: a scan of disks that come and go (${HOW})`, database => {
     expect([library.opened, await absences()]).toEqual([[], []])
   })
 
-  test('hides the books of a lost disk when a person says so, and shows them again with the disk', async () => {
+  test('hides the books of a lost disk on confirmation, and shows them again with the disk', async () => {
     const usb = disk('USB')
     await add('USB/1.cbz', 'USB/2.cbz', ...many('Here', 20))
     await library.scan()
@@ -142,7 +142,7 @@ forEachDatabase(`F08: a scan of disks that come and go (${HOW})`, database => {
     expect(await library.books()).toEqual(before)
   })
 
-  test('keeps the books of a disk that is mounted and shows nothing', async () => {
+  test('keeps the books of a disk that is mounted but empty', async () => {
     disk('USB')
     await add('USB/1.cbz', ...many('Here', 20))
     await library.scan()

@@ -126,7 +126,7 @@ forEachDatabase('a new password', database => {
     expect(await linkTo(helper.id, await bearer(gated, reader))).toBe(403)
   })
 
-  test('where no mail can be sent, nothing is promised', async () => {
+  test('without a mail server no mail is announced', async () => {
     const answer = await post('/api/v1/auth/forgot-password', { email: 'Ada@Example.org' })
     expect(answer.status).toBe(503)
     expect(await (await gated.ask('GET', '/api/v1/auth/options')).json()).toEqual({

@@ -17,7 +17,7 @@ test('a password hashed as NFC, as all once were, still matches', async () => {
   expect(await verifyPassword('Pässwörd fi', hash)).toBe(false)
 })
 
-test('nothing matches where there is no hash', async () => {
+test('nothing matches without a hash', async () => {
   expect(await verifyPassword('', null)).toBe(false)
   expect(await verifyPassword('Pässwörd-1', null)).toBe(false)
 })

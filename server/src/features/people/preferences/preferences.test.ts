@@ -48,7 +48,7 @@ forEachDatabase('preferences', database => {
     expect((await ask('GET', '', undefined, {})).status).toBe(401)
   })
 
-  test('of any app hold any JSON, and say what it is', async () => {
+  test('of any app may be any JSON, and have its type', async () => {
     const preferences = {
       'app.a': 1,
       'app.b': 1.5,
@@ -65,7 +65,7 @@ forEachDatabase('preferences', database => {
     expect(await bodyOf(await ask('PUT', '', { preferences: {} }))).toEqual({ updated: 0, preferences: [] })
   })
 
-  test('of the web app hold what it knows, and several are set together or not at all', async () => {
+  test('of the web app are validated, and several are set together or not at all', async () => {
     const good = { 'reader.comic': { double: true, gap: 4, fit: 'width' }, 'ui.language': 'de', 'ui.accent': 'moss' }
     expect((await ask('PUT', '', { preferences: good })).status).toBe(200)
     const wrong: [string, unknown][] = [

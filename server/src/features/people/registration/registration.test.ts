@@ -21,7 +21,7 @@ forEachDatabase('registration', database => {
     gated.ask('POST', '/api/v1/auth/register', { body, peer: { address, local: false } })
   const open = (isOpen: boolean) => gated.settings.change({ 'auth.registration_enabled': isOpen }, null)
 
-  test('is closed until somebody opens it, and then makes readers who are signed in', async () => {
+  test('is closed by default, and then creates readers who are signed in', async () => {
     const closed = await register(account('Eve'))
     expect([closed.status, (await bodyOf<ErrorResponse>(closed)).error]).toEqual([403, 'Forbidden'])
     await open(true)
@@ -39,7 +39,7 @@ forEachDatabase('registration', database => {
     expect(made.headers.get('set-cookie')).toStartWith('auth_token=')
   })
 
-  test('takes no more than it asks for', async () => {
+  test('accepts known fields only', async () => {
     const greedy = {
       ...account('Greedy'),
       role: 'admin',
@@ -54,7 +54,7 @@ forEachDatabase('registration', database => {
     expect([user.role, user.emailVerified, user.permissions.includes('system-admin')]).toEqual(['reader', false, false])
   })
 
-  test('refuses names and addresses that are taken, whatever their case, and names that look like addresses', async () => {
+  test('refuses names and addresses in use, whatever their case, and names that look like addresses', async () => {
     const wrong: [object, string][] = [
       [{ ...account('x'), username: ' ADA ' }, 'This user name is taken'],
       [{ ...account('new'), email: 'ADA@example.org' }, 'There is an account with this e-mail address already'],
@@ -89,7 +89,7 @@ forEachDatabase('registration', database => {
     expect((await register({ ...account('ada'), email: 'a@b.example' }, '203.0.113.201')).status).toBe(400)
   })
 
-  test('without a mail server asks for no confirmation that could never come', async () => {
+  test('without a mail server requires no confirmation', async () => {
     await gated.settings.change({ 'auth.email_confirmation': true }, null)
     expect((await register(account('waiting'))).status).toBe(503)
     const resent = await gated.ask('POST', '/api/v1/auth/resend-verification', { body: { email: 'ada@example.org' } })

@@ -84,7 +84,7 @@ forEachDatabase('a second factor', database => {
     expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
-  test('a code shown by two at once is taken from one', async () => {
+  test('a code used twice at once is accepted once', async () => {
     const { user, code } = await protectedUser('raced')
     const used = code()
     const statuses = (await Promise.all([1, 2, 3].map(() => logIn(user, used)))).map(({ status }) => status)
@@ -144,7 +144,7 @@ forEachDatabase('a second factor', database => {
     expect((await post(`${BASE}/totp`, { password: user.password }, key)).status).toBe(403)
   })
 
-  test('switching it on signs out everywhere else; the owner or an admin takes it off again', async () => {
+  test('enabling it signs out everywhere else; the owner or an admin disables it', async () => {
     const user = await addUser(database.connection, 'Eva')
     const elsewhere = await bearer(gated, user)
     const { headers } = await (async () => {

@@ -17,7 +17,7 @@ test('codes are those of RFC 6238, appendix B, and of RFC 4226, appendix D', () 
   expect(rfc4226.map((_, step) => codeOf(SECRET, step))).toEqual(rfc4226)
 })
 
-test('a code is taken a step early and a step late, and no further', () => {
+test('a code is accepted one step early and one step late, and no further', () => {
   const ms = 1_111_111_111_000
   for (const off of [-2, -1, 0, 1, 2]) {
     const code = codeOf(SECRET, stepAt(ms) + off)

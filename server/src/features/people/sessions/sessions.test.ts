@@ -88,7 +88,7 @@ forEachDatabase('sessions', database => {
     expect(statuses.filter(status => status === 401)).toHaveLength(5)
   })
 
-  test('refresh tokens of nobody, of yesterday and of somebody deactivated are refused alike', async () => {
+  test('unknown and expired refresh tokens, and those of a deactivated user, are refused alike', async () => {
     const user = await addUser(database.connection, 'fading')
     const wrong = ['', 'x', 'A'.repeat(43), 'é'.repeat(43), `${'A'.repeat(42)}\0`, 'A'.repeat(100_000)]
     for (const token of wrong) {
@@ -136,7 +136,7 @@ forEachDatabase('sessions', database => {
     expect((await me(renewed)).status).toBe(200)
   })
 
-  test('who signs in again in the same browser leaves the session before', async () => {
+  test('signing in again in the same browser ends the previous session', async () => {
     const user = await addUser(database.connection, 'again')
     const first = await logIn(user)
     const second = await logIn(user, { headers: { Cookie: `auth_token=${first.cookie}` } })

@@ -15,7 +15,7 @@ const stranger = { address: '203.0.113.9', local: false }
 forEachDatabase('set-up', database => {
   afterEach(() => database.connection.write(async tx => void (await tx.query.deleteFrom('users').execute())))
 
-  test('says that it is open, makes an admin, signs in, and is closed', async () => {
+  test('is open at first, creates an admin, signs in, and is closed', async () => {
     const { ask, setupToken } = createGatedApp(database.connection)
     const headers = { 'X-Setup-Token': setupToken }
     expect(await (await ask('GET', '/api/v1/setup/status')).json()).toEqual({
@@ -52,7 +52,7 @@ forEachDatabase('set-up', database => {
     })
   })
 
-  test('is closed to everybody who does not have the link, on this machine too', async () => {
+  test('is closed without the link, on this machine too', async () => {
     const gated = createGatedApp(database.connection)
     const here = { address: '127.0.0.1', local: true }
     const tryWith = (headers: Record<string, string>, peer = here) =>

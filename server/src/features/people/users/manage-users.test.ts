@@ -31,7 +31,7 @@ forEachDatabase('managing users', database => {
     return bodyOf<UserDto>(answer)
   }
 
-  test('a user is made, found, changed and deleted', async () => {
+  test('a user is created, found, changed and deleted', async () => {
     const made = await make('Bea', {
       role: 'maintainer',
       permissions: ['users:read'],
@@ -67,7 +67,7 @@ forEachDatabase('managing users', database => {
     expect((await ask('PATCH', `/${made.id}`, { role: 'admin' })).status).toBe(404)
   })
 
-  test('an API key makes no administrator, new or of somebody who is there', async () => {
+  test('an API key can neither create an administrator nor promote a user to one', async () => {
     const keys = await gated.ask('POST', '/api/v1/api-keys', { headers, body: { name: 'all' } })
     const byKey = { 'X-API-Key': (await bodyOf<{ key: string }>(keys)).key }
     const puppet = { username: 'Puppeteer', email: 'puppeteer@example.org' }
@@ -130,7 +130,7 @@ forEachDatabase('managing users', database => {
     }
   })
 
-  test('nobody gives what they do not hold, nor changes somebody who may do more', async () => {
+  test('nobody grants permissions they lack, nor changes somebody with more', async () => {
     const clerk = await addUser(database.connection, 'Clerk', {
       permissions: ['users-read', 'users-write', 'users-delete'],
     })
@@ -201,7 +201,7 @@ forEachDatabase('managing users', database => {
     expect(await all()).toEqual([401, 200, 200])
   })
 
-  test('libraries and ages are limits that stay what they are until they are changed', async () => {
+  test('limits of libraries and age stay until they are changed', async () => {
     const [comics, novels] = [newId(), newId()]
     await database.connection.write(async tx => {
       await insertLibrary(tx, 'comics', { id: comics })

@@ -9,7 +9,7 @@ const MAINTAINER = `libraries-write series-write series-delete books-write books
   collections-delete readlists-write readlists-delete tasks-read tasks-write system-health`.split(/\s+/)
 const ADMIN = 'libraries-delete users-read users-write users-delete plugins-manage system-admin'.split(' ')
 
-test('each role holds what it adds and all of the one before', () => {
+test('each role adds to the permissions of the previous one', () => {
   const of = (role: string) => [...permissionsOf(parseRole(role), [])].sort() as string[]
   expect(of('reader')).toEqual(READER.sort())
   expect(of('maintainer')).toEqual([...READER, ...MAINTAINER].sort())
@@ -39,7 +39,7 @@ test('every permission is known in each spelling', () => {
   }
 })
 
-test('a stored list with strange names breaks nothing', () => {
+test('unknown names in a stored list are ignored', () => {
   expect(parsePermissions('["books:read","x",7,null,"books-read"]')).toEqual(['books-read'])
   expect(parsePermissions('{}')).toEqual([])
 })

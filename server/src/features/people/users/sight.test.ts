@@ -51,7 +51,7 @@ forEachDatabase('what the people who look after users let others see', database 
   }
   const maintainer = { role: 'maintainer', permissions: ['users-read', 'users-write', 'users-delete'] }
 
-  test('a new user sees what its maker sees', async () => {
+  test('a new user has the visibility of the creator', async () => {
     const limits = { libraryIds: [family], ageLimit: 12, showsUnrated: false }
     const maker = await makeUser({ ...maintainer, ...limits })
     const tag = await tagFor(maker.id, 'deny')
@@ -72,7 +72,7 @@ forEachDatabase('what the people who look after users let others see', database 
     expect(await detail(child.id)).toMatchObject({ libraryIds: [family], ageLimit: 16 })
   })
 
-  test('an administrator with limits gives less, and never more', async () => {
+  test('an administrator with limits can grant less, and never more', async () => {
     const admin = await makeUser({ role: 'admin', libraryIds: [family, vault], ageLimit: 16 })
     const as = await signedIn(admin)
     const less = await ask(as, 'POST', '/users', { ...account(), libraryIds: [family], ageLimit: 6 })
@@ -124,7 +124,7 @@ forEachDatabase('what the people who look after users let others see', database 
     expect((await ask(as, 'DELETE', `/users/${same.id}`)).status).toBe(204)
   })
 
-  test('an account that is given more while somebody deletes it stays', async () => {
+  test('an account that gains access while somebody deletes it stays', async () => {
     const { connection } = database
     const limited = await makeUser({ ...maintainer, libraryIds: [family] })
     const { pk } = await connection.reader.query
@@ -164,7 +164,7 @@ forEachDatabase('what the people who look after users let others see', database 
     }
   })
 
-  test('a user who sees libraries in part changes no groups and no sharing tags', async () => {
+  test('a user with partial access to libraries changes no groups and no sharing tags', async () => {
     const as = await signedIn(await makeUser({ role: 'admin', ageLimit: 12 }))
     expect(await reasonOf(await ask(as, 'POST', '/access-groups', { name: 'Mine' }))).toEqual([403, 'sees_part'])
     expect(await reasonOf(await ask(as, 'POST', '/admin/sharing-tags', { name: 'Mine' }))).toEqual([403, 'sees_part'])

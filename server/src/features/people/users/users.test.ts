@@ -43,7 +43,7 @@ forEachDatabase('users', database => {
     for (const name of ['', '%', 'Ad', "' or 1=1 --", 'Ada\0']) expect(await idOf(name)).toBeNull()
   })
 
-  test('the address counts where it is another’s name: nobody takes a sign-in by choosing a name', async () => {
+  test('an e-mail address overrides an equal name: nobody hijacks a sign-in by choosing a name', async () => {
     await database.connection.write(tx =>
       tx.query.updateTable('users').set({ username_key: 'ada@example.org' }).where('pk', '=', bea.pk).execute(),
     )
@@ -74,7 +74,7 @@ forEachDatabase('users', database => {
     expect(await me(basic('Bea', reset.password))).toBe(200)
   })
 
-  test('a reset takes a given password when it is good enough', async () => {
+  test('a reset accepts a sufficient password', async () => {
     const deps = { ...database.connection, now }
     expect((await resetPassword(deps, 'ada', { newPassword: 'Engine-No.1' })).password).toBe('Engine-No.1')
     const hash = (await credentialsByName(database.connection.reader, 'ada'))?.passwordHash ?? ''

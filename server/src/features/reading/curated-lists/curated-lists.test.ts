@@ -26,7 +26,7 @@ forEachDatabase('collections and read lists', database => {
     const names = async (who: string) => (await said<Lists>(who, 'GET', list)).items.map(({ name }) => name)
     const [first = '', second = '', third = '', fourth = ''] = ids[items]
 
-    test(`${what} are made, changed and deleted, and seen by everybody`, async () => {
+    test(`${what} are created, changed and deleted, and visible to everybody`, async () => {
       const made = await make('Ada', '  Sea\u00a0 stories ', { summary: 'Salt', ordered: true })
       expect(made).toMatchObject({ name: 'Sea stories', summary: 'Salt', ordered: true, automatic: false, [count]: 0 })
       expect(made).toMatchObject({ visibility: 'public', mine: true, ownerName: 'Ada', mayEdit: true, mayDelete: true })
@@ -42,7 +42,7 @@ forEachDatabase('collections and read lists', database => {
       expect(await status('Ada', 'DELETE', path)).toBe(404)
     })
 
-    test(`${what} refuse bad names, rules and shapes with the place of the field`, async () => {
+    test(`${what} refuse bad names, rules and shapes with the path of the field`, async () => {
       for (const [body, path] of [
         [{ name: ' \u200b ' }, 'name'],
         [{ name: 'x'.repeat(201) }, 'name'],
@@ -60,7 +60,7 @@ forEachDatabase('collections and read lists', database => {
       expect(await names('Ada')).not.toContain('Everybody')
     })
 
-    test(`${what} keep the order that somebody gives them, and refuse strangers in it`, async () => {
+    test(`${what} keep their manual order, and refuse unknown members in it`, async () => {
       const { id } = await make('Ada', `Ordered ${what}`, { ordered: true })
       const path = `${list}/${id}/${items}`
       expect(await bodyOf<List>(await add('Ada', id, [third, first, second]))).toMatchObject({ [count]: 3 })
@@ -188,7 +188,7 @@ forEachDatabase('collections and read lists', database => {
       })
     })
 
-    test(`${what} go with their owner when private, and stay without them when others see them`, async () => {
+    test(`${what} are deleted with their owner when private, and stay when shared`, async () => {
       const eva = await addUser(database.connection, `Eva ${list}`, { role: 'maintainer' })
       headers.Eva = await bearer(world.gated(), eva)
       const own = await make('Eva', `Own of Eva ${what}`, { visibility: 'private' })
@@ -205,14 +205,14 @@ forEachDatabase('collections and read lists', database => {
     })
   }
 
-  test('names of people to share with are found by part of them, for those who may share', async () => {
+  test('names of people to share with are found by a part, for those who may share', async () => {
     const found = await said<{ users: { name: string }[] }>('Ada', 'GET', 'collections/people?q=BE')
     expect(found.users.map(({ name }) => name)).toContain('Bea')
     expect(found.users.map(({ name }) => name)).not.toContain('Ada')
     expect(await status('Bea', 'GET', 'collections/people')).toBe(403)
   })
 
-  test('what only some may ask is no rule of a list that others see', async () => {
+  test('a privileged condition is refused in a rule of a shared list', async () => {
     const condition = { sharingTag: { operator: 'is', value: 'Secret' } }
     const answer = await ask('Root', 'POST', 'collections', { name: 'Guarded', condition })
     expect([answer.status, (await bodyOf<ErrorResponse>(answer)).details]).toEqual([400, { path: 'condition' }])

@@ -11,7 +11,7 @@ test('a private list that becomes public is new for all but its owner', () => {
   expect(audienceChange(some(1), 'all')).toEqual({ lost: null, gained: { exceptPks: [1] }, stayed: { userPks: [1] } })
 })
 
-test('people who are added and removed hear of it each in their way', () => {
+test('people added and removed each get their own event', () => {
   expect(audienceChange(some(1, 2), some(1, 3))).toEqual({
     lost: { userPks: [2] },
     gained: { userPks: [3] },

@@ -67,7 +67,7 @@ forEachDatabase('files of read lists', database => {
     ])
   })
 
-  test('that are no lists are refused, and keep nothing', async () => {
+  test('that are no lists are refused, and store nothing', async () => {
     for (const bad of [
       'garbage',
       '{"entries": 7}',
@@ -88,7 +88,7 @@ forEachDatabase('files of read lists', database => {
     expect(await status('Bea', 'POST', 'readlists/files/match', {})).toBe(415)
   })
 
-  test('become lists whose wanted books come in by themselves, in their places', async () => {
+  test('become lists whose wanted books are added by themselves, in their places', async () => {
     const entries = [
       { series: 'Alpha', number: '1', bookId: ids.books[1] },
       { series: 'Späte', number: '2', volume: 2020, section: 'Part two' },
@@ -136,7 +136,7 @@ forEachDatabase('files of read lists', database => {
     expect(left.data.map(({ id }) => id)).toEqual(order.filter((_, at) => at !== 1))
   })
 
-  test('get only books that their owner sees, so that none says what a hidden library has', async () => {
+  test('get only books visible to their owner, so that none reveals the content of a hidden library', async () => {
     const entries = [{ series: 'Zzhidden', number: '1' }]
     const list = { name: 'Guesses', visibility: 'private', entries }
     const { id } = await said<List>('Cem', 'POST', 'readlists/files/import', list)
@@ -148,7 +148,7 @@ forEachDatabase('files of read lists', database => {
     expect(await said<List>('Cem', 'GET', `readlists/${id}`)).toMatchObject({ bookCount: 0, wantedCount: 1 })
   })
 
-  test('look the same to a viewer who may not see the book that came', async () => {
+  test('look the same to a viewer who may not see the added book', async () => {
     const entries = [
       { series: 'Zzhidden', number: '1' },
       { series: 'Nowhere', number: '9' },

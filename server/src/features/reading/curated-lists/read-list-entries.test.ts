@@ -12,7 +12,7 @@ forEachDatabase('entries of read lists', database => {
   const { ask, said, status, idsOf, ids, hidden } = world
   beforeAll(world.start)
 
-  test('a missing book keeps its place in a read list, a merged one gives it to its heir, a purged one goes', async () => {
+  test('a missing book keeps its place in a read list, a merged one passes it on, a purged one loses it', async () => {
     const { connection } = database
     const [one = 0, two = 0, three = 0] = await connection.write(async tx => {
       const libraryPk = await insertLibrary(tx, 'Lives')

@@ -69,7 +69,7 @@ forEachDatabase('marks', database => {
     gated.accounts.forgetAll()
   })
 
-  test('are made on pages, parts of pages and texts, and belong to one person', async () => {
+  test('are set on pages, parts of pages and texts, and belong to one person', async () => {
     const page = await add(comic, { kind: 'bookmark', page: 3 })
     expect([page.status, page.mark]).toMatchObject([
       201,
@@ -191,7 +191,7 @@ forEachDatabase('marks', database => {
     expect((await add(comic, { ...mark, updatedAt: at(1) })).status).toBe(409)
   })
 
-  test('come in batches: each by itself, twice the same, and in any order', async () => {
+  test('are sent in batches: independent, idempotent, and in any order', async () => {
     const [one, two, gone] = [newId(), newId(), newId()]
     await add(comic, { id: gone, kind: 'bookmark', page: 1 })
     await ask('DELETE', `marks/${gone}`)

@@ -46,7 +46,7 @@ describe('which of two readings is newer', () => {
 })
 
 describe('a device whose clock is slow', () => {
-  test('goes on where it has read itself', () => {
+  test('continues from its own reading', () => {
     const slow = (at: number) => by('slow', at - HOUR)
     const last = after([NOW - 2 * MINUTE, slow(NOW - 2 * MINUTE)], [NOW - MINUTE, slow(NOW - MINUTE)])
     expect(wins(last, slow(NOW))).toBe(true)
@@ -61,7 +61,7 @@ describe('a device whose clock is slow', () => {
     expect(wins(coarse, by('other', NOW - 10 * MINUTE))).toBe(false)
   })
 
-  test('that has marked the book does not take the mark back by what it had read before', () => {
+  test('that has marked the book does not undo the mark by an earlier reading', () => {
     const slow = (at: number) => by('slow', at - HOUR)
     const read = [NOW - HOUR, slow(NOW - HOUR)] as const
     const marked = after(read, [NOW - SECOND, by('slow', null, { deliberate: true })])
@@ -81,13 +81,13 @@ describe('a device whose clock is slow', () => {
 describe('a device whose clock is ahead', () => {
   const ahead = (at: number) => by('ahead', at + HOUR)
 
-  test('keeps nobody out', () => {
+  test('locks nobody out', () => {
     const last = after([NOW - MINUTE, ahead(NOW - MINUTE)])
     expect(last?.readAt).toBeLessThanOrEqual(NOW - MINUTE + 5 * SECOND)
     expect(wins(last, by('right', NOW))).toBe(true)
   })
 
-  test('is put right once it was seen: a report that comes again does not look new', () => {
+  test('is corrected once seen: a repeated report does not look new', () => {
     const first = ahead(NOW - 10 * MINUTE)
     const last = after([NOW - 10 * MINUTE, first], [NOW - 5 * MINUTE, by('right', NOW - 5 * MINUTE)])
     expect(wins(last, first)).toBe(false)

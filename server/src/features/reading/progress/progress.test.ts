@@ -11,7 +11,7 @@ import { progressView } from './progress.view'
 import { recordPlace } from './record-place'
 import { recountSeriesForAll } from './series-sums.store'
 
-test('a place is completed at the last page, near the end of an EPUB, or when the app says so', () => {
+test('a place is completed at the last page, near the end of an EPUB, or if the app reports it', () => {
   expect(placeOf({ currentPage: 3 }, 10)).toEqual({ page: 3, percentage: null, completed: false })
   expect(placeOf({ currentPage: 10 }, 10)).toMatchObject({ completed: true })
   expect(placeOf({ currentPage: 99 }, 10)).toEqual({ page: 10, percentage: null, completed: true })
@@ -112,7 +112,7 @@ forEachDatabase('read progress', database => {
     expect(await findProgress(reader, viewer, books[0] ?? 0)).toMatchObject({ completed: true })
   })
 
-  test('of a book that moved after the request had found it is counted in its series of now', async () => {
+  test('of a book moved during the request is counted in its current series', async () => {
     const { reader, write } = database.connection
     const elsewhere = '00000000-0000-7000-8000-0000000005e7'
     const found = read(0)
@@ -133,7 +133,7 @@ forEachDatabase('read progress', database => {
     expect((await findSeries(reader, viewer, SERIES)).completed_count).toBeNull()
   })
 
-  test('is shown as a share: what an EPUB app said, the page of the others', () => {
+  test('is shown as a share: as reported by an EPUB app, by the page of the others', () => {
     const row = {
       pk: 1,
       id: 'p',

@@ -15,7 +15,7 @@ const at = (href: string, locations?: Progression['locator']['locations']): Prog
 })
 
 describe('the place of a locator', () => {
-  test('is the share that the app says', () => {
+  test('is the share reported by the app', () => {
     expect(placeOfProgression(at('OPS/a.xhtml', { totalProgression: 0.5 }), spine, 40)).toMatchObject({
       page: 21,
       percentage: 0.5,
@@ -38,7 +38,7 @@ describe('the place of a locator', () => {
     expect(placeOfProgression(at('%.xhtml', { progression: 0.5 }), spine, 40)).toBeNull()
     expect(placeOfProgression(at('x', { position: 0 }), spine, 40)).toBeNull()
   })
-  test('is the beginning while nothing is known of the book', () => {
+  test('is the beginning while the length of the book is unknown', () => {
     expect(placeOfProgression(at('a.xhtml'), [], 0)).toMatchObject({ page: 1, percentage: 0, completed: false })
   })
   test('near the end has finished the book', () => {

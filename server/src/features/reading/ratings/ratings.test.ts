@@ -84,7 +84,7 @@ forEachDatabase('ratings', database => {
       expect(await average('Ada', path)).toEqual({ average: 72, count: 1 })
     })
 
-    test(`of a ${what} are whole numbers from 1 to 100, with notes that end somewhere`, async () => {
+    test(`of a ${what} are whole numbers from 1 to 100, with notes of limited length`, async () => {
       for (const [body, status, field] of [
         [{ rating: 0 }, 400, 'rating'],
         [{ rating: 101 }, 400, 'rating'],
@@ -101,7 +101,7 @@ forEachDatabase('ratings', database => {
     })
   }
 
-  test('of what somebody may not see are neither set nor shown', async () => {
+  test('of hidden items are neither set nor shown', async () => {
     expect((await ask('Ada', 'PUT', `series/${hidden}/rating`, { rating: 50 })).status).toBe(200)
     for (const [method, path] of [
       ['GET', 'rating'],
@@ -135,7 +135,7 @@ forEachDatabase('ratings', database => {
     expect(await bodyOf<unknown>(await ask('Cem', 'GET', 'user/ratings'))).toMatchObject({ ratings: [], total: 0 })
   })
 
-  test('come in pages, the newest first, or of chosen series and books', async () => {
+  test('are paged, the newest first, or those of chosen series and books', async () => {
     const ids: string[] = []
     await database.connection.write(async tx => {
       const libraryPk = await insertLibrary(tx, 'Rated')
@@ -165,7 +165,7 @@ forEachDatabase('ratings', database => {
     expect((await ask('Dee', 'GET', 'user/ratings?page=-1')).status).toBe(400)
   })
 
-  test('of a user who is deleted no longer count, and two at once both do', async () => {
+  test('of a deleted user no longer count, and two at once both do', async () => {
     const id = newId()
     await database.connection.write(async tx => {
       const libraryPk = await insertLibrary(tx, 'Counted')

@@ -79,7 +79,7 @@ forEachDatabase('reader profiles', database => {
     expect((await set(`.book.${plain(book)}`, { nested: {} })).status).toBe(400)
   })
 
-  test('are listed with the names of what they are for', async () => {
+  test('are listed with the names of their series, libraries or devices', async () => {
     const { data, total } = await list()
     expect(data.map(({ scope, name, device }) => [scope, name ?? device])).toEqual([
       ['book', 'Sea 1'],

@@ -36,7 +36,7 @@ test('the time between places counts, and the log is written once a minute', () 
   ])
 })
 
-test('after a pause a new sitting begins, and what the log lacks of the last one is added', () => {
+test('after a pause a new sitting begins, and the missing rest of the last one is added', () => {
   const { sitting, log } = after([step(0, 10, 11), step(0.5, 11, 14), step(20, 14, 15)])
   expect(log).toEqual([
     [0, 1, null],

@@ -79,7 +79,7 @@ forEachDatabase('reading sessions', database => {
     headers.Cem = await bearer(gated, cem)
   })
 
-  test('are recorded once, lead to a place, and say how long was read', async () => {
+  test('are recorded once, set a place, and have the time read', async () => {
     const sent = session(book(2), {
       toPage: 31,
       activeDurationMs: 20 * MINUTE,
@@ -94,7 +94,7 @@ forEachDatabase('reading sessions', database => {
     expect(await rows(book(2))).toMatchObject([expected])
   })
 
-  test('that come twice, overlap or are wrong are refused with the field, and hold up no other', async () => {
+  test('that are repeated, overlapping or invalid are refused with the field, and do not block others', async () => {
     const good = session(book(3), { toPage: 5 })
     const measured = session(book(3), { deviceId: 'tablet', toPage: 4, activeDurationMs: 1000 })
     const bad = [
@@ -165,7 +165,7 @@ forEachDatabase('reading sessions', database => {
     ])
   })
 
-  test('finish a book, begin it again and give it up: a reading each', async () => {
+  test('finish, restart and abandon a book: a reading each', async () => {
     const step = (kind: string, from: number, more: object = {}) =>
       session(book(0), { kind, clientStartedAt: at(from), clientEndedAt: at(from + 1), ...more })
     await send([
@@ -182,7 +182,7 @@ forEachDatabase('reading sessions', database => {
     expect((await placeIn(book(0))).currentPage).toBe(2)
   })
 
-  test('of a book that was finished before what is known count, and change no place', async () => {
+  test('of a book finished before known readings count, and change no place', async () => {
     await send([session(book(6), { toPage: 7 })])
     const late = { kind: 'completed', deviceId: 'tablet', clientStartedAt: at(-3000), clientEndedAt: at(-2990) }
     const { progress } = await send([session(book(6), late)])
@@ -193,7 +193,7 @@ forEachDatabase('reading sessions', database => {
     })
   })
 
-  test('the history of a book counts what was read to the end again, is not touched by marks, and is deleted by hand', async () => {
+  test('the history of a book counts rereadings, ignores marks, and is deleted on request', async () => {
     const put = (currentPage: number) => ask('PUT', `books/${book(1)}/progress`, { currentPage })
     const later = (minutes: number) => {
       gated.clock.ms += minutes * MINUTE

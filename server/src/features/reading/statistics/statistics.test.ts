@@ -192,7 +192,7 @@ forEachDatabase('reading statistics', database => {
     expect((await ask('GET', 'reading-stats?granularity=hour')).status).toBe(400)
   })
 
-  test('keep estimated time apart: places that come one after the other, unless their device measures', async () => {
+  test('separate estimated time: from successive places, unless their device measures', async () => {
     const turn = async (bookId: string, page: number, more: object = {}) => {
       gated.clock.ms += MINUTE
       expect((await ask('PUT', `books/${bookId}/progress`, { currentPage: page, ...more }, 'Bea')).status).toBe(200)

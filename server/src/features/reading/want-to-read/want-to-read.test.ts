@@ -80,7 +80,7 @@ forEachDatabase('the queue of what somebody wants to read', database => {
     gated.accounts.forgetAll()
   })
 
-  test('takes series and books once, and shows it in every list and detail of that reader alone', async () => {
+  test('accepts series and books once, and is shown in every list and detail of that reader alone', async () => {
     const first = await add({ seriesId: sea })
     expect(first.status).toBe(201)
     const entry = await bodyOf<object>(first)
@@ -151,7 +151,7 @@ forEachDatabase('the queue of what somebody wants to read', database => {
     expect(await bodyOf<object>(bulk)).toEqual({ added: 0, alreadyPresent: 0 })
   })
 
-  test('is left by what is taken out, and by what was read where its reader chose so', async () => {
+  test('loses deleted items, and finished ones if its reader chose so', async () => {
     expect((await ask('DELETE', `want-to-read/books/${land1}`)).status).toBe(204)
     expect((await ask('DELETE', `want-to-read/books/${land1}`)).status).toBe(204)
     expect((await ask('DELETE', `want-to-read/series/${newId()}`)).status).toBe(204)
