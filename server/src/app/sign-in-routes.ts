@@ -1,6 +1,6 @@
 import type { Config } from '../config'
 import type { Connection } from '../db'
-import { createMailbox, createNotices, type Notify } from '../features/people/account-links'
+import { createMailbox, createNotices, mailLanguage, type Notify } from '../features/people/account-links'
 import { authRoutes, createOwnerCheck, type Secrets, seeAsRoutes } from '../features/people/auth'
 import { signInByProviderRoutes } from '../features/people/oidc'
 import { createPasskeys, passkeyRoutes } from '../features/people/passkeys'
@@ -45,14 +45,15 @@ export function signInRoutes(
   const { connection, secrets, settings, identity, log, now = systemClock, serverName } = parts
   const { reader, write, wakes } = connection
   const { accounts, sessions, signIn, checkPassword, failures } = identity
+  const languageOf = (username: string) => mailLanguage(reader, username)
   const mailer = config.mail && createMailer(config.mail, log)
   const mailbox =
-    mailer && config.mail ? createMailbox({ mailer, baseUrl: config.mail.baseUrl, serverName, now }) : null
+    mailer && config.mail ? createMailbox({ mailer, baseUrl: config.mail.baseUrl, serverName, languageOf, now }) : null
   const confirmsEmail = () => settings.get('auth.email_confirmation')
   const secondFactor = createSecondFactor({ reader, write, now, secret: secrets.jwt })
   const passkeys = createPasskeys({ reader, write, now, secret: secrets.jwt, baseUrl: config.baseUrl, serverName })
   const confirmOwner = createOwnerCheck({ reader, now, sessions, checkPassword })
-  const notify = createNotices(mailer, { baseUrl: config.mail?.baseUrl ?? '', serverName })
+  const notify = createNotices(mailer, { baseUrl: config.mail?.baseUrl ?? '', serverName, languageOf })
   const people = {
     notify,
     reader,

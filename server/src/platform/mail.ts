@@ -16,8 +16,8 @@ export interface Letter {
 
 /** Sends e-mails, one after the other. */
 export interface Mailer {
-  /** Queues an e-mail without waiting; failures are logged without its content. */
-  send(letter: Letter): void
+  /** Queues an e-mail, which is written when it is sent, without waiting; failures are logged without its content. */
+  send(write: () => Promise<Letter>): void
   /** Resolves when all e-mails are sent or given up. */
   drain(): Promise<void>
 }
@@ -34,14 +34,14 @@ export function createMailer({ url, from }: MailConfig, log: Logger): Mailer {
   let last: Promise<void> = Promise.resolve()
   let waiting = 0
   return {
-    send(letter) {
+    send(write) {
       if (waiting >= MAX_WAITING) {
         log.warn({ waiting }, 'dropped an e-mail: too many are waiting for the mail server')
         return
       }
       waiting++
       last = last
-        .then(async () => void (await (await opened()).sendMail(letter)))
+        .then(async () => void (await (await opened()).sendMail(await write())))
         .catch(error => log.warn({ err: error }, 'could not send an e-mail'))
         .finally(() => waiting--)
     },

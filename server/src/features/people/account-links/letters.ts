@@ -1,5 +1,5 @@
-import { APP_LANGUAGES } from '@octavo/contract/preference'
 import type { Letter } from '../../../platform/mail'
+import type { MailLanguage } from './mail-language.queries'
 
 /** Texts of e-mails. `path` is a page of the web app, with its token. */
 export type Occasion =
@@ -133,8 +133,7 @@ const SPANISH: Words = {
   },
 }
 
-/** All languages in one e-mail: the recipient's is unknown. */
-const LETTERS: Readonly<Record<(typeof APP_LANGUAGES)[number], Words>> = {
+const LETTERS: Readonly<Record<MailLanguage, Words>> = {
   en: ENGLISH,
   de: GERMAN,
   fr: FRENCH,
@@ -142,17 +141,16 @@ const LETTERS: Readonly<Record<(typeof APP_LANGUAGES)[number], Words>> = {
 }
 
 /** `serverName` is the display name configured by the operator. */
-export function letterFor(to: string, occasion: Occasion, baseUrl: string, serverName: string): Letter {
+export function letterFor(
+  to: string,
+  occasion: Occasion,
+  { baseUrl, serverName, language }: { baseUrl: string; serverName: string; language: MailLanguage },
+): Letter {
   const { kind, username, path } = occasion
-  const letters = APP_LANGUAGES.map(language => LETTERS[language][kind])
+  const { subject, lines } = LETTERS[language][kind]
   const values = { name: username, link: `${baseUrl}${path}`, server: serverName }
-  const filled = (lines: readonly string[]) =>
-    lines
-      .map(line => line.replace(/\{(name|link|server)\}/g, (_, place: keyof typeof values) => values[place]))
-      .join('\n\n')
-  return {
-    to,
-    subject: `${serverName}: ${letters.map(({ subject }) => subject).join(' · ')}`,
-    text: `${letters.map(({ lines }) => filled(lines)).join('\n\n———\n\n')}\n`,
-  }
+  const filled = lines.map(line =>
+    line.replace(/\{(name|link|server)\}/g, (_, place: keyof typeof values) => values[place]),
+  )
+  return { to, subject: `${serverName}: ${subject}`, text: `${filled.join('\n\n')}\n` }
 }

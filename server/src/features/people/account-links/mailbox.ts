@@ -3,6 +3,7 @@ import { createBehind } from '../../../kernel/behind'
 import type { Clock } from '../../../kernel/clock'
 import type { Mailer } from '../../../platform/mail'
 import { letterFor, type Occasion } from './letters'
+import type { FindMailLanguage } from './mail-language.queries'
 
 /** E-mails per address: five at once, then one every ten minutes. */
 const ALLOWANCE = { perSecond: 1 / 600, burst: 5 }
@@ -27,6 +28,7 @@ export function createMailbox(options: {
   readonly mailer: Mailer
   readonly baseUrl: string
   readonly serverName: () => string
+  readonly languageOf: FindMailLanguage
   readonly now: Clock
 }): Mailbox {
   const limiter = createRateLimiter(() => LIMITS, options.now)
@@ -38,7 +40,11 @@ export function createMailbox(options: {
       const ofReader = limiter.take({ user: email.trim().toLowerCase().slice(0, 254) })
       return ofReader.allowed ? 0 : Math.max(1, ofReader.resetSeconds)
     },
-    send: (to, occasion) => options.mailer.send(letterFor(to, occasion, options.baseUrl, options.serverName())),
+    send: (to, occasion) =>
+      options.mailer.send(async () => {
+        const language = await options.languageOf(occasion.username)
+        return letterFor(to, occasion, { baseUrl: options.baseUrl, serverName: options.serverName(), language })
+      }),
     behind: behind.do,
     drain: behind.drain,
   }

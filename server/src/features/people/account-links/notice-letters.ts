@@ -1,5 +1,5 @@
-import { APP_LANGUAGES } from '@octavo/contract/preference'
 import type { Letter } from '../../../platform/mail'
+import type { MailLanguage } from './mail-language.queries'
 
 /** What has changed about an account's sign-in. */
 export const CREDENTIAL_CHANGES = [
@@ -84,8 +84,7 @@ const SPANISH: Sentences = {
   reset_link: 'Un administrador ha creado un enlace para elegir una contraseña nueva para tu cuenta en {server}.',
 }
 
-/** All languages in one e-mail: the recipient's is unknown. */
-const NOTICES: Readonly<Record<(typeof APP_LANGUAGES)[number], Notice>> = {
+const NOTICES: Readonly<Record<MailLanguage, Notice>> = {
   en: {
     subject: 'Your sign-in was changed',
     greeting: 'Hello {name},',
@@ -121,17 +120,14 @@ export function noticeOf(
     readonly change: CredentialChange
     readonly baseUrl: string
     readonly serverName: string
+    readonly language: MailLanguage
   },
 ): Letter {
-  const { username, change, baseUrl, serverName } = facts
+  const { username, change, baseUrl, serverName, language } = facts
   const values = { name: username, server: serverName }
   const fill = (sentence: string) =>
     sentence.replace(/\{(name|server)\}/g, (_, place: keyof typeof values) => values[place])
-  const notices = APP_LANGUAGES.map(language => NOTICES[language])
-  const textOf = ({ greeting, changes, advice }: Notice) => [greeting, changes[change], advice].map(fill).join('\n\n')
-  return {
-    to,
-    subject: `${serverName}: ${notices.map(({ subject }) => subject).join(' · ')}`,
-    text: `${[...notices.map(textOf), baseUrl].join('\n\n———\n\n')}\n`,
-  }
+  const { subject, greeting, changes, advice } = NOTICES[language]
+  const text = [...[greeting, changes[change], advice].map(fill), baseUrl].join('\n\n')
+  return { to, subject: `${serverName}: ${subject}`, text: `${text}\n` }
 }
