@@ -1,22 +1,40 @@
 import type { CalibreStrategyConfig } from '@octavo/contract/naming'
 import { fold } from '../kernel/text'
+import { stemOf } from './file-stem'
 import { seriesOfFolder } from './series-folder.rules'
 import { partsOf, type SeriesPlacer } from './series-place'
 
 const ID_SUFFIX = /\s*\(\d+\)$/
 
-/** A library managed by Calibre: `Author/Title (id)/file`. Other files are placed by folder. */
+/**
+ * A library managed by Calibre: `Author/Title (id)/file`. With `from_metadata`, `Author/file` as well: an author is no
+ * series. Other files are placed by folder.
+ */
 export function calibre({ seriesMode = 'standalone', stripIdSuffix = true }: CalibreStrategyConfig): SeriesPlacer {
+  const byMetadata = seriesMode === 'from_metadata'
   return {
-    usesMetadata: seriesMode === 'from_metadata',
+    usesMetadata: byMetadata,
     place(path, inside) {
-      const [author, book, ...deeper] = partsOf(path).folders
-      if (author === undefined || book === undefined || deeper.length > 0) return seriesOfFolder(path)
-      if (seriesMode === 'by_author') return { path: author, title: author }
-      const series = seriesMode === 'from_metadata' ? inside?.series?.trim() : undefined
+      const { folders, name } = partsOf(path)
+      const [author, book, ...deeper] = folders
+      const isLoose = byMetadata && book === undefined
+      if (deeper.length > 0 || (!isLoose && (author === undefined || book === undefined))) return seriesOfFolder(path)
+      if (seriesMode === 'by_author' && author !== undefined) return { path: author, title: author }
+      const series = byMetadata ? inside?.series?.trim() : undefined
       // Two slashes: no folder has such a path, so that a series never collides with a book's folder.
-      if (series) return { path: `${author}//${fold(series)}`, title: series }
-      return { path: `${author}/${book}`, title: stripIdSuffix ? book.replace(ID_SUFFIX, '') || book : book }
+      if (series) return { path: `${author ?? ''}//${fold(series)}`, title: series }
+      const title = book ?? withoutAuthor(stemOf(name), author)
+      return {
+        path: [author, title].filter(part => part !== undefined).join('/'),
+        title: stripIdSuffix ? title.replace(ID_SUFFIX, '') || title : title,
+      }
     },
   }
+}
+
+/** "Herman Melville - Moby Dick" or "Moby Dick - Herman Melville" in the folder of that author is "Moby Dick". */
+function withoutAuthor(stem: string, author: string | undefined): string {
+  if (author === undefined) return stem
+  if (stem.startsWith(`${author} - `)) return stem.slice(author.length + 3).trim() || stem
+  return (stem.endsWith(` - ${author}`) && stem.slice(0, -author.length - 3).trim()) || stem
 }

@@ -87,6 +87,11 @@ describe('the series of a file', () => {
     expect(calibre.placesByMetadata).toBe(true)
     expect(calibre.place('Brandon Sanderson/Oathbringer (9)/o.epub', inside).title).toBe('The Stormlight Archive')
     expect(calibre.place('Brandon Sanderson/Oathbringer (9)/o.epub', null).title).toBe('Oathbringer')
+    // An author's folder is no series: a novel on its own has its own title.
+    for (const name of ['Moby Dick', 'Herman Melville - Moby Dick', 'Moby Dick - Herman Melville'])
+      expect(calibre.place(`Herman Melville/${name}.epub`, null).title).toBe('Moby Dick')
+    expect(calibre.place('Brandon Sanderson/Oathbringer.epub', inside).title).toBe('The Stormlight Archive')
+    expect(calibre.place('Moby Dick.epub', null).title).toBe('Moby Dick')
     const flat = namingOf(choice(series('flat', { requireMetadata: true })))
     expect(flat.place('x.cbz', inside).title).toBe('The Stormlight Archive')
     expect(namingOf(choice({})).placesByMetadata).toBe(false)

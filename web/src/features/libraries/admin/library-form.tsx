@@ -23,6 +23,7 @@ import { FoldersField } from './folders/folders-field'
 import { useCreateLibrary, useUpdateLibrary } from './libraries.mutations'
 import { filesDraftOf, filesRequest, LibraryFiles } from './library-files'
 import classes from './library-form.module.css'
+import { kindSettings, type LibraryKind, libraryKinds } from './library-kind.rules'
 import { draftOf, isUnfinished, namingRequest } from './naming/naming-draft.rules'
 import { NamingSection } from './naming/naming-section'
 import { scanningChange, scanningChoice } from './scanning.rules'
@@ -47,6 +48,7 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
   const [openFolder, setOpenFolder] = useState<number | null>(library ? null : 0)
   const [name, setName] = useState(library?.name ?? '')
   const [named, setNamed] = useState(Boolean(library))
+  const [kind, setKind] = useState<LibraryKind>('comics')
   const [direction, setDirection] = useState(library?.defaultReadingDirection ?? 'ltr')
   const [files, setFiles] = useState(() => filesDraftOf(library))
   const [naming, setNaming] = useState(() => draftOf(library))
@@ -78,6 +80,11 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
     if (saving.error) saving.reset()
     const [first] = chosenFolders(draft)
     if (!named && first !== undefined) setName(nameOfFolder(first))
+  }
+  const chooseKind = (now: LibraryKind) => {
+    setKind(now)
+    setDirection(kindSettings[now].direction)
+    setNaming(draft => ({ ...draft, ...kindSettings[now].naming }))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -119,6 +126,20 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
           setName(event.currentTarget.value)
         }}
       />
+      {!library && (
+        <div>
+          <div className={classes.label} aria-hidden>
+            {t('libraries.kind')}
+          </div>
+          <Segmented
+            label={t('libraries.kind')}
+            value={kind}
+            onChange={chooseKind}
+            choices={libraryKinds.map(value => ({ value, label: t(`libraries.kind.${value}`) }))}
+          />
+          <p className={form.hint}>{t('libraries.kindHint')}</p>
+        </div>
+      )}
       <div>
         <div className={classes.label} aria-hidden>
           {t('libraries.direction')}
