@@ -220,3 +220,23 @@ test('an offline reader retries rarely, and continues when the server answers', 
     forget()
   })
 })
+
+test('many covers that fail hardly ask whether the server answers', async () => {
+  await use('covers-fail', await room.open(DESKTOP), async ({ page, forget }) => {
+    let [failed, asked] = [0, 0]
+    await page.route('**/thumbnail*', route => {
+      failed++
+      return route.fulfill({ status: 503 })
+    })
+    page.on('request', request => {
+      if (request.url().endsWith('/health')) asked++
+    })
+    await page.goto('/library')
+    await until(
+      async () => failed,
+      count => count >= 12,
+    )
+    expect(asked).toBeLessThan(3)
+    forget()
+  })
+})
