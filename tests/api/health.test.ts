@@ -40,7 +40,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test('strangers get one word, those who may see it get every check', async () => {
+    test('strangers get one word, permitted users get every check', async () => {
       const live = await octavo.anonymous.fetch('/health/live')
       expect([live.status, await live.json()]).toEqual([200, { status: 'alive' }])
       expect(await ready(octavo.anonymous)).toEqual({ status: 'ready' })
@@ -57,7 +57,7 @@ for (const database of DATABASES) {
       ])
     })
 
-    test('is never limited, whatever credentials come with it', async () => {
+    test('is never limited, whatever its credentials', async () => {
       const answers = await Promise.all(
         Array.from({ length: 150 }, (_, i) =>
           octavo.anonymous.fetch(['/health', '/health/live', '/health/ready'][i % 3] as string, {
@@ -69,7 +69,7 @@ for (const database of DATABASES) {
       expect(answers.some(({ headers }) => headers.has('x-ratelimit-limit'))).toBe(false)
     })
 
-    test('a library that cannot be read degrades it, and takes no requests away', async () => {
+    test('an unreadable library degrades it, and it still accepts requests', async () => {
       const { data } = await admin.get<{ data: { id: string }[] }>('/api/v1/libraries')
       const id = data[0]?.id ?? ''
       renameSync(join(folder.path, 'Books'), join(folder.path, 'Away'))
@@ -124,7 +124,7 @@ for (const database of DATABASES) {
       expect(task).toBeDefined()
     })
 
-    test('/metrics is for those who may see it, and names routes by their pattern', async () => {
+    test('/metrics needs a permission, and names routes by their pattern', async () => {
       const books = await admin.get<{ data: { id: string }[] }>('/api/v1/books')
       const id = books.data[0]?.id ?? ''
       await admin.fetch(`/api/v1/books/${id}`)

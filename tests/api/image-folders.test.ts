@@ -84,7 +84,7 @@ describe.each(['sqlite', 'postgres'] as const)('folders of images on %s', databa
     expect(book.fileSize).toBe(inside.reduce((sum, path) => sum + readFileSync(path).length, 0))
   })
 
-  test('pages come in natural order, byte for byte, converted and made smaller', async () => {
+  test('pages are in natural order, byte for byte, converted and resized', async () => {
     const book = await bookAt(admin, 'Vol. 1.5')
     const pages = await pagesOf(book)
     expect(pages.map(({ fileName }) => fileName)).toEqual(['1.png', '2.jpg', '3.tiff', '10.jpg'])
@@ -151,7 +151,7 @@ describe.each(['sqlite', 'postgres'] as const)('folders of images on %s', databa
     expect(again.status).toBe(304)
   })
 
-  test('the download goes on where it was interrupted, and any part of it is that of the whole', async () => {
+  test('an interrupted download is resumed, and any range equals that of the whole', async () => {
     const book = await bookAt(admin, 'Vol. 1.5')
     const path = `/api/v1/books/${book.id}/file`
     const answer = await admin.fetch(path)
@@ -256,7 +256,7 @@ describe.each(['sqlite', 'postgres'] as const)('folders of images on %s', databa
     expect(await bookAt(admin, 'Vol. 3')).toMatchObject({ id: third })
   })
 
-  test('a folder that goes to another library and back keeps its book', async () => {
+  test('a folder moved to another library and back keeps its book', async () => {
     const { id } = await bookAt(admin, 'Volume 1')
     const other = temporaryFolder(`image-folders-elsewhere-${database}`)
     writeLibrary(other.path, { 'Tide/a.cbz': await comic({ pages: 1, size: SIZE }) })

@@ -91,7 +91,7 @@ for (const database of DATABASES) {
       expect((await admin.get<LibraryPage>('/api/v1/libraries')).total).toBe(1)
     })
 
-    test('of which twenty are made at once of one folder are one', async () => {
+    test('created twenty times at once for one folder are one', async () => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, index) => create({ name: `Manga ${index}`, path: inFolder('Manga') })),
       )
@@ -227,7 +227,7 @@ for (const database of DATABASES) {
       expect((await makeLibrary(admin, 'Comics again', inFolder('Comics'))).bookCount).toBe(3)
     })
 
-    test('forgotten while their scan runs leave nothing behind', async () => {
+    test('deleted while their scan runs leave nothing behind', async () => {
       const bytes = await comic({ pages: 1 })
       writeLibrary(
         inFolder('Many'),

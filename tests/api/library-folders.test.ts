@@ -15,7 +15,7 @@ for (const database of DATABASES) {
     const room = manyFolders(database)
     const { at, send, create, library, booksOf, pathsOf, read, lastReport, put, spoil, make, change } = room
 
-    test('are made of folders that are each there, once, and no part of another', async () => {
+    test('consist of existing folders, each once, and none inside another', async () => {
       await put('none/One/a.cbz', 'none/Two/b.cbz', 'none/Other/c.cbz')
       for (const inner of ['none/One/Inner', 'none/Other/Inner']) mkdirSync(at(inner))
       await create({ path: at('none/Other') })

@@ -122,7 +122,7 @@ for (const database of DATABASES) {
       expect(answers).toBeGreaterThan(500)
     })
 
-    test('hear of what they may see, and are let go when they may no longer', async () => {
+    test('get events of visible items, and are disconnected when access ends', async () => {
       const { user, as } = await makePerson(octavo, 'listener', { ageLimit: 12 })
       const stream = await openEventStream(as, '/api/v1/events?channels=entities,scans')
       const [series, open] = [world.hidden.series, world.open.series]
@@ -143,7 +143,7 @@ for (const database of DATABASES) {
       console.log(`  let go after ${Math.round(performance.now() - began)} ms`)
     })
 
-    test('get the same answers when there is nothing hidden', async () => {
+    test('get the same answers when nothing is hidden', async () => {
       await admin.put('/api/v1/tasks/control', { paused: true })
       // From where on the event stream is read is a number of the whole server, as the stream's own ids are.
       const plain = (answer: Read) =>

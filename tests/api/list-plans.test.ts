@@ -117,7 +117,7 @@ for (const database of DATABASES) {
       expect([await total(), await total()]).toEqual([1, 1])
     })
 
-    test('every order of books has an index: for all, of a library, and for who sees some of them', async () => {
+    test('every order of books has an index: for all, of a library, and for partial access', async () => {
       for (const [name, viewer] of Object.entries(viewers)) {
         for (const libraryPk of [undefined, many.libraryPks[0]]) {
           for (const field of Object.keys(BOOK_SORTS)) {
@@ -153,7 +153,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('on deck comes by the order of reading, and by the date when asked so', async () => {
+    test('on deck is in reading order, and by date on request', async () => {
       for (const [name, viewer] of Object.entries(viewers)) {
         for (const libraryPk of [undefined, many.libraryPks[0]]) {
           for (const { sort } of [BOOK_SHELVES.onDeck, BOOK_SHELVES.recentlyAdded]) {
@@ -288,7 +288,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('a page takes the same few statements, however long and deep it is', async () => {
+    test('a page needs the same few statements, however long and deep it is', async () => {
       const viewer = viewers.all as Viewer
       // Cached rows are read by their keys: what all see, and what is the viewer's own. From a known place without a
       // value on nothing is found: then the page is read from the beginning.
@@ -312,7 +312,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('a page with all that is known of its items takes as many statements with one as with 500', async () => {
+    test('a page of full items needs as many statements for one as for 500', async () => {
       const condition = parseCondition({ title: { operator: 'beginsWith', value: 'Book' } }, BOOK_FIELDS)
       const named = parseCondition({ year: { operator: 'gte', value: 1980 } }, SERIES_FIELDS)
       const fullPages = {

@@ -168,7 +168,7 @@ for (const database of DATABASES) {
       const stats = (query = '') => admin.get<OrphanStatsDto>(`/api/v1/admin/cleanup-orphans/stats${query}`)
       const nobody = '0190a1b2-0000-7000-8000-0000000000ab'
 
-      test('takes what belongs to nothing, and nothing else', async () => {
+      test('deletes orphans, and nothing else', async () => {
         const before = thumbnails()
         expect(await stats()).toEqual({ orphanedThumbnails: 0, orphanedCovers: 0, totalSizeBytes: 0 })
         const [book] = before

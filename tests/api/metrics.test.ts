@@ -49,7 +49,7 @@ for (const database of DATABASES) {
       expect((await octavo.anonymous.fetch('/api/v1/metrics/plugins')).status).toBe(401)
     })
 
-    test('count what ran, also after a restart', async () => {
+    test('count finished work, also after a restart', async () => {
       for (let round = 0; round < 3; round++) await scan(admin, libraryId)
       const before = await metrics()
       expect(before).toMatchObject({

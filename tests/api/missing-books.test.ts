@@ -42,7 +42,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test('are listed with their path, since when, and who has read in them', async () => {
+    test('are listed with their path, their time, and their readers', async () => {
       expect(await missing()).toMatchObject({ total: 0, data: [] })
       const book = await bookAt(admin, 'Gone/A.cbz')
       const since = new Date().toISOString()
@@ -72,7 +72,7 @@ for (const database of DATABASES) {
       expect(acts.data.map(({ outcome, details }) => [outcome, details])).toEqual([['done', { books: 1 }]])
     })
 
-    test('come back with their files, as they were', async () => {
+    test('return with their files, unchanged', async () => {
       const before = (await missing()).data.map(one => one.id).sort()
       renameSync(away, join(root, 'Gone'))
       await scan(admin, id)
@@ -82,7 +82,7 @@ for (const database of DATABASES) {
       expect(back.find(book => book.path.endsWith('A.cbz'))?.readProgress?.currentPage).toBe(2)
     })
 
-    test('are nobody’s business who may not change libraries', async () => {
+    test('are hidden from users who may not change libraries', async () => {
       const nowhere = await admin.fetch(`/api/v1/libraries/${crypto.randomUUID()}/missing-books`)
       expect(await refusal(nowhere)).toBe('404 NotFound')
       const anonymous = await octavo.anonymous.fetch(`/api/v1/libraries/${id}/missing-books`)

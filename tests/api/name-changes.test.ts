@@ -64,7 +64,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test('a merge is taken back in every kind of list that stores names', async () => {
+    test('a merge is undone in every kind of list that stores names', async () => {
       for (const [kind, member, keep, other] of [
         ['author', 'authors', 'Bo', 'Beau'],
         ['character', 'characters', 'Eva', 'Eve'],
@@ -85,7 +85,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('what somebody edited since stays; a series with names of its own has them again, and aliases return', async () => {
+    test('later edits stay; a series with its own names gets them back, and aliases return', async () => {
       const [id, other] = [await named('genre', 'Science Fiction'), await named('genre', 'Sci Fi')]
       const { id: elm } = await seriesNamed(admin, 'Elm')
       await send('PUT', `series/${elm}/genres`, { genres: ['Sci Fi', 'Noir'] })

@@ -162,7 +162,7 @@ for (const database of DATABASES) {
       expect(await taken.json()).toMatchObject({ details: { reason: 'name_taken', name: 'Drama' } })
     })
 
-    test('that nobody may see are there for nobody: not in lists, counts, searches, and not found', async () => {
+    test('of hidden items only are shown nowhere: not in lists, counts, searches, and not found', async () => {
       const { id } = await seriesNamed(admin, 'Vault')
       const tag = (await admin.post<{ id: string }>('/api/v1/admin/sharing-tags', { name: 'Private' })).id
       await admin.put(`/api/v1/series/${id}/sharing-tags`, { sharingTagIds: [tag] })
@@ -186,7 +186,7 @@ for (const database of DATABASES) {
       ).toBe(403)
     })
 
-    test('count what their lists have, for every kind and for somebody who may see a part', async () => {
+    test('count the members of their lists, for every kind and for partial access', async () => {
       await send(admin, 'PATCH', `series/${(await seriesNamed(admin, 'Rain')).id}/metadata`, { imprint: 'Drizzle' })
       const seen: string[] = []
       for (const kind of FACET_KINDS) {
@@ -242,7 +242,7 @@ for (const database of DATABASES) {
       expect((await alias(`x${'y'.repeat(200)}`)).status).toBe(400)
     })
 
-    test('have pictures: a cover that the viewer may see, the initials, or one that somebody has chosen', async () => {
+    test('have images: a visible cover, the initials, or a chosen one', async () => {
       const fiction = await idOf('genre', 'Science Fiction')
       const at = (id: string, rest: string) => `/api/v1/facets/genre/${id}/${rest}`
       const bytesOf = async (who: Client, path: string) => {
@@ -315,7 +315,7 @@ for (const database of DATABASES) {
       expect(await list('facets/publisher')).toEqual(['Ace Books 2', 'Rainmakers 1'])
     })
 
-    test('that nothing has are cleaned up, and one is taken from everything', async () => {
+    test('without items are cleaned up, and one is removed everywhere', async () => {
       expect(
         (await admin.post<TaxonomyCleanupResponse>('/api/v1/facets/genre/cleanup', { dryRun: true })).deletedNames,
       ).toEqual(['Crime'])

@@ -47,7 +47,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test('are shown before a library is made', async () => {
+    test('are shown before a library is created', async () => {
       const rules = [{ pattern: String.raw`\s*\(\d{4}\)$`, replacement: '' }]
       const body = { path: folder.path, seriesStrategy: 'publisher_hierarchy', titlePreprocessingRules: rules }
       const shown = await admin.post<PreviewScanResponse>('/api/v1/libraries/preview-scan', body)
@@ -87,7 +87,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('change with the rules, and books, progress and series stay what they are', async () => {
+    test('change with the rules, and books, progress and series keep their identity', async () => {
       const before = await allBooks(admin)
       const akira = (await allSeries()).find(({ title }) => title === 'Akira (1988)')
       const [first] = before
@@ -119,7 +119,7 @@ for (const database of DATABASES) {
       expect(progress.currentPage).toBe(2)
     })
 
-    test('are refused when a rule is none, and nothing is changed', async () => {
+    test('are refused if a rule is invalid, and nothing is changed', async () => {
       const cases: [object, string, number?][] = [
         [{ seriesStrategy: 'custom', seriesConfig: { pattern: '(' } }, 'seriesConfig.pattern'],
         [{ seriesStrategy: 'custom' }, 'seriesConfig.pattern'],

@@ -57,7 +57,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test(`${CLIENTS} clients that ask for one lost thumbnail get it, made once`, async () => {
+    test(`${CLIENTS} clients that request one lost thumbnail get it, generated once`, async () => {
       const book = await bookAt(admin, 'One.cbz')
       const before = await (await admin.fetch(`/api/v1/books/${book.id}/thumbnail`)).bytes()
       rmSync(thumbnails(), { recursive: true })
@@ -75,14 +75,14 @@ for (const database of DATABASES) {
       expect((await admin.fetch(`/api/v1/series/${id}/thumbnail`)).status).toBe(200)
     })
 
-    test(`${CLIENTS} clients that ask for one page of a PDF get it, made once`, async () => {
+    test(`${CLIENTS} clients that request one page of a PDF get it, generated once`, async () => {
       const book = await bookAt(admin, 'Paper.pdf')
       const { statuses, bodies, bytes } = await burst(`/api/v1/books/${book.id}/pages/1?width=700`)
       expect([statuses, bodies, bytes > 1000]).toEqual([[200], 1, true])
       expect(made('rendered a page', book)).toBe(1)
     })
 
-    test('a page is made again when the cache was removed', async () => {
+    test('a page is generated again when the cache was removed', async () => {
       const book = await bookAt(admin, 'Paper.pdf')
       const page = () => admin.fetch(`/api/v1/books/${book.id}/pages/2?width=700`)
       const before = await (await page()).bytes()

@@ -52,7 +52,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test('is taken for that user alone', async () => {
+    test('is accepted for that user alone', async () => {
       const { ann = '', ben = '' } = cookies
       expect((await place(page(ann, 'ann'), 3)).status).toBe(200)
       const refused = await place(page(ben, 'ann'), 5)
@@ -75,7 +75,7 @@ for (const database of DATABASES) {
       expect((await page(ben, 'ben').fetch('/api/v1/auth/me')).status).toBe(200)
     })
 
-    test('is not taken from an administrator who views the app as that user', async () => {
+    test('is not accepted from an administrator who views the app as that user', async () => {
       await logIn(ADMIN.username, ADMIN.password)
       const { [ADMIN.username]: admin = '' } = cookies
       const seen = await page(admin, ADMIN.username).fetch(`/api/v1/users/${ids.ann}/see-as`, { method: 'POST' })

@@ -73,7 +73,7 @@ describe('pages', () => {
     expect((await pageOf(book, '3')).status).toBe(200)
   })
 
-  test('become JPEGs for those who do not show their kind', async () => {
+  test('are converted to JPEG for clients that do not support their format', async () => {
     const book = await bookAt(admin, 'Odd/kinds.cbz')
     expect(book).toMatchObject({ pageCount: 4, analysisError: null })
     const kindOf = async (page: number, accept: string, query = '') => {
@@ -182,7 +182,7 @@ describe('pages', () => {
     expect((await bytesOf(head)).length).toBe(0)
   })
 
-  test('that fifty clients ask for at once are made once', async () => {
+  test('requested by fifty clients at once are generated once', async () => {
     const wanted = [
       ['tracemonkey.pdf', '7'],
       ['tracemonkey.pdf', '8?width=600'],

@@ -99,7 +99,7 @@ for (const database of DATABASES) {
       expect(again.status).toBe(304)
     })
 
-    test('nothing is found that is not in the book', async () => {
+    test('files outside the book are not found', async () => {
       for (const href of [
         'OEBPS/c9.xhtml',
         'c1.xhtml',

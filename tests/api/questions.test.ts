@@ -136,7 +136,7 @@ for (const database of DATABASES) {
       expect((await search('q=')).series).toEqual({ hits: [], total: 0, totalIsExact: true })
     })
 
-    test('limit a search, and refuse people who may not read', async () => {
+    test('limit a search, and refuse people without permission', async () => {
       const refused = async (query: string, as: Client = admin) => refusal(await as.fetch(`/api/v1/search${query}`))
       expect(await refused('')).toBe('400 BadRequest')
       expect(await refused(`?q=${'x'.repeat(501)}`)).toBe('400 BadRequest')
@@ -175,7 +175,7 @@ for (const database of DATABASES) {
       expect(await groups({ libraryId: is('00000000-0000-7000-8000-0000000000ff') })).toEqual([])
     })
 
-    test('know at once what a scan changed', async () => {
+    test('reflect changes by a scan at once', async () => {
       rmSync(join(folder.path, 'Akira/Akira v01.cbz'))
       renameSync(join(folder.path, '100 Bullets'), join(folder.path, 'Hundred Shots'))
       await scan(admin, libraryId)

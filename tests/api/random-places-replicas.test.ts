@@ -38,7 +38,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-test(`two replicas lose no place and bring none back (seed ${SEED})`, async () => {
+test(`two replicas lose no place and restore none (seed ${SEED})`, async () => {
   let atOnce = 0
   for (let n = 0; n < HISTORIES; n++) {
     const chances = random(SEED).branch(`replicas ${n}`)

@@ -25,7 +25,7 @@ forEachDatabase('random histories of places', database => {
     })
   })
 
-  test(`lose no place and bring none back (seed ${SEED})`, async () => {
+  test(`lose no place and restore none (seed ${SEED})`, async () => {
     const { connection } = database
     for (let n = 0; n < HISTORIES[connection.kind]; n++) {
       const steps = randomHistory(random(SEED).branch(`history ${n}`))

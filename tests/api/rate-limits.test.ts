@@ -29,7 +29,7 @@ describe('rate limits', () => {
   })
   afterAll(() => octavo?.stop())
 
-  test('are on every answer: successes, refusals, mistakes, nothing there, feeds', async () => {
+  test('are on every answer: successes, refusals, errors, missing items, feeds', async () => {
     const reader = await octavo.addUser('head')
     const nobody = stranger()
     for (const path of ['/api/v1/books', '/api/v1/books/x', '/api/v1/nowhere', '/opds/v1/catalog', '/api/docs']) {
@@ -44,7 +44,7 @@ describe('rate limits', () => {
     expect([notModified.status, notModified.headers.get('x-ratelimit-limit')]).toEqual([304, '200'])
   })
 
-  test('give an unknown client fifty at once, then tell it how long to wait', async () => {
+  test('give an unknown client fifty at once, then the seconds to wait', async () => {
     const answers = await many(120, stranger(), '/api/v1/info')
     const refused = answers.filter(answer => answer.status === 429)
     const passed = answers.filter(answer => answer.status === 200).length
@@ -97,7 +97,7 @@ describe('rate limits', () => {
     }
   })
 
-  test('slow down who guesses a password, without withEvents which names there are', async () => {
+  test('slow down the guessing of a password, without revealing which names exist', async () => {
     const guesser = stranger()
     const guess = (username: string, attempt: number) =>
       guesser.fetch('/api/v1/auth/login', {
@@ -121,7 +121,7 @@ describe('rate limits', () => {
   })
 })
 
-test('an address is counted, whatever it says of itself, where no proxy is configured', async () => {
+test('an address is counted, whatever its headers, where no proxy is configured', async () => {
   const octavo = await startOctavo({ database: 'sqlite', env: { OCTAVO_RATE_LIMIT_ENABLED: 'true' } })
   try {
     const spoofs = Array.from({ length: 300 }, (_, index) => ({

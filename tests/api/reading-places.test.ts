@@ -64,7 +64,7 @@ for (const database of DATABASES) {
       expect(await shareOf(reader)).toBe(0.71)
     })
 
-    test('what comes late is refused, and changes nothing', async () => {
+    test('a late report is refused, and changes nothing', async () => {
       const reader = await octavo.addUser('lena')
       const now = Date.now()
       const device = (id: string) => ({ device: { id, name: id } })
@@ -77,7 +77,7 @@ for (const database of DATABASES) {
       expect(await pageOf(reader)).toBe(5)
     })
 
-    test('a page that comes late is refused as well, by the time that it was read', async () => {
+    test('a late page is refused as well, by the time that it was read', async () => {
       const reader = await octavo.addUser('pia')
       const at = (ms: number) => ({ readAt: new Date(ms).toISOString() })
       const now = Date.now()
@@ -153,7 +153,7 @@ for (const database of DATABASES) {
       expect((await reader.fetch(`${address}/progress`)).status).toBe(204)
     })
 
-    test('of one reader are nobody else’s to undo', async () => {
+    test('can be undone only by their own reader', async () => {
       const [owner, other] = [await octavo.addUser('xenia'), await octavo.addUser('yara')]
       await put(owner, 'progression', exact(Date.now(), 0.8))
       await put(owner, 'progression', exact(Date.now(), 0.1, { deliberate: true }))

@@ -100,7 +100,7 @@ for (const database of DATABASES) {
       await admin.delete(`${jobs}/${job.id}`)
     })
 
-    test('a run takes the chosen fields only', async () => {
+    test('a run reads the chosen fields only', async () => {
       const ended = await runJob(admin, library.id, { ...file, fieldGroups: ['publisher'] })
       expect(ended.lastRunStatus).toBe('success')
       expect(await series()).toMatchObject({ summary: 'Old words', publisher: 'New House' })

@@ -107,7 +107,7 @@ for (const database of DATABASES) {
     }
     const BEFORE = { books: [BOOKS, 1], wanted: [READERS, READERS / 10] }
 
-    test('goes on after the server was killed, and so does its undo', async () => {
+    test('resumes after the server was killed, and so does its undo', async () => {
       expect(await standing()).toEqual(BEFORE)
       const { regroupings } = await admin.post<RegroupingResponse>(`/api/v1/series/${ids.heir}/merge`, {
         seriesId: ids.from,

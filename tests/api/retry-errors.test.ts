@@ -92,7 +92,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test('is for those who may change books, and for books with errors', async () => {
+    test('is for editors of books, and for books with errors', async () => {
       const fine = await bookAt(admin, 'Fine.cbz')
       const one = await bookAt(admin, 'One.cbz')
       expect(await refusal(await retry(reader, one.id))).toBe('403 Forbidden')

@@ -49,12 +49,12 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test('nothing runs that nobody asked for', async () => {
+    test('nothing is scheduled by default', async () => {
       expect(await all()).toEqual([])
       expect(await admin.get(jobs)).toEqual({ jobs: [] })
     })
 
-    test('a job of a library: made, shown, changed, deleted', async () => {
+    test('a job of a library: created, shown, changed, deleted', async () => {
       const made = await send(maintainer, 'POST', jobs, {
         name: ' ',
         cronSchedule: NIGHTLY,
@@ -172,7 +172,7 @@ for (const database of DATABASES) {
       await admin.delete(`${jobs}/${job.id}`)
     })
 
-    test('a job runs when somebody says so, once at a time', async () => {
+    test('a job runs on request, once at a time', async () => {
       const job = await admin.post<LibraryJobDto>(jobs, {
         cronSchedule: NIGHTLY,
         config: { type: 'scan' },
@@ -195,7 +195,7 @@ for (const database of DATABASES) {
       await admin.delete(path)
     })
 
-    test('the scan that a library asks for in its settings is a schedule, and both say the same', async () => {
+    test('the scan in the settings of a library is a schedule, and both are equal', async () => {
       const scanningConfig = {
         enabled: true,
         scanMode: 'normal',
@@ -250,7 +250,7 @@ for (const database of DATABASES) {
       expect(groups.every(({ label, fields }) => label !== '' && fields.length > 0)).toBe(true)
     })
 
-    test('a library takes its jobs with it', async () => {
+    test('a library is deleted with its jobs', async () => {
       const other = temporaryFolder('schedules-other')
       const made = await admin.post<LibraryDto>('/api/v1/libraries', { name: 'Other', path: other.path })
       await admin.post(`/api/v1/libraries/${made.id}/jobs`, { cronSchedule: NIGHTLY, config: { type: 'scan' } })

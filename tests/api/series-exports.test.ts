@@ -84,7 +84,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test('fields come from the registry, under the keys that programs know', async () => {
+    test('fields are those of the registry, under stable keys', async () => {
       const { fields, bookFields, presets } = await octavo.admin.get<ExportFieldCatalogResponse>(`${EXPORTS}/fields`)
       const keys = fields.map(({ key }) => key)
       for (const key of [
@@ -141,7 +141,7 @@ for (const database of DATABASES) {
       expect(text).toContain('## \\# &lt;b&gt;\\*Bold\\*&lt;/b&gt; \\[x\\]\\(y\\)\n\n- **series\\_name**: Zero\n')
     })
 
-    test('only what meets a condition, and what the person sees, is in it', async () => {
+    test('contains only visible items that meet the condition', async () => {
       const condition = { bookCount: { operator: 'gt', value: 1 } }
       const [one, ...others] = await read<{ series_name: string }[]>(
         octavo.admin,
@@ -157,7 +157,7 @@ for (const database of DATABASES) {
       expect([await read<unknown[]>(octavo.admin, unknown), unknown.rowCount]).toEqual([[], 0])
     })
 
-    test('a download has its length, goes on from any place, and is its owner’s alone', async () => {
+    test('a download has its length, can be resumed anywhere, and is its owner’s alone', async () => {
       const made = await make(octavo.admin)
       const answer = await download(octavo.admin, made)
       const whole = Buffer.from(await answer.bytes())
@@ -170,7 +170,7 @@ for (const database of DATABASES) {
       expect((await download(octavo.admin, made)).status).toBe(404)
     })
 
-    test('who loses sight of something in a file does not get the file any more', async () => {
+    test('anyone who loses access to part of a file can no longer download it', async () => {
       const other = await makePerson(octavo, 'other')
       const made = await make(other.as)
       expect((await download(other.as, made)).status).toBe(200)
@@ -180,7 +180,7 @@ for (const database of DATABASES) {
       expect(await read<unknown[]>(other.as, await make(other.as))).toHaveLength(2)
     })
 
-    test('what cannot be exported is refused, and so is a fourth at once', async () => {
+    test('invalid exports are refused, and so is a fourth at once', async () => {
       const good = { format: 'json', libraryIds: [library('open')], fields: ['title'] }
       for (const wrong of [
         { format: 'xml' },

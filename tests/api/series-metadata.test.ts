@@ -82,7 +82,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test('begin as the books say, with nothing locked', async () => {
+    test('begin with the values of the books, with nothing locked', async () => {
       const said = await read(river)
       expect(said).toMatchObject({ title: 'River', publisher: 'Harbour', summary: 'First.', year: 2010 })
       expect([namesOf(said.genres), namesOf(said.tags), lockedOf(said.locks)]).toEqual([['Action'], ['wet'], []])
@@ -149,7 +149,7 @@ for (const database of DATABASES) {
       expect((await read(river)).imprint).toBe('First')
     })
 
-    test('PUT clears what it leaves out but the title; a reset forgets all that people said', async () => {
+    test('PUT clears omitted fields except the title; a reset drops all edits', async () => {
       const put = await admin.put<object>(at(river), { publisher: 'Only' })
       expect(put).toMatchObject({ title: 'Strom', publisher: 'Only', summary: null, status: null, authors: null })
       await admin.post(at(river, 'alternate-titles'), { label: 'English', title: 'The Stream' })

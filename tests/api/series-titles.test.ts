@@ -48,7 +48,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test('a dry run says what would change, and changes nothing', async () => {
+    test('a dry run lists changes, and changes nothing', async () => {
       const none = await reprocess(`/series/${seriesId}/title/reprocess`, { dryRun: true })
       expect(none).toMatchObject({ success: true, tasksEnqueued: 0, taskIds: [], changes: [] })
       // The rule is there, but its own task is held back: titles are as they were.

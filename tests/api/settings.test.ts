@@ -61,7 +61,7 @@ for (const database of DATABASES) {
       expect((await get(key)).value).toBe('false')
     })
 
-    test('are listed with type, limits and where they come from', async () => {
+    test('are listed with type, limits and source', async () => {
       const all = ((await admin.get(SETTINGS)) as unknown[]).map(one => SettingDto.parse(one))
       expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
       const named = (key: string) => all.find(one => one.key === key)
@@ -126,7 +126,7 @@ for (const database of DATABASES) {
       ])
     })
 
-    test('refuse what they do not take, and keys that are none', async () => {
+    test('refuse invalid values, and unknown keys', async () => {
       const wrong: [string, string][] = [
         ['rate_limit.anonymous_burst', '0'],
         ['rate_limit.anonymous_burst', '1000001'],
@@ -307,7 +307,7 @@ for (const database of DATABASES) {
   })
 }
 
-test('what takes a restart waits for it, and says so', async () => {
+test('settings that need a restart wait for it, and are marked', async () => {
   const first = await startInhabited({ database: 'sqlite' })
   const path = `${SETTINGS}/parser.book_seconds`
   try {

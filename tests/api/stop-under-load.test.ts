@@ -28,7 +28,7 @@ for (const kind of DATABASES) {
       folder.remove()
     })
 
-    test('answers what it has taken, gives its tasks back, ends its streams, and goes', async () => {
+    test('answers accepted requests, returns its tasks to the queue, ends its streams, and exits', async () => {
       postgres = kind === 'postgres' ? await freshPostgres() : null
       const env = postgres ? { OCTAVO_DATABASE_URL: postgres.url } : {}
       const start = () => startProgram({ kind: 'serve', folder: folder.path, name: 'data', env })

@@ -83,7 +83,7 @@ describe('asked to stop', () => {
     return { child, port, url, admin, accessToken, id }
   }
 
-  test('it sends what it has begun to the end, and takes nothing new', async () => {
+  test('it completes responses already begun, and accepts nothing new', async () => {
     // Larger than the socket buffers of both sides, so that the server is in the middle of it.
     const book = zip([{ name: '1.jpg', data: randomBytes(48 * 1024 * 1024) }])
     const { child, port, url, accessToken, id } = await serving('Large', book)
@@ -97,7 +97,7 @@ describe('asked to stop', () => {
     expect(await child.exited).toBe(0)
   })
 
-  test('it answers every request that it has taken', async () => {
+  test('it answers every request that it has accepted', async () => {
     const { child, admin, id } = await serving('Busy', await comic({ pages: 1, size: { width: 1200, height: 1600 } }))
     const dataDir = join(folder.path, 'Busy data')
     const answers = Array.from({ length: 60 }, (_, index) =>
@@ -154,7 +154,7 @@ async function refusedSoon(url: string): Promise<void> {
 }
 
 describe('a start that cannot be', () => {
-  test('with a broken configuration names the place and what to do', async () => {
+  test('with a broken configuration names the place and a remedy', async () => {
     const file = join(folder.path, 'octavo.yaml')
     const dataDir = join(folder.path, 'never')
     const cases: [string, RegExp][] = [

@@ -58,7 +58,7 @@ for (const database of DATABASES) {
       third.remove()
     })
 
-    test('are listed with what they are about, newest first', async () => {
+    test('are listed with their subject, newest first', async () => {
       const list = z.array(TaskResponse).parse(await admin.get('/api/v1/tasks'))
       const [scan] = list
       expect(scan).toMatchObject({
@@ -86,7 +86,7 @@ for (const database of DATABASES) {
       expect(await refusal(await admin.fetch('/api/v1/tasks/none'))).toBe('400 BadRequest')
     })
 
-    test('are for those who may', async () => {
+    test('need their permissions', async () => {
       const [scan] = z.array(TaskResponse).parse(await maintainer.get('/api/v1/tasks'))
       const id = scan?.id ?? ''
       const readings = ['', '/list', '/stats', '/control', `/${id}`, `/${id}/log`]
@@ -109,7 +109,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('that are requested do what they say, with bad requests refused', async () => {
+    test('on request do their work, with bad requests refused', async () => {
       const id = await create(scanRequest({ priority: 7 }))
       expect(await ended(id)).toMatchObject({ status: 'completed', priority: 7, requestedBy: 'admin' })
       const bad = async (body: object) => refusal(await send(admin, 'POST', '', body))
@@ -129,7 +129,7 @@ for (const database of DATABASES) {
       expect([await refusal(none), message]).toEqual(['400 BadRequest', expect.stringContaining('scan_library')])
     })
 
-    test('are the same by name and by the operation of what they are about', async () => {
+    test('are the same by name and by the operation of their subject', async () => {
       const [book] = await allBooks(admin)
       const seriesId = book?.seriesId ?? ''
       await control({ paused: true })
@@ -185,7 +185,7 @@ for (const database of DATABASES) {
       await control({ paused: false })
     })
 
-    test('that have failed say why, and are tried again', async () => {
+    test('that have failed have a reason, and are retried', async () => {
       const library = await makeLibrary(admin, 'Second', second.path)
       const body = taskBody({ type: 'scan_library', libraryId: library.id })
       second.remove()

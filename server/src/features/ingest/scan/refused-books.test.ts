@@ -103,7 +103,7 @@ forEachDatabase('books that the database refuses', database => {
     expect(after['Series/Book 2.cbz']?.error).toContain('refused by a test')
   })
 
-  test('what is only written along and refused does not end a scan', async () => {
+  test('a secondary write that is refused does not end a scan', async () => {
     await library.files.add('Series/Book 1.cbz')
     await library.scan()
     const undo = await refuse(database.connection, 'library_folders', 'update', '1 = 1')

@@ -36,7 +36,7 @@ forEachDatabase('a request for a scan', database => {
   const request = (mode: 'normal' | 'deep' = 'normal') => requestScan(requests, SYSTEM_VIEWER, library.id, mode)
   const active = async () => (await activeScans(requests.reader, SYSTEM_VIEWER)).map(scan => scan.library_id)
 
-  test('waits, once, whatever the mode, and can be taken back', async () => {
+  test('is queued, once, whatever the mode, and can be cancelled', async () => {
     expect(await request()).toMatchObject({ libraryId: library.id, status: 'pending', filesTotal: 0, errors: [] })
     expect(await active()).toContain(library.id)
     await expect(request()).rejects.toMatchObject({ code: 'Conflict' })
@@ -68,7 +68,7 @@ forEachDatabase('a request for a scan', database => {
     ])
   })
 
-  test('comes after the one that is being stopped', async () => {
+  test('runs after the one that is being stopped', async () => {
     await library.files.add('Sea/1.cbz')
     await library.files.add('Sea/2.cbz')
     const stopped = await library.scan({
@@ -108,7 +108,7 @@ forEachDatabase('a request for a scan', database => {
     expect(await active()).not.toContain(library.id)
   })
 
-  test('goes on in the next process when the first one stops amid the files', async () => {
+  test('continues in the next process when the first one stops between files', async () => {
     for (let i = 0; i < 20; i++) await library.files.add(`A/${i}.cbz`)
     await request()
     const reading = Promise.withResolvers<void>()

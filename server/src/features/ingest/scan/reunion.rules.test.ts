@@ -38,7 +38,7 @@ test('equal pages count when there is one book on either side, and no equal file
   expect(pairs([book], [fresh, found(11, 'd', { pagesHash: 'p', listedAt: 50 })])).toEqual([[1, 10, true]])
 })
 
-test('a book that has gone just now comes before those that were hidden long before', () => {
+test('a recently missing book takes precedence over those hidden long before', () => {
   const copy = missing(1, 'a', { pagesHash: 'p', isHidden: true })
   const book = missing(2, 'c', { pagesHash: 'p' })
   const fresh = found(10, 'b', { pagesHash: 'p' })
@@ -48,7 +48,7 @@ test('a book that has gone just now comes before those that were hidden long bef
   expect(pairs([copy, missing(2, 'a')], [found(10, 'a')])).toEqual([[2, 10, false]])
 })
 
-test('a book of a page or two is known by them when no other had the same, ever', () => {
+test('a book of a page or two is recognized by them if they were always unique', () => {
   const book = missing(2, 'c', { pagesHash: 'few:p' })
   const copy = missing(1, 'a', { pagesHash: 'few:p', isHidden: true })
   const fresh = found(10, 'b', { pagesHash: 'few:p' })
@@ -59,6 +59,6 @@ test('a book of a page or two is known by them when no other had the same, ever'
   expect(pairs([book], [fresh, found(11, 'd', { pagesHash: 'few:p', listedAt: 50 })])).toEqual([])
 })
 
-test('books of which nothing is known are like no other', () => {
+test('books without known content match no other', () => {
   expect(pairs([missing(1, '')], [found(10, ''), found(11, 'x')])).toEqual([])
 })

@@ -41,7 +41,7 @@ forEachDatabase('a scan with covers of series', database => {
     return rows.flatMap(({ happened }) => happened.match(COVER_TOLD) ?? []).length
   }
 
-  test('takes the best image of a folder of several books, and opens it when it is new or changed only', async () => {
+  test('uses the best image of a folder of several books, and opens only new or changed ones', async () => {
     await two('Saga')
     write('Saga/Poster.JPG', await red())
     await library.scan()
@@ -112,7 +112,7 @@ forEachDatabase('a scan with covers of series', database => {
     expect((await seriesAt('Pages')).cover_version).not.toBeNull()
   })
 
-  test('goes along when the folder gets another name, without being opened', async () => {
+  test('follows a renamed folder without being opened', async () => {
     await two('Saga')
     write('Saga/cover.jpg', await red())
     await library.scan()
@@ -124,7 +124,7 @@ forEachDatabase('a scan with covers of series', database => {
     expect([after.id, after.cover_version, await isKept(after)]).toEqual([before.id, before.cover_version, true])
   })
 
-  test('of a part of the library says nothing of other folders', async () => {
+  test('of a part of the library leaves other folders alone', async () => {
     await two('Saga')
     await two('Epos')
     for (const folder of ['Saga', 'Epos']) write(`${folder}/cover.jpg`, await red())

@@ -79,7 +79,7 @@ forEachDatabase('the identity of books', database => {
     expect((await paths()).length).toBe(3)
   })
 
-  test('knows a moved file by its content when the disk gives it another inode and time', async () => {
+  test('recognizes a moved file by its content when the disk gives it another inode and time', async () => {
     await addBooks('A/1.cbz', 'A/2.cbz')
     await library.scan()
     const { id } = await book('A/1.cbz')
@@ -146,7 +146,7 @@ forEachDatabase('the identity of books', database => {
     expect(library.opened).toEqual([])
   })
 
-  test('shows a hidden book again when its file comes back under another name', async () => {
+  test('shows a hidden book again when its file returns under another name', async () => {
     await addBooks('A/1.cbz', 'A/2.cbz', 'A/3.cbz')
     await library.scan()
     const { id } = await book('A/1.cbz')
@@ -157,7 +157,7 @@ forEachDatabase('the identity of books', database => {
     expect((await book('A/4.cbz')).id).toBe(id)
   })
 
-  test('reads nothing again when a disk comes back with other inodes, and remembers them', async () => {
+  test('reads nothing again when a disk returns with other inodes, and stores them', async () => {
     await addBooks('A/1.cbz', 'A/2.cbz')
     await library.scan()
     const before = await library.books()

@@ -15,7 +15,7 @@ test('garbage is collected after each such number of files', () => {
   expect(times()).toBe(3)
 })
 
-test('a part of a large scan gives back what it held, unless that has just been done', () => {
+test('a part of a large scan frees its memory, unless that has just been done', () => {
   const { memory, times } = counted(100)
   memory.passed(100)
   memory.partEnded()

@@ -122,7 +122,7 @@ forEachDatabase('books that are found again', database => {
     })
   }
 
-  test('takes the old row when the new library had listed the file while it was still in the old one', async () => {
+  test('keeps the old row when the new library had listed the file before the move', async () => {
     await add(a, 'S/1.cbz', 'S/2.cbz')
     await a.scan()
     await b.scan()

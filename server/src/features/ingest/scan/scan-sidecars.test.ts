@@ -36,7 +36,7 @@ forEachDatabase('a scan with sidecar files', database => {
     return (await books.where('path', '=', path).executeTakeFirstOrThrow()).cover_version
   }
 
-  test('takes publisher, year, summary and status of a series from its series.json, before those of the first book', async () => {
+  test('reads publisher, year, summary and status of a series from its series.json, before those of the first book', async () => {
     await library.files.add('Saga/1.cbz', { comicInfo: { Title: 'One', Publisher: 'Book', Summary: 'Of the book' } })
     write(
       'Saga/series.json',
@@ -52,7 +52,7 @@ forEachDatabase('a scan with sidecar files', database => {
     })
   })
 
-  test('leaves what a series has already, and series of other folders', async () => {
+  test('leaves values that a series has already, and series of other folders', async () => {
     await library.files.add('Saga/1.cbz', { comicInfo: { Publisher: 'Book' } })
     await library.files.add('a.cbz')
     await library.scan()
@@ -138,7 +138,7 @@ forEachDatabase('a scan with sidecar files', database => {
     expect(changed.toSorted()).toEqual(['Alone/a.cbz', 'Two/b.cbz'])
   })
 
-  test('leaves out a metadata file of more than 4 MiB, and says which', async () => {
+  test('skips a metadata file of more than 4 MiB, and reports it', async () => {
     const long = 'x'.repeat(4 * 1024 * 1024)
     await library.files.add('Saga/1.cbz', { comicInfo: { Title: 'Inside', Notes: long } })
     await library.files.add('Land/1.cbz')
@@ -152,7 +152,7 @@ forEachDatabase('a scan with sidecar files', database => {
     expect(await seriesAt('Land')).toMatchObject({ publisher: null })
   })
 
-  test('reads books whose sidecars are broken, and says so', async () => {
+  test('reads books with broken sidecars, and reports these', async () => {
     await library.files.add('Saga/1.cbz')
     write('Saga/series.json', '{"metadata": ')
     write('Saga/metadata.opf', `<!DOCTYPE package [<!ENTITY x SYSTEM "file:///etc/passwd">]>${opf('&x;')}`)

@@ -94,7 +94,7 @@ forEachDatabase('books that were retagged', database => {
     ])
   })
 
-  test('learns to know the books that an older version has read, and changes nothing else of them', async () => {
+  test('fingerprints the books read by an older version, and changes nothing else of them', async () => {
     mkdirSync(join(a.root, 'P'))
     const fixtures = { one: 'kavita-test', gone: 'tracemonkey', sizes: 'sizes' }
     for (const [name, fixture] of Object.entries(fixtures)) {
@@ -137,7 +137,7 @@ forEachDatabase('books that were retagged', database => {
     expect(left).toEqual(before.filter(({ path }) => isGone(path)).map(({ pk }) => ({ book_pk: pk })))
   })
 
-  test('takes no book of one page for another one that had the same', async () => {
+  test('does not confuse books of one identical page', async () => {
     mkdirSync(join(a.root, 'P'))
     for (const name of ['one', 'two'])
       copyFileSync(join(FIXTURES, 'pdf/kavita-test.pdf'), join(a.root, `P/${name}.pdf`))

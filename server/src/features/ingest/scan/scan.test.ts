@@ -74,7 +74,7 @@ forEachDatabase('a scan', database => {
     })
   })
 
-  test('reads what its fixtures hold', async () => {
+  test('reads the content of its fixtures', async () => {
     for (const path of ['cbz/komga-zip.cbz', 'cbr', 'epub', 'pdf']) {
       cpSync(join(FIXTURES, path), join(library.root, 'Fixtures', path), { recursive: true })
     }
@@ -232,7 +232,7 @@ forEachDatabase('a scan', database => {
     expect([await library.books(), library.opened]).toEqual([before, []])
   })
 
-  test('hides what a new exclusion names without asking', async () => {
+  test('hides newly excluded books without asking', async () => {
     await addBooks('Keep/1.cbz', 'Samples/1.cbz', 'Samples/2.cbz')
     await library.scan()
     await database.connection.write(tx =>
@@ -264,7 +264,7 @@ forEachDatabase('a scan', database => {
     expect(await book('A/zero.cbz')).toMatchObject({ pages: 2, analyzed: true, error: null })
   })
 
-  test('stops when it is cancelled, keeps what it has listed, and the next scan reads the rest', async () => {
+  test('stops when it is cancelled, keeps the listed files, and the next scan reads the rest', async () => {
     await addBooks(...Array.from({ length: 30 }, (_, i) => `A/${i}.cbz`))
     const end = await library.scan({
       meanwhile: async () => {

@@ -5,7 +5,7 @@ const first = { pk: 1, path: '/one' }
 const second = { pk: 2, path: '/two' }
 const image = (name: string) => ({ name, size: 10, modifiedMs: 1000 })
 
-test('of two folders with an image for one series the first has its say', () => {
+test('of two folders with an image for one series the first wins', () => {
   const seen = createSeenCovers({ folders: [first, second] })
   seen.listed(second, 'Saga', image('poster.jpg'))
   expect(seen.imageAt('Saga')).toEqual({ folderPk: 2, ...image('poster.jpg') })
@@ -14,7 +14,7 @@ test('of two folders with an image for one series the first has its say', () => 
   expect(seen.paths()).toEqual(['Saga'])
 })
 
-test('a folder that is listed again has what it had then', () => {
+test('a folder that is listed again replaces its earlier listing', () => {
   const seen = createSeenCovers({ folders: [first] })
   seen.listed(first, 'Saga', image('cover.jpg'))
   seen.listed(first, 'Saga', null)

@@ -4,7 +4,7 @@ import { createChanges } from './changes.rules'
 
 const { settleMs, longestMs } = LIMITS.watch
 
-test('changes are handed on together when nothing has changed for a while', () => {
+test('changes are delivered together when nothing has changed for a while', () => {
   const changes = createChanges()
   expect(changes.take(0)).toBeNull()
   changes.note('A', false, 1_000)

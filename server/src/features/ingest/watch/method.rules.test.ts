@@ -3,7 +3,7 @@ import { isOutOfWatches, silentType } from './method.rules'
 
 const root = { point: '/', type: 'ext4' }
 
-test('a local disk tells what changes, a share does not', () => {
+test('a local disk sends events, a share does not', () => {
   expect(silentType('/books', [root])).toBeNull()
   expect(silentType('/books', [])).toBeNull()
   for (const type of ['nfs', 'nfs4', 'cifs', 'smb3', '9p', 'fuse.sshfs', 'fuse.mergerfs', 'virtiofs', 'vboxsf']) {

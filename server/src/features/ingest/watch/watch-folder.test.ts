@@ -58,7 +58,7 @@ afterEach(() => {
   folder.remove()
 })
 
-test('a share is looked at from time to time, and says why', async () => {
+test('a share is polled, with the reason', async () => {
   start()
   expect(watch.state.state).toBe('starting')
   expect(await changes()).toEqual([])
@@ -87,14 +87,14 @@ test('a folder of which the last scan believed nothing is wholly to be scanned, 
   expect(await changes()).toEqual([])
 })
 
-test('what has changed since a moment is found at the start', async () => {
+test('changes since a given time are found at the start', async () => {
   make('Old')
   writeFileSync(join(root, 'A/1.cbz'), 'x')
   start(LONG_AGO.getTime() + 1)
   expect(await changes()).toEqual(['A'])
 })
 
-test('a folder that is gone is not empty: all is looked at, when it goes and when it is back', async () => {
+test('a missing folder is not empty: all is scanned, when it disappears and when it returns', async () => {
   start()
   await changes()
   renameSync(root, join(folder.path, 'away'))

@@ -190,7 +190,7 @@ forEachDatabase('a list in an order of its own', database => {
     },
   )
 
-  test('has those that a viewer has opened, and rows with what each has read', async () => {
+  test('has those that a viewer has opened, and rows with each viewer’s progress', async () => {
     const opened = MANY.filter(pk => readAt(pk) !== null)
     const sort: Sort = [{ field: OWN_ORDER, direction: 'asc' }]
     const query = { membersOf: 3, subset: 'opened', sort, page: 11, pageSize: 100 }
@@ -205,7 +205,7 @@ forEachDatabase('a list in an order of its own', database => {
     expect(rows).toEqual(first.map(pk => ({ pk, suit: isRed(pk) ? 'red' : 'black', read_at: readAt(pk) })))
   })
 
-  test('that nobody reads: a sort by reading is a mistake of its description', async () => {
+  test('without readers: a sort by progress is an error of its description', async () => {
     const sort: Sort = [{ field: 'last_read', direction: 'asc' }]
     const { progress: _, ...entity } = CARDS
     const query: ListQuery = { scope: {}, sort, page: 1, pageSize: 5 }

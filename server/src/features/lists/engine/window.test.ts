@@ -22,7 +22,7 @@ test('a page of the second half is read from the end', () => {
   expect(of(1, 0)).toBeNull()
 })
 
-test('pages of two parts join, whichever comes first and wherever they are cut', async () => {
+test('pages of two parts join, in either order and at any boundary', async () => {
   for (const opened of [0, 1, 7, 20]) {
     const knownRows = Array.from({ length: opened }, (_, at) => `known ${at}`)
     const unknownRows = Array.from({ length: 20 - opened }, (_, at) => `unknown ${at}`)

@@ -8,7 +8,7 @@ const [L, M] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000
 const library = { libraryId: { operator: 'is', value: L } }
 const title = { title: { operator: 'isNotNull' } }
 
-test('an id that the whole must meet is taken out', () => {
+test('an id required by the whole condition is extracted', () => {
   expect(takeScope(parse(library), 'libraryId')).toEqual({ id: L, rest: null })
   expect(takeScope(parse({ allOf: [library] }), 'libraryId')).toEqual({ id: L, rest: null })
   expect(takeScope(parse({ allOf: [title, library] }), 'libraryId')).toEqual({
@@ -17,7 +17,7 @@ test('an id that the whole must meet is taken out', () => {
   })
 })
 
-test('a second one stays, and so does what only a part must meet', () => {
+test('a second one stays, and so does one required by a part only', () => {
   const other = { libraryId: { operator: 'is', value: M } }
   expect(takeScope(parse({ allOf: [library, other] }), 'libraryId').rest).toEqual(parse({ allOf: [other] }))
   for (const condition of [

@@ -61,7 +61,7 @@ forEachDatabase('counting books with words', database => {
     expect(await count(typed)).toBe(expected)
   })
 
-  test('counts what may be seen, of the library that is asked for', async () => {
+  test('counts visible items of the requested library', async () => {
     expect(await count('akira', limited)).toBe(1)
     expect(await count('sketches', limited)).toBe(0)
     expect(await count('akira', SYSTEM_VIEWER, novels)).toBe(1)

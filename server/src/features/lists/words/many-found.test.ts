@@ -107,7 +107,7 @@ forEachDatabase('searching for what very many have', database => {
     expect([total, all]).toEqual([titles.books.length + 1, [...named, 'Akirasaga, the book', ...others]])
   }
 
-  test('books whose titles begin so come first, by title, and then the others, the newest first', async () => {
+  test('books with a matching start of the title come first, by title, and then the others, the newest first', async () => {
     await expectAll()
     sorted()
     expect((await books('aki', limited)).sizes).toEqual(numbers(23).map(() => PAGE_SIZE))

@@ -36,7 +36,7 @@ test('marks a word matched despite a typo, and the matching part of a word', () 
   expect(shown('Batman begins', 'atman', { atman: ['batman'] })).toBe('B[atman] begins')
 })
 
-test('says how each word was found', () => {
+test('returns how each word matched', () => {
   expect(markWords('Batman: Year One', asked('year bat zzz')).found).toEqual(['whole', 'beginning', null])
   expect(markWords('Batman', asked('batmna', { batmna: ['batman'] })).found).toEqual(['other'])
 })

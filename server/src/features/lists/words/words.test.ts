@@ -56,7 +56,7 @@ forEachDatabase('searching for words', database => {
     )
   }
 
-  test('finds beginnings of words in any order, what begins so first', async () => {
+  test('finds beginnings of words in any order, titles with that start first', async () => {
     expect(await books('akira')).toEqual(['Akira 1', 'Akira 2', 'Akira the novel', 'The Art of Akira'])
     expect(await books('one bat')).toEqual(['Batman: Year One'])
     expect(await books('senor ELAN')).toEqual(['Señor Élan'])
@@ -69,7 +69,7 @@ forEachDatabase('searching for words', database => {
     expect(await books('巨の')).toEqual([])
   })
 
-  test('finds a word with a slip, or a part of one, when nothing has the word itself', async () => {
+  test('finds a word with a typo, or a part of one, when nothing has the word itself', async () => {
     expect(await books('akria 2')).toEqual(['Akira 2'])
     expect(await books('evangleion')).toEqual(['Neon Genesis Evangelion'])
     expect(await books('atman')).toEqual(['Batman: Year One'])
@@ -78,7 +78,7 @@ forEachDatabase('searching for words', database => {
     expect(await books('akria', limited)).toEqual(['Akira the novel'])
   })
 
-  test('finds only what the viewer may see, and only in the library asked for', async () => {
+  test('finds visible items only, and only in the requested library', async () => {
     expect(await books('akira', limited)).toEqual(['Akira the novel'])
     expect(await books('akira', SYSTEM_VIEWER, novels)).toEqual(['Akira the novel'])
     expect(await books('akira', limited, comics)).toEqual([])
@@ -139,7 +139,7 @@ forEachDatabase('searching for words', database => {
     expect(await books('boruto')).toEqual([])
   })
 
-  test('is in step with the row at once, and with a change that is taken back not at all', async () => {
+  test('reflects the row at once, and a rolled back change not at all', async () => {
     const rename = (title: string) =>
       database.connection.write(async tx => {
         await tx.query

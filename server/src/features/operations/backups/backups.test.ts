@@ -195,7 +195,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       )
     })
 
-    test('into a folder that cannot be made says so', async () => {
+    test('into a folder that cannot be created reports the reason', async () => {
       const { job } = await prepare()
       writeFileSync(at('file'), '')
       await expect(makeBackup({ ...job, folder: at('file', 'below') }, signal)).rejects.toThrow('cannot be written to')

@@ -52,7 +52,7 @@ forEachDatabase('an edit of many', database => {
     return editId
   }
 
-  test('stops with a reason once its person may no longer do it, and what it has written can be taken back', async () => {
+  test('stops with a reason once its person loses the permission, and finished writes can be undone', async () => {
     const request = { ...all, action: { type: 'genres', add: ['Sea'] } }
     const editId = await start(
       request,
@@ -77,7 +77,7 @@ forEachDatabase('an edit of many', database => {
     expect((await values(first)).genres).toEqual([])
   })
 
-  test('leaves alone what its person no longer sees', async () => {
+  test('skips items that its person no longer sees', async () => {
     const editId = await start(
       { ...all, action: { type: 'tags', add: ['Ship'] } },
       inTheMiddle(async tx => {
@@ -104,7 +104,7 @@ forEachDatabase('an edit of many', database => {
     })
   })
 
-  test('merges custom data into each, and leaves what would be too large', async () => {
+  test('merges custom data into each, and skips any that would be too large', async () => {
     const custom = (patch: object | null) => ({
       selection: { ids: [first, second] },
       action: { type: 'custom', patch },
@@ -130,7 +130,7 @@ forEachDatabase('an edit of many', database => {
     expect(await room.run(free(custom(null)))).toMatchObject({ changed: 2 })
   })
 
-  test('is refused to those who lack the right of its action', async () => {
+  test('is refused without the permission of its action', async () => {
     await database.connection.write(tx =>
       users(tx)
         .set({ role: 'reader', permissions: JSON.stringify(['books-write']) })

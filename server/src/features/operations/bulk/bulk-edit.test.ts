@@ -50,7 +50,7 @@ forEachDatabase('edits of many by a condition', database => {
   const book = (id: string) =>
     ask<{ imprint: string | null; genres: string[]; locks: Record<string, boolean> }>('GET', `books/${id}/metadata`)
 
-  test('a preview says what changes and what locks leave alone, and changes nothing', async () => {
+  test('a preview lists changes and locked fields, and changes nothing', async () => {
     await ask('PATCH', `books/${first}/metadata`, { imprint: 'Mine' })
     const request = { selection: rain, action: { type: 'edit', changes: { imprint: 'Moon' } } }
     const preview = await ask<BulkEditPreviewDto>('POST', 'books/bulk/edits/preview', request)
@@ -64,7 +64,7 @@ forEachDatabase('edits of many by a condition', database => {
     expect((await book(second)).imprint).toBeNull()
   })
 
-  test('the task edits what its person sees, and is taken back whole', async () => {
+  test('the task edits the items visible to its person, and is undone completely', async () => {
     const request = { selection: rain, action: { type: 'edit', changes: { imprint: 'Moon' } } }
     const edit = await run(request)
     expect(edit).toMatchObject({ state: 'done', matched: BOOKS, changed: BOOKS - 1 })

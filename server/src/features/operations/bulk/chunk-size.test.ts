@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import { chunkSize, nextSize } from './chunk-size'
 
-test('the more an action writes to each, the fewer the first transaction takes', () => {
+test('the more an action writes per item, the smaller the first transaction', () => {
   const first = (names: number) =>
     chunkSize('sqlite', JSON.stringify({ type: 'genres', add: Array(names).fill('Adventure') })).size
   expect([1, 40, 100, 500].map(first)).toEqual([20, 7, 3, 1])
 })
 
-test('the next transaction takes as many as would have taken the time aimed at: at most twice, at least half, 1 to 60', async () => {
+test('the next transaction has the size that would have met the target time: at most twice, at least half, 1 to 60', async () => {
   let clock = 0
   const chunk = chunkSize('sqlite', '{}', () => clock)
   const taking = async (ms: number) => {

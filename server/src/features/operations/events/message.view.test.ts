@@ -48,7 +48,7 @@ test('the number is on the last message of a group only, and it is the one to go
   )
 })
 
-test('what comes on a channel of its own has no name, and has one where channels share a stream', () => {
+test('an event on its own channel has no name, and has one where channels share a stream', () => {
   const data = 'data: {"taskId":"'
   expect(text([task], viewer(1))).toStartWith(`id: 8\nevent: task\n${data}`)
   expect(text([task], viewer(1), { channels: new Set(['tasks']), named: false })).toStartWith(`id: 8\n${data}`)
@@ -68,7 +68,7 @@ test('events of a library are not sent to people who may not see it, not even to
   expect(text([inLibrary(1), ownProgress], viewer(7, PERMISSIONS, { kind: 'libraries', libraryPks: [] }))).toBeNull()
 })
 
-test('one row serves many who may hear different things', () => {
+test('one row serves many viewers with different access', () => {
   const messages = createRowMessages({ key: 9, resumeAt: 9, at: AT, happened: [inLibrary(1), ownProgress, task] })
   const counts = [
     viewer(7),

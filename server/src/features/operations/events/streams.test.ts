@@ -100,7 +100,7 @@ forEachDatabase('streams', database => {
     expect(streams.counts().overflowed).toBe(0)
   })
 
-  test('a stream is released when its client goes, and ends when its sign-in does', async () => {
+  test('a stream is released when its client disconnects, and ends with its sign-in', async () => {
     const before = streamCounts().open
     const [aborted, cancelled, expiring] = await Promise.all([open(), open(), open()])
     expect(streamCounts().open).toBe(before + 3)

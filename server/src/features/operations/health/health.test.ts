@@ -6,7 +6,7 @@ function check(name: Check['name'], run: () => Promise<Finding>, extra: Partial<
 }
 const ok = async (): Promise<Finding> => ({ status: 'ok' })
 
-test('a finding is cached for a while, and says since when something is wrong', async () => {
+test('a finding is cached for a while, with the time since when something is wrong', async () => {
   const clock = { ms: 5_000 }
   let asked = 0
   let finding: Finding = { status: 'degraded', reason: 'full' }
@@ -32,7 +32,7 @@ test('a finding is cached for a while, and says since when something is wrong', 
   expect(await disk()).toEqual({ name: 'disk', status: 'ok' })
 })
 
-test('what hangs counts as silent, and is asked once at a time', async () => {
+test('a check that hangs counts as failed, and runs once at a time', async () => {
   let asked = 0
   const health = createHealth(
     [
@@ -63,7 +63,7 @@ test('a check that throws counts as silent', async () => {
   })
 })
 
-test('a process that was asked to stop says so', async () => {
+test('a stopping process is reported as such', async () => {
   const health = createHealth([check('database', ok)], Date.now)
   expect(health.isStopping).toBe(false)
   health.beginToStop()

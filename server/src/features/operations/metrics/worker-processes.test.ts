@@ -84,7 +84,7 @@ async function freeze(child: Bun.Subprocess): Promise<void> {
 }
 
 // M02.
-test('a process that is frozen past its leases changes nothing when it wakes', async () => {
+test('a process frozen past its leases changes nothing when it resumes', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const frozen = await startProcess()
     const ids = await put('drip', TASKS, round * TASKS)
@@ -115,7 +115,7 @@ test('a process that is frozen past its leases changes nothing when it wakes', a
   console.log(`M02: stale effects 0 of ${ROUNDS * TASKS} tasks`)
 })
 
-test('what processes did is counted once, at whatever moment they are killed', async () => {
+test('the work of processes is counted once, at whatever moment they are killed', async () => {
   const ids = await put('count', 1_500, 10_000)
   const done = async () => (await rowsOf(ids)).filter(row => row.status === 'completed').length
   const executed = async () => {

@@ -45,7 +45,7 @@ forEachDatabase('the first server', database => {
     expect(await isFirst()).toBe(true)
   })
 
-  test('does not wait for workers, for the dead, nor for the process whose place it takes', async () => {
+  test('does not wait for workers, dead processes, nor the process it replaces', async () => {
     await put('worker', { kind: 'worker' })
     await put('dead', { silentMs: 31_000 })
     await put('before', { host: 'own', pid: 1 })

@@ -40,7 +40,7 @@ forEachDatabase('processes', database => {
     await connection.write(tx => tx.query.deleteFrom('processes').execute())
   })
 
-  test('give signs of life on PostgreSQL, and come back when their row was taken away', async () => {
+  test('send heartbeats on PostgreSQL, and reappear when their row was deleted', async () => {
     const { connection } = database
     const one = await start('serve')
     if (connection.kind === 'postgres') {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createMetrics } from './metrics'
 
-test('requests are counted by route in growing buckets, methods of nobody under one name', async () => {
+test('requests are counted by route in growing buckets, unknown methods under one name', async () => {
   const metrics = createMetrics('1.2.3')
   const request = { method: 'GET', route: '/books/{id}', status: 200, userId: null }
   for (const ms of [0.5, 1, 3, 20_000]) metrics.answered({ ...request, ms })
@@ -21,7 +21,7 @@ test('requests are counted by route in growing buckets, methods of nobody under 
   expect(of('_count{method="other",route="/books/{id}",status="405"}')).toBe('2')
 })
 
-test('a value that cannot be had is left out, and the others stay', async () => {
+test('an unavailable value is omitted, and the others stay', async () => {
   const metrics = createMetrics('1.2.3')
   metrics.observe('broken', 'x', 'gauge', () => Promise.reject(new Error('away')))
   metrics.observe('whole', 'x', 'counter', () => [{ labels: { kind: 'a' }, value: 3 }])
@@ -32,7 +32,7 @@ test('a value that cannot be had is left out, and the others stay', async () => 
   expect(text).not.toMatch(/^broken /m)
 })
 
-test('a handler is timed by how it ended, and gives its answer on', async () => {
+test('a handler is timed by its outcome, and its answer is returned', async () => {
   const metrics = createMetrics('1.2.3')
   const context = (aborted: boolean) =>
     ({ task: { id: 't' }, signal: aborted ? AbortSignal.abort(new Error('x')) : new AbortController().signal }) as never

@@ -145,7 +145,7 @@ forEachDatabase('schedules', database => {
       expect((await s.show(id)).nextRunAt).toBe('2026-05-04T12:00:00.000Z')
     })
 
-    test('summer time: a daily job comes once on the day with an hour twice', async () => {
+    test('summer time: a daily job runs once on the day with a repeated hour', async () => {
       s.time = Date.parse('2026-10-31T12:00:00Z')
       await s.make('30 1 * * *', { type: 'cleanup' }, { timezone: 'America/New_York' })
       const at: string[] = []
@@ -157,7 +157,7 @@ forEachDatabase('schedules', database => {
     })
   })
 
-  test('a time that passed while nothing ran comes once', async () => {
+  test('a time missed during a downtime runs once', async () => {
     await s.make('0 * * * *')
     s.time += 3 * DAY + HOUR / 2
     const looks = await Promise.all(Array.from({ length: 5 }, s.look))
@@ -217,7 +217,7 @@ forEachDatabase('schedules', database => {
     expect(await s.show(id)).toMatchObject({ running: false, lastRunStatus: 'failure' })
   })
 
-  test('a run is skipped while the one before goes on, and refused to a person', async () => {
+  test('a run is skipped while the previous one continues, and refused to a person', async () => {
     const id = await s.make('0 * * * *')
     s.time += HOUR
     const [first] = await s.look()

@@ -40,7 +40,7 @@ async function openLongHistory() {
   return connect({ databaseUrl: null, dataDir })
 }
 
-test('no question about tasks reads what has ended', async () => {
+test('no query about tasks reads ended ones', async () => {
   const connection = await openLongHistory()
   const plans = new Map<string, string[]>()
   const explain = async (sql: string, values: readonly unknown[]) => {

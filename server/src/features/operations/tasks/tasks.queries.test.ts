@@ -13,7 +13,7 @@ forEachDatabase('task statistics', database => {
     expect(await taskStats(database.connection.reader)).toEqual({ ...none, byType: {} })
   })
 
-  test('count by type and state, and who was not heard of past the lease', async () => {
+  test('count by type and state, and workers whose lease has expired', async () => {
     const { write, reader } = database.connection
     const put = (type: string, n: number) => write(tx => enqueue(tx, { type, payload: { n }, priority: 1 }))
     const take = (type: string, leaseMs: number) => write(tx => takeTask(tx, [type], leaseMs))

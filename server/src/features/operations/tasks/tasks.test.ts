@@ -57,7 +57,7 @@ forEachDatabase('tasks', database => {
       (error: { code: string }) => error.code,
     )
 
-  test('of a library, its series and its books are hidden from who may not see it', async () => {
+  test('of a library, its series and its books are hidden without access to it', async () => {
     const [mine, theirs] = [await place('Mine'), await place('Theirs')]
     const hidden = [
       await put('see', { libraryId: theirs.libraryId }),

@@ -58,7 +58,7 @@ forEachDatabase('sharing tags and access groups', database => {
     return found.filter(title => title !== null).join(' ')
   }
 
-  test('tags are made, renamed and given to series', async () => {
+  test('tags are created, renamed and given to series', async () => {
     kids = await json('POST', '/admin/sharing-tags', { name: 'Kids', description: 'For the young' })
     secret = await json('POST', '/admin/sharing-tags', { name: 'Secret' })
     expect(await status('POST', '/admin/sharing-tags', { name: 'KIDS' })).toBe(400)
@@ -105,7 +105,7 @@ forEachDatabase('sharing tags and access groups', database => {
     expect((await json<{ total: number }>('GET', '/users?sharingTag=secret&sharingTagMode=deny')).total).toBe(0)
   })
 
-  test('a tag that is all somebody may see is not deleted, since that would open everything', async () => {
+  test('the only allowed tag of somebody is not deleted, since that would open everything', async () => {
     expect(await status('DELETE', `/admin/sharing-tags/${secret.id}`)).toBe(409)
     expect(await seen()).toBe('secret')
     expect(await status('DELETE', `/users/${kim.id}/sharing-tags/${secret.id}`)).toBe(204)
@@ -113,7 +113,7 @@ forEachDatabase('sharing tags and access groups', database => {
     expect(await seen()).toBe('plain kids secret')
   })
 
-  test('a group gives its members its grants and limits, and says where they come from', async () => {
+  test('a group gives its members its grants and limits, with their source', async () => {
     const group = await json<AccessGroupDto>('POST', '/access-groups', {
       name: 'Children',
       ageLimit: 12,
@@ -209,7 +209,7 @@ forEachDatabase('sharing tags and access groups', database => {
     expect(await status('DELETE', `/access-groups/${staff.id}/oidc-mappings/${mapping.id}`)).toBe(404)
   })
 
-  test('a user or a group is made and changed with its sharing tags in one step, or not at all', async () => {
+  test('a user or a group is created and changed with its sharing tags in one step, or not at all', async () => {
     const request = { username: 'Lou', email: 'lou@example.org', password: 'Engine-No.1' }
     const young = await json<SharingTagDto>('POST', '/admin/sharing-tags', { name: 'Young' })
     const late = await json<SharingTagDto>('POST', '/admin/sharing-tags', { name: 'Late' })
@@ -259,7 +259,7 @@ forEachDatabase('sharing tags and access groups', database => {
       expect(await status('DELETE', path)).toBe(204)
   })
 
-  test('all of it is for those who may do everything', async () => {
+  test('all of it is for administrators', async () => {
     const headers = await bearer(gated, kim)
     for (const path of ['/admin/sharing-tags', '/access-groups', `/users/${kim.id}/effective-grants`]) {
       expect((await ask('GET', path, undefined, headers)).status).toBe(403)

@@ -33,7 +33,7 @@ test('without limits everything is seen', () => {
   expect(of({}, {})).toEqual({ kind: 'all' })
 })
 
-test('libraries of a user and of groups add up; none is nothing', () => {
+test('libraries of a user and of groups add up; none means no access', () => {
   expect(of({ libraryPks: [3, 1] }, { libraryPks: [2, 3] }, {})).toEqual({ kind: 'libraries', libraryPks: [1, 2, 3] })
   expect(of({ libraryPks: [] })).toEqual({ kind: 'libraries', libraryPks: [] })
 })
@@ -45,17 +45,17 @@ test('a denied tag hides, also where another is allowed', () => {
   expect([null, 10, 11, 12, 13].map(set => sees(both, series(set)))).toEqual([false, true, false, false, false])
 })
 
-test('an allowed tag hides what has none of the allowed ones', () => {
+test('an allowed tag hides items without any allowed one', () => {
   const only = of({ grants: [allow(KIDS)] }, { grants: [allow(MANGA)] })
   expect([null, 10, 11, 12, 13].map(set => sees(only, series(set)))).toEqual([false, true, false, true, true])
   expect(sees(of({ grants: [allow(KIDS), deny(KIDS)] }), series(10))).toBe(false)
 })
 
-test('a set of tags that was made a moment ago is hidden until it is known', () => {
+test('a newly created set of tags is hidden until it is known', () => {
   expect(sees(of({ grants: [deny(SECRET)] }), series(99))).toBe(false)
 })
 
-test('the strictest age counts, and unrated is shown only where everybody says so', () => {
+test('the strictest age counts, and unrated items are shown only if all agree', () => {
   const lax = { limit: 16, unrated: true }
   const strict = { limit: 12, unrated: false }
   expect([0, 16, 17, null].map(age => sees(of({ age: lax }), series(null, age)))).toEqual([true, true, false, true])
@@ -73,7 +73,7 @@ test('rules of every kind hold together', () => {
     expect(sees(all, row)).toBe(false)
 })
 
-test('who sees libraries in part hears of series that are there, and nothing of a library as a whole', () => {
+test('viewers with partial access get events of visible series, and none of a library as a whole', () => {
   const viewer = {
     ...SYSTEM_VIEWER,
     permissions: new Set(['books-read', 'series-read', 'libraries-read', 'tasks-read'] as const),

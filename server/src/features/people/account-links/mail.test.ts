@@ -76,7 +76,7 @@ forEachDatabase('letters', database => {
     expect((await post('/api/v1/auth/reset-password', { token: late, password: NEW })).status).toBe(400)
   })
 
-  test('an address that nobody has, and somebody deactivated, are answered the same and get nothing', async () => {
+  test('an unknown address, and somebody deactivated, are answered the same and get nothing', async () => {
     await addUser(database.connection, 'Gone', { isActive: false })
     for (const email of ['nobody@example.org', 'gone@example.org', 'Ada', '', 'x\r\nBcc: y@example.org']) {
       const answer = await post('/api/v1/auth/forgot-password', { email })
@@ -118,7 +118,7 @@ forEachDatabase('letters', database => {
     expect((await post('/api/v1/auth/reset-password', { token, password: NEW })).status).toBe(400)
   })
 
-  test('registering with an address that somebody has looks like any other, and its owner is notified', async () => {
+  test('registering with an address in use looks like any other, and its owner is notified', async () => {
     const fresh = await bodyOf<RegisterResponse>(
       await post('/api/v1/auth/register', { username: 'fresh', email: 'fresh@example.net', password: NEW }),
     )

@@ -109,7 +109,7 @@ forEachDatabase('API keys', database => {
     expect((await list('page=9007199254740991&pageSize=500')).data).toEqual([])
   })
 
-  test('permissions are taken in both spellings and given back in one', async () => {
+  test('permissions are accepted in both spellings and returned in one', async () => {
     const names = ['api-keys:read', 'api-keys-write', 'readlists:read', 'read-lists:read', 'books:read', 'books-read']
     const key = await made(asBea, { name: 'spelled', permissions: names })
     expect(key.permissions).toEqual(['books-read', 'readlists-read', 'api-keys-read', 'api-keys-write'])
@@ -209,7 +209,7 @@ forEachDatabase('API keys', database => {
     expect((await gated.ask('DELETE', `/api/v1/api-keys/${key.id}`, { headers: asBea })).status).toBe(404)
   })
 
-  test("another's key is not there, but for who may manage users", async () => {
+  test("another's key is not found, except by managers of users", async () => {
     const key = await made(asAda, { name: 'of Ada' })
     const other = await made(asBea, { name: 'of Bea' })
     const path = `/api/v1/api-keys/${key.id}`

@@ -65,7 +65,7 @@ forEachDatabase('the audit log', database => {
   }
   const actions = async (query: string) => (await ask(query)).data.map(entry => entry.action)
 
-  test('says who did what, when and from where, the last first', async () => {
+  test('has who did what, when and from where, the last first', async () => {
     const { data, total } = await ask('')
     expect(total).toBe(3)
     expect(data).toMatchObject([
@@ -112,7 +112,7 @@ forEachDatabase('the audit log', database => {
     })
   })
 
-  test('is for those who may do everything, and refuses what it does not know', async () => {
+  test('is for administrators, and refuses unknown parameters', async () => {
     const status = async (query: string, headers = asAda) =>
       (await gated.ask('GET', `/api/v1/audit?${query}`, { headers })).status
     expect(await status('', await bearer(gated, bea))).toBe(403)
@@ -130,7 +130,7 @@ forEachDatabase('the audit log', database => {
     }
   })
 
-  test('is not written when the change is taken back', async () => {
+  test('is not written when the change is rolled back', async () => {
     const failing = write(async tx => {
       await recordAct(tx, { userPk: ada.pk }, 'user_deleted', { kind: 'user', id: bea.id, name: 'Bea' }, { now: at(4) })
       throw new Error('no')
@@ -148,7 +148,7 @@ forEachDatabase('the audit log', database => {
     expect(await actions('')).toEqual(['signed_in'])
   })
 
-  test('loses the oldest entries of a person who has too many, a part at a time, and nobody else’s', async () => {
+  test('loses the oldest entries of a person with too many, a part at a time, and nobody else’s', async () => {
     const { reader } = database.connection
     const by = async (user: TestUser, count: number) => {
       for (let day = 10; day < 10 + count; day++) {
@@ -169,7 +169,7 @@ forEachDatabase('the audit log', database => {
     await write(tx => tx.query.deleteFrom('audit_log').where('action', '=', 'user_created').execute())
   })
 
-  test('finds what somebody did and what was done to them, and says of each kind whether it is there still', async () => {
+  test('finds entries by and about somebody, and marks whether each subject still exists', async () => {
     const record = (action: AuditAction, subject: Subject) =>
       write(tx => recordAct(tx, { userPk: ada.pk }, action, subject, { now: at(5) }))
     await record('user_changed', { kind: 'user', id: bea.id, name: 'Bea' })

@@ -160,7 +160,7 @@ forEachDatabase('who sent a request', database => {
     }
   })
 
-  test('a key acts as its owner, with what both may do', async () => {
+  test('a key acts as its owner, with the permissions of both', async () => {
     const key = await newKey(ada, { permissions: ['books:read', 'system-admin'] })
     const { identity } = await taken({ 'X-API-Key': key })
     if (identity.kind !== 'known') throw new Error('The key is not known')

@@ -41,7 +41,7 @@ test('all addresses of an IPv6 home are one network', () => {
   expect(brake.take('ada', at('2001:db8:1:3::1'))).toBe(0)
 })
 
-test('who signed in has all tries again', () => {
+test('a successful sign-in resets the tries', () => {
   const { brake } = brakeAt()
   for (let time = 0; time < 50; time++) {
     expect(brake.take('ada', at('192.0.2.1'))).toBe(0)
@@ -49,7 +49,7 @@ test('who signed in has all tries again', () => {
   }
 })
 
-test("an address that a proxy shares among all its clients is nobody's network", () => {
+test('an address that a proxy shares among all its clients is not limited as a network', () => {
   const { brake } = brakeAt()
   const proxy = { address: '127.0.0.1', isUnknown: true } as const
   expect(brake.take('ada', proxy)).toBe(0)

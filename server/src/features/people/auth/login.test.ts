@@ -62,7 +62,7 @@ forEachDatabase('signing in', database => {
     }
   })
 
-  test('shows the account, when it last signed in and what it was granted beyond its role', async () => {
+  test('shows the account, its last sign-in and its grants beyond its role', async () => {
     const answer = await gated.ask('GET', '/api/v1/user', { headers: await bearer(gated, ada) })
     expect(await answer.json()).toMatchObject({
       id: ada.id,
@@ -90,7 +90,7 @@ forEachDatabase('signing in', database => {
     expect(await cookieOf('http://localhost', { Forwarded: 'for=1.2.3.4;proto=https' })).not.toContain('Secure')
   })
 
-  test('below a path the cookies stay below it, and one from before it is taken away', async () => {
+  test('below a path the cookies are limited to it, and one from before it is removed', async () => {
     const below = createGatedApp(database.connection, { baseUrl: 'https://books.example/octavo/' })
     const body = { username: 'Ada', password: ada.password }
     const call = (method: string, path: string, Cookie = '', more: object = {}) =>
@@ -154,7 +154,7 @@ forEachDatabase('signing in', database => {
     expect(await send('username=Ada', { 'content-type': 'application/x-www-form-urlencoded' })).toBe(415)
   })
 
-  test('guessing is slowed for the guesser, and nobody else', async () => {
+  test('guessing slows the guesser, and nobody else', async () => {
     const bea = await addUser(database.connection, 'Bea')
     const statuses: number[] = []
     for (let guess = 0; guess < 15; guess++)
@@ -191,7 +191,7 @@ forEachDatabase('signing in', database => {
     expect((await logIn('Dan', dan.password, '203.0.113.88')).status).toBe(200)
   })
 
-  test('signing out takes the cookie away', async () => {
+  test('signing out removes the cookie', async () => {
     const Cookie = `auth_token=${(await bearer(gated, ada)).Authorization.slice('Bearer '.length)}`
     const answer = await gated.ask('POST', '/api/v1/auth/logout', { headers: { Cookie } })
     expect(answer.status).toBe(200)

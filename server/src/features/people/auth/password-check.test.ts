@@ -7,7 +7,7 @@ import { createPasswordCheck } from './password-check'
 forEachDatabase('the work for a wrong password', database => {
   beforeAll(() => addUser(database.connection, 'Ada'))
 
-  test('is the same for a name that somebody has and for one that nobody has', async () => {
+  test('needs the same queries for existing and unknown names', async () => {
     const { reader, count } = countingReader(database.connection.reader)
     const check = createPasswordCheck({ reader, now: () => 0 })
     const questions: number[] = []

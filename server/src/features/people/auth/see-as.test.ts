@@ -111,7 +111,7 @@ forEachDatabase('seeing as somebody else', database => {
     expect(await bodyOf(preferences)).toEqual({ preferences: [] })
   })
 
-  test('who runs the server, who is switched off and oneself are not to be seen as; only who runs it may', async () => {
+  test('administrators, deactivated users and oneself cannot be viewed as; only administrators may', async () => {
     const eve = await addUser(database.connection, 'Eve', { role: 'admin' })
     const off = await addUser(database.connection, 'Off', { isActive: false })
     const high = await addUser(database.connection, 'High', { permissions: ['system-admin'] })

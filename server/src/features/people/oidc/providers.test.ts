@@ -248,7 +248,7 @@ forEachDatabase('identity providers', database => {
     expect((await ask('GET', OWN, undefined, {})).status).toBe(401)
   })
 
-  test('of the environment come first, with their secret from a variable of its own', async () => {
+  test('of the environment come first, with their secret from a separate variable', async () => {
     const given = {
       home: { display_name: 'From outside', issuer_url: home.issuer, client_id: 'x', client_secret_env: 'HOME_SECRET' },
       second: { issuer_url: 'https://auth.example.org', client_id: 'y', scopes: 'openid groups' },

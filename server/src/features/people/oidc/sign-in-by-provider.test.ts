@@ -62,7 +62,7 @@ forEachDatabase('signing in by an identity provider', database => {
   )
   const identitiesIn = () => database.connection.reader.query.selectFrom('identities').selectAll().execute()
 
-  test('makes an account for somebody new and knows them again, without a token in any address', async () => {
+  test('creates an account for a new person and recognizes them later, without a token in any address', async () => {
     const listed = await bodyOf<OidcProvidersResponse>(await gated.ask('GET', `${PATH}/providers`))
     expect(listed).toEqual({
       enabled: true,
@@ -103,7 +103,7 @@ forEachDatabase('signing in by an identity provider', database => {
     expect(acts[1]?.details).toBe('{"way":"oidc"}')
   })
 
-  test('a password that such an account does not have lets nobody in', async () => {
+  test('an account without a password cannot sign in with one', async () => {
     await wayOf(human('bare'))
     for (const password of ['', ' ', 'x']) {
       const answer = await gated.ask('POST', '/api/v1/auth/login', {
@@ -214,7 +214,7 @@ forEachDatabase('signing in by an identity provider', database => {
     expect(placeOf((await wayOf({ sub: 'nameless' })).answer)).toEqual([303, '/sign-in?problem=no_email'])
   })
 
-  test('a name that is taken gets a number, and many at once make one account', async () => {
+  test('a name in use gets a number, and concurrent sign-ins create one account', async () => {
     await addUser(database.connection, 'hal')
     expect(await meBy((await wayOf(human('hal-2', { preferred_username: 'hal' }))).answer)).toMatchObject({
       username: 'hal_1',

@@ -66,7 +66,7 @@ forEachDatabase('a passkey', database => {
     return post(SIGN_IN, { ticket: asked.ticket, response }, browser)
   }
 
-  test('is made with the password, listed, renamed and removed; signs in without a name', async () => {
+  test('is added with the password, listed, renamed and removed; signs in without a name', async () => {
     expect(await statusAndMessage(await post(`${OWN}/options`, { password: 'wrong' }, asAda))).toEqual([
       400,
       'The current password is wrong',
@@ -160,7 +160,7 @@ forEachDatabase('a passkey', database => {
     expect(await database.connection.write(tx => pruneChallenges(tx, gated.clock.ms, 100))).toBeGreaterThanOrEqual(2)
   })
 
-  test('whose counter does not grow is a copy, and lets nobody in', async () => {
+  test('whose counter does not grow is a copy, and refused', async () => {
     const passkey = await add(ada, asAda)
     passkey.counter = 7
     const copy = { ...passkey }
@@ -171,7 +171,7 @@ forEachDatabase('a passkey', database => {
     expect((await signIn(passkey)).status).toBe(200)
   })
 
-  test('of a deactivated account lets nobody in', async () => {
+  test('of a deactivated account is refused', async () => {
     const cid = await addUser(database.connection, 'Cid')
     const passkey = await add(cid, await bearer(gated, cid))
     await database.connection.write(tx =>
@@ -207,7 +207,7 @@ forEachDatabase('a passkey', database => {
     expect(await ask('null')).toBe(409)
   })
 
-  test('takes the place of a code, and of the app', async () => {
+  test('replaces a code, and the app', async () => {
     const dan = await addUser(database.connection, 'Dan')
     const asDan = await bearer(gated, dan)
     const SECOND = '/api/v1/user/second-factor'
@@ -257,7 +257,7 @@ forEachDatabase('a passkey', database => {
     expect((await signIn(passkey)).status).toBe(401)
   })
 
-  test('is one of twenty at most, also when two are made at once', async () => {
+  test('is one of twenty at most, also when two are added at once', async () => {
     const fay = await addUser(database.connection, 'Fay')
     const asFay = await bearer(gated, fay)
     await add(fay, asFay)
