@@ -100,6 +100,7 @@ import * as tags from './tags'
 import * as task from './task'
 import * as templateContext from './template-context'
 import * as thumbnail from './thumbnail'
+import * as update from './update'
 import * as user from './user'
 import * as wantToRead from './want-to-read'
 import * as watch from './watch'
@@ -189,6 +190,7 @@ const NOUNS = [
   backup,
   cleanUp,
   observability,
+  update,
   pdfCache,
   storage,
   audit,

@@ -16,6 +16,7 @@ import { startPresence } from './features/operations/processes'
 import { createMetrics, observeParts } from './features/operations/prometheus'
 import { librarySchedules } from './features/operations/schedules'
 import { applySeed } from './features/operations/seed'
+import { createUpdates } from './features/operations/updates'
 import { loadSecrets } from './features/people/auth'
 import { createSetupToken } from './features/people/setup'
 import { anyUserExists } from './features/people/users'
@@ -136,6 +137,8 @@ async function startParts(
 
   let address: Octavo['address'] = null
   if (pages) {
+    const updates = createUpdates({ url: config.updatesUrl, log })
+    started.defer(async () => updates.stop())
     const pruning = await pruneEvents({ reader, write, log })
     started.defer(pruning.stop)
     const pump = createOutboxPump({ connection, log })
@@ -154,6 +157,7 @@ async function startParts(
       health,
       metrics,
       cache: pages,
+      updates,
       webApp: WEB_APP,
       log,
     })

@@ -43,6 +43,7 @@ import { type Metrics, prometheusRoutes } from '../features/operations/prometheu
 import { libraryJobRoutes, librarySchedules, type ScheduleDeps, scheduleRoutes } from '../features/operations/schedules'
 import { settingRoutes } from '../features/operations/settings'
 import { taskRoutes } from '../features/operations/tasks'
+import type { Updates } from '../features/operations/updates'
 import { accessGroupRoutes } from '../features/people/access-groups'
 import { apiKeyRoutes } from '../features/people/api-keys'
 import { auditRoutes } from '../features/people/audit'
@@ -112,6 +113,7 @@ interface Parts {
   readonly health: Health
   readonly metrics: Metrics
   readonly cache: DiskCache
+  readonly updates: Updates
   readonly handlers: TaskHandlers
   readonly settings: LiveSettings
   /** The folder of the built web app. */
@@ -209,7 +211,16 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   scheduleRoutes(binder, planning)
   libraryJobRoutes(binder, planning)
   duplicateRoutes(binder, { reader, write, now, tasks, log, deletesFiles: config.deletesFiles })
-  upkeepRoutes(binder, live, { reader, write, store, now, tasks, pool, signingKey: secrets.jwt })
+  upkeepRoutes(binder, live, {
+    reader,
+    write,
+    store,
+    now,
+    tasks,
+    pool,
+    signingKey: secrets.jwt,
+    updates: parts.updates,
+  })
   // Before the routes of one task, whose id would be `stream`.
   eventRoutes(binder, { streams, write })
   taskRoutes(binder, { reader, write, signal: tasks, handlers, settings, now })

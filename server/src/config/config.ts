@@ -76,6 +76,8 @@ export interface Config {
   readonly koreader: { readonly enabled: boolean }
   /** Null: nothing is sent. */
   readonly observability: ObservabilityConfig | null
+  /** Null: nobody is asked for newer versions. */
+  readonly updatesUrl: string | null
   /** Null: nothing is created at the start. */
   readonly seedFile: string | null
   readonly backup: {
@@ -187,6 +189,7 @@ export function toConfig(values: SettingValues, dataDir: string): Config {
     komga: { enabled: required(values, 'komga.enabled'), prefix: required(values, 'komga.prefix') },
     koreader: { enabled: required(values, 'koreader.enabled') },
     observability: observabilityOf(values),
+    updatesUrl: values['updates.url'],
     seedFile: values.seed,
     backup: {
       folder: values['backup.folder'] ?? join(dataDir, 'backups'),

@@ -62,6 +62,7 @@ test('without anything, every setting has the documented default', () => {
     memoryCacheBytes: 40 * 1024 * 1024,
     logLevel: 'info',
     observability: null,
+    updatesUrl: null,
     seedFile: null,
     logFile: null,
     slowRequestMs: 1000,

@@ -160,6 +160,14 @@ export const SETTINGS = {
       'Lets the first visitor create the first account without the set-up link, for scripted installations. It has no' +
       ' effect once an account exists.',
   },
+  'updates.url': {
+    ...webAddress,
+    initial: null,
+    initialText: 'none: nothing is asked',
+    about:
+      'Address of a list of releases (JSON, as GitHub, Gitea and Forgejo have it). It is read once a day, and Administration → ' +
+      'System shows a newer version.',
+  },
   'libraries.roots': {
     ...folders,
     initial: [],

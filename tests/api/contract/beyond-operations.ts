@@ -4,6 +4,7 @@ export const BEYOND_OPERATIONS: readonly { readonly operation: string; readonly 
   { operation: 'post /api/v1/admin/backups', reason: 'Makes one at once.' },
   { operation: 'delete /api/v1/admin/backups/{backup_name}', reason: 'Deletes one.' },
   { operation: 'post /api/v1/admin/backups/{backup_name}/verify', reason: 'Checks one.' },
+  { operation: 'get /api/v1/admin/update', reason: 'Whether there is a newer version.' },
   { operation: 'get /api/v1/admin/storage', reason: 'What takes how much space, and how it grew.' },
   { operation: 'post /api/v1/admin/storage/measure', reason: 'Measures it at once.' },
   {

@@ -22,6 +22,7 @@ export const queryKeys = {
   apiKeys: ['api-keys'] as const,
   backups: ['backups'] as const,
   storage: ['storage'] as const,
+  update: ['update'] as const,
   pdfCache: ['pdf-cache'] as const,
   signInOptions: ['sign-in-options'] as const,
   providers: ['providers'] as const,

@@ -114,6 +114,7 @@ export type {
   TaskStats,
   UpdateTaskControlRequest,
 } from '@octavo/contract/task'
+export type { UpdateDto } from '@octavo/contract/update'
 export type {
   CreateUserRequest,
   UpdateUserRequest,

@@ -1,8 +1,9 @@
-import { IconCpu, IconServer2 } from '@tabler/icons-react'
+import { IconCpu, IconServer2, IconSparkles } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
-import type { HealthReportDto, ProcessDto } from '../../api/types'
+import type { HealthReportDto, ProcessDto, UpdateDto } from '../../api/types'
+import { Callout } from '../../ui/callout'
 import { dotted } from '../../ui/detail'
 import { ErrorNotice } from '../../ui/error-notice'
 import { Page } from '../../ui/page'
@@ -11,7 +12,7 @@ import { useNow } from '../../ui/use-now'
 import { formatAway, formatMoment, formatNear } from '../admin/format'
 import { ta } from '../admin/messages'
 import { Backups } from './backups'
-import { backupsQuery, healthQuery, processesQuery } from './system.queries'
+import { backupsQuery, healthQuery, processesQuery, updateQuery } from './system.queries'
 import classes from './system-page.module.css'
 
 /** The server's health, and its processes. */
@@ -20,6 +21,7 @@ export function SystemPage() {
   const health = useQuery(healthQuery)
   const processes = useQuery(processesQuery)
   const backups = useQuery(backupsQuery)
+  const update = useQuery(updateQuery)
   const now = useNow(5000)
   const { data: info } = useQuery({
     queryKey: queryKeys.info,
@@ -33,11 +35,28 @@ export function SystemPage() {
         <ErrorNotice error={failed} onRetry={() => [health, processes].forEach(one => void one.refetch())} />
       )}
       <div className={classes.parts}>
+        {update.data?.isNewer && <NewerVersion update={update.data} />}
         {health.data && <Health report={health.data} />}
         {processes.data && <Processes processes={processes.data} now={now} />}
         {backups.data && <Backups stored={backups.data} />}
       </div>
     </Page>
+  )
+}
+
+function NewerVersion({ update: { latest, version, url } }: { readonly update: UpdateDto }) {
+  return (
+    <Callout
+      tone="calm"
+      icon={<IconSparkles size={20} stroke={1.6} />}
+      title={ta('system.newer', { latest: latest ?? '', version })}
+    >
+      {url && (
+        <a className={classes.link} href={url} target="_blank" rel="noreferrer">
+          {ta('system.newerNotes')}
+        </a>
+      )}
+    </Callout>
   )
 }
 

@@ -24,6 +24,11 @@ export const healthQuery = queryOptions({
   staleTime: 0,
 })
 
+export const updateQuery = queryOptions({
+  queryKey: queryKeys.update,
+  queryFn: ({ signal }) => api.get('/api/v1/admin/update', { signal }),
+})
+
 export const backupsQuery = queryOptions({
   queryKey: queryKeys.backups,
   queryFn: ({ signal }) => api.get('/api/v1/admin/backups', { signal }),

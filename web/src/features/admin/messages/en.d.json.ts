@@ -48,24 +48,24 @@ type Plain =
   | 'schedules.time' | 'schedules.timezone' | 'schedules.unchanged' | 'schedules.when' | 'schedules.wholeServer' | 'system.alive'
   | 'system.check.database' | 'system.check.disk' | 'system.check.libraries' | 'system.check.migrations' | 'system.check.process' | 'system.check.queue'
   | 'system.check.storage' | 'system.check.wakeups' | 'system.checkStatus.degraded' | 'system.checkStatus.failed' | 'system.checkStatus.ok'
-  | 'system.kind.serve' | 'system.kind.worker' | 'system.processes' | 'system.status.degraded' | 'system.status.ready' | 'system.status.stopping'
-  | 'system.status.unavailable' | 'tasks.all' | 'tasks.allLibraries' | 'tasks.allTypes' | 'tasks.attempts' | 'tasks.book' | 'tasks.cancel'
-  | 'tasks.created' | 'tasks.details' | 'tasks.ended' | 'tasks.error' | 'tasks.filterLibrary' | 'tasks.filterState' | 'tasks.filterType' | 'tasks.id'
-  | 'tasks.lastError' | 'tasks.library' | 'tasks.log' | 'tasks.logNone' | 'tasks.logWaiting' | 'tasks.next' | 'tasks.noneEnded' | 'tasks.noneHere'
-  | 'tasks.noneRunning' | 'tasks.one' | 'tasks.overview' | 'tasks.priority' | 'tasks.queued' | 'tasks.quiet' | 'tasks.recent' | 'tasks.removed'
-  | 'tasks.result' | 'tasks.retry' | 'tasks.series' | 'tasks.start' | 'tasks.startBookCovers' | 'tasks.startCleanup' | 'tasks.startDuplicates'
-  | 'tasks.startScan' | 'tasks.startSeriesCovers' | 'tasks.started' | 'tasks.startedBy' | 'tasks.state.cancelled' | 'tasks.state.completed'
-  | 'tasks.state.failed' | 'tasks.state.pending' | 'tasks.state.processing' | 'tasks.state.stopping' | 'tasks.theServer' | 'tasks.type.analyze_book'
-  | 'tasks.type.analyze_books' | 'tasks.type.analyze_library' | 'tasks.type.analyze_series' | 'tasks.type.apply_name' | 'tasks.type.apply_naming'
-  | 'tasks.type.check_integrity' | 'tasks.type.cleanup_book_files' | 'tasks.type.cleanup_orphaned_files' | 'tasks.type.cleanup_pdf_cache'
-  | 'tasks.type.cleanup_series_files' | 'tasks.type.create_backup' | 'tasks.type.find_duplicates' | 'tasks.type.generate_series_thumbnail'
-  | 'tasks.type.generate_series_thumbnails' | 'tasks.type.generate_thumbnail' | 'tasks.type.generate_thumbnails' | 'tasks.type.measure_storage'
-  | 'tasks.type.purge_deleted' | 'tasks.type.refresh_library_metadata' | 'tasks.type.refresh_metadata' | 'tasks.type.regroup_series'
-  | 'tasks.type.renumber_series' | 'tasks.type.renumber_series_batch' | 'tasks.type.reprocess_series_title' | 'tasks.type.reprocess_series_titles'
-  | 'tasks.type.retry_book_errors' | 'tasks.type.scan_library' | 'tasks.type.sum_books' | 'tasks.type.verify_backup' | 'tasks.type.write_metadata'
-  | 'tasks.unlock' | 'tasks.unlockHint' | 'tasks.worker' | 'watch.hint' | 'watch.label' | 'watch.notScanned' | 'watch.offHere' | 'watch.offServer'
-  | 'watch.scanFolderInside' | 'watch.scanFolderNow' | 'watch.scanFolderOf' | 'watch.scanFolderShort' | 'watch.scanFolderWhole' | 'watch.starting'
-  | 'watch.top' | 'watch.unavailable' | 'watch.widened'
+  | 'system.kind.serve' | 'system.kind.worker' | 'system.newerNotes' | 'system.processes' | 'system.status.degraded' | 'system.status.ready'
+  | 'system.status.stopping' | 'system.status.unavailable' | 'tasks.all' | 'tasks.allLibraries' | 'tasks.allTypes' | 'tasks.attempts' | 'tasks.book'
+  | 'tasks.cancel' | 'tasks.created' | 'tasks.details' | 'tasks.ended' | 'tasks.error' | 'tasks.filterLibrary' | 'tasks.filterState'
+  | 'tasks.filterType' | 'tasks.id' | 'tasks.lastError' | 'tasks.library' | 'tasks.log' | 'tasks.logNone' | 'tasks.logWaiting' | 'tasks.next'
+  | 'tasks.noneEnded' | 'tasks.noneHere' | 'tasks.noneRunning' | 'tasks.one' | 'tasks.overview' | 'tasks.priority' | 'tasks.queued' | 'tasks.quiet'
+  | 'tasks.recent' | 'tasks.removed' | 'tasks.result' | 'tasks.retry' | 'tasks.series' | 'tasks.start' | 'tasks.startBookCovers' | 'tasks.startCleanup'
+  | 'tasks.startDuplicates' | 'tasks.startScan' | 'tasks.startSeriesCovers' | 'tasks.started' | 'tasks.startedBy' | 'tasks.state.cancelled'
+  | 'tasks.state.completed' | 'tasks.state.failed' | 'tasks.state.pending' | 'tasks.state.processing' | 'tasks.state.stopping' | 'tasks.theServer'
+  | 'tasks.type.analyze_book' | 'tasks.type.analyze_books' | 'tasks.type.analyze_library' | 'tasks.type.analyze_series' | 'tasks.type.apply_name'
+  | 'tasks.type.apply_naming' | 'tasks.type.check_integrity' | 'tasks.type.cleanup_book_files' | 'tasks.type.cleanup_orphaned_files'
+  | 'tasks.type.cleanup_pdf_cache' | 'tasks.type.cleanup_series_files' | 'tasks.type.create_backup' | 'tasks.type.find_duplicates'
+  | 'tasks.type.generate_series_thumbnail' | 'tasks.type.generate_series_thumbnails' | 'tasks.type.generate_thumbnail'
+  | 'tasks.type.generate_thumbnails' | 'tasks.type.measure_storage' | 'tasks.type.purge_deleted' | 'tasks.type.refresh_library_metadata'
+  | 'tasks.type.refresh_metadata' | 'tasks.type.regroup_series' | 'tasks.type.renumber_series' | 'tasks.type.renumber_series_batch'
+  | 'tasks.type.reprocess_series_title' | 'tasks.type.reprocess_series_titles' | 'tasks.type.retry_book_errors' | 'tasks.type.scan_library'
+  | 'tasks.type.sum_books' | 'tasks.type.verify_backup' | 'tasks.type.write_metadata' | 'tasks.unlock' | 'tasks.unlockHint' | 'tasks.worker'
+  | 'watch.hint' | 'watch.label' | 'watch.notScanned' | 'watch.offHere' | 'watch.offServer' | 'watch.scanFolderInside' | 'watch.scanFolderNow'
+  | 'watch.scanFolderOf' | 'watch.scanFolderShort' | 'watch.scanFolderWhole' | 'watch.starting' | 'watch.top' | 'watch.unavailable' | 'watch.widened'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'backups.deleteOf': Message<'when'>; 'backups.deleteText': Message<'when'>; 'backups.folder': Message<'folder'>; 'backups.kept': Message<'count'>
@@ -89,12 +89,12 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'schedules.monthlyAt': Message<'day' | 'time'>; 'schedules.next': Message<'away' | 'moment'>; 'schedules.previewNamed': Message<'name'>
   'schedules.runNamed': Message<'name'>; 'schedules.runningNamed': Message<'name'>; 'schedules.startedNamed': Message<'name'>
   'schedules.switchNamed': Message<'name'>; 'schedules.weeklyAt': Message<'days' | 'time'>; 'system.lastSeen': Message<'when'>
-  'system.onHost': Message<'host' | 'pid'>; 'system.since': Message<'when'>; 'tasks.allOf': Message<'what'>
-  'tasks.attempt': Message<'attempt' | 'most'>; 'tasks.attemptsOf': Message<'attempts' | 'most'>; 'tasks.cancelNamed': Message<'title'>
-  'tasks.failedCount': Message<'count'>; 'tasks.nextAttemptAt': Message<'when'>; 'tasks.progress': Message<'done' | 'total'>
-  'tasks.retryNamed': Message<'title'>; 'tasks.runningCount': Message<'count'>; 'tasks.startedByNamed': Message<'name'>
-  'tasks.titleOf': Message<'subject' | 'type'>; 'tasks.waitingCount': Message<'count'>; 'tasks.waitingSince': Message<'when'>
-  'watch.events': Message<'count'>; 'watch.limit': Message<'seconds'>; 'watch.polling': Message<'kind' | 'seconds'>
-  'watch.scanFolder': Message<'name'>
+  'system.newer': Message<'latest' | 'version'>; 'system.onHost': Message<'host' | 'pid'>; 'system.since': Message<'when'>
+  'tasks.allOf': Message<'what'>; 'tasks.attempt': Message<'attempt' | 'most'>; 'tasks.attemptsOf': Message<'attempts' | 'most'>
+  'tasks.cancelNamed': Message<'title'>; 'tasks.failedCount': Message<'count'>; 'tasks.nextAttemptAt': Message<'when'>
+  'tasks.progress': Message<'done' | 'total'>; 'tasks.retryNamed': Message<'title'>; 'tasks.runningCount': Message<'count'>
+  'tasks.startedByNamed': Message<'name'>; 'tasks.titleOf': Message<'subject' | 'type'>; 'tasks.waitingCount': Message<'count'>
+  'tasks.waitingSince': Message<'when'>; 'watch.events': Message<'count'>; 'watch.limit': Message<'seconds'>
+  'watch.polling': Message<'kind' | 'seconds'>; 'watch.scanFolder': Message<'name'>
 }
 export default messages
