@@ -4,6 +4,8 @@ import { percentile, type Result, type Target } from '../result'
 interface Question {
   readonly name: string
   readonly path: (world: ReadingWorld) => string
+  /** Of a POST; a GET without it. */
+  readonly body?: object
   readonly target: Target
 }
 
@@ -20,7 +22,8 @@ const QUESTIONS: readonly Question[] = [
   { name: 'want to read', path: () => '/api/v1/want-to-read?sort=custom&full=true', target: ROW },
   {
     name: 'collection by rule, page 1',
-    path: ({ collectionId }) => `/api/v1/collections/${collectionId}/series?pageSize=50`,
+    path: ({ collectionId }) => `/api/v1/collections/${collectionId}/series/list?pageSize=50`,
+    body: {},
     target: ROW,
   },
   {
@@ -54,7 +57,7 @@ export async function readingRows(world: ReadingWorld, isWanted: (name: string) 
   for (const [at, question] of QUESTIONS.entries()) {
     const row = readingRowNames[at] ?? ''
     if (!isWanted(row)) continue
-    const times = await measure(world, question.path(world))
+    const times = await measure(world, question)
     const aloneMs = percentile(times, 0.5)
     const p95Ms = percentile(times, 0.95)
     results.push({ row, unit: 'requests/s', figure: 1000 / aloneMs, aloneMs, p95Ms, target: question.target })
@@ -62,13 +65,15 @@ export async function readingRows(world: ReadingWorld, isWanted: (name: string) 
   return results
 }
 
-async function measure({ api, books }: ReadingWorld, path: string): Promise<number[]> {
+async function measure(world: ReadingWorld, { path, body }: Question): Promise<number[]> {
+  const { api, books } = world
   const times: number[] = []
   for (let time = 0; time < WARM_UPS + TIMES; time++) {
     const book = books[(time * 7919) % books.length]
     await api.send('PUT', `/api/v1/books/${book?.id}/progress`, { currentPage: 1 + (time % 5) })
     const began = performance.now()
-    await api.get(path)
+    if (body) await api.send('POST', path(world), body)
+    else await api.get(path(world))
     if (time >= WARM_UPS) times.push(performance.now() - began)
   }
   return times

@@ -25,3 +25,8 @@ export async function cachedRows<Row extends Keyed>(
 export function atOneRevision(reader: Reader): Reader {
   return reader.memo ? { ...reader, memo: reader.memo.atOneRevision() } : reader
 }
+
+/** The same reader for whoever reads each row once: it neither asks whether the cache is current nor fills it. */
+export function withoutCache({ memo: _, ...reader }: Reader): Reader {
+  return reader
+}

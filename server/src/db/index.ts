@@ -1,4 +1,4 @@
-export { atOneRevision, cachedRows, cachedValue } from './cached'
+export { atOneRevision, cachedRows, cachedValue, withoutCache } from './cached'
 export { connect, hasDatabase } from './connect'
 export type { Connection } from './connection'
 /** Of a column of `jsonRows`. */
