@@ -1,5 +1,5 @@
 // OPDS 1.2 as a reading app sees it: a real server on a real library.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { comic, ebook, writeLibrary } from '../kit/books'
 import { type Client, client, until } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
@@ -8,6 +8,8 @@ import { attribute, children, entries, jpegWidth, link, links, numbers, sha256, 
 import { opdsSchema } from './relax-ng/opds-schema'
 import { validate, type XmlElement } from './relax-ng/validate'
 import { readXml } from './relax-ng/xml-tree'
+
+setDefaultTimeout(60_000)
 
 const OPENSEARCH = 'http://a9.com/-/spec/opensearch/1.1/'
 const STREAM = 'http://vaemendis.net/opds-pse/stream'
