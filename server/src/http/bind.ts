@@ -115,7 +115,7 @@ async function serve(
 }
 
 function admit(context: Context<HttpEnv>, route: Route): Viewer | null {
-  const identity = context.var.identity
+  const identity = context.get('identity')
   const viewer = identity.kind === 'known' ? identity.viewer : null
   if (route.access === 'public') return viewer
   if (!viewer) {

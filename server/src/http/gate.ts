@@ -49,24 +49,11 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Every guarded request passes here: identity, rate limit, then the routes; all answers get the security headers. */
 export function installGate(app: Hono<HttpEnv>, options: GateOptions): void {
-  const guarded = (path: string) => options.guarded.some(prefix => path === prefix || path.startsWith(`${prefix}/`))
-  const challenged = (path: string) =>
-    options.challenged.some(prefix => path === prefix || path.startsWith(`${prefix}/`))
+  const guarded = isBelow(options.guarded)
+  const challenged = isBelow(options.challenged)
 
   app.use('*', accompany(options, guarded))
-  app.use('*', async (context, next) => {
-    const form = formOf(options.forms ?? [], context.req.path)
-    if (!form) return next()
-    if (form.isOn?.() === false) {
-      context.set('identity', { kind: 'anonymous' })
-      context.res = errorResponse('NotFound', 'There is nothing at this address')
-    } else await next()
-    const formed = await inForm(context.res, form, context.req.raw)
-    if (formed === context.res) return
-    // Otherwise the router adds the removed headers to the new ones.
-    context.res = undefined
-    context.res = formed
-  })
+  for (const form of options.forms ?? []) app.use(`${form.prefix}/*`, writeErrors(form, options.forms ?? []))
   app.use('*', async (context, next) => {
     const path = context.req.path
     if (!PROBED.has(path) && options.answersBy?.(context.req.raw.headers.get('host')) === false) {
@@ -111,12 +98,37 @@ export function installGate(app: Hono<HttpEnv>, options: GateOptions): void {
     }
     if (verdict) setRateLimitHeaders(context.res.headers, verdict)
     if (options.origins && options.origins().length > 0) context.res.headers.append('Vary', 'Origin')
-    for (const [name, value] of Object.entries(cors ?? {})) context.res.headers.set(name, value)
-    // No challenge for scripts, which show their own form.
-    const isScript = context.req.header('x-requested-with') === 'XMLHttpRequest'
-    if (context.res.status === 401 && challenged(path) && !isScript) challenge(context.res)
+    if (cors) for (const [name, value] of Object.entries(cors)) context.res.headers.set(name, value)
+    if (context.res.status === 401 && challenged(path) && !isScript(context.req.raw)) challenge(context.res)
   })
   app.onError((error, context) => answerError(error, options.log, context.req.raw))
+}
+
+/** Whether a path is one of these, or below one. */
+function isBelow(prefixes: readonly string[]): (path: string) => boolean {
+  const folders = prefixes.map(prefix => `${prefix}/`)
+  return path => folders.some(folder => path.startsWith(folder)) || prefixes.includes(path)
+}
+
+/** Scripts show their own form, so they get no challenge. */
+function isScript({ headers }: Request): boolean {
+  return headers.get('x-requested-with') === 'XMLHttpRequest'
+}
+
+/** Writes errors in the form of a protocol, below a prefix where no form before it applies. */
+function writeErrors(form: ErrorForm, forms: readonly ErrorForm[]): MiddlewareHandler<HttpEnv> {
+  return async (context, next) => {
+    if (formOf(forms, context.req.path) !== form) return next()
+    if (form.isOn?.() === false) {
+      context.set('identity', { kind: 'anonymous' })
+      context.res = errorResponse('NotFound', 'There is nothing at this address')
+    } else await next()
+    const formed = await inForm(context.res, form, context.req.raw)
+    if (formed === context.res) return
+    // Otherwise the router adds the removed headers to the new ones.
+    context.res = undefined
+    context.res = formed
+  }
 }
 
 async function admit(
@@ -191,7 +203,7 @@ function accompany(
     headers.set('Referrer-Policy', 'same-origin')
     headers.set('Cross-Origin-Opener-Policy', 'same-origin')
     // The web app caches answers for offline reading, separately for each user named here.
-    const { identity } = context.var
+    const identity = context.get('identity')
     if (identity?.kind === 'known' && identity.by === 'cookie' && identity.viewer.pass?.seenBy === undefined) {
       headers.set(USER_HEADER, identity.viewer.userId)
     }
@@ -207,10 +219,10 @@ function accompany(
 }
 
 function outcomeOf(context: Context<HttpEnv>, ms: number): Answered {
-  const { identity, route = '(none)' } = context.var
+  const identity = context.get('identity')
   return {
     method: context.req.method,
-    route,
+    route: context.get('route') ?? '(none)',
     status: context.res.status,
     ms,
     userId: identity?.kind === 'known' ? identity.viewer.userId : null,
