@@ -83,9 +83,9 @@ export function catalogueRoutes(binder: Binder, deps: CatalogueDeps): void {
     [komgaGetPreviousBook, 'previous'],
   ] as const) {
     binder.bind(route, async ({ viewer, params, request }) => {
-      const beside = (await items.booksBeside({ reader, viewer }, params.book_id))[side]
-      if (!beside) throw notFound('Book')
-      return tagged(request, bookDto(beside))
+      const book = (await items.adjacentBooks({ reader, viewer }, params.book_id))[side]
+      if (!book) throw notFound('Book')
+      return tagged(request, bookDto(book))
     })
   }
 }

@@ -1,4 +1,11 @@
-import { adjacentBooks, BOOK_ROW, BOOK_SHELVES, BOOKS, type BookRow, findBook } from '../../features/catalogue/books'
+import {
+  BOOK_ROW,
+  BOOK_SHELVES,
+  BOOKS,
+  type BookRow,
+  findBook,
+  adjacentBooks as selectAdjacent,
+} from '../../features/catalogue/books'
 import { facetPages, NO_NAMES } from '../../features/catalogue/facets'
 import { metadataOfBooks } from '../../features/catalogue/metadata'
 import { findSeries, SERIES, SERIES_ROW, type SeriesRow } from '../../features/catalogue/series'
@@ -97,11 +104,11 @@ async function listOf({ reader, viewer }: Asked, of: 'series' | 'books', list: A
 }
 
 /** The books before and after one in its series; null at the ends. */
-export async function booksBeside(
+export async function adjacentBooks(
   asked: Asked,
   id: string,
 ): Promise<{ readonly previous: BookModel | null; readonly next: BookModel | null }> {
-  const { previous, next } = await adjacentBooks(asked.reader, asked.viewer, id)
+  const { previous, next } = await selectAdjacent(asked.reader, asked.viewer, id)
   const models = await booksByKeys(
     asked,
     [previous, next].flatMap(row => row?.pk ?? []),

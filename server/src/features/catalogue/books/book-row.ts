@@ -1,7 +1,16 @@
 import { type Selectable, sql } from 'kysely'
 import type { BooksTable } from '../../../db/schema/books'
-import { columnsOf, type RowShape } from '../../lists/engine'
-import { type BookJsonRow, bookDrawnJson, bookJson, isWanted, progressJson } from './book.json'
+import { seesFolders } from '../../../kernel/viewer'
+import { columnsOf, type Entity, type RowShape } from '../../lists/engine'
+import {
+  type BookJsonColumns,
+  type BookJsonRow,
+  bookDrawnJson,
+  bookJson,
+  isWanted,
+  progressJson,
+  unopenedBook,
+} from './book.json'
 import { BOOKS } from './book-entity'
 
 const BOOK_COLUMNS = [
@@ -78,13 +87,15 @@ export const BOOK_PLACE: RowShape<BookPlace> = {
   }),
 }
 
-/** The contract's JSON, built by the database. */
-export const BOOK_JSON: RowShape<BookJsonRow> = {
+/** The contract's text. Those who do not manage libraries are given the path below the folder of the library. */
+export const BOOK_JSON: RowShape<BookJsonRow, Entity, BookJsonColumns> = {
   entity: BOOKS,
   name: 'json',
+  variant: seesFolders,
+  finish: unopenedBook,
   joins: sql`${PARENTS} inner join library_folders on library_folders.pk = books.folder_pk`,
   shared: dialect => ({
-    book: bookJson(dialect),
+    text: bookJson(dialect),
     drawn: bookDrawnJson(dialect),
     path: dialect.json.string(sql`books.path`),
     full_path: dialect.json.string(sql`library_folders.path || '/' || books.path`),

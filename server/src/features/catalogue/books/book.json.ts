@@ -3,22 +3,25 @@ import type { ReadProgressResponse } from '@octavo/contract/progress'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../../db'
 import { drawnMember } from '../../../kernel/drawn-words'
-import { seesFolders, type Viewer } from '../../../kernel/viewer'
 
 type Dialect = Reader['dialect']
 
-/** A book and the viewer's progress as JSON of the contract, built by the database. */
+/** A book as the contract's text, and what the viewer has read of it. */
 export interface BookJsonRow {
   readonly pk: number
-  /** Without path and progress. */
-  readonly book: string
-  /** JSON of the path below the library's folder, and of the full path. */
+  /** As for somebody who has not opened it. */
+  readonly text: string
+  readonly progress: string | null
+  readonly wanted: number | null
+}
+
+/** What the database writes: the text lacks the path and what is the reader's own. */
+export interface BookJsonColumns extends BookJsonRow {
+  /** JSON of the path below the folder of the library, and of the whole path. */
   readonly path: string
   readonly full_path: string
   /** JSON of the text on its drawn cover; null if it has a picture. */
   readonly drawn: string | null
-  readonly progress: string | null
-  readonly wanted: number | null
 }
 
 /**
@@ -86,15 +89,19 @@ export function progressJson({ json }: Dialect, userId: string): RawBuilder<stri
   return sql<string | null>`case when read_progress.pk is not null then ${json.text(json.object(members))} end`
 }
 
-/**
- * The JSON of a BookDto: a book never opened has no progress. People who do not manage libraries get the path below the
- * library's folder.
- */
-export function bookText(row: BookJsonRow, viewer: Viewer): string {
-  const { book, path, full_path: fullPath, drawn, progress, wanted } = row
-  const shown = seesFolders(viewer) ? fullPath : path
+const UNOPENED = ',"wantToRead":false}'
+
+/** The text for somebody who has not opened the book. */
+export function unopenedBook({ pk, text, path, full_path, drawn }: BookJsonColumns, seesFolders: boolean): BookJsonRow {
+  const shown = `${text.slice(0, -1)},"path":${seesFolders ? full_path : path}${drawnMember(drawn)}${UNOPENED}`
+  return { pk, text: shown, progress: null, wanted: null }
+}
+
+/** The text of a BookDto: a book that was never opened has no progress at all. */
+export function bookText({ text, progress, wanted }: BookJsonRow): string {
+  if (progress === null && wanted !== 1) return text
   const rest = progress === null ? '' : `,"readProgress":${progress}`
-  return `${book.slice(0, -1)},"wantToRead":${wanted === 1},"path":${shown}${drawnMember(drawn)}${rest}}`
+  return `${text.slice(0, -UNOPENED.length)},"wantToRead":${wanted === 1}${rest}}`
 }
 
 /** Whether the book is in the viewer's queue. */

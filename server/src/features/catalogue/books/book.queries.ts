@@ -27,7 +27,7 @@ export async function bookTexts(
   viewer: Viewer,
   bookPks: readonly number[],
 ): Promise<Map<number, string>> {
-  return new Map((await rowsByKeys(reader, viewer, BOOK_JSON, bookPks)).map(row => [row.pk, bookText(row, viewer)]))
+  return new Map((await rowsByKeys(reader, viewer, BOOK_JSON, bookPks)).map(row => [row.pk, bookText(row)]))
 }
 
 /**

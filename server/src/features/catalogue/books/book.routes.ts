@@ -35,9 +35,7 @@ export type BookDeps = ListDeps
 export const BOOK_VIEW: ListView<BookJsonRow> = {
   rows: BOOK_JSON,
   texts: async (reader, viewer, rows, full) =>
-    full
-      ? (await fullBooks(reader, viewer, rows)).map(book => JSON.stringify(book))
-      : rows.map(row => bookText(row, viewer)),
+    full ? (await fullBooks(reader, viewer, rows)).map(book => JSON.stringify(book)) : rows.map(row => bookText(row)),
 }
 const BY_NUMBER: Sort = [{ field: 'number', direction: 'asc' }]
 
@@ -106,17 +104,14 @@ export function bookRoutes(binder: Binder, deps: BookDeps): void {
       const shown = metadata
         ? `,"metadata":${JSON.stringify(metadataViews.metadataView(metadata, id.toLowerCase()))}`
         : ''
-      return { body: `{"book":${bookText(row, call.viewer)}${shown}}`, mediaType: JSON_TYPE }
+      return { body: `{"book":${bookText(row)}${shown}}`, mediaType: JSON_TYPE }
     })
   })
 
   binder.bind(getAdjacentBooks, call =>
     replies.reply(call, addressOf(call), async () => {
       const { previous, next } = await adjacentBooks(reader, call.viewer, call.params.book_id)
-      const members = [
-        previous && `"prev":${bookText(previous, call.viewer)}`,
-        next && `"next":${bookText(next, call.viewer)}`,
-      ]
+      const members = [previous && `"prev":${bookText(previous)}`, next && `"next":${bookText(next)}`]
       return { body: `{${members.filter(Boolean).join(',')}}`, mediaType: JSON_TYPE }
     }),
   )

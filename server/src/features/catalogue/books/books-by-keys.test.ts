@@ -40,7 +40,7 @@ forEachDatabase('books that are asked for again', database => {
     ])
   const texts = async (as: Viewer) =>
     (await selectPage(database.connection.reader, as, BOOK_JSON, question)).rows.map(row => {
-      const { title, readProgress } = JSON.parse(bookText(row, as))
+      const { title, readProgress } = JSON.parse(bookText(row))
       return [title, readProgress?.currentPage ?? null]
     })
 

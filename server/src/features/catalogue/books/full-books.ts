@@ -31,7 +31,7 @@ export async function fullBooks(
     readingsOf(reader, viewer, pks),
   ])
   return rows.map(row =>
-    fullView(JSON.parse(bookText(row, viewer)) as BookDto, {
+    fullView(JSON.parse(bookText(row)) as BookDto, {
       metadata: metadata.get(row.pk) ?? undefined,
       names: names.get(row.pk) ?? NO_NAMES,
       readings: readings.get(row.pk),

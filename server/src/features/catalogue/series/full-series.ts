@@ -42,7 +42,7 @@ export async function fullSeries(
     externalOf(reader, 'external_links', 'series', pks),
     externalOf(reader, 'external_ratings', 'series', pks),
   ])
-  const texts = new Map(shown.map(row => [row.pk, seriesText(row, viewer)]))
+  const texts = new Map(shown.map(row => [row.pk, seriesText(row)]))
   return rows.map(row =>
     fullView(row, {
       shown: JSON.parse(texts.get(row.pk) ?? '') as SeriesDto,

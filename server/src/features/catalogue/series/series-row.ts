@@ -1,7 +1,16 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { SeriesTable } from '../../../db/schema/series'
-import { columnsOf, type RowShape } from '../../lists/engine'
-import { COVER_COLUMNS, isWanted, type SeriesJsonRow, seriesDrawnJson, seriesJson } from './series.json'
+import { seesFolders } from '../../../kernel/viewer'
+import { columnsOf, type Entity, type RowShape } from '../../lists/engine'
+import {
+  COVER_COLUMNS,
+  isWanted,
+  type SeriesJsonColumns,
+  type SeriesJsonRow,
+  seriesDrawnJson,
+  seriesJson,
+  unopenedSeries,
+} from './series.json'
 import { SERIES } from './series-entity'
 import { SERIES_VALUE_COLUMNS } from './series-fields'
 
@@ -76,14 +85,16 @@ export const SERIES_METADATA: RowShape<SeriesMetadataRow> = {
   shared: () => columnsOf('series', METADATA_COLUMNS),
 }
 
-/** The contract's JSON, built by the database. */
-export const SERIES_JSON: RowShape<SeriesJsonRow> = {
+/** The contract's text. Those who do not manage libraries are given the path below the folder of the library. */
+export const SERIES_JSON: RowShape<SeriesJsonRow, Entity, SeriesJsonColumns> = {
   entity: SERIES,
   name: 'json',
+  variant: seesFolders,
+  finish: unopenedSeries,
   joins: LIBRARY_AND_COVER,
   shared: dialect => ({
     ...columnsOf('series', ['id', 'book_count']),
-    series: seriesJson(dialect),
+    text: seriesJson(dialect),
     drawn: seriesDrawnJson(dialect),
     path: dialect.json.string(sql`nullif(series.path, '')`),
     full_path: dialect.json.string(sql`nullif(concat_ws('/', ${folderPath}, nullif(series.path, '')), '')`),

@@ -5,23 +5,26 @@ import type { Reader } from '../../../db'
 import { drawnMember } from '../../../kernel/drawn-words'
 import { type FieldColumns, rowColumns } from '../../../kernel/field-columns'
 import { seriesLockBit } from '../../../kernel/field-locks'
-import { seesFolders, type Viewer } from '../../../kernel/viewer'
 import { SERIES_VALUE_COLUMNS } from './series-fields'
 
-/** A series and the viewer's progress, as parts of the contract's JSON. */
+/** A series as the contract's text, and what the viewer has read of it. */
 export interface SeriesJsonRow {
   readonly pk: number
   readonly id: string
-  /** JSON without path and unread count, built by the database. */
-  readonly series: string
-  /** JSON of the path below the library's folder, and of the full path. */
+  /** As for somebody who has read nothing of it. */
+  readonly text: string
+  readonly book_count: number
+  readonly completed_count: number | null
+  readonly wanted: number | null
+}
+
+/** What the database writes: the text lacks the path and what is the reader's own. */
+export interface SeriesJsonColumns extends SeriesJsonRow {
+  /** JSON of the path below the folder of the library, and of the whole path. */
   readonly path: string
   readonly full_path: string
   /** JSON of the text on its drawn cover; null if it has a picture. */
   readonly drawn: string | null
-  readonly book_count: number
-  readonly completed_count: number | null
-  readonly wanted: number | null
 }
 
 /** The columns of the values that every list row has, by their names. */
@@ -74,11 +77,20 @@ export function seriesDrawnJson({ json }: Reader['dialect']): RawBuilder<string 
 /** Columns beyond the values of the registry. */
 type RequiredMember = Exclude<keyof SeriesDto, keyof typeof SERIES_VALUE_COLUMNS | `upstream${string}`>
 
-/** The JSON of a SeriesDto. People who do not manage libraries get the path below the library's folder. */
-export function seriesText(row: SeriesJsonRow, viewer: Viewer): string {
-  const path = seesFolders(viewer) ? row.full_path : row.path
-  const unread = Math.max(0, row.book_count - (row.completed_count ?? 0))
-  return `${row.series.slice(0, -1)},"wantToRead":${row.wanted === 1},"path":${path}${drawnMember(row.drawn)},"unreadCount":${unread}}`
+const ownMembers = (isWanted: boolean, unread: number) => `,"wantToRead":${isWanted},"unreadCount":${unread}}`
+
+/** The text for somebody who has read nothing of the series. */
+export function unopenedSeries(row: SeriesJsonColumns, seesFolders: boolean): SeriesJsonRow {
+  const { pk, id, path, full_path, drawn, book_count } = row
+  const shown = `${row.text.slice(0, -1)},"path":${seesFolders ? full_path : path}${drawnMember(drawn)}`
+  return { pk, id, text: shown + ownMembers(false, book_count), book_count, completed_count: null, wanted: null }
+}
+
+/** The text of a SeriesDto. */
+export function seriesText({ text, book_count, completed_count, wanted }: SeriesJsonRow): string {
+  if (!completed_count && wanted !== 1) return text
+  const shared = text.slice(0, -ownMembers(false, book_count).length)
+  return `${shared}${ownMembers(wanted === 1, Math.max(0, book_count - (completed_count ?? 0)))}`
 }
 
 /** Whether the series is in the viewer's queue. */

@@ -55,7 +55,7 @@ export async function seriesTexts(
   viewer: Viewer,
   pks: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  return new Map((await rowsByKeys(reader, viewer, SERIES_JSON, pks)).map(row => [row.pk, seriesText(row, viewer)]))
+  return new Map((await rowsByKeys(reader, viewer, SERIES_JSON, pks)).map(row => [row.pk, seriesText(row)]))
 }
 
 /** The alternate titles of series by key; the caller has checked access. */

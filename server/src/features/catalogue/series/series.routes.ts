@@ -36,7 +36,7 @@ export const SERIES_VIEW: ListView<SeriesJsonRow> = {
   texts: async (reader, viewer, rows, full) =>
     full
       ? (await fullSeries(reader, viewer, rows)).map(series => JSON.stringify(series))
-      : rows.map(row => seriesText(row, viewer)),
+      : rows.map(row => seriesText(row)),
 }
 
 /** Page size of a search without paging. */

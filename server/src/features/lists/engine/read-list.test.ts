@@ -59,7 +59,7 @@ forEachDatabase('a list of books that somebody has made', database => {
   const isOpened = (at: number) => at % 5 < 2
   const all = Array.from({ length: 24 }, (_, index) => index + 10)
   const listed = all.filter(isListed)
-  const named = (numbers: readonly number[]) => numbers.map(at => titles[at])
+  const named = (numbers: readonly number[]) => numbers.map(at => titles[at] ?? '')
   /** Titles that begin with the word first. */
   const ranked = (numbers: readonly number[]) => [
     ...numbers.filter(at => at % 3 === 0),

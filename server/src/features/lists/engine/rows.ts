@@ -8,15 +8,19 @@ import type { Entity, ListQuery, ListRequest, ListStatement, Page, RowSource } f
 import { joinProgress, keyOf, unread } from './list-query'
 import { keysOf, selectKeys } from './select-page'
 
-/** The columns of each row: shared ones, and those of the viewer. */
-export interface RowShape<Row extends Keyed, Of extends RowSource = Entity> {
+/** What is read of each row: what everyone sees of it, and what the viewer has read. */
+export interface RowShape<Row extends Keyed, Of extends RowSource = Entity, Read extends Keyed = Row> {
   readonly entity: Of
   /** Distinguishes it from other shapes of its table. */
   readonly name: string
-  /** Joins for the columns: follows the entity's table in `from`. */
+  /** Makes the row that is cached of the columns that everyone sees. */
+  finish?(read: Read, variant: boolean): Row
+  /** Tells viewers apart who see the same rows, but not the same of each. */
+  readonly variant?: (viewer: Viewer) => boolean
+  /** Other tables that the columns need: what follows the entity's own in `from`. */
   readonly joins?: RawBuilder<unknown>
-  readonly shared: (dialect: Reader['dialect']) => Columns<Row>
-  /** The viewer's columns; progress is joined, and null for unopened items. */
+  readonly shared: (dialect: Reader['dialect']) => Columns<Read>
+  /** The viewer's own columns; progress is joined, and null in rows that the viewer has not opened. */
   readonly own?: (dialect: Reader['dialect'], user: OwnUser) => Columns<Row>
 }
 
@@ -122,11 +126,13 @@ export async function rowsByKeys<Row extends Keyed>(
 ): Promise<Row[]> {
   if (pks.length === 0) return []
   const { entity, name } = shape
-  const cached = (channel: 'catalogue' | 'progress', read: typeof sharedRows): Promise<RowsByKey<Row>> =>
-    cachedRows(reader, shapeFor(viewer, channel, `${entity.table} rows`, name), pks, missing =>
-      read<Row>(reader, viewer, shape, missing),
-    )
-  const [shared, own] = await Promise.all([cached('catalogue', sharedRows), shape.own && cached('progress', ownRows)])
+  const [shared, own] = await Promise.all([
+    sharedByKeys(reader, viewer, shape, pks),
+    shape.own &&
+      cachedRows(reader, shapeFor(viewer, 'progress', `${entity.table} rows`, name), pks, missing =>
+        ownRows(reader, viewer, shape, missing),
+      ),
+  ])
   const rows: Row[] = []
   for (const pk of pks) {
     const row = shared.get(pk)
@@ -134,6 +140,22 @@ export async function rowsByKeys<Row extends Keyed>(
     if (row) rows.push(opened ? { ...row, ...opened } : row)
   }
   return rows
+}
+
+/** What everyone sees of rows. */
+function sharedByKeys<Row extends Keyed>(
+  reader: Reader,
+  viewer: Viewer,
+  shape: RowShape<Row, RowSource>,
+  pks: readonly number[],
+): Promise<RowsByKey<Row>> {
+  const { entity, name } = shape
+  const variant = shape.variant?.(viewer) ?? false
+  const cached = shapeFor(viewer, 'catalogue', `${entity.table} rows`, name, variant)
+  return cachedRows(reader, cached, pks, async missing => {
+    const rows = await sharedRows(reader, viewer, shape, missing)
+    return shape.finish ? rows.map(row => shape.finish?.(row, variant) ?? row) : rows
+  })
 }
 
 /**
@@ -148,15 +170,15 @@ export async function findRow<Row extends Keyed>(
 ): Promise<Row> {
   const { entity } = shape
   const values = { id: id.toLowerCase(), userPk: viewer.userPk, userId: viewer.userId }
-  const [row] = await runSql<Row, typeof values>(reader, keyFor(viewer, shape, 'one'), values, p => {
-    const own = shape.own?.(reader.dialect, p)
-    const columns = { ...shape.shared(reader.dialect), ...own }
-    const opened = own ? joinProgress(entity, p.userPk) : sql``
-    return sql`select ${selection(entity, columns)} from ${sql.table(entity.table)} ${shape.joins ?? sql``} ${opened}
+  const [own] = await runSql<Row, typeof values>(reader, keyFor(viewer, shape, 'one'), values, p => {
+    const opened = shape.own ? joinProgress(entity, p.userPk) : sql``
+    return sql`select ${selection(entity, shape.own?.(reader.dialect, p) ?? {})}
+      from ${sql.table(entity.table)} ${opened}
       where ${sql.ref(`${entity.table}.id`)} = ${p.id} and ${entity.visible(viewer)}`
   })
-  if (!row) throw notFound(entity.noun)
-  return row
+  const shared = own && (await sharedByKeys(reader, viewer, shape, [own.pk])).get(own.pk)
+  if (!shared) throw notFound(entity.noun)
+  return { ...shared, ...own }
 }
 
 // Columns and visibility of a row are read together, whatever has changed since its key was read.
