@@ -34,8 +34,8 @@ export function SystemPage() {
       {failed && !health.data && !processes.data && (
         <ErrorNotice error={failed} onRetry={() => [health, processes].forEach(one => void one.refetch())} />
       )}
+      {update.data?.isNewer && <NewerVersion update={update.data} />}
       <div className={classes.parts}>
-        {update.data?.isNewer && <NewerVersion update={update.data} />}
         {health.data && <Health report={health.data} />}
         {processes.data && <Processes processes={processes.data} now={now} />}
         {backups.data && <Backups stored={backups.data} />}
