@@ -41,7 +41,7 @@ async function ask(who: Client, { route, request }: Sample, ids: readonly string
   const method = route.method.toUpperCase()
   const answer = await who.fetch(path, body === null ? { method } : jsonInit(body, method))
   // A tag depends on the address as well, so two of them are not comparable.
-  const headers = [...answer.headers].filter(([name]) => !/^(date|x-request-id|etag)$/.test(name))
+  const headers = [...answer.headers].filter(([name]) => !/^(date|x-request-id|trace-id|etag)$/.test(name))
   return {
     status: answer.status,
     text: Buffer.from(await answer.arrayBuffer()).toString('latin1'),

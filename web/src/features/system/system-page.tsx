@@ -34,7 +34,11 @@ export function SystemPage() {
       {failed && !health.data && !processes.data && (
         <ErrorNotice error={failed} onRetry={() => [health, processes].forEach(one => void one.refetch())} />
       )}
-      {update.data?.isNewer && <NewerVersion update={update.data} />}
+      {update.data?.isNewer && (
+        <div className={classes.newer}>
+          <NewerVersion update={update.data} />
+        </div>
+      )}
       <div className={classes.parts}>
         {health.data && <Health report={health.data} />}
         {processes.data && <Processes processes={processes.data} now={now} />}
