@@ -59,7 +59,9 @@ function saying({ status, text, headers }: Answer, asked: readonly string[]): st
   return `${status} ${status < 400 ? answered.replace(fresh, '(new)') : answered}`
 }
 
-const missingStatus = (route: Route) => (removesNothingToo(route) ? route.status : 404)
+/** A book without an open PDF is no different from none. */
+const closesNothingToo = ({ id }: Route) => id === 'evict_book_handle'
+const missingStatus = (route: Route) => (removesNothingToo(route) || closesNothingToo(route) ? route.status : 404)
 
 const isRefusal = (status: number) => status === 401 || status === 403
 
@@ -240,7 +242,9 @@ for (const database of DATABASES) {
         const answer = await askMissing(key.as, sample)
         // Creating a user or key also grants access and permissions.
         const isForScope = answer.text.includes(`"permission":"${scope}"`) || answer.text.includes('session_needed')
-        const isRight = answer.status !== 401 && answer.status < 500 && !(answer.status === 403 && isForScope)
+        const isOwn = OWN_ANSWERS[sample.route.id]?.includes(answer.status) ?? answer.status < 500
+        const isRight =
+          answer.status !== 401 && (isOwn || answer.status < 500) && !(answer.status === 403 && isForScope)
         count('key of the scope', isRight ? null : `key of ${scope}: ${name(sample)} answered ${brief(answer)}`)
       }
       expect(wrong).toEqual([])
