@@ -59,9 +59,7 @@ function saying({ status, text, headers }: Answer, asked: readonly string[]): st
   return `${status} ${status < 400 ? answered.replace(fresh, '(new)') : answered}`
 }
 
-/** A book without an open PDF is no different from none. */
-const closesNothingToo = ({ id }: Route) => id === 'evict_book_handle'
-const missingStatus = (route: Route) => (removesNothingToo(route) || closesNothingToo(route) ? route.status : 404)
+const missingStatus = (route: Route) => (removesNothingToo(route) ? route.status : 404)
 
 const isRefusal = (status: number) => status === 401 || status === 403
 

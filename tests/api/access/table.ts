@@ -192,5 +192,5 @@ export function countsChanges({ route }: Sample): boolean {
 
 /** Removing or dismissing a missing object gives the same answer, as in the reference. */
 export function removesNothingToo({ id }: Route): boolean {
-  return /^(remove_want_to_read_(series|book)|(dismiss|restore)_recommendation)$/.test(id)
+  return /^(remove_want_to_read_(series|book)|(dismiss|restore)_recommendation|evict_book_handle)$/.test(id)
 }
