@@ -41,6 +41,8 @@ forEachDatabase('a book of many readers', database => {
     const deps = { reader, write, now, tasks: { notify: () => undefined } }
     const [started] = await mergeBooksInto(deps, viewer, await idOf(heirPk), [await idOf(fromPk)])
     expect(started?.taskId).not.toBeNull()
+    const other = mergeBooksInto(deps, viewer, await idOf(fromPk), [await idOf(heirPk)])
+    await expect(other).rejects.toThrow('merged or moved right now')
 
     const waiting = async () => {
       const count = reader.query.selectFrom('read_progress').select(eb => eb.fn.countAll<number>().as('count'))

@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely'
-import { insertRows, type Tx } from '../../../db'
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import { insertRows, type Tx, valueList } from '../../../db'
 import type { JournalRow } from '../../../db/lineage.types'
 import type { RegroupingsTable } from '../../../db/schema/regroupings'
 import { newId } from '../../../kernel/ids'
@@ -129,13 +129,15 @@ export async function forgetChanges(tx: Tx, pks: readonly number[]): Promise<voi
   await tx.query.deleteFrom('regrouped_rows').where('pk', 'in', pks).execute()
 }
 
-/** Whether one of these series is being regrouped right now. */
+/** Whether one of these series, or a book of theirs, is being regrouped right now. */
 export async function isRegrouped(tx: Tx, seriesPks: readonly number[]): Promise<boolean> {
+  const ofBook = sql<SqlBool>`exists (select 1 from books where books.pk in (regroupings.book_pk, regroupings.from_book_pk)
+    and books.series_pk in ${valueList(seriesPks)})`
   const row = await tx.query
     .selectFrom('regroupings')
     .select('pk')
-    .where(eb => eb.or([eb('series_pk', 'in', seriesPks), eb('from_series_pk', 'in', seriesPks)]))
     .where('state', 'in', ['running', 'undoing'])
+    .where(eb => eb.or([eb('series_pk', 'in', seriesPks), eb('from_series_pk', 'in', seriesPks), ofBook]))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
