@@ -1,5 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, expect, setSystemTime, test } from 'bun:test'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { logFilesOf, openLogFile } from './log-file'
@@ -65,4 +74,19 @@ test('a file that cannot be written is reported once', () => {
   log.write(line('a'))
   log.write(line('b'))
   expect(problems).toHaveLength(1)
+})
+
+test('a file on a full disk is opened and closed again', () => {
+  const log = openLogFile({ path: '/dev/full', maxBytes: 1_000, count: 1 }, () => undefined)
+  const open = () => readdirSync('/proc/self/fd').length
+  const before = open()
+  try {
+    for (let turn = 1; turn <= 20; turn++) {
+      setSystemTime(Date.now() + 20_000)
+      log.write(line('a'))
+    }
+    expect(open()).toBeLessThan(before + 5)
+  } finally {
+    setSystemTime()
+  }
 })

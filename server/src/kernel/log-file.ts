@@ -37,8 +37,9 @@ export function openLogFile(
   }
 
   function close(): void {
-    if (file !== null) closeSync(file)
+    const opened = file
     file = null
+    if (opened !== null) closeSync(opened)
   }
 
   /** Another process may have rotated the same file: then it is only opened again. */
@@ -67,7 +68,11 @@ export function openLogFile(
         isFailing = false
       } catch (error) {
         pausedUntil = Date.now() + PAUSE_MS
-        file = null
+        try {
+          close()
+        } catch {
+          // It counts as closed.
+        }
         if (!isFailing) problem(error as Error)
         isFailing = true
       }
