@@ -29,6 +29,7 @@ test('the newest release is the highest version that is finished', () => {
     ]),
   ).toEqual({ version: '1.10.0', url: 'https://example.org/1.10.0' })
   expect(newest(release('1.2.3', { html_url: 'javascript:alert(1)' }))).toEqual({ version: '1.2.3', url: null })
+  expect(newest([release('v99999999999999999999.0.0'), release('v1.2.3')])?.version).toBe('1.2.3')
   expect(newest([])).toBeNull()
   expect(() => newest({ message: 'Not Found' })).toThrow()
 })

@@ -13,7 +13,8 @@ const Release = z.object({
   draft: z.boolean().optional(),
 })
 const Releases = z.preprocess(value => (Array.isArray(value) ? value : [value]), z.array(Release).max(1_000))
-const VERSION = /^v?(\d+\.\d+\.\d+)$/
+/** Longer numbers cannot be compared. */
+const VERSION = /^v?(\d{1,9}\.\d{1,9}\.\d{1,9})$/
 
 export interface UpdateCheck {
   /** Null until the address has answered. */
