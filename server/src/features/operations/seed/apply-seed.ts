@@ -35,10 +35,11 @@ async function seedUsers(deps: SeedDeps, { users, folder }: SeedFile): Promise<n
   let created = 0
   for (const user of users) {
     const { username, email, role, passwordHash, place } = user
-    if (await credentialsByName(deps.reader, username)) continue
-    const password = passwordOf(user, folder, deps.environment) ?? undefined
-    await at(place, () => accountCommands.createAccount(deps, { username, email, role, password, passwordHash }))
-    created++
+    const isThere = () => credentialsByName(deps.reader, username)
+    created += await createMissing(isThere, async () => {
+      const password = passwordOf(user, folder, deps.environment) ?? undefined
+      await at(place, () => accountCommands.createAccount(deps, { username, email, role, password, passwordHash }))
+    })
   }
   return created
 }
@@ -59,11 +60,24 @@ async function seedLibraries(deps: SeedDeps, { libraries }: SeedFile): Promise<n
   let created = 0
   for (const { place, ...library } of libraries) {
     const [first = ''] = [library.path, ...(library.paths ?? [])].filter(path => path !== undefined)
-    if (await at(place, () => libraryFolders.libraryAt(deps.reader, first))) continue
-    await at(place, () => createLibrary(deps, SYSTEM_VIEWER, { scanImmediately: true, ...library }))
-    created++
+    const isThere = () => at(place, () => libraryFolders.libraryAt(deps.reader, first))
+    created += await createMissing(isThere, () =>
+      at(place, () => createLibrary(deps, SYSTEM_VIEWER, { scanImmediately: true, ...library })),
+    )
   }
   return created
+}
+
+/** Returns 1 if it was created. Another server may apply the same seed at the same time. */
+async function createMissing(isThere: () => Promise<unknown>, create: () => Promise<unknown>): Promise<number> {
+  if (await isThere()) return 0
+  try {
+    await create()
+    return 1
+  } catch (error) {
+    if (await isThere()) return 0
+    throw error
+  }
 }
 
 /** Says where in the file a refusal comes from. */
