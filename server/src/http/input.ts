@@ -111,7 +111,7 @@ async function bodyText(request: Request, maxBytes: number): Promise<string> {
   return new TextDecoder().decode(await bodyBytes(request, maxBytes))
 }
 
-/** The raw body. Stops reading at the limit, whatever length the client has declared. @throws PayloadTooLarge */
+/** The raw body. Stops reading at the limit, whatever length the client has declared. @throws PayloadTooLarge; BadRequest if cut off */
 export async function bodyBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const tooLarge = () => {
     countLimit('body-size')
@@ -121,10 +121,14 @@ export async function bodyBytes(request: Request, maxBytes: number): Promise<Buf
   if (promised !== null && Number(promised) > maxBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.length
-    if (bytes > maxBytes) throw tooLarge()
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request.body ?? []) {
+      bytes += chunk.length
+      if (bytes > maxBytes) throw tooLarge()
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    refuseCutOff(error)
   }
   return Buffer.concat(chunks)
 }
