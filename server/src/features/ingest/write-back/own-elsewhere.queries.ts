@@ -44,12 +44,6 @@ export async function ownElsewhere(
       .where(isOwn)
       .orderBy('source')
       .execute(),
-    reader.query
-      .selectFrom('external_ratings')
-      .select([...common, 'rating'])
-      .where(isOwn)
-      .orderBy('source')
-      .execute(),
   ])
   const byOwner = {
     ids: Map.groupBy(ids, row => row.owner_pk),
