@@ -6,8 +6,9 @@ afterEach(() => {
   globalThis.fetch = realFetch
 })
 
-const ask = (status: number, optional?: boolean) => {
-  globalThis.fetch = (async () => new Response(null, { status })) as unknown as typeof globalThis.fetch
+const ask = (status: number, optional?: boolean, body?: object) => {
+  const answer = () => new Response(body ? JSON.stringify(body) : null, { status })
+  globalThis.fetch = (async () => answer()) as unknown as typeof globalThis.fetch
   const { signal } = new AbortController()
   return fetchPart({ address: '/part', signal, userId: 'u1', ...(optional && { optional }) }).catch(error => error)
 }
@@ -18,5 +19,11 @@ test('a missing part is an error, unless some books lack it', async () => {
 })
 
 test('with the session of another user nothing is downloaded', async () => {
-  expect(await ask(409)).toMatchObject({ status: 401 })
+  const body = { error: 'Conflict', message: 'Another user', details: { reason: 'other_user' } }
+  expect(await ask(409, false, body)).toMatchObject({ status: 401 })
+})
+
+test('a book whose file has changed fails alone, and does not wait for a session', async () => {
+  expect(await ask(409, false, { error: 'Conflict', message: 'The file has changed' })).toMatchObject({ status: 409 })
+  expect(await ask(409)).toMatchObject({ status: 409 })
 })

@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/client'
+import { ApiError, isOtherUser } from '../../api/api-error'
 import { userHeader } from '../../api/expected-user'
 import { FROM_DEVICE } from '../../device/device-caches'
 
@@ -26,14 +26,19 @@ export async function fetchPart({ address, signal, userId, optional }: PartReque
     if (isHere && answer.ok) return answer.status === 204 ? null : answer
     const status = isHere ? answer.status : 0
     if (status === 404 && optional) return null
-    // The session is another user's: the download waits for its own.
-    if (status === 409) throw new ApiError(401, 'Unauthorized', '')
+    if (answer?.status === 409 && (await isForOtherUser(answer))) throw new ApiError(401, 'Unauthorized', '')
     const isPassing = status === 0 || status === 429 || status >= 500
     if (!isPassing || attempt === TRIES) throw new ApiError(status, String(status), answer?.statusText ?? '')
     const asked = Number(answer?.headers.get('Retry-After') ?? 0) * 1000
     const pause = Math.max(asked, FIRST_PAUSE * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2)
     await wait(Math.min(30_000, pause), signal)
   }
+}
+
+/** The download waits for its own user's session. Other conflicts are errors of the book: its file has changed since the scan. */
+async function isForOtherUser(answer: Response): Promise<boolean> {
+  const body = (await answer.json().catch(() => null)) as { readonly details?: unknown } | null
+  return isOtherUser(new ApiError(answer.status, 'Conflict', '', body?.details))
 }
 
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
