@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
 import type { RegisterRequest } from '../../api/types'
-import { enter } from './session.queries'
+import { enter, paySignOut } from './session.queries'
 
 export const signInOptionsQuery = queryOptions({
   queryKey: queryKeys.signInOptions,
@@ -19,13 +19,18 @@ export const providersQuery = queryOptions({
 
 /** Returns the provider's page to open. */
 export async function beginByProvider(name: string, next: string): Promise<string> {
+  await paySignOut()
   const body = next === '/' ? {} : { next }
   return (await api.post('/api/v1/auth/oidc/{provider}/login', { params: { provider: name }, body, anonymous: true }))
     .redirectUrl
 }
 
-/** The provider has authenticated the user and the cookie is set: loads the session. */
+/**
+ * The provider has authenticated the user and the cookie is set: loads the session. Why the sign-out first: opened
+ * directly after an offline sign-out, this page must not resume the old session.
+ */
 export async function takeOver(): Promise<void> {
+  await paySignOut()
   enter(await api.get('/api/v1/auth/me', { anonymous: true }))
 }
 
