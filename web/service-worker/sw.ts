@@ -39,4 +39,7 @@ answer(isPage, answerPage)
 answer(isFile, answerFile)
 answer(path => isRead(path) || isPicture(path), answerRead)
 answer(isList, answerRead, 'POST')
-answer(path => path === '/health', ask)
+answer(
+  path => path === '/health',
+  request => ask(request),
+)
