@@ -111,7 +111,8 @@ const PARTLY: readonly MetadataField[] = ['isbns', 'otherTitles', 'webLinks']
 /**
  * The new content of a document. It is read back with the scanner's parser: a field that does not round-trip is left
  * out, and if any other field changed, nothing is written.
- * @param document null if there is none yet Throws FileProblemError if the document cannot be read or edited.
+ * @param document null if there is none yet
+ * @throws FileProblemError if the document cannot be read or edited
  */
 export function planDocument(kind: DocumentKind, document: Buffer | null, given: WantedMetadata): DocumentPlan {
   const { fields, write, read } = KINDS[kind]

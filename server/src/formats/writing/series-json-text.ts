@@ -77,7 +77,8 @@ type Json = Record<string, unknown>
 /**
  * The new content of the series.json of a series: unknown members stay. It is read back with the scanner's parser; a
  * field that does not round-trip is left out and reported.
- * @param document null if there is none yet Throws FileProblemError if the document cannot be read.
+ * @param document null if there is none yet
+ * @throws FileProblemError if the document cannot be read
  */
 export function planSeriesJson(document: Buffer | null, wanted: WantedSeries): SeriesDocumentPlan {
   const { values, cleared, title, unplaced } = wanted

@@ -87,7 +87,7 @@ export const BOOK_PLACE: RowShape<BookPlace> = {
   }),
 }
 
-/** The contract's text. Those who do not manage libraries are given the path below the folder of the library. */
+/** The contract's JSON. People who do not manage libraries get the path below the library's folder. */
 export const BOOK_JSON: RowShape<BookJsonRow, Entity, BookJsonColumns> = {
   entity: BOOKS,
   name: 'json',

@@ -6,18 +6,18 @@ import { drawnMember } from '../../../kernel/drawn-words'
 
 type Dialect = Reader['dialect']
 
-/** A book as the contract's text, and what the viewer has read of it. */
+/** A book as JSON of the contract, and the viewer's columns. */
 export interface BookJsonRow {
   readonly pk: number
-  /** As for somebody who has not opened it. */
+  /** JSON for a viewer without progress. */
   readonly text: string
   readonly progress: string | null
   readonly wanted: number | null
 }
 
-/** What the database writes: the text lacks the path and what is the reader's own. */
+/** The columns that the database returns: `text` lacks the path and the viewer's members. */
 export interface BookJsonColumns extends BookJsonRow {
-  /** JSON of the path below the folder of the library, and of the whole path. */
+  /** JSON of the path below the library's folder, and of the full path. */
   readonly path: string
   readonly full_path: string
   /** JSON of the text on its drawn cover; null if it has a picture. */
@@ -91,13 +91,13 @@ export function progressJson({ json }: Dialect, userId: string): RawBuilder<stri
 
 const UNOPENED = ',"wantToRead":false}'
 
-/** The text for somebody who has not opened the book. */
+/** The JSON for a viewer without progress. */
 export function unopenedBook({ pk, text, path, full_path, drawn }: BookJsonColumns, seesFolders: boolean): BookJsonRow {
   const shown = `${text.slice(0, -1)},"path":${seesFolders ? full_path : path}${drawnMember(drawn)}${UNOPENED}`
   return { pk, text: shown, progress: null, wanted: null }
 }
 
-/** The text of a BookDto: a book that was never opened has no progress at all. */
+/** The JSON of a BookDto; without progress it has no `readProgress`. */
 export function bookText({ text, progress, wanted }: BookJsonRow): string {
   if (progress === null && wanted !== 1) return text
   const rest = progress === null ? '' : `,"readProgress":${progress}`

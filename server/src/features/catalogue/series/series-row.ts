@@ -85,7 +85,7 @@ export const SERIES_METADATA: RowShape<SeriesMetadataRow> = {
   shared: () => columnsOf('series', METADATA_COLUMNS),
 }
 
-/** The contract's text. Those who do not manage libraries are given the path below the folder of the library. */
+/** The contract's JSON. People who do not manage libraries get the path below the library's folder. */
 export const SERIES_JSON: RowShape<SeriesJsonRow, Entity, SeriesJsonColumns> = {
   entity: SERIES,
   name: 'json',

@@ -7,20 +7,20 @@ import { type FieldColumns, rowColumns } from '../../../kernel/field-columns'
 import { seriesLockBit } from '../../../kernel/field-locks'
 import { SERIES_VALUE_COLUMNS } from './series-fields'
 
-/** A series as the contract's text, and what the viewer has read of it. */
+/** A series as JSON of the contract, and the viewer's columns. */
 export interface SeriesJsonRow {
   readonly pk: number
   readonly id: string
-  /** As for somebody who has read nothing of it. */
+  /** JSON for a viewer without progress. */
   readonly text: string
   readonly book_count: number
   readonly completed_count: number | null
   readonly wanted: number | null
 }
 
-/** What the database writes: the text lacks the path and what is the reader's own. */
+/** The columns that the database returns: `text` lacks the path and the viewer's members. */
 export interface SeriesJsonColumns extends SeriesJsonRow {
-  /** JSON of the path below the folder of the library, and of the whole path. */
+  /** JSON of the path below the library's folder, and of the full path. */
   readonly path: string
   readonly full_path: string
   /** JSON of the text on its drawn cover; null if it has a picture. */
@@ -79,14 +79,14 @@ type RequiredMember = Exclude<keyof SeriesDto, keyof typeof SERIES_VALUE_COLUMNS
 
 const ownMembers = (isWanted: boolean, unread: number) => `,"wantToRead":${isWanted},"unreadCount":${unread}}`
 
-/** The text for somebody who has read nothing of the series. */
+/** The JSON for a viewer without progress. */
 export function unopenedSeries(row: SeriesJsonColumns, seesFolders: boolean): SeriesJsonRow {
   const { pk, id, path, full_path, drawn, book_count } = row
   const shown = `${row.text.slice(0, -1)},"path":${seesFolders ? full_path : path}${drawnMember(drawn)}`
   return { pk, id, text: shown + ownMembers(false, book_count), book_count, completed_count: null, wanted: null }
 }
 
-/** The text of a SeriesDto. */
+/** The JSON of a SeriesDto. */
 export function seriesText({ text, book_count, completed_count, wanted }: SeriesJsonRow): string {
   if (!completed_count && wanted !== 1) return text
   const shared = text.slice(0, -ownMembers(false, book_count).length)

@@ -8,19 +8,19 @@ import type { Entity, ListQuery, ListRequest, ListStatement, Page, RowSource } f
 import { joinProgress, keyOf, unread } from './list-query'
 import { keysOf, selectKeys } from './select-page'
 
-/** What is read of each row: what everyone sees of it, and what the viewer has read. */
+/** The columns of each row: shared ones, and those of the viewer. `Read` is what the database returns of the shared ones. */
 export interface RowShape<Row extends Keyed, Of extends RowSource = Entity, Read extends Keyed = Row> {
   readonly entity: Of
   /** Distinguishes it from other shapes of its table. */
   readonly name: string
-  /** Makes the row that is cached of the columns that everyone sees. */
+  /** Turns the shared columns into the row that is cached. */
   finish?(read: Read, variant: boolean): Row
-  /** Tells viewers apart who see the same rows, but not the same of each. */
+  /** Separates viewers who see the same rows but different columns of them; each variant is cached separately. */
   readonly variant?: (viewer: Viewer) => boolean
-  /** Other tables that the columns need: what follows the entity's own in `from`. */
+  /** Joins for the columns: follows the entity's table in `from`. */
   readonly joins?: RawBuilder<unknown>
   readonly shared: (dialect: Reader['dialect']) => Columns<Read>
-  /** The viewer's own columns; progress is joined, and null in rows that the viewer has not opened. */
+  /** The viewer's columns; progress is joined, and null for unopened items. */
   readonly own?: (dialect: Reader['dialect'], user: OwnUser) => Columns<Row>
 }
 
@@ -142,7 +142,7 @@ export async function rowsByKeys<Row extends Keyed>(
   return rows
 }
 
-/** What everyone sees of rows. */
+/** The shared columns of visible rows, cached. */
 function sharedByKeys<Row extends Keyed>(
   reader: Reader,
   viewer: Viewer,
