@@ -4,25 +4,25 @@ import { basePath } from '../api/base-path'
 /** Scripts cannot delete the session cookie, so a sign-out without the server is stored until that confirms it. */
 const storedAs = `octavo.sign-out-owed${basePath}`
 const listeners = new Set<() => void>()
-/** Where storage is forbidden, it lasts as long as the page. */
+/** Where storage is forbidden or full, it lasts as long as the page. */
 let passing: string | null = null
 
 /** Whose sign-out the server has not confirmed: `any` while viewing as another user; null for nobody's. */
 export function owedSignOut(): string | null {
   try {
-    return localStorage.getItem(storedAs)
+    return localStorage.getItem(storedAs) ?? passing
   } catch {
     return passing
   }
 }
 
 export function storeOwedSignOut(owed: string | null): void {
-  passing = owed
+  passing = null
   try {
     if (owed === null) localStorage.removeItem(storedAs)
     else localStorage.setItem(storedAs, owed)
   } catch {
-    // Forbidden.
+    passing = owed
   }
   for (const listener of listeners) listener()
 }
