@@ -261,6 +261,12 @@ describe('the audit log of every operation that changes something', () => {
         if (made) provider = JSON.parse(body ?? '{}').name
         return person.as.fetch(path, jsonInit(body ?? '{}', route.method.toUpperCase()))
       }
+      case 'verify_backup':
+      case 'delete_backup': {
+        const name = 'octavo-20260101-000000'
+        leaveFile(`backups/${name}`, 'manifest.json')
+        return person.as.fetch(route.path.replace('{backup_name}', name), { method: route.method.toUpperCase() })
+      }
       case 'delete_series_duplicate_group':
         return person.as.fetch(`/api/v1/duplicates/series/${world.hidden['series duplicate']}`, { method: 'DELETE' })
     }
