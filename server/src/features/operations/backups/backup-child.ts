@@ -7,7 +7,8 @@ import { type BackupJob, makeBackup } from './make-backup'
 const answer = (message: BackupAnswer): void => {
   if (!process.connected) return
   try {
-    process.send?.(message)
+    // With a callback, a failure to send is no uncaught error, which would leave the draft.
+    process.send?.(message, undefined, undefined, () => undefined)
   } catch {
     // The server has just ended.
   }

@@ -94,8 +94,20 @@ export async function makeBackup(
     const removed = await tidied(job, manifest.server, step)
     return { name, bytes: stored.bytes + files.bytes, removed }
   } catch (error) {
-    await rm(path, { recursive: true, force: true }).catch(() => undefined)
+    await removeDraft(path)
     throw signal.aborted ? signal.reason : cannotUse(job.folder, error)
+  }
+}
+
+/** A write that was under way may still add to the folder while it is removed. */
+async function removeDraft(path: string): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) {
+    const isGone = await rm(path, { recursive: true, force: true }).then(
+      () => true,
+      () => false,
+    )
+    if (isGone) return
+    await Bun.sleep(100)
   }
 }
 
