@@ -56,7 +56,7 @@ export const deleteBackup = route({
   params: OneBackup,
   status: 204,
   payload: nothing,
-  errors: [404],
+  errors: [404, 422],
 })
 
 export const verifyBackup = route({
@@ -69,7 +69,7 @@ export const verifyBackup = route({
   params: OneBackup,
   status: 200,
   payload: json(CreateBackupResponse),
-  errors: [404],
+  errors: [404, 422],
 })
 
 export const createBackup = route({

@@ -1,6 +1,6 @@
 // Users, settings and libraries of a YAML file, at the start of a server and by a command.
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LibraryDto } from '@octavo/contract/library'
 import type { SettingDto } from '@octavo/contract/setting'
@@ -37,6 +37,8 @@ users:
     passwordHash: ${hash}
 settings:
   application.name: Our books
+  # Pinned by the environment of this server.
+  watch.enabled: true
 libraries:
   - name: Comics
     path: ${at('Comics')}
@@ -61,6 +63,11 @@ libraries:
         await ada.as.put('/api/v1/admin/settings/application.name', { value: 'Mine' })
         await octavo.restart()
         expect([await names(), await serverName()]).toEqual([['Comics'], 'Mine'])
+        // An unmounted disk does not prevent a start.
+        renameSync(at('Comics'), at('Unmounted'))
+        await octavo.restart()
+        expect(await names()).toEqual(['Comics'])
+        renameSync(at('Unmounted'), at('Comics'))
         expect(octavo.log().split('seed applied')).toHaveLength(2)
       } finally {
         await octavo.stop()

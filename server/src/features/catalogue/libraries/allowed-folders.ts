@@ -72,9 +72,10 @@ export function foldersOf({
 }
 
 /**
- * The library of a folder, if there is one.
- * @throws BadRequest if the folder cannot be read
+ * The library of a folder, if there is one; the folder may be unreadable, such as on an unmounted disk.
+ * @throws BadRequest if there is none and the folder cannot be read
  */
 export async function libraryAt(reader: Reader, folder: string): Promise<{ readonly id: string } | null> {
-  return (await libraryOfFolder(reader, await libraryFolder(folder))) ?? null
+  const known = await libraryOfFolder(reader, await realOr(folder))
+  return known ?? (await libraryOfFolder(reader, await libraryFolder(folder))) ?? null
 }

@@ -3,8 +3,9 @@ import type { Binder } from '../../../http/bind'
 import { AppError } from '../../../kernel/app-error'
 import { recordAct } from '../../../platform/audit-log'
 import { askForTask, type TaskRequests } from '../../../platform/task-requests'
+import { BackupRefused } from './backup-manifest'
 import { BACKUP, VERIFY } from './backup-task'
-import { listBackups, removeBackup, type StoredBackup } from './backups-folder'
+import { cannotUse, listBackups, removeBackup, type StoredBackup } from './backups-folder'
 import { serverId } from './server-id'
 
 export interface BackupRouteDeps extends TaskRequests {
@@ -29,14 +30,14 @@ export function backupRoutes(binder: Binder, deps: BackupRouteDeps): void {
   })
 
   binder.bind(contract.deleteBackup, async ({ params: { backup_name: name }, viewer }) => {
-    if (!(await removeBackup(deps.settings().folder, name))) throw noBackup()
+    if (!(await inFolder(folder => removeBackup(folder, name)))) throw noBackup()
     const subject = { kind: 'server', id: null, name } as const
     await deps.write(tx => recordAct(tx, viewer, 'backup_deleted', subject, { now: deps.now() }))
     return null
   })
 
   binder.bind(contract.verifyBackup, async ({ params: { backup_name: name }, viewer }) => {
-    const backups = await listBackups(deps.settings().folder)
+    const backups = await inFolder(listBackups)
     if (!backups.some(backup => backup.name === name)) throw noBackup()
     const task = { ...VERIFY, payload: { name } }
     return { ...(await askForTask(deps, viewer, task)), message: 'Check queued successfully' }
@@ -46,6 +47,17 @@ export function backupRoutes(binder: Binder, deps: BackupRouteDeps): void {
     ...(await askForTask(deps, viewer, BACKUP)),
     message: 'Backup queued successfully',
   }))
+
+  /** @throws AppError with the reason why the folder cannot be used */
+  async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+    const { folder } = deps.settings()
+    try {
+      return await work(folder)
+    } catch (error) {
+      const reason = cannotUse(folder, error)
+      throw reason instanceof BackupRefused ? new AppError('UnprocessableEntity', reason.message) : reason
+    }
+  }
 }
 
 function noBackup(): AppError {

@@ -18,7 +18,7 @@ export interface Seeded {
 }
 
 /**
- * Creates the users and libraries of a file that are missing, and sets its settings that nobody has set. What is there stays as it
+ * Creates the users and libraries of a file that are missing, and sets its settings that nobody has set, here or in the configuration. What is there stays as it
  * is, so a seed can be applied at every start.
  * @throws SeedError with file, line and path; entries before it remain
  */
@@ -49,7 +49,7 @@ async function seedSettings({ settings }: SeedDeps, seed: SeedFile): Promise<num
   for (const { key, value, place } of seed.settings) {
     const spec = specNamed(key)
     if (spec === null) throw new SeedError([`${place}: there is no such setting`])
-    if (await settings.lastChange(spec.key)) continue
+    if (settings.pinnedBy(spec) || (await settings.lastChange(spec.key))) continue
     await at(place, () => settings.change({ [key]: value }, null))
     changed++
   }
