@@ -15,7 +15,7 @@ afterAll(() => room?.close())
 
 const parts = [
   ...['Libraries', 'Book errors', 'Duplicates', 'Users', 'Access', 'Sign-in'],
-  ...['Tasks', 'Schedules', 'Metrics', 'Audit log', 'Settings', 'Template', 'System'],
+  ...['Tasks', 'Schedules', 'Metrics', 'Audit log', 'Settings', 'Template', 'Storage', 'System'],
 ]
 
 async function signIn({ page }: Screen, name: string, role: 'reader' | 'maintainer'): Promise<void> {

@@ -15,12 +15,14 @@ export const bookMarksQuery = (bookId: string) =>
     queryKey: queryKeys.bookMarks(bookId),
     queryFn: async ({ signal }) => {
       const marks: MarkDto[] = []
+      // What is sent while the answer is under way may be missing in both.
+      const unsent = await unsentOf(bookId)
       for (let page = 1; ; page++) {
         const params = { book_id: bookId }
         const query = { page, pageSize: MOST_AT_ONCE }
         const answer = await api.get('/api/v1/books/{book_id}/marks', { params, query, signal })
         marks.push(...answer.data)
-        if (page >= answer.totalPages) return withUnsent(marks, await unsentOf(bookId))
+        if (page >= answer.totalPages) return withUnsent(marks, [...unsent, ...(await unsentOf(bookId))])
       }
     },
   })
