@@ -278,6 +278,8 @@ test('text of a PDF is highlighted on its page', async () => {
     await saveScreenshot(page, 'marks-pdf')
     await page.reload()
     await part.waitFor()
+    await words.waitFor()
+    await until(distance, pixels => pixels < 6)
     const box = await part.boundingBox()
     await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5)
     await page.getByRole('dialog', { name: 'Highlight' }).getByRole('button', { name: 'Delete' }).click()
