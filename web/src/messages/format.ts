@@ -16,7 +16,11 @@ const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as co
 /** Cached: creating one takes longer than rendering a table row that uses it. */
 const sizes = byteUnits.map(unit =>
   [0, 1].map(maximumFractionDigits =>
-    remember(language => new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits })),
+    remember(language => {
+      // The short form has no plural in English: "0 byte".
+      const unitDisplay = unit === 'byte' ? 'long' : 'short'
+      return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay, maximumFractionDigits })
+    }),
   ),
 )
 
