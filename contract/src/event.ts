@@ -35,7 +35,7 @@ export const EntityEvent = z
     kind('library_deleted', { libraryId: Uuid }),
     // Genres, tags, people or other names were renamed, merged or deleted.
     kind('library_names_updated', { libraryId: Uuid }),
-    // Sent to those who see the list. Whoever no longer sees it gets `deleted`.
+    // Sent to those who see the list. Users who no longer see it get `deleted`.
     kind('collection_created', ofCollection),
     kind('collection_updated', ofCollection),
     kind('collection_deleted', ofCollection),

@@ -237,7 +237,7 @@ for (const database of DATABASES) {
       expect(nothing).toEqual({ places: [], history: [], queue: [], ratings: [] })
     })
 
-    test('progress, wishes and ratings are the same on the other server', async () => {
+    test('progress, the want-to-read queue and ratings are the same on the other server', async () => {
       const done = await applied(bob.as, await checked(bob.as, bytes))
       expect(counts(done, 'refused')).toMatchObject({
         places: 0,

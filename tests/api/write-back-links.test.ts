@@ -130,9 +130,9 @@ describe.each(['sqlite', 'postgres'] as const)('links on %s', database => {
     expect(identifiers().map(([text]) => text)).toEqual([
       ...[own?.[1] ?? '', 'urn:goodreads:7', `url:${WIKI}`, `url1:${GCD_NEW}`, `url2:${STAYS}`],
     ])
-    const beside = await bookAt(admin, 'Beside.cbz')
-    await set(beside)
-    await write(beside, 'sidecar')
+    const sidecar = await bookAt(admin, 'Beside.cbz')
+    await set(sidecar)
+    await write(sidecar, 'sidecar')
     const schemes = elementsNamed(readByPython(at('Opf/Beside.opf')).elements, 'identifier').slice(1)
     expect(schemes).toEqual([
       [WIKI, { scheme: 'URL' }],

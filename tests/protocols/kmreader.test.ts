@@ -112,11 +112,11 @@ for (const database of ['sqlite', 'postgres'] as const) {
       }
       const reading = { readStatus: is('IN_PROGRESS') }
       const inOpen = { libraryId: is(libraryId) }
-      const kept = await pageOf('books/list?page=0&size=20&sort=readProgress.readDate,desc', BOOK, {
+      const filtered = await pageOf('books/list?page=0&size=20&sort=readProgress.readDate,desc', BOOK, {
         condition: { allOf: [inOpen, { anyOf: [reading] }] },
       })
-      expect(kept.content.map((book: Json) => book.id)).toEqual([first.id])
-      expectShape(kept.content[0].readProgress, PROGRESS)
+      expect(filtered.content.map((book: Json) => book.id)).toEqual([first.id])
+      expectShape(filtered.content[0].readProgress, PROGRESS)
       await pageOf(`books/ondeck?page=0&size=20&library_id=${libraryId}&library_id=x`, BOOK)
       for (const sort of ['createdDate,desc', 'metadata.releaseDate,desc', 'readProgress.readDate,desc']) {
         expect((await pageOf(`books/list?page=0&size=20&sort=${sort}`, BOOK, {})).totalElements).toBe(RUN + 3)

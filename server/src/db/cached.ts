@@ -26,7 +26,7 @@ export function atOneRevision(reader: Reader): Reader {
   return reader.memo ? { ...reader, memo: reader.memo.atOneRevision() } : reader
 }
 
-/** The same reader for whoever reads each row once: it neither asks whether the cache is current nor fills it. */
+/** The same reader for callers that read each row once: it neither checks the cache nor fills it. */
 export function withoutCache({ memo: _, ...reader }: Reader): Reader {
   return reader
 }

@@ -16,7 +16,7 @@ export type CallSettings = {
   readonly impatient?: boolean
   /** A 401 does not redirect to the sign-in page: for sign-in, set-up and the session query. */
   readonly anonymous?: boolean
-  /** The user it is for, if not the one this tab expects; null: whoever is signed in. */
+  /** The user it is for, if not the one this tab expects; null: any signed-in user. */
   readonly user?: string | null
   /** Bypasses the browser's cache. */
   readonly fresh?: boolean

@@ -90,7 +90,7 @@ export function enter(user: UserInfo): void {
   void storeFor(user.id)
 }
 
-/** Without the server this device is cleared all the same, and the server is told when it answers again. */
+/** Clears this device even without the server; the sign-out is sent when the server answers again. */
 export async function signOut(): Promise<void> {
   const user = queryClient.getQueryData<UserInfo>(queryKeys.me)
   const owner = user && !user.seenBy ? user.id : null
