@@ -38,7 +38,7 @@ const PAGES = [
   ['book', 'https://www.gutenberg.org/ebooks/1342', 'gutenberg', '1342'],
 ] as const
 
-test('an address of a known source is its id, and the id leads back to a page with it', () => {
+test('the address of a known source becomes an id, and the id becomes an address again', () => {
   for (const [subject, address, source, id] of PAGES) {
     const found = recognise(` ${address} `, subject)
     expect([address, found?.source, found?.externalId]).toEqual([address, source, id])
@@ -48,7 +48,7 @@ test('an address of a known source is its id, and the id leads back to a page wi
   }
 })
 
-test('an address of a series is no id of a book', () => {
+test('the address of a series is not accepted as the id of a book', () => {
   expect(recognise('https://www.comics.org/series/63427/', 'book')).toEqual({
     source: 'gcd',
     externalId: null,
@@ -56,7 +56,7 @@ test('an address of a series is no id of a book', () => {
   })
 })
 
-test('an address of any other site is a link, named by its host', () => {
+test('an address of any other site becomes a link named after its host', () => {
   expect(recognise('https://www.example.org/a?b=c#d', 'book')).toEqual({
     source: 'example.org',
     externalId: null,
@@ -65,7 +65,7 @@ test('an address of any other site is a link, named by its host', () => {
   expect(recognise('https://amazon.evil.example/dp/B00AZ7VCRM', 'book')?.externalId).toBeNull()
 })
 
-test('nothing but a web address is one', () => {
+test('only web addresses are accepted', () => {
   for (const text of [
     'javascript:alert(1)',
     'data:text/html,x',
@@ -82,7 +82,7 @@ test('nothing but a web address is one', () => {
 })
 
 // The examples of ISO 2108 and of the International ISBN Agency.
-test('an ISBN counts with its right check digit only', () => {
+test('an ISBN is accepted only with a correct check digit', () => {
   expect(isbnOf('978-3-16-148410-0')).toBe('9783161484100')
   expect(isbnOf('ISBN 0-8044-2957-X')).toBe('080442957X')
   expect(isbnOf('urn:isbn:9780553418026')).toBe('9780553418026')
@@ -95,13 +95,13 @@ test('an ISBN counts with its right check digit only', () => {
   })
 })
 
-test('names of sources are in lower case and each is there once', () => {
+test('names of sources are unique and in lower case', () => {
   const names = EXTERNAL_SOURCES.map(({ source }) => source)
   expect(new Set(names).size).toBe(names.length)
   for (const name of names) expect(name).toMatch(/^[a-z]+$/)
 })
 
-test('names that every object knows are names of sources like others', () => {
+test('a source may be named like a member of Object.prototype', () => {
   for (const name of ['constructor', '__proto__', 'valueof']) {
     expect([sourceName(name), externalAddress(name, '1', 'book')]).toEqual([name, null])
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { PageQuery } from './paging'
 
-test('what is no page is refused in words that say what one is', () => {
+test('an invalid page number is refused with a sentence that explains valid ones', () => {
   for (const page of ['-1', 'abc', '1e9', '1.5', '99999999999999999999', '']) {
     const { error } = PageQuery.safeParse({ page })
     expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
@@ -10,7 +10,7 @@ test('what is no page is refused in words that say what one is', () => {
   }
 })
 
-test('absent or 0 is the default, and a larger size than the largest is that', () => {
+test('a missing size or 0 means the default, and a size above the maximum means the maximum', () => {
   expect(PageQuery.parse({})).toEqual({ page: 1, pageSize: 50 })
   expect(PageQuery.parse({ page: '0', pageSize: '0' })).toEqual({ page: 1, pageSize: 50 })
   expect(PageQuery.parse({ page: '1000000000', pageSize: '1000000000' })).toEqual({

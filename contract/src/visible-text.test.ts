@@ -18,7 +18,7 @@ test.each(['\u202eabc', 'a\u2066b', 'a\u0007b', 'a\tb', 'a\nb', 'a\u0085b', 'a\u
   expect([isVisible(text), isOneLine(text), Label.safeParse(text).success]).toEqual([true, false, false])
 })
 
-test('a text of lines has tabs and line breaks, and marks of direction as Hebrew and Arabic need them', () => {
+test('multi-line text may contain tabs, line breaks and the direction marks of Hebrew and Arabic', () => {
   expect(['a\tb\r\nc', 'שלום \u2067abc\u2069'].map(isLines)).toEqual([true, true])
   expect(['a\u0007', '\u001b[31m', 'a\u0085'].map(isLines)).toEqual([false, false, false])
 })

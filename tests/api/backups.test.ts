@@ -57,7 +57,7 @@ for (const database of DATABASES) {
       )
     }
 
-    test('are made while people read, listed, and restored on either database', async () => {
+    test('are created while people read, listed, and restored on either database', async () => {
       let isDone = false
       const reading = (async () => {
         let saved = 0
@@ -139,7 +139,7 @@ for (const database of DATABASES) {
       expect(existsSync(at('comics'))).toBe(true)
     })
 
-    test('are for administrators', async () => {
+    test('are available to administrators only', async () => {
       for (const [method, path] of [
         ['get', '/api/v1/admin/backups'],
         ['post', '/api/v1/admin/backups'],
@@ -150,7 +150,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('leave nothing half done when the server is killed, and the reason is in the task when they fail', async () => {
+    test('leave no partial files when the server is killed, and a failed task has the reason', async () => {
       const before = readdirSync(at('backups')).filter(name => !name.startsWith('.'))
       await octavo.admin.post('/api/v1/admin/backups')
       await until(() => Promise.resolve(readdirSync(at('backups')).some(name => name.startsWith('.'))), Boolean)

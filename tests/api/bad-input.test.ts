@@ -188,7 +188,7 @@ for (const database of DATABASES) {
       expect(wrong).toEqual([])
     })
 
-    test('other methods and addresses that are none are refused in the same shape', async () => {
+    test('wrong methods and unknown paths are refused in the same format', async () => {
       const paths = new Set(routes.map(route => pathOf(route)))
       const used = (path: string, method: string) =>
         routes.some(route => route.method.toUpperCase() === method && patternOf(route).test(path))
@@ -207,7 +207,7 @@ for (const database of DATABASES) {
       expect(await wrongOf([...methods, ...places], admin)).toEqual([])
     })
 
-    test('nobody learns more from a refusal than that it is one', async () => {
+    test('without signing in, every operation but the public ones answers 401', async () => {
       const closed = routes.filter(({ access }) => access !== 'public')
       const wrong: string[] = []
       for (const route of closed) {
@@ -220,7 +220,7 @@ for (const database of DATABASES) {
       expect(wrong).toEqual([])
     })
 
-    test('and none of it was a failure of the server', () => {
+    test('no request caused a server error', () => {
       expect(octavo.log()).not.toContain('request failed')
     })
   })
@@ -231,7 +231,7 @@ function patternOf({ path }: Route): RegExp {
   return new RegExp(`^${literal.replace(/\{\w+\\\*\}/g, '.+').replace(/\{\w+\}/g, '[^/]+')}$`)
 }
 
-test('the wrong values of a schema are those that it does not take', () => {
+test('generated wrong values are refused by their schema', () => {
   const names = (schema: z.ZodType) => wrongValues(schemaOf(schema)).map(([type]) => type)
   expect(names(z.string())).toEqual(['number', 'boolean', 'array', 'object', 'null'])
   expect(names(z.int().nullable())).toEqual(['string', 'boolean', 'array', 'object'])

@@ -108,7 +108,7 @@ for (const database of DATABASES) {
       expect(found).toMatchObject({ totalBooksWithErrors: books.size, page: 1, pageSize: 50, totalPages: 1 })
     })
 
-    test('carry the reason that a program can test', async () => {
+    test('have a machine-readable reason', async () => {
       const { groups } = await list('?errorType=parser')
       expect(groups.map(({ errorType }) => errorType)).toEqual(['parser'])
       const reasons = Object.fromEntries(
@@ -119,7 +119,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('are the same for readers, with their own progress and paths within the library', async () => {
+    test('are the same for readers, with their own progress and relative paths', async () => {
       const book = await bookAt(admin, 'bad-info.cbz')
       await reader.put(`/api/v1/books/${book.id}/progress`, { currentPage: 1 })
       const [group] = (await list('?errorType=metadata', reader)).groups
@@ -134,7 +134,7 @@ for (const database of DATABASES) {
       })
     })
 
-    test('are asked for by library and series', async () => {
+    test('are filtered by library and series', async () => {
       const elsewhere = await seriesNamed(admin, 'Elsewhere')
       for (const query of [`?seriesId=${elsewhere.id}`, `?libraryId=${elsewhere.libraryId}`]) {
         const found = await list(query)
@@ -147,7 +147,7 @@ for (const database of DATABASES) {
       expect(await list(`?libraryId=${crypto.randomUUID()}`)).toMatchObject(none)
     })
 
-    test('come in pages, each group its own', async () => {
+    test('are paginated within each group', async () => {
       const all = await list()
       const largest = Math.max(...Object.values(all.errorCounts))
       const pages: BooksWithErrorsResponse[] = []
@@ -162,7 +162,7 @@ for (const database of DATABASES) {
       expect((await list(`?page=${largest + 1}&pageSize=1`)).groups.flatMap(group => group.books)).toEqual([])
     })
 
-    test('answer what cannot be meant with 400 that names it, and a page size above 100 with 100', async () => {
+    test('answer 400 to an invalid parameter, naming it, and limit the page size to 100', async () => {
       for (const [query, part] of [
         ['libraryId=no-uuid', 'libraryId'],
         ['seriesId=%27%20or%201=1', 'seriesId'],
@@ -182,7 +182,7 @@ for (const database of DATABASES) {
       expect((await list('?page=9007199254740991&pageSize=500')).pageSize).toBe(100)
     })
 
-    test('that are ignored leave the list and the counts, not the page of the book', async () => {
+    test('that are ignored disappear from list and counts, but not from the page of the book', async () => {
       const book = await bookAt(admin, 'bad-info.cbz')
       const before = await list()
       expect(await refusal(await ignore(reader, book.id, { ignored: true }))).toBe('403 Forbidden')
@@ -207,7 +207,7 @@ for (const database of DATABASES) {
       expect((await list()).errorCounts).toEqual(before.errorCounts)
     })
 
-    test('come back when the reason is another one', async () => {
+    test('reappear when the reason changes', async () => {
       const book = await bookAt(admin, 'truncated-half.cbz')
       await ignore(maintainer, book.id, { ignored: true })
       expect(namesIn(await list(), 'parser')).not.toContain('truncated-half.cbz')
@@ -216,7 +216,7 @@ for (const database of DATABASES) {
       expect(namesIn(await list(), 'parser')).toContain('truncated-half.cbz')
     })
 
-    test('leave with their cause: the file is mended, or gone', async () => {
+    test('disappear when the file is repaired or deleted', async () => {
       const book = await bookAt(admin, 'text.cbz')
       writeFileSync(broken('text.cbz'), await comic({ pages: 3 }))
       rmSync(broken('no-images.cbz'))

@@ -71,14 +71,14 @@ async function served(name: string): Promise<{ readonly html: string; readonly w
   return { html, words: await new Response(child.stderr).text() }
 }
 
-test('starts without its sources, by a user who may not write to it', async () => {
+test('starts without its sources, for a user without write permission', async () => {
   setWritable(false)
   const { html, words } = await served('without')
   expect(words).toBe('')
   expect(html).toContain('<div id="root">')
 })
 
-test('starts with its sources too, also when nothing says what the web app was built from', async () => {
+test('starts with its sources, also if the fingerprint of the web app is missing', async () => {
   setWritable(true)
   for (const path of SOURCES) copy(path)
   rmSync(join(checkout, 'web/dist/.built-from'), { force: true })

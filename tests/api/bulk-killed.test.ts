@@ -19,7 +19,7 @@ setDefaultTimeout(180_000)
 const BOOKS = 1_500
 
 for (const database of DATABASES) {
-  describe(`an edit of many on ${database}`, () => {
+  describe(`a bulk edit on ${database}`, () => {
     let octavo: Octavo
     let admin: Client
     let postgres: PostgresDatabase | null = null
@@ -80,7 +80,7 @@ for (const database of DATABASES) {
       return (await admin.post<{ total: number }>('/api/v1/series/list', { condition })).total
     }
 
-    test('goes on after the server was killed, each book once, and so does its undo', async () => {
+    test('continues after the server was killed, changing each book once, and so does its undo', async () => {
       // What is edited is found by this no longer.
       const selection = { condition: { tag: { operator: 'isNot', value: 'Ship' } } }
       const action = { type: 'tags', add: ['Ship'] }

@@ -42,7 +42,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test('are in none of what the server says', async () => {
+    test('appear in no response, log or event', async () => {
       const { admin, anonymous } = octavo
       const said: [string, string][] = []
       const keep = async (what: string, answer: Response) => {

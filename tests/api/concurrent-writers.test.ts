@@ -35,7 +35,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test('C04: of 100 writers with the same version one wins, and what it wrote stays', async () => {
+    test('C04: of 100 writers with the same version one succeeds, and its values are stored', async () => {
       const at = `/api/v1/books/${book.id}/metadata`
       for (let version = 0; version < VERSIONS; version++) {
         const etag = (await admin.fetch(at)).headers.get('etag') ?? ''
@@ -54,7 +54,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('C04: what is sent three times at once under one id has one effect', async () => {
+    test('C04: a request sent three times at once with one id has one effect', async () => {
       const begin = Date.now() - KEYS * 3_600_000
       const time = (n: number, minutes: number) => new Date(begin + n * 3_600_000 + minutes * 60_000).toISOString()
       const sent = Array.from({ length: KEYS }, (_, n) => {

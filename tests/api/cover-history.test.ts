@@ -40,7 +40,7 @@ for (const database of DATABASES) {
     const coversOf = async (path: string) => (await admin.get<{ covers: CoverDto[] }>(`${path}/covers`)).covers
     const locks = (book: { id: string }) => admin.get<{ coverLock: boolean }>(at(book, '/metadata/locks'))
 
-    test('are in the history and reverted, until the cover from before is deleted', async () => {
+    test('are in the history and can be reverted until the previous cover is deleted', async () => {
       const book = await bookAt(admin, 'Saga 2.cbz')
       const edits = async (path = at(book)) =>
         (await admin.get<{ data: MetadataEditDto[] }>(`${path}/metadata/history`)).data

@@ -27,7 +27,7 @@ for (const database of DATABASES) {
     })
     afterAll(() => octavo?.stop())
 
-    test('the first account is not made without the link: from afar, from here, or by a page of another site', async () => {
+    test('the first account cannot be created without the link: remotely, locally, or by a page of another site', async () => {
       const callers = [
         // A bare proxy on this machine adds nothing and rewrites Host.
         {},
@@ -49,13 +49,13 @@ for (const database of DATABASES) {
       expect(await octavo.anonymous.get('/api/v1/setup/status')).toMatchObject({ setupRequired: true })
     })
 
-    test('nothing is open before there is an account', async () => {
+    test('nothing is accessible before there is an account', async () => {
       for (const path of ['/api/v1/books', '/api/v1/libraries', '/opds/v1/catalog']) {
         expect((await octavo.anonymous.fetch(path)).status).toBe(401)
       }
     })
 
-    test('A17: the link that the server prints makes it, once, however many try', async () => {
+    test('A17: the link that the server prints creates it once, however many try', async () => {
       // The server answers a moment before it prints its greeting.
       const printed = async () => /setup\?token=([\w-]+)\s/.exec(octavo.log())?.[1] ?? ''
       const token = await until(printed, found => found !== '')
@@ -74,7 +74,7 @@ for (const database of DATABASES) {
       for (const late of [headers, {}]) expect((await initialize(late as Record<string, string>)).status).toBe(400)
     })
 
-    test('tokens that nobody issued are refused, in the header and in the cookie', async () => {
+    test('forged tokens are refused in the header and in the cookie', async () => {
       const issued = (admin.headers.authorization ?? '').slice('Bearer '.length)
       const [head = '', claims = '', signature = ''] = issued.split('.')
       const who = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>
@@ -115,7 +115,7 @@ for (const database of DATABASES) {
       expect((await me({ authorization: `Bearer ${issued}` })).status).toBe(200)
     })
 
-    test('keys are refused that are wrong, ended, switched off or revoked', async () => {
+    test('keys that are wrong, expired, disabled or revoked are refused', async () => {
       const create = (body: object) => admin.post<{ id: string; key: string }>('/api/v1/api-keys', body)
       const statusOf = async (key: string) => (await me({ 'x-api-key': key })).status
       const { id, key } = await create({ name: 'app' })
@@ -166,7 +166,7 @@ for (const database of DATABASES) {
       expect(octavo.log()).not.toContain(key)
     })
 
-    test('sessions and keys go on after a restart', async () => {
+    test('sessions and keys are valid after a restart', async () => {
       const { key } = await admin.post<{ key: string }>('/api/v1/api-keys', { name: 'stays' })
       await octavo.restart()
       expect((await admin.fetch('/api/v1/auth/me')).status).toBe(200)

@@ -65,7 +65,7 @@ describe('SQLite, locked by another program', () => {
     }
   }
 
-  test('for two seconds: reads go on, and the write waits for its turn', async () => {
+  test('for two seconds: reads continue, and the write waits', async () => {
     const { admin, id } = server
     let reads = 0
     const writing = await locked(async () => {
@@ -83,7 +83,7 @@ describe('SQLite, locked by another program', () => {
     expect(await pageOf(admin, id)).toBe(2)
   })
 
-  test('for longer than anyone waits: the write is refused, and had no effect', async () => {
+  test('for longer than the timeout: the write is refused and has no effect', async () => {
     const { admin, id } = server
     const answers = await locked(() => Promise.all([setPage(admin, id, 3), setPage(admin, id, 1)]))
     for (const answer of answers) {
@@ -120,7 +120,7 @@ describe('PostgreSQL', () => {
   }
   const recovered = () => until(readiness, ({ report }) => report.status === 'ready')
 
-  test('away: 503 with a time to try again, not ready, alive; back: all is well without a restart', async () => {
+  test('stopped: 503 with Retry-After, not ready, alive; started again: everything works without a restart', async () => {
     const { admin, id, program } = server
     proxy.set('refuse')
     proxy.cut()
@@ -138,7 +138,7 @@ describe('PostgreSQL', () => {
     expect(await pageOf(admin, id)).toBe(2)
   })
 
-  test('silent: nobody waits for ever', async () => {
+  test('silent: no request waits without end', async () => {
     const { admin, id } = server
     proxy.set('hold')
     const answers = await Promise.all([
@@ -151,7 +151,7 @@ describe('PostgreSQL', () => {
     expect(await pageOf(admin, id)).toBe(2)
   })
 
-  test('slow: a statement that takes too long is given up, the others go on', async () => {
+  test('slow: a statement that takes too long is cancelled, others continue', async () => {
     const { admin, id } = server
     const other = new SQL(postgres.url, { max: 1 })
     await other.begin(async sql => {
@@ -164,7 +164,7 @@ describe('PostgreSQL', () => {
     expect((await setPage(admin, id, 3)).status).toBe(200)
   })
 
-  test('sessions ended again and again under load: every answer is a success or 503, no acknowledged write is lost', async () => {
+  test('connections ended repeatedly under load: every response is a success or 503, and no acknowledged write is lost', async () => {
     const { admin, id } = server
     const other = new SQL(postgres.url, { max: 1 })
     let going = true

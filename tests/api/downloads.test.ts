@@ -81,7 +81,7 @@ describe('downloads', () => {
     expect((pictures ?? own)?.[3]).toBe(sha256(pages))
   })
 
-  test('a series is one zip: named, with its length, and the same from any place on', async () => {
+  test('a series is one zip with a name, a length and byte ranges', async () => {
     const { seriesId } = named('large.cbz')
     const url = `/api/v1/series/${seriesId}/download`
     const head = await admin.fetch(url, { method: 'HEAD' })
@@ -112,7 +112,7 @@ describe('downloads', () => {
     expect((await admin.fetch(url, { headers: { 'If-None-Match': etag } })).status).toBe(304)
   })
 
-  test('ids are checked, and unknown ones are left out', async () => {
+  test('ids are validated, and unknown ones are left out', async () => {
     const { id } = named('small.cbz')
     const none = '00000000-0000-4000-8000-000000000000'
     const some = await admin.fetch(`/api/v1/books/download?bookIds=${id},${none},${id}`)
@@ -126,7 +126,7 @@ describe('downloads', () => {
     expect((await admin.fetch(`/api/v1/series/${none}/download`)).status).toBe(404)
   })
 
-  test('a file that has changed is named, and cuts off a download that has begun', async () => {
+  test('a changed file is reported, and aborts a download that has begun', async () => {
     const { seriesId } = named('large.cbz')
     const url = `/api/v1/series/${seriesId}/download`
     const begun = await admin.fetch(url)

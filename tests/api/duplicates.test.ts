@@ -95,14 +95,14 @@ for (const database of DATABASES) {
       expect((await admin.fetch('/api/v1/duplicates/series?matchType=looks')).status).toBe(400)
     })
 
-    test('twins by size and samples alone are none', async () => {
+    test('files that match in size and samples only are not duplicates', async () => {
       const [one, two] = [await bookAt(admin, 'Twins/One.cbz'), await bookAt(admin, 'Twins/Two.cbz')]
       expect(one.fileHash).toBe(two.fileHash)
       const ids = (await list()).duplicates.flatMap(group => group.bookIds)
       expect(ids).not.toContain(one.id)
     })
 
-    test('one that was dismissed does not come back while it stays as it is', async () => {
+    test('a dismissed group does not reappear while it is unchanged', async () => {
       const [group] = (await list()).duplicates
       const path = `/api/v1/duplicates/${group?.id}`
       expect((await reader.fetch(path, { method: 'DELETE' })).status).toBe(403)
@@ -124,7 +124,7 @@ for (const database of DATABASES) {
       expect((await list()).duplicates[0]?.bookIds.length).toBe(3)
     })
 
-    test('copies that are gone are no duplicates any more', async () => {
+    test('deleted copies are no longer duplicates', async () => {
       rmSync(join(other.path, 'Copies'), { recursive: true })
       await scan(admin, second.id)
       await confirmMissing(admin, second.id)
@@ -133,7 +133,7 @@ for (const database of DATABASES) {
       expect((await list()).totalGroups).toBe(0)
     })
 
-    test('who may search', async () => {
+    test('only maintainers and administrators may search, one search at a time', async () => {
       const trigger = (who: Client) => who.fetch('/api/v1/duplicates/scan', { method: 'POST' })
       expect((await trigger(reader)).status).toBe(403)
       const answers = await Promise.all([trigger(maintainer), trigger(maintainer), trigger(maintainer)])

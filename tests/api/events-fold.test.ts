@@ -93,7 +93,7 @@ function comparable({ books, series, libraries }: State) {
 
 for (const database of DATABASES) {
   describe(`folding events on ${database}`, () => {
-    test('gives the same as asking, after hundreds of changes and many lost lines', async () => {
+    test('gives the same as reloading, after hundreds of changes and many lost connections', async () => {
       const folder = temporaryFolder('fold')
       const root = join(folder.path, 'Library')
       const postgres = database === 'postgres' ? await migratedPostgres() : null

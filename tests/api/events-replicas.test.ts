@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const place = (page: number) => onA.put(`/api/v1/books/${book.id}/progress`, { currentPage: page })
 
-test('a change on one server is heard on the other', async () => {
+test('a change on one server is published on the other', async () => {
   const stream = await openEventStream(onB)
   await place(2)
   expect((await stream.heard(({ data }) => data.type === 'read_progress_updated')).data.currentPage).toBe(2)
@@ -69,7 +69,7 @@ test('a ticket of one server opens one stream on one of them', async () => {
   for (const answer of answers) await answer.body?.cancel()
 })
 
-test('who has lost one server goes on at the other and misses nothing', async () => {
+test('a client that loses one server continues on the other and misses nothing', async () => {
   const first = await openEventStream(onA)
   await place(3)
   await first.heard(({ data }) => data.currentPage === 3)
@@ -83,7 +83,7 @@ test('who has lost one server goes on at the other and misses nothing', async ()
   second.close()
 })
 
-test('nothing is missed when the lines between the servers are cut again and again', async () => {
+test('nothing is missed when connections between the servers are cut repeatedly', async () => {
   const stream = await openEventStream(onB)
   const sql = new SQL(database.url, { max: 1 })
   const pages = Array.from({ length: 100 }, (_, n) => n + 10)

@@ -72,7 +72,7 @@ for (const database of DATABASES) {
       outside.remove()
     })
 
-    test('are shown before, with what goes along', async () => {
+    test('are previewed, with everything that is deleted with them', async () => {
       expect(await octavo.anonymous.get('/api/v1/info')).toMatchObject({ deletesFiles: true })
       const tide = await bookAt(admin, 'Tide/Tide 01.cbz')
       await reader.put(`/api/v1/books/${tide.id}/progress`, { currentPage: 1 })
@@ -95,7 +95,7 @@ for (const database of DATABASES) {
       expect([all.confirm, all.books, all.fileCount]).toEqual(['Rain', 2, 3])
     })
 
-    test('need the right, the right name, and a book that one may see', async () => {
+    test('need the permission, the exact name and a visible book', async () => {
       const tide = await bookAt(admin, 'Tide/Tide 01.cbz')
       const confirm = 'Tide 01.cbz'
       expect(await refusal(await remove(reader, tide.id, { confirm }))).toBe('403 Forbidden')
@@ -113,7 +113,7 @@ for (const database of DATABASES) {
       expect(await refusal(await send(maintainer, 'GET', '/audit'))).toBe('403 Forbidden')
     })
 
-    test('are gone, the book is hidden with everyone’s progress, and the audit log says who did it', async () => {
+    test('are deleted, the book is hidden with everyone’s progress, and the audit log names the user', async () => {
       const tide = await bookAt(admin, 'Tide/Tide 01.cbz')
       const stream = await openEventStream(reader)
       const done = FileDeletionDto.parse(await (await remove(maintainer, tide.id, { confirm: 'Tide 01.cbz' })).json())
@@ -146,7 +146,7 @@ for (const database of DATABASES) {
       expect(await reader.get(`/api/v1/books/${tide.id}/progress`)).toMatchObject({ currentPage: 1 })
     })
 
-    test('of a series go with its folder, when that is asked for', async () => {
+    test('of a series are deleted with its folder on request', async () => {
       const rain = await seriesNamed(admin, 'Rain')
       const answer = await send(maintainer, 'DELETE', `/series/${rain.id}/files`, {
         confirm: 'Rain',
@@ -169,7 +169,7 @@ for (const database of DATABASES) {
       expect(readdirSync(at('Tide'))).toEqual(['series.json'])
     })
 
-    test('are never reached through a link, nor deleted when they are others than those scanned', async () => {
+    test('are never deleted through a symbolic link, or if they changed since the scan', async () => {
       const linked = await bookAt(admin, 'Linked/Linked 01.cbz')
       renameSync(at('Linked'), join(outside.path, 'Linked'))
       symlinkSync(join(outside.path, 'Linked'), at('Linked'))
@@ -219,7 +219,7 @@ for (const database of DATABASES) {
       ).toEqual([second.id])
     })
 
-    test('leave the log and the disk of one mind, whenever the process is killed', async () => {
+    test('agree in log and on disk whenever the process is killed', async () => {
       const many = Array.from({ length: 150 }, (_, n) => `Many/Many ${n}.cbz`)
       const bytes = await comic({ pages: 1, size: { width: 50, height: 70 } })
       writeLibrary(folder.path, Object.fromEntries(many.map(path => [path, bytes])))
@@ -248,7 +248,7 @@ for (const database of DATABASES) {
       rmSync(at('Many'), { recursive: true })
     })
 
-    test('and what else is taken away for good stand in the log, the last first', async () => {
+    test('and other permanent deletions are in the log, newest first', async () => {
       // What the server that was killed had begun is taken up by this one, and hides more books.
       await until(
         () => admin.get<{ pending: number; processing: number }>('/api/v1/tasks/stats'),

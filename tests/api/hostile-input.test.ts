@@ -48,7 +48,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test('bodies that are no JSON, of another shape or of another type', async () => {
+    test('bodies that are not JSON, or of another structure or media type', async () => {
       for (const route of ofApi) {
         const method = route.method.toUpperCase()
         const ask = async (body: string | Uint8Array, headers?: Record<string, string>) =>
@@ -75,7 +75,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('bodies of protocols that are no JSON or too large, with the statuses of the API', async () => {
+    test('bodies of protocols that are not JSON or too large, with the statuses of the API', async () => {
       const large = JSON.stringify({ name: 'x'.repeat(1_500_000) })
       for (const route of ofProtocols) {
         const method = route.method.toUpperCase()
@@ -88,7 +88,7 @@ for (const database of DATABASES) {
       expect(ofProtocols.length).toBeGreaterThan(10)
     })
 
-    test('bodies of more than a megabyte, promised or not', async () => {
+    test('bodies of more than a megabyte, with and without Content-Length', async () => {
       const large = JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) })
       for (const route of ofApi) {
         const method = route.method.toUpperCase()
@@ -110,7 +110,7 @@ for (const database of DATABASES) {
       expect([answer.status, JSON.parse(answer.body).error]).toEqual([413, 'PayloadTooLarge'])
     })
 
-    test('texts with U+0000, half characters and the names of prototypes', async () => {
+    test('texts with U+0000, lone surrogates and names of prototypes', async () => {
       const zero = JSON.stringify({ name: 'a\u0000b', path: folder.path })
       expect(await refusal(await send('/api/v1/libraries', zero))).toBe('400 BadRequest')
       expect(await refusal(await admin.fetch('/api/v1/books?sort=%00'))).toBe('400 BadRequest')
@@ -139,7 +139,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('roles and rights that a body claims', async () => {
+    test('roles and permissions claimed in a body', async () => {
       const claims = { role: 'admin', isAdmin: true, permissions: ['system-admin'], userId: 'x', sub: 'x' }
       const body = JSON.stringify({ currentPage: 1, completed: false, ...claims })
       const answer = await send(`/api/v1/books/${ids.book_id}/progress`, body, JSON_HEADERS, 'PUT')
@@ -148,7 +148,7 @@ for (const database of DATABASES) {
       if (answer.status === 200) expect(((await answer.json()) as { userId: string }).userId).toBe(me.id)
     })
 
-    test('query parameters twice, and words where numbers belong', async () => {
+    test('repeated query parameters, and words in place of numbers', async () => {
       for (const query of ['page=1&page=2', 'pageSize=1&pageSize=1', 'sort=title,asc&sort=title,desc', 'x=1&x=2']) {
         expect([query, await refusal(await admin.fetch(`/api/v1/books?${query}`))]).toEqual([query, '400 BadRequest'])
       }
@@ -157,7 +157,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('words of SQL, patterns and long filters', async () => {
+    test('SQL, regular expressions and long filters', async () => {
       const words = [
         "' or 1=1 --",
         '"; drop table books; --',
@@ -217,7 +217,7 @@ for (const database of DATABASES) {
       expect((await admin.fetch('/api/v1/books')).status).toBe(200)
     })
 
-    test('and none of it was a failure of the server', () => {
+    test('no request caused a server error', () => {
       expect(octavo.log()).not.toContain('request failed')
     })
   })

@@ -32,7 +32,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-test('killed while twelve turn pages, it has every page that was acknowledged', async () => {
+test('a server killed while twelve readers turn pages has every acknowledged place', async () => {
   const draw = random(7)
   const ids = (await allBooks(admin)).map(book => book.id)
   expect(ids).toHaveLength(WRITERS)

@@ -10,7 +10,7 @@ setDefaultTimeout(120_000)
 const ROUNDS = 2
 
 for (const database of DATABASES) {
-  test(`killed on ${database}, it comes back with everything and ends as if nothing had been`, async () => {
+  test(`a server killed during a scan on ${database} loses nothing and completes the scan`, async () => {
     const scratch = temporaryFolder('killed')
     const draw = random(4).branch(database)
     const trial = { database, rounds: ROUNDS, random: draw, scratch: scratch.path, say: () => undefined }

@@ -100,7 +100,7 @@ for (const database of DATABASES) {
       expect((await list(admin, '?pageSize=2&page=3')).length).toBe(1)
     })
 
-    test('show their files side by side, what readers have in them to administrators alone, and none that is hidden', async () => {
+    test('show their files side by side, readers’ data to administrators only, and no hidden books', async () => {
       const tide = await idOf('Tide/Tide 1.cbz')
       await reader.as.put(`/api/v1/books/${tide}/progress`, { currentPage: 2 })
       await reader.as.post(`/api/v1/books/${tide}/marks`, { kind: 'bookmark', page: 2 })
@@ -144,7 +144,7 @@ for (const database of DATABASES) {
       expect((await maintainer.fetch(`${GROUPS}/plan`, init({ keep: 'library' }))).status).toBe(400)
     })
 
-    test('are merged with what readers have, each group by itself, and the other file is deleted on request', async () => {
+    test('are merged with readers’ data, one group at a time, and the other file is deleted on request', async () => {
       const tide = await groupWith('Tide/Tide 1.cbz')
       const [bookId, otherId] = [await idOf('Tide/Tide 001.cbz'), await idOf('Tide/Tide 1.cbz')]
       const shared = await groupWith('Apart/Shared.cbz')

@@ -15,7 +15,7 @@ setDefaultTimeout(120_000)
 
 const MEBIBYTE = 1024 * 1024
 
-describe('limits as they are set', () => {
+describe('limits', () => {
   const folder = temporaryFolder('limits')
   let octavo: Octavo
   let admin: Client
@@ -101,7 +101,7 @@ describe('limits as they are set', () => {
     expect(await problems(`above/${name}.cbz`)).toContain(`${errorType} too-large`)
   })
 
-  test('the headers of a request: 16 KiB', async () => {
+  test('the headers of a request are limited to 16 KiB', async () => {
     const status = async (bytes: number) => {
       const answer = await fetch(`${octavo.url}/health/live`, { headers: { 'x-long': 'x'.repeat(bytes) } })
       return answer.status
@@ -110,7 +110,7 @@ describe('limits as they are set', () => {
     expect(await status(17 * 1024)).toBe(431)
   })
 
-  test('the body of a request', async () => {
+  test('the body of a request is limited', async () => {
     const ask = (bytes: number) => {
       const body = JSON.stringify({ fullTextSearch: 'a' }).padEnd(bytes)
       return admin.fetch('/api/v1/books/list', {

@@ -49,7 +49,7 @@ for (const database of DATABASES) {
     const idOf = async (who: Client) => (await who.get<{ id: string }>('/api/v1/user')).id
 
     for (const { path, type, id: member, members, ids } of KINDS) {
-      test(`${path} are heard of by those who see them`, async () => {
+      test(`${path} reach only those who may see them`, async () => {
         const { id } = await admin.post<{ id: string }>(`/api/v1/${path}`, { name: 'Mine', visibility: 'private' })
         const at = `/api/v1/${path}/${id}`
         const share = (body: object) => admin.put(`${at}/sharing`, { users: [], groups: [], ...body })

@@ -2,6 +2,6 @@
 import { expect, test } from 'bun:test'
 import { fileOf, KINDS, listSql } from './list-sql'
 
-test.each([...KINDS])('the statements of every list on %s are those in its file', async kind => {
+test.each([...KINDS])('the statements of every list on %s match the snapshot', async kind => {
   expect(await listSql(kind)).toBe(await Bun.file(fileOf(kind)).text())
 })

@@ -50,7 +50,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
     const marksOf = async ({ id }: BookDto) => (await admin.get<{ data: MarkDto[] }>(`/api/v1/books/${id}/marks`)).data
     const rescan = async () => scan(admin, (await books())[0]?.libraryId ?? '')
 
-    test('follow a file that is moved', async () => {
+    test('survive a moved file', async () => {
       const before = await book('Ink 1.cbz')
       await admin.post(`/api/v1/books/${before.id}/marks`, { kind: 'bookmark', page: 4, note: 'Here' })
       mkdirSync(join(folder.path, 'Other'))
@@ -61,7 +61,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect(await marksOf(after)).toMatchObject([{ page: 4, note: 'Here', stale: false }])
     })
 
-    test('survive a changed file with their quote, and are anchored again', async () => {
+    test('survive a changed file by their quote, and are anchored again', async () => {
       const before = await book('Tale.epub')
       const locator = {
         href: 'c1.xhtml',

@@ -106,7 +106,7 @@ for (const database of DATABASES) {
       expect(links).toMatchObject([{ sourceName: 'metron', url: 'https://metron.cloud/series/saga-2012/' }])
     })
 
-    test('a folder tagged by Metron: MetronInfo comes before ComicInfo, which says what the other leaves out', async () => {
+    test('a folder tagged by Metron: MetronInfo has priority, and ComicInfo fills the gaps', async () => {
       const { metadata } = await bookOf('Justice League')
       expect(metadata).toMatchObject({
         ...{ title: 'Part One; Part Two', volume: 2, publisher: 'DC Comics', imprint: 'Vertigo', summary: 'Only here' },
@@ -163,7 +163,7 @@ for (const database of DATABASES) {
       expect(genres.map(({ name }) => name)).toEqual(['Science Fiction'])
     })
 
-    test('a PDF: XMP, and what only the information has', async () => {
+    test('a PDF: XMP, then the document information', async () => {
       const { metadata, tags } = await bookOf('Papers')
       expect(metadata).toMatchObject({
         ...{ title: 'A Paper', number: '7', publisher: 'Paper House', year: 2019, month: 5, day: 2 },
@@ -172,7 +172,7 @@ for (const database of DATABASES) {
       expect(tags.map(({ name }) => name)).toEqual(['salt', 'sea'])
     })
 
-    test('a library puts another source first or leaves one out; books read from then on follow, locked fields do not', async () => {
+    test('a library orders or excludes sources; books read afterwards follow, locked fields do not change', async () => {
       const address = `/api/v1/libraries/${library.id}`
       const league = await bookOf('Justice League')
       await admin.put(`/api/v1/books/${league.id}/metadata/locks`, { publisherLock: true })

@@ -151,7 +151,7 @@ describe('observability', () => {
     expect(textOf(resource, 'octavo.process')).toBe('serve')
   })
 
-  test('a scan has a span for itself and for each phase', async () => {
+  test('a scan has a span and one for each phase', async () => {
     const [task] = await spansNamed('scan_library')
     expect(task).toMatchObject({ kind: 5 })
     const [list] = await spansNamed('scan.list')
@@ -187,7 +187,7 @@ describe('observability', () => {
     expect(collector.metrics().find(({ name }) => name === 'process_resident_memory_bytes')?.gauge).toBeDefined()
   })
 
-  test('browsers get their configuration, and their batches are passed on unchanged', async () => {
+  test('browsers get their configuration, and their batches are forwarded unchanged', async () => {
     expect(await octavo.admin.get<object>('/api/v1/observability/config')).toEqual({
       enabled: true,
       serviceName: 'octavo',
@@ -204,7 +204,7 @@ describe('observability', () => {
     expect(collector.received.find(({ text }) => text === '\u0001\u0002')?.path).toBe('/v1/metrics')
   })
 
-  test('what is too large, of another type, or not taken is refused', async () => {
+  test('batches that are too large, of another type or not accepted are refused', async () => {
     expect((await relay('traces', 'x', 'text/plain')).status).toBe(415)
     expect((await relay('traces', 'x'.repeat(4 * 1024 ** 2 + 1))).status).toBe(413)
     collector.answer.status = 500

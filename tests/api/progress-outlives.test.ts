@@ -16,7 +16,7 @@ setDefaultTimeout(60_000)
 const BOOKS = 6
 
 for (const database of DATABASES) {
-  describe(`read progress on ${database} outlives`, () => {
+  describe(`read progress on ${database} survives`, () => {
     const folder = temporaryFolder('outlives')
     const aside = temporaryFolder('aside')
     let octavo: Octavo
@@ -57,7 +57,7 @@ for (const database of DATABASES) {
       expect(await allBooks(again)).toEqual([...before])
     })
 
-    test('another scan, a deep one and a file that was touched', async () => {
+    test('another scan, a deep scan and a touched file', async () => {
       const before = await allBooks(admin)
       await scan(admin, libraryId)
       await scan(admin, libraryId, 'deep')
@@ -68,7 +68,7 @@ for (const database of DATABASES) {
       expect(places(after)).toEqual(places(before))
     })
 
-    test('a new name', async () => {
+    test('a renamed file', async () => {
       const before = await bookAt(admin, 'Tide 02.cbz')
       renameSync(inFolder('Tide/Tide 02.cbz'), inFolder('Tide/Tide 02 (1999).cbz'))
       await scan(admin, libraryId)
@@ -91,7 +91,7 @@ for (const database of DATABASES) {
       expect((await seriesNamed(admin, 'Tide')).unreadCount).toBe(BOOKS - 1)
     })
 
-    test('a new name of the whole series folder', async () => {
+    test('a renamed series folder', async () => {
       const before = await bookAt(admin, 'Tide/Tide 04.cbz')
       renameSync(inFolder('Tide'), inFolder('High Tide'))
       await scan(admin, libraryId)
@@ -100,7 +100,7 @@ for (const database of DATABASES) {
       expect((await allBooks(admin)).length).toBe(BOOKS)
     })
 
-    test('its file being away for a while', async () => {
+    test('a file that is missing for a while', async () => {
       const before = await bookAt(admin, 'Tide 05.cbz')
       renameSync(before.path, join(aside.path, 'Tide 05.cbz'))
       const { status } = await scan(admin, libraryId)

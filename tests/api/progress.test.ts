@@ -57,7 +57,7 @@ for (const database of DATABASES) {
       expect(Date.parse(moved.updatedAt)).toBeGreaterThanOrEqual(Date.parse(saved.updatedAt))
     })
 
-    test('many books, or all of many series, are marked by one request', async () => {
+    test('many books, or all books of many series, are marked by one request', async () => {
       const mine = await octavo.addUser('bulk')
       const rain = (await allBooks(mine)).filter(book => book.seriesName === 'Rain')
       const gone = '00000000-0000-7000-8000-00000000dead'
@@ -84,7 +84,7 @@ for (const database of DATABASES) {
       })
     })
 
-    test('two devices that read one series at once do not get in each other’s way', async () => {
+    test('two devices can read one series at the same time', async () => {
       const books = (await allBooks(admin)).filter(book => book.seriesName === 'Rain')
       const before = await unread(admin, 'Rain')
       const marks = Array.from({ length: 12 }, (_, n) => books[n % books.length] as BookDto)
@@ -96,7 +96,7 @@ for (const database of DATABASES) {
       await admin.post(`/api/v1/series/${books[0]?.seriesId}/unread`)
     })
 
-    test('is completed at the last page, by word, and near the end of an ebook', async () => {
+    test('is completed at the last page, on request, and near the end of an ebook', async () => {
       const book = await bookAt(admin, 'Tide 01.cbz')
       const put = (body: object, of = book) => admin.put<ReadProgressResponse>(address(of), body)
       const last = await put({ currentPage: 4 })
@@ -112,7 +112,7 @@ for (const database of DATABASES) {
       expect([end.completed, end.progressPercentage]).toEqual([true, 0.98])
     })
 
-    test('is the own one of each reader', async () => {
+    test('is separate for each reader', async () => {
       const book = await bookAt(admin, 'Tide 01.cbz')
       expect((await reader.fetch(address(book))).status).toBe(204)
       expect((await allBooks(reader)).filter(each => each.readProgress)).toEqual([])
@@ -127,14 +127,14 @@ for (const database of DATABASES) {
       expect((await reader.get<{ total: number }>('/api/v1/progress')).total).toBe(0)
     })
 
-    test('is forgotten, again and again', async () => {
+    test('can be deleted repeatedly', async () => {
       for (const book of [await bookAt(admin, 'Tide 01.cbz'), await bookAt(admin, 'Novel.epub')]) {
         for (const _ of [1, 2]) expect((await admin.fetch(address(book), { method: 'DELETE' })).status).toBe(204)
         expect((await admin.fetch(address(book))).status).toBe(204)
       }
     })
 
-    test('of a book and of a series is marked read and unread', async () => {
+    test('of a book and of a series can be marked read and unread', async () => {
       expect(await unread(reader, 'Tide')).toBe(3)
       const book = await bookAt(reader, 'Tide 02.cbz')
       const read = await reader.post<ReadProgressResponse>(`/api/v1/books/${book.id}/read`)
@@ -151,7 +151,7 @@ for (const database of DATABASES) {
       expect(await unread(reader, 'Tide')).toBe(3)
     })
 
-    test('puts books on the shelves: in progress, on deck, recently read', async () => {
+    test('adds books to the shelves in progress, on deck and recently read', async () => {
       const put = async (path: string, currentPage: number) =>
         reader.put(address(await bookAt(reader, path)), { currentPage })
       expect([await shelf(reader, 'in-progress'), await shelf(reader, 'on-deck')]).toEqual([[], []])
@@ -175,7 +175,7 @@ for (const database of DATABASES) {
       expect(await admin.get<BookDto[]>('/api/v1/books/recently-read')).toEqual([])
     })
 
-    test('wants a page that is one', async () => {
+    test('needs a valid page', async () => {
       const book = await bookAt(reader, 'Dust 03.cbz')
       const put = (body: string) => reader.fetch(address(book), { method: 'PUT', headers: JSON_HEADERS, body })
       const wrong = [

@@ -13,14 +13,14 @@ const QUESTIONS = 600
 const SEED = 20261122
 
 for (const kind of DATABASES) {
-  describe(`random questions on ${kind}`, () => {
+  describe(`random lists on ${kind}`, () => {
     let database: EmptyDatabase
     beforeAll(async () => {
       database = await openEmpty(kind)
     })
     afterAll(() => database?.close())
 
-    test('are answered as a plain filter, sort and cut of the same books and series would be', async () => {
+    test('are what a plain filter, sort and slice of the same books and series gives', async () => {
       const asked = { seed: SEED, series: SERIES, questions: QUESTIONS }
       const { questions, faults } = await askAtRandom(database.connection, asked)
       expect([questions, faults]).toEqual([QUESTIONS, []])

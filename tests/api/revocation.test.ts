@@ -21,7 +21,7 @@ interface Act {
 }
 
 for (const database of DATABASES) {
-  describe(`A06: what ends, on ${database}`, () => {
+  describe(`A06: revoked access on ${database}`, () => {
     const folder = temporaryFolder('revocation')
     let octavo: Inhabited
     let admin: Client

@@ -55,7 +55,7 @@ for (const database of DATABASES) {
       aside.remove()
     })
 
-    test('C01: asked for twenty times at once are one, and make no book twice', async () => {
+    test('C01: requested twenty times at once run once, and add no book twice', async () => {
       const before = await allBooks(admin)
       const answers = await Promise.all(Array.from({ length: 20 }, () => trigger('deep')))
       const statuses = answers.map(answer => answer.status).sort()
@@ -69,7 +69,7 @@ for (const database of DATABASES) {
       expect([series.total, series.data.reduce((sum, each) => sum + each.bookCount, 0)]).toEqual([8, BOOKS])
     })
 
-    test('under way refuse another, are listed, and end when asked', async () => {
+    test('refuse a second one meanwhile, are listed, and can be cancelled', async () => {
       const begun = ScanStatusDto.parse(await admin.post(`/api/v1/libraries/${id}/scan?mode=deep`))
       expect(['pending', 'processing']).toContain(begun.status)
       const second = await trigger()
@@ -84,7 +84,7 @@ for (const database of DATABASES) {
       expect((await scan(admin, id)).status).toBe('completed')
     })
 
-    test('want a known mode and a library that exists', async () => {
+    test('need a known mode and an existing library', async () => {
       expect(await refusal(await trigger('thorough'))).toBe('400 BadRequest')
       for (const place of ['scan', 'scan/cancel', 'confirm-missing']) {
         const nobody = await admin.fetch(`/api/v1/libraries/${crypto.randomUUID()}/${place}`, { method: 'POST' })
@@ -92,7 +92,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('of a folder that is not there, or is empty, take no book away', async () => {
+    test('of a missing or empty folder remove no book', async () => {
       const before = await allBooks(admin)
       renameSync(root, join(aside.path, 'Library'))
       for (const make of [() => undefined, () => mkdirSync(root)]) {
@@ -113,7 +113,7 @@ for (const database of DATABASES) {
       expect(identity(after)).toEqual(identity(before))
     })
 
-    test('that miss a large part of the books ask a person first', async () => {
+    test('that miss a large part of the books need confirmation', async () => {
       for (const number of [1, 2]) renameSync(join(root, `Series ${number}`), join(aside.path, `Series ${number}`))
       const doubted = await scan(admin, id)
       expect(doubted.status).toBe('failed')
@@ -145,7 +145,7 @@ for (const database of DATABASES) {
       expect((await paths()).length).toBe(BOOKS)
     })
 
-    test('that a restart interrupts go on and find everything', async () => {
+    test('interrupted by a restart continue and find everything', async () => {
       const bytes = await comic({ pages: 3, size: { width: 90, height: 60 } })
       const many = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`More/More ${index}.cbz`, bytes]))
       writeLibrary(root, many)
@@ -159,7 +159,7 @@ for (const database of DATABASES) {
       expect((await confirmMissing(admin, id)).status).toBe('completed')
     })
 
-    test('find new files, and preview what a folder would become', async () => {
+    test('find new files, and preview a folder', async () => {
       writeLibrary(join(folder.path, 'Second'), { 'Rain/Rain 01.cbz': await comic({ pages: 2 }), 'Rain/note.txt': 'x' })
       const preview = { path: join(folder.path, 'Second') }
       const answer = await admin.post<object>('/api/v1/libraries/preview-scan', preview)

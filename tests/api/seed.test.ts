@@ -21,7 +21,7 @@ for (const database of DATABASES) {
     const at = (name: string) => join(folder.path, name)
     afterAll(() => folder.remove())
 
-    test('is applied at the start, once, and leaves what is there alone', async () => {
+    test('is applied once, at the start, and does not change existing entries', async () => {
       mkdirSync(at('Comics'))
       writeFileSync(at('secret'), `${PASSWORD}\n`)
       const hash = await Bun.password.hash(PASSWORD, { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 })
@@ -74,7 +74,7 @@ libraries:
       }
     })
 
-    test('is applied by the command, and what is wrong is named with its line', async () => {
+    test('is applied by the command, and errors name their line', async () => {
       const postgres = database === 'postgres' ? await freshPostgres() : null
       const env = { OCTAVO_DATA_DIR: at('data'), ...(postgres && { OCTAVO_DATABASE_URL: postgres.url }) }
       const command = commandsIn(folder.path)

@@ -55,7 +55,7 @@ for (const database of DATABASES) {
     }
     const fileOf = ({ id, coverVersion }: SeriesDto) => `${id}-${coverVersion}.jpg`
 
-    test('are shown by the series, its lists and its feed, and not by its books', async () => {
+    test('are shown for the series, in lists and in its feed, but not for its books', async () => {
       const series = await saga()
       const book = await bookAt(admin, 'Saga 1.cbz')
       expect(series.coverVersion).not.toBe(book.coverVersion as string)
@@ -79,13 +79,13 @@ for (const database of DATABASES) {
       )
     })
 
-    test('are the book’s where the book has the folder for itself', async () => {
+    test('become the book’s if it is the only one in the folder', async () => {
       const [series, book] = [await seriesNamed(admin, 'Alone'), await bookAt(admin, 'Alone 1.cbz')]
       expect([series.coverVersion, series.thumbHash]).toEqual([book.coverVersion, book.thumbHash])
       expect(await shown(series)).toEqual([50, 40])
     })
 
-    test('change and disappear with the image, and clients are notified', async () => {
+    test('change and disappear with the image file, and clients are notified', async () => {
       const before = await saga()
       const stream = await openEventStream(admin)
       const updates = () => stream.messages.filter(({ data }) => data.type === 'cover_updated')
@@ -111,7 +111,7 @@ for (const database of DATABASES) {
       stream.close()
     })
 
-    test('that are nowhere are made again, and are those of a book when their image has gone as well', async () => {
+    test('that are missing are generated again, or taken from a book if the image file is gone too', async () => {
       writeFileSync(
         join(folder.path, 'Saga/poster.webp'),
         await sharp(await jpegImage({ width: 70, height: 20 }))
@@ -145,7 +145,7 @@ for (const database of DATABASES) {
       expect((await saga()).coverVersion).toBe((await bookAt(admin, 'Saga 1.cbz')).coverVersion as string)
     })
 
-    test('are left by the clean-up as long as they are named, and go with their library', async () => {
+    test('are left by the clean-up while they are in use, and deleted with their library', async () => {
       writeFileSync(join(folder.path, 'Saga/cover.jpg'), await jpegImage({ width: 80, height: 20 }))
       await scan(admin, libraryId)
       const series = await saga()

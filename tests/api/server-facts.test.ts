@@ -16,7 +16,7 @@ setDefaultTimeout(300_000)
 const ASKS = /\/(list|list\/values|list\/alphabetical-groups|search)$/
 
 for (const database of DATABASES) {
-  describe(`the machine behind the server on ${database}`, () => {
+  describe(`facts about the server’s machine on ${database}`, () => {
     const folder = temporaryFolder('server-facts')
     let octavo: Inhabited
     let world: World
@@ -40,7 +40,7 @@ for (const database of DATABASES) {
       return facts.find(fact => text.includes(fact)) ?? null
     }
 
-    test('is not shown to readers by any route', async () => {
+    test('are shown to readers by no route', async () => {
       const wrong: string[] = []
       let answers = 0
       const read = async (as: Client, what: string, path: string, body: string | null) => {
@@ -70,7 +70,7 @@ for (const database of DATABASES) {
       expect(answers).toBeGreaterThan(80)
     })
 
-    test('is not shown to readers by events of a scan', async () => {
+    test('are shown to readers by no event of a scan', async () => {
       await octavo.admin.put('/api/v1/tasks/control', { paused: false })
       const stream = await openEventStream(reader.as, '/api/v1/events?channels=entities,scans')
       await scan(octavo.admin, world.familyId, 'deep')
@@ -79,7 +79,7 @@ for (const database of DATABASES) {
       stream.close()
     })
 
-    test('is for maintainers and administrators: folders, processes and metrics', async () => {
+    test('are shown to maintainers and administrators: folders, processes and metrics', async () => {
       const statuses = async (as: Client) =>
         Promise.all(['/metrics', '/api/v1/processes'].map(async path => (await as.fetch(path)).status))
       expect(await statuses(reader.as)).toEqual([403, 403])

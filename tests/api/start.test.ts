@@ -38,7 +38,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       folder.remove()
     })
 
-    test('wants a first account, and makes only one', async () => {
+    test('asks for a first account, and creates only one', async () => {
       expect(await octavo.anonymous.get('/api/v1/setup/status')).toMatchObject({ setupRequired: true, hasUsers: false })
       admin = await octavo.signInAsAdmin()
       expect(await octavo.anonymous.get('/api/v1/setup/status')).toMatchObject({ setupRequired: false, hasUsers: true })
@@ -47,7 +47,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect(await admin.get('/api/v1/auth/me')).toMatchObject({ username: ADMIN.username, role: 'admin' })
     })
 
-    test('lists and analyses the books of the folder it was given', async () => {
+    test('lists and analyses the books of the folder on its command line', async () => {
       const books = await until(
         () => admin.get<Page<Book>>('/api/v1/books'),
         ({ data, total }) => total === 3 && data.every(book => book.analyzed),
@@ -56,7 +56,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect(pages).toMatchObject({ 'Tide 01': 3, 'Tide 02': 2 })
     })
 
-    test('keeps everything over a restart', async () => {
+    test('has all its data after a restart', async () => {
       const before = await admin.get<Page<Book>>('/api/v1/books')
       await octavo.restart()
       expect(await admin.get<Page<Book>>('/api/v1/books')).toEqual(before)

@@ -42,7 +42,7 @@ for (const database of DATABASES) {
     }
     const stats = () => admin.get<PdfCacheStatsDto>(CACHE)
 
-    test('a PDF stays open between two pages until it is closed', async () => {
+    test('a PDF stays open between requests until it is closed', async () => {
       await page(2)
       await page(3)
       const { handles, pages } = await stats()
@@ -64,7 +64,7 @@ for (const database of DATABASES) {
       expect((await stats()).handles.opens).toBe(opens + 1)
     })
 
-    test('counts the files of the page cache', async () => {
+    test('reports the files of the page cache', async () => {
       const cached = join(octavo.dataDir, 'cache', 'pages')
       const sizes = readdirSync(cached).map(name => statSync(join(cached, name)).size)
       const { pages } = await stats()
@@ -72,7 +72,7 @@ for (const database of DATABASES) {
       expect(pages.totalSizeBytes).toBe(sizes.reduce((all, size) => all + size, 0))
     })
 
-    test('is measured on request, once a day', async () => {
+    test('is measured daily and on request', async () => {
       const report = () => admin.get<StorageReportDto>('/api/v1/admin/storage')
       const measure = async () => {
         const { taskId } = await admin.post<{ taskId: string }>('/api/v1/admin/storage/measure')

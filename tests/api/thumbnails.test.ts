@@ -52,7 +52,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('are cached by the client only, and forever under the address of their version', async () => {
+    test('are cached by the client only, without expiry at the address of their version', async () => {
       const book = await bookAt(admin, 'Tall.cbz')
       const answer = await thumbnail(book)
       const etag = answer.headers.get('etag') ?? ''
@@ -75,7 +75,7 @@ for (const database of DATABASES) {
       expect(same.status).toBe(304)
     })
 
-    test('of a book without a picture are drawn from its words, and change with these', async () => {
+    test('of a book without an image are drawn from its title, and change with it', async () => {
       const book = await bookAt(admin, 'Novel.epub')
       expect([book.coverVersion, book.thumbHash]).toEqual([null, null])
       const { id } = await seriesNamed(admin, 'Bare')

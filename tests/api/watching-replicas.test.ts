@@ -46,7 +46,7 @@ describe('watching by several processes on one PostgreSQL', () => {
     folder.remove()
   })
 
-  test('a change is scanned once', async () => {
+  test('scans each change once', async () => {
     writeFileSync(join(root, 'A/4.cbz'), await bytes())
     const all = () => allBooks(admin)
     await until(all, books => books.some(book => book.path.endsWith('A/4.cbz') && book.analyzed), 45)

@@ -63,7 +63,7 @@ describe.each(['sqlite', 'postgres'] as const)('links on %s', database => {
     copies.remove()
   })
 
-  test('a ComicInfo.xml has all addresses in one element; one that a person deletes goes', async () => {
+  test('a ComicInfo.xml has all addresses in one element, and a deleted one is removed', async () => {
     const book = await bookAt(admin, 'Comic.cbz')
     await set(book)
     await admin.delete(`/api/v1/books/${book.id}/external-links/gone.example.org`)
@@ -90,7 +90,7 @@ describe.each(['sqlite', 'postgres'] as const)('links on %s', database => {
     ])
   })
 
-  test('the score of a ComicInfo.xml is written next to the book in stars as calibre counts them', async () => {
+  test('the score of a ComicInfo.xml is written to the OPF file in calibre’s stars', async () => {
     const book = await bookAt(admin, 'Comic.cbz')
     await write(book, 'sidecar')
     const metas = elementsNamed(readByPython(at('Comic/Comic.opf')).elements, 'meta')
@@ -98,7 +98,7 @@ describe.each(['sqlite', 'postgres'] as const)('links on %s', database => {
     rmSync(at('Comic/Comic.opf'))
   })
 
-  test('a MetronInfo.xml has an element for each address, the first of which is primary', async () => {
+  test('a MetronInfo.xml has an element for each address, with the first as primary', async () => {
     const book = await bookAt(admin, 'Metron.cbz')
     await set(book)
     await write(book, 'metroninfo')
@@ -109,7 +109,7 @@ describe.each(['sqlite', 'postgres'] as const)('links on %s', database => {
     ])
   })
 
-  test('package documents have an identifier for each address, as calibre writes it', async () => {
+  test('package documents have an identifier for each address in calibre’s format', async () => {
     const book = await bookAt(admin, 'Epub.epub')
     const [own] = readByPython(at('Epub/Epub.epub'), 'OEBPS/package.opf').elements.filter(
       ([tag]) => tag === 'identifier',
@@ -140,7 +140,7 @@ describe.each(['sqlite', 'postgres'] as const)('links on %s', database => {
     ])
   })
 
-  test('another library that has only the files shows the same addresses', async () => {
+  test('another library with the same files shows the same addresses', async () => {
     cpSync(folder.path, copies.path, { recursive: true })
     await makeLibrary(admin, 'Copies', copies.path)
     const copied = (await allBooks(admin)).filter(book => book.path.startsWith(copies.path))

@@ -116,7 +116,7 @@ describe.each(['sqlite', 'postgres'] as const)('writing to files on %s', databas
     folder.remove()
   })
 
-  test('nothing is written unless the library says so', async () => {
+  test('nothing is written unless the library allows it', async () => {
     const book = await bookAt(admin, 'Sea 1.cbz')
     const shown = await preview({ bookIds: [book.id] })
     expect(shown.books[0]?.refusal).toEqual({
@@ -131,7 +131,7 @@ describe.each(['sqlite', 'postgres'] as const)('writing to files on %s', databas
     expect(refused.status).toBe(409)
   })
 
-  test('a comic: the difference first, then every field in its ComicInfo.xml, and all else as it was', async () => {
+  test('a comic: the difference is previewed, then written to ComicInfo.xml, and everything else is unchanged', async () => {
     await mode('file')
     const path = 'Sea/Sea 1.cbz'
     const before = read(path, 'ComicInfo.xml')
@@ -168,7 +168,7 @@ describe.each(['sqlite', 'postgres'] as const)('writing to files on %s', databas
     expect((await preview({ bookIds: [book.id] })).books[0]?.documents[0]?.changes).toEqual([])
   })
 
-  test('a comic without metadata, an ebook and a folder of images get theirs', async () => {
+  test('metadata is added to a comic without any, to an ebook and to a folder of images', async () => {
     const books = await Promise.all(['Sea 2.cbz', 'Sea 3.epub', 'Sea 4'].map(name => bookAt(admin, name)))
     const before = [read('Sea/Sea 2.cbz', 'ComicInfo.xml'), read('Sea/Sea 3.epub', 'OEBPS/package.opf')]
     for (const book of books) await edit(book)
@@ -196,7 +196,7 @@ describe.each(['sqlite', 'postgres'] as const)('writing to files on %s', databas
     await scanned()
   })
 
-  test('a file that nobody may write is left alone, although its folder may be written', async () => {
+  test('a read-only file in a writable folder is not changed', async () => {
     await mode('file')
     const book = await bookAt(admin, 'Sea 2.cbz')
     await admin.patch(`/api/v1/books/${book.id}/metadata`, { imprint: 'Read-only' })
@@ -210,7 +210,7 @@ describe.each(['sqlite', 'postgres'] as const)('writing to files on %s', databas
     await admin.patch(`/api/v1/books/${book.id}/metadata`, { imprint: null })
   })
 
-  test('a book that can’t be written says why, and gets a file next to it where the library says so', async () => {
+  test('a book that cannot be written reports why, and gets a sidecar file if the library allows it', async () => {
     const book = await bookAt(admin, 'Rar 1.cbr')
     await edit(book)
     const bytes = readFileSync(at('Rar/Rar 1.cbr'))
@@ -232,7 +232,7 @@ describe.each(['sqlite', 'postgres'] as const)('writing to files on %s', databas
     expect((await bookAt(admin, 'Rar 1.cbr')).id).toBe(book.id)
     expect((await metadataOf(book)).title).toBe(EDITED.title)
   })
-  test('a scan removes the copies that a killed process has left, and nothing else', async () => {
+  test('a scan removes only the temporary copies of a killed process', async () => {
     const drafts = [
       'Sea/.octavo-00000000-0000-4000-8000-000000000001.tmp',
       'Rar/.octavo-00000000-0000-4000-8000-000000000002-1.tmp',

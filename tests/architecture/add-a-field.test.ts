@@ -35,7 +35,7 @@ test('a plain field that is filtered, sorted, shown and edited takes at most sev
   expect(new Set(files).size).toBeLessThanOrEqual(MOST_FILES)
 })
 
-test('nothing else has to be written for it to compile', async () => {
+test('it compiles without further changes', async () => {
   expect((await run('web/catalogues/write-types.ts')).code).toBe(0)
   for (const workspace of ['server', 'web']) {
     const { code, said } = await run('node_modules/typescript/bin/tsc', '--noEmit', '-p', workspace)
@@ -43,7 +43,7 @@ test('nothing else has to be written for it to compile', async () => {
   }
 })
 
-test('it is listed, edited and locked on both databases, and stands on every screen', async () => {
+test('it is listed, edited and locked on both databases, and is on every screen', async () => {
   const { code, said } = await run('test', './tests/architecture/add-a-field/added-field.ts')
   expect(code === 0 ? '' : said).toBe('')
   expect(said).toMatch(/\b0 fail\b/)

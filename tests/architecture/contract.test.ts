@@ -14,12 +14,12 @@ test('every route declares who may call it', () => {
   expect(ROUTES.filter(route => !known.includes(route.access)).map(called)).toEqual([])
 })
 
-test('no two routes have one name or one address', () => {
+test('names and addresses of routes are unique', () => {
   expect(twice(ROUTES.map(({ id }) => id))).toEqual([])
   expect(twice(ROUTES.map(route => called(route).replace(/\{[^}]*\}/g, '{}')))).toEqual([])
 })
 
-test('every parameter in a path is declared, and no other', () => {
+test('exactly the parameters of a path are declared', () => {
   const differing = ROUTES.filter(route => {
     const inPath = [...route.path.matchAll(/\{(\w+)\*?\}/g)].map(([, name]) => name).sort()
     const shape = (route.params as { shape?: Record<string, unknown> } | undefined)?.shape ?? {}
@@ -28,7 +28,7 @@ test('every parameter in a path is declared, and no other', () => {
   expect(differing.map(called)).toEqual([])
 })
 
-test('only what must be open before signing in is public', () => {
+test('only routes needed before signing in are public', () => {
   const open = ROUTES.filter(({ access }) => access === 'public').map(called)
   expect(
     open.filter(

@@ -19,14 +19,14 @@ test('no file is longer than 350 lines', () => {
   expect(long).toEqual([])
 })
 
-test('every file and folder is kebab-case, its role after a dot', () => {
+test('files and folders are kebab-case, with the role after a dot', () => {
   const odd = all
     .flatMap(({ path }) => path.split('/'))
     .filter(part => !/^_{0,2}[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/.test(part))
   expect(odd).toEqual([])
 })
 
-test('no room is called by what it is not: utils, helpers, common, service, manager', () => {
+test('no folder has an empty name: utils, helpers, common, service, manager', () => {
   const vague = /(^|[/.-])(utils?|helpers?|commons?|misc|services?|managers?)([/.-]|$)/
   // A service worker is what browsers call it.
   expect(all.map(({ path }) => path).filter(path => vague.test(path.replace('service-worker', '')))).toEqual([])
@@ -60,7 +60,7 @@ test('every feature has a front door of at most 15 names', () => {
   expect(doors.filter(({ names }) => names?.includes('*'))).toEqual([])
 })
 
-test('every protocol says what it serves', () => {
+test('every protocol declares what it serves', () => {
   const inside = /^server\/src\/protocols\/([^/]+)\//
   const protocols = new Set(all.map(({ path }) => inside.exec(path)?.[1]).filter(name => name !== undefined))
   const silent = [...protocols].filter(
@@ -69,14 +69,14 @@ test('every protocol says what it serves', () => {
   expect(silent).toEqual([])
 })
 
-test('no test is left out', () => {
+test('no test is skipped', () => {
   const left = all
     .filter(isTest)
     .flatMap(source => places(source, /\b(test|it|describe)\.(only|skip|todo|if|skipIf|todoIf)\b/))
   expect(left).toEqual([])
 })
 
-test('nothing is put off in the product', () => {
+test('the product has no TODO or FIXME', () => {
   expect(product.flatMap(source => places(source, /\b(TODO|FIXME|XXX|HACK)\b/))).toEqual([])
 })
 

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'bun:test'
 import { catalogueFolders, catalogueProblems, problemsOf } from '../../web/catalogues/check'
 import { placesOf } from '../../web/catalogues/icu'
 
-test('every language has every message, with the places of the English one, and its types are up to date', () => {
+test('every language has every message with the placeholders of the English one, and the types are up to date', () => {
   expect(catalogueFolders().length).toBeGreaterThan(10)
   expect(catalogueProblems()).toEqual([])
 })
 
-describe('what is wrong with a language', () => {
+describe('problems of a language', () => {
   const english = { 'a.hello': 'Hello {name}', 'a.books': '{count, plural, one {# book} other {# books}}' }
   const polish = { 'a.hello': 'Witaj {name}', 'a.books': '{count, plural, one {# tom} few {# tomy} other {# tomów}}' }
 
-  test('nothing, with the plural forms that it has', () => {
+  test('none with its own plural forms', () => {
     expect(problemsOf(english, 'pl', polish)).toEqual([])
   })
 
@@ -38,7 +38,7 @@ describe('what is wrong with a language', () => {
   })
 })
 
-test('places are found within the forms of a plural', () => {
+test('placeholders are found within plural forms', () => {
   expect(placesOf('{name}: {count, plural, one {# page} other {# pages of {title}}}', 'en')).toEqual([
     'count',
     'name',

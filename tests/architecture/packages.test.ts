@@ -30,12 +30,12 @@ test('every version is exact', () => {
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
 })
 
-test('the lock file names no place to download from', () => {
+test('the lock file has no download addresses', () => {
   expect(locked.filter(([, { resolved, link }]) => resolved !== undefined && !link)).toEqual([])
   expect(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).not.toContain('"resolved": "http')
 })
 
-test('the lock file knows the packages of every platform: npm ci refuses it elsewhere otherwise', () => {
+test('the lock file has the packages of every platform, as npm ci needs', () => {
   const names = new Set(locked.map(([place]) => nameOf(place)))
   const missing = locked.flatMap(([, { optionalDependencies }]) =>
     Object.keys(optionalDependencies ?? {}).filter(name => !names.has(name)),
@@ -43,7 +43,7 @@ test('the lock file knows the packages of every platform: npm ci refuses it else
   expect(missing).toEqual([])
 })
 
-test('every package that wants to run a script at install is allowed by name', () => {
+test('every package with an install script is allowed by name', () => {
   const wanting = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([place]) => nameOf(place))
   const allowed = Object.keys(root.allowScripts ?? {})
   // macOS only, and Vite watches files without it: left unasked for.
@@ -51,12 +51,12 @@ test('every package that wants to run a script at install is allowed by name', (
   expect(allowed.filter(name => !wanting.includes(name))).toEqual([])
 })
 
-test('every workspace has the licence of the project', () => {
+test('every workspace has the project’s licence', () => {
   const licences = (root.workspaces ?? []).map(folder => (read(join(folder, 'package.json')) as Manifest).license)
   expect([root.license, ...licences].filter(licence => licence !== 'MIT')).toEqual([])
 })
 
-test('migrations are numbered without a gap and run in that order', async () => {
+test('migrations are numbered without gaps and run in that order', async () => {
   const files = readdirSync(join(ROOT, 'server/src/db/migrations'))
     .filter(name => /^\d/.test(name))
     .sort()

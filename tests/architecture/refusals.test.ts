@@ -15,18 +15,18 @@ const ofPeople = files.filter(
   source => !isTest(source) && FOLDERS.some(folder => source.path.startsWith(`server/src/features/${folder}/`)),
 )
 
-describe('refusals about people, rights and settings', () => {
-  test('name their reason: each is made by refused() or notFound()', () => {
+describe('refusals about people, permissions and settings', () => {
+  test('have a reason: each is created by refused() or notFound()', () => {
     expect(ofPeople.length).toBeGreaterThan(100)
     expect(ofPeople.flatMap(source => places(source, /new AppError\(/))).toEqual([])
   })
 
-  test('each way in which a provider fails is a reason', () => {
+  test('each failure of a provider has a reason', () => {
     const reasons: readonly string[] = REFUSALS
     expect(OIDC_PROBLEMS.filter(name => !reasons.includes(`oidc_${name}`))).toEqual([])
   })
 
-  test('each reason is one that something gives', () => {
+  test('each reason is used', () => {
     const server = files.filter(source => !isTest(source) && /^(server|contract)\/src\//.test(source.path))
     const given = server
       .filter(({ name }) => name !== 'refusals.ts')

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(remove)
 
-test('names what failed, did not run, could not be loaded or crashed', () => {
+test('lists tests that failed, did not run, could not be loaded or crashed', () => {
   const files = reading.testFiles(folder, ['.'])
   expect(files.sort()).toEqual([
     'a.test.ts',
@@ -62,7 +62,7 @@ test('names what failed, did not run, could not be loaded or crashed', () => {
   ])
 })
 
-test('an end that nothing explains is a failure', () => {
+test('an unexplained exit code is a failure', () => {
   const failures = (...args: Parameters<Reading['readReport']>) => reading.readReport(...args).failures
   expect(failures(join(folder, 'none.xml'), 0)).toEqual(['ended with code 0 and without a report'])
   expect(failures(join(folder, 'in/helper.ts'), 3)).toEqual(['ended with code 3, and no test says why'])

@@ -27,20 +27,20 @@ for (const [language, words] of [
       expect(keys.filter(key => said[`name.${key}`]?.includes('_'))).toEqual([])
     })
 
-    test('have words for each choice', () => {
+    test('have a label for each choice', () => {
       const silent = Object.entries(SETTINGS).flatMap(([key, spec]) =>
         choicesOf(spec as object).filter(choice => !said[`choice.${key}.${choice}`]),
       )
       expect(silent).toEqual([])
     })
 
-    test('say what may be entered where that is no number and no choice', () => {
+    test('explain free text', () => {
       const typed = SETTING_SPECS.filter(spec => spec.changes && !spec.choices && ['text', 'list'].includes(spec.holds))
       expect(typed.length).toBeGreaterThan(3)
       expect(typed.filter(({ key }) => !said[`allowed.${key}`]?.trim()).map(({ key }) => key)).toEqual([])
     })
 
-    test('that are gone have left no words', () => {
+    test('that were removed have no texts left', () => {
       const named = Object.keys(said).flatMap(key => /^(?:name|about|allowed)\.(.+)$/.exec(key)?.[1] ?? [])
       expect([...new Set(named)].filter(key => !keys.includes(key))).toEqual([])
     })

@@ -21,7 +21,7 @@ await import('./server/src/app')
 console.log(JSON.stringify(Object.keys(require.cache)))
 `
 
-test('a start loads nothing that is needed later or by few', async () => {
+test('a start loads no module that is needed later or rarely', async () => {
   const child = Bun.spawn([process.execPath, '-e', LOAD], { cwd: ROOT, stdout: 'pipe', stderr: 'inherit' })
   const loaded = JSON.parse(await new Response(child.stdout).text()) as string[]
   expect(loaded).toContain(join(ROOT, 'server/src/app.ts'))

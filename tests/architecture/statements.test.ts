@@ -24,7 +24,7 @@ test('lists are inserted by insertRows alone, so that no statement grows with th
   expect(found).toEqual([])
 })
 
-test('the rule sees a list', () => {
+test('the rule finds an inserted list', () => {
   expect(
     ['.values(rows)', '.values([...rows])', '.values(names.map(name => ({ name })))'].every(sql =>
       LIST_OF_ROWS.test(sql),
@@ -47,7 +47,7 @@ const MAY_JOIN = [
   'server/src/features/catalogue/facets/facets.store.ts',
 ]
 
-test('lists of values are no parameters of their own, so that `in` takes any number of them', () => {
+test('lists of values are one parameter, so `in` takes any number of values', () => {
   const found = sources()
     .filter(({ path }) => path.startsWith('server/src/') && !path.includes('/testing'))
     .filter(source => !isTest(source) && !MAY_JOIN.some(path => source.path.startsWith(path)))
@@ -55,7 +55,7 @@ test('lists of values are no parameters of their own, so that `in` takes any num
   expect(found).toEqual([])
 })
 
-test('the rule sees joined values', () => {
+test('the rule finds joined values', () => {
   const hole = (name: string) => `$\{${name}}`
   const seen = [
     `id in (${hole('sql.join(ids)')})`,

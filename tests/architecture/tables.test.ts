@@ -40,11 +40,11 @@ function breaches({ path, text }: Pick<Source, 'path' | 'text'>): string[] {
   })
 }
 
-test('a table is written in the folder of its owner alone', () => {
+test('a table is written only in the folder of its owner', () => {
   expect(sources().filter(isProduct).flatMap(breaches)).toEqual([])
 })
 
-test('a write is found however it is written', () => {
+test('writes are found in every notation', () => {
   const path = 'server/src/features/operations/health/health.ts'
   for (const text of [
     "tx.query.insertInto('books').values(row)",

@@ -6,7 +6,7 @@ import { ROOT } from '../kit/paths'
 /** Quoted SQL that begins a transaction; `deferred` is what SQLite takes by default. */
 const PLAIN_BEGIN = /['"`]\s*begin(\s+(deferred|transaction))?\s*;?\s*['"`]/i
 
-test('no transaction on SQLite begins without its write lock', async () => {
+test('every transaction on SQLite begins with the write lock', async () => {
   const found: string[] = []
   for await (const path of new Bun.Glob('server/src/**/*.ts').scan({ cwd: ROOT })) {
     if (path.endsWith('.postgres.test.ts')) continue

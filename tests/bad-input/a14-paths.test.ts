@@ -39,7 +39,7 @@ describe('A14: paths', () => {
     folder.remove()
   })
 
-  test('A14: of a library lead to its own files only', async () => {
+  test('A14: of a library lead only to its own files', async () => {
     const escapes: string[] = []
     let tried = 0
     const look = async (what: string) => {

@@ -91,7 +91,7 @@ const ANSWERS = new Set([200, 204, 400, 403, 404, 422])
 const FILTERED = ['/api/v1/books/list', '/api/v1/series/list', '/api/v1/series/list/alphabetical-groups']
 
 for (const database of DATABASES) {
-  describe(`harmful questions on ${database}`, () => {
+  describe(`harmful queries on ${database}`, () => {
     const folder = temporaryFolder('questions')
     let octavo: Inhabited
     let admin: Client
@@ -138,7 +138,7 @@ for (const database of DATABASES) {
     }
     const condition = (tree: unknown, list = FILTERED[0] as string) => ask(list, JSON.stringify({ condition: tree }))
 
-    test('parameters of every list: each is refused or bounded, and none twice', async () => {
+    test('parameters of every list are refused or limited, and repeated ones are refused', async () => {
       expect(LISTS.length).toBeGreaterThan(20)
       for (const route of LISTS) {
         const address = addressOf(route, ids)
@@ -179,7 +179,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('orders that are none are refused by their allowed fields', async () => {
+    test('invalid orders are refused with the allowed fields', async () => {
       for (const list of [
         '/api/v1/books',
         '/api/v1/series',
@@ -196,7 +196,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('trees that are too wide or deep, and operators, values, dates and ids that are none, by their place', async () => {
+    test('conditions that are too wide or deep, and invalid operators, values, dates and ids, are refused by their path', async () => {
       const is = (value: unknown) => ({ title: { operator: 'is', value } })
       let deep: object = is('x')
       for (let level = 0; level < 200; level++) deep = level % 2 ? { allOf: [deep] } : { not: deep }
@@ -249,7 +249,7 @@ for (const database of DATABASES) {
       expect((await condition(wide)).status).toBeOneOf([200, 400])
     })
 
-    test('the mark by which a library stands in the index is no word of anybody', async () => {
+    test('nobody can search for the index’s marker of a library', async () => {
       for (const list of FILTERED) {
         const [all, plain, marked] = await Promise.all(
           [{}, { fullTextSearch: '1' }, { fullTextSearch: '§1' }].map(
@@ -262,7 +262,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('words of SQL and of search languages find nothing and break nothing', async () => {
+    test('SQL and search syntax find nothing and cause no error', async () => {
       for (const word of WORDS) {
         for (const list of FILTERED) {
           const search = await ask(list, JSON.stringify({ fullTextSearch: word }))
@@ -300,7 +300,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('who claims a role in a body has the role of before', async () => {
+    test('claiming a role in a body does not change it', async () => {
       const reader = await octavo.addUser('claimer')
       const before = await reader.get('/api/v1/auth/me')
       const claims =
@@ -319,7 +319,7 @@ for (const database of DATABASES) {
       expect((await reader.fetch('/api/v1/users')).status).toBe(403)
     })
 
-    test('everything is still there, and nothing took long', async () => {
+    test('all data is still there, and no request was slow', async () => {
       expect((await allBooks(admin)).length).toBe(2)
       expect(octavo.log()).not.toContain('request failed')
       times.sort((a, b) => a - b)

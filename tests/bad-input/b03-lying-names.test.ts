@@ -15,7 +15,7 @@ afterAll(bench.close)
 const fixture = (path: string) => readFileSync(join(FIXTURES, path))
 const NOTHING = ['format_detection unknown-format']
 
-test('B03: the content says what a file is', async () => {
+test('B03: the format of a file is recognised by its content', async () => {
   const page = await pngImage({ width: 30, height: 40 })
   const files: readonly (readonly [
     name: string,

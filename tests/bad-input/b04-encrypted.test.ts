@@ -43,7 +43,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-test('B04: encrypted books are called so, and read once only', async () => {
+test('B04: encrypted books are reported as such, and read only once', async () => {
   const before = await errors()
   expect(Object.keys(before).length).toBe(6)
   for (const found of Object.values(before)) {

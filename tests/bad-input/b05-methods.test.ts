@@ -95,7 +95,7 @@ test.each(UNKNOWN)('B05: zip method %i is refused as %s', async (method, called)
   matrix.refused++
 })
 
-test('B05: one of several volumes of a RAR is refused', async () => {
+test('B05: a part of a multi-volume RAR is refused', async () => {
   matrix.of++
   const { facts } = await bench.read(bench.write('multi.cbr', fixture('cbr/rar5-multi.part01.cbr')))
   expect(facts.errors).toMatchObject([{ errorType: 'parser' }])

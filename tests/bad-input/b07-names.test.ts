@@ -87,7 +87,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-test('B07: every odd name on the disk is one book, that stays the same over three scans', async () => {
+test('B07: every odd file name is one book, which is the same after three scans', async () => {
   expect(NAMES.length).toBe(40)
   const listed = async () => {
     const books = await allBooks(admin, '&sort=title,asc')
@@ -150,7 +150,7 @@ const INSIDE: readonly (readonly [string, readonly (string | number[])[], readon
   ['255 bytes', ['x'.repeat(251), 'w'.repeat(251)], ['w'.repeat(251), 'x'.repeat(251)]],
 ]
 
-test('B07: names in an archive: 65,000 bytes are a label of 1,000, distinguished by its end', async () => {
+test('B07: names in an archive: 65,000 bytes become a label of 1,000 with a distinguishing ending', async () => {
   const data = await jpegImage({ width: 12, height: 18 })
   const names = ['1', '2'].map(last => `${'y'.repeat(64_990)}${last}.jpg`)
   const path = bench.write('long.cbz', rawZip(names.map(name => ({ name, data }))))

@@ -221,7 +221,7 @@ describe('B08', () => {
     expect(disagreements.slice(before)).toEqual([])
   })
 
-  test('B08: an EPUB that has every entry twice', async () => {
+  test('B08: an EPUB with every entry twice', async () => {
     const book = await bookAt(admin, 'twice.epub')
     const manifest = await admin.get<{ metadata: { title: string }; readingOrder: { href: string }[] }>(
       `/api/v1/books/${book.id}/manifest`,

@@ -131,7 +131,7 @@ const CASES: readonly (readonly [string, () => Buffer, number | string])[] = [
 ]
 
 describe.each(CASES)('B10: %s', (name, make, required) => {
-  test('is read as far as it goes, or the reason is named', async () => {
+  test('is read as far as possible, or the reason is reported', async () => {
     tried++
     const path = bench.write(`${tried}.epub`, make())
     const { facts } = await bench.read(path)
@@ -148,7 +148,7 @@ describe.each(CASES)('B10: %s', (name, make, required) => {
   })
 })
 
-test('B10: scrambled fonts are known by their key', async () => {
+test('B10: obfuscated fonts are recognised by their key', async () => {
   tried++
   const encryption = `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData><enc:EncryptionMethod Algorithm="http://www.idpf.org/2008/embedding"/><enc:CipherData><enc:CipherReference URI="OEBPS/f.otf"/></enc:CipherData></enc:EncryptedData></encryption>`
   const font = '<item id="f" href="f.otf" media-type="font/otf"/>'

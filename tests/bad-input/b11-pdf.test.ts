@@ -155,7 +155,7 @@ const RED = onePage('/Contents 10 0 R', {
 })
 
 describe.each([2, 3, 4, 5, 6] as const)('B11: encryption of revision %p', revision => {
-  test('opens by an empty user password', async () => {
+  test('opens with an empty user password', async () => {
     tried++
     const path = bench.write(`encrypted-${revision}.pdf`, encryptedPdf(RED, revision))
     const { facts } = await bench.read(path)

@@ -74,7 +74,7 @@ describe('H06', () => {
     asRequired++
   })
 
-  test('H06: no memory was taken for pixels that are not there', () => {
+  test('H06: no memory is allocated for missing pixels', () => {
     expect(bench.peakMb() - base).toBeLessThan(200)
     expect(bench.pool.counts().killed).toBe(0)
   })

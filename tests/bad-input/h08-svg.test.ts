@@ -106,7 +106,7 @@ describe('H08', () => {
     return { status: answer.status, body: (await answer.json()) as object }
   }
 
-  test('H08: a drawing that is one is the cover of its book, and taken as an upload', async () => {
+  test('H08: a harmless drawing becomes the cover of its book, and is accepted as an upload', async () => {
     const book = named('harmless.epub')
     const red = async () => {
       const shown = await admin.fetch(`/api/v1/books/${book.id}/thumbnail`)
@@ -173,7 +173,7 @@ describe('H08', () => {
     expect([scripts, outbound]).toEqual([0, []])
   })
 
-  test('H08: the canary hears of what does run', async () => {
+  test('H08: the canary detects scripts that run', async () => {
     const context = await browser.newContext()
     const page = await context.newPage()
     await page.setContent(`<img src="http://127.0.0.1:${canary.port}/heard">`, { waitUntil: 'load' })

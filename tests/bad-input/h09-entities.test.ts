@@ -136,7 +136,7 @@ describe('H09', () => {
     )
   }
 
-  test('H09: nobody asked for anything', () => {
+  test('H09: no external entity was requested', () => {
     expect([rejected, hits]).toEqual([60, 0])
   })
 })

@@ -54,7 +54,7 @@ describe('H12: parts of ebooks', () => {
     folder.remove()
   })
 
-  test('H12: opened as a page they have no origin, run nothing and are what they say; nothing else is found', async () => {
+  test('H12: opened as a page they have an opaque origin, run no script and have their declared type', async () => {
     const bare: string[] = []
     const escaped: string[] = []
     let parts = 0

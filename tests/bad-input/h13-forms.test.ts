@@ -75,7 +75,7 @@ for (const database of DATABASES) {
       return Promise.all(paths.map(path => admin.get<object>(path)))
     }
 
-    test('no form takes a value that its field does not take; each answer names the field, and nothing changes', async () => {
+    test('every form refuses invalid values, naming the field, and changes nothing', async () => {
       const before = await all()
       const faults: unknown[] = []
       const refuses = async (method: string, path: string, body: object, at: string, status = 400) => {
@@ -109,7 +109,7 @@ for (const database of DATABASES) {
       expect(await all()).toEqual(before)
     })
 
-    test('every form of the contract was tried, but for those of locks, which have no values', () => {
+    test('every form of the contract was tried, except locks, which have no values', () => {
       const paths = [...asked].map(path =>
         path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{}').replace('/genre/', '/{}/'),
       )
@@ -124,7 +124,7 @@ for (const database of DATABASES) {
       expect(forms.length).toBeGreaterThan(40)
     })
 
-    test('a book comes out on days that there are', async () => {
+    test('the release date of a book is a date that exists', async () => {
       const one = `books/${ids.book}/metadata`
       const date = (year: number | null, month: number | null, day: number | null) =>
         answerTo('PATCH', one, { year, month, day })
@@ -147,12 +147,12 @@ for (const database of DATABASES) {
       expect(await answerTo('PATCH', one, { month: 6, day: null })).toEqual([200, ''])
     })
 
-    test('a summary of 10 MB is not read', async () => {
+    test('a summary of 10 MB is refused unread', async () => {
       const summary = { summary: 'x'.repeat(10 * 1024 * 1024) }
       expect((await answerTo('PATCH', `books/${ids.book}/metadata`, summary))[0]).toBe(413)
     })
 
-    test('HTML is stored as text in every field of text', async () => {
+    test('HTML in every text field is stored as text', async () => {
       for (const what of ['books', 'series'] as const) {
         const path = `/api/v1/${what}/${idOf(what)}/metadata`
         const said = FIELDS[what].flatMap(({ name, value }): [string, unknown][] => {

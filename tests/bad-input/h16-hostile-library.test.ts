@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-test('there are at least 80 kinds', () => {
+test('the library has at least 80 kinds of hostile files', () => {
   expect(HOSTILE_KINDS.length).toBeGreaterThanOrEqual(80)
 })
 
@@ -79,7 +79,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
   })
   afterAll(() => octavo?.stop())
 
-  test('the scan ends as it should', () => {
+  test('the scan completes', () => {
     expect([status.status, status.errors.filter(one => /database|scan/i.test(one))]).toEqual(['completed', []])
   })
 
@@ -107,7 +107,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     } else expect([name, shown.listed, shown.reasons.length > 0]).toEqual([name, true, true])
   })
 
-  test('nobody waits for it', () => {
+  test('other requests are not delayed', () => {
     expect(longestMs).toBeLessThanOrEqual(MOST_PAUSE_MS)
     expect(peakMb).toBeLessThanOrEqual(MOST_SERVER_MB)
   })

@@ -5,7 +5,7 @@ import { ROOT } from './paths'
 import { spawnOctavo } from './process'
 import { SERVER_MAIN } from './server-main'
 
-test('the started server is the built one, with the parser program next to it', async () => {
+test('tests start the built server, with its parser program', async () => {
   const built = dirname(SERVER_MAIN)
   expect([dirname(built), basename(SERVER_MAIN)]).toEqual([join(ROOT, 'dist'), 'main.js'])
   expect(existsSync(join(built, 'child.js'))).toBe(true)

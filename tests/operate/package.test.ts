@@ -79,7 +79,7 @@ describe('the archive', () => {
       expect(existsSync(join(root, home, file))).toBe(true)
   })
 
-  test('is the same for the same files, whenever they were written', async () => {
+  test('is identical for the same files, whenever they were written', async () => {
     const { archiveOf } = (await import(join(ROOT, 'scripts/package/archive.mjs'))) as {
       archiveOf: (folder: string, kind: string, time: Date) => Promise<string>
     }
@@ -98,7 +98,7 @@ describe('the archive', () => {
     }
   })
 
-  test('has a bill of materials with everything inside, in the versions of the lock file', () => {
+  test('has a bill of materials of everything inside, with the versions of the lock file', () => {
     const sbom = JSON.parse(readFileSync(join(output, `${name}.cdx.json`), 'utf8')) as Sbom
     expect({ format: sbom.bomFormat, version: sbom.metadata.component.version }).toEqual({
       format: 'CycloneDX',
@@ -136,17 +136,17 @@ describe('in a clean root', () => {
     return { code: exitCode, out: stdout.toString(), err: stderr.toString() }
   }
 
-  test('there is no other program', () => {
+  test('contains no other program', () => {
     expect(readdirSync(join(root, 'bin')).sort()).toEqual(['octavo', 'readlink', 'sh'])
   })
 
-  test('the command answers through links, from any folder', () => {
+  test('runs the command through links, from any folder', () => {
     expect(run('--version')).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' })
     expect(run('--help')).toMatchObject({ code: 0, out: expect.stringContaining('Usage: octavo COMMAND'), err: '' })
     expect(run('srve')).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean octavo serve?') })
   })
 
-  test('the server starts, scans, shows pages and covers of every format, and stops', async () => {
+  test('runs a server that scans, shows pages and covers of every format, and stops', async () => {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
     const child = Bun.spawn(clean.command('/bin/octavo', 'serve', '/books'), {

@@ -70,7 +70,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       folder.remove()
     })
 
-    test('looks for the server without a password, signs in once, and sends a token from then on', async () => {
+    test('finds the server without a password, signs in once, and then sends a token', async () => {
       const at = `${octavo.url}/komga`
       expect(await client(at).get('/api/v1/client-settings/global/list')).toEqual({})
       const headers = { ...basic(ADMIN.email, ADMIN.password), 'x-auth-token': '', 'user-agent': 'KMReader/4 (iOS)' }
@@ -106,7 +106,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       stop.abort()
     })
 
-    test('libraries, the dashboard, and lists with conditions in its spelling', async () => {
+    test('shows libraries, the dashboard, and lists with its conditions', async () => {
       for (const library of await app.get<Json[]>('/api/v1/libraries')) {
         expectShape(library, { id: 'text', name: 'text', root: 'text' })
       }
@@ -152,7 +152,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect(words.content.map((series: Json) => series.name)).toEqual(['Run'])
     })
 
-    test('collections and reading lists', async () => {
+    test('shows collections and reading lists', async () => {
       const { id } = await seriesNamed(admin, 'Run')
       const made = await app.post<Json>('/api/v1/collections', { name: 'Mine', ordered: false, seriesIds: [id] })
       expectShape(made, { ...LIST, seriesIds: 'texts' })
@@ -185,7 +185,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       }
     })
 
-    test('a comic: its pages, its manifest, the place and both marks', async () => {
+    test('reads a comic: pages, manifest, place and both marks', async () => {
       const at = `/api/v1/books/${first.id}`
       expectShape(await app.get(at), BOOK)
       for (const page of await app.get<Json[]>(`${at}/pages`)) {
@@ -218,7 +218,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       }
     })
 
-    test('an ebook: manifest, positions and places, whichever app has written them', async () => {
+    test('reads an ebook: manifest, positions, and places of any app', async () => {
       const at = `/api/v1/books/${novel.id}`
       const none = await app.fetch(`${at}/progression`)
       expect([none.status, await none.text()]).toEqual([204, ''])

@@ -53,7 +53,7 @@ for (const database of DATABASES) {
       return value
     }
 
-    test('has the types of libraries, series, books and what is in them', async () => {
+    test('has the types of libraries, series, books and their contents', async () => {
       await api.patch(`/api/v1/books/${first.id}/read-progress`, { page: 2 })
       const links = { links: [{ label: 'wiki', url: 'https://example.org/1' }] }
       await api.patch(`/api/v1/books/${first.id}/metadata`, { ...links, releaseDate: '2001-02-03' })
@@ -155,7 +155,7 @@ for (const database of DATABASES) {
       await get('/api/v1/client-settings/user/list', 'object')
     })
 
-    test('was asked for every type, and lacks only what newer versions have', () => {
+    test('was checked for every type, and lacks only those of newer versions', () => {
       expect(Object.keys(KOMGA_SHAPES).filter(name => !seen.has(name))).toEqual([])
       expect([...extra].sort()).toEqual(['User.contentRestrictions'])
     })

@@ -215,7 +215,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       await api.fetch(`/api/v1/series/${first.seriesId}/read-progress`, { method: 'DELETE' })
     })
 
-    test('lists by a rule name their members, in the order of the list', async () => {
+    test('lists by a rule return their members in the order of the list', async () => {
       const rule = { title: { operator: 'beginsWith', value: 'Ru' } }
       const { id } = await admin.post<Json>('/api/v1/collections', { name: 'By rule', condition: rule })
       const [list] = (await api.get<Json>('/api/v1/collections?search=by rule')).content as Json[]

@@ -78,7 +78,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect((await api.fetch(`/api/v1/collections/${made.id}`)).status).toBe(404)
     })
 
-    test('a repeated list is that of its reader, with places of other apps and what they may see now', async () => {
+    test('a repeated list is that of its reader, with places of other apps and current visibility', async () => {
       const [native, own] = [basic('kim', 'Engine-No.1'), basic(ADMIN.email, ADMIN.password)].map(headers =>
         client(octavo.url, headers),
       ) as [Client, Client]

@@ -7,7 +7,7 @@ import { basic } from './komga-library'
 setDefaultTimeout(120_000)
 
 for (const database of DATABASES) {
-  test(`Komga on ${database} is there below the prefix that is set, and only while it is on`, async () => {
+  test(`Komga on ${database} answers below its prefix, and only while it is enabled`, async () => {
     const off = await startInhabited({ database, env: { OCTAVO_KOMGA_ENABLED: '' } })
     const set = (key: string, value: string) => off.admin.put(`/api/v1/admin/settings/${key}`, { value })
     const statusOf = async (path: string) => {

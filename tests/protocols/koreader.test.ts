@@ -87,7 +87,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       folder.remove()
     })
 
-    test('signs in by name and MD5 of a key, by a key as the name, and by whatever else signs in', async () => {
+    test('accepts a name with the MD5 of a key, a key as the name, and all other credentials', async () => {
       const anonymous = client(`${octavo.url}/koreader`)
       expect(await (await anonymous.fetch('/healthcheck')).json()).toEqual({ state: 'OK' })
       for (const device of [one, other, koreader(octavo.url, 'ADMIN', md5(secret).toUpperCase())]) {
@@ -111,7 +111,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect((await koreader(octavo.url, narrow.key, '').as.fetch('/users/auth')).status).toBe(403)
     })
 
-    test('a comic goes from device to device and to the web app and back', async () => {
+    test('synchronises a comic between devices and the web app', async () => {
       const document = partialMd5(files['Comics/Run/Run 1.cbz'] ?? new Uint8Array())
       expect(document).toBe(comicBook.readerSyncHash ?? '')
       expect(await one.get(document)).toEqual({})
@@ -144,7 +144,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect(await one.get(document)).toEqual({})
     })
 
-    test('an older report of another app does not overwrite a newer place', async () => {
+    test('does not overwrite a newer place with an older one of another app', async () => {
       const document = comicBook.readerSyncHash ?? ''
       await one.put(place(document, '6', 0.6))
       const late = { currentPage: 2, readAt: new Date(Date.now() - 3_600_000).toISOString() }
@@ -157,7 +157,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect(await other.get(document)).toMatchObject({ progress: '6' })
     })
 
-    test('an ebook keeps KOReader’s pointer, and its chapter and share lead to the same words elsewhere', async () => {
+    test('stores KOReader’s pointer of an ebook, and opens the same words elsewhere', async () => {
       const document = novel.readerSyncHash ?? ''
       const pointer = '/body/DocFragment[3]/body/p[12]/text().17'
       await one.put(place(document, pointer, 0.6))
@@ -178,7 +178,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       })
     })
 
-    test('a document of no library goes from device to device of one person', async () => {
+    test('synchronises a document outside the libraries between devices of one user', async () => {
       const unknown = md5('a book that Octavo does not have')
       expect(await one.get(unknown)).toEqual({})
       await one.put(place(unknown, '/body/DocFragment[9].0', 0.33))
@@ -188,7 +188,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect(await koreader(octavo.url, 'eve', md5(key)).get(unknown)).toEqual({})
     })
 
-    test('a file name that different books have means none of them, and one of copies all of them', async () => {
+    test('ignores a file name of different books, and applies one of copies to all of them', async () => {
       const pageOf = async (path: string) => (await bookAt(admin, path)).readProgress?.currentPage ?? null
       const shared = md5('01.cbz')
       expect((await one.put(place(shared, '3', 0.5))).status).toBe(200)
@@ -198,7 +198,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect([await pageOf('Snow/Copied.cbz'), await pageOf('Thaw/Copied.cbz')]).toEqual([4, 4])
     })
 
-    test('a hidden book is as good as one that is not there', async () => {
+    test('treats a hidden book like a missing one', async () => {
       const hidden = (await bookAt(admin, 'Secret/Secret 1.cbz')).readerSyncHash ?? ''
       const { data } = await admin.get<{ data: { id: string; name: string }[] }>('/api/v1/libraries')
       const password = 'Engine-No.1'
@@ -221,7 +221,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect(await one.get(hidden)).toMatchObject({ progress: '3' })
     })
 
-    test('registers when registration is open, and says so in its own words when not', async () => {
+    test('registers users if registration is open, and otherwise answers in its own format', async () => {
       const create = (username: string, password = md5('a long password')) =>
         octavo.anonymous.fetch('/koreader/users/create', {
           method: 'POST',
@@ -240,7 +240,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect((await koreader(octavo.url, 'fay', md5('another')).as.fetch('/users/auth')).status).toBe(401)
     })
 
-    test('answers bad input and wrong addresses as the original server does', async () => {
+    test('answers bad input and unknown paths like the original server', async () => {
       const bad: [object, number][] = [
         [{ progress: '1', percentage: 0.1 }, 2004],
         [{ ...place('', '1', 0.1) }, 2004],
@@ -266,7 +266,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect(await admin.get(`/api/v1/books/${comicBook.id}/progress`)).toMatchObject({ currentPage: 10 })
     })
 
-    test('is 404 in its own form as soon as it is switched off', async () => {
+    test('answers 404 in its own format as soon as it is disabled', async () => {
       const off = await startInhabited({ database, env: { OCTAVO_KOREADER_ENABLED: '' } })
       try {
         for (const path of ['/koreader', '/koreader/healthcheck', '/koreader/users/auth']) {

@@ -58,7 +58,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       locator: { href: `x#${page}`, type: 'image/jpeg', locations: { position: page } },
     })
 
-    test('shows in all of them within a second', async () => {
+    test('is shown in all apps within a second', async () => {
       const savers: readonly (readonly [string, number, () => Promise<Response>])[] = [
         ['komga', 2, () => komga.fetch(`/api/v1/books/${book.id}/read-progress`, put({ page: 2 }, 'PATCH'))],
         [
@@ -106,7 +106,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect(await pages()).toEqual(before)
     })
 
-    test('is nowhere once one of them has taken it back', async () => {
+    test('is removed in all apps once one of them undoes it', async () => {
       expect((await komga.fetch(`/api/v1/books/${book.id}/read-progress`, { method: 'DELETE' })).status).toBe(204)
       expect((await komga.get<Json>(`/api/v1/books/${book.id}`)).readProgress).toBeNull()
       expect((await opds.fetch(`/books/${book.id}/progression`)).status).toBe(204)

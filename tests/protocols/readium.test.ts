@@ -69,7 +69,7 @@ for (const database of DATABASES) {
       return manifest
     }
 
-    test('every feed, group, facet and publication that can be reached', async () => {
+    test('reads every reachable feed, group, facet and publication', async () => {
       const seen = new Set<string>()
       const queue = ['/opds/v2']
       const titles = new Set<string>()
@@ -108,7 +108,7 @@ for (const database of DATABASES) {
       expect(seen.size).toBeGreaterThan(50)
     })
 
-    test('manifests of comics and ebooks, their parts, positions, and a place there and back', async () => {
+    test('reads manifests of comics and ebooks, their resources and positions, and saves a place', async () => {
       const books = await allBooks(octavo.admin)
       for (const name of ['Mixed 1.cbz', 'Book 0.cbz', 'Good.epub', 'Odd.epub']) {
         const { id } = books.find(book => book.path.endsWith(name)) ?? { id: name }

@@ -45,7 +45,7 @@ describe('generated calls', () => {
     expect(cases).toBeGreaterThan(1_000)
   })
 
-  test('and none of it was a failure of the server', () => {
+  test('cause no server error', () => {
     expect(octavo.log()).not.toContain('request failed')
   })
 })

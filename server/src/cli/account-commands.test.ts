@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-test('users are created, listed, disabled and enabled, and the last administrator stays', async () => {
+test('users are created, listed, disabled and enabled; the last administrator cannot be disabled', async () => {
   const created = await octavo(['users', 'create', 'ada', 'ada@example.org', '--role', 'admin', ...at])
   expect(created).toMatchObject({ code: 0, out: expect.stringMatching(/^Created ada \(admin\)\. Password: \S+\n$/) })
   const given = { input: 'Engine-No.1\n' }
@@ -50,7 +50,7 @@ test('an unknown role or a folder without a database is reported', async () => {
   })
 })
 
-test('the doctor reports what is wrong, and ends with 1', async () => {
+test('the doctor reports problems and exits with 1', async () => {
   const well = await octavo(['doctor', '--json', ...at], { env: { OCTAVO_PORT: '0' } })
   const checks = JSON.parse(well.out) as { name: string; status: string }[]
   expect(checks.map(({ name }) => name)).toEqual(

@@ -19,7 +19,7 @@ async function octavo(...args: string[]): Promise<{ code: number; out: string; e
 const mistyped = (word: string) => word.slice(0, -2) + word.slice(-1) + word.slice(-2, -1)
 
 describe.each(COMMANDS.map(command => [command.words.join(' '), command] as const))('octavo %s', (name, command) => {
-  test('--help and -h end with 0', async () => {
+  test('--help and -h exit with 0', async () => {
     for (const help of ['--help', '-h']) {
       const { code, out, err } = await octavo(...command.words, help)
       expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -28,14 +28,14 @@ describe.each(COMMANDS.map(command => [command.words.join(' '), command] as cons
     }
   })
 
-  test('mistyped ends with 2 and suggests the right word', async () => {
+  test('a mistyped command exits with 2 and suggests the right one', async () => {
     const words = command.words.map((word, place) => (place === command.words.length - 1 ? mistyped(word) : word))
     const { code, out, err } = await octavo(...words)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toContain(`Did you mean octavo ${name}?`)
   })
 
-  test('a mistyped option ends with 2 and suggests the right one; an unknown option has no suggestion', async () => {
+  test('a mistyped option exits with 2 and suggests the right one; an unknown option gets no suggestion', async () => {
     for (const option of Object.keys(command.options)) {
       const { code, err } = await octavo(...command.words, `--${mistyped(option)}`)
       expect({ option, code }).toEqual({ option, code: 2 })

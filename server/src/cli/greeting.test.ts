@@ -15,7 +15,7 @@ function shown(baseUrl: string) {
   return { links, opened: ownSetupLink(config, started) }
 }
 
-test('below a path of a reverse proxy, the address of the proxy is the only one that is shown and opened', () => {
+test('behind a reverse proxy with a path, only the address of the proxy is shown and opened', () => {
   const setup = 'https://books.example.org/octavo/setup?token=secret'
   expect(shown('https://books.example.org/octavo')).toEqual({
     links: ['https://books.example.org/octavo', setup],
@@ -23,7 +23,7 @@ test('below a path of a reverse proxy, the address of the proxy is the only one 
   })
 })
 
-test('without a path the pages work on this computer too, where one is opened', () => {
+test('without a path the local address is shown too, and opened', () => {
   const { links, opened } = shown('https://books.example.org')
   expect(links).toContain('https://books.example.org/setup?token=secret')
   expect(links).toContain('http://localhost:8080')

@@ -18,7 +18,7 @@ console.log(answer)
 process.exit(0)
 `
 
-test('sixteen files that never answer hold up no other file of the server', () => {
+test('sixteen files that never answer do not delay other files', () => {
   const script = join(folder.path, 'script.ts')
   writeFileSync(script, SCRIPT)
   const pipes = Array.from({ length: 16 }, (_, index) => join(folder.path, `pipe-${index}`))

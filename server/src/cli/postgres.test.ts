@@ -22,14 +22,14 @@ function octavo(args: readonly string[], url = database.url) {
   })
 }
 
-test('migrate brings PostgreSQL up to date, once', async () => {
+test('migrate applies each migration to PostgreSQL once', async () => {
   const first = octavo(['migrate'])
   expect(await new Response(first.stdout).text()).toContain('Applied 0001-')
   expect(await first.exited).toBe(0)
   expect(await new Response(octavo(['migrate']).stdout).text()).toBe('Database is up to date.\n')
 })
 
-test('a worker and a server run on one PostgreSQL and end in order', async () => {
+test('a worker and a server share one PostgreSQL and stop cleanly', async () => {
   const worker = octavo(['worker', '--data-dir', join(data.path, 'worker')])
   const server = octavo(['serve', '--host', '127.0.0.1', '--port', '0', '--data-dir', join(data.path, 'server')])
   expect(await readUntil(worker.stdout, 'Ctrl+C')).toContain('The worker is ready.')
@@ -42,7 +42,7 @@ test('a worker and a server run on one PostgreSQL and end in order', async () =>
   }
 }, 30_000)
 
-test('a database that is not there is named in words', async () => {
+test('a missing database is reported with a readable sentence', async () => {
   const url = new URL(database.url)
   url.pathname = '/no_such_database'
   const child = octavo(['migrate'], url.href)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 
 // F17.
-test('unhandled rejection is logged, and the process goes on', async () => {
+test('an unhandled rejection is logged and does not end the process', async () => {
   const here = (file: string) => JSON.stringify(join(import.meta.dir, file))
   const script = `
     const { surviveRejections } = await import(${here('survive.ts')})

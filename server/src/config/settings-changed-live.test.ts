@@ -5,7 +5,7 @@ import { CHANGED_LIVE } from './settings-changed-live'
 
 const ROOT = join(import.meta.dir, '../../..')
 
-test('the prefix of the Komga API hides no address of the server and no page of the web app', () => {
+test('the prefix of the Komga API cannot hide a route of the server or a page of the web app', () => {
   const { paths } = JSON.parse(readFileSync(join(ROOT, 'contract/openapi.json'), 'utf8')) as { paths: object }
   const routes = join(ROOT, 'web/src/routes')
   const pages = readdirSync(routes).flatMap(name =>

@@ -59,7 +59,7 @@ describe('SQLite next to another program', () => {
   }
 
   // F06; 100,000 of them in the long run.
-  test('transactions that read and then write never find that they may not write', async () => {
+  test('transactions that read and then write never fail for lack of the write lock', async () => {
     const connection = await open()
     const other = stranger(`
       console.log('begun')
@@ -81,7 +81,7 @@ describe('SQLite next to another program', () => {
     await connection.close()
   })
 
-  test('a locked file stops no reader and no timer; a write waits, and has its effect once', async () => {
+  test('a locked file delays neither reads nor timers; a write waits and takes effect once', async () => {
     const connection = await open()
     const other = stranger(`
       database.run('begin exclusive')
@@ -108,7 +108,7 @@ describe('SQLite next to another program', () => {
   })
 })
 
-test('a write that waits too long for its turn is refused without effect', async () => {
+test('a write that waits too long is refused and has no effect', async () => {
   const turns = createTurns(50)
   const holding = Promise.withResolvers<void>()
   const first = turns.take(() => holding.promise)
@@ -124,13 +124,13 @@ test('a write that waits too long for its turn is refused without effect', async
   expect(turns.busy).toBe(false)
 })
 
-describe('what a driver says', () => {
+describe('errors of the drivers', () => {
   const kindOf = (error: unknown) => {
     const fault = faultOf(error)
     return fault instanceof DatabaseFault ? `${fault.kind}${fault.broken ? ', broken' : ''}` : 'no fault'
   }
 
-  test('SQLite on a full disk, one that cannot be written to, and in use', () => {
+  test('SQLite: full disk, read-only disk, locked file', () => {
     const path = join(folder.path, 'small.db')
     const database = new Database(path)
     database.run('create table t (x)')
@@ -151,7 +151,7 @@ describe('what a driver says', () => {
     expect(attempt(() => database.run('select * from nowhere'))).toBe('no fault')
   })
 
-  test('PostgreSQL by its states, the network and the pool', () => {
+  test('PostgreSQL: SQLSTATE codes, network errors, exhausted pool', () => {
     const withCode = (code: string) => kindOf(Object.assign(new Error('words'), { code }))
     expect(['40001', '40P01'].map(withCode)).toEqual(['conflict', 'conflict'])
     expect(['53100', '25006', '53300', '55P03', '57014'].map(withCode)).toEqual([
@@ -173,7 +173,7 @@ describe('what a driver says', () => {
 })
 
 describe('PostgreSQL', () => {
-  test('two transactions in each other’s way are both done, one of them again', async () => {
+  test('of two transactions in a deadlock one is retried, and both are committed', async () => {
     const postgres = await freshPostgres()
     const connection = await connect({ databaseUrl: postgres.url, dataDir: '/nowhere' })
     await migrate(connection)
@@ -199,7 +199,7 @@ describe('PostgreSQL', () => {
     await postgres.drop()
   })
 
-  test('connections that were cut while idle are not given out again', async () => {
+  test('idle connections that were cut are not used again', async () => {
     const postgres = await freshPostgres()
     const connection = await connect({ databaseUrl: postgres.url, dataDir: '/nowhere' })
     await migrate(connection)

@@ -5,7 +5,7 @@ import { forEachDatabase } from './testing'
 forEachDatabase('slow statements', database => {
   afterEach(() => reportSlowStatements(null, () => undefined))
 
-  test('are reported with places where their values were', async () => {
+  test('are logged with placeholders in place of values', async () => {
     const { reader, write } = database.connection
     const seen: string[] = []
     reportSlowStatements(0, statement => {
@@ -21,7 +21,7 @@ forEachDatabase('slow statements', database => {
     expect(seen.join()).not.toContain('secret')
   })
 
-  test('quick ones are not', async () => {
+  test('are not logged if they are quick', async () => {
     const seen: string[] = []
     reportSlowStatements(600_000, statement => {
       seen.push(statement)

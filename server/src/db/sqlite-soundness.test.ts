@@ -45,26 +45,26 @@ function overwrite(at: number, bytes: Uint8Array): void {
   writeFileSync(file(), content)
 }
 
-test('a sound database opens again and again', async () => {
+test('an intact database opens every time', async () => {
   expect([await refusal(), await refusal()]).toEqual(['opened', 'opened'])
 })
 
-test('a beginning that is another is refused', async () => {
+test('a file with another header is refused', async () => {
   overwrite(0, Buffer.from('not what it was '))
   expect(await refusal()).toContain('is not a SQLite database')
 })
 
-test('pages of rubbish are refused', async () => {
+test('overwritten pages are refused', async () => {
   overwrite(4096, new Uint8Array(8192).fill(0xa5))
   expect(await refusal()).toContain('is damaged')
 })
 
-test('a file cut short is refused', async () => {
+test('a truncated file is refused', async () => {
   truncateSync(file(), 3 * 4096)
   expect(await refusal()).toContain('is damaged')
 })
 
-test('a missing database is not recreated where one has been in use', async () => {
+test('a missing database is not recreated in a data folder that has been used', async () => {
   rmSync(file())
   expect(await refusal()).toContain('is empty or missing, but thumbnails still exist')
   // Running it twice makes no difference.
@@ -73,7 +73,7 @@ test('a missing database is not recreated where one has been in use', async () =
   expect(await refusal()).toBe('opened')
 })
 
-test('an empty file with a log is refused', async () => {
+test('an empty file with a write-ahead log is refused', async () => {
   const database = new Database(file())
   database.run('insert into settings (key, value, updated_at) values (?, ?, 1)', ['a', 'b'])
   const log = readFileSync(`${file()}-wal`)

@@ -3,8 +3,8 @@ import { forEachDatabase } from './testing'
 
 setDefaultTimeout(60_000)
 
-forEachDatabase('statistics that are refreshed', database => {
-  test('are what questions are planned by, also when a table has grown far beyond the last ones', async () => {
+forEachDatabase('refreshed statistics', database => {
+  test('are used to plan queries, also when a table has grown far since the last ones', async () => {
     const { connection } = database
     const { reader, write } = connection
     const fill = (count: number, x: string, y: string) =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { forEachDatabase } from './testing'
 import { isReferenceViolation, isUniqueViolation } from './unique'
 
-forEachDatabase('a refused row', database => {
+forEachDatabase('a violated constraint', database => {
   const refused = async (statement: ReturnType<typeof sql>) => {
     const { write } = database.connection
     return write(async tx => void (await statement.execute(tx.query))).then(
@@ -12,7 +12,7 @@ forEachDatabase('a refused row', database => {
     )
   }
 
-  test('a missing reference differs from a duplicate', async () => {
+  test('a missing reference is distinguished from a duplicate', async () => {
     const orphan = await refused(
       sql`insert into series_progress (user_pk, series_pk, completed_count, in_progress_count, last_read_at) values (1, 1, 0, 0, 0)`,
     )

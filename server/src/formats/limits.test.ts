@@ -64,7 +64,7 @@ describe('archives', () => {
     expect(await problemOfFile(withDirectory(64 * MEBIBYTE + 1), readDirectory)).toBe('too-large')
   })
 
-  test('16 GiB in all', async () => {
+  test('16 GiB in total', async () => {
     expect(await problemOf(honest(64), readDirectory)).toBeNull()
     expect(await problemOf(honest(65), readDirectory)).toBe('too-large')
   })
@@ -84,7 +84,7 @@ describe('archives', () => {
     return bytes
   }
 
-  test('an entry of 256 MiB, and 200 times its size from 8 MiB on', () => {
+  test('an entry of 256 MiB, and a ratio of 200 above 8 MiB', () => {
     expect(growsTooMuch({ size: 256 * MEBIBYTE, storedSize: 256 * MEBIBYTE })).toBe(false)
     expect(growsTooMuch({ size: 256 * MEBIBYTE + 1, storedSize: 256 * MEBIBYTE })).toBe(true)
     expect(growsTooMuch({ size: 8 * MEBIBYTE, storedSize: 1 })).toBe(false)
@@ -93,7 +93,7 @@ describe('archives', () => {
     expect(growsTooMuch({ size: 200 * MEBIBYTE + 1, storedSize: MEBIBYTE })).toBe(true)
   })
 
-  test('what an entry declares, whatever it holds', () => {
+  test('the declared size of an entry, whatever its content', () => {
     const packed = deflateRawSync(Buffer.alloc(1000))
     expect(inflateEntry(packed, 1000).length).toBe(1000)
     expect(() => inflateEntry(packed, 999)).toThrow('larger than it declares')

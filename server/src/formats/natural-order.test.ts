@@ -3,12 +3,12 @@ import { naturalCompare, sortNaturally } from './natural-order'
 
 const sorted = (...names: string[]) => sortNaturally(names, name => name)
 
-test('numbers count as numbers', () => {
+test('numbers are compared by value', () => {
   expect(sorted('p10.jpg', 'p9.jpg', 'p1.jpg')).toEqual(['p1.jpg', 'p9.jpg', 'p10.jpg'])
   expect(sorted('ch10/1.jpg', 'ch2/10.jpg', 'ch2/9.jpg')).toEqual(['ch2/9.jpg', 'ch2/10.jpg', 'ch10/1.jpg'])
 })
 
-test('numbers may be longer than any integer', () => {
+test('numbers may exceed the largest integer', () => {
   const long = '9'.repeat(40)
   expect(sorted(`${long}1.jpg`, `${long}.jpg`, '0000000000000000000000000000000000000000000002.jpg')).toEqual([
     '0000000000000000000000000000000000000000000002.jpg',
@@ -17,17 +17,17 @@ test('numbers may be longer than any integer', () => {
   ])
 })
 
-test('letters count without regard to case, and equal names keep their order', () => {
+test('letters are compared without case, and equal names keep their order', () => {
   expect(sorted('b.jpg', 'A.jpg', 'a.JPG', 'B.jpg')).toEqual(['A.jpg', 'a.JPG', 'b.jpg', 'B.jpg'])
   expect(sorted('001.jpg', '1.jpg', '01.jpg')).toEqual(['001.jpg', '1.jpg', '01.jpg'])
 })
 
-test('a number comes before text, and a name before its continuation', () => {
+test('numbers come before letters, and a name before a longer one', () => {
   expect(sorted('cover.jpg', '1.jpg', '')).toEqual(['', '1.jpg', 'cover.jpg'])
   expect(sorted('page', 'page 2', 'page 1')).toEqual(['page', 'page 1', 'page 2'])
 })
 
-test('comparing is a total order', () => {
+test('the order is total', () => {
   const names = ['a1', 'A1', 'a01', 'a', '1a', '1', '01b', 'é2', 'é10', 'ページ 2', 'ページ 10', '']
   for (const a of names) {
     expect(naturalCompare(a, a)).toBe(0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { isAllowedHost } from './allowed-hosts'
 
-test('a server that names its hosts answers by these, by addresses and by its own names', () => {
+test('a server with allowed hosts answers to these, to IP addresses and to local names', () => {
   const names = ['books.example.org', '*.home.example']
   const base = 'https://Shelf.example.org/octavo'
   for (const host of [

@@ -3,7 +3,7 @@ import { envelope, linkHeader } from './envelope'
 
 const url = new URL('http://x/api/v1/books?pageSize=2&page=2&libraryId=a%26b&sort=title,asc')
 
-test('links are relative, keep the other parameters and leave next away on the last page', () => {
+test('links are relative and keep other parameters; the last page has no next link', () => {
   const middle = envelope(url, 2, 2, 6, ['a', 'b'])
   expect(middle).toMatchObject({ page: 2, pageSize: 2, total: 6, totalPages: 3, data: ['a', 'b'] })
   expect(middle.links.self).toBe('/api/v1/books?page=2&pageSize=2&libraryId=a%26b&sort=title%2Casc')
@@ -13,7 +13,7 @@ test('links are relative, keep the other parameters and leave next away on the l
   expect(envelope(url, 1, 2, 6, []).links).not.toHaveProperty('prev')
 })
 
-test('an empty list has no pages, and its last one is the first', () => {
+test('an empty list has 0 pages, and its last link is the first page', () => {
   const empty = envelope(new URL('http://x/l'), 1, 50, 0, [])
   expect(empty.totalPages).toBe(0)
   expect(empty.links).toEqual({
@@ -23,7 +23,7 @@ test('an empty list has no pages, and its last one is the first', () => {
   })
 })
 
-test('the Link header names the same', () => {
+test('the Link header has the same links', () => {
   expect(linkHeader(envelope(new URL('http://x/l'), 1, 50, 60, []))).toBe(
     '</l?page=1&pageSize=50>; rel="first", </l?page=1&pageSize=50>; rel="self", ' +
       '</l?page=2&pageSize=50>; rel="next", </l?page=2&pageSize=50>; rel="last"',

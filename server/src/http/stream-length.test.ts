@@ -56,7 +56,7 @@ function headOf(port: number): Promise<string> {
 
 // The reason why rangedAnswer joins small content. When this fails, Bun sends the length of a stream, and joining is no
 // longer necessary.
-test.each(sources)('Bun sends %s in chunks, without the length that is said', async (_, stream) => {
+test.each(sources)('Bun sends %s in chunks, without the Content-Length that was set', async (_, stream) => {
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(stream(), { headers: LENGTH }) })
   try {
     const head = await headOf(server.port ?? 0)

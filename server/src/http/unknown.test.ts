@@ -8,7 +8,7 @@ function declared(method: Route['method'], path: string): Route {
   return route({ id: path, method, path, tag: 'X', summary: 'X', access: 'login', status: 200, payload: nothing })
 }
 
-test('a wrong method and a wrong address get different errors', async () => {
+test('a wrong method and an unknown path have different errors', async () => {
   const app = new Hono<HttpEnv>()
   app.onError(error => new Response(error.message, { status: 404 }))
   const bound = [

@@ -19,7 +19,7 @@ test.each(['multipart/form-data; boundary=xx', 'Multipart/Form-Data; charset=utf
   },
 )
 
-test('a form of very many parts, or with an endless header, is refused before it is read', async () => {
+test('a form with too many parts or an endless header is refused before it is parsed', async () => {
   await expect(upload(`${part('a', '').repeat(100_000)}--xx--\r\n`)).rejects.toThrow('more than 16 parts')
   await expect(upload(`--xx\r\n${'A: b\r\n'.repeat(1_000_000)}\r\nx\r\n--xx--\r\n`)).rejects.toThrow('cannot be read')
 })
@@ -29,7 +29,7 @@ test.each(['multipart/form-data', 'multipart/form-data; boundary=', `multipart/f
   type => expect(upload(part('file', 'x'), type)).rejects.toThrow('cannot be read'),
 )
 
-test('two boundaries: the one that was counted is the one that is read', async () => {
+test('if two boundaries are declared, the checked one is parsed', async () => {
   const body = `${part('file', 'yes')}--xx--\r\n`
   expect(await (await upload(body, 'multipart/form-data; boundary=xx; boundary=yy')).text()).toBe('yes')
 })

@@ -24,7 +24,7 @@ function served(folder: string, name = () => 'Shelf') {
   }
 }
 
-test('a page is of the build that is there now, with its files', async () => {
+test('a page and its files are of the current build', async () => {
   const folder = temporaryFolder('web-app')
   const dist = join(folder.path, 'dist')
   const get = served(dist)
@@ -51,7 +51,7 @@ test('a page is of the build that is there now, with its files', async () => {
   folder.remove()
 })
 
-test('names above the build are no files of it', async () => {
+test('paths above the build are not found', async () => {
   const folder = temporaryFolder('web-app-above')
   const dist = join(folder.path, 'dist')
   build(dist, 'first.js')
@@ -63,7 +63,7 @@ test('names above the build are no files of it', async () => {
   folder.remove()
 })
 
-test('of scripts in a document, the policy knows the one of chapter frames by its hash', async () => {
+test('the content security policy allows only the script of chapter frames, by its hash', async () => {
   const folder = temporaryFolder('web-app-policy')
   const dist = join(folder.path, 'dist')
   build(dist, 'first.js')

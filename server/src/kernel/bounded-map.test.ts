@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createBoundedMap } from './bounded-map'
 
-test('the entry used longest ago makes room for a new one', () => {
+test('the least recently used entry is removed for a new one', () => {
   const map = createBoundedMap<number>(3)
   map.set('a', 1)
   map.set('b', 2)
@@ -12,7 +12,7 @@ test('the entry used longest ago makes room for a new one', () => {
   expect([map.get('a'), map.get('c'), map.get('d'), map.size]).toEqual([1, 3, 4, 3])
 })
 
-test('a value given again keeps one entry', () => {
+test('setting a key again leaves one entry', () => {
   const map = createBoundedMap<number>(2)
   map.set('a', 1)
   map.set('b', 2)

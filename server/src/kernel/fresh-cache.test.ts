@@ -7,7 +7,7 @@ function cacheOf(load: (key: string) => Promise<string | null>) {
   return { cache, clock }
 }
 
-test('loads once within the age, and again after it', async () => {
+test('loads once within the maximum age and again after it', async () => {
   let loads = 0
   const { cache, clock } = cacheOf(async key => `${key}${++loads}`)
   expect([await cache.get('a'), await cache.get('a')]).toEqual(['a1', 'a1'])
@@ -18,7 +18,7 @@ test('loads once within the age, and again after it', async () => {
   expect(await cache.get('b')).toBe('b3')
 })
 
-test('forgetting counts even for a load that is under way', async () => {
+test('clearing also discards a load in progress', async () => {
   const waiting: ((value: string) => void)[] = []
   const { cache } = cacheOf(() => new Promise(resolve => waiting.push(resolve)))
   const before = cache.get('a')
@@ -31,7 +31,7 @@ test('forgetting counts even for a load that is under way', async () => {
   expect(await cache.get('a')).toBe('new')
 })
 
-test('absence is cached, a failure is not', async () => {
+test('a missing value is cached, an error is not', async () => {
   let loads = 0
   const { cache } = cacheOf(async () => {
     loads++
@@ -42,7 +42,7 @@ test('absence is cached, a failure is not', async () => {
   expect([await cache.get('a'), await cache.get('a'), loads]).toEqual([null, null, 2])
 })
 
-test('a clock set back does not keep an entry for ever', async () => {
+test('an entry expires even if the clock is set back', async () => {
   let loads = 0
   const { cache, clock } = cacheOf(async () => String(++loads))
   await cache.get('a')

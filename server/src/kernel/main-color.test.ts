@@ -32,7 +32,7 @@ test('the main colour is the most vivid one, however much grey, white or black i
   }
 })
 
-test('the main colour is near that of a picture of one colour', () => {
+test('the main colour of a plain picture is close to its colour', () => {
   for (const colour of [
     [255, 0, 0],
     [0, 128, 0],
@@ -48,6 +48,6 @@ test('the main colour is near that of a picture of one colour', () => {
   }
 })
 
-test('without a hash there is none', () => {
+test('without a hash there is no colour', () => {
   expect([mainColorOf(null), mainColorOf(''), mainColorOf('AAA=')]).toEqual([null, null, null])
 })

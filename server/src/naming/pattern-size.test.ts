@@ -29,7 +29,7 @@ test.each(['^(?P<series>.+?) v(?P<volume>\\d{1,3})', '\\s*[\\[(][^\\])]*[\\])]',
   source => expect(refusal(source)).toBe(null),
 )
 
-test('rules that multiply each other end at a bound', () => {
+test('rules that expand a title end at its maximum length', () => {
   const rule = { pattern: '(.)', replacement: '$1$1$1$1$1$1$1$1' }
   const title = titleRules(Array.from({ length: 9 }, () => rule))('Berserk')
   expect([title.length <= 4_096, title.startsWith('BBBBBBBB')]).toEqual([true, true])

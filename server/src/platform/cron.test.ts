@@ -45,14 +45,14 @@ describe('patterns', () => {
 })
 
 describe('summer time', () => {
-  test('an hour that is skipped costs no day', () => {
+  test('a time in the skipped hour still runs on that day', () => {
     expect(times('30 2 * * *', 'America/New_York', '2026-03-07T12:00:00Z', 2)).toEqual([
       '2026-03-08T07:00',
       '2026-03-09T06:30',
     ])
   })
 
-  test('an hour that comes twice is taken once by a time of day, twice by every hour', () => {
+  test('in the repeated hour a fixed time runs once and an hourly one twice', () => {
     expect(times('30 1 * * *', 'America/New_York', '2026-10-31T12:00:00Z', 2)).toEqual([
       '2026-11-01T05:30',
       '2026-11-02T06:30',

@@ -53,7 +53,7 @@ function openTransaction(word: string) {
   return { begun: begun.promise, commit }
 }
 
-test('of two transactions that overlap, the one with the smaller number may commit last and is not missed', async () => {
+test('of two overlapping transactions, the one with the lower number is not missed if it commits last', async () => {
   rows = []
   const early = openTransaction('early')
   await early.begun
@@ -71,7 +71,7 @@ test('of two transactions that overlap, the one with the smaller number may comm
   expect(again === null || again.some(row => row.key === rows[1]?.key)).toBe(true)
 })
 
-test('many overlapping transactions are each handed on once, and no returning client misses one', async () => {
+test('events of many overlapping transactions are delivered once, and a reconnecting client misses none', async () => {
   rows = []
   const all = Array.from({ length: 300 }, (_, n) => `w${n}`)
   await Promise.all(
@@ -95,7 +95,7 @@ test('many overlapping transactions are each handed on once, and no returning cl
   }
 })
 
-test('nothing is missed when the line between the processes is cut again and again', async () => {
+test('nothing is missed when connections between the processes are cut repeatedly', async () => {
   rows = []
   const all: string[] = []
   for (let n = 0; n < 20; n++) {

@@ -32,7 +32,7 @@ forEachDatabase('the outbox pump', database => {
     return { pump, rows, leave, words }
   }
 
-  test('hands on events from then on, in order, one transaction at a time', async () => {
+  test('delivers events from its start on, in order, one transaction at a time', async () => {
     await publish(database.connection, 'before')
     const { pump, rows, words } = await started()
     await publish(database.connection, 'a', 'b')
@@ -47,7 +47,7 @@ forEachDatabase('the outbox pump', database => {
     await pump.stop()
   })
 
-  test('hands on nothing of a transaction that is rolled back', async () => {
+  test('delivers nothing of a transaction that is rolled back', async () => {
     const { pump, words } = await started()
     const failed = database.connection.write(async tx => {
       tx.publish({ channel: 'internal', event: { type: 'never' }, to: {} })
@@ -59,7 +59,7 @@ forEachDatabase('the outbox pump', database => {
     await pump.stop()
   })
 
-  test('gives what came after a row, from memory and from the table', async () => {
+  test('replays what came after a row, from memory and from the table', async () => {
     const first = await started()
     await publish(database.connection, 'one')
     await publish(database.connection, 'two')
@@ -81,7 +81,7 @@ forEachDatabase('the outbox pump', database => {
     expect(await until(behindTheEnd, rest => rest?.length === 0)).toEqual([])
   })
 
-  test('does not know a number that is no row, lies ahead or is gone', async () => {
+  test('refuses to replay from a number that is unknown, in the future or deleted', async () => {
     const { pump, rows, words } = await started()
     await publish(database.connection, 'x')
     await words(1)
@@ -96,7 +96,7 @@ forEachDatabase('the outbox pump', database => {
     await later.pump.stop()
   })
 
-  test('replays no more than a client can take: it has to reload', async () => {
+  test('asks a client to reload if there is too much to replay', async () => {
     const { pump, rows, words } = await started()
     for (let n = 0; n < 202; n++) await publish(database.connection, 'again')
     await words(202)
@@ -106,7 +106,7 @@ forEachDatabase('the outbox pump', database => {
     await pump.stop()
   })
 
-  test('goes on reading for a while when nobody listens, and starts again after that', async () => {
+  test('reads on for a while without listeners, then stops, and starts again with the next', async () => {
     const { pump, leave } = await started({ lingerMs: 1 })
     // Position 0 also while it listens, as long as another transaction is older than all events.
     await until(

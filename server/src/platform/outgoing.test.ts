@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { allowedAddresses, fetchAt, reachOf } from './outgoing'
 
-test('addresses in every form lead where they lead', () => {
+test('addresses are classified in every notation', () => {
   const reaches = {
     world: ['93.184.216.34', '8.8.8.8', '2606:4700:4700::1111', '::ffff:8.8.8.8', '64:ff9b::808:808', '172.32.0.1'],
     home: [
@@ -21,14 +21,14 @@ test('addresses in every form lead where they lead', () => {
   }
 })
 
-test('odd ways to write an address are those that they mean', async () => {
+test('unusual notations of an address are recognised', async () => {
   for (const odd of ['0x7f.1', '2130706433', '0177.0.0.1', '127.1', '[::ffff:7f00:1]']) {
     const { hostname } = new URL(`http://${odd}/`)
     await expect(allowedAddresses(hostname, false)).rejects.toThrow('in the local network')
   }
 })
 
-test('a name that leads to a right and to a wrong address is refused, and one that has none', async () => {
+test('a name with an allowed and a forbidden address is refused, and so is one without an address', async () => {
   const names: Record<string, string[]> = { both: ['93.184.216.34', '10.0.0.1'], cloud: ['169.254.169.254'], none: [] }
   const lookup = async (name: string) => names[name] ?? []
   await expect(allowedAddresses('both', false, lookup)).rejects.toThrow('in the local network')
@@ -37,7 +37,7 @@ test('a name that leads to a right and to a wrong address is refused, and one th
   expect(await allowedAddresses('both', true, lookup)).toEqual(['93.184.216.34', '10.0.0.1'])
 })
 
-test('a request goes to the address that was looked at, under its name, to the next one where nobody is', async () => {
+test('a request goes to a checked address with its host name, and to the next one if it does not answer', async () => {
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,

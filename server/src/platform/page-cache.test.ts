@@ -51,7 +51,7 @@ describe.each(KINDS)('pages in %s', (_kind, storeOf) => {
     return { made, make }
   }
 
-  test('are made by one machine for all', async () => {
+  test('are rendered once for all servers', async () => {
     const prefix = `p${prefixes++}`
     const { made, make } = counted()
     const first = await openOn('a', storeOf('a', prefix)).file('book|1|3', make('a'))
@@ -64,7 +64,7 @@ describe.each(KINDS)('pages in %s', (_kind, storeOf) => {
     expect(made).toEqual(['a', 'c'])
   })
 
-  test('are rendered again if the stored file is not a picture', async () => {
+  test('are rendered again if the cached file is not an image', async () => {
     const prefix = `p${prefixes++}`
     const { made, make } = counted()
     const store = storeOf('a', prefix)
@@ -77,7 +77,7 @@ describe.each(KINDS)('pages in %s', (_kind, storeOf) => {
     expect(made).toEqual(['a', 'b'])
   })
 
-  test('are removed, the oldest first, when they are too many bytes', async () => {
+  test('are removed, oldest first, when the cache is too large', async () => {
     const store = storeOf('a', `p${prefixes++}`)
     const { make } = counted()
     const cache = openOn('a', store)
@@ -89,7 +89,7 @@ describe.each(KINDS)('pages in %s', (_kind, storeOf) => {
   })
 })
 
-test('pages of a data folder stay in it', async () => {
+test('keys of pages cannot leave the data folder', async () => {
   const store = folderStore(join(folder, 'data'), { shared: false })
   const cache = openPageCache({ dataDir: join(folder, 'data'), pageCacheBytes: 1e6 }, store, createLogger('silent'))
   await cache.file('book', async target => {
@@ -99,7 +99,7 @@ test('pages of a data folder stay in it', async () => {
   expect(await Array.fromAsync(store.list(SHARED_PAGES))).toEqual([])
 })
 
-test('a store that does not answer costs only the sharing', async () => {
+test('pages are rendered locally if the shared store does not answer', async () => {
   const gone = bucketStore(
     {
       ...{ kind: 's3', bucket: 'b', prefix: '', endpoint: 'http://127.0.0.1:9', region: null },

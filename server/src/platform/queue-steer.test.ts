@@ -9,7 +9,7 @@ const ANY = ['pending', 'processing', 'completed', 'failed', 'cancelled']
 
 setDefaultTimeout(60_000)
 
-forEachDatabase('steering tasks', database => {
+forEachDatabase('controlling tasks', database => {
   const write: typeof database.connection.write = work => database.connection.write(work)
   const put = async (type: string, n = 0) => (await write(tx => enqueue(tx, { type, payload: { n }, priority: 1 }))).id
   const take = async (type: string) => {
@@ -26,7 +26,7 @@ forEachDatabase('steering tasks', database => {
       (error: { code: string }) => error.code,
     )
 
-  test('a task that is unlocked while it runs leaves its holder without a say', async () => {
+  test('a task that is unlocked while it runs ignores results of its former worker', async () => {
     const id = await put('unlock')
     const zombie = await take('unlock')
     await unlock(id)
@@ -59,7 +59,7 @@ forEachDatabase('steering tasks', database => {
     expect(runs).toEqual([{ outcome: 'succeeded' }])
   })
 
-  test('a failed task that is tried again has all its attempts before it', async () => {
+  test('a failed task that is retried gets all its attempts again', async () => {
     const id = await put('retry')
     for (const attempt of [1, 2, 3]) {
       const task = await take('retry')
@@ -81,7 +81,7 @@ forEachDatabase('steering tasks', database => {
     expect([task.attempt, task.tries, task.maxAttempts]).toEqual([4, 1, 6])
   })
 
-  test('a task that stopped with its process has as many attempts as before', async () => {
+  test('a task whose process stopped loses no attempt', async () => {
     const id = await put('stopped')
     const task = await take('stopped')
     await write(tx => endTask(tx, task, { status: 'released' }))
@@ -89,7 +89,7 @@ forEachDatabase('steering tasks', database => {
     expect([back.attempt - back.forgiven_attempts, back.max_attempts - back.forgiven_attempts]).toEqual([0, 3])
   })
 
-  test('a cancelled task that its worker ends otherwise stays ended, and is not requeued next to its equal', async () => {
+  test('a cancelled task that its worker ends otherwise stays ended and is not enqueued twice', async () => {
     const id = await put('cancel')
     const task = await take('cancel')
     expect((await write(tx => cancelTask(tx, id)))?.outcome).toBe('asked')
@@ -109,7 +109,7 @@ forEachDatabase('steering tasks', database => {
     expect(await code(unlock('00000000-0000-4000-8000-000000000000'))).toBe('NotFound')
   })
 
-  test('of many who cancel, unlock and end at once, each sees one of the possible ends', async () => {
+  test('concurrent cancelling, unlocking and ending give one valid outcome', async () => {
     for (let round = 0; round < 10; round++) {
       const id = await put('race', round)
       const task = await take('race')
@@ -126,7 +126,7 @@ forEachDatabase('steering tasks', database => {
     }
   })
 
-  test('tasks that ended long ago are deleted with their logs, the rest stays', async () => {
+  test('only tasks that ended long ago are deleted, with their logs', async () => {
     const old = await put('old', 1)
     await write(async tx => {
       const task = await takeTask(tx, ['old'])

@@ -9,7 +9,7 @@ import { startWorker } from './worker'
 
 setDefaultTimeout(60_000)
 
-test('several processes on one PostgreSQL share the tasks, and do each once', async () => {
+test('several processes on one PostgreSQL run each task once', async () => {
   const database = await freshPostgres()
   const open = () => connect({ databaseUrl: database.url, dataDir: '/nowhere' })
   const connections = await Promise.all([open(), open(), open()])
@@ -54,7 +54,7 @@ test('several processes on one PostgreSQL share the tasks, and do each once', as
   await database.drop()
 })
 
-test('a task that one process enqueues is begun by another at once, not at its next look', async () => {
+test('a task that one process enqueues is started by another at once, not at its next poll', async () => {
   const database = await freshPostgres()
   const open = () => connect({ databaseUrl: database.url, dataDir: '/nowhere' })
   const [here, there] = await Promise.all([open(), open()])

@@ -20,7 +20,7 @@ forEachDatabase('the task queue', database => {
   const row = (id: string) =>
     database.connection.reader.query.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-  test('takes the most urgent first, then the oldest, and none twice', async () => {
+  test('claims the most urgent task first, then the oldest, and none twice', async () => {
     const low = await put('order', { payload: { n: 1 }, priority: 1 })
     const high = await put('order', { payload: { n: 2 }, priority: 9 })
     const alsoLow = await put('order', { payload: { n: 3 }, priority: 1 })
@@ -29,7 +29,7 @@ forEachDatabase('the task queue', database => {
     expect(taken[0]).toMatchObject({ payload: { n: 2 }, attempt: 1 })
   })
 
-  test('one of equal tasks is enqueued while it is pending or running, whatever the order of the keys', async () => {
+  test('enqueues an equal task only once while it is pending or running, whatever the order of its keys', async () => {
     const first = await put('same', { payload: { a: 1, b: { c: 2, d: 3 } } })
     const again = await put('same', { payload: { b: { d: 3, c: 2 }, a: 1 } })
     expect(again).toEqual({ id: first.id, isNew: false })
@@ -40,7 +40,7 @@ forEachDatabase('the task queue', database => {
     expect((await put('same', { payload: { a: 1, b: { c: 2, d: 3 } } })).isNew).toBe(true)
   })
 
-  test('writes an end and its log down whatever characters a file name or an error has', async () => {
+  test('stores outcome and log whatever characters a file name or an error contains', async () => {
     const cut = `${'x'.repeat(3999)}😀`
     for (const [n, error] of [cut, 'half \ud83d of one', 'a NUL \0 inside'].entries()) {
       const { id } = await put('characters', { payload: { n } })
@@ -57,7 +57,7 @@ forEachDatabase('the task queue', database => {
     }
   })
 
-  test('takes a key that makes two tasks equal', async () => {
+  test('treats tasks with the same key as equal', async () => {
     const first = await put('same-by', { payload: { library: 1, mode: 'normal' }, sameBy: { library: 1 } })
     expect(await put('same-by', { payload: { library: 1, mode: 'deep' }, sameBy: { library: 1 } })).toEqual({
       id: first.id,
@@ -65,13 +65,13 @@ forEachDatabase('the task queue', database => {
     })
   })
 
-  test('puts one task in for many that ask at once', async () => {
+  test('enqueues one task for many concurrent requests', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => put('race', { payload: { n: 1 } })))
     expect(new Set(all.map(one => one.id)).size).toBe(1)
     expect(all.filter(one => one.isNew)).toHaveLength(1)
   })
 
-  test('gives a task to another once its lease is over, and refuses the late work of the first', async () => {
+  test('gives a task to another worker when its lease expires, and refuses late results of the first', async () => {
     const { id } = await put('lease')
     const first = await take('lease', -1)
     const second = await take('lease')
@@ -91,7 +91,7 @@ forEachDatabase('the task queue', database => {
     expect(await row(id)).toMatchObject({ status: 'completed', result: '{"done":1}', locked_by: null })
   })
 
-  test('tries a failed task later', async () => {
+  test('retries a failed task later', async () => {
     const { id } = await put('retry')
     const task = await take('retry')
     if (!task) throw new Error('not claimed')
@@ -103,7 +103,7 @@ forEachDatabase('the task queue', database => {
     expect(await hasDueTask(database.connection.reader, { types: ['retry'] })).toBe(false)
   })
 
-  test('does not count the attempt of a worker that stops, yet never uses a number twice', async () => {
+  test('does not count the attempt of a worker that stops, but never reuses its number', async () => {
     await put('release')
     for (const attempt of [1, 2, 3, 4]) {
       const task = await take('release')
@@ -112,7 +112,7 @@ forEachDatabase('the task queue', database => {
     }
   })
 
-  test('gives a task up when its last attempt ended without a word', async () => {
+  test('fails a task whose last attempt ended without a result', async () => {
     const { id } = await put('poison')
     for (let attempt = 1; attempt <= 3; attempt++) {
       expect((await take('poison'))?.attempt).toBe(attempt)
@@ -124,7 +124,7 @@ forEachDatabase('the task queue', database => {
     expect(await row(id)).toMatchObject({ status: 'failed', last_error: 'it died' })
   })
 
-  test('does not count attempts that never began, of workers that died with tasks which they had claimed ahead', async () => {
+  test('does not count attempts on tasks that a dead worker had claimed but not started', async () => {
     const { id } = await put('ahead')
     const ahead = (leaseMs = 60_000) =>
       write(tx => claim(tx, { worker: 'w', types: ['ahead'], leaseMs, limit: 9, ahead: true }))
@@ -148,7 +148,7 @@ forEachDatabase('the task queue', database => {
     expect((await write(tx => failExhausted(tx, ['ahead'], 'it died'))).map(task => task.id)).toEqual([id])
   })
 
-  test('counts the attempt of a task that was claimed ahead and began, and tries one again that did not at its last', async () => {
+  test('counts an attempt that was started, and retries a last attempt that was only claimed', async () => {
     const { id } = await put('begun')
     const types = ['begun']
     const [first] = await write(tx => claim(tx, { worker: 'w', types, leaseMs: 60_000, ahead: true }))
@@ -169,7 +169,7 @@ forEachDatabase('the task queue', database => {
     expect(await hasExhausted(database.connection.reader, types)).toBe(true)
   })
 
-  test('cancels a waiting task at once, asks a running one, and leaves an ended one', async () => {
+  test('cancels a pending task at once, asks a running one to stop, and leaves an ended one alone', async () => {
     const waiting = await put('cancel', { payload: { n: 1 } })
     expect(await write(tx => requestCancel(tx, waiting.id))).toBe('cancelled')
     expect(await row(waiting.id)).toMatchObject({ status: 'cancelled' })

@@ -8,7 +8,7 @@ const line = (own: string, other: string, state: string, queues: string, retries
 const SERVER = '0100007F:1F90'
 const HEAD = '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode'
 
-test('an end that acknowledges nothing is silent; one that is slow, idle or gone in order is not', () => {
+test('a peer that acknowledges nothing is silent; a slow, idle or disconnected one is not', () => {
   const list = [
     HEAD,
     line('00000000:1F90', '00000000:0000', '0A', '00000000:00000000', '00000000'),
@@ -31,7 +31,7 @@ test('an end that acknowledges nothing is silent; one that is slow, idle or gone
   expect([isSilent({ address: '::1', port: 0xc005 }), here(0xc005)]).toEqual([true, false])
 })
 
-test('the same port of another address is another end', () => {
+test('the same port of another address is another peer', () => {
   const list = [
     line(SERVER, '0200A8C0:C001', '01', '00000016:00000000', '00000008'),
     line(SERVER, '0300A8C0:C001', '01', '00000000:00000000', '00000000'),
@@ -43,7 +43,7 @@ test('the same port of another address is another end', () => {
   expect(addresses.map(address => isSilent({ address, port: 0xc001 }))).toEqual([true, false, true, true, true])
 })
 
-test('an end that a live connection has too is left alone', () => {
+test('a peer that also has a live connection is left alone', () => {
   const list = [
     line(SERVER, '0200A8C0:C001', '01', '00000016:00000000', '00000008'),
     line('0101A8C0:1F90', '0200A8C0:C001', '01', '00000000:00000000', '00000000'),

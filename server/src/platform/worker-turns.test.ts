@@ -12,7 +12,7 @@ import { startWorker, type WorkerOptions } from './worker'
 setDefaultTimeout(60_000)
 const log = createLogger('silent')
 
-forEachDatabase('the turns of a worker', database => {
+forEachDatabase('a worker with many tasks', database => {
   const { write, reader } = {
     write: ((work: never) => database.connection.write(work)) as Connection['write'],
     reader: () => database.connection.reader,
@@ -31,7 +31,7 @@ forEachDatabase('the turns of a worker', database => {
       found => found.every(row => row.status === status),
     )
 
-  test('do every one of many short tasks once, and count what they did', async () => {
+  test('runs each of many short tasks once and counts the results', async () => {
     for (let n = 0; n < 300; n++) await put('short', n)
     const done: unknown[] = []
     const worker = await start({
@@ -53,7 +53,7 @@ forEachDatabase('the turns of a worker', database => {
     expect(new Set(runs.map(run => `${run.outcome} ${run.items} ${run.bytes}`))).toEqual(new Set(['succeeded 2 15']))
   })
 
-  test('keep a slot for light tasks, however many heavy ones wait', async () => {
+  test('reserves a slot for light tasks, however many heavy ones wait', async () => {
     let heavy = 0
     let most = 0
     const gate = Promise.withResolvers<void>()
@@ -82,7 +82,7 @@ forEachDatabase('the turns of a worker', database => {
     expect(most).toBe(2)
   })
 
-  test('begin what is admitted: nothing, what a person asked for, everything', async () => {
+  test('starts only what is admitted: nothing, what a person requested, or everything', async () => {
     let admission: Admission = 'none'
     let asked = 0
     const ids = [await put('admitted', 1), await put('admitted', 2, { requestedByPk: 1 })]
@@ -112,7 +112,7 @@ forEachDatabase('the turns of a worker', database => {
     await worker.stop()
   })
 
-  test('write what tasks note, up to a bound that is said', async () => {
+  test('stores the log of a task up to a limit, and says so', async () => {
     const few = await put('notes', 3)
     const many = await put('notes', MAX_LINES + 50)
     const worker = await start({
@@ -143,7 +143,7 @@ forEachDatabase('the turns of a worker', database => {
     expect([long[MAX_LINES - 1]?.message, long[MAX_LINES]?.level]).toEqual([`line ${MAX_LINES}`, 'warn'])
   })
 
-  test('show notes and progress while the task still runs', async () => {
+  test('shows log and progress while the task runs', async () => {
     const gate = Promise.withResolvers<void>()
     await put('talks', 1)
     const worker = await start({
@@ -165,7 +165,7 @@ forEachDatabase('the turns of a worker', database => {
     expect((await said()).length).toBe(1)
   })
 
-  test('publish each step of a task', async () => {
+  test('publishes each step of a task', async () => {
     const id = await put('steps', 1)
     const worker = await start({
       steps: {
@@ -189,7 +189,7 @@ forEachDatabase('the turns of a worker', database => {
     ])
   })
 
-  test('are not held up by one task whose end cannot be written', async () => {
+  test('is not blocked by a task whose outcome cannot be stored', async () => {
     await put('stuck', 0)
     for (let n = 1; n <= 20; n++) await put('stuck', n)
     let tries = 0
@@ -212,7 +212,7 @@ forEachDatabase('the turns of a worker', database => {
     expect((await rows('stuck')).find(row => row.payload === '{"n":0}')?.status).not.toBe('completed')
   })
 
-  test('go on after the database was away, and forget no end', async () => {
+  test('continues after the database was unavailable, without losing an outcome', async () => {
     const { connection } = database
     let away = false
     let refused = 0

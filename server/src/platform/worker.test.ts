@@ -47,7 +47,7 @@ forEachDatabase('a worker', database => {
     expect(row).toMatchObject({ status: 'completed', result: '{"books":7}', progress_current: 1, attempt: 1 })
   })
 
-  test('takes an AppError as the end', async () => {
+  test('does not retry after an AppError', async () => {
     const { end, row } = await runOne('refused', {
       run: async () => {
         throw new AppError('NotFound', 'Library not found')
@@ -57,7 +57,7 @@ forEachDatabase('a worker', database => {
     expect(row).toMatchObject({ status: 'failed', last_error: 'Library not found' })
   })
 
-  test('tries again within seconds what met another transaction', async () => {
+  test('retries within seconds after a conflict of transactions', async () => {
     let tries = 0
     const { end, row } = await runOne('met', {
       run: async () => {
@@ -70,7 +70,7 @@ forEachDatabase('a worker', database => {
     expect(row?.scheduled_for ?? Infinity).toBeLessThan((row?.created_at ?? 0) + retryDelayMs(1))
   })
 
-  test('stops a handler that is cancelled', async () => {
+  test('stops a handler whose task is cancelled', async () => {
     const running = Promise.withResolvers<void>()
     const { end, row } = await runOne(
       'cancelled',
@@ -89,7 +89,7 @@ forEachDatabase('a worker', database => {
     expect(row?.status).toBe('cancelled')
   })
 
-  test('refuses the effects of a task that another worker has taken over', async () => {
+  test('refuses writes of a task that another worker has taken over', async () => {
     const { connection } = database
     const signal = createTaskSignal(connection.wakes)
     const first = Promise.withResolvers<unknown>()
@@ -118,7 +118,7 @@ forEachDatabase('a worker', database => {
     expect(row).toMatchObject({ status: 'completed', attempt: 2, last_error: null })
   })
 
-  test('puts a task back when the worker stops, and the next worker takes it up', async () => {
+  test('returns a task when it stops, and the next worker runs it', async () => {
     const { connection } = database
     const signal = createTaskSignal(connection.wakes)
     const running = Promise.withResolvers<void>()

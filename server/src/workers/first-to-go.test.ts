@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { goesFirst } from './first-to-go'
 
-test('a parser process is what the kernel ends first for want of memory', async () => {
+test('a parser process is the first that the kernel ends when memory is short', async () => {
   const child = Bun.spawn([process.execPath, '-e', 'setInterval(() => {}, 1000)'])
   goesFirst(child.pid)
   const file = `/proc/${child.pid}/oom_score_adj`

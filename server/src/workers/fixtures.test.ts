@@ -75,14 +75,14 @@ describe.each(BOOKS)('%s', (path, expected) => {
   const file = join(FIXTURES, path)
   const analysed = pool.analyze({ path: file, thumbnailTarget: target })
 
-  test('ends as expected', async () => {
+  test('has the expected outcome', async () => {
     const facts = await analysed
     expect([expected.error, ...(expected.or ?? [])]).toContain(endingOf(facts))
     expect(facts.stamp.size).toBe(readFileSync(file).length)
     expect(facts.fileHash).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('has the pages, the order and the sizes', async () => {
+  test('has the expected pages in order and size', async () => {
     const facts = await analysed
     if (endingOf(facts) !== null && facts.pages.length === 0) return
     if (expected.format !== 'epub' && facts.format !== 'epub') checkPages(facts, expected)
@@ -90,7 +90,7 @@ describe.each(BOOKS)('%s', (path, expected) => {
     checkKinds(facts.pages, expected)
   })
 
-  test('has the metadata', async () => {
+  test('has the expected metadata', async () => {
     const facts = await analysed
     if (facts.format === 'pdf' || facts.format === 'epub') checkBookMetadata(path, facts, expected)
     if (expected.comicinfo?.fields !== undefined && endingOf(facts) !== 'corrupt') {
@@ -98,7 +98,7 @@ describe.each(BOOKS)('%s', (path, expected) => {
     }
   })
 
-  test('gives its first page as it lies in the archive', async () => {
+  test('returns its first page unchanged from the archive', async () => {
     const facts = await analysed
     const [first] = facts.pages
     if (expected.first_page_sha256 === undefined || first === undefined) return
@@ -108,7 +108,7 @@ describe.each(BOOKS)('%s', (path, expected) => {
     expect(sha256(`${target}.page`)).toBe(expected.first_page_sha256)
   })
 
-  test('has a cover when its first page decodes', async () => {
+  test('has a cover if its first page can be decoded', async () => {
     const facts = await analysed
     if (facts.cover === null) return
     const { thumbnail, thumbHash } = facts.cover
@@ -142,7 +142,7 @@ describe.each(IMAGES)('%s', (path, expected) => {
   copyFileSync(join(FIXTURES, 'images/example.png'), join(folder, 'zz whole.png'))
   const analysed = pool.analyze({ path: folder, thumbnailTarget: null })
 
-  test('ends as expected, as a page', async () => {
+  test('has the expected outcome as a page', async () => {
     const { pages, errors } = await analysed
     const allowed = [expected.error, ...(expected.or ?? [])]
     const page = pages.find(one => one.name === name)
@@ -166,7 +166,7 @@ describe.each(IMAGES)('%s', (path, expected) => {
   })
 })
 
-test('the fixtures are whole, and each is in a table here', () => {
+test('all fixtures are present, and each is in a table here', () => {
   expect(BOOKS.length + IMAGES.length).toBe(278)
   expect(Object.keys(EXPECTED).length).toBe(278)
   for (const [path, { sha256: known }] of Object.entries(EXPECTED)) expect(sha256(join(FIXTURES, path))).toBe(known)

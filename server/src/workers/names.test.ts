@@ -18,7 +18,7 @@ const place = (choice: Partial<NamingChoice>, timeoutMs: number) =>
   pool.names({ choice: { ...PLAIN, ...choice }, files: [{ path: 'Gon/1.cbz', inside: null }], books: [], timeoutMs })
 
 describe('names by patterns', () => {
-  test('are made in a process of their own, one answer for each question', async () => {
+  test('are made in a separate process, one answer for each request', async () => {
     const titlePreprocessingRules = [{ pattern: 'G(.)', replacement: 'B$1' }]
     const choice = { ...PLAIN, titlePreprocessingRules }
     const file = { path: 'Gon/Gon 3.cbz', fileName: 'Gon 3.cbz', inside: null, seriesBooks: 1 }
@@ -37,7 +37,7 @@ describe('names by patterns', () => {
     })
   })
 
-  test('that take too long end with the process, and the next are made', async () => {
+  test('that take too long end with their process, and the next ones are made', async () => {
     const titlePreprocessingRules = [...Array<typeof GROW>(9).fill(GROW), ...Array<typeof SLOW>(91).fill(SLOW)]
     const { killed } = pool.counts()
     expect(await place({ titlePreprocessingRules }, 1_500)).toEqual({ kind: 'too-slow' })
@@ -45,14 +45,14 @@ describe('names by patterns', () => {
     expect(await place({}, 30_000)).toMatchObject({ kind: 'named', places: [{ title: 'Gon' }] })
   })
 
-  test('that multiply a title make no more than a title can hold, and say how much', async () => {
+  test('that expand a title end at the maximum length of a title, and report the length', async () => {
     const made = await place({ titlePreprocessingRules: Array<typeof GROW>(9).fill(GROW) }, 30_000)
     if (made.kind !== 'named') throw new Error(made.kind)
     expect(made.places[0]?.title).toHaveLength(4_096)
     expect(made.output).toBe(4_096 + 'Gon'.length)
   })
 
-  test('that are none are refused by name', async () => {
+  test('that are invalid are refused by name', async () => {
     expect(await place({ titlePreprocessingRules: [{ pattern: '(', replacement: '' }] }, 30_000)).toMatchObject({
       kind: 'refused',
       path: 'titlePreprocessingRules[0].pattern',

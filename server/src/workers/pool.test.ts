@@ -35,7 +35,7 @@ async function withPool<T>(options: PoolOptions, use: (pool: ParserPool) => Prom
 
 const firstPage = (pages: readonly PageEntry[]) => pages[0] as PageEntry
 
-test('answers reach the one who asked, however many ask at once', async () => {
+test('each caller gets its own answer, however many call at once', async () => {
   await withPool({ size: 2 }, async pool => {
     const facts = await Promise.all(SMALL_BOOKS.map(path => pool.analyze({ path, thumbnailTarget: null })))
     expect(facts.map(one => one.pageCount)).toEqual(SMALL_BOOKS.map((_, i) => i + 1))
@@ -43,7 +43,7 @@ test('answers reach the one who asked, however many ask at once', async () => {
   })
 })
 
-test('no process is started before there is work, and none stays when there is none', async () => {
+test('processes start with the first work and end when there is none', async () => {
   await withPool({ size: 2, idleMs: 20 }, async pool => {
     expect(pool.counts().processes).toBe(0)
     await pool.analyze({ path: SMALL_BOOKS[0] as string, thumbnailTarget: null })
@@ -56,7 +56,7 @@ test('no process is started before there is work, and none stays when there is n
   })
 })
 
-test('a process is replaced after so many files', async () => {
+test('a process is replaced after a number of files', async () => {
   await withPool({ size: 1, recycleAfter: 3 }, async pool => {
     for (const path of SMALL_BOOKS) await pool.analyze({ path, thumbnailTarget: null })
     expect(pool.counts()).toMatchObject({ started: 4, killed: 0 })
@@ -115,7 +115,7 @@ test.each([1, 2])(
   },
 )
 
-test('a process that dies of a limit costs one file and nothing else', async () => {
+test('a process that exceeds a limit fails one file and no other', async () => {
   await withPool({ size: 1, cpuSeconds: 1 }, async pool => {
     const [page, book] = await Promise.all([
       pool.page({ ...renderedPage(ENDLESS_PDF), target: file('dying.jpg') }),
@@ -126,7 +126,7 @@ test('a process that dies of a limit costs one file and nothing else', async () 
   })
 })
 
-test('a process that is killed from outside says nothing of the file, which is read once more', async () => {
+test('a file whose process is killed from outside is read once more', async () => {
   await withPool({ size: 1, pageMs: 8_000 }, async pool => {
     const reading = pool.page({ ...renderedPage(ENDLESS_PDF), target: file('killed.jpg') })
     const busy = await until(
@@ -140,7 +140,7 @@ test('a process that is killed from outside says nothing of the file, which is r
   })
 })
 
-test('that memory is short is blamed on no file before a new process has found so too', async () => {
+test('a file is blamed for a lack of memory only if a new process fails as well', async () => {
   const picture = Buffer.concat([bmpHeader(10, 10, 320), Buffer.alloc(320)])
   const hungry = file('hungry.cbr')
   // A dictionary of 1 GiB.
@@ -180,7 +180,7 @@ function procFile(pid: string, what: 'cmdline' | 'stat'): string {
   }
 }
 
-test('a book whose analysis is ended keeps its identity', async () => {
+test('a book whose analysis is aborted keeps its identity', async () => {
   const path = SMALL_BOOKS[0] as string
   // Shorter than the start of a process on any machine.
   const facts = await withPool({ size: 1, analysisMs: 5 }, pool => pool.analyze({ path, thumbnailTarget: null }))
@@ -192,7 +192,7 @@ test('a book whose analysis is ended keeps its identity', async () => {
   expect(facts.readerSyncHash).toBe(calm.readerSyncHash)
 })
 
-test('a limit in which no process starts is raised', async () => {
+test('a memory limit that is too low to start a process is raised', async () => {
   await withPool({ size: 1, addressBytes: 16 * 1024 * 1024 }, async pool => {
     const facts = await pool.analyze({ path: SMALL_BOOKS[0] as string, thumbnailTarget: null })
     expect(facts.errors).toEqual([])
@@ -201,7 +201,7 @@ test('a limit in which no process starts is raised', async () => {
   })
 })
 
-test('a thumbnail that cannot be written is no fault of the book', async () => {
+test('a thumbnail that cannot be written is not a problem of the book', async () => {
   writeFileSync(file('not-a-folder'), '')
   await withPool({ size: 1 }, async pool => {
     const request = { path: SMALL_BOOKS[0] as string, thumbnailTarget: file('not-a-folder/x.jpg') }
@@ -209,7 +209,7 @@ test('a thumbnail that cannot be written is no fault of the book', async () => {
   })
 })
 
-test('calls under way reject when the pool is closed', async () => {
+test('pending calls are rejected when the pool closes', async () => {
   const pool = startParserPool({ size: 1 })
   const calls = SMALL_BOOKS.map(path => pool.analyze({ path, thumbnailTarget: null }).catch((e: Error) => e.message))
   await pool.close()
@@ -217,7 +217,7 @@ test('calls under way reject when the pool is closed', async () => {
   expect(pool.counts().processes).toBe(0)
 })
 
-test('pages are written in place, as they are or not wider than asked for', async () => {
+test('pages are written unchanged or at most as wide as requested', async () => {
   const path = file('wide.cbz')
   const image = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#204080' } })
     .jpeg()
@@ -257,7 +257,7 @@ function md5(path: string): string {
   return createHash('md5').update(readFileSync(path)).digest('hex')
 }
 
-test('a cover is made of an image that lies on the disk, within the limits of all images', async () => {
+test('a cover is made from an image file within the limits of all images', async () => {
   const image = file('cover.png')
   writeFileSync(
     image,

@@ -8,7 +8,7 @@ import { readable } from './readable'
 const folder = mkdtempSync(join(tmpdir(), 'octavo-readable-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a fault of a reader is a problem of its book, which keeps its identity; what the disk refuses is not', async () => {
+test('an error of a parser is a problem of its book, which keeps its identity; a read error of the disk is not', async () => {
   const path = join(folder, 'a.epub')
   const bytes = ebook({ title: 'A', chapters: [{ title: 'One', paragraphs: ['Text'] }] })
   writeFileSync(path, bytes)

@@ -36,7 +36,7 @@ async function hashOfBytes(name: string, bytes: Uint8Array): Promise<string | nu
 }
 
 for (const name of ['rar5.cbr', 'rar3-solid.cbr', 'rar15.cbr']) {
-  test(`the pages of ${name} are the same in a zip and in a 7z, under other names and with metadata`, async () => {
+  test(`the pages of ${name} match in zip and 7z, with other names and with metadata`, async () => {
     const rar = join(FIXTURES, 'cbr', name)
     const pages = await withSource(rar, async source => {
       const archive = await openPacked(source, 'rar')
@@ -64,7 +64,7 @@ for (const name of ['rar5.cbr', 'rar3-solid.cbr', 'rar15.cbr']) {
   })
 }
 
-test('an EPUB with another title has the same chapters, and one with another chapter does not', async () => {
+test('an EPUB matches with another title, but not with another chapter', async () => {
   const chapters = ['One', 'Two', 'Three'].map(title => ({ title, paragraphs: [`${title} begins.`] }))
   const hash = await hashOfBytes('a.epub', ebook({ title: 'First', chapters }))
   expect(hash).not.toBeNull()
@@ -76,7 +76,7 @@ test('an EPUB with another title has the same chapters, and one with another cha
 const pictures = (count: number, from = 0) =>
   Promise.all(Array.from({ length: count }, (_, n) => jpegImage({ width: 60 + from + n, height: 90 }, pageColour(n))))
 
-test('the pages of a tar, packed or not, are those of a zip', async () => {
+test('the pages of a tar, compressed or not, match those of a zip', async () => {
   const pages = (await pictures(4)).map((data, index) => ({ name: `${index}.jpg`, data }))
   const named = (names: string) => Object.fromEntries(pages.map(({ data }, index) => [`${names} ${index}.jpg`, data]))
   const hash = await hashOfBytes('pages.cbz', zip(pages))
@@ -93,7 +93,7 @@ test('the pages of a tar, packed or not, are those of a zip', async () => {
   expect(await hashOfBytes('cut.cbt', tar.subarray(0, tar.lastIndexOf(pages[3]?.data ?? '') + 100))).toBeNull()
 })
 
-test('the pages of a folder are the same with metadata and under other names', async () => {
+test('the pages of a folder match with metadata and other names', async () => {
   const pages = await pictures(4)
   const fill = (name: string, write: (index: number) => string) => {
     mkdirSync(join(folder.path, name))
@@ -111,7 +111,7 @@ test('the pages of a folder are the same with metadata and under other names', a
 })
 
 for (const name of ['tracemonkey.pdf', 'basicapi.pdf', 'kavita-test.pdf', 'large_jpeg_downscale.pdf']) {
-  test(`${name} is the same with another title`, async () => {
+  test(`${name} matches with another title`, async () => {
     const path = join(FIXTURES, 'pdf', name)
     const before = await pool.analyze({ path, thumbnailTarget: null })
     const tagged = join(folder.path, name)
@@ -159,7 +159,7 @@ function scanned({ pictures, heights = [], isRewritten = false }: Scan): Buffer 
   return rawPdf(objects)
 }
 
-test('a PDF is the same when it was rewritten, and another one with another page', async () => {
+test('a PDF matches after it was rewritten, but not with another page', async () => {
   const pages = await pictures(6)
   const hash = await hashOfBytes('scan.pdf', scanned({ pictures: pages }))
   expect(hash).toMatch(/^[0-9a-f]{32}$/)

@@ -40,7 +40,7 @@ test('whole files have no damage', async () => {
   expect(found).toEqual({})
 })
 
-test('a page of a PDF that does not open is found', async () => {
+test('a PDF page that cannot be opened is found', async () => {
   const { problems } = await verify(join(FIXTURES, BROKEN_PAGE))
   expect(problems).toMatchObject([{ errorType: 'pdf_rendering', reason: 'page-corrupt', details: { page: 2 } }])
 })
@@ -56,7 +56,7 @@ test('a changed byte inside an EPUB is found', async () => {
   expect(problems[0]?.details?.name).toEndWith('c1.xhtml')
 })
 
-test('a cut file is found', async () => {
+test('a truncated file is found', async () => {
   const [whole = ''] = WHOLE.filter(path => path.endsWith('.cbz'))
   const path = join(scratch.path, 'cut.cbz')
   const bytes = readFileSync(join(FIXTURES, whole))
@@ -64,7 +64,7 @@ test('a cut file is found', async () => {
   expect((await verify(path)).problems).toMatchObject([{ errorType: 'parser', reason: 'corrupt' }])
 })
 
-test('a file that is not there has no stamp', async () => {
+test('a missing file has no stamp', async () => {
   const { stamp, problems } = await pool.verify({ path: join(scratch.path, 'none.cbz'), size: 1, full: true })
   expect(stamp).toBeNull()
   expect(problems).toMatchObject([{ errorType: 'other', reason: 'unreadable', details: { code: 'ENOENT' } }])

@@ -67,7 +67,7 @@ assert members(sys.argv[1]) == members(sys.argv[2])
 `
 
 for (const dir of ['cbz', 'epub']) {
-  test(`each ${dir} of the fixtures has the same content with other metadata, or says why not`, async () => {
+  test(`each ${dir} of the fixtures has the same content after its metadata was written, or a reason why it was not`, async () => {
     const refused: string[] = []
     const names = readdirSync(join(FIXTURES, dir), { withFileTypes: true })
       // Small ones.
@@ -107,7 +107,7 @@ test.each([
   expect(result.ok ? null : result.problem.message).toBe(message)
 })
 
-test('comments, what we don’t know and the order of the schema stay; a missing comma says a field has no place', async () => {
+test('comments, unknown elements and the order of the schema are preserved; a genre with a comma is reported as not written', async () => {
   const path = join(folder.path, 'comment.cbz')
   const info = `<?xml version="1.0"?>
 <ComicInfo>
@@ -126,7 +126,7 @@ test('comments, what we don’t know and the order of the schema stay; a missing
   )
 })
 
-test('a process killed in the middle leaves the file as it was, and the next attempt works', async () => {
+test('a process killed while writing leaves the file unchanged, and the next attempt succeeds', async () => {
   const path = join(folder.path, 'large.cbz')
   writeFileSync(
     path,

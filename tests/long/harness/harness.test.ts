@@ -26,7 +26,7 @@ const result = (id: string, more: Partial<Result> = {}): Result => ({
   ...more,
 })
 
-test('the same seed draws the same, a branch draws for itself', () => {
+test('the same seed gives the same values, and a branch has its own', () => {
   const draw = (seed: number) => Array.from({ length: 20 }, (_, n) => random(seed).branch(`${n}`).whole(1000))
   expect(draw(7)).toEqual(draw(7))
   expect(draw(7)).not.toEqual(draw(8))
@@ -44,12 +44,12 @@ describe('the command line', () => {
     expect(readOptions([], rows)).toMatchObject({ rows, databases: ['sqlite', 'postgres'], rounds: null })
   })
 
-  test('takes rows, rounds, a seed and a database', () => {
+  test('accepts rows, rounds, a seed and a database', () => {
     const options = readOptions(['m04', '--rounds', '7', '--seed', '9', '--database', 'postgres'], rows)
     expect(options).toEqual({ rows: rows.slice(1), databases: ['postgres'], rounds: 7, seed: 9 })
   })
 
-  test('refuses what it does not know', () => {
+  test('refuses unknown arguments', () => {
     expect(() => readOptions(['F99'], rows)).toThrow('There is no row F99. The rows are: F01, M04.')
     expect(() => readOptions(['--rounds', 'many'], rows)).toThrow('--rounds takes a whole number')
     expect(() => readOptions(['--database', 'oracle'], rows)).toThrow('sqlite or postgres')
@@ -61,7 +61,7 @@ describe('the document', () => {
   const rows = [row('F01'), row('M04', ['postgres'])]
   const lines = (document: string) => document.split('\n').filter(line => /^\| [FM]\d/.test(line))
 
-  test('says of each row and database what came out, and that a row did not run', () => {
+  test('reports each row and database, and rows that did not run', () => {
     const document = withFigures(empty, rows, [result('F01'), result('F01', { db: 'postgres', pass: false })])
     expect(document.startsWith('prose\n')).toBe(true)
     expect(document.endsWith('<!-- end of figures -->\nmore\n')).toBe(true)
@@ -72,7 +72,7 @@ describe('the document', () => {
     ])
   })
 
-  test('keeps the figures of rows that did not run this time', () => {
+  test('preserves the figures of rows that did not run this time', () => {
     const first = withFigures(empty, rows, [result('F01'), result('M04', { db: 'postgres', figure: '12 | 13 ms' })])
     const second = withFigures(first, rows, [result('F01', { figure: '1/3', pass: false })])
     expect(lines(second)[0]).toContain('| 1/3 | 3 | sqlite | **no** |')
@@ -80,13 +80,13 @@ describe('the document', () => {
     expect(withFigures(second, rows, [])).toBe(second)
   })
 
-  test('has to have a place for them', () => {
+  test('must have a place for the figures', () => {
     expect(() => withFigures('prose', rows, [])).toThrow('no place for figures')
   })
 })
 
 describe('two states of a catalogue', () => {
-  test('are the same whatever keys and times differ, and whichever database they are in', () => {
+  test('are equal if only keys and times differ, also between databases', () => {
     const sqlite = {
       pk: 1,
       id: 'a',
@@ -102,17 +102,17 @@ describe('two states of a catalogue', () => {
     expect(lineOf('series', sqlite)).not.toBe(lineOf('books', sqlite))
   })
 
-  test('differ by what is missing, what is too much, and what is there twice', () => {
+  test('differ by missing, additional and repeated rows', () => {
     expect(difference(['a', 'b', 'c'], ['c', 'b', 'a'])).toEqual([])
     expect(difference(['a', 'b'], ['b', 'c'])).toEqual(['missing: a', 'too many: c'])
     expect(difference(['a'], ['a', 'a'])).toEqual(['too many: a'])
   })
 })
 
-describe('what was acknowledged', () => {
+describe('an acknowledged value', () => {
   const make = () => createAcknowledged(`${temporaryFolder('acknowledged').path}/log.jsonl`)
 
-  test('has to be there as it was acknowledged last', () => {
+  test('must be the last one acknowledged', () => {
     const log = make()
     log.send('page', '1')()
     log.send('page', '2')()
@@ -122,7 +122,7 @@ describe('what was acknowledged', () => {
     expect(lost(log, new Map())).toEqual(['lost: page was acknowledged as 2, it is not there'])
   })
 
-  test('may have given way to what was sent later, answered or not, but not to what was sent before', () => {
+  test('may be replaced by one sent later, answered or not, but not by an earlier one', () => {
     const log = make()
     log.send('page', '1')
     log.send('page', '2')()
@@ -132,7 +132,7 @@ describe('what was acknowledged', () => {
     expect(lost(log, new Map([['page', '1']]))).toHaveLength(1)
   })
 
-  test('is no claim when nothing was answered', () => {
+  test('is not expected if nothing was answered', () => {
     const log = make()
     log.send('page', '1')
     expect(lost(log, new Map())).toEqual([])
@@ -146,7 +146,7 @@ test('a percentile is one of the values', () => {
   expect(percentile([], 0.95)).toBe(0)
 })
 
-test('pairs of times differ when one is nearly always slower, however busy the machine was', () => {
+test('paired times differ if one is nearly always slower, however busy the machine was', () => {
   const busy = Array.from({ length: 101 }, (_, at) => 10 + ((at * 37) % 101))
   const even = comparePairs({ one: busy.map((time, at) => time + (at % 2 === 0 ? 1 : -1)), other: busy })
   expect([Math.abs(even.difference), even.p > 0.5]).toEqual([1, true])

@@ -16,7 +16,7 @@ forEachDatabase('lists of values', database => {
   })
   const libraries = () => database.connection.reader.query.selectFrom('libraries').select('pk')
 
-  test.each([1, 500, 501, MANY])('of %p members are asked for in one statement', async size => {
+  test.each([1, 500, 501, MANY])('of %p values are queried with one statement', async size => {
     const others = Array.from({ length: size - 1 }, (_, at) => at + 1_000_000)
     const ids = others.map(at => `"${at}`)
     expect(
@@ -38,7 +38,7 @@ forEachDatabase('lists of values', database => {
     expect(await libraries().where(raw).execute()).toEqual([{ pk }])
   })
 
-  test('without members have none', async () => {
+  test('without values match nothing', async () => {
     expect(
       await libraries()
         .where(sql<boolean>`libraries.id in ${valueList([])}`)
@@ -46,7 +46,7 @@ forEachDatabase('lists of values', database => {
     ).toEqual([])
   })
 
-  test('are written to by the transaction, too', async () => {
+  test('can be used in a transaction', async () => {
     const keys = Array.from({ length: MANY }, (_, at) => at + 1_000_000)
     const named = await database.connection.write(tx =>
       tx.query

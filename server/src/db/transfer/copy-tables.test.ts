@@ -80,7 +80,7 @@ function allRows(path: string): Record<string, unknown[]> {
   }
 }
 
-test('every row goes to PostgreSQL and back, with keys, references and search', async () => {
+test('every row is copied to PostgreSQL and back, with keys, references and search words', async () => {
   const there = await copyTables(sqliteSource(file('from')), await postgresTarget(postgres.url), { name: 'from' })
   expect(there.filter(({ rows }) => rows < 2)).toEqual([])
   const back = sqliteTarget(file('back'))
@@ -111,7 +111,7 @@ test('every row goes to PostgreSQL and back, with keys, references and search', 
   }
 })
 
-test('an interrupted copy continues from the same source, and no server starts on it meanwhile', async () => {
+test('an interrupted copy continues from the same source, and no server starts on an incomplete one', async () => {
   const seen: string[] = []
   const stop = new AbortController()
   const first = sqliteTarget(file('cut'))
@@ -140,7 +140,7 @@ test('an interrupted copy continues from the same source, and no server starts o
   expect(allRows(file('cut'))).toEqual(allRows(file('from')))
 })
 
-test('a target with rows, and a source of another version, are refused before anything is written', async () => {
+test('a target with rows or a source of another version is refused before anything is written', async () => {
   const before = allRows(file('back'))
   const target = sqliteTarget(file('back'))
   await expect(copyTables(sqliteSource(file('from')), target, { name: 'from' })).rejects.toThrow(
@@ -161,7 +161,7 @@ test('a target with rows, and a source of another version, are refused before an
   }
 })
 
-test('long rows are fetched a few at a time, whichever database they come from', async () => {
+test('long rows are fetched in small batches from either database', async () => {
   expect([nextFetch([['short']]), nextFetch(Array(200).fill([1])), nextFetch([['x'.repeat(2 ** 21)]])]).toEqual([
     4, 500, 2,
   ])

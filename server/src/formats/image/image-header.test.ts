@@ -20,7 +20,7 @@ const IMAGES = Object.entries(EXPECTED).filter(([, { format }]) => !BOOKS.includ
 const bytesOf = (path: string) => readFileSync(join(FIXTURES, path))
 
 describe.each(IMAGES)('%s', (path, expected) => {
-  test('has the size that other tools found', () => {
+  test('has the size that other tools report', () => {
     const header = readImageHeader(bytesOf(path))
     if (expected.width === undefined) {
       expect(header === null || header === 'more').toBe(true)
@@ -30,7 +30,7 @@ describe.each(IMAGES)('%s', (path, expected) => {
     if (expected.kind !== undefined) expect(header).toMatchObject({ mediaType: MEDIA_TYPES[expected.kind] ?? '' })
   })
 
-  test('is read from any beginning of it without a mistake', () => {
+  test('is never misread when it is truncated', () => {
     const bytes = bytesOf(path)
     const whole = readImageHeader(bytes)
     for (let length = 0; length <= Math.min(bytes.length, 3_000); length++) {
@@ -59,12 +59,12 @@ test.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '<!doctype html>', 'plai
   },
 )
 
-test('an image without extent is broken', () => {
+test('an image of width or height 0 is broken', () => {
   const gif = Buffer.from(`GIF89a${'\0'.repeat(20)}`, 'latin1')
   expect(readImageHeader(gif)).toBeNull()
 })
 
-test('bitmaps are read in both generations of their header', () => {
+test('bitmaps are read with either version of their header', () => {
   const header = (size: number) => {
     const bytes = Buffer.alloc(64)
     bytes.write('BM', 'latin1')

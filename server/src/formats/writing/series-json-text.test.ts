@@ -6,7 +6,7 @@ const NOTHING = {
   ...{ ageRating: null, totalVolumeCount: null, externalIds: null },
 }
 
-test('a document with a byte order mark is edited like any other', () => {
+test('a document with a byte order mark can be edited', () => {
   const document = Buffer.from('\uFEFF{"metadata": {"name": "Tide", "comicid": 7}}')
   const values = { ...NOTHING, publisher: 'Quay' }
   const { bytes, changes } = planSeriesJson(document, { values, cleared: [], title: 'Tide', unplaced: [] })

@@ -98,7 +98,7 @@ forEachDatabase('the read model', database => {
     await expect(items.oneBook(asked(), HIDDEN.book)).rejects.toMatchObject({ code: 'NotFound' })
   })
 
-  test('shows a list of somebody in its order, without the hidden', async () => {
+  test('shows a reading list in its order, without hidden books', async () => {
     const shelf = await openShelf(asked(), { of: 'collection', id: LIST })
     const { items: shown, total } = await shelf.page(PAGE)
     expect(shown.map(each => each.kind === 'series' && each.series.title)).toEqual(['Small', 'Many'])
@@ -111,13 +111,13 @@ forEachDatabase('the read model', database => {
     expect((await shelf.page(PAGE, { status: 'read' })).total).toBe(0)
   })
 
-  test('narrows the books of a series to no other series', async () => {
+  test('never shows books of another series when a series is filtered', async () => {
     const shelf = await openShelf(asked(), { of: 'series', id: SMALL })
     expect((await shelf.page(PAGE, { status: 'unread', sort: 'title' })).total).toBe(1)
     expect((await shelf.page({ page: 1_000_000_000, pageSize: 50 })).items).toEqual([])
   })
 
-  test('asks the database as often for a page of fifty as for one of one', async () => {
+  test('needs as many statements for fifty rows as for one', async () => {
     const counted = async (id: string) => {
       const { reader, count } = countingReader(database.connection.reader)
       const shelf = await openShelf(asked(reader), { of: 'series', id })
@@ -130,7 +130,7 @@ forEachDatabase('the read model', database => {
     expect(one.statements).toBeLessThanOrEqual(8)
   })
 
-  test('asks nothing again for a list of series and what it can be narrowed by', async () => {
+  test('needs no further statement for the facets of a list of series', async () => {
     const { reader, count } = countingReader(database.connection.reader)
     const ask = async () => {
       const shelf = await openShelf(asked(reader), 'all-series')
@@ -149,7 +149,7 @@ forEachDatabase('the read model', database => {
     expect(JSON.stringify(await ask())).not.toContain('Secret')
   })
 
-  test('a document is the same text whichever way it is cleaned', () => {
+  test('text is the same whichever way it is sanitised', () => {
     const clean = { a: 'ä 漫画 😀 "quoted" \\ path\n', b: [1, null, true] }
     expect(jsonDocument(clean)).toBe(JSON.stringify(clean))
     for (const code of [0, 8, 0xb, 0xc, 0x1f, 0x7f, 0xd800, 0xdc00, 0xfffe, 0xffff]) {

@@ -33,7 +33,7 @@ async function pixelsOf(jpeg: Buffer): Promise<number[][]> {
 }
 
 describe('a drawn cover', () => {
-  test('has text in every script, with a contrast of at least 7 to 1 to its ground', async () => {
+  test('has text in every script, with a contrast of at least 7:1', async () => {
     for (const title of TITLES) {
       const lights = (await pixelsOf(drawCover({ title, series: null, author: null }))).map(luminance)
       lights.sort((a, b) => a - b)
@@ -46,13 +46,13 @@ describe('a drawn cover', () => {
     }
   })
 
-  test('is the same for the same words, and another one for others', () => {
+  test('depends on its words alone', () => {
     const words = { title: 'Dune', series: 'Dune', author: 'Frank Herbert' }
     expect(drawCover(words).equals(drawCover({ ...words }))).toBe(true)
     expect(drawCover(words).equals(drawCover({ ...words, author: 'Another' }))).toBe(false)
   })
 
-  test('takes any text: none, endless, without spaces, of signs no font has, half letters', () => {
+  test('accepts any text: empty, very long, without spaces, without glyphs, with lone surrogates', () => {
     for (const title of [
       '',
       ' ',
@@ -69,7 +69,7 @@ describe('a drawn cover', () => {
   })
 })
 
-test('signs without a font are left out', () => {
+test('characters without a glyph are left out', () => {
   expect(withFonts('Dune 😀!').text).toBe('Dune !')
   expect(withFonts('進撃').families.some(family => family.startsWith('chinese-'))).toBe(true)
   expect(withFonts('進撃の').families.some(family => family.startsWith('japanese-'))).toBe(true)
@@ -78,15 +78,15 @@ test('signs without a font are left out', () => {
 describe('lines', () => {
   const fit = (text: string, width: number, most: number) => fitLines(text, width, most, part => part.length)
 
-  test('break between words, and signs stay with the word before them', () => {
+  test('break between words, and punctuation stays with its word', () => {
     expect(fit('The cat, the hat', 8, 5)).toEqual({ lines: ['The cat,', 'the hat'], isStrained: false })
   })
 
-  test('break a word that is longer than a line, and say so', () => {
+  test('break a word that is longer than a line, and report that the layout is strained', () => {
     expect(fit('abcdefghij', 4, 5)).toEqual({ lines: ['abcd', 'efgh', 'ij'], isStrained: true })
   })
 
-  test('end with an ellipsis where there is no room for all', () => {
+  test('end with an ellipsis if the text is too long', () => {
     expect(fit('one two three four', 5, 2)).toEqual({ lines: ['one', 'two…'], isStrained: true })
   })
 })

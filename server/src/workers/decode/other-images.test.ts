@@ -20,13 +20,13 @@ test.each([
   expect(worst).toBeLessThan(8)
 })
 
-test('JPEG XL has the colours of the same photograph as PNG', async () => {
+test('JPEG XL has the same colours as the PNG of the same photograph', async () => {
   const { channels } = await (await openImage({ kind: 'encoded', bytes: jxlImage() })).stats()
   const reference = await sharp(join(FIXTURES, 'images/example.png')).stats()
   for (const i of [0, 1, 2]) expect(channels[i]?.mean ?? 0).toBeCloseTo(reference.channels[i]?.mean ?? -1, -1)
 })
 
-test('covers are made of them', async () => {
+test('covers are made from them', async () => {
   for (const bytes of [heicImage(), bmpImage(), jxlImage()]) {
     const thumbnail = await makeThumbnail({ kind: 'encoded', bytes })
     expect(await sharp(thumbnail.jpeg).metadata()).toMatchObject({ format: 'jpeg', width: thumbnail.width })
@@ -34,7 +34,7 @@ test('covers are made of them', async () => {
   }
 })
 
-test('a page becomes a JPEG when that is wanted, a JPEG stays what it is', async () => {
+test('a page is converted to JPEG on request, and a JPEG is sent unchanged', async () => {
   const made = await toPageImage(heicImage(), { width: null, asJpeg: true })
   expect([made.mediaType, (await sharp(made.bytes).metadata()).format]).toEqual(['image/jpeg', 'jpeg'])
   const narrow = await toPageImage(bmpImage(), { width: 32, asJpeg: false })
@@ -44,13 +44,13 @@ test('a page becomes a JPEG when that is wanted, a JPEG stays what it is', async
   expect((await toPageImage(bytes, { width: null, asJpeg: true })).bytes).toBe(bytes)
 })
 
-test('too many pixels are refused by the header', async () => {
+test('images with too many pixels are refused by their header', async () => {
   const giant = bmpHeader(20_000, 20_000, 0)
   await expect(decodeOther(giant)).rejects.toThrow('too many pixels')
   await expect(decodeOther(bmpHeader(70_000, 1, 0))).rejects.toThrow('too many pixels')
 })
 
-test('damaged ones are refused, and the next is decoded', async () => {
+test('a damaged image is refused, and the next one is decoded', async () => {
   const heic = heicImage()
   heic.fill(0x55, heic.indexOf('mdat') + 4)
   for (const bytes of [jxlImage().subarray(0, 2000), heic, bmpHeader(64, 96, 64 * 96 * 3)]) {

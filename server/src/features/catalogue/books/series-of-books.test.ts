@@ -5,7 +5,7 @@ import { setSeries } from './books.store'
 import { renameBooks } from './renamed-books.store'
 
 forEachDatabase('books and series of two libraries', database => {
-  test('a book goes into a series of its own library, and into none of another', async () => {
+  test('a book can only be moved to a series of its own library', async () => {
     const { reader, write } = database.connection
     const made = await write(async tx => {
       const here = await insertLibrary(tx, 'here')

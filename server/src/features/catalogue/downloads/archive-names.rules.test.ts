@@ -13,13 +13,13 @@ test.each([
   ['', '_'],
 ])('%j can be unpacked on Windows as %j', (name, safe) => expect(safeName(name)).toBe(safe))
 
-test('a long name is cut between characters and keeps its ending', () => {
+test('a long name is cut between characters and keeps its extension', () => {
   const name = safeName(`${'巻'.repeat(200)}.cbz`)
   expect(Buffer.byteLength(name)).toBeLessThanOrEqual(240)
   expect(name).toMatch(/^巻+\.cbz$/)
 })
 
-test('names that differ by case alone, or not at all, are numbered', () => {
+test('names that are equal or differ only in case are numbered', () => {
   const names = ['a.cbz', 'A.cbz', 'a.cbz', 'a (1).cbz', 'b']
   expect(archiveNames(names.map(name => ({ name, folder: null })))).toEqual([
     'a.cbz',
@@ -30,7 +30,7 @@ test('names that differ by case alone, or not at all, are numbered', () => {
   ])
 })
 
-test('a folder is a part of the name', () => {
+test('the folder is part of the name', () => {
   const files = ['Series: One', 'Series: One', 'Two'].map(folder => ({ name: 'v1.cbz', folder }))
   expect(archiveNames(files)).toEqual(['Series_ One/v1.cbz', 'Series_ One/v1 (1).cbz', 'Two/v1.cbz'])
 })

@@ -15,8 +15,8 @@ const BOOKS = 33
 /** The target is 100 ms on an idle machine; one statement for the labels of all series would take seconds. */
 const MOST_PAUSE_MS = 1_000
 
-forEachDatabase('many long labels of many books', database => {
-  test('are written without blocking anybody', async () => {
+forEachDatabase('many long labels on many books', database => {
+  test('are written without blocking the event loop', async () => {
     const { reader, write } = database.connection
     const gated = createGatedApp(database.connection, {
       declare: binder => bookEditRoutes(binder, { reader, write, pool, now: Date.now }),

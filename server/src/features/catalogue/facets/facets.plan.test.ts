@@ -11,7 +11,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const WESTERN: Facet = { kind: 'genre', name: 'Western' }
 
-test('the names of a series are summed up from its own books, however many others there are', async () => {
+test('the names of a series are counted from its own books, without reading other books', async () => {
   const connection = await connect({ databaseUrl: null, dataDir })
   await migrate(connection)
   const asked: { readonly sql: string; readonly values: readonly unknown[] }[] = []

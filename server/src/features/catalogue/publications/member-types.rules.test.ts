@@ -16,7 +16,7 @@ test.each([
   expect(servedType({ path, mediaType })).toBe(sent)
 })
 
-test('fonts alone are shared with frames', () => {
+test('only fonts are shared with frames', () => {
   expect(['font/otf', 'application/vnd.ms-opentype', 'application/font-woff'].every(sharedWithFrames)).toBe(true)
   expect(['image/png', 'text/css', 'application/xhtml+xml'].some(sharedWithFrames)).toBe(false)
 })

@@ -3,7 +3,7 @@ import { readSort, type Upgrade, upgraded } from './saved-question'
 
 const question = { condition: { old: {} }, sort: 'old,asc', query: null }
 
-test('a saved question follows every change since its version, in order', () => {
+test('a saved filter is upgraded through every version since its own, in order', () => {
   const upgrades: Upgrade[] = [
     older => ({ ...older, condition: { middle: {} } }),
     older => ({ ...older, condition: 'middle' in (older.condition as object) ? { young: {} } : older.condition }),
@@ -14,7 +14,7 @@ test('a saved question follows every change since its version, in order', () => 
   expect(upgraded(question, 1)).toEqual(question)
 })
 
-test('a sort is read with a comma as lists have it, and with a colon as the contract of presets writes it', () => {
+test('a sort is read with a comma as in lists, and with a colon as in the contract of presets', () => {
   expect(readSort('title:asc')).toBe('title,asc')
   expect(readSort('date_added:DESC;title,asc')).toBe('date_added,DESC;title,asc')
   expect(readSort('random:5')).toBe('random:5')

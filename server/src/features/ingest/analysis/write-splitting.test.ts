@@ -20,19 +20,19 @@ async function written(items: readonly number[], fails: (part: readonly number[]
   return { parts, alone }
 }
 
-test('all are written but the one that the database refuses', async () => {
+test('all books are written except the one that the database refuses', async () => {
   const { parts, alone } = await written([1, 2, 3, 4, 5, 6, 7], part => (part.includes(5) ? refused('22021') : null))
   expect(parts.flat().sort()).toEqual([1, 2, 3, 4, 6, 7])
   expect(alone).toEqual([[5, 'refused: 22021']])
 })
 
-test('a batch that takes too long is written in smaller parts', async () => {
+test('a batch that takes too long is split', async () => {
   const late = () => new DatabaseFault('unavailable', refused('57014'))
   const { parts, alone } = await written([1, 2, 3, 4], part => (part.length > 1 ? late() : null))
   expect([parts, alone]).toEqual([[[1], [2], [3], [4]], []])
 })
 
-test('a single one that takes too long is no fault of its file', async () => {
+test('a single book that takes too long to write is not marked as broken', async () => {
   for (const code of ['57014', '55P03']) {
     const late = new DatabaseFault('unavailable', refused(code))
     await expect(written([1, 2, 3], part => (part.includes(2) ? late : null))).rejects.toBe(late)
@@ -61,7 +61,7 @@ test.each([
   else await expect(outcome).rejects.toBe(error)
 })
 
-test('a database that is away or damaged concerns all of them', async () => {
+test('an unavailable or damaged database fails the whole batch', async () => {
   for (const error of [new DatabaseFault('unavailable', refused('08006')), refused('SQLITE_CORRUPT')]) {
     await expect(written([1, 2], () => error)).rejects.toBe(error)
   }

@@ -4,7 +4,7 @@ import { forEachDatabase } from '../../../db/testing'
 import { forgetOthers, saveGroup } from './duplicates.store'
 
 forEachDatabase('groups of duplicates', database => {
-  test('are forgotten a hundred in each transaction, but for those that were found again', async () => {
+  test('that were not found again are deleted, a hundred per transaction', async () => {
     const found = new Set<number>()
     await database.connection.write(async tx => {
       for (let number = 0; number < 250; number++) {

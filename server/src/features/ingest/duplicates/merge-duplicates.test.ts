@@ -7,8 +7,8 @@ import { SYSTEM_VIEWER } from '../../../kernel/viewer'
 import { saveGroup } from './duplicates.store'
 import { mergeDuplicates } from './merge-duplicates'
 
-forEachDatabase('duplicates that are merged', database => {
-  test('one pair that fails unexpectedly is reported, and the others are merged', async () => {
+forEachDatabase('merging duplicates', database => {
+  test('a pair that fails unexpectedly is reported, and the others are merged', async () => {
     const { reader, write } = database.connection
     const { pairs, userPk } = await write(async tx => {
       const libraryPk = await insertLibrary(tx, 'Comics')

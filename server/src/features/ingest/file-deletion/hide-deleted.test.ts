@@ -6,7 +6,7 @@ import { doomedBooks } from './doomed-books.queries'
 import { hideDeleted } from './hide-deleted'
 
 forEachDatabase('books whose files were deleted', database => {
-  test('are hidden, unless a scan has found them at another place meanwhile', async () => {
+  test('are hidden unless a scan has found them elsewhere since', async () => {
     const { reader, write } = database.connection
     const seriesPk = await write(async tx => {
       const libraryPk = await insertLibrary(tx, 'comics')

@@ -7,8 +7,8 @@ import { createCovers } from '../../catalogue/covers'
 import { libraryPlace } from './purge.queries'
 import { purgeDeleted } from './purge-deleted'
 
-forEachDatabase('purging books of folders that their library has no more', database => {
-  test('forgets those of which no book is left, and no other', async () => {
+forEachDatabase('purging books of folders that were removed from their library', database => {
+  test('deletes the folders without a book, and no others', async () => {
     const { reader, write } = database.connection
     const folderOf = async (tx: Tx, libraryPk: number, path: string, removed_at: number | null) => {
       const values = { library_pk: libraryPk, position: 1, path, removed_at }

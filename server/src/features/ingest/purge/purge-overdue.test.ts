@@ -6,8 +6,8 @@ import { purgeOverdue } from './purge-task'
 const NOW = Date.UTC(2026, 5, 1)
 const days = (count: number) => NOW - count * 86_400_000
 
-forEachDatabase('keeping books whose files are gone', database => {
-  test('ends after the days that their library names, and not while its disks are in doubt', async () => {
+forEachDatabase('missing books', database => {
+  test('are purged after the days set for their library, but not while its disk may be unmounted', async () => {
     const keeps = (count: number | null) => JSON.stringify({ purgeMissingAfterDays: count })
     await database.connection.write(async tx => {
       const libraries = {

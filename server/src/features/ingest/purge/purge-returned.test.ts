@@ -9,7 +9,7 @@ import { deleteEmptySeries } from '../../catalogue/series'
 
 setDefaultTimeout(60_000)
 
-forEachDatabase('purging while a scan is under way', database => {
+forEachDatabase('purging during a scan', database => {
   /**
    * Concurrently: the scan's transaction ends while the purge's waits for it (PostgreSQL), or one after the other
    * (SQLite).
@@ -33,7 +33,7 @@ forEachDatabase('purging while a scan is under way', database => {
     return await purged
   }
 
-  test('spares a book whose file is found at that moment', async () => {
+  test('does not purge a book whose file is found at that moment', async () => {
     const { reader, write } = database.connection
     const { libraryPk, bookPk } = await write(async tx => {
       const libraryPk = await insertLibrary(tx, 'comics')
@@ -50,7 +50,7 @@ forEachDatabase('purging while a scan is under way', database => {
     ])
   })
 
-  test('spares a series that gets a book at that moment, and the book with it', async () => {
+  test('does not purge a series that gets a book at that moment, nor the book', async () => {
     const { reader, write } = database.connection
     const { libraryPk, seriesPk } = await write(async tx => {
       const libraryPk = await insertLibrary(tx, 'manga')

@@ -12,8 +12,8 @@ setDefaultTimeout(90_000)
 
 const READERS = 2_005
 
-forEachDatabase('a book of many readers', database => {
-  test('is merged by a task, some readers in each transaction, and all keep their newest place', async () => {
+forEachDatabase('a book with many readers', database => {
+  test('is merged by a task, some readers per transaction, and every reader has the newest place', async () => {
     const { write, reader } = database.connection
     const now = () => 1_000
     const { userPk, heirPk, fromPk } = await write(async tx => {

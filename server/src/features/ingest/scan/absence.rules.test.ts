@@ -76,7 +76,7 @@ test.each<[string, Partial<Evidence>, unknown]>([
   expect<unknown>(judged(part)).toEqual(expected)
 })
 
-test('a place is absent since it was first found so, for that reason', () => {
+test('a path counts as missing since it was first found missing, with the first reason', () => {
   const absence = { path: 'A', reason: 'empty' as const, message: '', books: 1, mayConfirm: true }
   const before = [{ ...absence, since: '2026-01-01T00:00:00Z' }]
   const dates = [absence, { ...absence, reason: 'unmounted' as const }, { ...absence, path: 'B' }]

@@ -16,7 +16,7 @@ const LINES = [
   '34 30 0:53 / /srv/comics-too rw - ext4 /dev/sdc1 rw',
 ]
 
-test('finds the mounts that hold a library and those below it, the uppermost of each place', async () => {
+test('finds the mount of a library and those below it, the topmost at each path', async () => {
   const table = join(folder.path, 'mountinfo')
   writeFileSync(table, `${LINES.join('\n')}\n`)
   expect(await mountsAround('/srv/comics', table)).toEqual([
@@ -28,16 +28,16 @@ test('finds the mounts that hold a library and those below it, the uppermost of 
   expect(await mountsAround('/home/books', table)).toEqual([{ point: '/', type: 'overlay' }])
 })
 
-test('knows no mount where the system has no list of them', async () => {
+test('finds no mount if the system does not list them', async () => {
   expect(await mountsAround('/srv/comics', join(folder.path, 'none'))).toEqual([])
 })
 
-test('tells which part of a library a mount holds', () => {
+test('names the part of a library that is on a mount', () => {
   const places = ['/srv/comics/Old', '/srv/comics', '/srv', '/'].map(point => placeOf(point, '/srv/comics'))
   expect(places).toEqual(['Old', '', '', ''])
 })
 
-test('trusts inodes by the type of the file system that holds the file', () => {
+test('trusts inodes depending on the type of the file system', () => {
   const mounts = [
     { point: '/srv', type: 'ext4' },
     { point: '/srv/comics/pool', type: 'fuse.mergerfs' },

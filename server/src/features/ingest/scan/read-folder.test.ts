@@ -24,24 +24,24 @@ async function read() {
   return { names: entries.map(({ name }) => name).sort(), unnamed: unnamed.map(({ shown }) => shown).sort() }
 }
 
-test('names in UTF-8 are listed as they are', async () => {
+test('names in UTF-8 are listed unchanged', async () => {
   for (const name of ['café.cbz', '漢字.cbz', 'a\\b.cbz']) writeFileSync(at(name), '')
   expect(await read()).toEqual({ names: ['a\\b.cbz', 'café.cbz', '漢字.cbz'], unnamed: [] })
 })
 
-test('names that decode alike stay different', async () => {
+test('names that decode to the same text stay distinct', async () => {
   writeFileSync(raw('caf', 0xe9, '.cbz'), '')
   writeFileSync(raw('caf', 0xe8, '.cbz'), '')
   writeFileSync(at('caf\uFFFD.cbz'), '')
   expect(await read()).toEqual({ names: ['caf\uFFFD.cbz'], unnamed: ['caf\\xe8.cbz', 'caf\\xe9.cbz'] })
 })
 
-test('a backslash in such a name is no escape', async () => {
+test('a backslash in such a name is not an escape', async () => {
   writeFileSync(raw('\\xe9', 0xe9), '')
   expect((await read()).unnamed).toEqual(['\\\\xe9\\xe9'])
 })
 
-test('folders and links keep their kind where bytes were asked for', async () => {
+test('folders and links are recognised when names are read as bytes', async () => {
   mkdirSync(raw('d', 0xff))
   mkdirSync(at('d\uFFFD'))
   symlinkSync('/nowhere', at('l\uFFFD'))
@@ -51,6 +51,6 @@ test('folders and links keep their kind where bytes were asked for', async () =>
   expect(kinds).toEqual({ 'd\uFFFD': [true, false], 'l\uFFFD': [false, true] })
 })
 
-test("a folder that is not there is the system's to name", async () => {
+test('a missing folder gives the error of the system', async () => {
   await expect(readFolder(at('none'))).rejects.toMatchObject({ code: 'ENOENT' })
 })

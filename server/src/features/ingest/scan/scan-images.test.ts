@@ -57,7 +57,7 @@ forEachDatabase('folders of images', database => {
       .where('books.path', '=', path)
       .executeTakeFirstOrThrow()
 
-  test('are read again when a sidecar file of theirs is new, another one or gone, and no other is', async () => {
+  test('are read again when their sidecar file is added, changed or deleted, and others are not', async () => {
     await addImages('Saga/1', 'Saga/2', 'Saga/3')
     await library.scan()
     expect(await opened()).toEqual([])
@@ -86,7 +86,7 @@ forEachDatabase('folders of images', database => {
     expect([await opened(), (await bookAt('The Saga/3')).title]).toEqual([[], 'Three'])
   })
 
-  test('are read again when only the folder that changed is looked at', async () => {
+  test('are read again when only the changed folder is scanned', async () => {
     await addImages('Saga/1', 'Saga/2', 'Saga/3')
     await library.scan()
     write('Saga/2.opf', opf('Beside'))
@@ -102,7 +102,7 @@ forEachDatabase('folders of images', database => {
     expect(await opened()).toEqual([])
   })
 
-  test('that were tagged and moved keep their row with edits, locks and places', async () => {
+  test('that were tagged and moved keep their row, edits, locks and read progress', async () => {
     await addImages('Saga/1', 'Saga/2', 'Saga/3', 'Saga/4')
     write('Saga/2/ComicInfo.xml', '<ComicInfo><Title>First</Title><Summary>First</Summary></ComicInfo>')
     await library.scan()

@@ -17,7 +17,7 @@ const SLOW_RULE = { pattern: 'a(.*z)?', replacement: 'A' }
 /** The target is 100 ms on an idle machine; without a parser process it is several seconds. */
 const MOST_PAUSE_MS = 1_000
 
-forEachDatabase('patterns of a library that take long', database => {
+forEachDatabase('slow patterns of a library', database => {
   let library: TestLibrary
   beforeAll(async () => {
     library = await createTestLibrary(database.connection, pool)
@@ -34,7 +34,7 @@ forEachDatabase('patterns of a library that take long', database => {
   })
   afterAll(() => library.remove())
 
-  test('block nothing while a scan lists and reads books', async () => {
+  test('do not block the event loop during a scan', async () => {
     const pause = await longestPause(library.scan().then(end => expect(end.status).toBe('completed')))
     const books = Object.values(await library.books())
     expect(books.length).toBe(FOLDERS * FILES)
@@ -43,7 +43,7 @@ forEachDatabase('patterns of a library that take long', database => {
     expect(pause).toBeLessThan(MOST_PAUSE_MS)
   })
 
-  test('block nothing while new rules are applied', async () => {
+  test('do not block the event loop while new rules are applied', async () => {
     const pause = await longestPause(library.name({ titlePreprocessingRules: [{ ...SLOW_RULE, replacement: 'b' }] }))
     const series = await database.connection.reader.query.selectFrom('series').select('title').execute()
     expect(series.map(({ title }) => title)).toContain(`0 ${'b'.repeat(220)}`)

@@ -55,7 +55,7 @@ forEachDatabase('cursors', database => {
     },
   )
 
-  test('on SQLite the way is gone once', async () => {
+  test('on SQLite rows before a cursor are skipped once', async () => {
     const { reader } = database.connection
     const list = listOf(reader, 'once')
     const { asked, read } = unknownBefore(0)

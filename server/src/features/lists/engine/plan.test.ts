@@ -84,7 +84,7 @@ test.each(CASES)('%s', (_name, question, known, sqlite, postgres) => {
   expect([named('sqlite'), named('postgres')]).toEqual([sqlite, postgres])
 })
 
-test('a page of the second half is read from the end, but not where all is sorted', () => {
+test('a page in the second half is read from the end unless all rows are sorted anyway', () => {
   const window = (question: Partial<PlanQuestion>, total: number) => {
     const plan = planList({ ...plain, ...question }, { ...facts, total }, 'sqlite')
     return plan.strategy === 'nothing' ? null : plan.window

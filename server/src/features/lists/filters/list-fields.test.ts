@@ -26,11 +26,11 @@ describe.each([
   { name: 'series', table: SERIES_LIST_FIELDS, fields: SERIES_FIELDS, named: SERIES_LIST_SORTS, sorts: SERIES_SORTS },
   { name: 'books', table: BOOK_LIST_FIELDS, fields: BOOK_FIELDS, named: BOOK_LIST_SORTS, sorts: BOOK_SORTS },
 ])('the table of $name in the contract', ({ table, fields, named, sorts }) => {
-  test('has every field that conditions may ask, with its family and choices', () => {
+  test('contains every field of conditions with its type and choices', () => {
     expect(fields).toEqual(table)
   })
 
-  test('names only operators that are understood', () => {
+  test('contains only operators that filters support', () => {
     for (const [field, kind] of Object.entries<ListFieldKind>(table)) {
       for (const operator of LIST_OPERATORS[kind.family]) {
         const value =
@@ -46,7 +46,7 @@ describe.each([
     }
   })
 
-  test('has every sort, by one of its names', () => {
+  test('contains every sort under one of its names', () => {
     const listed = named.map(name => sorts[name])
     for (const [name, sort] of Object.entries(sorts)) {
       expect([name, listed.some(each => Bun.deepEquals(each, sort))]).toEqual([name, true])

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { isNear } from './near'
 
-test('a slip in a word of four letters, two in one of eight', () => {
+test('one typo is allowed in a word of four letters, two in one of eight', () => {
   for (const [typed, word] of [
     ['akria', 'akira'],
     ['batmam', 'batman'],
@@ -15,7 +15,7 @@ test('a slip in a word of four letters, two in one of eight', () => {
   }
 })
 
-test('two slips in a short word are another word', () => {
+test('two typos in a short word make another word', () => {
   expect(isNear('robin', 'batman')).toBe(false)
   expect(isNear('akria', 'akita')).toBe(false)
   expect(isNear('batman', 'bat')).toBe(false)

@@ -42,7 +42,7 @@ forEachDatabase('work for many books and series', database => {
     return rows.map(row => [row.task_type, JSON.parse(row.payload)])
   }
 
-  test('is enqueued for those that are there', async () => {
+  test('is enqueued for those that exist', async () => {
     const sorted = (ids: readonly string[]) => [...ids].sort()
     const analysis = await ask('books/bulk/analyze', { bookIds: [...bookIds, MISSING], force: true })
     expect(analysis.body).toEqual({ tasksEnqueued: 3, message: 'Enqueued 3 analysis tasks' })
@@ -78,7 +78,7 @@ forEachDatabase('work for many books and series', database => {
     ])
   })
 
-  test('is refused for none or too many, with the place of the fault', async () => {
+  test('is refused for none or too many, and the error names the field', async () => {
     for (const seriesIds of [[], Array.from({ length: 101 }, () => MISSING)]) {
       const { status, body } = await ask('series/bulk/renumber', { seriesIds })
       expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('seriesIds')])

@@ -26,7 +26,7 @@ forEachDatabase('old events', database => {
     if (upTo !== null) await database.connection.write(tx => deleteEventsUpTo(tx, upTo))
   }
 
-  test('go after an hour, all but the last row', async () => {
+  test('are deleted after an hour, except the last row', async () => {
     await insert([
       { pk: 1, ageMs: retainedMs + 60_000 },
       { pk: 2, ageMs: retainedMs + 50_000 },
@@ -43,7 +43,7 @@ forEachDatabase('old events', database => {
     expect(await purgeable(database.connection.reader)).toBeNull()
   })
 
-  test('go when there are too many, from the first on', async () => {
+  test('are deleted from the oldest on when there are too many', async () => {
     await database.connection.write(async tx => {
       await tx.query.deleteFrom('events').execute()
       const numbers = sql`with recursive n(n) as (select 1 union all select n + 1 from n where n < ${sql.lit(retainedRows + 100)})`
@@ -60,7 +60,7 @@ forEachDatabase('old events', database => {
     expect(after).toEqual(before.slice(-after.length))
   })
 
-  test('go when they were written by another server whose counter was ahead', async () => {
+  test('are deleted if another server with a higher counter wrote them', async () => {
     await database.connection.write(tx => tx.query.deleteFrom('events').execute())
     await database.connection.write(async tx => tx.publish({ channel: 'internal', event: { type: 'mine' }, to: {} }))
     const [mine = 0] = await keys()

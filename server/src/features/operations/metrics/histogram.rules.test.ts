@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { addTo, bucketOf, durationOf, type Histogram, percentile } from './histogram.rules'
 
-test('milliseconds below 256 are exact, longer durations within 1 %', () => {
+test('durations below 256 ms are exact, longer ones within 1 %', () => {
   for (let ms = 0; ms < 256; ms++) expect(durationOf(bucketOf(ms))).toBe(ms)
   let ms = 256
   while (ms < 40 * 24 * 3_600_000) {
@@ -10,7 +10,7 @@ test('milliseconds below 256 are exact, longer durations within 1 %', () => {
   }
 })
 
-test('buckets grow with the duration, at the edges of doublings too', () => {
+test('buckets grow with the duration, also at powers of two', () => {
   for (const power of [8, 9, 16, 31, 32, 40, 49]) {
     const edge = 2 ** power
     const around = [edge - 1, edge, edge + edge / 128, edge * 2 - 1].map(bucketOf)
@@ -19,7 +19,7 @@ test('buckets grow with the duration, at the edges of doublings too', () => {
   }
 })
 
-test('percentiles are the nearest rank', () => {
+test('percentiles are those of the nearest rank', () => {
   const of = (durations: readonly number[]) => {
     const histogram: Histogram = {}
     for (const ms of durations) addTo(histogram, bucketOf(ms))
@@ -33,7 +33,7 @@ test('percentiles are the nearest rank', () => {
   expect([0.5, 0.95, 1].map(share => percentile(of(hundred), share))).toEqual([50, 95, 100])
 })
 
-test('percentiles of many durations agree with sorting them', () => {
+test('percentiles of many durations equal those of the sorted durations', () => {
   let seed = 42
   const random = () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648

@@ -35,7 +35,7 @@ forEachDatabase('metrics of tasks', database => {
 
   const done: AttemptEnd = { status: 'completed', result: {} }
 
-  test('are the same before and after runs are added up', async () => {
+  test('are the same before and after runs are summed up', async () => {
     await run('sums', done, 100, { items: 30, bytes: 5_000 })
     await run('sums', done, 300)
     await run('sums', { status: 'later', error: 'the first' }, 50)
@@ -74,7 +74,7 @@ forEachDatabase('metrics of tasks', database => {
     expect(point).toMatchObject({ taskType: 'sums', count: 4, succeeded: 2, failed: 2, itemsProcessed: 31 })
   })
 
-  test('count every run once when two add up at the same time', async () => {
+  test('count every run once when two processes sum up at the same time', async () => {
     for (let n = 0; n < 40; n++) await run('twice', done, n)
     const parts = await Promise.all(Array.from({ length: 8 }, () => write(tx => rollUp(tx, 7))))
     expect(parts.every(part => part <= 7)).toBe(true)
@@ -84,7 +84,7 @@ forEachDatabase('metrics of tasks', database => {
     ])
   })
 
-  test('and counts of tasks equal the truth after 2,000 random ends', async () => {
+  test('and counts of tasks are right after 2,000 random outcomes', async () => {
     let seed = 7
     const random = (below: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -171,7 +171,7 @@ forEachDatabase('metrics of tasks', database => {
     expect(total.total).toBe(rows.reduce((all, row) => all + Number(row.count), 0))
   }
 
-  test('can be deleted without losing the counts of tasks', async () => {
+  test('can be deleted without changing the counts of tasks', async () => {
     const before = await taskStats(reader(), SYSTEM_VIEWER)
     await run('forgotten', done)
     await write(async tx => {
@@ -182,7 +182,7 @@ forEachDatabase('metrics of tasks', database => {
     expect((await taskStats(reader(), SYSTEM_VIEWER)).completed).toBe(before.completed + 1)
   })
 
-  test('of hours that are too old go, and no others', async () => {
+  test('of expired hours are deleted, and no others', async () => {
     await run('old', done)
     await write(tx => rollUp(tx, 10))
     expect(await write(tx => deleteMetrics(tx, Date.now() - 2 * HOUR_MS))).toBe(0)

@@ -7,7 +7,7 @@ import { startRollUp } from './roll-up'
 
 setDefaultTimeout(120_000)
 
-test('runs that were added up leave nothing behind that statistics would read past', async () => {
+test('summed up runs leave no dead rows for statistics to skip', async () => {
   const database = await freshPostgres()
   const connection = await connect({ databaseUrl: database.url, dataDir: '/nowhere' })
   await migrate(connection)

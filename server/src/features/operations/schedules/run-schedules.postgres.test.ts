@@ -13,7 +13,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const START = Date.parse('2026-05-04T00:00:00Z')
 
-test('five processes on one PostgreSQL, a day of schedules: each time once, none missed', async () => {
+test('five processes on one PostgreSQL run each scheduled time of a day exactly once', async () => {
   const database = await freshPostgres()
   const connections = await Promise.all(
     Array.from({ length: 5 }, () => connect({ databaseUrl: database.url, dataDir: '/nowhere' })),

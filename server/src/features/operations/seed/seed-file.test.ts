@@ -13,7 +13,7 @@ function read(text: string) {
   return readSeedFile(path)
 }
 
-test('each entry has its line', () => {
+test('each entry has its line number', () => {
   const { users, settings, libraries } = read(
     'users:\n  - username: b\n    email: b@c.de\n    passwordEnv: B\nsettings:\n  log.level: debug\nlibraries:\n  - { name: Comics, path: /books }\n',
   )
@@ -47,7 +47,7 @@ test.each([
   expect(() => read(text)).toThrow(problem)
 })
 
-test('a file that is missing or too large is refused', () => {
+test('a missing or too large file is refused', () => {
   expect(() => readSeedFile(join(folder, 'none.yaml'))).toThrow('ENOENT')
   expect(() => read(`# ${'x'.repeat(1024 ** 2)}`)).toThrow('larger than 1 MB')
 })

@@ -3,7 +3,7 @@ import { isQuiet } from './quiet.rules'
 
 const at = (text: string) => Date.parse(text)
 
-test('quiet hours cross midnight, by the clocks of their zone', () => {
+test('quiet hours may cross midnight and follow their time zone', () => {
   const hours = { enabled: true, from: '22:00', to: '07:00', timezone: 'Europe/Berlin' }
   // Berlin is one hour before UTC in January, two in July.
   expect(isQuiet(hours, at('2026-01-10T20:59:59Z'))).toBe(false)
@@ -14,7 +14,7 @@ test('quiet hours cross midnight, by the clocks of their zone', () => {
   expect(isQuiet(hours, at('2026-07-11T05:00:00Z'))).toBe(false)
 })
 
-test('quiet hours within a day, for the whole day, switched off, and none', () => {
+test('quiet hours may be within a day, a whole day, switched off or absent', () => {
   const noon = at('2026-03-01T12:00:00Z')
   const hours = { enabled: true, from: '11:30', to: '12:30', timezone: 'UTC' }
   expect(isQuiet(hours, noon)).toBe(true)

@@ -16,7 +16,7 @@ const server = Bun.serve({
 afterAll(() => server.stop(true))
 const at = `http://127.0.0.1:${server.port}/releases.json`
 
-test('the newest release is the highest version that is finished', () => {
+test('the newest release is the highest version that is not a pre-release', () => {
   const release = (tag_name: string, more = {}) => ({ tag_name, ...more })
   expect(
     newest([
@@ -34,7 +34,7 @@ test('the newest release is the highest version that is finished', () => {
   expect(() => newest({ message: 'Not Found' })).toThrow()
 })
 
-test('is looked up at the address, without anything about this server', async () => {
+test('is fetched from the set address, without data about this server', async () => {
   const updates = createUpdates({ url: at, log })
   answers.body = '[{"tag_name":"v1.2.3","html_url":"https://example.org/1.2.3"}]'
   await updates.check()
@@ -44,7 +44,7 @@ test('is looked up at the address, without anything about this server', async ()
   updates.stop()
 })
 
-test('a list that cannot be read changes nothing', async () => {
+test('an unreadable list of releases changes nothing', async () => {
   const updates = createUpdates({ url: at, log })
   answers.body = '[{"tag_name":"v1.2.3"}]'
   await updates.check()
@@ -60,7 +60,7 @@ test('a list that cannot be read changes nothing', async () => {
   updates.stop()
 })
 
-test('nobody is asked without an address', async () => {
+test('without an address nothing is fetched', async () => {
   const before = asked.length
   const updates = createUpdates({ url: null, log })
   await updates.check()

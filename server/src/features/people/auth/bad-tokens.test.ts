@@ -48,7 +48,7 @@ forEachDatabase('access tokens', database => {
     claims = JSON.parse(Buffer.from(second, 'base64url').toString())
   })
 
-  test('say who and until when, and pass when made by hand with the right key', async () => {
+  test('name user and expiry, and are accepted if signed elsewhere with the right key', async () => {
     const issuedAt = gated.clock.ms / 1000
     expect(header).toEqual({ alg: 'HS256', typ: 'JWT', kid: expect.any(String) })
     expect(claims).toEqual({
@@ -66,7 +66,7 @@ forEachDatabase('access tokens', database => {
     expect(await statusOf(tokenOf(header, claims))).toBe(200)
   })
 
-  test('A04: that are forged, ended or not for us are refused', async () => {
+  test('A04: are refused if forged, expired or issued for another server', async () => {
     const now = gated.clock.ms / 1000
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const rsaInput = (head: Part) => `${encode(head)}.${encode(claims)}`
@@ -134,7 +134,7 @@ forEachDatabase('access tokens', database => {
     expect(statuses.length).toBeGreaterThanOrEqual(25)
   })
 
-  test('end with their time, also when they were good a moment before', async () => {
+  test('expire on time, also if they were accepted a moment before', async () => {
     const token = tokenOf(header, { ...claims, exp: gated.clock.ms / 1000 + 60 })
     expect(await statusOf(token)).toBe(200)
     gated.clock.ms += 60_000
@@ -146,7 +146,7 @@ forEachDatabase('access tokens', database => {
     'the user is deactivated': { is_active: false },
   }
   for (const [name, change] of Object.entries(changes)) {
-    test(`end when ${name}: at once here, within a second elsewhere`, async () => {
+    test(`end when ${name}: at once on this server, within a second on others`, async () => {
       for (const isNotified of [true, false]) {
         const user = await addUser(database.connection, `user${Object.keys(change)[0]}${isNotified}`)
         const headers = await bearer(gated, user)
@@ -162,7 +162,7 @@ forEachDatabase('access tokens', database => {
     })
   }
 
-  test('end when the user is deleted', async () => {
+  test('end when their user is deleted', async () => {
     const user = await addUser(database.connection, 'gone')
     const headers = await bearer(gated, user)
     expect((await gated.ask('GET', '/api/v1/auth/me', { headers })).status).toBe(200)

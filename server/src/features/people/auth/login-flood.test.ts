@@ -11,7 +11,7 @@ const TRIES = 10_000
 const LIMIT = 10
 
 // Attempts are counted in memory, on either database.
-test('A07: ten thousand tries under ever new addresses are those of the few networks that they come from', async () => {
+test('A07: ten thousand attempts from changing addresses are counted by their few networks', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'octavo-flood-'))
   const connection = await connect({ databaseUrl: null, dataDir })
   await migrate(connection)

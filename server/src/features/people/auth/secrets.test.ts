@@ -22,13 +22,13 @@ test('a secret is generated once, stored readable by its owner only, and reused'
   expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
 })
 
-test('each server on SQLite makes its own', async () => {
+test('each server on SQLite generates its own', async () => {
   const folders = ['a', 'b', 'c'].map(name => join(folder, name))
   const made = await Promise.all(folders.map(dataDir => loadSecrets({ ...onSqlite, dataDir, jwtSecret: null })))
   expect(new Set(made.map(({ jwt }) => Buffer.from(jwt).toString('hex'))).size).toBe(3)
 })
 
-test('of processes that start at once on one folder all have the same', async () => {
+test('processes that start together on one data folder share one secret', async () => {
   const script = `
     const { loadSecrets } = await import(${JSON.stringify(join(import.meta.dir, 'secrets.ts'))})
     const made = await loadSecrets({ connection: { kind: 'sqlite' }, dataDir: ${JSON.stringify(folder)}, jwtSecret: null })
@@ -66,7 +66,7 @@ test('damaged secrets are reported, never replaced', async () => {
 forEachDatabase('secrets', database => {
   const hex = ({ jwt }: { jwt: Uint8Array }) => Buffer.from(jwt).toString('hex')
 
-  test('are stored where all servers on the database find them', async () => {
+  test('are shared by all servers on one database', async () => {
     const { connection } = database
     const made = await Promise.all(
       ['a', 'b', 'c'].map(name => loadSecrets({ connection, dataDir: join(folder, name), jwtSecret: null })),
@@ -78,7 +78,7 @@ forEachDatabase('secrets', database => {
     expect(rows.length).toBe(shared ? 1 : 0)
   })
 
-  test('of a file are taken over by the first server on PostgreSQL, and never replaced by those of another', async () => {
+  test('of a file are taken over by the first server on PostgreSQL and never replaced by those of another', async () => {
     const { connection } = database
     await connection.write(tx => tx.query.deleteFrom('server_secrets').execute())
     const before = await loadSecrets({ ...onSqlite, dataDir: folder, jwtSecret: null })

@@ -68,7 +68,7 @@ const tryProvider = async (issuerUrl = home, lookup?: Lookup) => {
   )
 }
 
-test('A13: a provider that sends the server on to another address is not followed', async () => {
+test('A13: redirects of a provider are not followed', async () => {
   for (const status of [301, 302, 303, 307, 308]) {
     answers = { [DISCOVERY]: moved(status) }
     expect([status, typeof (await tryProvider())]).toEqual([status, 'string'])
@@ -78,7 +78,7 @@ test('A13: a provider that sends the server on to another address is not followe
   expect(hits).toEqual([])
 })
 
-test('A13: a description of another issuer, or of addresses that are none of the web, is refused', async () => {
+test('A13: metadata of another issuer or with addresses other than HTTP is refused', async () => {
   const lies = [
     { issuer: elsewhere },
     { token_endpoint: 'file:///etc/passwd' },
@@ -91,7 +91,7 @@ test('A13: a description of another issuer, or of addresses that are none of the
   expect(hits).toEqual([])
 })
 
-test('A13: an answer without an end is read up to a bound', async () => {
+test('A13: an endless response is read up to a limit', async () => {
   let sent = 0
   const endless = () =>
     new Response(
@@ -109,7 +109,7 @@ test('A13: an answer without an end is read up to a bound', async () => {
   expect(sent).toBeLessThan(64 * 1024 * 1024)
 })
 
-test('A13: a name is asked for once, and the answer connected to: what it leads to afterwards does not count', async () => {
+test('A13: a host name is resolved once, and the connection uses that address even if DNS changes', async () => {
   const named = `http://issuer.test:${issuer.port}`
   const endpoints = { token_endpoint: `${named}/token`, jwks_uri: `${named}/keys`, issuer: named }
   answers = { ...described(endpoints), '/token': () => Response.json({ error: 'invalid_grant' }, { status: 400 }) }
@@ -120,7 +120,7 @@ test('A13: a name is asked for once, and the answer connected to: what it leads 
   expect(reasons.at(-1)).toContain('which is not allowed')
 })
 
-test('A13: a description does not lead to what belongs to no server, by address or by name', async () => {
+test('A13: metadata cannot name internal addresses, directly or through DNS', async () => {
   const lookup: Lookup = async name => (name === 'cloud.test' ? ['169.254.169.254'] : ['127.0.0.1'])
   for (const host of ['169.254.169.254', '[fe80::1]', '0.0.0.0', '[::ffff:a9fe:a9fe]', '2852039166', 'cloud.test']) {
     answers = described({ token_endpoint: `http://${host}:${canary.port}/token` })
@@ -130,7 +130,7 @@ test('A13: a description does not lead to what belongs to no server, by address 
   expect(hits).toEqual([])
 })
 
-test('A13: who was seen in the world once does not lead into this network afterwards', async () => {
+test('A13: a provider with a public address cannot lead into the internal network later', async () => {
   answers = described()
   let looked = 0
   const rebinding: Lookup = async () => [looked++ === 0 ? '203.0.113.1' : '127.0.0.1']

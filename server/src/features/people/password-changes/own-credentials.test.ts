@@ -6,7 +6,7 @@ import { forEachDatabase } from '../../../db/testing'
 
 type Headers = Record<string, string>
 
-forEachDatabase('what an account is signed in by', database => {
+forEachDatabase('credentials of an account', database => {
   let office: PostOffice
   let gated: GatedApp
 
@@ -29,7 +29,7 @@ forEachDatabase('what an account is signed in by', database => {
   const letters = async (address: string, count: number) =>
     (await office.lettersTo(address, count)).map(({ text }) => text)
 
-  test('is changed by its owner in a session, with the password of now, and never with an API key', async () => {
+  test('are changed by their owner in a session, with the current password, and never with an API key', async () => {
     const ada = await addUser(database.connection, 'ada', { role: 'admin' })
     await addUser(database.connection, 'second-admin', { role: 'admin' })
     const session = await bearer(gated, ada)
@@ -62,7 +62,7 @@ forEachDatabase('what an account is signed in by', database => {
     expect((await letters('ada@new.example.org', 1))[0]).toContain('The e-mail address of your account')
   })
 
-  test('of others is changed in a session only, and reported by mail and in the audit log', async () => {
+  test('of others are changed in a session only, and reported by e-mail and in the audit log', async () => {
     const boss = await addUser(database.connection, 'boss', { role: 'admin' })
     const bea = await addUser(database.connection, 'bea')
     await gated.ask('POST', '/api/v1/auth/login', { body: { username: 'bea', password: bea.password } })
@@ -96,7 +96,7 @@ forEachDatabase('what an account is signed in by', database => {
     expect(written).toContain('second_factor_changed')
   })
 
-  test('a new password, by its owner or by a link, is reported by mail', async () => {
+  test('a new password, set by its owner or through a link, is reported by e-mail', async () => {
     const cleo = await addUser(database.connection, 'cleo')
     const change = { currentPassword: cleo.password, newPassword: 'Another-No.1' }
     expect((await ask(await bearer(gated, cleo), 'POST', '/user/password', change)).status).toBe(200)

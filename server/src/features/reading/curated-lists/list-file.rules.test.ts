@@ -4,7 +4,7 @@ import { readListFile } from './list-file.rules'
 
 const list = (books: string) => Buffer.from(`<ReadingList><Name>N</Name><Books>${books}</Books></ReadingList>`)
 
-test('comments are passed over, and one without an end is refused at once', () => {
+test('comments are skipped, and an unterminated one is refused quickly', () => {
   const { entries } = readListFile(list('<Book Series="A"/><!-- <Book Series="B"/> --><!----><Book Series="C"/>'))
   expect(entries.map(({ series }) => series)).toEqual(['A', 'C'])
   expect(() => readListFile(list('<Book Series="A"/><!-- never'))).toThrow('The list cannot be read')
