@@ -35,7 +35,7 @@ const fillAtOnce = (page: Page, values: Readonly<Record<string, string>>) =>
     }
   }, values)
 
-test('somebody makes an account, protects it with a second factor, and signs out another device', async () => {
+test('a user registers, sets up a second factor, and signs out another device', async () => {
   await room.visitAsStranger('account', DESKTOP, async ({ page, problems, forget }) => {
     await page.goto('/sign-in')
     await page.getByRole('link', { name: 'Create account' }).click()
@@ -99,7 +99,7 @@ test('somebody makes an account, protects it with a second factor, and signs out
   })
 })
 
-test('a link of an admin leads to a new password, on a phone', async () => {
+test('an administrator’s link sets a new password on a phone', async () => {
   const people = await room.octavo.anonymous.post<{ user: { id: string } }>('/api/v1/auth/register', {
     username: 'forgetful',
     email: 'forgetful@example.org',

@@ -27,7 +27,7 @@ async function signIn({ page }: Screen, name: string, role: 'reader' | 'maintain
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
 }
 
-test('an admin has every part, one click from the other', () =>
+test('an administrator reaches every section with one click', () =>
   room.visit('admin-parts', DESKTOP, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Administration' }).click()
@@ -41,7 +41,7 @@ test('an admin has every part, one click from the other', () =>
     }
   }))
 
-test('a reader has no way in, and the page says so', () =>
+test('a reader has no access, and the page says so', () =>
   room.visitAsStranger('admin-reader', PHONE, async screen => {
     const { page } = screen
     await signIn(screen, 'rita', 'reader')
@@ -57,7 +57,7 @@ test('a reader has no way in, and the page says so', () =>
     expect(screen.problems()).toEqual([])
   }))
 
-test('a maintainer has all but people, settings, the audit log and the system', () =>
+test('a maintainer has every section except people, settings, audit log and system', () =>
   room.visitAsStranger('admin-maintainer', DESKTOP, async screen => {
     const { page } = screen
     await signIn(screen, 'mia', 'maintainer')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => room?.close())
 
-test('an error is put aside and taken back', () =>
+test('an error is ignored and restored', () =>
   room.visit('errors-aside', PHONE, async ({ page }) => {
     await page.goto('/settings/errors')
     await page.getByText('2 books have errors').waitFor()
@@ -35,7 +35,7 @@ test('an error is put aside and taken back', () =>
     await page.getByText('2 books have errors').waitFor()
   }))
 
-test('a mended book leaves the list once it is tried again, on every screen', () =>
+test('a repaired book leaves the list after it is retried, on every screen', () =>
   room.visit('errors-here', DESKTOP, ({ page: here }) =>
     room.visit('errors-there', PHONE, async ({ page: there }) => {
       for (const page of [here, there]) {
@@ -52,7 +52,7 @@ test('a mended book leaves the list once it is tried again, on every screen', ()
     }),
   ))
 
-test('when all is well, the page says so', () =>
+test('without errors the page says so', () =>
   room.visit('errors-none', DESKTOP, async ({ page }) => {
     await page.goto('/settings/errors')
     await page.getByRole('heading', { name: /File can’t be opened/ }).waitFor()

@@ -17,7 +17,7 @@ afterAll(() => room?.close())
 
 const schedules = async () => (await room.admin.get<{ schedules: ScheduleDto[] }>('/api/v1/schedules')).schedules
 
-test('a schedule made on the screen shows its next runs before and after', () =>
+test('a new schedule shows its next runs before and after it is saved', () =>
   room.visit('schedule-add', DESKTOP, async ({ page }) => {
     await page.goto('/settings/schedules')
     await page.getByRole('heading', { name: 'No schedules yet' }).waitFor()
@@ -46,7 +46,7 @@ test('a schedule made on the screen shows its next runs before and after', () =>
     expect(Date.parse(made?.nextRunAt ?? '')).toBeGreaterThan(Date.now())
   }))
 
-test('an expression that never happens is refused before it is sent', () =>
+test('an expression that never matches is refused before it is sent', () =>
   room.visit('schedule-bad', PHONE, async ({ page }) => {
     await page.goto('/settings/schedules')
     await page.getByRole('button', { name: 'Edit Evening scan' }).click()
@@ -63,7 +63,7 @@ test('an expression that never happens is refused before it is sent', () =>
     await page.getByText('*/20 1-5 * * *').waitFor()
   }))
 
-test('run now runs now, on every screen', () =>
+test('“Run now” starts a task that every screen shows', () =>
   room.visit('schedule-run', DESKTOP, ({ page: here }) =>
     room.visit('schedule-ran', PHONE, async ({ page: there }) => {
       writeLibrary(room.folder, { 'Zebra/Zebra 01.cbz': await comic({ pages: 3 }) })
@@ -84,7 +84,7 @@ test('run now runs now, on every screen', () =>
     }),
   ))
 
-test('what a run would do is shown without doing it', () =>
+test('a preview shows what a run would do without doing it', () =>
   room.visit('schedule-try', PHONE, async ({ page }) => {
     await page.goto('/settings/schedules')
     await page.getByRole('button', { name: 'Preview run: Evening scan' }).click()
@@ -94,7 +94,7 @@ test('what a run would do is shown without doing it', () =>
     expect(await axeFindings(page, '[role=dialog]')).toEqual([])
   }))
 
-test('switched off, deleted, and back again', () =>
+test('a schedule is disabled, deleted and restored', () =>
   room.visit('schedule-off', DESKTOP, async ({ page }) => {
     await page.goto('/settings/schedules')
     const toggle = page.getByRole('switch', { name: 'Run Evening scan automatically' })

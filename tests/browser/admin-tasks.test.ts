@@ -27,7 +27,7 @@ async function startWork(page: Page, what: string): Promise<void> {
   await page.getByRole('menuitem', { name: what }).click()
 }
 
-test('what one starts runs on both screens; the other cancels it', () =>
+test('a task started on one screen is shown and cancelled on another', () =>
   room.visit('tasks-here', DESKTOP, ({ page: here }) =>
     room.visit('tasks-there', PHONE, async ({ page: there }) => {
       for (const page of [here, there]) {
@@ -55,7 +55,7 @@ test('what one starts runs on both screens; the other cancels it', () =>
     }),
   ))
 
-test('a task that failed says why, and is tried again from the screen', () =>
+test('a failed task shows its reason and is retried', () =>
   room.visit('tasks-retry', DESKTOP, async ({ page }) => {
     await openTasks(page)
     renameSync(room.folder, `${room.folder}-away`)
@@ -79,7 +79,7 @@ test('a task that failed says why, and is tried again from the screen', () =>
     expect(last).toMatchObject({ status: 'completed', requestedBy: 'admin' })
   }))
 
-test('paused: nothing begins, everybody sees why, and it goes on', () =>
+test('while paused no task starts and everyone sees why; then tasks continue', () =>
   room.visit('tasks-pause', DESKTOP, ({ page: here }) =>
     room.visit('tasks-paused', PHONE, async ({ page: there }) => {
       await openTasks(here)
@@ -121,7 +121,7 @@ test('quiet hours and retention are saved', () =>
     await room.admin.put('/api/v1/tasks/control', { quietHours: null })
   }))
 
-test('a state is a list with pages, and its place is in the address', () =>
+test('tasks of a state are a paginated list, with the page in the address', () =>
   room.visit('tasks-filter', DESKTOP, async ({ page }) => {
     await room.admin.put('/api/v1/tasks/control', { paused: true })
     const ids = (await room.books()).map(book => book.id)

@@ -20,7 +20,7 @@ async function shell(line: string): Promise<string> {
   return await new Response(run.stdout).text()
 }
 
-test('a key made on the page works in scripts and with curl, and not once it is revoked', () =>
+test('a key created on the page works with curl until it is revoked', () =>
   room.visit('api-key', DESKTOP, async ({ page }) => {
     await page.goto('/profile')
     await page.getByRole('button', { name: 'Create key' }).click()

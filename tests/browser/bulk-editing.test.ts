@@ -31,7 +31,7 @@ const book = async (name: string) => {
 const metadata = async (name: string) =>
   room.admin.get<BookMetadataResponse>(`/api/v1/books/${(await book(name)).id}/metadata`)
 
-test('a field says who set it and what the file says, which one click brings back', async () => {
+test('a field shows who set it and the file’s value, which one click restores', async () => {
   const { id } = await book('Rain 1.cbz')
   await room.admin.patch(`/api/v1/books/${id}/metadata`, { publisher: 'By hand' })
   await room.visit('field-origin', { ...PHONE, scheme: 'dark' }, async ({ page }) => {
@@ -60,7 +60,7 @@ test('a field says who set it and what the file says, which one click brings bac
   })
 })
 
-test('all results of a list are edited after a preview, and the whole edit is taken back', async () => {
+test('all results of a list are edited after a preview, and the edit is undone', async () => {
   await room.visit('bulk-edit', { ...DESKTOP, scheme: 'light' }, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/library?show=books')
@@ -92,7 +92,7 @@ test('all results of a list are edited after a preview, and the whole edit is ta
   })
 })
 
-test('custom data is changed with the keyboard alone on a phone in German, and undone from the note that stays', async () => {
+test('custom metadata is edited by keyboard on a phone in German, and undone from the notification', async () => {
   await room.admin.put('/api/v1/user/preferences/ui.language', { value: 'de' })
   await room.visit('bulk-edit-german', { ...PHONE, scheme: 'dark', touch: false }, async ({ page }) => {
     await page.goto('/library?show=books')

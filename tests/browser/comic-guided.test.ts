@@ -56,7 +56,7 @@ const scrolled = (page: Page) =>
     return strip?.parentElement?.scrollTop ?? -1
   })
 
-test('tall pages are a strip, which scrolls until the reader scrolls by hand', () =>
+test('tall pages are a strip that scrolls automatically until the reader scrolls', () =>
   room.visit('comic-strip-shape', PHONE, async ({ page }) => {
     await openComic(page, 'Tall 1')
     await callBars(page)
@@ -102,7 +102,7 @@ const panelWhen = (page: Page, index: number) =>
     15,
   )
 
-test('a page is read panel by panel, forwards and back', () =>
+test('a page is read panel by panel, forward and back', () =>
   room.visit('comic-panels', DESKTOP, async ({ page }) => {
     await openComic(page, 'Panels 1')
     await page.keyboard.press('v')
@@ -124,7 +124,7 @@ test('a page is read panel by panel, forwards and back', () =>
     )
   }))
 
-test('a key of one’s own turns pages, and tap zones can be swapped', () =>
+test('a custom key turns pages, and tap zones can be swapped', () =>
   room.visit('comic-own-keys', DESKTOP, async ({ page }) => {
     await openComic(page, 'Plain 1')
     await page.keyboard.press('?')

@@ -37,7 +37,7 @@ const coversOf = async (id: string) =>
   (await room.admin.get<{ covers: CoverDto[] }>(`/api/v1/books/${id}/covers`)).covers
 const selected = async (id: string) => (await coversOf(id)).find(({ isSelected }) => isSelected)
 
-test('a cover is uploaded, taken of a page, cropped from the keyboard, chosen and reset', async () => {
+test('a cover is uploaded, taken from a page, cropped by keyboard, chosen and reset', async () => {
   const { id } = await bookOf('v01.cbz')
   await room.visit('covers', { ...DESKTOP, scheme: 'dark' }, async ({ page, forget }) => {
     await page.goto(`/books/${id}`)
@@ -120,7 +120,7 @@ const give = (page: Page, how: 'drop' | 'paste', file: GivenFile) =>
     { how, file },
   )
 
-test('a cover is dropped and pasted; a text and 50 MB are refused at once; deleting asks first', async () => {
+test('a cover is dropped and pasted; a text file and 50 MB are refused at once; deleting needs confirmation', async () => {
   const { id } = await bookOf('v02.cbz')
   await room.visit('covers-given', { ...DESKTOP, scheme: 'light' }, async ({ page }) => {
     await page.goto(`/books/${id}`)
@@ -169,7 +169,7 @@ test('a cover is dropped and pasted; a text and 50 MB are refused at once; delet
   })
 })
 
-test('the books of a series stay where they appear, however late its ratings and links come', async () => {
+test('the books of a series do not move when ratings and links load late', async () => {
   const { seriesId, id } = await bookOf('v01.cbz')
   await room.admin.put(`/api/v1/series/${seriesId}/rating`, { rating: 80, notes: 'Much to say.\n\nTwice.' })
   await room.admin.post(`/api/v1/series/${seriesId}/external-links`, {
@@ -207,7 +207,7 @@ test('the books of a series stay where they appear, however late its ratings and
   }
 })
 
-test('on a phone a series takes the cover of a book, and is drawn from its title', async () => {
+test('on a phone a series gets the cover of a book, or one drawn from its title', async () => {
   const { seriesId } = await bookOf('Novel.epub')
   const akira = await bookOf('v02.cbz')
   const lock = async (id: string) => (await room.admin.get<MetadataLocks>(`/api/v1/series/${id}/metadata/locks`)).cover
@@ -228,7 +228,7 @@ test('on a phone a series takes the cover of a book, and is drawn from its title
   })
 })
 
-test('whatever colour a cover has, text in its accent and on it has a contrast of 4.5 to 1', async () => {
+test('text in and on the accent colour of any cover has a contrast of at least 4.5:1', async () => {
   const { id } = await bookOf('v01.cbz')
   await room.visit('covers-accent', { ...DESKTOP, scheme: 'light' }, async ({ page }) => {
     await page.goto(`/books/${id}`)

@@ -97,7 +97,7 @@ test('the book is read aloud sentence by sentence, into the next chapter', () =>
     await bar.waitFor({ state: 'detached' })
   }))
 
-test('a raised number is a note, which opens over the text', () =>
+test('a raised number opens its note over the text', () =>
   room.visit('epub-note', PHONE, async ({ page }) => {
     await openBook(page)
     await page.frameLocator('iframe[data-shown="true"]').getByRole('link', { name: '1' }).click()
@@ -107,7 +107,7 @@ test('a raised number is a note, which opens over the text', () =>
     await saveScreenshot(page, 'epub-note')
   }))
 
-test('selected words are looked up, and sent nowhere before a link is followed', () =>
+test('selected words are looked up, and sent nowhere before a link is opened', () =>
   room.visit('epub-look-up', DESKTOP, async ({ page }) => {
     const asked: string[] = []
     page.on('request', request => asked.push(request.url()))

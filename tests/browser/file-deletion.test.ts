@@ -30,7 +30,7 @@ const bookNamed = async (title: string) => {
   return book
 }
 
-test('a file goes when its name is typed, and the log tells of it', async () => {
+test('a file is deleted after its name is typed, and the log shows it', async () => {
   const book = await bookNamed('Gon 1')
   await room.visit('delete-file', { ...PHONE, scheme: 'light' }, async ({ page }) => {
     await page.goto(`/books/${book.id}`)
@@ -79,7 +79,7 @@ test('a file goes when its name is typed, and the log tells of it', async () => 
   })
 })
 
-test('a series gets the title of the rules, and its files go with their folder', async () => {
+test('a series gets the title of the naming rules, and its files are deleted with their folder', async () => {
   const { seriesId, path } = await bookNamed('Akira v01')
   const [library] = (await room.admin.get<Paginated<LibraryDto>>('/api/v1/libraries')).data
   // Held back, so that the rule is there and the title is still the old one.

@@ -55,7 +55,7 @@ test('without the set-up link the page asks for it', async () => {
   }
 })
 
-test('from the first look to a saved place', async () => {
+test('the first run leads from set-up to a saved place', async () => {
   await room.visitAsStranger('first-run', DESKTOP, async ({ page, problems }) => {
     await page.goto('/')
     await page.getByRole('heading', { name: 'Welcome to Octavo' }).waitFor()
@@ -120,7 +120,7 @@ test('from the first look to a saved place', async () => {
   })
 })
 
-test('anyone who comes after the account is made is asked to sign in', async () => {
+test('after the account is created, visitors are asked to sign in', async () => {
   await room.visitAsStranger('after-set-up', DESKTOP, async ({ page, forget }) => {
     await page.goto('/setup')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => room?.close())
 
-test('a folder of images is no book once the switch is off', () =>
+test('a folder of images is not a book if the setting is off', () =>
   room.visit('image-folders', DESKTOP, async ({ page }) => {
     const library = async () =>
       (await room.admin.get<{ data: LibraryDto[] }>('/api/v1/libraries')).data[0] as LibraryDto

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => room?.close())
 
-test('a scan that one browser starts is seen in the other, and so are its books', () =>
+test('a scan started in one browser is shown in another, with its books', () =>
   room.visit('live-here', DESKTOP, ({ page: here }) =>
     room.visit('live-there', PHONE, async ({ page: there }) => {
       await there.goto('/')

@@ -78,7 +78,7 @@ async function tapHighlight(page: Page, color: string): Promise<void> {
   await page.mouse.click((box?.x ?? 0) + (at?.x ?? 0), (box?.y ?? 0) + (at?.y ?? 0))
 }
 
-test('text of an ebook is highlighted, stays so after a reload, and elsewhere', async () => {
+test('highlights in an ebook are there after a reload and on another device', async () => {
   const book = await room.bookFile('Sea.epub')
   await room.visit('marks-epub', LIGHT, async ({ page }) => {
     await openEbook(page, book)
@@ -117,7 +117,7 @@ test('text of an ebook is highlighted, stays so after a reload, and elsewhere', 
   })
 })
 
-test('places of an ebook are bookmarked by key, listed next to the contents, and jumped to', async () => {
+test('places of an ebook are bookmarked by key, listed next to the contents, and opened', async () => {
   const book = await room.bookFile('Sea.epub')
   await room.visit('marks-epub-list', DESKTOP, async ({ page }) => {
     await openEbook(page, book)
@@ -149,7 +149,7 @@ test('places of an ebook are bookmarked by key, listed next to the contents, and
   })
 })
 
-test('pages of a comic are bookmarked, and listed with their pictures', async () => {
+test('pages of a comic are bookmarked and listed with thumbnails', async () => {
   const book = await room.bookFile('Ink 1.cbz')
   await room.visit('marks-comic', DESKTOP, async ({ page }) => {
     await page.goto(`/books/${book.id}/read?page=4`)
@@ -183,7 +183,7 @@ test('pages of a comic are bookmarked, and listed with their pictures', async ()
   })
 })
 
-test('an area of a page is marked by dragging, shown where it is, and opened by a tap', async () => {
+test('an area of a page is marked by dragging, shown in place, and opened by a tap', async () => {
   const book = await room.bookFile('Ink 1.cbz')
   const areas = async () => (await marksOf(book)).filter(mark => mark.region)
   for (const [name, options, color] of [
@@ -288,7 +288,7 @@ test('text of a PDF is highlighted on its page', async () => {
   })
 })
 
-test('all marks are on a page: searched, filtered, exported, and jumped to', async () => {
+test('all marks are on one page, and can be searched, filtered, exported and opened', async () => {
   const book = await room.bookFile('Sea.epub')
   for (const [name, options] of [
     ['marks-page', LIGHT],

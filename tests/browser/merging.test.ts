@@ -37,7 +37,7 @@ for (const [name, screen] of [
   ['phone', { ...PHONE, scheme: 'light' }],
   ['desktop', DESKTOP],
 ] as const) {
-  test(`copies are merged and come apart on the ${name}`, async () => {
+  test(`copies are merged and separated again on the ${name}`, async () => {
     await room.visit(`merging-${name}`, screen, async ({ page }) => {
       await page.goto('/settings/duplicates')
       const keep = page.getByRole('button', { name: /^Keep this one: / })

@@ -38,7 +38,7 @@ const first = async () => {
 }
 const metadata = async () => room.admin.get<BookMetadataResponse>(`/api/v1/books/${(await first()).id}/metadata`)
 
-test('a book is edited from the keyboard: what changes is locked, and it can be taken back', async () => {
+test('a book is edited by keyboard: changed fields are locked, and the edit can be undone', async () => {
   const book = await first()
   await room.visit('edit-book', { ...DESKTOP, scheme: 'dark' }, async ({ page }) => {
     await page.goto(`/books/${book.id}`)
@@ -69,7 +69,7 @@ test('a book is edited from the keyboard: what changes is locked, and it can be 
   })
 })
 
-test('mistakes are shown at their field, and nobody overwrites what somebody else has said', async () => {
+test('errors are shown at their field, and concurrent edits are not overwritten', async () => {
   const book = await first()
   await room.visit('edit-conflict', { ...PHONE, scheme: 'light' }, async ({ page, forget }) => {
     await page.goto(`/books/${book.id}`)
@@ -96,7 +96,7 @@ test('mistakes are shown at their field, and nobody overwrites what somebody els
   })
 })
 
-test('a series has other titles, a status and people', async () => {
+test('alternate titles, status and people of a series are edited', async () => {
   const { seriesId } = await first()
   await room.visit('edit-series', { ...DESKTOP, scheme: 'light' }, async ({ page }) => {
     await page.goto(`/series/${seriesId}`)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => room?.close())
 
-test('a book shows its characters and story arcs, which lead to pages of the series that have them', () =>
+test('characters and story arcs of a book link to pages of their series', () =>
   room.visit('file-facts', { ...PHONE, scheme: 'light' }, async ({ page }) => {
     const { id, seriesId } = await room.book('Chapter One')
     await page.goto(`/books/${id}`)
@@ -38,7 +38,7 @@ test('a book shows its characters and story arcs, which lead to pages of the ser
     await page.getByRole('link', { name: /Saga/ }).first().waitFor()
   }))
 
-test('the dialog of a book says what each of its files says, and which value is used', () =>
+test('the dialog of a book shows the values of each file, and which one is used', () =>
   room.visit('said-by-files', { ...PHONE, scheme: 'light' }, async ({ page }) => {
     const { id } = await room.book('Part One; Part Two')
     await page.goto(`/books/${id}`)
@@ -54,7 +54,7 @@ test('the dialog of a book says what each of its files says, and which value is 
   }))
 
 for (const options of [DESKTOP, { ...PHONE, scheme: 'light' as const }]) {
-  test(`a library puts a source first, and leaves one out (${options.viewport})`, () =>
+  test(`a library orders and excludes metadata sources (${options.viewport})`, () =>
     room.visit(`sources-${options.viewport}`, options, async ({ page }) => {
       await page.goto('/settings/libraries')
       await page.getByRole('button', { name: /^Edit / }).click()

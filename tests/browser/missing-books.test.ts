@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => room?.close())
 
-test('a loss is reported, confirmed, seen and purged', async () => {
+test('missing books are reported, confirmed, shown and purged', async () => {
   const [library] = (await room.admin.get<Paginated<LibraryDto>>('/api/v1/libraries')).data
   if (!library) throw new Error('There is no library')
   await room.visit('missing-books', DESKTOP, async ({ page }) => {

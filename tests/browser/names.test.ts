@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => room?.close())
 
-test('a genre leads to its page, and two spellings become one', () =>
+test('a genre links to its page, and two spellings are merged', () =>
   room.visit('names', DESKTOP, async ({ page }) => {
     await page.goto('/browse')
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()

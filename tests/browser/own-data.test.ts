@@ -55,7 +55,7 @@ test('data is exported, downloaded, and imported after a report', async () => {
   }
 })
 
-test('what a list of series shows is exported with the fields that were chosen', async () => {
+test('a list of series is exported with the chosen fields', async () => {
   const made = async (options: ScreenOptions, name: string) =>
     room.visit(name, options, async ({ page }) => {
       await page.goto('/library')

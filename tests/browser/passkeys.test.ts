@@ -56,7 +56,7 @@ async function leave({ page, problems, forget }: Screen): Promise<void> {
   forget()
 }
 
-test('a passkey signs in without a name, takes the place of a code, and goes', async () => {
+test('a passkey signs in without a username, replaces a code, and is deleted', async () => {
   await room.visitAsStranger('passkeys', DESKTOP, async screen => {
     const { page, forget } = screen
     const device = await plugIn(page)
@@ -136,7 +136,7 @@ test('a passkey signs in without a name, takes the place of a code, and goes', a
   })
 })
 
-test('an address without a name says where passkeys work, on a phone', async () => {
+test('without a host name the page explains where passkeys work, on a phone', async () => {
   await room.visit('passkeys-nowhere', PHONE, async ({ page, problems }) => {
     await page.goto('/profile')
     await page.getByText('Browsers only create passkeys over HTTPS').waitFor()

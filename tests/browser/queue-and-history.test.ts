@@ -27,7 +27,7 @@ const order = async () => {
   return items.map(({ series, book }) => series?.title ?? book?.title)
 }
 
-test('series and books are put into the queue, and ordered by keys and by dragging', async () => {
+test('series and books are added to the queue, and reordered by keyboard and dragging', async () => {
   const { id } = await seriesNamed(room.admin, 'Akira')
   const books = await room.books()
   const idOf = (title: string) => books.find(book => book.title.startsWith(title))?.id ?? ''
@@ -83,7 +83,7 @@ test('series and books are put into the queue, and ordered by keys and by draggi
   })
 })
 
-test('a book says how often it was read, where each device is, and goes on from there', async () => {
+test('a book shows how often it was read and each device’s place, and continues from there', async () => {
   const book = (await room.books()).find(({ title }) => title.startsWith('Tide'))
   const id = book?.id ?? ''
   const put = (currentPage: number, device: string) =>

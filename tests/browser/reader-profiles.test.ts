@@ -41,7 +41,7 @@ async function openSettings(page: Page, book: BookDto) {
   return page.getByRole('dialog')
 }
 
-test('settings are those of a book, a series or everything, and the profile page shows them', async () => {
+test('settings apply to a book, a series or everything, and the profile page lists them', async () => {
   const [one, two] = [await room.bookFile('Ink 1.cbz'), await room.bookFile('Ink 2.cbz')]
   await room.visit('reader-profiles', DESKTOP, async ({ page }) => {
     const sheet = await openSettings(page, one)

@@ -16,7 +16,7 @@ afterAll(() => room?.close())
 
 const COMICS = '/library?show=books&sort=page_count,desc&filter=format:cbr'
 
-test('a view is saved, pinned, shown at home, renamed, deleted and taken back', () =>
+test('a filter is saved, pinned, shown on the home page, renamed, deleted and restored', () =>
   room.visit('saved-filters', DESKTOP, async ({ page }) => {
     await page.goto(COMICS)
     await page.getByText('1 book', { exact: true }).waitFor()
@@ -64,7 +64,7 @@ test('a view is saved, pinned, shown at home, renamed, deleted and taken back', 
     await row.waitFor()
   }))
 
-test('home is customised by keyboard and by dragging, and the server keeps it', () =>
+test('the home page is customised by keyboard and dragging, and saved on the server', () =>
   room.visit('customise-home', DESKTOP, async ({ page }) => {
     const savedRows = async () => {
       const { rows } = await room.admin.get<HomeDto>('/api/v1/user/home')
@@ -99,7 +99,7 @@ test('home is customised by keyboard and by dragging, and the server keeps it', 
     expect(await page.getByRole('region', { name: 'New books' }).count()).toBe(0)
   }))
 
-test('both fit a phone', () =>
+test('filters and home page fit a phone', () =>
   room.visit('saved-filters-phone', PHONE, async ({ page }) => {
     await page.goto(COMICS)
     await page.getByRole('button', { name: 'Saved filters' }).click()

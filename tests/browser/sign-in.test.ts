@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => room?.close())
 
-test('a wrong password is said, the right one leads back to the place, and signing out ends it', async () => {
+test('a wrong password is reported, the right one leads back to the page, and signing out ends the session', async () => {
   await room.visitAsStranger('sign-in', DESKTOP, async ({ page, problems, forget }) => {
     const book = await room.book('Science Comics')
     await page.goto(`/books/${book.id}`)
@@ -43,7 +43,7 @@ test('a wrong password is said, the right one leads back to the place, and signi
   })
 })
 
-test('by e-mail on a phone, with the keyboard alone', async () => {
+test('signing in by e-mail on a phone works with the keyboard alone', async () => {
   await room.visitAsStranger('sign-in-phone', PHONE, async ({ page }) => {
     await page.goto('/sign-in')
     await page.getByLabel('User name or e-mail').waitFor()
@@ -55,7 +55,7 @@ test('by e-mail on a phone, with the keyboard alone', async () => {
   })
 })
 
-test('a session that ended while a page was open leads to signing in, not to an error', async () => {
+test('a session that expires while a page is open leads to the sign-in page, not to an error', async () => {
   await room.visit('session-ended', DESKTOP, async ({ page, forget }) => {
     await page.goto('/library')
     await page.getByRole('list', { name: 'Everything' }).getByRole('link').first().waitFor()
@@ -68,7 +68,7 @@ test('a session that ended while a page was open leads to signing in, not to an 
   })
 })
 
-test('pages of another site, and of another port of this one, change nothing with the cookie', async () => {
+test('pages of other sites and ports cannot change anything with the cookie', async () => {
   const address = '/api/v1/auth/logout'
   const form = `<form method=post enctype=text/plain action="${room.octavo.url}${address}"><input name='{"a":"' value='"}'></form>`
   const evil = Bun.serve({

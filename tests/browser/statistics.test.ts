@@ -31,7 +31,7 @@ afterAll(() => room?.close())
 
 const stats = () => room.admin.get<ReadingStatsResponse>('/api/v1/reading-stats')
 
-test('before anything was read, the page says so', async () => {
+test('without any reading the page says so', async () => {
   await room.visit('statistics-empty', PHONE, async ({ page }) => {
     await page.goto('/statistics')
     await page.getByText('Nothing read yet').waitFor()
@@ -56,7 +56,7 @@ test('reading in the browser is measured', async () => {
   })
 })
 
-test('time, calendar, months and shares are there as pictures, figures and a table; goals are set and deleted', async () => {
+test('time, calendar, months and shares are shown as charts, figures and a table; goals are set and deleted', async () => {
   const { id } = await room.book('Akira 01')
   const sessions = Array.from({ length: 80 }, (_, day) => {
     const [minutes, end] = [5 + ((day * 37) % 70), Date.now() - (day + 1) * 24 * 60 * MINUTE]
@@ -98,7 +98,7 @@ test('time, calendar, months and shares are there as pictures, figures and a tab
   })
 })
 
-test('the home page says what goes with it, until it is dismissed', async () => {
+test('the home page recommends a series until it is dismissed', async () => {
   await room.admin.put(`/api/v1/books/${(await room.book('Akira 01')).id}/progress`, { currentPage: 5 })
   await room.visit('statistics-home', DESKTOP, async ({ page }) => {
     await page.goto('/')

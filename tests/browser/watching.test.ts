@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => room?.close())
 
-test('a new file shows on the open page, and its series is scanned when somebody asks', () =>
+test('a new file appears on the open page, and its series is scanned on request', () =>
   room.visit('watching', DESKTOP, async ({ page }) => {
     await page.goto('/library?show=books')
     await page.getByText('1 book', { exact: true }).waitFor()
@@ -41,7 +41,7 @@ test('a new file shows on the open page, and its series is scanned when somebody
     expect((await asked).status()).toBe(200)
   }))
 
-test('the form of a library says how it is watched, and switches it off', () =>
+test('the form of a library shows how it is watched, and switches watching off', () =>
   room.visit('watching-form', DESKTOP, async ({ page }) => {
     await page.goto('/settings/libraries')
     await page.getByRole('button', { name: `Edit ${library.name}` }).click()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => room?.close())
 
-test('at most 220 KB of JavaScript come before the first cover of the library', () =>
+test('the library’s first cover appears after at most 220 KB of JavaScript', () =>
   room.visit('weight', DESKTOP, async ({ page }) => {
     const scripts: Request[] = []
     let counting = true

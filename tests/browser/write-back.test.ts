@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => room?.close())
 
-test('the library allows it, the difference is shown, and the file says it', async () => {
+test('if the library allows it, the difference is shown and written to the file', async () => {
   const [book] = (await room.books()).filter(({ path }) => path.includes('/Gon/'))
   if (!book) throw new Error('There is no book')
   await room.visit('write-back-setting', { ...DESKTOP, scheme: 'light' }, async ({ page }) => {
@@ -71,7 +71,7 @@ test('the library allows it, the difference is shown, and the file says it', asy
   expect(xml.toString()).toContain('<Publisher>Casterman</Publisher>')
 })
 
-test('a series: where to write is chosen, each document is shown, and a book that is left alone says why', async () => {
+test('for a series the target is chosen, each document is shown, and skipped books have a reason', async () => {
   const books = (await room.books()).filter(({ path }) => path.includes('/Mixed/'))
   const [book] = books
   for (const { id } of books) await room.admin.patch(`/api/v1/books/${id}/metadata`, { publisher: 'Kodansha' })

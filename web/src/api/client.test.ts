@@ -14,14 +14,14 @@ function serve(answer: (init: RequestInit) => Response | Promise<Response>): voi
   globalThis.fetch = (async (_path: string, init: RequestInit) => answer(init)) as typeof globalThis.fetch
 }
 
-test('Retry-After is seconds; without it one second', () => {
+test('Retry-After is in seconds, and one second by default', () => {
   expect(retryAfterSeconds('3')).toBe(3)
   expect(retryAfterSeconds('0')).toBe(0)
   expect(retryAfterSeconds(null)).toBe(1)
   expect(retryAfterSeconds('soon')).toBe(1)
 })
 
-test('the body of a refusal becomes an ApiError', async () => {
+test('the body of an error becomes an ApiError', async () => {
   serve(() => Response.json({ error: 'Conflict', message: 'The name is taken' }, { status: 409 }))
   const error = await api
     .post('/api/v1/libraries/{library_id}/scan', { params: { library_id: 'x' } })
@@ -30,12 +30,12 @@ test('the body of a refusal becomes an ApiError', async () => {
   expect(error).toMatchObject({ status: 409, code: 'Conflict', message: 'The name is taken' })
 })
 
-test('a refusal that is no JSON still has its status', async () => {
+test('an error without JSON still has its status', async () => {
   serve(() => new Response('<html>Bad gateway</html>', { status: 502, statusText: 'Bad Gateway' }))
   expect(await api.get('/api/v1/books').catch(caught => caught)).toMatchObject({ status: 502, code: '502' })
 })
 
-test('no content is no body', async () => {
+test('a response without content has no body', async () => {
   serve(() => new Response(null, { status: 204 }))
   expect(await api.delete('/api/v1/libraries/{library_id}', { params: { library_id: 'x' } })).toBeUndefined()
 })
@@ -53,7 +53,7 @@ test('a rate-limited request is retried', async () => {
   expect(asked).toBe(3)
 })
 
-test('a rate limit that does not end is reported in the end', async () => {
+test('a lasting rate limit is reported after the last attempt', async () => {
   serve(() =>
     Response.json({ error: 'rate_limit_exceeded', message: 'no' }, { status: 429, headers: { 'Retry-After': '0' } }),
   )
@@ -63,7 +63,7 @@ test('a rate limit that does not end is reported in the end', async () => {
   })
 })
 
-test('an ended session leads to the sign-in page, unless the call may be refused', async () => {
+test('an expired session leads to the sign-in page, unless the call handles 401 itself', async () => {
   let left = 0
   whenSignedOut(() => {
     left += 1
@@ -75,12 +75,12 @@ test('an ended session leads to the sign-in page, unless the call may be refused
   expect(left).toBe(1)
 })
 
-test('no answer at all is status 0', async () => {
+test('a network error has status 0', async () => {
   serve(() => Promise.reject(new TypeError('failed to fetch')))
   expect(await api.get('/api/v1/books').catch(caught => caught)).toMatchObject({ status: 0, code: 'Offline' })
 })
 
-test('a request is given up with its signal', async () => {
+test('a request is aborted by its signal', async () => {
   serve(init => new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason))))
   const giveUp = new AbortController()
   const asked = api.get('/api/v1/books', { signal: giveUp.signal }).catch(caught => caught)
@@ -88,7 +88,7 @@ test('a request is given up with its signal', async () => {
   expect(await asked).toMatchObject({ name: 'AbortError' })
 })
 
-test('a rate limit is reported at once to a person who waits, with its seconds', async () => {
+test('a rate limit is reported at once, with its seconds, if a person is waiting', async () => {
   let asked = 0
   serve(() => {
     asked += 1
@@ -130,7 +130,7 @@ test('a call is sent with its method, address, query and body', async () => {
   ])
 })
 
-test('the headers of a success are for who asks for them', async () => {
+test('headers of a success are available on request', async () => {
   serve(() => Response.json({ locks: {} }, { headers: { ETag: '"7"' } }))
   let version: string | null = null
   await api.get('/api/v1/books/{book_id}/metadata', {
@@ -142,7 +142,7 @@ test('the headers of a success are for who asks for them', async () => {
   expect<string | null>(version).toBe('"7"')
 })
 
-test('the session of another user is an ended one, which the router hears of unless somebody else was named', async () => {
+test('the session of another user counts as expired, and the router is notified unless the call names another user', async () => {
   const heard: boolean[] = []
   whenSignedOut(byOther => heard.push(byOther))
   const asked: (string | null)[] = []

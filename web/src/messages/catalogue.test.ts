@@ -3,12 +3,12 @@ import { fill, type Message, type Translate } from './catalogue'
 import { chooseLanguage } from './choose-language'
 
 describe('fill', () => {
-  test('puts values in their places, numbers as the language writes them', () => {
+  test('replaces placeholders, with numbers in the format of the language', () => {
     expect(fill('{done} of {total} files', 'en', { done: 12, total: 12345 })).toBe('12 of 12,345 files')
     expect(fill('{done} von {total} Dateien', 'de', { done: 12, total: 12345 })).toBe('12 von 12.345 Dateien')
   })
 
-  test('leaves a text as it is: a year is no number', () => {
+  test('leaves texts unchanged, such as a year', () => {
     expect(fill('Seit {year}', 'de', { year: '2016' })).toBe('Seit 2016')
   })
 
@@ -22,24 +22,24 @@ describe('fill', () => {
     expect(fill('{count, plural, one {a} other {c}}', 'pl', { count: 3 })).toBe('c')
   })
 
-  test('fills places within and around a plural, a large number as the language writes it', () => {
+  test('replaces placeholders within and around a plural, and formats large numbers', () => {
     const left = '{name}: {count, plural, one {# page} other {# pages of {title}}} left'
     expect(fill(left, 'en', { name: 'Mo', count: 12345, title: 'Emma' })).toBe('Mo: 12,345 pages of Emma left')
     expect(fill(left, 'en', { name: '{count}', count: 1, title: '' })).toBe('{count}: 1 page left')
     expect(fill('#{number}', 'en', { number: '7' })).toBe('#7')
   })
 
-  test('leaves a place that nobody filled, so that it is seen', () => {
+  test('leaves a placeholder without a value visible', () => {
     expect(fill('Delete {name}?', 'en')).toBe('Delete {name}?')
   })
 })
 
 describe('chooseLanguage', () => {
   const known = ['en', 'de'] as const
-  test('takes the saved one before those of the browser', () => {
+  test('prefers the saved language to those of the browser', () => {
     expect(chooseLanguage(known, 'de', ['en-US'])).toBe('de')
   })
-  test('takes the first requested one that we have, whatever the region', () => {
+  test('uses the first requested language that exists, whatever its region', () => {
     expect(chooseLanguage(known, null, ['fr-FR', 'de-AT', 'en'])).toBe('de')
   })
   test('falls back to English', () => {

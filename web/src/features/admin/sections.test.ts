@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { ROLE_PERMISSIONS } from '@octavo/contract/access'
 import { sectionNames, sectionsFor } from './sections'
 
-test('an admin enters every part, a maintainer all but people, providers, the audit log, the settings, storage and the system, a reader none', () => {
+test('administrators see every section, maintainers all but those about people and the server, readers none', () => {
   expect(sectionsFor(ROLE_PERMISSIONS.admin)).toEqual(sectionNames)
   expect(sectionsFor(ROLE_PERMISSIONS.maintainer)).toEqual(
     sectionNames.filter(

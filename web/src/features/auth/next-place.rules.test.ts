@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { safePlace } from './next-place.rules'
 
-test('a path of this app is taken with all it says', () => {
+test('a path of this app is accepted with its query and fragment', () => {
   expect(safePlace('/library?show=books&q=moby#x')).toBe('/library?show=books&q=moby#x')
   expect(safePlace('/')).toBe('/')
 })
 
-test('another site is not', () => {
+test('an address of another site is refused', () => {
   for (const trap of [
     'https://evil.example',
     '//evil.example',
@@ -20,7 +20,7 @@ test('another site is not', () => {
   }
 })
 
-test('nobody is sent back to signing in', () => {
+test('the sign-in page is not a destination', () => {
   expect(safePlace('/sign-in?next=%2F')).toBe('/')
   expect(safePlace('/setup')).toBe('/')
   expect(safePlace('/sign-in-help')).toBe('/sign-in-help')

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { coverShaped, cropBetween, isWhole, nudged, WHOLE } from './crop.rules'
 
-test('two corners in any order make one part, within the picture and never nothing', () => {
+test('two corners in any order give an area within the picture that is never empty', () => {
   const part = { x: 0.2, y: 0.1, width: 0.5, height: 0.4 }
   const close = (crop: typeof part) => Object.values(crop).map(value => Math.round(value * 1000) / 1000)
   expect(close(cropBetween({ x: 0.7, y: 0.1 }, { x: 0.2, y: 0.5 }))).toEqual(Object.values(part))
@@ -9,13 +9,13 @@ test('two corners in any order make one part, within the picture and never nothi
   expect(close(cropBetween({ x: 1, y: 1 }, { x: 1, y: 1 }))).toEqual([0.95, 0.95, 0.05, 0.05])
 })
 
-test('a part stays within the picture however it is moved or sized', () => {
+test('an area stays within the picture when it is moved or resized', () => {
   const part = { x: 0.5, y: 0.5, width: 0.4, height: 0.4 }
   expect(nudged(part, { x: 9, y: -9 }, false)).toEqual({ x: 0.6, y: 0, width: 0.4, height: 0.4 })
   expect(nudged(part, { x: 9, y: -9 }, true)).toEqual({ x: 0.5, y: 0.5, width: 0.5, height: 0.05 })
 })
 
-test('the shape of a cover is 2 to 3', () => {
+test('covers have an aspect ratio of 2:3', () => {
   for (const [width, height] of [
     [900, 600],
     [400, 600],

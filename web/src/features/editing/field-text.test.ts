@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { changeText, fieldText } from './field-text.rules'
 
-test('values of fields in one short line', () => {
+test('values of fields are shown in one short line', () => {
   expect([null, 7, false, ['Sea', 'Noir'], []].map(fieldText)).toEqual(['', '7', 'false', 'Sea, Noir', ''])
   expect(
     fieldText([
@@ -13,7 +13,7 @@ test('values of fields in one short line', () => {
   expect(fieldText('x'.repeat(200))).toBe(`${'x'.repeat(79)}…`)
 })
 
-test('a list says which names come and go', () => {
+test('a changed list shows added and removed names', () => {
   expect(changeText('Genres', ['War', 'Sea'], ['Sea', 'Noir'])).toBe('Genres: +\u00a0Noir −\u00a0War')
   expect([changeText('Genres', ['Sea'], ['Sea']), changeText('Imprint', null, 'Moon')]).toEqual([null, null])
 })

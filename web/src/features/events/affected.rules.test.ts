@@ -12,7 +12,7 @@ const stale = (touches: readonly Touch[], key: QueryKey, data: unknown = undefin
   touches.some(touch => isBelow(key, touch.key) && (touch.about === undefined || mentions(data, touch.about)))
 
 describe('affectedByEntity', () => {
-  test('a new book is in every list that may hold it', () => {
+  test('a new book affects every list that may contain it', () => {
     const touches = affectedByEntity({ type: 'book_created', ...of })
     for (const key of [
       queryKeys.bookList(list),
@@ -26,14 +26,14 @@ describe('affectedByEntity', () => {
     }
   })
 
-  test('another series, another book and other things stay', () => {
+  test('queries of other series and books are not affected', () => {
     const touches = affectedByEntity({ type: 'book_created', ...of })
     for (const key of [queryKeys.booksOfSeries('s2'), queryKeys.oneSeries('s2'), queryKeys.book('b2'), queryKeys.me]) {
       expect([key, stale(touches, key)]).toEqual([key, false])
     }
   })
 
-  test('a changed book: only the lists that hold it', () => {
+  test('a changed book affects only lists that contain it', () => {
     const touches = affectedByEntity({ type: 'book_updated', ...of, fields: ['title'] })
     expect(stale(touches, queryKeys.book('b1'))).toBe(true)
     expect(stale(touches, queryKeys.bookList(list), { data: [{ id: 'b1' }] })).toBe(true)
@@ -41,7 +41,7 @@ describe('affectedByEntity', () => {
     expect(stale(touches, queryKeys.libraries)).toBe(false)
   })
 
-  test('a place in a book: its cards, its page, its series, what is begun', () => {
+  test('progress in a book affects its cards, its page, its series and books in progress', () => {
     const touches = affectedByEntity({ type: 'read_progress_updated', ...of, completed: false, currentPage: 7 })
     expect(stale(touches, queryKeys.book('b1'))).toBe(true)
     expect(stale(touches, queryKeys.bookRow('in-progress'))).toBe(true)
@@ -51,23 +51,23 @@ describe('affectedByEntity', () => {
     expect(stale(touches, queryKeys.bookPages('b1'))).toBe(false)
   })
 
-  test('a series read as a whole: all its books', () => {
+  test('progress in a whole series affects all its books', () => {
     const touches = affectedByEntity({ type: 'series_progress_updated', ...of })
     expect(stale(touches, queryKeys.book('b9'), { book: { id: 'b9', seriesId: 's1' } })).toBe(true)
     expect(stale(touches, queryKeys.book('b9'), { book: { id: 'b9', seriesId: 's2' } })).toBe(false)
   })
 
-  test('a kind from a newer server changes nothing', () => {
+  test('an unknown entity of a newer server affects nothing', () => {
     expect(affectedByEntity({ type: 'moon_risen', ...of } as unknown as EntityChangeEvent)).toEqual([])
   })
 })
 
 describe('affectedByTask', () => {
   const step: TaskProgressEvent = { taskId: 't', taskType: 'scan_library', status: 'running', startedAt: of.timestamp }
-  test('a step that was folded in asks nothing', () => {
+  test('a step that was applied to the cache affects nothing', () => {
     expect(affectedByTask(step, true)).toEqual([])
   })
-  test('the end of a task changes figures, errors and last runs', () => {
+  test('the end of a task affects metrics, errors and last runs', () => {
     const touches = affectedByTask({ ...step, status: 'failed' }, false)
     for (const key of [queryKeys.taskList({}), queryKeys.taskStats, queryKeys.metricsNow, queryKeys.schedules]) {
       expect([key, stale(touches, key)]).toEqual([key, true])

@@ -50,7 +50,7 @@ function listenTo(answers: (readonly string[] | number)[], lastId: string | null
   return listen('/api/v1/events', lastId, listening, end.signal).then(() => ({ asked, ...heard }))
 }
 
-test('messages have a name and data, in whatever pieces and with whatever line breaks they come', async () => {
+test('messages are read in any chunks and with any line breaks', async () => {
   const { messages, places } = await listenTo(
     [[': hello\n\nid: 7\nda', 'ta: {"a":1}\n\nid: 8\nevent: task\r\ndata: one\r', '\ndata:  two\r\n\r\ndata: b\r\r']],
     '1',
@@ -64,7 +64,7 @@ test('messages have a name and data, in whatever pieces and with whatever line b
   expect(places.at(-1)).toBe('8')
 })
 
-test('a lost line goes on after the last number: a sign of life moves it, half a message does not', async () => {
+test('a lost connection resumes after the last id: heartbeats advance it, partial messages do not', async () => {
   const { asked, messages, said } = await listenTo(
     [['retry: 2000\nid: 5\n\n', 'id: 6\ndata: half\n'], ['id: 6\ndata: whole\n\n']],
     '4',
@@ -75,19 +75,19 @@ test('a lost line goes on after the last number: a sign of life moves it, half a
   expect(said).toEqual(['live', 'lost', 'live'])
 })
 
-test('without a number to go on from, something may have been missed', async () => {
+test('without an id to resume from, events may have been missed', async () => {
   const { asked, said } = await listenTo([['id: 1\n\n']], null, heard => heard.places.length === 1)
   expect(asked).toEqual([null])
   expect(said).toEqual(['live', 'missed'])
 })
 
-test('a session that is over is not tried again', async () => {
+test('an expired session is not retried', async () => {
   const { asked, said } = await listenTo([401], '1', () => false)
   expect(asked).toEqual(['1'])
   expect(said).toEqual(['ended'])
 })
 
-test('a refusal is reported once, and a server that fell over is asked again', async () => {
+test('an error is reported once, and the connection is retried', async () => {
   expect((await listenTo([429], '1', heard => heard.said.includes('lost'))).said).toEqual(['refused', 'lost'])
   end = new AbortController()
   const { asked, said } = await listenTo([503, ['data: a\n\n']], '1', heard => heard.messages.length === 1)

@@ -11,12 +11,12 @@ const step = (facts: Partial<TaskProgressEvent>): TaskProgressEvent => ({
   ...facts,
 })
 
-test('a running task takes its progress from the step', () => {
+test('a step updates the progress of a running task', () => {
   const after = taskAfter(task, step({ progress: { current: 4, total: 10, message: 'x' } }))
   expect(after?.progress).toEqual({ current: 4, total: 10, message: 'x' })
 })
 
-test('a change of state is more than a step says', () => {
+test('a change of state cannot be applied from a step', () => {
   expect(taskAfter(task, step({ status: 'completed' }))).toBeNull()
   expect(taskAfter({ ...task, status: 'pending' }, step({}))).toBeNull()
   expect(taskAfter({ ...task, status: 'pending' }, step({ status: 'pending' }))).toBeNull()
@@ -25,7 +25,7 @@ test('a change of state is more than a step says', () => {
 const scan = (libraryId: string, facts: Partial<ScanStatusDto> = {}) =>
   ({ libraryId, status: 'processing', filesProcessed: 0, ...facts }) as ScanStatusDto
 
-test('scans come, go on and leave', () => {
+test('scans are added, updated and removed', () => {
   const one = scansAfter([], scan('a'))
   const two = scansAfter(one, scan('b'))
   expect(two.map(found => found.libraryId)).toEqual(['a', 'b'])

@@ -16,7 +16,7 @@ const point = (periodStart: string, facts: Partial<TaskMetricsDataPointDto> = {}
 })
 
 describe('periodsOf', () => {
-  test('fills the hours in which nothing ran', () => {
+  test('adds empty hours in which nothing ran', () => {
     const periods = periodsOf({
       from: '2026-01-01T09:20:00Z',
       to: '2026-01-01T12:10:00Z',
@@ -30,7 +30,7 @@ describe('periodsOf', () => {
     expect(periods[2]).toMatchObject({ succeeded: 0, failed: 0, average: null, longest: null })
   })
 
-  test('adds up the types of one period, their average by their numbers', () => {
+  test('sums up the types of a period, with a weighted average', () => {
     const [period] = periodsOf({
       from: '2026-01-01T00:00:00Z',
       to: '2026-01-01T23:59:59Z',

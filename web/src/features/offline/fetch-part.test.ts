@@ -13,17 +13,17 @@ const ask = (status: number, optional?: boolean, body?: object) => {
   return fetchPart({ address: '/part', signal, userId: 'u1', ...(optional && { optional }) }).catch(error => error)
 }
 
-test('a missing part is an error, unless some books lack it', async () => {
+test('a missing part is an error unless it is optional', async () => {
   expect(await ask(404)).toMatchObject({ status: 404 })
   expect(await ask(404, true)).toBeNull()
 })
 
-test('with the session of another user nothing is downloaded', async () => {
+test('nothing is downloaded with the session of another user', async () => {
   const body = { error: 'Conflict', message: 'Another user', details: { reason: 'other_user' } }
   expect(await ask(409, false, body)).toMatchObject({ status: 401 })
 })
 
-test('a book whose file has changed fails alone, and does not wait for a session', async () => {
+test('a book whose file has changed fails alone, without waiting for a session', async () => {
   expect(await ask(409, false, { error: 'Conflict', message: 'The file has changed' })).toMatchObject({ status: 409 })
   expect(await ask(409)).toMatchObject({ status: 409 })
 })

@@ -27,15 +27,15 @@ const book = (
 const read = progress({ completed: true, currentPage: 20 })
 
 describe('shareRead', () => {
-  test('is pages, unless the book says it better', () => {
+  test('is counted in pages unless the book has a more exact share', () => {
     expect(shareRead(book('a', progress({ currentPage: 5 })))).toBe(0.25)
     expect(shareRead(book('a', progress({ currentPage: 5, progressPercentage: 0.6 })))).toBe(0.6)
   })
-  test('is 0 unread and 1 completed', () => {
+  test('is 0 for unread and 1 for completed books', () => {
     expect(shareRead(book('a', null))).toBe(0)
     expect(shareRead(book('a', read))).toBe(1)
   })
-  test('stays within bounds when a file got shorter, or has no pages', () => {
+  test('stays between 0 and 1 if a file became shorter or has no pages', () => {
     expect(shareRead(book('a', progress({ currentPage: 500 })))).toBe(1)
     expect(shareRead(book('a', progress({ currentPage: 3 }), { pageCount: 0 }))).toBe(0)
   })
@@ -48,19 +48,19 @@ test('readingState', () => {
 })
 
 describe('nextToRead', () => {
-  test('the book begun last goes before an unread one', () => {
+  test('the book read last comes before an unread one', () => {
     const older = book('1', progress({ updatedAt: '2026-01-01T00:00:00Z' }))
     const newer = book('3', progress({ updatedAt: '2026-02-01T00:00:00Z' }))
     expect(nextToRead([older, book('2', null), newer])?.id).toBe('3')
   })
-  test('else the first unread in order', () => {
+  test('otherwise the first unread book in order', () => {
     expect(nextToRead([book('1', read), book('2', null), book('3', null)])?.id).toBe('2')
   })
-  test('never a book that cannot be opened or is gone', () => {
+  test('never a book that is broken or missing', () => {
     const broken = book('1', null, { analysisError: 'truncated', pageCount: 0 })
     expect(nextToRead([broken, book('2', null, { deleted: true }), book('3', null)])?.id).toBe('3')
   })
-  test('a damaged book only when there is no whole one', () => {
+  test('a damaged book only if there is no intact one', () => {
     const damaged = book('1', null, { analysisError: 'page 3 is truncated' })
     expect(nextToRead([damaged, book('2', null)])?.id).toBe('2')
     expect(nextToRead([damaged, book('2', read)])?.id).toBe('1')

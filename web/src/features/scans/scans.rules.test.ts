@@ -14,7 +14,7 @@ const scan = (facts: Partial<ScanStatusDto>): ScanStatusDto => ({
   ...facts,
 })
 
-test('the share of all scans together', () => {
+test('the combined progress of all scans', () => {
   expect(shareDone([])).toBeNull()
   expect(shareDone([scan({})])).toBeNull()
   expect(

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { localMatch } from './local-match.rules'
 
-test('finds beginnings of words without case and accents, all that were typed', () => {
+test('finds texts with all typed prefixes, ignoring case and accents', () => {
   expect(localMatch('Go to Libraries', 'lib')).toEqual([{ start: 6, end: 9 }])
   expect(localMatch('Bücher und Comics', 'com buc')).toEqual([
     { start: 0, end: 3 },
@@ -12,6 +12,6 @@ test('finds beginnings of words without case and accents, all that were typed', 
   expect(localMatch('Manga', '')).toEqual([])
 })
 
-test('a word that was typed twice is marked once', () => {
+test('a word that was typed twice is highlighted once', () => {
   expect(localMatch('Manga', 'man ma')).toEqual([{ start: 0, end: 3 }])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readSearchState } from './search-state'
 
-test('an address of a search, right or wrong', () => {
+test('valid and invalid addresses of a search', () => {
   expect(readSearchState({ q: 'akira', kind: 'books' })).toEqual({ q: 'akira', kind: 'books' })
   expect(readSearchState({ q: 1984 })).toEqual({ q: '1984' })
   expect(readSearchState({ q: '  ', kind: 'users' })).toEqual({})

@@ -18,7 +18,7 @@ test('a year begins in the row of its first weekday and has a cell for each day'
   expect(days.at(-1)).toMatchObject({ day: '2026-12-31', week: 52, weekday: 3 })
 })
 
-test('one very long day leaves differences between the others, and a short one is not empty', () => {
+test('one very long day does not level the others, and a short day is visible', () => {
   const periods = Array.from({ length: 20 }, (_, at) => day(`2026-03-${String(at + 1).padStart(2, '0')}`, 10 + at))
   const levels = calendarOf([...periods, day('2026-03-30', 600)], '2026-03-01', '2026-03-31').map(each => each.level)
   expect(levels.slice(0, 20)).toContain(4)
@@ -26,7 +26,7 @@ test('one very long day leaves differences between the others, and a short one i
   expect(levels[30]).toBe(0)
 })
 
-test('days add up to months, and make the longest run and the busiest day', () => {
+test('days are summed up to months, the longest streak and the busiest day', () => {
   const periods = [day('2026-01-30', 5), day('2026-01-31', 60, 1000), day('2026-02-01', 7), day('2026-02-10', 1)]
   expect(
     monthsOf(periods).map(({ month, measured, estimated, finished }) => [

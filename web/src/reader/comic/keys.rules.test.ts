@@ -10,21 +10,21 @@ const key = (name: string, more: object = {}) => ({
   ...more,
 })
 
-test('the arrow that points where the story goes on turns', () => {
+test('the arrow in reading direction turns forward', () => {
   expect(actionOf(key('ArrowRight'), 'ltr')).toBe('next')
   expect(actionOf(key('ArrowLeft'), 'ltr')).toBe('previous')
   expect(actionOf(key('ArrowRight'), 'rtl')).toBe('previous')
   expect(actionOf(key('ArrowLeft'), 'rtl')).toBe('next')
 })
 
-test('space and page-turner keys go a screenful', () => {
+test('space and page-turner keys move by a screen', () => {
   expect(actionOf(key(' '), 'ltr')).toBe('onward')
   expect(actionOf(key(' ', { shiftKey: true }), 'ltr')).toBe('backward')
   expect(actionOf(key('PageDown'), 'rtl')).toBe('onward')
   expect(actionOf(key('PageUp'), 'rtl')).toBe('backward')
 })
 
-test('letters of either case, and nothing that belongs to the browser', () => {
+test('letters work in either case, and shortcuts of the browser are left alone', () => {
   expect(actionOf(key('F'), 'ltr')).toBe('fullscreen')
   expect(actionOf(key('d'), 'ltr')).toBe('double')
   expect(actionOf(key('?', { shiftKey: true }), 'ltr')).toBe('help')
@@ -33,7 +33,7 @@ test('letters of either case, and nothing that belongs to the browser', () => {
   expect(actionOf(key('F5'), 'ltr')).toBeNull()
 })
 
-test('keys of one’s own come first, and the way out stays', () => {
+test('custom keys have priority, and the key for closing remains', () => {
   const own = { next: 'j', bookmark: 'ArrowRight', bars: 'Escape' }
   expect(actionOf(key('J'), 'ltr', own)).toBe('next')
   expect(actionOf(key('ArrowRight'), 'ltr', own)).toBe('bookmark')

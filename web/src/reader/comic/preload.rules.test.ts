@@ -9,7 +9,7 @@ describe('preload', () => {
   test('three ahead, one behind, visible first', () => {
     expect(preloadOrder(singles, 4)).toEqual([4, 5, 6, 7, 3])
   })
-  test('the other way round when going back', () => {
+  test('reversed when going back', () => {
     expect(preloadOrder(singles, 4, 'previous')).toEqual([4, 3, 2, 1, 5])
   })
   test('whole spreads', () => {

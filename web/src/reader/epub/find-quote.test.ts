@@ -5,18 +5,18 @@ const TEXT = 'He said yes.\n\nShe  said “Yés” again, and he said yes to tha
 const startOf = (quote: string, before: string, after: string, near = 0) =>
   findQuote(fold(TEXT), { quote, before, after }, near)?.start ?? null
 
-test('a quote is found by what stood around it, however it is spaced and accented', () => {
+test('a quote is found by its context, whatever its spacing and accents', () => {
   expect(startOf('said yes', 'and he ', ' to that')).toBe(TEXT.lastIndexOf('said yes'))
   expect(startOf('said yes', 'He ', '.\nShe', TEXT.length)).toBe(TEXT.indexOf('said yes'))
   expect(startOf('she said “yes”', '', '')).toBe(TEXT.indexOf('She  said'))
 })
 
-test('of equal surroundings the nearest counts, and words that are gone are not found', () => {
+test('with equal contexts the nearest quote is chosen, and deleted words are not found', () => {
   expect(findQuote(fold('a b a b a'), { quote: 'a', before: '', after: '' }, 5)).toEqual({ start: 4, end: 5 })
   expect(startOf('no', '', '')).toBeNull()
 })
 
-test('a quote is found whether or not a space parts two paragraphs', () => {
+test('a quote is found with or without a space between paragraphs', () => {
   const text = 'Chapter One Call me Ishmael.'
   const spanOf = (quote: string) => findQuote(fold(text), { quote, before: '', after: '' }, 0)
   expect(spanOf('Chapter OneCall me')).toEqual({ start: 0, end: 19 })

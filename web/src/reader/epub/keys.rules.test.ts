@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { epubActionOf } from './keys.rules'
 
-test('the arrow that points where the text goes on turns', () => {
+test('the arrow in reading direction turns forward', () => {
   expect(epubActionOf('ArrowRight', false, 'ltr')).toBe('next')
   expect(epubActionOf('ArrowRight', false, 'rtl')).toBe('previous')
   expect(epubActionOf('ArrowLeft', false, 'rtl')).toBe('next')

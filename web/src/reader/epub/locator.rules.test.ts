@@ -5,14 +5,14 @@ const chapter = (href: string, positions: number) => ({ href, positions, type: '
 const chapters = [chapter('OPS/cover.xhtml', 1), chapter('OPS/c1.xhtml', 10), chapter('OPS/%E4%B8%80.xhtml', 9)]
 
 describe('share of the book', () => {
-  test('counts positions before the chapter and the share of its own', () => {
+  test('counts positions before the chapter and the share within it', () => {
     expect(totalProgression(chapters, { chapter: 0, progression: 0 })).toBe(0)
     expect(totalProgression(chapters, { chapter: 1, progression: 0 })).toBe(0.05)
     expect(totalProgression(chapters, { chapter: 1, progression: 0.5 })).toBe(0.3)
     expect(totalProgression(chapters, { chapter: 2, progression: 1 })).toBe(1)
     expect(totalProgression([], { chapter: 0, progression: 0 })).toBe(0)
   })
-  test('goes back to the same place', () => {
+  test('converts back to the same place', () => {
     for (const place of [
       { chapter: 0, progression: 0.5 },
       { chapter: 1, progression: 0.25 },
@@ -25,7 +25,7 @@ describe('share of the book', () => {
     expect(placeAtShare(chapters, 1)).toEqual({ chapter: 2, progression: 1 })
     expect(placeAtShare(chapters, -4)).toEqual({ chapter: 0, progression: 0 })
   })
-  test('positions are counted from 1 and never beyond the chapter', () => {
+  test('positions start at 1 and stay within the chapter', () => {
     expect(positionOf(chapters, { chapter: 0, progression: 0 })).toBe(1)
     expect(positionOf(chapters, { chapter: 1, progression: 0 })).toBe(2)
     expect(positionOf(chapters, { chapter: 1, progression: 0.99 })).toBe(11)
@@ -35,7 +35,7 @@ describe('share of the book', () => {
 
 describe('locators', () => {
   const locations = { progression: 0.5, totalProgression: 0.3, position: 7 }
-  test('by chapter and its share', () => {
+  test('by chapter and share', () => {
     expect(placeOfLocator(chapters, { href: 'OPS/c1.xhtml', type: '', locations })).toEqual({
       chapter: 1,
       progression: 0.5,
@@ -48,7 +48,7 @@ describe('locators', () => {
     expect(findChapter(chapters, 'OPS/1.xhtml')).toBe(-1)
     expect(findChapter(chapters, 'OPS/%.xhtml')).toBe(-1)
   })
-  test('an unknown chapter is found by the share of the book', () => {
+  test('an unknown chapter falls back to the share of the book', () => {
     expect(placeOfLocator(chapters, { href: 'gone.xhtml', type: '', locations })).toEqual({
       chapter: 1,
       progression: 0.5,

@@ -4,7 +4,7 @@ import { lookUpLinks } from './look-up.rules'
 const hostsOf = (quote: string, from: string | null) =>
   lookUpLinks(quote, from, 'de').map(({ href }) => new URL(href).host)
 
-test('a word is looked up in dictionary, encyclopedia and web, and translated', () => {
+test('a word can be looked up in a dictionary, an encyclopedia and the web, and translated', () => {
   expect(hostsOf('“whale,”', 'en-GB')).toEqual([
     'de.wiktionary.org',
     'en.wikipedia.org',
@@ -15,7 +15,7 @@ test('a word is looked up in dictionary, encyclopedia and web, and translated', 
   expect(new URL(dictionary?.href ?? '').searchParams.get('search')).toBe('whale')
 })
 
-test('no dictionary has a paragraph, and no book leads anywhere else by its language', () => {
+test('a paragraph is not looked up in a dictionary, and a book’s language cannot change the site', () => {
   expect(hostsOf('a long text '.repeat(20), 'en')).toEqual(['duckduckgo.com', 'translate.google.com'])
   expect(hostsOf('x', 'evil.example/#')).toContain('de.wikipedia.org')
   const translate = lookUpLinks('a&tl=xx b', null, 'de').at(-1)

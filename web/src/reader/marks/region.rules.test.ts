@@ -15,7 +15,7 @@ test('a region ends at the edges of its page', () => {
   expect(whole).toEqual({ x: 0, y: 0, width: 1, height: 1 })
 })
 
-test('a line is no region, nor is what lies next to the page', () => {
+test('a line or an area outside the page is not a region', () => {
   expect(regionBetween({ x: 200, y: 100 }, { x: 200, y: 300 }, PAGE)).toBeNull()
   expect(regionBetween({ x: 600, y: 100 }, { x: 900, y: 300 }, PAGE)).toBeNull()
 })

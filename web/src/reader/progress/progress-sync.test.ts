@@ -47,8 +47,8 @@ function reading(far = server(), store = placeStore(passingTable(), 'u1')) {
   return { far, store, sync, outdated }
 }
 
-describe('keeping the place', () => {
-  test('quick turning sends the last page only, and keeps every page at once', async () => {
+describe('saving the place', () => {
+  test('quick page turns send only the last page, and store every page locally at once', async () => {
     const { far, store, sync } = reading()
     for (const n of [2, 3, 4]) sync.moved(page(n))
     expect((await store.read('b1'))?.unsent.place.page).toBe(4)
@@ -58,7 +58,7 @@ describe('keeping the place', () => {
     expect((await store.read('b1'))?.sent ?? true).toBe(true)
   })
 
-  test('a jump from which the reader has turned pages at once is still one', async () => {
+  test('a jump followed at once by page turns is still a jump', async () => {
     const { far, store, sync } = reading()
     sync.moved({ ...page(40), deliberate: true })
     sync.moved(page(41))
@@ -70,7 +70,7 @@ describe('keeping the place', () => {
     expect(far.got).toEqual([41, 42])
   })
 
-  test('a failing server is asked again, later and later, with the newest place', async () => {
+  test('a failing server is retried with growing pauses and the newest place', async () => {
     const { far, store, sync } = reading(server([0, 503, 429]))
     sync.moved(page(2))
     await pass(1000)
@@ -84,7 +84,7 @@ describe('keeping the place', () => {
     expect((await store.read('b1'))?.sent ?? true).toBe(true)
   })
 
-  test('a place that cannot be sent stays for the next visit', async () => {
+  test('a place that cannot be sent is stored for the next visit', async () => {
     const { store, sync } = reading(server([0, 0, 0, 0]))
     sync.moved(page(7))
     await pass(1000)
@@ -103,7 +103,7 @@ describe('keeping the place', () => {
     expect(far.got).toEqual([5])
   })
 
-  test('leaving the reader sends at once and waits for it', async () => {
+  test('leaving the reader sends at once and waits for the response', async () => {
     const { far, sync } = reading()
     sync.moved(page(5))
     await sync.stop()
@@ -112,7 +112,7 @@ describe('keeping the place', () => {
     expect(far.got).toEqual([5])
   })
 
-  test('a refused place is given up, an outdated one is reported', async () => {
+  test('a refused place is discarded, and an outdated one is reported', async () => {
     const { store, sync, outdated } = reading(server([404, 409]))
     sync.moved(page(2))
     await pass(1000)
@@ -123,7 +123,7 @@ describe('keeping the place', () => {
     expect(outdated).toEqual(['outdated'])
   })
 
-  test("another device's place is offered once it is newer than ours", async () => {
+  test('the place of another device is offered if it is newer', async () => {
     const { far, sync } = reading()
     sync.moved(page(2))
     await pass(1000)
@@ -142,7 +142,7 @@ describe('places of this browser', () => {
     expect(await placeStore(shared, 'u2').read('b1')).toBeNull()
     expect((await shared.all('u1')).length).toBe(1)
   })
-  test('a newer place stays unsent when an older one has arrived, and goes on from it', async () => {
+  test('a newer place remains queued when an older one has been saved, and follows it', async () => {
     const store = placeStore(passingTable(), 'u1')
     await store.write('b1', at(4, 20))
     await store.sent('b1', 10, '2026-03-01T10:00:00.000Z')
@@ -163,7 +163,7 @@ describe('places of this browser', () => {
     await store.learn('b1', at(9, 30))
     expect(await store.read('b1')).toEqual({ unsent: at(9, 30), sent: true })
   })
-  test('a refused place is no place, and is there to be reported', async () => {
+  test('a refused place is not used, and can be reported', async () => {
     const table = passingTable()
     const store = placeStore(table, 'u1')
     await store.write('b1', at(4, 20))

@@ -13,7 +13,7 @@ function meter() {
   return { session, after }
 }
 
-test('time on pages counts, a book put away for an hour as five minutes', () => {
+test('time on a page counts up to five minutes', () => {
   const { session, after } = meter()
   session.moved(page(1))
   after(20).moved(page(2))
@@ -24,7 +24,7 @@ test('time on pages counts, a book put away for an hour as five minutes', () => 
   expect((ended?.endedAt ?? 0) - (ended?.startedAt ?? 0)).toBe(3_660_000)
 })
 
-test('pages that were gone back to or jumped over are not read', () => {
+test('pages that were revisited or skipped do not count as read', () => {
   const { session, after } = meter()
   session.moved(page(10))
   after(5).moved(page(8))
@@ -33,7 +33,7 @@ test('pages that were gone back to or jumped over are not read', () => {
   expect(after(5).end()?.pages).toBe(1)
 })
 
-test('a book opened by mistake is no session, and after the end a new one begins', () => {
+test('opening a book briefly is not a session, and a new session begins after the end', () => {
   const { session, after } = meter()
   session.moved(page(1))
   expect(after(2).end()).toBeNull()

@@ -8,7 +8,7 @@ test('the name of a folder', () => {
   expect(nameOfFolder('/')).toBe('/')
 })
 
-test('the way to a folder', () => {
+test('the path to a folder', () => {
   expect(crumbsOf('')).toEqual([])
   expect(crumbsOf('/')).toEqual([{ name: '/', path: '/' }])
   expect(crumbsOf('/srv/media')).toEqual([

@@ -4,7 +4,7 @@ import { sentencesFrom } from './sentences.rules'
 const spoken = (text: string, from = 0, language: string | null = 'en') =>
   sentencesFrom(text, from, language).map(({ start, end }) => text.slice(start, end))
 
-test('sentences in their order, from the one that is on the screen', () => {
+test('sentences are read in order from the one on the screen', () => {
   const text = 'Call me Ishmael.  Some years ago I went to sea. It was cold!'
   expect(spoken(text)).toEqual(['Call me Ishmael.', 'Some years ago I went to sea.', 'It was cold!'])
   expect(spoken(text, text.indexOf('years'))).toEqual(['Some years ago I went to sea.', 'It was cold!'])
@@ -14,7 +14,7 @@ test('sentences in their order, from the one that is on the screen', () => {
   expect(spoken('One. Two.', 0, 'no such language')).toEqual(['One.', 'Two.'])
 })
 
-test('no part is longer than can be spoken at once, and no word is lost or cut', () => {
+test('no part is too long to be spoken at once, and no word is lost or cut', () => {
   const text = Array.from({ length: 200 }, (_, at) => `word${at}${at % 9 === 0 ? ',' : ''}`).join(' ')
   const parts = spoken(text)
   expect(parts.every(part => part.length <= 300)).toBe(true)

@@ -5,7 +5,7 @@ const css = `@import url("a.css") print; @import 'b.css';
 @font-face { src: url(fonts/x.woff2) format("woff2"), url('fonts/y.ttf') }
 p { background: url( "pic.png" ), url(data:image/png;base64,AA==), url(#grain) }`
 
-test('finds what a stylesheet imports and fetches', () => {
+test('finds imports and addresses of a stylesheet', () => {
   expect(importsOf(css).map(({ address, media }) => [address, media])).toEqual([
     ['a.css', 'print'],
     ['b.css', ''],
@@ -13,14 +13,14 @@ test('finds what a stylesheet imports and fetches', () => {
   expect([...addressesOf(css).keys()]).toEqual(['a.css', 'fonts/x.woff2', 'fonts/y.ttf', 'pic.png'])
 })
 
-test('an address counts as often as it is written down', () => {
+test('an address counts as often as it occurs', () => {
   expect([...addressesOf('url(a.png) url("a.png") url(b.png)')]).toEqual([
     ['a.png', 2],
     ['b.png', 1],
   ])
 })
 
-test('contents take the place of addresses', () => {
+test('addresses are replaced by contents', () => {
   const written = withContents(
     'a { src: url(x.ttf), url("y.ttf"), url(data:font/ttf,A) }',
     new Map([['x.ttf', 'data:font/ttf,B']]),

@@ -5,7 +5,7 @@ import { draftOf, isUnfinished, namingRequest } from './naming-draft.rules'
 const saved = (part: Partial<LibraryDto>) =>
   ({ seriesStrategy: 'series_volume', bookStrategy: 'smart', numberStrategy: 'smart', ...part }) as LibraryDto
 
-test('a new library has the usual rules', () => {
+test('a new library has the default rules', () => {
   expect(namingRequest(draftOf(undefined))).toEqual({
     seriesStrategy: 'series_volume',
     seriesConfig: null,
@@ -28,7 +28,7 @@ test.each<Partial<LibraryDto>>([
   expect(namingRequest(draftOf(saved(library)))).toMatchObject(library)
 })
 
-test('a rule without a pattern is not sent, and a pattern that is missing is noticed', () => {
+test('an empty rule is not sent, and a missing pattern is reported', () => {
   const draft = { ...draftOf(undefined), rules: [{ key: 0, pattern: '', replacement: 'x' }] }
   expect(namingRequest(draft).titlePreprocessingRules).toEqual([])
   expect(isUnfinished(draft)).toBe(false)

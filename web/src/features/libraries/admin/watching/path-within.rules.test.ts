@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { pathWithin } from './path-within.rules'
 
-test('a folder is named by its path below the library’s own', () => {
+test('a folder is shown relative to the library’s folder', () => {
   expect(pathWithin('/books', '/books')).toBe('')
   expect(pathWithin('/books', '/books/')).toBe('')
   expect(pathWithin('/books', '/books/Marvel/Batman/')).toBe('Marvel/Batman')

@@ -20,7 +20,7 @@ test('words of one line are one rectangle, in fractions of the page', () => {
   expect(rectsOnPage(boxes, page, 1)).toHaveLength(1)
 })
 
-test('columns of one line stay apart, and nothing leaves the page', () => {
+test('columns of one line are separate rectangles within the page', () => {
   const boxes = [
     { left: 90, top: 60, width: 30, height: 10 },
     { left: 280, top: 60, width: 60, height: 10 },
