@@ -2,16 +2,17 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BookDto } from '@octavo/contract/book'
 import { comic, ebook, writeLibrary } from '../kit/books'
 import type { Client } from '../kit/client'
 import { jpegImage, pageColour } from '../kit/images'
 import { FIXTURES, temporaryFolder } from '../kit/paths'
-import { type Octavo, startOctavo } from '../kit/server'
+import { ADMIN } from '../kit/server'
 import { zip } from '../kit/zip'
 import { allBooks, firstScans } from './catalogue'
+import { type Inhabited, startInhabited } from './people'
 
 setDefaultTimeout(60_000)
 
@@ -27,7 +28,7 @@ const PAGE = { width: 60, height: 90 }
 describe('downloads', () => {
   const folder = temporaryFolder('downloads')
   const at = (path: string) => join(folder.path, path)
-  let octavo: Octavo
+  let octavo: Inhabited
   let admin: Client
   let books: readonly BookDto[]
   const named = (name: string) => books.find(book => book.path.endsWith(name)) as BookDto
@@ -44,6 +45,9 @@ describe('downloads', () => {
 
   beforeAll(async () => {
     const big = [1, 2, 3].map(n => ({ name: `${n}.jpg`, data: randomBytes(4 * 1024 ** 2), method: 'store' as const }))
+    const picture = await jpegImage(PAGE, pageColour(3))
+    /** A picture with bytes behind its end, which viewers ignore. */
+    const heavy = () => Buffer.concat([picture, randomBytes(3 * 1024 ** 2)])
     writeLibrary(folder.path, {
       'books/東京/第1巻.cbz': await comic({ pages: 2 }),
       'books/東京/part/第1巻.cbz': await comic({ pages: 3 }),
@@ -53,9 +57,19 @@ describe('downloads', () => {
       'books/東京/Pictures/2.jpg': await jpegImage(PAGE, pageColour(2)),
       'books/Large/large.cbz': zip(big),
       'books/Large/small.cbz': await comic({ pages: 1 }),
+      'books/Huge/one.cbz': zip(big),
+      'books/Huge/two.cbz': zip(big.slice(0, 2)),
+      'books/Heavy/1.jpg': heavy(),
+      'books/Heavy/2.jpg': heavy(),
+      'books/Heavy/3.jpg': heavy(),
     })
-    octavo = await startOctavo({ database: 'sqlite', libraries: [at('books')] })
-    admin = await octavo.signInAsAdmin()
+    octavo = await startInhabited({
+      database: 'sqlite',
+      libraries: [at('books')],
+      // A quarter of it is enough for the series Large, not for Huge.
+      env: { OCTAVO_PAGE_CACHE_MB: '64' },
+    })
+    admin = octavo.admin
     await firstScans(admin, 1)
     books = await allBooks(admin)
   })
@@ -112,6 +126,88 @@ describe('downloads', () => {
     expect((await admin.fetch(url, { headers: { 'If-None-Match': etag } })).status).toBe(304)
   })
 
+  /** Runs curl as the admin and returns its exit code and output. */
+  const curl = async (...args: string[]) => {
+    const credentials = ['--user', `${ADMIN.username}:${ADMIN.password}`]
+    const child = Bun.spawn(['curl', '--silent', '--fail', ...credentials, ...args], { cwd: folder.path })
+    return { code: await child.exited, output: await new Response(child.stdout).text() }
+  }
+  /** Headers by their names in lower case. */
+  const headersOf = (head: string) =>
+    Object.fromEntries(
+      head.split('\r\n').flatMap(line => {
+        const [, name = '', value = ''] = /^([^:]+): (.*)$/.exec(line) ?? []
+        return name === '' ? [] : [[name.toLowerCase(), value]]
+      }),
+    )
+
+  test.each([
+    ['a series', () => `series/${named('large.cbz').seriesId}/download`],
+    ['a folder of images', () => `books/${named('Heavy').id}/file`],
+  ])('curl knows the length of %s before it starts, and resumes', async (_, path) => {
+    const url = `${octavo.url}/api/v1/${path()}`
+    const asked = headersOf((await curl('--head', url)).output)
+    const size = Number(asked['content-length'])
+    expect(size).toBeGreaterThan(8 * 1024 ** 2)
+    expect((await curl('--dump-header', 'head', '--output', 'whole.zip', url)).code).toBe(0)
+    const sent = headersOf(readFileSync(at('head'), 'latin1'))
+    expect([sent['content-length'], sent.etag, sent['transfer-encoding']]).toEqual([
+      String(size),
+      asked.etag,
+      undefined,
+    ])
+    const whole = readFileSync(at('whole.zip'))
+    expect(whole.length).toBe(size)
+    expect(Object.keys(listed(whole)).length).toBeGreaterThan(1)
+    truncateSync(at('whole.zip'), 5_000_000)
+    expect((await curl('--continue-at', '-', '--dump-header', 'head', '--output', 'whole.zip', url)).code).toBe(0)
+    expect(headersOf(readFileSync(at('head'), 'latin1'))['content-length']).toBe(String(size - 5_000_000))
+    expect(readFileSync(at('whole.zip')).equals(whole)).toBe(true)
+  })
+
+  test('a zip is written once for all who ask at the same time, and no other file is left in the cache', async () => {
+    const cached = () => readdirSync(join(octavo.dataDir, 'cache', 'pages')).filter(name => /zip|tmp/.test(name))
+    await admin.fetch('/api/v1/admin/pdf-cache/pages', { method: 'DELETE' })
+    expect(cached()).toEqual([])
+    const url = `/api/v1/series/${named('large.cbz').seriesId}/download`
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async () => bytesOf(await admin.fetch(url)).then(sha256)),
+    )
+    expect([new Set(answers).size, cached().length, cached()[0]?.endsWith('.zip')]).toEqual([1, 1, true])
+  })
+
+  test('a zip in the cache is not sent to those who may not see one of its books', async () => {
+    const reader = await octavo.addUser('limited')
+    const ids = ['large.cbz', 'one.cbz', 'small.cbz'].map(name => named(name).id)
+    const url = `/api/v1/books/download?bookIds=${ids[0]},${ids[2]}`
+    const whole = await admin.fetch(url)
+    expect(Object.keys(listed(await bytesOf(whole)))).toEqual(['large.cbz', 'small.cbz'])
+    expect((await reader.fetch(url)).headers.get('etag')).toBe(whole.headers.get('etag'))
+    const tag = (await admin.post<{ id: string }>('/api/v1/admin/sharing-tags', { name: 'Private' })).id
+    await admin.put(`/api/v1/series/${named('large.cbz').seriesId}/sharing-tags`, { sharingTagIds: [tag] })
+    const userId = (await reader.get<{ id: string }>('/api/v1/auth/me')).id
+    await admin.put(`/api/v1/users/${userId}/sharing-tags`, { sharingTagId: tag, accessMode: 'deny' })
+    expect((await reader.fetch(url)).status).toBe(404)
+    expect((await reader.fetch(url, { headers: { Range: 'bytes=0-9' } })).status).toBe(404)
+    const conditional = { headers: { 'If-None-Match': whole.headers.get('etag') ?? '' } }
+    expect((await reader.fetch(url, conditional)).status).toBe(404)
+    const other = await reader.fetch(`/api/v1/books/download?bookIds=${ids.join(',')}`)
+    expect(Object.keys(listed(await bytesOf(other)))).toEqual(['one.cbz'])
+    expect((await reader.fetch(`/api/v1/series/${named('large.cbz').seriesId}/download`)).status).toBe(404)
+  })
+
+  test('a zip too large for the cache is streamed, and can be resumed', async () => {
+    const url = `/api/v1/series/${named('one.cbz').seriesId}/download`
+    const size = Number((await admin.fetch(url, { method: 'HEAD' })).headers.get('content-length'))
+    const answer = await admin.fetch(url)
+    expect(answer.headers.get('content-length')).toBeNull()
+    const whole = await bytesOf(answer)
+    expect(whole.length).toBe(size)
+    expect(Object.keys(listed(whole))).toEqual(['one.cbz', 'two.cbz'])
+    const rest = await admin.fetch(url, { headers: { Range: `bytes=${size - 70_000}-` } })
+    expect([rest.status, (await bytesOf(rest)).equals(whole.subarray(size - 70_000))]).toEqual([206, true])
+  })
+
   test('ids are validated, and unknown ones are left out', async () => {
     const { id } = named('small.cbz')
     const none = '00000000-0000-4000-8000-000000000000'
@@ -126,13 +222,13 @@ describe('downloads', () => {
     expect((await admin.fetch(`/api/v1/series/${none}/download`)).status).toBe(404)
   })
 
-  test('a changed file is reported, and aborts a download that has begun', async () => {
-    const { seriesId } = named('large.cbz')
+  test('a changed file is reported, and aborts a streamed download that has begun', async () => {
+    const { seriesId } = named('one.cbz')
     const url = `/api/v1/series/${seriesId}/download`
     const begun = await admin.fetch(url)
     const reader = begun.body?.getReader()
     await reader?.read()
-    utimesSync(at('books/Large/small.cbz'), 1_000_000, 1_000_000)
+    utimesSync(at('books/Huge/two.cbz'), 1_000_000, 1_000_000)
     const rest = async () => {
       while (!(await reader?.read())?.done);
     }
@@ -141,7 +237,7 @@ describe('downloads', () => {
     const refused = await admin.fetch(url)
     expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
       409,
-      '“small.cbz” is missing or has changed. Scan its library to update it.',
+      '“two.cbz” is missing or has changed. Scan its library to update it.',
     ])
   })
 })

@@ -244,7 +244,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   fileDeletionRoutes(binder, { reader, write, now, allowed: config.deletesFiles })
   auditRoutes(binder, { reader, drain: identity.failures.drain })
   // Before the routes of one book, whose id would be `download`.
-  const archives = createArchives({ reader, openBooks })
+  const archives = createArchives({ reader, openBooks, cache, log })
   downloadRoutes(binder, archives)
   fileSourceRoutes(binder, { reader, pool })
   writeBackRoutes(binder, { reader, write, now, tasks, pool, allowed: config.deletesFiles })

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { withoutHearsay } from './forwarded'
+import { asGet, withItsLength } from './head'
 import type { HttpEnv } from './identity'
 import type { PeerOf } from './peer'
 
@@ -47,22 +48,4 @@ export function listen(app: Hono<HttpEnv>, address: { hostname: string; port: nu
       await server.stop(true)
     },
   }
-}
-
-/**
- * Bun answers HEAD with the length of the body that it omits, if it is given one: Hono would drop it. Ranges apply to
- * GET only (RFC 9110, section 14.2).
- */
-function asGet(request: Request): Request {
-  if (request.method !== 'HEAD') return request
-  const headers = new Headers(request.headers)
-  headers.delete('range')
-  return new Request(request.url, { method: 'GET', headers, signal: request.signal })
-}
-
-/** Bun omits the length of a stream, even if a header has it, unless there are only headers. */
-function withItsLength(answer: Response): Response {
-  if (!answer.headers.has('content-length')) return answer
-  answer.body?.cancel().catch(() => undefined)
-  return new Response(null, answer)
 }

@@ -14,16 +14,16 @@ export interface Ranged {
  * The whole, the requested range, 304 or 416. The strong ETag in `headers` identifies the bytes.
  *
  * Bun sends no length with streams (oven-sh/bun#10507, `stream-length.test.ts`), so small content is joined first. For
- * large content, HEAD and ranges include the length.
+ * large content, HEAD and ranges include the length; `features/catalogue/pages` sends it from a file if it can.
  */
 export async function rangedAnswer(
   request: Request,
   headers: Readonly<Record<string, string>> & { readonly ETag: string },
-  open: () => Ranged,
+  open: () => Ranged | Promise<Ranged>,
 ): Promise<Response> {
   const common = { 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, no-cache', ...headers }
   if (matchesEtag(request, headers.ETag)) return notModified(common)
-  const { size, body } = open()
+  const { size, body } = await open()
   const range = requestedRange(request, size, headers.ETag)
   if (range.kind === 'outside') {
     const error = new AppError('RangeNotSatisfiable', `The file has ${size} bytes`)

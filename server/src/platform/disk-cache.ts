@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { rename, stat, unlink } from 'node:fs/promises'
+import { rename, stat, statfs, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** A file of the cache, ready to be sent. */
@@ -19,6 +19,10 @@ export interface DiskCache {
    * waiting callers, and nothing is cached.
    */
   file(key: string, make: (target: string) => Promise<{ mediaType: string }>): Promise<CachedFile>
+  /** Like `file`, but not shared with other machines: for large files. */
+  localFile(key: string, make: (target: string) => Promise<{ mediaType: string }>): Promise<CachedFile>
+  /** The most bytes that one large file may take: a share of the cache and of the free disk. */
+  room(): Promise<number>
   /** Removes a file, if it exists. */
   drop(key: string): Promise<void>
   counts(): DiskCacheCounts
@@ -50,9 +54,14 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/tiff': 'tif',
   'image/heic': 'heic',
   'image/heif': 'heif',
+  'application/zip': 'zip',
   'application/octet-stream': 'bin',
 }
 const MEDIA_TYPES = Object.fromEntries(Object.entries(EXTENSIONS).map(([type, extension]) => [extension, type]))
+
+/** Shares of the cache and of the free disk that one large file may take. */
+const LARGEST_SHARE = 1 / 4
+const LARGEST_SHARE_OF_DISK = 1 / 10
 
 export function createDiskCache(options: { folder: string; maxBytes: number }): DiskCache {
   const { folder, maxBytes } = options
@@ -142,7 +151,31 @@ export function createDiskCache(options: { folder: string; maxBytes: number }): 
     }
   }
 
+  async function file(key: string, make: (target: string) => Promise<{ mediaType: string }>): Promise<CachedFile> {
+    const hash = hashOf(key)
+    const running = making.get(hash)
+    if (running) return running
+    const found = await cached(hash)
+    if (found) {
+      hits++
+      return found
+    }
+    const started = making.get(hash)
+    if (started) return started
+    misses++
+    const work = makeFile(hash, make).finally(() => making.delete(hash))
+    making.set(hash, work)
+    return work
+  }
+
   return {
+    file,
+    localFile: file,
+    async room() {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const { bavail, bsize } = await statfs(folder)
+      return Math.min(maxBytes * LARGEST_SHARE, bavail * bsize * LARGEST_SHARE_OF_DISK)
+    },
     async drop(key) {
       const hash = hashOf(key)
       const entry = entries.get(hash)
@@ -151,22 +184,6 @@ export function createDiskCache(options: { folder: string; maxBytes: number }): 
       await unlink(entry.path).catch(() => undefined)
     },
     counts: () => ({ files: entries.size, bytes: total, hits, misses }),
-    async file(key, make) {
-      const hash = hashOf(key)
-      const running = making.get(hash)
-      if (running) return running
-      const found = await cached(hash)
-      if (found) {
-        hits++
-        return found
-      }
-      const started = making.get(hash)
-      if (started) return started
-      misses++
-      const work = makeFile(hash, make).finally(() => making.delete(hash))
-      making.set(hash, work)
-      return work
-    },
   }
 }
 

@@ -44,6 +44,8 @@ export function sharedPages(local: DiskCache, store: ArtefactStore, log: Logger)
   return {
     drop: key => local.drop(key),
     counts: () => local.counts(),
+    room: () => local.room(),
+    localFile: local.localFile,
     file: (key, make) =>
       local.file(key, async target => {
         const at = keyOf(key)

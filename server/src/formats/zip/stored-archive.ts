@@ -16,17 +16,14 @@ export interface ArchiveMember {
   /** Bytes. */
   readonly size: number
   readonly modifiedMs: number
-  /** Identifies the content; checksums are cached by it. */
+  /** Identifies the content; checksums are known by it. */
   readonly key: string
   /** The bytes from the first to the last, both inclusive. Throws if the content no longer matches `key`. */
   read(first: number, last: number): AsyncIterable<Uint8Array>
 }
 
-/** Checksums of members already read, by key. */
-export interface CrcCache {
-  get(key: string): number | undefined
-  set(key: string, crc: number): unknown
-}
+/** The checksum of a member by its key: the one already known, or that which `read` finds. */
+export type KnownCrc = (key: string, read: () => Promise<number>) => Promise<number>
 
 /** A zip of stored members: its length and all offsets are known in advance. */
 export interface StoredArchive {
@@ -46,30 +43,37 @@ interface Placed {
   readonly end: number
 }
 
-export function storedArchive(members: readonly ArchiveMember[], crcs: CrcCache): StoredArchive {
+export function storedArchive(members: readonly ArchiveMember[], known: KnownCrc): StoredArchive {
   const placed = placesOf(members)
   const start = placed.at(-1)?.end ?? 0
   const directorySize = placed.reduce((sum, { entry }) => sum + directoryRecord(entry, 0).length, 0)
   const end = endRecords({ count: placed.length, start, size: directorySize })
 
-  async function crcOf({ member }: Placed): Promise<number> {
-    const known = crcs.get(member.key)
-    if (known !== undefined) return known
-    let crc = 0
-    for await (const bytes of member.read(0, member.size - 1)) crc = crc32(bytes, crc)
-    crcs.set(member.key, crc)
+  const crcs = new Map<Placed, number>()
+
+  async function crcOf(one: Placed): Promise<number> {
+    const { member } = one
+    const crc =
+      crcs.get(one) ??
+      (await known(member.key, async () => {
+        let sum = 0
+        for await (const bytes of member.read(0, member.size - 1)) sum = crc32(bytes, sum)
+        return sum
+      }))
+    crcs.set(one, crc)
     return crc
   }
 
   /** The data of a member; if read completely, its checksum is free. */
-  async function* data({ member }: Placed, first: number, last: number): AsyncGenerator<Uint8Array, void> {
+  async function* data(one: Placed, first: number, last: number): AsyncGenerator<Uint8Array, void> {
+    const { member } = one
     const isWhole = first === 0 && last === member.size - 1
     let crc = 0
     for await (const bytes of member.read(first, last)) {
       if (isWhole) crc = crc32(bytes, crc)
       yield bytes
     }
-    if (isWhole) crcs.set(member.key, crc)
+    if (isWhole) crcs.set(one, await known(member.key, async () => crc))
   }
 
   async function* parts(first: number, last: number): AsyncGenerator<Uint8Array, void> {

@@ -31,7 +31,7 @@ export function readingRoutes(binder: Binder, deps: ReadingDeps): void {
   binder.bind(komgaGetBookThumbnail, call =>
     coverAnswers.bookCoverAnswer(deps, call, { id: call.params.book_id, version: undefined }),
   )
-  binder.bind(komgaDownloadBookFile, call => fileAnswer(openBooks, call, call.params.book_id))
+  binder.bind(komgaDownloadBookFile, call => fileAnswer(deps, call, call.params.book_id))
   binder.bind(komgaListPages, async ({ viewer, params, request }) => {
     const book = await openBooks.open(viewer, params.book_id)
     const pages = book.format === 'epub' ? [] : book.pages

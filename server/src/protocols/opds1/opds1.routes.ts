@@ -123,7 +123,7 @@ export function opds1Routes(binder: Binder, deps: Opds1Deps): void {
   binder.bind(contract.opdsSeriesThumbnail, call =>
     coverAnswers.seriesCoverAnswer(deps, call, { id: call.params.series_id, ...coverForm(call.query) }),
   )
-  binder.bind(contract.opdsBookFile, call => fileAnswer(deps.openBooks, call, call.params.book_id))
+  binder.bind(contract.opdsBookFile, call => fileAnswer(deps, call, call.params.book_id))
 }
 
 interface PageAsked {

@@ -1,5 +1,4 @@
 import { downloadBooks, downloadSeries } from '@octavo/contract/download'
-import { LRUCache } from 'lru-cache'
 import type { Reader } from '../../../db'
 import { storedArchive } from '../../../formats/zip/stored-archive'
 import { attachment } from '../../../http/attachment'
@@ -7,9 +6,12 @@ import type { Binder } from '../../../http/bind'
 import { rangedAnswer } from '../../../http/ranged-answer'
 import { AppError, notFound } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
+import type { Logger } from '../../../kernel/log'
+import { shapeFor } from '../../../kernel/memo'
 import type { Viewer } from '../../../kernel/viewer'
+import type { DiskCache } from '../../../platform/disk-cache'
 import { requireSeries } from '../../people/access'
-import type { OpenBooks } from '../pages'
+import { generatedZip, type OpenBooks } from '../pages'
 import { safeName } from './archive-names.rules'
 import { bookMembers, membersEtag } from './book-members'
 import { downloadableBooks } from './downloads.queries'
@@ -17,10 +19,9 @@ import { downloadableBooks } from './downloads.queries'
 export interface DownloadDeps {
   readonly reader: Reader
   readonly openBooks: OpenBooks
+  readonly cache: DiskCache
+  readonly log: Logger
 }
-
-/** Checksums of files already read, so that a resumed download need not read them again. */
-const CACHED_CRCS = 20_000
 
 interface Asker {
   readonly viewer: Viewer
@@ -38,8 +39,8 @@ export interface Archives {
   ): Promise<Response>
 }
 
-export function createArchives({ reader, openBooks }: DownloadDeps): Archives {
-  const crcs = new LRUCache<string, number>({ max: CACHED_CRCS })
+export function createArchives(deps: DownloadDeps): Archives {
+  const { reader, openBooks } = deps
 
   async function answer(
     { viewer, request }: Asker,
@@ -58,10 +59,19 @@ export function createArchives({ reader, openBooks }: DownloadDeps): Archives {
       'Content-Type': 'application/zip',
       'Content-Disposition': attachment(name),
     }
-    return rangedAnswer(request, headers, () => {
-      const { size, parts } = storedArchive(members, crcs)
-      return { size, body: parts }
-    })
+    return rangedAnswer(request, headers, () =>
+      generatedZip(
+        deps,
+        request,
+        headers.ETag,
+        storedArchive(members, (key, read) => known(viewer, key, read)),
+      ),
+    )
+  }
+
+  /** Checksums of files already read, so that a resumed download need not read them again. */
+  function known(viewer: Viewer, key: string, read: () => Promise<number>): Promise<number> {
+    return reader.memo ? reader.memo.value(shapeFor(viewer, 'catalogue', 'crc', key), read) : read()
   }
 
   return {

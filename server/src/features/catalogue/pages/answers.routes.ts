@@ -7,12 +7,15 @@ import type { Viewer } from '../../../kernel/viewer'
 import { isShownByAll, needsJpeg } from './accepted-images'
 import { downloadName, fileMediaType } from './download'
 import { folderArchive } from './folder-archive'
+import { generatedZip } from './generated-zip'
 import type { OpenBooks } from './open-books'
 import { type PageSource, pageImage, servedWidth } from './page-image'
 
 export interface PageDeps extends PageSource {
   readonly openBooks: OpenBooks
 }
+
+export type FileDeps = Pick<PageDeps, 'openBooks' | 'cache' | 'log'>
 
 /** Caller, range and version: everything an answer depends on. */
 interface Asker {
@@ -60,7 +63,8 @@ export async function pageAnswer(deps: PageDeps, { viewer, request }: Asker, wan
  * The book's file: whole, a range of it, 304 or 416.
  * @throws NotFound for a missing or hidden book
  */
-export async function fileAnswer(openBooks: OpenBooks, { viewer, request }: Asker, bookId: string): Promise<Response> {
+export async function fileAnswer(deps: FileDeps, { viewer, request }: Asker, bookId: string): Promise<Response> {
+  const { openBooks } = deps
   const book = await openBooks.open(viewer, bookId)
   const headers = {
     ETag: `"${book.version}-${book.fileSize}-${book.modifiedMs}"`,
@@ -71,8 +75,7 @@ export async function fileAnswer(openBooks: OpenBooks, { viewer, request }: Aske
   return rangedAnswer(request, headers, () => {
     if (!book.isFolder) return { size: book.fileSize, body: Bun.file(book.file) }
     if (book.pages.length === 0) throw new AppError('UnprocessableEntity', 'The book has no readable pages')
-    const { size, parts } = folderArchive(book)
-    return { size, body: parts }
+    return generatedZip(deps, request, `${book.id} ${headers.ETag}`, folderArchive(book))
   })
 }
 

@@ -4,6 +4,8 @@ export { fileAnswer, type PageDeps, pageAnswer } from './answers.routes'
 export * as sentFile from './download'
 /** A folder of images as a zip. */
 export { folderArchive } from './folder-archive'
+/** A zip that is generated to be sent. */
+export { generatedZip } from './generated-zip'
 /** Books whose pages are being read. */
 export { createOpenBooks, type OpenBook, type OpenBooks } from './open-books'
 /** The routes of pages and files. */

@@ -29,5 +29,5 @@ export function pageRoutes(binder: Binder, deps: PageDeps): void {
     return pageAnswer(deps, call, { bookId, number, width: call.query.width, version: call.query.v })
   })
 
-  binder.bind(getBookFile, call => fileAnswer(deps.openBooks, call, call.params.book_id))
+  binder.bind(getBookFile, call => fileAnswer(deps, call, call.params.book_id))
 }

@@ -55,8 +55,8 @@ export interface PageStats {
   readonly oldestMs: number | null
 }
 
-/** Covers in other sizes are in the same cache, under the name `cover`. */
-const COVERS = groupOf(hashOf('cover|'))
+/** Covers in other sizes and generated zips are in the same cache, under the names `cover` and `zip`. */
+const OTHERS = ['cover|', 'zip|'].map(key => groupOf(hashOf(key)))
 
 /** Counts the pages cached on this machine. */
 export async function pageStats(folder: string): Promise<PageStats> {
@@ -72,7 +72,7 @@ export async function pageStats(folder: string): Promise<PageStats> {
     oldestMs = Math.min(oldestMs ?? about.mtimeMs, about.mtimeMs)
     books.add(groupOf(name))
   }
-  books.delete(COVERS)
+  for (const other of OTHERS) books.delete(other)
   return { files, bytes, books: books.size, oldestMs }
 }
 
