@@ -124,7 +124,6 @@ export const LIMITS = {
   pages: {
     /** Bytes of a folder's zip that are buffered before sending, so that its length is known. */
     joinedArchive: 8 * 1024 ** 2,
-    /** Time to write a larger zip to the disk cache before it is sent. Shorter than the time-outs of proxies. */
     writtenZipMs: 20_000,
     minWidth: 320,
     maxWidth: 6000,

@@ -11,7 +11,7 @@ import { shapeFor } from '../../../kernel/memo'
 import type { Viewer } from '../../../kernel/viewer'
 import type { DiskCache } from '../../../platform/disk-cache'
 import { requireSeries } from '../../people/access'
-import { generatedZip, type OpenBooks } from '../pages'
+import { type OpenBooks, sentFile } from '../pages'
 import { safeName } from './archive-names.rules'
 import { bookMembers, membersEtag } from './book-members'
 import { downloadableBooks } from './downloads.queries'
@@ -60,7 +60,7 @@ export function createArchives(deps: DownloadDeps): Archives {
       'Content-Disposition': attachment(name),
     }
     return rangedAnswer(request, headers, () =>
-      generatedZip(
+      sentFile.generatedZip(
         deps,
         request,
         headers.ETag,

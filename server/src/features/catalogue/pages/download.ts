@@ -1,5 +1,7 @@
 import { isFolderName } from '../../../formats/book-names'
 
+export { generatedZip } from './generated-zip'
+
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   cbz: 'application/zip',
   cbr: 'application/x-rar-compressed',

@@ -67,7 +67,7 @@ async function write({ size, parts }: Zip, target: string): Promise<void> {
   }
 }
 
-/** Null after a while: writing goes on, for the next request. */
+/** Null after a time shorter than the time-outs of proxies: writing goes on, for the next request. */
 async function inTime(path: Promise<string | null>): Promise<string | null> {
   const late = Promise.withResolvers<null>()
   const timer = setTimeout(() => late.resolve(null), LIMITS.pages.writtenZipMs)

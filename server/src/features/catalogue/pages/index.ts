@@ -1,11 +1,9 @@
 /** Pages and files as answers, for this API and for the protocols. */
 export { fileAnswer, type PageDeps, pageAnswer } from './answers.routes'
-/** Media type of a book's file. */
+/** Media type of a book's file, and zips that are generated to be sent. */
 export * as sentFile from './download'
 /** A folder of images as a zip. */
 export { folderArchive } from './folder-archive'
-/** A zip that is generated to be sent. */
-export { generatedZip } from './generated-zip'
 /** Books whose pages are being read. */
 export { createOpenBooks, type OpenBook, type OpenBooks } from './open-books'
 /** The routes of pages and files. */
