@@ -96,7 +96,10 @@ export async function passSomeOn(
     const owners = await ownersOf(tx, reference, succession.fromPk, limit)
     if (owners.length === 0) continue
     const { table, column, fate } = reference
-    const only = tx.dialect.isKeyOf(sql.ref(`${table}.${chunkedBy(table, fate)}`), JSON.stringify(owners))
+    const chosen = tx.dialect.jsonRows<{ pk: number }>(JSON.stringify(owners.map(pk => ({ pk }))), { pk: 'bigint' })
+    // Not `isKeyOf`: as a filter of rows found by another column, PostgreSQL would read its text again for each row.
+    const only: Only = of =>
+      sql<SqlBool>`${sql.ref(`${of}.${chunkedBy(table, fate)}`)} in (select chosen.pk from ${chosen} chosen)`
     const dropped = typeof fate === 'object' ? await dropLosers(tx, table, column, fate, [succession], only) : []
     const moved = await repoint(tx, table, column, [succession], only)
     for (const row of dropped) journal.push({ table, column, kind: 'dropped', row })
@@ -159,6 +162,9 @@ async function refusedBy(
 
 type Row = JournalRow['row']
 
+/** Limits a statement to some owners, in the table of this name or alias. */
+type Only = (of: string) => RawBuilder<SqlBool>
+
 /** Of two rows with the same key, deletes the one that does not stay. Returns the deleted rows. */
 async function dropLosers(
   tx: Tx,
@@ -166,15 +172,16 @@ async function dropLosers(
   column: string,
   { pass, key, by }: PassByRule,
   successions: readonly Succession[],
-  only: RawBuilder<SqlBool> = always,
+  only: Only = () => always,
 ): Promise<Row[]> {
   if (pass === 'refuse') return []
+  // The other rows are limited as well: PostgreSQL with old statistics compares each row with all of them.
   const lose = async (side: 'from_pk' | 'heir_pk', otherSide: 'from_pk' | 'heir_pk', isBetter: RawBuilder<SqlBool>) => {
     const sides = pairs(tx, successions)
     const { rows } =
-      await sql<Row>`delete from ${sql.table(table)} where ${sql.ref(column)} in (select ${sql.ref(side)} from ${sides} v) and ${only}
+      await sql<Row>`delete from ${sql.table(table)} where ${sql.ref(column)} in (select ${sql.ref(side)} from ${sides} v) and ${only(table)}
       and exists (select 1 from ${sides} v join ${sql.table(table)} other on other.${sql.ref(column)} = v.${sql.ref(otherSide)}
-        where v.${sql.ref(side)} = ${sql.ref(`${table}.${column}`)} and ${isSame(key, 'other', table)} and ${isBetter}) returning *`.execute(
+        where v.${sql.ref(side)} = ${sql.ref(`${table}.${column}`)} and ${only('other')} and ${isSame(key, 'other', table)} and ${isBetter}) returning *`.execute(
         tx.query,
       )
     return rows
@@ -192,12 +199,12 @@ async function repoint(
   table: string,
   column: string,
   successions: readonly Succession[],
-  only: RawBuilder<SqlBool> = always,
+  only: Only = () => always,
 ): Promise<Row[]> {
   const v = pairs(tx, successions)
   const { rows } = await sql<Row>`update ${sql.table(table)}
     set ${sql.ref(column)} = (select v.heir_pk from ${v} v where v.from_pk = ${sql.ref(`${table}.${column}`)})
-    where ${sql.ref(column)} in (select v.from_pk from ${v} v) and ${only} returning *`.execute(tx.query)
+    where ${sql.ref(column)} in (select v.from_pk from ${v} v) and ${only(table)} returning *`.execute(tx.query)
   return rows
 }
 

@@ -5,7 +5,7 @@ import { insertBook, insertLibrary, insertSeries, insertUser } from '../../../db
 import { newId } from '../../../kernel/ids'
 import { SYSTEM_VIEWER } from '../../../kernel/viewer'
 import { mergeBooksInto } from './regroup'
-import { regroupingByKey } from './regroupings.store'
+import { insertRegrouping, regroupingByKey } from './regroupings.store'
 import { runRegrouping } from './run'
 
 setDefaultTimeout(90_000)
@@ -67,5 +67,36 @@ forEachDatabase('a book with many readers', database => {
       [7, READERS - 201],
       [9, 201],
     ])
+  })
+
+  test('stays with all its readers if the other book is in another library by the end', async () => {
+    const { write, reader } = database.connection
+    const { pk, heirPk, fromPk } = await write(async tx => {
+      const libraryPk = await insertLibrary(tx, 'Manga')
+      const elsewhere = await insertLibrary(tx, 'Elsewhere')
+      const seriesPk = await insertSeries(tx, libraryPk, 'Blame')
+      const [heirPk, fromPk] = [
+        await insertBook(tx, { libraryPk, seriesPk }, 'Blame 1'),
+        await insertBook(tx, { libraryPk, seriesPk }, 'Blame 1 (copy)'),
+      ]
+      const userPk = await insertUser(tx, 'owner')
+      const place = { current_page: 3, percentage: 0.5, completed: false, started_at: 1, updated_at: 2 }
+      const rest = { completed_at: null, locator: null }
+      const books = { id: newId(), user_pk: userPk, book_pk: fromPk, series_pk: seriesPk }
+      await insertRows(tx, 'read_progress', [{ ...books, ...place, ...rest }])
+      const made = { libraryPk, action: 'merge_books', bookPk: heirPk, fromBookPk: fromPk, books: 1 } as const
+      const { pk } = await insertRegrouping(tx, { ...made, details: { from: [] }, userPk, at: 1 })
+      await tx.query.updateTable('books').set({ library_pk: elsewhere }).where('pk', '=', heirPk).execute()
+      return { pk, heirPk, fromPk }
+    })
+    await runRegrouping(write, pk, () => 1_000)
+    expect(await write(tx => regroupingByKey(tx, pk))).toMatchObject({ state: 'done', undone_at: 1_000 })
+    const places = reader.query.selectFrom('read_progress').select(['book_pk', 'current_page'])
+    expect(await places.where('book_pk', 'in', [heirPk, fromPk]).execute()).toEqual([
+      { book_pk: fromPk, current_page: 3 },
+    ])
+    const book = reader.query.selectFrom('books').select(['deleted', 'merged_into_pk']).where('pk', '=', fromPk)
+    const { deleted, merged_into_pk } = await book.executeTakeFirstOrThrow()
+    expect([Boolean(deleted), merged_into_pk]).toEqual([false, null])
   })
 })

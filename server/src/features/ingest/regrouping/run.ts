@@ -22,12 +22,15 @@ export async function runRegrouping(steps: InSteps, pk: number, now: Clock): Pro
       const row = await regroupingByKey(tx, pk)
       return row ? work(tx, row) : false
     })
-  while (await step((tx, row) => (row.state === 'undoing' ? undoSome(tx, row, now()) : doSome(tx, row, now()))));
-  await step(async (tx, row) => {
-    if (row.state === 'undoing') await finishUndo(tx, row, now())
-    else if (row.state === 'running') await finish(tx, row, now())
-    return false
-  })
+  do {
+    while (await step((tx, row) => (row.state === 'undoing' ? undoSome(tx, row, now()) : doSome(tx, row, now()))));
+  } while (
+    await step(async (tx, row) => {
+      if (row.state === 'running') return !(await finish(tx, row, now()))
+      if (row.state === 'undoing') await finishUndo(tx, row, now())
+      return false
+    })
+  )
 }
 
 /** Moves the next books, then passes on rows of the next readers. Returns whether there was anything to do. */
@@ -43,11 +46,17 @@ async function doSome(tx: Tx, row: RegroupingRow, now: number): Promise<boolean>
   return books.length > 0 || (isMerge && (await passSomeReaders(tx, row)))
 }
 
-async function finish(tx: Tx, row: RegroupingRow, now: number): Promise<void> {
+/** Returns false if the books can no longer be merged: then what was passed on goes back. */
+async function finish(tx: Tx, row: RegroupingRow, now: number): Promise<boolean> {
+  if (row.action === 'merge_books' && !(await mergeBook(tx, row, now))) {
+    await markUndoing(tx, row, now)
+    return false
+  }
   if (row.action === 'merge_series') await finishMerge(tx, row, now)
-  else if (row.action === 'merge_books') await mergeBook(tx, row, now)
-  else if (row.series_pk !== null) await updateSeries(tx, [row.series_pk, ...(await sourcesOf(tx, row.pk))], now)
+  else if (row.action !== 'merge_books' && row.series_pk !== null)
+    await updateSeries(tx, [row.series_pk, ...(await sourcesOf(tx, row.pk))], now)
   await setRegrouping(tx, row.pk, { state: 'done' })
+  return true
 }
 
 async function sourcesOf(tx: Tx, pk: number): Promise<number[]> {

@@ -15,14 +15,10 @@ export async function lockSeriesProgress(tx: Tx, seriesPks: Iterable<number>): P
 export async function recountSeriesForAll(tx: Tx, seriesPk: number): Promise<void> {
   await lockSeriesProgress(tx, [seriesPk])
   await followBooks(tx, seriesPk)
-  const readers = await tx.query
-    .selectFrom('read_progress')
-    .select('user_pk')
-    .distinct()
-    .where('series_pk', '=', seriesPk)
-    .union(tx.query.selectFrom('series_progress').select('user_pk').where('series_pk', '=', seriesPk))
-    .execute()
-  for (const { user_pk } of readers) await recountSeries(tx, user_pk, seriesPk)
+  await writeShape(tx, 'progress.sums-clear-all', { seriesPk }, (query, p) =>
+    query.deleteFrom('series_progress').where('series_pk', '=', p.seriesPk),
+  )
+  await writeShape(tx, 'progress.sums-all', { seriesPk }, (query, p) => insertSums(query, p.seriesPk))
 }
 
 /** Recounts a reader's sums in a series from their rows, so that they cannot drift. */
@@ -31,27 +27,30 @@ export async function recountSeries(tx: Tx, userPk: number, seriesPk: number): P
   await writeShape(tx, 'progress.sums-clear', values, (query, p) =>
     query.deleteFrom('series_progress').where('user_pk', '=', p.userPk).where('series_pk', '=', p.seriesPk),
   )
-  await writeShape(tx, 'progress.sums', values, (query, p) =>
-    query
-      .insertInto('series_progress')
-      .columns(['user_pk', 'series_pk', 'completed_count', 'in_progress_count', 'last_read_at'])
-      .expression(
-        query
-          .selectFrom('read_progress')
-          .innerJoin('books', 'books.pk', 'read_progress.book_pk')
-          .where('read_progress.user_pk', '=', p.userPk)
-          .where('books.series_pk', '=', p.seriesPk)
-          .where(sql<boolean>`not books.deleted`)
-          .groupBy(['read_progress.user_pk', 'books.series_pk'])
-          .select([
-            'read_progress.user_pk',
-            'books.series_pk',
-            sql<number>`sum(case when read_progress.completed then 1 else 0 end)`.as('completed_count'),
-            sql<number>`sum(case when read_progress.completed then 0 else 1 end)`.as('in_progress_count'),
-            sql<number>`max(read_progress.updated_at)`.as('last_read_at'),
-          ]),
-      ),
-  )
+  await writeShape(tx, 'progress.sums', values, (query, p) => insertSums(query, p.seriesPk, p.userPk))
+}
+
+/** Inserts the sums of one reader, or of all. */
+function insertSums(query: Tx['query'], seriesPk: number, userPk?: number) {
+  return query
+    .insertInto('series_progress')
+    .columns(['user_pk', 'series_pk', 'completed_count', 'in_progress_count', 'last_read_at'])
+    .expression(
+      query
+        .selectFrom('read_progress')
+        .innerJoin('books', 'books.pk', 'read_progress.book_pk')
+        .$if(userPk !== undefined, of => of.where('read_progress.user_pk', '=', userPk as number))
+        .where('books.series_pk', '=', seriesPk)
+        .where(sql<boolean>`not books.deleted`)
+        .groupBy(['read_progress.user_pk', 'books.series_pk'])
+        .select([
+          'read_progress.user_pk',
+          'books.series_pk',
+          sql<number>`sum(case when read_progress.completed then 1 else 0 end)`.as('completed_count'),
+          sql<number>`sum(case when read_progress.completed then 0 else 1 end)`.as('in_progress_count'),
+          sql<number>`max(read_progress.updated_at)`.as('last_read_at'),
+        ]),
+    )
 }
 
 /** The same after a page turn in a started live book: only the time changes. */
