@@ -214,8 +214,8 @@ export const BOOK_ARRANGEMENT = {
     'fileName',
   ],
   sorts: [
-    'title',
     'series',
+    'title',
     'number',
     'created_at',
     'release_date',

@@ -17,6 +17,9 @@ export const BookDto = z
     seriesId: Uuid,
     seriesName: z.string(),
     title: z.string(),
+    authors: nullable(
+      z.string().meta({ description: 'In a library whose folders are authors: the first three, in one line' }),
+    ),
     ...ordered({ ...rowAnswers(BOOK_FIELD_REGISTRY), number: nullable(Int32) }, ['titleSort', 'number']),
     /** Absolute for people who manage libraries, otherwise relative to the library's folder. */
     path: z.string(),

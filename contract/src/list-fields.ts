@@ -41,7 +41,7 @@ export const GUARDED_LIST_FIELDS: Readonly<Record<string, Permission>> = Object.
   Object.entries<FieldFilter>(SERIES_LIST_FIELDS).flatMap(([name, { guard }]) => (guard ? [[name, guard]] : [])),
 )
 
-/** Sorts by their preferred name, plus `random:SEED`. The first is the default. */
+/** Sorts by their preferred name, plus `random:SEED`. The first is the default of the web app. */
 export type SeriesListSort = SortOf<typeof SERIES_FIELD_REGISTRY>
 export const SERIES_LIST_SORTS = arranged<SeriesListSort>(sortNames(SERIES_FIELD_REGISTRY), SERIES_ARRANGEMENT.sorts)
 export type BookListSort = SortOf<typeof BOOK_FIELD_REGISTRY>

@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { LibraryDto } from '@octavo/contract/library'
 import type { Paginated } from '@octavo/contract/paging'
-import { comic, writeLibrary } from '../kit/books'
+import { comic, ebook, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot } from '../kit/browser'
 import { until } from '../kit/client'
+import { temporaryFolder } from '../kit/paths'
 import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom, settled } from './reading-room'
 
 setDefaultTimeout(120_000)
@@ -74,4 +75,46 @@ test('saved rules rename books without making them others', async () => {
   )
   expect(after.map(({ id }) => id).toSorted()).toEqual(before)
   expect([...new Set(after.map(({ seriesName }) => seriesName))].toSorted()).toEqual(['Akira', 'Gon'])
+})
+
+const novel = (title: string, author: string) =>
+  ebook({ title, author, chapters: [{ title: 'Chapter 1', paragraphs: ['It begins.'] }] })
+
+test('a library of books is added by its preset: edited rules stay, and cards show authors', async () => {
+  const novels = temporaryFolder('novels')
+  writeLibrary(novels.path, {
+    'Herman Melville/Moby Dick.epub': novel('Moby Dick', 'Herman Melville'),
+    'Jane Austen/Emma.epub': novel('Emma', 'Jane Austen'),
+  })
+  try {
+    await room.visit('presets', DESKTOP, async ({ page }) => {
+      await page.goto('/settings/libraries#add')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: 'Folder' }).first().fill(novels.path)
+      await dialog.getByText('how folders and files become series').click()
+      await dialog.getByLabel('Book numbers').selectOption('filename')
+      await dialog.getByRole('radio', { name: 'Books' }).check({ force: true })
+      expect(await dialog.getByRole('combobox', { name: 'Series', exact: true }).inputValue()).toBe('calibre')
+      expect(await dialog.getByLabel('Book titles').inputValue()).toBe('metadata_first')
+      expect(await dialog.getByLabel('Book numbers').inputValue()).toBe('filename')
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('Novels')
+      await dialog.getByRole('button', { name: 'Add library' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await until(
+        () => room.books(),
+        books => books.filter(({ libraryName, analyzed }) => libraryName === 'Novels' && analyzed).length === 2,
+      )
+      expect((await room.book('Emma')).authors).toBe('Jane Austen')
+      expect((await room.book('Gon 1')).authors ?? null).toBeNull()
+      await page.goto('/library?show=books')
+      await page
+        .getByRole('link', { name: /Moby Dick/ })
+        .getByText('Herman Melville')
+        .waitFor()
+      await settled(page)
+      await saveScreenshot(page, 'novels-desktop-dark')
+    })
+  } finally {
+    novels.remove()
+  }
 })

@@ -18,7 +18,7 @@ const MOST_NAMES = 3
 
 /** The text for a book, or a series (whose `series` is null). `authors` is JSON. */
 export function drawnWords(title: string, series: string | null, authors: string | null): DrawnWords {
-  return { title, series: series === title ? null : series, author: authorOf(authors) }
+  return { title, series: series === title ? null : series, author: authorLine(authors) }
 }
 
 /** Identifies a drawn cover by content: the same text always has the same picture. */
@@ -37,7 +37,8 @@ export function drawnMember(text: string | null): string {
   return `,"drawnCover":"${drawnName(drawnWords(title, series, authors))}"`
 }
 
-function authorOf(authors: string | null): string | null {
+/** The first authors in one line, from the JSON of everybody involved; null without any. */
+export function authorLine(authors: string | null): string | null {
   if (authors === null) return null
   const all = JSON.parse(authors) as BookAuthorDto[]
   const names = all.filter(({ role }) => WRITING.has(role ?? 'author')).map(({ name }) => name)

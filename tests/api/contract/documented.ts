@@ -46,6 +46,10 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'A list of users that can be looked through; of thousands of preferences, those of one series.',
   },
   {
+    difference: /^(BookDto|FullBookResponse)\.authors is ours$/,
+    reason: 'Cards of novels show their authors instead of the series.',
+  },
+  {
     difference: /^(BookDto|FullBookResponse)\.(koreaderHash is missing|readerSyncHash is ours)$/,
     reason: 'Decided: the interface calls this field readerSyncHash.',
   },

@@ -15,6 +15,7 @@ const MOST_PLACES = 1000
 const open = new Set<string>()
 let running: { readonly userId: string; readonly stop: () => void } | null = null
 let underway: Promise<void> | null = null
+/** Consecutive deliveries in which nothing got through; resets when another person signs in. */
 let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const reporters = new Set<(refusal: Refusal) => void>()
@@ -35,6 +36,7 @@ export function onRefused(reporter: (refusal: Refusal) => void): () => void {
 export function deliverFor(userId: string): void {
   if (running?.userId === userId) return void deliver(userId)
   running?.stop()
+  failures = 0
   const stop = whenBack(() => void deliver(userId))
   running = { userId, stop }
   void deliver(userId).then(() => forgetSentPlaces(userId, MOST_PLACES))
@@ -64,16 +66,18 @@ async function sendAll(userId: string): Promise<void> {
   const places = waiting.filter(entry => entry.kind === 'place').filter(({ id }) => !open.has(id))
   const marks = waiting.filter(entry => entry.kind === 'mark')
   if (places.length + marks.length === 0) return
+  const failed: unknown[] = []
   try {
     if (!(await isSignedIn(userId))) return
-    const failed: unknown[] = []
     for (const entry of places) await unlessFailed(() => sendOnePlace(entry), failed)
     await sendNewMarks(userId, marks, failed)
     for (const entry of marks) if (entry.action !== 'create') await unlessFailed(() => sendMark(entry), failed)
     if (failed.length > 0) throw failed[0]
     failures = 0
-  } catch {
-    failures += 1
+  } catch (error) {
+    // An entry that fails alone must not delay the next attempt of the others.
+    const othersArrived = error === failed[0] && failed.length < places.length + marks.length
+    failures = othersArrived ? 1 : failures + 1
     // The connection reports when the server is back; after a server error, a timer retries.
     if (isReachable()) timer = setTimeout(() => void deliver(userId), retryPause(failures) * (0.75 + Math.random() / 2))
   }

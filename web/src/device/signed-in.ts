@@ -20,12 +20,19 @@ export async function storeFor(userId: string | null): Promise<void> {
   }
 }
 
-/** After a session has expired: deletes its cached answers and covers. Downloads stay and are available after the next sign-in. */
-export async function endSession(): Promise<void> {
+/**
+ * After a session has expired: deletes its cached answers and covers. Downloads stay and are available after the next
+ * sign-in. `ended` is whose session it was, if that is known: by now, somebody else may have signed in in another tab.
+ */
+export async function endSession(ended: string | null): Promise<void> {
   if (!hasCaches()) return
   try {
     const session = await caches.open(sessionCache(basePath))
     const userId = await (await session.match(SESSION_KEY))?.text()
+    if (ended !== null && userId !== undefined && userId !== ended) {
+      known = undefined
+      return
+    }
     await storeFor(null)
     if (userId) await Promise.all([caches.delete(seenCache(userId)), caches.delete(coverCache(userId))])
   } catch {

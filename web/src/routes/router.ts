@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { basePath, belowBase } from '../api/base-path'
 import { whenSignedOut } from '../api/client'
-import { expectUser } from '../api/expected-user'
+import { expectedUser, expectUser } from '../api/expected-user'
 import { queryClient } from '../api/query-client'
 import { queryKeys } from '../api/query-keys'
 import type { UserInfo } from '../api/types'
@@ -103,9 +103,10 @@ whenSignedOut(byOther => {
 })
 
 function leaveForSignIn(): void {
+  const ended = expectedUser()
   expectUser(null)
   queryClient.removeQueries({ queryKey: queryKeys.me })
-  void endSession()
+  void endSession(ended)
   void import('../features/events').then(events => events.stopFollowing())
   const { href, pathname } = router.state.location
   if (pathname !== '/sign-in') void router.navigate({ to: '/sign-in', search: { next: href }, replace: true })

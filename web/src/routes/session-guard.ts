@@ -34,7 +34,7 @@ export async function requireSession({ location }: { location: { href: string } 
     if (!isUnauthorized(error)) throw error
     if (wasSignedIn()) await leaveForSetup()
     hintSignedIn(false)
-    void endSession()
+    void endSession(expectedUser())
     throw redirect({ to: '/sign-in', search: { next: location.href } })
   }
 }

@@ -22,6 +22,8 @@ export type CardFacts = {
   readonly badge?: string | undefined
   /** Shown at the end of a line, if there is room. */
   readonly aside?: string | undefined
+  /** Several books behind one cover. */
+  readonly isStack?: boolean
 }
 
 type LinkProps = {
@@ -91,7 +93,7 @@ export function MediaCard({ facts, place, eager, passing, look = 'card', title, 
         },
         children: (
           <>
-            <span className={classes.picture}>
+            <span className={classes.picture} data-stack={facts.isStack}>
               <Cover
                 src={facts.cover}
                 thumbHash={facts.thumbHash}
@@ -115,7 +117,7 @@ export function MediaCard({ facts, place, eager, passing, look = 'card', title, 
             <span className={classes.words}>
               <span className={classes.title}>{title ?? facts.title}</span>
               <span className={classes.line}>{facts.line}</span>
-              <span className={classes.state} role="img" aria-label={facts.state} />
+              {facts.state && <span className={classes.state} role="img" aria-label={facts.state} />}
             </span>
             {look === 'row' && <span className={classes.aside}>{facts.aside}</span>}
           </>

@@ -29,6 +29,12 @@ export function bookNumber(book: BookDto): string | null {
   return null
 }
 
+/** The authors of a novel; the series and number of other books. */
+export function bookOrigin(book: BookDto): string[] {
+  if (book.authors) return [book.authors]
+  return [book.seriesName === book.title ? [] : book.seriesName, bookNumber(book) ?? []].flat()
+}
+
 /** A short description of a book on its card. */
 export function bookFacts(book: BookDto, context: CardContext): CardFacts {
   const state = readingState(book)
@@ -57,10 +63,7 @@ export function bookFacts(book: BookDto, context: CardContext): CardFacts {
 
 function quietLine(book: BookDto, context: CardContext): string {
   if (book.analysisError) return t(book.pageCount > 0 ? 'books.damaged' : 'books.hasError')
-  const parts: string[] = []
-  if (context === 'anywhere' && book.seriesName !== book.title) parts.push(book.seriesName)
-  const number = bookNumber(book)
-  if (number) parts.push(number)
+  const parts: string[] = context === 'anywhere' ? bookOrigin(book) : [bookNumber(book) ?? []].flat()
   if (parts.length < 2 && book.pageCount > 0) parts.push(t('books.pages', { count: book.pageCount }))
   if (parts.length === 0 && !book.analyzed) parts.push(t('books.analyzing'))
   return parts.join(' · ')

@@ -4,6 +4,8 @@ import { queryKeys } from '../../api/query-keys'
 import type { BookDto } from '../../api/types'
 
 const rowLength = 24
+/** Volumes of one series share a card. */
+const newBooks = 100
 const remembered = new Map<string, BookDto>()
 
 /** A card passes its book to the page it opens, which renders at once. */
@@ -45,8 +47,10 @@ export const booksOfSeriesQuery = (seriesId: string) =>
 export const bookRowQuery = (row: 'in-progress' | 'on-deck' | 'recently-added') =>
   queryOptions({
     queryKey: queryKeys.bookRow(row),
-    queryFn: async ({ signal }) =>
-      (await api.get(`/api/v1/books/${row}`, { query: { pageSize: rowLength }, signal })).data,
+    queryFn: async ({ signal }) => {
+      const pageSize = row === 'recently-added' ? newBooks : rowLength
+      return (await api.get(`/api/v1/books/${row}`, { query: { pageSize }, signal })).data
+    },
   })
 
 /** Most recently read first, including finished ones. */

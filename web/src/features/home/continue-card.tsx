@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { BookDto } from '../../api/types'
 import { formatPercent, t } from '../../messages'
 import { Cover } from '../../ui/cover'
-import { bookCover, bookNumber } from '../books'
+import { bookCover, bookOrigin } from '../books'
 import { shareRead } from '../progress'
 import classes from './continue-card.module.css'
 
@@ -13,7 +13,7 @@ export function ContinueCard({ book, eager }: { readonly book: BookDto; readonly
     book.fileFormat === 'epub' || book.pageCount === 0
       ? formatPercent(share)
       : t('books.pageOf', { page: book.readProgress?.currentPage ?? 1, total: book.pageCount })
-  const line = [book.seriesName === book.title ? null : book.seriesName, bookNumber(book)].filter(Boolean).join(' · ')
+  const line = bookOrigin(book).join(' · ')
   return (
     <div className={classes.card}>
       <Link

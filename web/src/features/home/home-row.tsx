@@ -10,6 +10,8 @@ import { ContinueCard } from './continue-card'
 import type { Recommended, ShownRow } from './home.queries'
 import { RecommendedCard } from './recommended-card'
 import { RowNote } from './row-note'
+import { StackCard } from './stack-card'
+import { stackedBySeries } from './stacks.rules'
 
 type Props = {
   readonly shown: ShownRow
@@ -21,6 +23,7 @@ type Props = {
 }
 
 const eagerCards = 8
+const mostStacks = 24
 
 /** One row of the home page. An empty default row is not shown; an empty saved filter says so. */
 export function HomeRow({ shown, items, eager, onRetry }: Props) {
@@ -31,6 +34,19 @@ export function HomeRow({ shown, items, eager, onRetry }: Props) {
   if (!note && items?.length === 0) return null
   const isBegun = row.kind === 'continue-reading'
   const place = preset?.id ?? row.kind
+  if (row.kind === 'recently-added-books' && !note)
+    return (
+      <Shelf title={title} link={linkOf(shown)}>
+        {stackedBySeries((items ?? []) as readonly BookDto[], mostStacks).map((stack, index) => {
+          const first = eager && index < eagerCards
+          return stack.count > 1 ? (
+            <StackCard key={stack.book.seriesId} stack={stack} place={place} eager={first} />
+          ) : (
+            <BookCard key={stack.book.id} book={stack.book} place={place} eager={first} />
+          )
+        })}
+      </Shelf>
+    )
   return (
     <Shelf title={title} wide={isBegun} link={linkOf(shown)} note={note}>
       {(items ?? []).map((item, index) => {

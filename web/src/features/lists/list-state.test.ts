@@ -54,7 +54,7 @@ describe('an address', () => {
 
   test('leaves the usual out', () => {
     expect(stateOf(usual)).toEqual({})
-    expect(readListState({ show: 'books', sort: 'title,asc' })).toEqual({ show: 'books' })
+    expect(readListState({ show: 'books', sort: 'series,asc' })).toEqual({ show: 'books' })
   })
 
   test('orders a search by relevance, unless it has another order', () => {

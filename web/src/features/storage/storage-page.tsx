@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../api/client'
 import type { StorageReportDto } from '../../api/types'
 import { formatSize } from '../../messages'
@@ -16,7 +16,7 @@ import { complain, freshenTasks } from '../tasks/tasks.queries'
 import { grownInWeek } from './growth.rules'
 import { ts } from './messages'
 import { OpenPdfs } from './open-pdfs'
-import { pdfCacheQuery, storageQuery } from './storage.queries'
+import { type Measuring, pdfCacheQuery, storageQuery } from './storage.queries'
 import classes from './storage-page.module.css'
 import { StorageParts } from './storage-parts'
 
@@ -27,15 +27,16 @@ const FEWEST_SAMPLES = 2
 /** What takes how much space, what limits it, and how it grows. */
 export function StoragePage() {
   usePageTitle(ta('admin.section.storage'))
-  const storage = useQuery(storageQuery)
+  const [measuring, setMeasuring] = useState<Measuring | null>(null)
+  const storage = useQuery(storageQuery(measuring))
   const pdfs = useQuery(pdfCacheQuery)
+  const report = storage.data
   const measure = useMutation({
     mutationFn: () => api.post('/api/v1/admin/storage/measure'),
-    onSuccess: () => toast({ message: ts('storage.queued') }),
+    onSuccess: () => setMeasuring({ queuedAt: Date.now(), last: report?.measuredAt }),
     onError: complain,
     onSettled: freshenTasks,
   })
-  const report = storage.data
   const measuredAt = report?.measuredAt
   const line = report && (measuredAt ? ts('storage.measured', { when: formatNear(measuredAt) }) : ts('storage.never'))
   return (
@@ -44,7 +45,11 @@ export function StoragePage() {
       title={ta('admin.section.storage')}
       line={line ? <span title={measuredAt ? formatMoment(measuredAt) : undefined}>{line}</span> : '\u00a0'}
       aside={
-        <Button variant="default" onClick={() => measure.mutate()} loading={measure.isPending}>
+        <Button
+          variant="default"
+          onClick={() => measure.mutate(undefined, { onSuccess: () => toast({ message: ts('storage.queued') }) })}
+          loading={measure.isPending}
+        >
           {ts('storage.measure')}
         </Button>
       }
@@ -52,7 +57,7 @@ export function StoragePage() {
       {storage.error && !report && <ErrorNotice error={storage.error} onRetry={() => void storage.refetch()} />}
       <div className={classes.parts}>
         {report && <Totals report={report} />}
-        {report && report.parts.length > 0 && <StorageParts parts={report.parts} />}
+        {report && report.parts.length > 0 && <StorageParts parts={report.parts} onCleared={() => measure.mutate()} />}
         {report && report.growth.length >= FEWEST_SAMPLES && (
           <section aria-labelledby="storage-growth">
             <h2 id="storage-growth" className={classes.title}>

@@ -11,13 +11,19 @@ import { complain, freshenTasks } from '../tasks/tasks.queries'
 import { ts } from './messages'
 import classes from './storage-page.module.css'
 
+type Props = {
+  readonly parts: readonly StorageUseDto[]
+  readonly onCleared: () => void
+}
+
 /** Each part with what limits it and, where there is something to do about it, a button. */
-export function StorageParts({ parts }: { readonly parts: readonly StorageUseDto[] }) {
+export function StorageParts({ parts, onCleared }: Props) {
   const [clearing, setClearing] = useState(false)
   const clear = useMutation({
     mutationFn: () => api.delete('/api/v1/admin/pdf-cache/pages'),
     onSuccess: ({ bytesReclaimed }) => {
       setClearing(false)
+      onCleared()
       toast({ message: ts('storage.freed', { size: formatSize(bytesReclaimed) }) })
     },
   })
@@ -87,6 +93,7 @@ export function StorageParts({ parts }: { readonly parts: readonly StorageUseDto
 }
 
 function ruleOf({ part, limitBytes }: StorageUseDto): string {
-  if (part === 'pages') return ts('storage.rule.pages', { limit: formatSize(limitBytes ?? 0) })
-  return ts(`storage.rule.${part}`)
+  if (part !== 'pages') return ts(`storage.rule.${part}`)
+  const hasLimit = typeof limitBytes === 'number'
+  return hasLimit ? ts('storage.rule.pages', { limit: formatSize(limitBytes) }) : ts('storage.rule.pagesUnlimited')
 }

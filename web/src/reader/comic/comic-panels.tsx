@@ -18,11 +18,12 @@ type Props = {
   readonly panel: ComicPanel
   readonly tools: PageTools | undefined
   readonly onEdit: (mark: MarkDto) => void
+  readonly onMarkArea: () => void
   readonly onClose: () => void
 }
 
 /** Panels above the pages, one at a time. */
-export function ComicPanels({ comic, marks, panel, tools, onEdit, onClose }: Props) {
+export function ComicPanels({ comic, marks, panel, tools, onEdit, onMarkArea, onClose }: Props) {
   const { book, turning, total, saved } = comic
   const goTo = (page: number) => {
     onClose()
@@ -34,7 +35,9 @@ export function ComicPanels({ comic, marks, panel, tools, onEdit, onClose }: Pro
     case 'search':
       return tools?.search({ onGo: goTo, onClose })
     case 'settings':
-      return <ComicSettingsSheet saved={saved} series={book.seriesName} onClose={onClose} />
+      return (
+        <ComicSettingsSheet saved={saved} series={book.seriesName} onMarkArea={tools && onMarkArea} onClose={onClose} />
+      )
     case 'help':
       return (
         <KeyHelp keys={comicKeys()} onClose={onClose}>

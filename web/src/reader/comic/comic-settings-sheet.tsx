@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import {
   IconArrowAutofitHeight,
   IconArrowAutofitWidth,
@@ -10,29 +11,45 @@ import {
   IconBook2,
   IconDeviceMobileRotated,
   IconFile,
+  IconMarquee2,
 } from '@tabler/icons-react'
+import { tm } from '../../features/marks'
 import { Choice, RangeRow, SwitchRow } from '../chrome/choice'
 import { SettingsScope } from '../chrome/settings-scope'
 import { Sheet } from '../chrome/sheet'
 import { tr } from '../messages'
 import type { SavedSettings } from '../settings/use-settings'
 import { BACKGROUNDS, type ComicSettings } from './comic-settings'
+import classes from './comic-settings-sheet.module.css'
 import { TAPS } from './direction.rules'
 
 type Props = {
   readonly saved: SavedSettings<ComicSettings>
   readonly series: string
+  /** Where the bar has no room for its button. */
+  readonly onMarkArea?: (() => void) | undefined
   readonly onClose: () => void
 }
 
 const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const
 
-export function ComicSettingsSheet({ saved, series, onClose }: Props) {
+export function ComicSettingsSheet({ saved, series, onMarkArea, onClose }: Props) {
   const { settings, change } = saved
   const strip = settings.direction === 'webtoon'
   const sideways = settings.direction === 'ltr' || settings.direction === 'rtl'
   return (
     <Sheet title={tr('settings')} onClose={onClose}>
+      {onMarkArea && (
+        <Button
+          fullWidth
+          variant="default"
+          className={classes.narrow}
+          leftSection={<IconMarquee2 {...icon} />}
+          onClick={onMarkArea}
+        >
+          {tm('marks.region')}
+        </Button>
+      )}
       <Choice
         label={tr('direction')}
         value={settings.direction}

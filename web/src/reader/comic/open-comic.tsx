@@ -136,6 +136,10 @@ export function OpenComic(props: Props) {
           setPanel(null)
           setEdited(id)
         }}
+        onMarkArea={() => {
+          setPanel(null)
+          run('region')
+        }}
         onClose={() => setPanel(null)}
       />
       {editedMark && <MarkSheet key={editedMark.id} mark={editedMark} onClose={() => setEdited(null)} />}

@@ -1,5 +1,6 @@
 import { MARK_COLORS, type MarkColor } from '@octavo/contract/mark-limits'
-import { type PointerEvent, useContext, useRef, useState } from 'react'
+import { type PointerEvent, useContext, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { MarkDto, MarkRegion } from '../../api/types'
 import { tm } from '../../features/marks'
 import { t } from '../../messages'
@@ -39,7 +40,8 @@ export function RegionLayer({ page, onHighlight, onNote, onEdit, onDone }: Props
   const [whole, setWhole] = useState<ScreenBox | null>(null)
 
   const begin = (event: PointerEvent<HTMLDivElement>) => {
-    if (event.button !== 0 || event.target !== event.currentTarget) return
+    // A second finger neither starts nor ends a drag.
+    if (event.button !== 0 || !event.isPrimary || event.target !== event.currentTarget) return
     const from = { x: event.clientX, y: event.clientY }
     const at = pageAt(from)
     setChosen(null)
@@ -47,8 +49,10 @@ export function RegionLayer({ page, onHighlight, onNote, onEdit, onDone }: Props
     event.currentTarget.setPointerCapture(event.pointerId)
     setDrag({ page: at, from, to: from })
   }
-  const move = (event: PointerEvent) => drag && setDrag({ ...drag, to: { x: event.clientX, y: event.clientY } })
-  const end = () => {
+  const move = (event: PointerEvent) =>
+    drag && event.isPrimary && setDrag({ ...drag, to: { x: event.clientX, y: event.clientY } })
+  const end = (event: PointerEvent) => {
+    if (!event.isPrimary) return
     setDrag(null)
     const box = drag && boxOfPage(drag.page)
     if (!drag || !box) return
@@ -66,6 +70,20 @@ export function RegionLayer({ page, onHighlight, onNote, onEdit, onDone }: Props
     setChosen(region && { page: of, region })
   }
 
+  const chosenPage = chosen?.page ?? null
+  useEffect(() => {
+    if (chosenPage === null) return
+    const observer = new ResizeObserver(() => setWhole(boxOfPage(chosenPage)))
+    const shown = document.querySelectorAll(`[data-page="${chosenPage}"] [data-whole-page]`)
+    for (const element of [document.documentElement, ...shown]) observer.observe(element)
+    return () => observer.disconnect()
+  }, [chosenPage])
+  // The button that was pressed is gone.
+  const chooseWhole = () => {
+    flushSync(() => choose(page, WHOLE))
+    layer.current?.querySelector('button')?.focus()
+  }
+
   const inLayer = (box: ScreenBox) => {
     const { left = 0, top = 0 } = layer.current?.getBoundingClientRect() ?? {}
     return { ...box, left: box.left - left, top: box.top - top }
@@ -81,7 +99,7 @@ export function RegionLayer({ page, onHighlight, onNote, onEdit, onDone }: Props
       onPointerDown={begin}
       onPointerMove={move}
       onPointerUp={end}
-      onPointerCancel={() => setDrag(null)}
+      onPointerCancel={event => event.isPrimary && setDrag(null)}
     >
       {frame && <span className={classes.frame} style={frame} />}
       {chosen && frame ? (
@@ -95,7 +113,7 @@ export function RegionLayer({ page, onHighlight, onNote, onEdit, onDone }: Props
       ) : (
         <div className={classes.hint} role="toolbar" aria-label={tm('marks.region')} hidden={drag !== null}>
           <span className={classes.text}>{tm('marks.regionHint')}</span>
-          <button type="button" className={classes.button} onClick={() => choose(page, WHOLE)}>
+          <button type="button" className={classes.button} onClick={chooseWhole}>
             {tm('marks.wholePage')}
           </button>
           <button type="button" className={classes.button} onClick={onDone}>

@@ -7,6 +7,7 @@ import {
   type BookJsonRow,
   bookDrawnJson,
   bookJson,
+  bookPeople,
   isWanted,
   progressJson,
   unopenedBook,
@@ -97,6 +98,7 @@ export const BOOK_JSON: RowShape<BookJsonRow, Entity, BookJsonColumns> = {
   shared: dialect => ({
     text: bookJson(dialect),
     drawn: bookDrawnJson(dialect),
+    people: bookPeople(),
     path: dialect.json.string(sql`books.path`),
     full_path: dialect.json.string(sql`library_folders.path || '/' || books.path`),
   }),

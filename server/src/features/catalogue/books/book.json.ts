@@ -2,7 +2,7 @@ import type { BookDto } from '@octavo/contract/book'
 import type { ReadProgressResponse } from '@octavo/contract/progress'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../../db'
-import { drawnMember } from '../../../kernel/drawn-words'
+import { authorLine, drawnMember } from '../../../kernel/drawn-words'
 
 type Dialect = Reader['dialect']
 
@@ -22,6 +22,8 @@ export interface BookJsonColumns extends BookJsonRow {
   readonly full_path: string
   /** JSON of the text on its drawn cover; null if it has a picture. */
   readonly drawn: string | null
+  /** JSON of everybody involved, in a library of books; null elsewhere. */
+  readonly people: string | null
 }
 
 /**
@@ -30,7 +32,7 @@ export interface BookJsonColumns extends BookJsonRow {
  */
 export function bookJson({ json }: Dialect): RawBuilder<string> {
   const members: Record<
-    keyof Omit<BookDto, 'path' | 'drawnCover' | 'readProgress' | 'wantToRead'>,
+    keyof Omit<BookDto, 'path' | 'authors' | 'drawnCover' | 'readProgress' | 'wantToRead'>,
     RawBuilder<unknown>
   > = {
     id: sql`books.id`,
@@ -73,6 +75,12 @@ export function bookDrawnJson({ json }: Dialect): RawBuilder<string | null> {
   return sql<string | null>`case when books.cover_version is null then ${json.text(words)} end`
 }
 
+/** Everybody involved, where cards show authors: in libraries whose folders are authors. */
+export function bookPeople(): RawBuilder<string | null> {
+  return sql<string | null>`case when libraries.series_strategy = 'calibre'
+    then (select authors from book_metadata where book_pk = books.pk) end`
+}
+
 /** The viewer's progress in the book, null if not begun; needs `read_progress` joined too. `userId` is the viewer's. */
 export function progressJson({ json }: Dialect, userId: string): RawBuilder<string | null> {
   const members: Record<keyof ReadProgressResponse, RawBuilder<unknown>> = {
@@ -92,8 +100,11 @@ export function progressJson({ json }: Dialect, userId: string): RawBuilder<stri
 const UNOPENED = ',"wantToRead":false}'
 
 /** The JSON for a viewer without progress. */
-export function unopenedBook({ pk, text, path, full_path, drawn }: BookJsonColumns, seesFolders: boolean): BookJsonRow {
-  const shown = `${text.slice(0, -1)},"path":${seesFolders ? full_path : path}${drawnMember(drawn)}${UNOPENED}`
+export function unopenedBook(columns: BookJsonColumns, seesFolders: boolean): BookJsonRow {
+  const { pk, text, path, full_path, drawn, people } = columns
+  const authors = authorLine(people)
+  const line = authors === null ? '' : `,"authors":${JSON.stringify(authors)}`
+  const shown = `${text.slice(0, -1)}${line},"path":${seesFolders ? full_path : path}${drawnMember(drawn)}${UNOPENED}`
   return { pk, text: shown, progress: null, wanted: null }
 }
 

@@ -225,7 +225,10 @@ forEachDatabase('one search', database => {
           .filter(row => row.kind === kind && row.homes.some(home => sees(as, home)))
           .flatMap(row => {
             const tier = tierOf(row, typed)
-            return tier === null ? [] : [{ pk: row.pk, tier, key: sortKey(row.titleSort ?? row.title) }]
+            // Books that match equally are in reading order: by series, then number.
+            const inSeries = row.kind === 'books' ? sortKey(row.otherTitles[0] ?? '') : ''
+            const key = `${inSeries}\0${sortKey(row.titleSort ?? row.title)}`
+            return tier === null ? [] : [{ pk: row.pk, tier, key }]
           })
           .sort((a, b) => a.tier - b.tier || (a.key < b.key ? -1 : a.key > b.key ? 1 : a.pk - b.pk))
         expect([typed, kind, total, totalIsExact, best.map(({ pk }) => pk)]).toEqual([

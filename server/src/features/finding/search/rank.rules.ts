@@ -1,4 +1,5 @@
 import type { FoundTextDto, NameHitDto } from '@octavo/contract/search'
+import { sortKey } from '../../../kernel/text'
 import { findWords, type Marked, markWords, type TextQuery } from '../../lists/words'
 import type { Candidate, Candidates } from './candidates.queries'
 import type { SearchSource } from './search-sources'
@@ -40,7 +41,11 @@ export function rank(
   const all = hasEnough ? first : [...first, ...possible.map(place)]
   const best = all
     .sort(
-      (a, b) => a.tier - b.tier || compare(a.candidate.sortKey, b.candidate.sortKey) || a.candidate.pk - b.candidate.pk,
+      (a, b) =>
+        a.tier - b.tier ||
+        compare(a.order, b.order) ||
+        compare(a.candidate.sortKey, b.candidate.sortKey) ||
+        a.candidate.pk - b.candidate.pk,
     )
     .slice(0, limit)
   return { best: best.map(each => ranked(each, source, text)), total }
@@ -50,6 +55,8 @@ type Found = Pick<Marked, 'found'>
 
 interface Placed {
   readonly candidate: Candidate
+  /** Of a book: key of its series and numbers, so that equal hits are in reading order. */
+  readonly order: string
   readonly tier: number
 }
 
@@ -62,10 +69,12 @@ function placed(candidate: Candidate, source: SearchSource, { words }: TextQuery
     isName ? [nameTier(findWords(text, []).phrase, phrase) + 0.5] : [],
   )
   const byName = Math.min(nameTier(own.phrase, phrase), ...otherTiers)
-  if (byName < WHOLE_WORDS) return { candidate, tier: byName }
+  const inSeries = othersOf(candidate, source).find(({ field }) => field === 'series')?.text
+  const order = inSeries === undefined ? '' : sortKey(inSeries)
+  if (byName < WHOLE_WORDS) return { candidate, order, tier: byName }
   const isLacking = own.found.includes(null)
   const others = isLacking ? othersOf(candidate, source).map(({ text }) => findWords(text, asked)) : []
-  return { candidate, tier: Math.min(byName, wordTier(own, others)) }
+  return { candidate, order, tier: Math.min(byName, wordTier(own, others)) }
 }
 
 /** The matching words of a row, and the other text that has most of those missing in its title. */

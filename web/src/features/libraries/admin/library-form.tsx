@@ -23,7 +23,7 @@ import { FoldersField } from './folders/folders-field'
 import { useCreateLibrary, useUpdateLibrary } from './libraries.mutations'
 import { filesDraftOf, filesRequest, LibraryFiles } from './library-files'
 import classes from './library-form.module.css'
-import { kindSettings, type LibraryKind, libraryKinds } from './library-kind.rules'
+import { afterKind, type LibraryKind, libraryKinds } from './library-kind.rules'
 import { draftOf, isUnfinished, namingRequest } from './naming/naming-draft.rules'
 import { NamingSection } from './naming/naming-section'
 import { scanningChange, scanningChoice } from './scanning.rules'
@@ -49,7 +49,7 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
   const [name, setName] = useState(library?.name ?? '')
   const [named, setNamed] = useState(Boolean(library))
   const [kind, setKind] = useState<LibraryKind>('comics')
-  const [direction, setDirection] = useState(library?.defaultReadingDirection ?? 'ltr')
+  const [direction, setDirection] = useState((library?.defaultReadingDirection ?? 'ltr') as ReadingDirection)
   const [files, setFiles] = useState(() => filesDraftOf(library))
   const [naming, setNaming] = useState(() => draftOf(library))
   const [sources, setSources] = useState(() => sourcesDraftOf(library?.metadataSources))
@@ -82,16 +82,17 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
     if (!named && first !== undefined) setName(nameOfFolder(first))
   }
   const chooseKind = (now: LibraryKind) => {
+    const next = afterKind({ direction, naming }, kind, now)
     setKind(now)
-    setDirection(kindSettings[now].direction)
-    setNaming(draft => ({ ...draft, ...kindSettings[now].naming }))
+    setDirection(next.direction)
+    setNaming(next.naming)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isReady || !name.trim()) return
     const facts = {
       name: name.trim(),
-      defaultReadingDirection: direction as ReadingDirection,
+      defaultReadingDirection: direction,
       ...scanningChange(library, { watch, imageFolders: files.imageFolders, writeBack: files.writeBack }),
     }
     const rules = { ...namingRequest(naming), ...filesRequest(files), ...sourcesRequest(sources) }
