@@ -1,31 +1,42 @@
 import { Button } from '@mantine/core'
 import { t } from '../messages'
+import { errorSentence } from './error-sentence'
 import form from './form.module.css'
 
 type Props = {
-  /** Errors that belong to no field. */
-  readonly error: string | null | undefined
+  /** An error that belongs to no field: a sentence, or what a request failed with. */
+  readonly error: unknown
   readonly save: string
   readonly saving: boolean
+  readonly disabled?: boolean | undefined
+  readonly danger?: boolean | undefined
+  /** Without it the button submits the form. */
+  readonly onSave?: (() => void) | undefined
   readonly onCancel: () => void
   /** The form to submit, if these are outside of it. */
   readonly formId?: string | undefined
 }
 
 /** The end of a form in a dialog: errors, cancel, submit. */
-export function FormEnd({ error, save, saving, onCancel, formId }: Props) {
+export function FormEnd({ error, save, saving, disabled = false, danger = false, onSave, onCancel, formId }: Props) {
   return (
     <>
-      {error && (
+      {Boolean(error) && (
         <p role="alert" className={form.error}>
-          {error}
+          {typeof error === 'string' ? error : errorSentence(error)}
         </p>
       )}
       <div className={form.buttons}>
         <Button variant="subtle" onClick={onCancel}>
           {t('action.cancel')}
         </Button>
-        <Button type="submit" loading={saving} {...(formId ? { form: formId } : {})}>
+        <Button
+          {...(onSave ? { onClick: onSave } : { type: 'submit' as const })}
+          loading={saving}
+          disabled={disabled}
+          {...(formId ? { form: formId } : {})}
+          {...(danger && { color: 'danger' })}
+        >
           {save}
         </Button>
       </div>

@@ -1,10 +1,10 @@
 import '../../ui/fields.css'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { formatDate, t } from '../../messages'
+import { formatDate } from '../../messages'
 import { Dialog } from '../../ui/dialog'
-import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { FormEnd } from '../../ui/form-end'
 import { QuietSelect } from '../../ui/quiet-select'
 import { Segmented } from '../../ui/segmented'
 import { useSession } from '../auth'
@@ -85,19 +85,13 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }) {
         {draft.scope === 'chosen' && (
           <PermissionChoice offered={held} chosen={draft.chosen} onChange={chosen => change({ chosen })} />
         )}
-        {create.error && (
-          <p role="alert" className={form.error}>
-            {errorSentence(create.error)}
-          </p>
-        )}
-        <div className={form.buttons}>
-          <Button variant="subtle" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" disabled={!request} loading={create.isPending}>
-            {tq('apiKeys.create')}
-          </Button>
-        </div>
+        <FormEnd
+          error={create.error}
+          save={tq('apiKeys.create')}
+          saving={create.isPending}
+          disabled={!request}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -1,11 +1,10 @@
 import '../../ui/fields.css'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
-import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { FormEnd } from '../../ui/form-end'
 import { toast } from '../../ui/toast'
 import { addToList, curatedListsQuery, saveList } from './curated-lists.queries'
 import { type Chosen, kindOfItems } from './list-kind'
@@ -61,19 +60,13 @@ export default function AddToListDialog({ chosen, onClose }: Props) {
             onChange={event => setName(event.currentTarget.value)}
           />
         )}
-        {add.error && (
-          <p role="alert" className={form.error}>
-            {errorSentence(add.error)}
-          </p>
-        )}
-        <div className={form.buttons}>
-          <Button variant="subtle" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" loading={add.isPending} disabled={found.isPending || (listId === '' && !name.trim())}>
-            {tl('curated.add')}
-          </Button>
-        </div>
+        <FormEnd
+          error={add.error}
+          save={tl('curated.add')}
+          saving={add.isPending}
+          disabled={found.isPending || (listId === '' && !name.trim())}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import '../../ui/fields.css'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { FormEnd } from '../../ui/form-end'
 import { IconButton } from '../../ui/icon-button'
 import { useDraggedRow } from '../../ui/use-dragged-row'
 import classes from './curated-lists.module.css'
@@ -104,19 +105,13 @@ function Rows({ kind, list, given, onClose }: Props & { readonly given: readonly
           </li>
         ))}
       </ol>
-      {save.error && (
-        <p role="alert" className={form.error}>
-          {errorSentence(save.error)}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <Button variant="subtle" onClick={onClose}>
-          {t('action.cancel')}
-        </Button>
-        <Button loading={save.isPending} onClick={() => save.mutate()}>
-          {t('action.save')}
-        </Button>
-      </div>
+      <FormEnd
+        error={save.error}
+        save={t('action.save')}
+        saving={save.isPending}
+        onSave={() => save.mutate()}
+        onCancel={onClose}
+      />
     </div>
   )
 }

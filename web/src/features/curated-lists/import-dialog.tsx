@@ -1,15 +1,15 @@
 import '../../ui/fields.css'
-import { Button, FileInput, NativeSelect, TextInput } from '@mantine/core'
+import { FileInput, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { ReadListMatchDto } from '../../api/types'
-import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { FormEnd } from '../../ui/form-end'
 import classes from './curated-lists.module.css'
 import type { CuratedList } from './list-kind'
 import { tl } from './messages'
@@ -92,19 +92,14 @@ function Matches({ found, onClose, onSaved }: Props & { readonly found: ReadList
           />
         ))}
       </ol>
-      {save.error && (
-        <p role="alert" className={form.error}>
-          {errorSentence(save.error)}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <Button variant="subtle" onClick={onClose}>
-          {t('action.cancel')}
-        </Button>
-        <Button loading={save.isPending} disabled={!name.trim()} onClick={() => save.mutate()}>
-          {tl('curated.create')}
-        </Button>
-      </div>
+      <FormEnd
+        error={save.error}
+        save={tl('curated.create')}
+        saving={save.isPending}
+        disabled={!name.trim()}
+        onSave={() => save.mutate()}
+        onCancel={onClose}
+      />
     </>
   )
 }

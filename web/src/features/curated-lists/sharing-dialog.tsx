@@ -11,6 +11,7 @@ import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { FormEnd } from '../../ui/form-end'
 import { IconButton } from '../../ui/icon-button'
 import { Segmented } from '../../ui/segmented'
 import { Toggle } from '../../ui/toggle'
@@ -106,19 +107,13 @@ function Sharing({ kind, list, given, onClose }: Props & { readonly given: ListS
           />
         </>
       )}
-      {save.error && (
-        <p role="alert" className={form.error}>
-          {errorSentence(save.error)}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <Button variant="subtle" onClick={onClose}>
-          {t('action.cancel')}
-        </Button>
-        <Button loading={save.isPending} onClick={() => save.mutate()}>
-          {t('action.save')}
-        </Button>
-      </div>
+      <FormEnd
+        error={save.error}
+        save={t('action.save')}
+        saving={save.isPending}
+        onSave={() => save.mutate()}
+        onCancel={onClose}
+      />
     </div>
   )
 }

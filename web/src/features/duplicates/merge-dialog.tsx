@@ -1,15 +1,12 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import { ErrorNotice } from '../../ui/error-notice'
-import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
-import { Toggle } from '../../ui/toggle'
+import { FormEnd } from '../../ui/form-end'
 import { ta } from '../admin/messages'
 import { useMay } from '../auth'
-import { useDeletesFiles } from '../file-deletion'
+import { DeleteFiles } from './delete-files'
 import { type Merge, mergePreviewQuery, useMerge } from './merge.queries'
 import { PassesOn } from './passes-on'
 
@@ -18,7 +15,6 @@ type Props = { readonly merge: Merge; readonly title: string; readonly onClose: 
 /** A preview of what passes on, and the merge. */
 export function MergeDialog({ merge, title, onClose }: Props) {
   const mayDelete = useMay('books-delete') && merge.duplicateId !== undefined
-  const deletesFiles = useDeletesFiles(mayDelete)
   const [deleteFiles, setDeleteFiles] = useState(false)
   const preview = useQuery(mergePreviewQuery(merge))
   const act = useMerge(merge, onClose)
@@ -41,32 +37,16 @@ export function MergeDialog({ merge, title, onClose }: Props) {
             )}
           </>
         )}
-        {mayDelete && deletesFiles && (
-          <Toggle
-            label={ta('duplicates.deleteFiles', { count: merge.otherIds.length })}
-            hint={ta('duplicates.deleteHint')}
-            on={deleteFiles}
-            onChange={setDeleteFiles}
-          />
-        )}
-        {act.error && (
-          <p role="alert" className={form.error}>
-            {errorSentence(act.error)}
-          </p>
-        )}
-        <div className={form.buttons}>
-          <Button variant="subtle" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button
-            loading={act.isPending}
-            disabled={!preview.data}
-            onClick={() => act.mutate(deleteFiles)}
-            {...(deleteFiles && { color: 'danger' })}
-          >
-            {ta(deleteFiles ? 'duplicates.mergeAndDelete' : 'duplicates.merge')}
-          </Button>
-        </div>
+        {mayDelete && <DeleteFiles count={merge.otherIds.length} on={deleteFiles} onChange={setDeleteFiles} />}
+        <FormEnd
+          error={act.error}
+          save={ta(deleteFiles ? 'duplicates.mergeAndDelete' : 'duplicates.merge')}
+          saving={act.isPending}
+          disabled={!preview.data}
+          onSave={() => act.mutate(deleteFiles)}
+          danger={deleteFiles}
+          onCancel={onClose}
+        />
       </div>
     </Dialog>
   )

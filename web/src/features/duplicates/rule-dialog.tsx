@@ -1,19 +1,18 @@
 import '../../ui/fields.css'
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client'
-import { formatSize, t } from '../../messages'
+import { formatSize } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import { ErrorNotice } from '../../ui/error-notice'
-import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { FormEnd } from '../../ui/form-end'
 import { toast } from '../../ui/toast'
-import { Toggle } from '../../ui/toggle'
 import { ta } from '../admin/messages'
 import { useMay } from '../auth'
-import { useDeletesFiles } from '../file-deletion'
 import { useLibraries } from '../libraries'
+import { DeleteFiles } from './delete-files'
 import type { Certainty } from './duplicates.queries'
 import { refresh } from './merge.queries'
 import classes from './merge-dialog.module.css'
@@ -29,7 +28,6 @@ export function RuleDialog({ onClose }: { readonly onClose: () => void }) {
   const [deleteFiles, setDeleteFiles] = useState(false)
   const libraries = useLibraries().data ?? []
   const mayDelete = useMay('books-delete')
-  const deletesFiles = useDeletesFiles(mayDelete)
   const libraryId = chosenLibrary || (libraries[0]?.id ?? '')
   const body = { keep, certainty, ...(keep === 'library' && { libraryId }) }
   const plan = useQuery({
@@ -82,14 +80,7 @@ export function RuleDialog({ onClose }: { readonly onClose: () => void }) {
           ]}
           onChange={event => setCertainty(event.currentTarget.value === 'likely' ? 'likely' : 'proved')}
         />
-        {mayDelete && deletesFiles && (
-          <Toggle
-            label={ta('duplicates.deleteFiles', { count: 2 })}
-            hint={ta('duplicates.deleteHint')}
-            on={deleteFiles}
-            onChange={setDeleteFiles}
-          />
-        )}
+        {mayDelete && <DeleteFiles count={2} on={deleteFiles} onChange={setDeleteFiles} />}
         {plan.error && <ErrorNotice error={plan.error} onRetry={() => void plan.refetch()} />}
         {plan.data && (
           <section aria-label={ta('duplicates.preview')} aria-busy={plan.isFetching}>
@@ -119,28 +110,21 @@ export function RuleDialog({ onClose }: { readonly onClose: () => void }) {
             </ul>
           </section>
         )}
-        {act.error && (
-          <p role="alert" className={form.error}>
-            {errorSentence(act.error)}
-          </p>
-        )}
-        <div className={form.buttons}>
-          <Button variant="subtle" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button
-            loading={act.isPending}
-            disabled={!plan.data || plan.isFetching || merges.length === 0}
-            {...(deleteFiles && { color: 'danger' })}
-            onClick={() => act.mutate()}
-          >
-            {deleteFiles
+        <FormEnd
+          error={act.error}
+          save={
+            deleteFiles
               ? ta('duplicates.mergeAndDeleteSize', {
                   size: formatSize(merges.reduce((sum, { size }) => sum + size, 0)),
                 })
-              : ta('duplicates.merge')}
-          </Button>
-        </div>
+              : ta('duplicates.merge')
+          }
+          saving={act.isPending}
+          disabled={!plan.data || plan.isFetching || merges.length === 0}
+          onSave={() => act.mutate()}
+          danger={deleteFiles}
+          onCancel={onClose}
+        />
       </div>
     </Dialog>
   )

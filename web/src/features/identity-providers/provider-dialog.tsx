@@ -1,13 +1,13 @@
 import '../../ui/fields.css'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { addressOf } from '../../api/client'
 import type { IdentityProviderDto } from '../../api/types'
 import { t } from '../../messages'
 import { CopyLine } from '../../ui/copy-line'
 import { Dialog } from '../../ui/dialog'
-import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { FormEnd } from '../../ui/form-end'
 import { Toggle } from '../../ui/toggle'
 import classes from './identity-providers.module.css'
 import { useSaveProvider } from './identity-providers.queries'
@@ -100,19 +100,7 @@ export function ProviderDialog({ provider, onClose }: Props) {
         <Claims values={values} onChange={change} />
         <Roles values={values} onChange={change} />
         <Toggle label={ti('idp.enabled')} on={values.enabled} onChange={enabled => change({ enabled })} />
-        {save.error && (
-          <p role="alert" className={form.error}>
-            {errorSentence(save.error)}
-          </p>
-        )}
-        <div className={form.buttons}>
-          <Button variant="subtle" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {ti('idp.save')}
-          </Button>
-        </div>
+        <FormEnd error={save.error} save={ti('idp.save')} saving={save.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { FormEnd } from '../../ui/form-end'
 import { IconButton } from '../../ui/icon-button'
 import classes from './dialogs.module.css'
 import { tn } from './messages'
@@ -77,19 +78,7 @@ export function EditNameDialog({ name, onClose }: Props) {
           onChange={event => change({ links: event.currentTarget.value })}
         />
         <Aliases name={name} />
-        {edit.error && (
-          <p role="alert" className={form.error}>
-            {errorSentence(edit.error)}
-          </p>
-        )}
-        <div className={form.buttons}>
-          <Button variant="subtle" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" loading={edit.isPending}>
-            {t('action.save')}
-          </Button>
-        </div>
+        <FormEnd error={edit.error} save={t('action.save')} saving={edit.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -2,13 +2,14 @@ import { Button } from '@mantine/core'
 import { IconDevices } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { SessionDto, UserDto } from '../../api/types'
-import { formatRelativeTime, t } from '../../messages'
+import { formatRelativeTime } from '../../messages'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { CopyLine } from '../../ui/copy-line'
 import { dotted } from '../../ui/detail'
 import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { FormEnd } from '../../ui/form-end'
 import rows from '../../ui/rows.module.css'
 import { toast } from '../../ui/toast'
 import { useMay } from '../auth'
@@ -36,19 +37,13 @@ export function LinkDialog({ user, onClose }: Props) {
       ) : (
         <div className={form.form}>
           <p>{tp('people.linkAbout')}</p>
-          {invite.error && (
-            <p role="alert" className={form.error}>
-              {errorSentence(invite.error)}
-            </p>
-          )}
-          <div className={form.buttons}>
-            <Button variant="subtle" onClick={onClose}>
-              {t('action.cancel')}
-            </Button>
-            <Button loading={invite.isPending} onClick={() => invite.mutate(undefined)}>
-              {tp('people.invite')}
-            </Button>
-          </div>
+          <FormEnd
+            error={invite.error}
+            save={tp('people.invite')}
+            saving={invite.isPending}
+            onSave={() => invite.mutate(undefined)}
+            onCancel={onClose}
+          />
         </div>
       )}
     </Dialog>

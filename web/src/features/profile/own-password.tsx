@@ -5,8 +5,8 @@ import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import { t } from '../../messages'
-import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { FormEnd } from '../../ui/form-end'
 import { NewPassword } from '../../ui/new-password'
 import { isLongEnough } from '../../ui/password.rules'
 import { toast } from '../../ui/toast'
@@ -66,19 +66,7 @@ export function OwnPassword({ hasPassword }: { readonly hasPassword: boolean }) 
         />
       )}
       <NewPassword label={tk('account.new')} value={next} tried={tried} onChange={setNext} />
-      {change.error && (
-        <p role="alert" className={form.error}>
-          {errorSentence(change.error)}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <Button variant="subtle" onClick={close}>
-          {t('action.cancel')}
-        </Button>
-        <Button type="submit" loading={change.isPending}>
-          {label}
-        </Button>
-      </div>
+      <FormEnd error={change.error} save={label} saving={change.isPending} onCancel={close} />
     </form>
   )
 }

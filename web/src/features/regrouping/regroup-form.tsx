@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import type { RegroupingDto } from '../../api/types'
 import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
-import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { FormEnd } from '../../ui/form-end'
 import { toast } from '../../ui/toast'
 import { refresh, undo } from '../duplicates/merge.queries'
 
@@ -43,19 +42,7 @@ export function RegroupForm({ title, submit, done, ready, act, onDone, onClose, 
     <Dialog large opened title={title} onClose={onClose}>
       <form className={form.form} onSubmit={onSubmit}>
         {children}
-        {run.error && (
-          <p role="alert" className={form.error}>
-            {errorSentence(run.error)}
-          </p>
-        )}
-        <div className={form.buttons}>
-          <Button variant="subtle" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" loading={run.isPending} disabled={!ready}>
-            {submit}
-          </Button>
-        </div>
+        <FormEnd error={run.error} save={submit} saving={run.isPending} disabled={!ready} onCancel={onClose} />
       </form>
     </Dialog>
   )

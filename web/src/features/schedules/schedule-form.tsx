@@ -1,10 +1,10 @@
 import '../../ui/fields.css'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { LibraryJobConfigDto, ScheduleDto, ScheduleJob } from '../../api/types'
 import { Dialog } from '../../ui/dialog'
-import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { FormEnd } from '../../ui/form-end'
 import { Toggle } from '../../ui/toggle'
 import { ta } from '../admin/messages'
 import { timeZones } from '../admin/time-zones'
@@ -106,19 +106,13 @@ export default function ScheduleForm({ schedule, onClose }: Props) {
           value={name}
           onChange={event => setName(event.currentTarget.value)}
         />
-        {save.error && (
-          <p role="alert" className={form.error}>
-            {errorSentence(save.error)}
-          </p>
-        )}
-        <div className={form.buttons}>
-          <Button variant="subtle" onClick={onClose}>
-            {ta('admin.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending} disabled={cron === ''}>
-            {ta(schedule ? 'admin.save' : 'schedules.addSubmit')}
-          </Button>
-        </div>
+        <FormEnd
+          error={save.error}
+          save={ta(schedule ? 'admin.save' : 'schedules.addSubmit')}
+          saving={save.isPending}
+          disabled={cron === ''}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

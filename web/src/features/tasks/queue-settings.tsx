@@ -1,10 +1,10 @@
 import '../../ui/fields.css'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { TaskControlDto } from '../../api/types'
 import { Dialog } from '../../ui/dialog'
-import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { FormEnd } from '../../ui/form-end'
 import { Toggle } from '../../ui/toggle'
 import { ta } from '../admin/messages'
 import { timeZones } from '../admin/time-zones'
@@ -83,19 +83,7 @@ export default function QueueSettings({ control, onClose }: Props) {
           />
         </div>
         <p className={form.hint}>{ta('queue.keepHint')}</p>
-        {save.error && (
-          <p role="alert" className={form.error}>
-            {errorSentence(save.error)}
-          </p>
-        )}
-        <div className={form.buttons}>
-          <Button variant="subtle" onClick={onClose}>
-            {ta('admin.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {ta('admin.save')}
-          </Button>
-        </div>
+        <FormEnd error={save.error} save={ta('admin.save')} saving={save.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   )

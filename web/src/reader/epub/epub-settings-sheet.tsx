@@ -54,21 +54,35 @@ function ColumnsChoice({ epub, label }: { readonly epub: Epub; readonly label: s
   )
 }
 
+const percent = (share: number) => tr('percent', { share })
+const spacing = (share: number) => (share === 0 ? tr('spacing.normal') : `+${percent(share)}`)
+
+type NumberProps = {
+  readonly epub: Epub
+  readonly name: 'fontSize' | 'margin' | 'letterSpacing' | 'wordSpacing'
+  /** Smallest, largest and step. */
+  readonly range: readonly [number, number, number]
+  readonly shown: (value: number) => string
+}
+
+function NumberRow({ epub, name, range: [min, max, step], shown }: NumberProps) {
+  const { settings, change } = epub.saved
+  const value = settings[name]
+  return (
+    <RangeRow
+      {...{ min, max, step, value }}
+      label={tr(name)}
+      shown={shown(value)}
+      onChange={number => change({ [name]: number })}
+    />
+  )
+}
+
 function TextSettings({ epub }: { readonly epub: Epub }) {
   const { settings, change } = epub.saved
-  const percent = (share: number) => tr('percent', { share })
-  const spacing = (share: number) => (share === 0 ? tr('spacing.normal') : `+${percent(share)}`)
   return (
     <>
-      <RangeRow
-        label={tr('fontSize')}
-        value={settings.fontSize}
-        min={60}
-        max={260}
-        step={10}
-        shown={percent(settings.fontSize)}
-        onChange={fontSize => change({ fontSize })}
-      />
+      <NumberRow epub={epub} name="fontSize" range={[60, 260, 10]} shown={percent} />
       <FontChoice font={settings.font} onChange={font => change({ font })} />
       <Choice
         label={tr('flow')}
@@ -89,15 +103,7 @@ function TextSettings({ epub }: { readonly epub: Epub }) {
         shown={settings.lineHeight === 0 ? tr('font.publisher') : String(settings.lineHeight)}
         onChange={height => change({ lineHeight: height < 1 ? 0 : Math.round(height * 10) / 10 })}
       />
-      <RangeRow
-        label={tr('margin')}
-        value={settings.margin}
-        min={20}
-        max={300}
-        step={10}
-        shown={percent(settings.margin)}
-        onChange={margin => change({ margin })}
-      />
+      <NumberRow epub={epub} name="margin" range={[20, 300, 10]} shown={percent} />
       <Choice
         label={tr('align')}
         value={settings.align}
@@ -110,24 +116,8 @@ function TextSettings({ epub }: { readonly epub: Epub }) {
         onChange={hyphens => change({ hyphens })}
         options={HYPHENATIONS.map(value => ({ value, label: tr(`hyphens.${value}`) }))}
       />
-      <RangeRow
-        label={tr('letterSpacing')}
-        value={settings.letterSpacing}
-        min={0}
-        max={20}
-        step={1}
-        shown={spacing(settings.letterSpacing)}
-        onChange={letterSpacing => change({ letterSpacing })}
-      />
-      <RangeRow
-        label={tr('wordSpacing')}
-        value={settings.wordSpacing}
-        min={0}
-        max={60}
-        step={5}
-        shown={spacing(settings.wordSpacing)}
-        onChange={wordSpacing => change({ wordSpacing })}
-      />
+      <NumberRow epub={epub} name="letterSpacing" range={[0, 20, 1]} shown={spacing} />
+      <NumberRow epub={epub} name="wordSpacing" range={[0, 60, 5]} shown={spacing} />
     </>
   )
 }
