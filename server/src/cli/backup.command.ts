@@ -68,8 +68,8 @@ export const restoreCommand: Command = {
   },
 }
 
-/** What a backup contains. */
-function placeOf({ config, file }: Loaded) {
+/** What a backup or export contains. */
+export function placeOf({ config, file }: Loaded) {
   const { dataDir, databaseUrl, storage, auth } = config
   return { dataDir, databaseUrl, storage, jwtSecret: auth.jwtSecret, configFile: file }
 }

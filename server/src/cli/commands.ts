@@ -3,6 +3,7 @@ import type { Command } from './command'
 import { configCheck, configInit } from './config.command'
 import { copyCommand } from './copy.command'
 import { doctorCommand } from './doctor.command'
+import { exportCommand, importCommand } from './export.command'
 import { migrateCommand } from './migrate.command'
 import { openapiCommand } from './openapi.command'
 import { scanCommand } from './scan.command'
@@ -22,6 +23,8 @@ export const COMMANDS: readonly Command[] = [
   backupCommand,
   restoreCommand,
   copyCommand,
+  exportCommand,
+  importCommand,
   seedCommand,
   doctorCommand,
   userCreate,

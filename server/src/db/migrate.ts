@@ -28,20 +28,32 @@ interface AppliedStep {
  * @throws when a newer Octavo has made the database incompatible with this one
  */
 export async function migrate(connection: Connection): Promise<string[]> {
-  return migratePatiently(connection, false)
+  return migratePatiently(connection, { copying: false })
+}
+
+/** Brings an empty schema to these steps only: those of an older Octavo whose rows are copied into it. */
+export async function migrateTo(connection: Connection, steps: readonly string[]): Promise<string[]> {
+  return migratePatiently(connection, { copying: false, steps })
 }
 
 /** The same for a copy that continues an interrupted one. */
 export async function migrateUnfinished(connection: Connection): Promise<string[]> {
-  return migratePatiently(connection, true)
+  return migratePatiently(connection, { copying: true })
 }
 
-async function migratePatiently(connection: Connection, copying: boolean): Promise<string[]> {
+interface Extent {
+  /** Whether an unfinished copy is continued. */
+  readonly copying: boolean
+  /** Only these; by default all. */
+  readonly steps?: readonly string[]
+}
+
+async function migratePatiently(connection: Connection, extent: Extent): Promise<string[]> {
   const until = performance.now() + PATIENCE_MS
   const { first, most, growth } = TABLE_WAIT_MS
   for (let waitMs = first; ; waitMs = Math.min(most, waitMs * growth)) {
     try {
-      return await migrateOnce(connection, waitMs, copying)
+      return await migrateOnce(connection, waitMs, extent)
     } catch (error) {
       // Concurrent transactions may take locks in another order; the database then rolls one of them back.
       const isInTheWay = error instanceof DatabaseFault && (error.kind === 'conflict' || error.code === LOCK_TIMEOUT)
@@ -51,7 +63,7 @@ async function migratePatiently(connection: Connection, copying: boolean): Promi
   }
 }
 
-async function migrateOnce(connection: Connection, waitMs: number, copying: boolean): Promise<string[]> {
+async function migrateOnce(connection: Connection, waitMs: number, { copying, steps }: Extent): Promise<string[]> {
   const { dialect } = connection.reader
   return connection.migrations.transaction().execute(async db => {
     if (dialect.kind === 'postgres') {
@@ -69,7 +81,7 @@ async function migrateOnce(connection: Connection, waitMs: number, copying: bool
     if (rows.length > 0) await refuseUnreleased(db, dialect.kind)
     if (!copying) await refuseUnfinished(db, dialect.kind)
     const applied = new Set(rows.map(row => row.name))
-    const missing = MIGRATIONS.filter(migration => !applied.has(migration.name))
+    const missing = MIGRATIONS.filter(({ name }) => !applied.has(name) && (steps?.includes(name) ?? true))
     for (const { name, compatibleFrom, up } of missing) {
       await up(db, dialect)
       await sql`insert into schema_migrations (name, applied_at, compatible_from)
@@ -147,6 +159,6 @@ async function refuseUnfinished(db: Kysely<never>, kind: 'sqlite' | 'postgres'):
       : await sql`select 1 where to_regclass(${COPY_TABLE}) is not null`.execute(db)
   if (rows.length === 0) return
   throw new Error(
-    'The database contains an unfinished copy. Run the same `octavo copy` or `octavo restore` again to finish it, or empty the database.',
+    'The database contains an unfinished copy. Run the same `octavo copy`, `octavo restore` or `octavo import` again to finish it, or empty the database.',
   )
 }

@@ -82,6 +82,7 @@ export const ENGINE_TABLES = {
     makesStale: 'nothing',
     seenWith: 'user',
     references: { user_pk: OF_USER },
+    secret: 'rows',
   },
   settings: {
     owner: 'platform/settings',
@@ -96,6 +97,6 @@ export const ENGINE_TABLES = {
     seenWith: 'nobody',
     copied: 'not-at-all',
   },
-  server_secrets: { owner: 'features/people/auth', makesStale: 'nothing', seenWith: 'nobody' },
+  server_secrets: { owner: 'features/people/auth', makesStale: 'nothing', seenWith: 'nobody', secret: 'rows' },
   schema_migrations: { owner: 'db', makesStale: 'nothing', seenWith: 'nobody', copied: 'not-at-all' },
 } satisfies TableEntries

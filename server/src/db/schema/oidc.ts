@@ -59,7 +59,12 @@ export interface OidcFlowsTable {
 }
 
 export const OIDC_TABLES = {
-  identity_providers: { owner: 'features/people/oidc', makesStale: 'nothing', seenWith: 'nobody' },
+  identity_providers: {
+    owner: 'features/people/oidc',
+    makesStale: 'nothing',
+    seenWith: 'nobody',
+    secret: { client_secret: null },
+  },
   identities: {
     owner: 'features/people/oidc',
     makesStale: 'nothing',
@@ -71,5 +76,6 @@ export const OIDC_TABLES = {
     makesStale: 'nothing',
     seenWith: 'nobody',
     references: { link_user_pk: OF_USER },
+    secret: 'rows',
   },
 } satisfies TableEntries

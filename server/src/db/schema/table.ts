@@ -18,6 +18,10 @@ export interface TableEntry {
    * create them. `not-at-all`: they describe this database only.
    */
   readonly copied?: 'by-triggers' | 'not-at-all'
+  /**
+   * What an export without keys leaves out: all rows, or columns that have these values instead. By default nothing.
+   */
+  readonly secret?: 'rows' | Readonly<Record<string, string | null>>
 }
 
 export type Reference = BookReference | SeriesReference | UserReference

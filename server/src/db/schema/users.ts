@@ -66,7 +66,13 @@ export interface ApiKeysTable {
 }
 
 export const USER_TABLES = {
-  users: { owner: 'features/people/users', makesStale: 'progress', seenWith: 'user' },
+  users: {
+    owner: 'features/people/users',
+    makesStale: 'progress',
+    seenWith: 'user',
+    // The value of users without a password.
+    secret: { password_hash: '' },
+  },
   user_preferences: {
     owner: 'features/people/preferences',
     makesStale: 'nothing',
@@ -78,5 +84,6 @@ export const USER_TABLES = {
     makesStale: 'nothing',
     seenWith: 'user',
     references: { user_pk: OF_USER },
+    secret: 'rows',
   },
 } satisfies TableEntries

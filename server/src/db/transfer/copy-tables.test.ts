@@ -6,11 +6,10 @@ import { temporaryFolder } from '../../../../tests/kit/paths'
 import type { PostgresDatabase } from '../../../../tests/kit/postgres'
 import { connect } from '../connect'
 import { migrate, migrateUnfinished } from '../migrate'
-import { createAnyRows } from '../testing-any-row'
-import { readSchema } from '../testing-schema'
+import { everyRow, fillEveryTable } from '../testing-every-table'
 import { copyTables } from './copy-tables'
 import { postgresSource, postgresTarget } from './postgres-rows'
-import { copiedTables, nextFetch } from './rows'
+import { nextFetch } from './rows'
 import { snapshotSqlite, sqliteSource, sqliteTarget } from './sqlite-rows'
 
 setDefaultTimeout(120_000)
@@ -25,60 +24,12 @@ beforeAll(async () => {
     await migratedSqlite(join(folder.path, name))
   }
   postgres = await migratedPostgres()
-  await fill(join(folder.path, 'from'))
+  await fillEveryTable(join(folder.path, 'from'))
 })
 afterAll(async () => {
   await postgres.drop()
   folder.remove()
 })
-
-/** Two rows in every table, with text that databases treat differently. */
-async function fill(dataDir: string): Promise<void> {
-  const connection = await connect({ databaseUrl: null, dataDir })
-  await connection.write(async tx => {
-    const rows = await createAnyRows(tx, await readSchema(tx))
-    for (const table of copiedTables()) {
-      for (const _ of [1, 2]) {
-        const given: Record<string, unknown> = table === 'ratings' ? { series_pk: await rows.series(), rating: 80 } : {}
-        // SQLite allows null in text keys.
-        const keys = await tx.run<{ name: string }>(
-          `select name from pragma_table_info('${table}') where pk > 0 and name <> 'pk' and "notnull" = 0`,
-          [],
-        )
-        for (const { name } of keys) given[name] = await rows.value(table, name)
-        await rows.insert(table, given)
-      }
-    }
-    await tx.run(
-      `update series set title = 'Zoë "quoted" {a,b} \\ 山田 NULL', year = null, max_chapter = 12.5 where pk = 1`,
-      [],
-    )
-    await tx.run(`update books set merged_into_pk = (select max(pk) from books) where pk = 1`, [])
-    // A deleted row's key is not reused.
-    await tx.run(`insert into sharing_sets (pk, tags_key) values (777, 'gone')`, [])
-    await tx.run(`delete from sharing_sets where pk = 777`, [])
-  })
-  await connection.close()
-}
-
-/** Every row as sqlite3 and psql print it, sorted. */
-function allRows(path: string): Record<string, unknown[]> {
-  const database = new Database(path, { readwrite: true, create: false })
-  try {
-    return Object.fromEntries(
-      [...copiedTables(), 'average_ratings'].map(table => {
-        const columns = (
-          database.query(`select name from pragma_table_info('${table}') order by name`).values() as string[][]
-        )
-          .flat()
-          .filter(name => table !== 'average_ratings' || name !== 'pk')
-        return [table, database.query(`select ${columns.join()} from ${table} order by ${columns.join()}`).values()]
-      }),
-    )
-  } finally {
-    database.close()
-  }
-}
 
 test('every row is copied to PostgreSQL and back, with keys, references and search words', async () => {
   const there = await copyTables(sqliteSource(file('from')), await postgresTarget(postgres.url), { name: 'from' })
@@ -89,7 +40,7 @@ test('every row is copied to PostgreSQL and back, with keys, references and sear
   expect(Object.fromEntries(returned.map(({ table, sum }) => [table, sum]))).toEqual(
     Object.fromEntries(there.map(({ table, sum }) => [table, sum])),
   )
-  expect(allRows(file('back'))).toEqual(allRows(file('from')))
+  expect(everyRow(file('back'))).toEqual(everyRow(file('from')))
   const words = (path: string) => new Database(path).query('select count(*) from series_search').values()
   expect(words(file('back'))).toEqual(words(file('from')))
 
@@ -137,17 +88,17 @@ test('an interrupted copy continues from the same source, and no server starts o
   const copied = await copyTables(sqliteSource(file('from')), other, { name: 'from' })
   await other.close()
   expect(copied.flatMap(({ table, isOld }) => (isOld ? [table] : [])).sort()).toEqual(seen.sort())
-  expect(allRows(file('cut'))).toEqual(allRows(file('from')))
+  expect(everyRow(file('cut'))).toEqual(everyRow(file('from')))
 })
 
 test('a target with rows or a source of another version is refused before anything is written', async () => {
-  const before = allRows(file('back'))
+  const before = everyRow(file('back'))
   const target = sqliteTarget(file('back'))
   await expect(copyTables(sqliteSource(file('from')), target, { name: 'from' })).rejects.toThrow(
     'The target is not empty',
   )
   await target.close()
-  expect(allRows(file('back'))).toEqual(before)
+  expect(everyRow(file('back'))).toEqual(before)
   for (const [change, words] of [
     [`insert into schema_migrations values ('9999-later', 0, null)`, 'a newer Octavo'],
     [`delete from schema_migrations where name like '0044%'`, 'an older Octavo'],

@@ -1,5 +1,6 @@
 export { type CopiedTable, CopyRefused, checkTarget, copyTables, knownSteps } from './copy-tables'
-export { copiedTables, type Row, type RowSource, type RowTarget, TableSum } from './rows'
+export { type JsonLinesTarget, jsonLinesSource, jsonLinesTarget, linesOf, type TableFile, writeAll } from './json-lines'
+export { type Cell, copiedTables, type Row, type RowSource, type RowTarget, TableSum } from './rows'
 export { checkSqlite, countRows, snapshotSqlite, sqliteSource, sqliteTarget, storedSecret } from './sqlite-rows'
 
 /** Loaded only for PostgreSQL. */

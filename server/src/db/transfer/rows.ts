@@ -26,7 +26,7 @@ export const FIRST_FETCH = 8
 
 /** Tables of a database as they are read for a copy. */
 export interface RowSource {
-  readonly kind: 'sqlite' | 'postgres'
+  readonly kind: 'sqlite' | 'postgres' | 'files'
   /** Names of the applied migrations, in order. */
   steps(): Promise<readonly string[]>
   /** Null where the table does not exist. */
@@ -41,7 +41,7 @@ export interface RowSource {
 
 /** An empty database with all migrations, while rows are copied into it. */
 export interface RowTarget {
-  readonly kind: 'sqlite' | 'postgres'
+  readonly kind: 'sqlite' | 'postgres' | 'files'
   steps(): Promise<readonly string[]>
   /** Tables with rows, except those that are never copied. */
   filled(): Promise<readonly string[]>

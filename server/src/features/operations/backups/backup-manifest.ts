@@ -1,17 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { z } from 'zod'
+import { manifestFile } from './manifest-file'
 
-/** A backup or restore that is not possible; the message is a sentence for the operator. */
-export class BackupRefused extends Error {
-  override readonly name = 'BackupRefused'
-}
-
-export const MANIFEST_FILE = 'manifest.json'
-/** Incremented when an older Octavo could not restore a newer backup. */
-export const MANIFEST_VERSION = 1
-/** A longer file is not a manifest. */
-const MOST_BYTES = 1024 ** 2
+const MANIFEST_VERSION = 1
 const FILE_NAME = /^[a-z0-9][a-z0-9._-]{0,99}$/
 
 const Part = z.object({
@@ -27,7 +17,7 @@ export type BackupPart = z.infer<typeof Part>
 
 const Manifest = z.object({
   format: z.literal('octavo-backup'),
-  version: z.number().int().min(1),
+  version: z.literal(MANIFEST_VERSION),
   createdAt: z.iso.datetime(),
   /** The version of Octavo. */
   octavo: z.string().max(100),
@@ -45,39 +35,4 @@ const Manifest = z.object({
 })
 export type BackupManifest = z.infer<typeof Manifest>
 
-/** The text of a manifest, with a checksum of everything else. */
-export function manifestText(manifest: BackupManifest): string {
-  return `${JSON.stringify({ ...manifest, checksum: checksum(manifest) }, null, 2)}\n`
-}
-
-/** @throws BackupRefused if the folder is not a complete backup, or incompatible with this version */
-export async function readManifest(folder: string): Promise<BackupManifest> {
-  const found = await readManifestText(folder)
-  const version = (found as { version?: unknown } | null)?.version
-  if (typeof version === 'number' && version > MANIFEST_VERSION) {
-    throw new BackupRefused(`The backup ${folder} was made by a newer Octavo. Restore it with that version.`)
-  }
-  const parsed = Manifest.safeParse(found)
-  if (!parsed.success || (found as { checksum?: unknown }).checksum !== checksum(parsed.data)) {
-    throw new BackupRefused(`The manifest of ${folder} is damaged. Use another backup.`)
-  }
-  return parsed.data
-}
-
-async function readManifestText(folder: string): Promise<unknown> {
-  const path = join(folder, MANIFEST_FILE)
-  const file = Bun.file(path)
-  if (!(await file.exists())) {
-    throw new BackupRefused(`${folder} is not a backup: it has no ${MANIFEST_FILE}. An unfinished backup has none.`)
-  }
-  try {
-    if (file.size > MOST_BYTES) throw new Error('too large')
-    return JSON.parse(await readFile(path, 'utf8'))
-  } catch {
-    throw new BackupRefused(`The manifest of ${folder} is damaged. Use another backup.`)
-  }
-}
-
-function checksum(manifest: BackupManifest): string {
-  return new Bun.CryptoHasher('sha256').update(JSON.stringify(Manifest.parse(manifest))).digest('hex')
-}
+export const backupManifest = manifestFile({ schema: Manifest, version: MANIFEST_VERSION, noun: 'backup' })

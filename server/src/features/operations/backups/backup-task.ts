@@ -4,10 +4,10 @@ import type { Connection } from '../../../db'
 import { AppError } from '../../../kernel/app-error'
 import type { TaskDraft, TaskHandlers } from '../../../platform/queue.types'
 import { taskWork } from '../../../platform/task-work'
-import { BackupRefused } from './backup-manifest'
 import { backupInProcess } from './backup-process'
 import { isBackupName } from './backups-folder'
 import type { BackupJob } from './make-backup'
+import { BackupRefused } from './manifest-file'
 import { verifyBackup } from './restore-backup'
 
 /** Priority above long tasks such as scans, since it only reads. One retry if its process ended. */

@@ -1,11 +1,13 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { type BackupManifest, BackupRefused, readManifest } from './backup-manifest'
+import { type BackupManifest, backupManifest } from './backup-manifest'
+import { BackupRefused } from './manifest-file'
 
 const NAME = /^octavo-\d{8}-\d{6}(?:-\d+)?$/
 /** The final name, and the process and host that write it: this shows whether the process of a draft has ended. */
-const DRAFT = /^\.(octavo-[\d-]+)\.(\d+)@([\w.-]+)\.part$/
+const DRAFT = /^\.(octavo-(?:export-)?[\d-]+)\.(\d+)@([\w.-]+)\.part$/
 /** An older draft was left behind, by any host. */
 const STALE_MS = 24 * 3_600_000
 /** Manifests read at the same time. */
@@ -41,7 +43,7 @@ export async function listBackups(folder: string): Promise<readonly StoredBackup
 async function describe(folder: string, name: string): Promise<StoredBackup> {
   const path = join(folder, name)
   try {
-    const manifest = await readManifest(path)
+    const manifest = await backupManifest.read(path)
     const sizes = await Promise.all(manifest.parts.map(({ file }) => stat(join(path, file)).catch(() => null)))
     const short = manifest.parts.find(({ bytes }, place) => sizes[place]?.size !== bytes)
     const bytes = sizes.reduce((total, found) => total + (found?.size ?? 0), 0)
@@ -51,12 +53,16 @@ async function describe(folder: string, name: string): Promise<StoredBackup> {
   }
 }
 
-/** False if there is none of that name. */
-export async function removeBackup(folder: string, name: string): Promise<boolean> {
+/**
+ * Renames a backup to a draft, which no longer looks like a backup, and returns what removes it; null if there is none of
+ * that name. If the process ends in between, the next backup removes the draft.
+ */
+export async function takeBackup(folder: string, name: string): Promise<(() => Promise<void>) | null> {
   const path = join(folder, name)
-  if (!isBackupName(name) || !(await stat(path).catch(() => null))) return false
-  await rm(path, { recursive: true })
-  return true
+  if (!isBackupName(name) || !(await stat(path).catch(() => null))) return null
+  const draft = join(folder, `.${name}.${process.pid}@${HOST}.part`)
+  await rename(path, draft)
+  return () => rm(draft, { recursive: true, force: true })
 }
 
 /**
@@ -69,19 +75,23 @@ export async function removeExcess(folder: string, server: string, most: number)
     ({ manifest, problem }) => problem === null && manifest?.server === server,
   )
   const excess = own.slice(most).map(({ name }) => name)
-  for (const name of excess) await removeBackup(folder, name)
+  for (const name of excess) await rm(join(folder, name), { recursive: true })
   return excess
 }
 
-/** Creates the draft folder of a backup. */
-export async function beginDraft(folder: string, now: number): Promise<{ name: string; path: string }> {
+/** Creates the draft folder of a backup or export. */
+export async function beginDraft(
+  folder: string,
+  now: number,
+  prefix: 'octavo' | 'octavo-export' = 'octavo',
+): Promise<{ name: string; path: string }> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await removeStale(folder, now)
     const taken = new Set((await readdir(folder)).map(entry => DRAFT.exec(entry)?.[1] ?? entry))
     const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
-    let name = `octavo-${stamp}`
-    for (let turn = 2; taken.has(name); turn++) name = `octavo-${stamp}-${turn}`
+    let name = `${prefix}-${stamp}`
+    for (let turn = 2; taken.has(name); turn++) name = `${prefix}-${stamp}-${turn}`
     const path = join(folder, `.${name}.${process.pid}@${HOST}.part`)
     await mkdir(path, { mode: 0o700 })
     return { name, path }
@@ -110,9 +120,20 @@ function isRunning(pid: number): boolean {
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)
-    return true
+    return !isZombie(pid)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** A process that has ended, but whose parent has not asked for its exit code. */
+function isZombie(pid: number): boolean {
+  try {
+    // The state follows the name, which may contain anything.
+    return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.startsWith('Z') ?? false
+  } catch {
+    // Only Linux has this file.
+    return false
   }
 }
 

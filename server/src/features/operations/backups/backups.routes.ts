@@ -3,9 +3,9 @@ import type { Binder } from '../../../http/bind'
 import { AppError } from '../../../kernel/app-error'
 import { recordAct } from '../../../platform/audit-log'
 import { askForTask, type TaskRequests } from '../../../platform/task-requests'
-import { BackupRefused } from './backup-manifest'
 import { BACKUP, VERIFY } from './backup-task'
-import { cannotUse, listBackups, removeBackup, type StoredBackup } from './backups-folder'
+import { cannotUse, listBackups, type StoredBackup, takeBackup } from './backups-folder'
+import { BackupRefused } from './manifest-file'
 import { serverId } from './server-id'
 
 export interface BackupRouteDeps extends TaskRequests {
@@ -30,9 +30,14 @@ export function backupRoutes(binder: Binder, deps: BackupRouteDeps): void {
   })
 
   binder.bind(contract.deleteBackup, async ({ params: { backup_name: name }, viewer }) => {
-    if (!(await inFolder(folder => removeBackup(folder, name)))) throw noBackup()
     const subject = { kind: 'server', id: null, name } as const
-    await deps.write(tx => recordAct(tx, viewer, 'backup_deleted', subject, { now: deps.now() }))
+    const remove = await deps.write(async tx => {
+      await recordAct(tx, viewer, 'backup_deleted', subject, { now: deps.now() })
+      const found = await inFolder(folder => takeBackup(folder, name))
+      if (found === null) throw noBackup()
+      return found
+    })
+    await inFolder(remove)
     return null
   })
 

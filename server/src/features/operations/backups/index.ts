@@ -4,7 +4,9 @@ export { BACKUP, backupHandlers } from './backup-task'
 export { backupRoutes } from './backups.routes'
 /** What there is. */
 export { listBackups } from './backups-folder'
-/** Making and restoring backups: for commands. */
+export { importExport, verifyExport } from './import-export'
+/** Making and reading backups and exports: for commands. */
 export { type BackupJob, makeBackup, writeFlushed } from './make-backup'
+export { makeExport } from './make-export'
 export { restoreBackup, verifyBackup } from './restore-backup'
 export { secretIn } from './server-id'

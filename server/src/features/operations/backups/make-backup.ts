@@ -14,20 +14,25 @@ import {
 } from '../../../db/transfer'
 import { VERSION } from '../../../kernel/version'
 import { openArtefacts } from '../../../platform/artefacts'
-import { type BackupManifest, BackupRefused, MANIFEST_FILE, MANIFEST_VERSION, manifestText } from './backup-manifest'
+import { type BackupManifest, backupManifest } from './backup-manifest'
 import { beginDraft, cannotUse, removeExcess, removeStale } from './backups-folder'
+import { BackupRefused, MANIFEST_FILE } from './manifest-file'
 import { writePart } from './part-files'
 import { readSecret, serverId } from './server-id'
 import { type TarEntry, tarOf } from './tar'
 
-/** Source and destination of a backup: plain data, to pass to another process. */
-export interface BackupJob {
+/** What a backup or export is made of: plain data, to pass to another process. */
+export interface BackupSource {
   readonly dataDir: string
   readonly databaseUrl: string | null
   readonly storage: StorageConfig
   readonly jwtSecret: string | null
   /** The configuration file, if there is one. */
   readonly configFile: string | null
+}
+
+/** Source and destination of a backup. */
+export interface BackupJob extends BackupSource {
   readonly folder: string
   readonly passphrase: string | null
   /** Older backups of this server beyond this number are removed; 0 retains all. */
@@ -42,8 +47,11 @@ export interface MadeBackup {
 
 export type BackupStep = (text: string) => void
 
-const DATABASE = 'octavo.db'
+export const DATABASE = 'octavo.db'
+/** Pictures that people have added. */
 export const COVERS = 'covers/'
+export const SECRETS_FILE = 'secrets.json'
+export const CONFIG_FILE = 'octavo.yaml'
 
 /**
  * Writes a backup while servers run: a snapshot of the database, then added covers, the key and the configuration file.
@@ -80,7 +88,7 @@ export async function makeBackup(
     })
     const manifest: BackupManifest = {
       format: 'octavo-backup',
-      version: MANIFEST_VERSION,
+      version: 1,
       createdAt: new Date(now).toISOString(),
       octavo: VERSION,
       server: serverId(secret ?? job.jwtSecret),
@@ -88,7 +96,7 @@ export async function makeBackup(
       encryption: job.passphrase === null ? null : 'age',
       parts: [stored, files],
     }
-    await writeFlushed(join(path, MANIFEST_FILE), manifestText(manifest))
+    await writeFlushed(join(path, MANIFEST_FILE), backupManifest.text(manifest))
     await rename(path, join(job.folder, name))
     await flushFolder(job.folder)
     const removed = await tidied(job, manifest.server, step)
@@ -100,7 +108,7 @@ export async function makeBackup(
 }
 
 /** A write that was under way may still add to the folder while it is removed. */
-async function removeDraft(path: string): Promise<void> {
+export async function removeDraft(path: string): Promise<void> {
   for (let turn = 0; turn < 20; turn++) {
     const isGone = await rm(path, { recursive: true, force: true }).then(
       () => true,
@@ -125,9 +133,7 @@ async function tidied(job: BackupJob, server: string, step: BackupStep): Promise
 
 async function takeSnapshot(job: BackupJob, path: string, snapshot: string, signal: AbortSignal): Promise<void> {
   if (job.databaseUrl === null) {
-    const file = join(job.dataDir, DATABASE)
-    if (!existsSync(file)) throw new BackupRefused(`There is no Octavo database in ${job.dataDir}.`)
-    snapshotSqlite(file, snapshot)
+    snapshotOf(job.dataDir, snapshot)
   } else {
     const draft = join(path, 'copy')
     await mkdir(draft, { mode: 0o700 })
@@ -147,19 +153,35 @@ async function takeSnapshot(job: BackupJob, path: string, snapshot: string, sign
   checkSqlite(snapshot)
 }
 
+/** A snapshot of the SQLite database in a data folder. */
+export function snapshotOf(dataDir: string, snapshot: string): void {
+  const file = join(dataDir, DATABASE)
+  if (!existsSync(file)) throw new BackupRefused(`There is no Octavo database in ${dataDir}.`)
+  snapshotSqlite(file, snapshot)
+}
+
 async function stepsOf(snapshot: string): Promise<readonly string[]> {
   const source = sqliteSource(snapshot)
   return source.steps().finally(() => source.close())
 }
 
-async function* filesOf(
-  job: BackupJob,
+/** The key, the configuration file and added pictures. */
+export async function* filesOf(
+  job: BackupSource,
   secret: string | null,
   signal: AbortSignal,
 ): AsyncGenerator<TarEntry, void, void> {
-  if (secret !== null) yield textEntry('secrets.json', `${JSON.stringify({ jwtSecret: secret })}\n`)
-  if (job.configFile !== null) yield textEntry('octavo.yaml', readFileSync(job.configFile, 'utf8'))
-  const store = openArtefacts(job.storage, job.dataDir)
+  if (secret !== null) yield textEntry(SECRETS_FILE, `${JSON.stringify({ jwtSecret: secret })}\n`)
+  if (job.configFile !== null) yield textEntry(CONFIG_FILE, readFileSync(job.configFile, 'utf8'))
+  yield* coversOf(job, signal)
+}
+
+/** Pictures that cannot be made again. */
+export async function* coversOf(
+  { storage, dataDir }: Pick<BackupSource, 'storage' | 'dataDir'>,
+  signal: AbortSignal,
+): AsyncGenerator<TarEntry, void, void> {
+  const store = openArtefacts(storage, dataDir)
   for await (const { key, modifiedMs } of store.list(COVERS)) {
     signal.throwIfAborted()
     if (key.endsWith('.part')) continue

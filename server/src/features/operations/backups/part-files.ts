@@ -1,10 +1,12 @@
 import { createReadStream } from 'node:fs'
-import { type FileHandle, open, stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { type BackupPart, BackupRefused } from './backup-manifest'
+import { writeAll } from '../../../db/transfer'
+import type { BackupPart } from './backup-manifest'
+import { BackupRefused } from './manifest-file'
 
 type Chunks = AsyncIterable<Uint8Array>
 
@@ -60,12 +62,16 @@ export async function writePart(
  * Verifies a part by the manifest.
  * @throws BackupRefused
  */
-export async function verifyPart(folder: string, part: BackupPart, signal: AbortSignal): Promise<void> {
+export async function verifyPart(
+  folder: string,
+  part: Pick<BackupPart, 'file' | 'bytes' | 'sha256'>,
+  { noun, signal }: { readonly noun: 'backup' | 'export'; readonly signal: AbortSignal },
+): Promise<void> {
   const path = join(folder, part.file)
   const size = (await stat(path).catch(() => null))?.size
-  if (size === undefined) throw new BackupRefused(`The backup is incomplete: ${path} is missing.`)
+  if (size === undefined) throw new BackupRefused(`The ${noun} is incomplete: ${path} is missing.`)
   if (size !== part.bytes) {
-    throw new BackupRefused(`The backup is cut off or damaged: ${path} has ${size} of ${part.bytes} bytes.`)
+    throw new BackupRefused(`The ${noun} is cut off or damaged: ${path} has ${size} of ${part.bytes} bytes.`)
   }
   const hash = new Bun.CryptoHasher('sha256')
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 ** 2 })) {
@@ -73,7 +79,7 @@ export async function verifyPart(folder: string, part: BackupPart, signal: Abort
     hash.update(chunk as Uint8Array)
   }
   if (hash.digest('hex') !== part.sha256) {
-    throw new BackupRefused(`The backup is damaged: the checksum of ${path} has changed.`)
+    throw new BackupRefused(`The ${noun} is damaged: the checksum of ${path} has changed.`)
   }
 }
 
@@ -108,14 +114,6 @@ export async function checkPassphrase(folder: string, part: BackupPart, passphra
     await (await decrypted(stored, passphrase)).cancel()
   } finally {
     stored.destroy()
-  }
-}
-
-/** A write to a nearly full disk may be partial; the next one fails. */
-async function writeAll(target: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let left = chunk; left.length > 0; ) {
-    const { bytesWritten } = await target.write(left)
-    left = left.subarray(bytesWritten)
   }
 }
 
