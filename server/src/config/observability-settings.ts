@@ -28,38 +28,39 @@ export const OBSERVABILITY_SETTINGS = {
     initial: null,
     initialText: 'none: nothing is sent',
     about:
-      'Address of an OpenTelemetry collector that takes OTLP over HTTP, such as `http://localhost:4318`. Traces and metrics ' +
-      'are sent to it as JSON.',
+      'Address of an OpenTelemetry collector that accepts OTLP over HTTP, such as `http://localhost:4318`. Traces and ' +
+      'metrics are sent as JSON.',
   },
   'observability.headers': {
     ...headers,
     initial: null,
-    about: 'Headers for the collector, such as `authorization=Bearer KEY`; several are separated by commas.',
+    about: 'Headers for requests to the collector, such as `authorization=Bearer KEY`. Separate several with commas.',
     secret: true,
   },
   'observability.service_name': {
     ...text('1 to 60 characters', value => value.length > 0 && value.length <= 60),
     initial: 'octavo',
-    about: 'Name of the service in traces and metrics.',
+    about: 'Service name in traces and metrics.',
   },
   'observability.traces_percent': {
     ...integer(0, 100),
     initial: 100,
-    about: 'Share of requests and tasks that are traced. Requests with `traceparent` follow its decision.',
+    about:
+      'Percentage of requests and tasks to trace. If a request has a `traceparent` header, its sampling flag decides.',
   },
   'observability.metrics_seconds': {
     ...integer(0, 3_600),
     initial: 30,
-    about: 'Seconds between two transmissions of metrics; 0 sends none.',
+    about: 'Seconds between metrics exports; 0 turns them off.',
   },
   'observability.browser': {
     ...flag,
     initial: false,
-    about: 'Lets browsers of people who are signed in send traces and metrics to the collector, through this server.',
+    about: 'Lets the web app send traces and metrics of signed-in users to the collector, through this server.',
   },
   'observability.browser_percent': {
     ...integer(0, 100),
     initial: 10,
-    about: 'Share of traces that browsers send.',
+    about: 'Percentage of page loads and navigations that the web app traces.',
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>

@@ -51,7 +51,7 @@ export const CHANGED_LATER = {
   'parser.memory_mb': {
     ...integer(1024, 65_536),
     initial: 2048,
-    about: 'Address space of one parser process in megabytes. A book that needs more is reported as an error.',
+    about: 'Memory (address space) of one parser process in megabytes. A book that needs more is reported as an error.',
     changes: 'after-restart',
   },
   'parser.book_seconds': {
@@ -69,13 +69,14 @@ export const CHANGED_LATER = {
   'parser.cpu_seconds': {
     ...integer(180, 86_400),
     initial: 300,
-    about: 'CPU time of one parser process in total. It is replaced after two minutes of it, between books.',
+    about:
+      'Limit of the CPU seconds of one parser process. Processes are replaced after 120 seconds of CPU time, between books.',
     changes: 'after-restart',
   },
   'limits.archive_entries': {
     ...integer(100, 1_000_000),
     initial: 20_000,
-    about: 'Most entries in an archive, or images in a folder.',
+    about: 'Maximum number of entries in an archive, or images in a folder.',
     changes: 'after-restart',
   },
   'limits.entry_mb': {
@@ -87,13 +88,13 @@ export const CHANGED_LATER = {
   'limits.archive_gb': {
     ...integer(1, 1024),
     initial: 16,
-    about: 'Largest sum of all entries of an archive in gigabytes, as it declares them.',
+    about: 'Largest total size of an archive in gigabytes, unpacked, as the archive declares it.',
     changes: 'after-restart',
   },
   'limits.ratio': {
     ...integer(10, 1100),
     initial: 200,
-    about: 'How many times its size an entry over 8 MB may reach when unpacked.',
+    about: 'Highest compression ratio of archive entries over 8 MB.',
     changes: 'after-restart',
   },
   'limits.xml_mb': {
@@ -117,7 +118,7 @@ export const CHANGED_LATER = {
   'limits.pdf_pages': {
     ...integer(1, 1_000_000),
     initial: 20_000,
-    about: 'Most pages in a PDF.',
+    about: 'Maximum number of pages in a PDF.',
     changes: 'after-restart',
   },
   'tasks.slots': {
@@ -145,7 +146,7 @@ export const CHANGED_LATER = {
   'metrics.public': {
     ...flag,
     initial: false,
-    about: 'Lets anyone read `/metrics`. Otherwise it takes the permission `system-health`.',
+    about: 'Lets anyone read `/metrics`. Otherwise the permission `system-health` is required.',
     changes: 'after-restart',
   },
   'api_docs.enabled': {

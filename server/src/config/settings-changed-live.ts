@@ -72,7 +72,7 @@ export const CHANGED_LIVE = {
   'auth.registration_enabled': {
     ...flag,
     initial: false,
-    about: 'Lets anyone who reaches the server create a reader account.',
+    about: 'Lets anyone who can reach the server create an account with the role reader.',
     changes: 'at-once',
   },
   'auth.email_confirmation': {
@@ -84,7 +84,7 @@ export const CHANGED_LIVE = {
   'auth.oidc.enabled': {
     ...flag,
     initial: true,
-    about: 'Lets people sign in with the configured identity providers. Otherwise none is offered or answered.',
+    about: 'Lets people sign in with the configured identity providers.',
     changes: 'at-once',
   },
   'auth.oidc.auto_create_users': {
@@ -96,7 +96,7 @@ export const CHANGED_LIVE = {
   'auth.oidc.default_role': {
     ...choice('reader', 'maintainer', 'admin'),
     initial: 'reader',
-    about: 'Role of such accounts, and of people in none of the groups a provider maps to roles.',
+    about: 'Role of these accounts, and of people in no group that a provider maps to a role.',
     changes: 'at-once',
   },
   'auth.oidc.allowed_redirect_uris': {
@@ -111,19 +111,20 @@ export const CHANGED_LIVE = {
   'log.level': {
     ...choice(...LOG_LEVELS),
     initial: 'info',
-    about: 'Least important messages that are logged. `debug` shows where an error came from.',
+    about: 'Lowest level that is logged. `debug` adds stack traces to errors.',
     changes: 'at-once',
   },
   'log.slow_request_ms': {
     ...integer(0, 600_000),
     initial: 1000,
-    about: 'Milliseconds from which a request is logged as slow; 0 turns that off.',
+    about: 'Requests that take at least this many milliseconds are logged as slow; 0 turns this off.',
     changes: 'at-once',
   },
   'log.slow_query_ms': {
     ...integer(0, 600_000),
     initial: 1000,
-    about: 'Milliseconds from which a database statement is logged as slow, without its values; 0 turns that off.',
+    about:
+      'Database statements that take at least this many milliseconds are logged as slow, without values; 0 turns this off.',
     changes: 'at-once',
   },
   'auth.plain_http': {
@@ -145,7 +146,7 @@ export const CHANGED_LIVE = {
   'rate_limit.enabled': {
     ...flag,
     initial: true,
-    about: 'Limits how many requests each client can send. Each process counts for itself.',
+    about: 'Limits how many requests each client can send. Each process counts separately.',
     changes: 'at-once',
   },
   'rate_limit.anonymous_rps': {
@@ -157,7 +158,7 @@ export const CHANGED_LIVE = {
   'rate_limit.anonymous_burst': {
     ...integer(1, 1_000_000),
     initial: 50,
-    about: 'Requests in quick succession from one address that is not signed in.',
+    about: 'Burst of requests from one address that is not signed in.',
     changes: 'at-once',
   },
   'rate_limit.authenticated_rps': {
@@ -169,13 +170,13 @@ export const CHANGED_LIVE = {
   'rate_limit.authenticated_burst': {
     ...integer(1, 1_000_000),
     initial: 200,
-    about: 'Requests in quick succession from one user.',
+    about: 'Burst of requests from one user.',
     changes: 'at-once',
   },
   'events.streams_per_user': {
     ...integer(1, 100_000),
     initial: 5,
-    about: 'Event streams one user may have open at a time. Each process counts for itself.',
+    about: 'Maximum number of open event streams per user. Each process counts separately.',
     changes: 'at-once',
   },
   'limits.body_kb': {
@@ -216,13 +217,13 @@ export const CHANGED_LIVE = {
   'audit.retention_days': {
     ...integer(0, 36_500),
     initial: 365,
-    about: 'Days audit log entries and the history of edits are kept; 0 keeps them forever.',
+    about: 'Days to keep the audit log and the edit history; 0 keeps them forever.',
     changes: 'at-once',
   },
   'metrics.retention': {
     ...choice('disabled', '7', '30', '90', '180'),
     initial: '30',
-    about: 'Days task metrics are kept; `disabled` keeps them forever.',
+    about: 'Days to keep task metrics; `disabled` keeps them forever.',
     changes: 'at-once',
   },
   'scheduler.timezone': {
@@ -236,8 +237,7 @@ export const CHANGED_LIVE = {
   'backup.keep': {
     ...integer(0, 1000),
     initial: 7,
-    about:
-      'Backups of this server to keep in the folder. The oldest ones beyond that are removed after each backup; 0 keeps all.',
+    about: 'Number of backups of this server to keep. Older ones are removed after each backup; 0 keeps all.',
     changes: 'at-once',
   },
   'komga.enabled': {

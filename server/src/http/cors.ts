@@ -4,11 +4,11 @@ export type AllowedOrigins = () => readonly string[]
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 const REQUEST_HEADERS = [
   ...['Accept', 'Accept-Language', 'Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'If-Range', 'Range'],
-  ...['Last-Event-ID', 'X-API-Key', 'X-Codex-Device-Id', 'X-Request-Id'],
+  ...['Last-Event-ID', 'traceparent', 'X-API-Key', 'X-Codex-Device-Id', 'X-Request-Id'],
 ].join(', ')
 const ANSWER_HEADERS = [
   ...['Accept-Ranges', 'Content-Disposition', 'Content-Range', 'ETag', 'Last-Modified', 'Link', 'Retry-After'],
-  ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id'],
+  ...['Trace-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id'],
 ].join(', ')
 const PREFLIGHT_SECONDS = '600'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Connection, Tx } from '../db'
 import type { Logger } from '../kernel/log'
 
-/** Deletes at most `limit` expired rows, and returns their number. */
-export type Prune = (tx: Tx, limit: number) => Promise<number>
+/** Deletes at most `limit` expired rows, and returns their number. What depends on it runs after the commit. */
+export type Prune = (tx: Tx, limit: number, afterCommit: (work: () => void) => void) => Promise<number>
 
 /** Returns what to delete now. Settings are read here: a transaction must not wait for anything else. */
 export type PruneJob = () => Promise<Prune>
@@ -34,7 +34,12 @@ export function startPruning(options: {
       const prune = await find()
       let deleted = 0
       while (!stopped) {
-        const part = await connection.write(async tx => ((await isAlone(tx)) ? prune(tx, BATCH) : 0))
+        let after: (() => void)[] = []
+        const part = await connection.write(async tx => {
+          after = []
+          return (await isAlone(tx)) ? prune(tx, BATCH, work => after.push(work)) : 0
+        })
+        for (const work of after) work()
         deleted += part
         if (part < BATCH) break
         await turnOfOthers()

@@ -49,10 +49,10 @@ export function measureHandlers({ connection, now, places }: MeasureDeps): TaskH
 export function measureDaily(reader: Reader, tasks: { notify(): void }, now: Clock): PruneJob {
   return async () => {
     const isDue = now() - ((await lastSampleAt(reader)) ?? 0) >= DUE_MS
-    return async tx => {
+    return async (tx, _, afterCommit) => {
       if (isDue) {
         await enqueue(tx, MEASURE)
-        tasks.notify()
+        afterCommit(() => tasks.notify())
       }
       return deleteSamples(tx, now() - RETENTION_MS)
     }

@@ -26,6 +26,7 @@ test('the newest release is the highest version that is not a pre-release', () =
       release('v3.0.0', { draft: true }),
       release('v4.0.0-rc.1'),
       release('nightly'),
+      release('x'.repeat(1_000)),
     ]),
   ).toEqual({ version: '1.10.0', url: 'https://example.org/1.10.0' })
   expect(newest(release('1.2.3', { html_url: 'javascript:alert(1)' }))).toEqual({ version: '1.2.3', url: null })

@@ -3,7 +3,8 @@ import type { Logger } from '../../../kernel/log'
 
 /** Releases as GitHub, Gitea and Forgejo list them, or one object of the same form. */
 const Release = z.object({
-  tag_name: z.string().max(100),
+  // Of any length: one odd tag must not hide the others. The whole list is bounded.
+  tag_name: z.string(),
   html_url: z
     .url({ protocol: /^https?$/ })
     .max(2_000)

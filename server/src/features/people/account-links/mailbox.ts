@@ -42,7 +42,8 @@ export function createMailbox(options: {
     },
     send: (to, occasion) =>
       options.mailer.send(async () => {
-        const language = await options.languageOf(occasion.username)
+        // A letter in English is better than none.
+        const language = await options.languageOf(occasion.username).catch(() => 'en' as const)
         return letterFor(to, occasion, { baseUrl: options.baseUrl, serverName: options.serverName(), language })
       }),
     behind: behind.do,
