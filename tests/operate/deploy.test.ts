@@ -35,6 +35,11 @@ describe('the Dockerfile', () => {
     expect(validate(text)).toEqual([])
   })
 
+  test('has no finding of hadolint', async () => {
+    const command = await pythonTool('hadolint', join(import.meta.dir, 'hadolint.txt'))
+    expect(await run([command, join(DEPLOY, 'docker/Dockerfile')])).toEqual({ code: 0, output: '' })
+  })
+
   test('copies existing files, and runs as an unprivileged user with a health check', () => {
     const copied = [...text.matchAll(/^COPY (?!--from)(?:--\S+ )*(.+) \S+$/gm)].flatMap(([, paths = '']) =>
       paths.split(' '),
@@ -44,7 +49,7 @@ describe('the Dockerfile', () => {
     const allowed = read('docker/Dockerfile.dockerignore')
     expect(copied.filter(path => !allowed.includes(`\n!${path.split('/')[0]}`))).toEqual([])
     const last = text.slice(text.lastIndexOf('\nFROM '))
-    expect(last).toMatch(/^USER octavo$/m)
+    expect(last).toMatch(/^USER 1000:1000$/m)
     expect(last).toMatch(/^HEALTHCHECK .*CMD \["healthcheck\.sh"\]$/m)
     // Both platforms, by one file.
     expect(text).toContain('FROM --platform=$BUILDPLATFORM')
