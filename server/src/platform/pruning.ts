@@ -3,7 +3,7 @@ import type { Connection, Tx } from '../db'
 import type { Logger } from '../kernel/log'
 
 /** Deletes at most `limit` expired rows, and returns their number. What depends on it runs after the commit. */
-export type Prune = (tx: Tx, limit: number, afterCommit: (work: () => void) => void) => Promise<number>
+export type Prune = (tx: Tx, limit: number, afterCommit?: (work: () => void) => void) => Promise<number>
 
 /** Returns what to delete now. Settings are read here: a transaction must not wait for anything else. */
 export type PruneJob = () => Promise<Prune>

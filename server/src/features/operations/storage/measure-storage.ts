@@ -49,7 +49,7 @@ export function measureHandlers({ connection, now, places }: MeasureDeps): TaskH
 export function measureDaily(reader: Reader, tasks: { notify(): void }, now: Clock): PruneJob {
   return async () => {
     const isDue = now() - ((await lastSampleAt(reader)) ?? 0) >= DUE_MS
-    return async (tx, _, afterCommit) => {
+    return async (tx, _, afterCommit = work => work()) => {
       if (isDue) {
         await enqueue(tx, MEASURE)
         afterCommit(() => tasks.notify())
