@@ -1,5 +1,6 @@
 import type { FieldRegistry, FieldWith, LockOf, SortOf, ValueFieldOf } from './fields'
 import { BOOK_FORMATS } from './formats'
+import { FOUND_FIELDS } from './found-fields'
 import { BOOK_TYPES, READ_STATUSES } from './metadata-words'
 
 /** The fields of books, in the order of the form. */
@@ -159,21 +160,7 @@ export const BOOK_FIELD_REGISTRY = {
     sort: { name: 'last_read', also: ['read_date'], way: 'date', down: true },
     column: { id: 'read', width: 116, show: 'own' },
   },
-  userRating: {
-    filter: { family: 'number', panel: 'closed', ofReader: true },
-    sort: { name: 'rating', also: ['user_rating'], way: 'number', down: true },
-  },
-  hasUserRating: { filter: { family: 'bool', panel: 'closed', ofReader: true } },
-  communityRating: {
-    filter: { family: 'number', panel: 'closed', ofReader: true },
-    sort: { name: 'community_rating', also: ['avg_rating'], way: 'number', down: true },
-  },
-  externalRating: {
-    filter: { family: 'number', panel: 'closed' },
-    sort: { name: 'external_rating', way: 'number', down: true },
-  },
-  hasExternalSourceId: { filter: { family: 'bool', panel: 'closed' } },
-  relevance: { sort: { name: 'relevance', also: ['score'] } },
+  ...FOUND_FIELDS,
 } as const satisfies FieldRegistry
 
 type Registry = typeof BOOK_FIELD_REGISTRY

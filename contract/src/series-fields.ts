@@ -1,5 +1,6 @@
 import type { FieldRegistry, FieldWith, SortOf, ValueFieldOf } from './fields'
 import { READING_DIRECTIONS } from './formats'
+import { FOUND_FIELDS } from './found-fields'
 import { READ_STATUSES, SERIES_STATUSES } from './metadata-words'
 
 /** The fields of series, in the order of the form. */
@@ -120,21 +121,7 @@ export const SERIES_FIELD_REGISTRY = {
   completion: { filter: { family: 'bool', panel: 'closed' } },
   readStatus: { filter: { family: 'choice', choices: READ_STATUSES, panel: 'open', ofReader: true } },
   lastRead: { sort: { name: 'date_read', way: 'date', down: true } },
-  userRating: {
-    filter: { family: 'number', panel: 'closed', ofReader: true },
-    sort: { name: 'rating', also: ['user_rating'], way: 'number', down: true },
-  },
-  hasUserRating: { filter: { family: 'bool', panel: 'closed', ofReader: true } },
-  communityRating: {
-    filter: { family: 'number', panel: 'closed', ofReader: true },
-    sort: { name: 'community_rating', also: ['avg_rating'], way: 'number', down: true },
-  },
-  externalRating: {
-    filter: { family: 'number', panel: 'closed' },
-    sort: { name: 'external_rating', way: 'number', down: true },
-  },
-  hasExternalSourceId: { filter: { family: 'bool', panel: 'closed' } },
-  relevance: { sort: { name: 'relevance', also: ['score'] } },
+  ...FOUND_FIELDS,
 } as const satisfies FieldRegistry
 
 type Registry = typeof SERIES_FIELD_REGISTRY
