@@ -3,6 +3,10 @@ import { Int32, nullable, Timestamp, Uuid } from './ids'
 import { Deliberate, Measured } from './progress'
 import { bytes, json, nothing, route } from './route'
 
+/** `center` is a page alone. */
+export const PAGE_SIDES = ['left', 'right', 'center'] as const
+export type PageSide = (typeof PAGE_SIDES)[number]
+
 /** One document of an ebook. `href` is percent-encoded and relative to the base that a resource ticket gives. */
 export const PublicationLink = z
   .object({
@@ -10,6 +14,7 @@ export const PublicationLink = z
     type: z.string(),
     positions: Int32.meta({ description: 'Length of the document in steps of 1024 bytes, at least 1' }),
     linear: z.boolean(),
+    side: z.enum(PAGE_SIDES).optional().meta({ description: 'Where a page of a fixed layout belongs in a spread' }),
   })
   .meta({ id: 'PublicationLink' })
 export type PublicationLink = z.infer<typeof PublicationLink>
@@ -38,6 +43,7 @@ export const PublicationManifest = z
       language: nullable(z.string()),
       readingProgression: z.enum(['ltr', 'rtl', 'auto']),
       layout: z.enum(['reflowable', 'fixed']),
+      spread: z.literal('none').optional().meta({ description: 'Each page of a fixed layout is alone' }),
       numberOfPositions: Int32,
     }),
     readingOrder: z.array(PublicationLink),

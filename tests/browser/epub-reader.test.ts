@@ -23,8 +23,6 @@ beforeAll(async () => {
         'Soseki/kusamakura.epub': 'epub/kusamakura-japanese-vertical-writing.epub',
         'Bidi/pkg-spine-progression_rtl.epub': 'epub/w3c-pkg-spine-progression_rtl.epub',
         'Arabic/regime.epub': 'epub/regime-anticancer-arabic.epub',
-        'Fixed/page-blanche.epub': 'epub/page-blanche.epub',
-        'Fixed/fxl.epub': 'epub/w3c-lay-fxl-layout-pre-paginated.epub',
         'Hostile/script-and-remote.epub': 'hostile/script-and-remote.epub',
       })
       const chapter = (title: string) => ({ title, paragraphs: [`Text of ${title}.`] })
@@ -232,45 +230,7 @@ describe('scripts and layouts of the world', () => {
       await page.keyboard.press('ArrowRight')
       await shows('second')
     }))
-
-  for (const title of ['Page Blanche', 'lay-fxl-layout-pre-paginated']) {
-    test(`fixed layout: ${title} fits the window`, () =>
-      room.visit(`epub-fixed-${title}`, DESKTOP, async ({ page }) => {
-        await openReader(page, await room.book(title))
-        await page.keyboard.press('ArrowRight')
-        await page.keyboard.press('ArrowRight')
-        const fits = () =>
-          inChapter(page, () => {
-            const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement
-            return document.body.innerHTML !== '' && scrollWidth <= clientWidth && scrollHeight <= clientHeight
-          })
-        await until(fits, fit => fit === true, 10)
-        await saveScreenshot(page, `epub-fixed-${title}`)
-      }))
-  }
 })
-
-test('fixed layout: two pages next to each other where the window is wide', () =>
-  room.visit('epub-fixed-spread', DESKTOP, async ({ page }) => {
-    await openReader(page, await room.book('Page Blanche'))
-    const partner = page.locator('iframe[data-shown="partner"]')
-    // The book opens where it was left; its cover stands alone.
-    await page.keyboard.press('Home')
-    await partner.waitFor({ state: 'detached' })
-    await page.keyboard.press('ArrowRight')
-    await partner.waitFor()
-    const lead = await page.locator('iframe[data-shown="true"]').boundingBox()
-    const next = await partner.boundingBox()
-    expect([lead?.x, lead?.width]).toEqual([0, WIDTH / 2])
-    expect([next?.x, next?.width]).toEqual([WIDTH / 2, WIDTH / 2])
-    await saveScreenshot(page, 'epub-fixed-spread')
-    await page.keyboard.press('o')
-    await page
-      .getByRole('dialog', { name: 'Reading settings' })
-      .getByRole('radio', { name: 'One', exact: true })
-      .check()
-    await partner.waitFor({ state: 'detached' })
-  }))
 
 test('a hostile book runs no script and asks nobody for anything', () =>
   room.visit('epub-hostile', DESKTOP, async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { BookErrorType, BookFormat, ProblemReason, ReadingDirection } from '@octavo/contract/formats'
 import type { METADATA_SOURCES } from '@octavo/contract/metadata-words'
+import type { PageSide } from '@octavo/contract/publication'
 
 export type { ProblemReason }
 
@@ -124,6 +125,8 @@ export interface SpineItem {
   readonly linear: boolean
   /** Positions of this item: at least 1, one for each 1024 bytes uncompressed. */
   readonly positions: number
+  /** Of a fixed layout: where the page belongs in a spread. Absent if the book says nothing. */
+  readonly side?: PageSide
 }
 
 /** An EPUB for reading apps (read on demand, not by scans). */
@@ -133,6 +136,8 @@ export interface Publication {
   /** page-progression-direction of the spine. */
   readonly direction: 'ltr' | 'rtl' | 'auto'
   readonly fixedLayout: boolean
+  /** Of a fixed layout: each page is alone. */
+  readonly withoutSpreads: boolean
   readonly readingOrder: readonly SpineItem[]
   readonly toc: readonly TocEntry[]
   /** Every servable member, by decoded path. */

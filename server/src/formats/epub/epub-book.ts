@@ -1,3 +1,4 @@
+import { PAGE_SIDES } from '@octavo/contract/publication'
 import type { BookReading } from '../book-reading'
 import type { EpubFacts, FileProblem, SpineItem } from '../facts'
 import type { FileSource } from '../file-source'
@@ -59,12 +60,15 @@ export function readEpub(source: FileSource, entries: readonly ZipEntry[]): Book
 
 /** The documents in reading order that exist in the archive. */
 export function readSpineItems(members: EpubMembers, { spine }: PackageDocument): SpineItem[] {
-  return spine.flatMap(({ item, linear }) => {
+  return spine.flatMap(({ item, linear, properties }) => {
     const entry = item?.path == null ? undefined : members.byPath.get(item.path)
     if (item === undefined || entry === undefined) return []
     const bytes = growsTooMuch(entry) ? 0 : entry.size
     const positions = Math.max(1, Math.ceil(bytes / POSITION_BYTES))
-    return [{ path: entry.name, mediaType: item.mediaType, linear, positions }]
+    const side = PAGE_SIDES.find(each =>
+      properties.some(name => name.replace('rendition:', '') === `page-spread-${each}`),
+    )
+    return [{ path: entry.name, mediaType: item.mediaType, linear, positions, ...(side && { side }) }]
   })
 }
 

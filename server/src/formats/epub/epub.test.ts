@@ -170,6 +170,16 @@ describe('reading', () => {
     expect(toc).toEqual([{ title: 'One', href: 'OPS/c1.xhtml', children: [inside] }])
   })
 
+  test('the spine says where pages of a fixed layout belong', async () => {
+    const names = ['page-spread-right', 'rendition:page-spread-center', 'svg page-spread-left', '']
+    const spine = names.map(properties => `<itemref idref="c1" properties="${properties}"/>`).join('')
+    const { readingOrder, withoutSpreads } = await publish({ spine })
+    expect(readingOrder.map(({ side }) => side)).toEqual(['right', 'center', 'left', undefined])
+    expect(withoutSpreads).toBe(false)
+    const metadata = '<meta property="rendition:spread">none</meta>'
+    expect((await publish({ metadata })).withoutSpreads).toBe(true)
+  })
+
   test('members are listed by path with their place in the file', async () => {
     const { members, direction, readingOrder } = await publish({
       spine: '<spine page-progression-direction="rtl"><itemref idref="c1" linear="no"/></spine>',

@@ -74,6 +74,12 @@ export function isFixedLayout(metadata: XmlElement | undefined): boolean {
   return false
 }
 
+/** True if no two pages belong next to each other: rendition:spread. */
+export function isWithoutSpreads(metadata: XmlElement | undefined): boolean {
+  const metas = metadata === undefined ? [] : [...descendantsNamed(metadata, 'meta')]
+  return metas.some(meta => meta.attributes.property === 'rendition:spread' && textOf(meta) === 'none')
+}
+
 type Titles = Pick<EmbeddedMetadata, 'title' | 'titleSort' | 'subtitle' | 'edition'>
 
 /** EPUB 3 gives the type of each title; without types the first is the title. */

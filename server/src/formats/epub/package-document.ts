@@ -39,6 +39,7 @@ export interface SpineReference {
   /** Undefined if the manifest lacks the item. */
   readonly item: ManifestItem | undefined
   readonly linear: boolean
+  readonly properties: readonly string[]
 }
 
 const CONTAINER_PATH = 'META-INF/container.xml'
@@ -109,6 +110,7 @@ function readSpine(spine: XmlElement | undefined, manifest: ReadonlyMap<string, 
   return references.map(({ attributes }) => ({
     item: manifest.get(attributes.idref ?? ''),
     linear: attributes.linear !== 'no',
+    properties: (attributes.properties ?? '').split(/\s+/),
   }))
 }
 

@@ -6,7 +6,7 @@ import { readDirectory } from '../zip/directory'
 import { isReadableInPlace, locateData } from '../zip/entry-bytes'
 import { isEpub, readSpineItems } from './epub-book'
 import { type EpubMembers, indexMembers } from './members'
-import { isFixedLayout, readOpfMetadata } from './opf-metadata'
+import { isFixedLayout, isWithoutSpreads, readOpfMetadata } from './opf-metadata'
 import { type PackageDocument, readPackage } from './package-document'
 import { lockedPaths, scrambledFonts } from './protection'
 import { readToc } from './toc'
@@ -25,6 +25,7 @@ export function readPublication(source: FileSource): Publication {
     language: metadata?.languageIso ?? null,
     direction: document.direction === 'rtl' || document.direction === 'ltr' ? document.direction : 'auto',
     fixedLayout: isFixedLayout(document.metadata),
+    withoutSpreads: isWithoutSpreads(document.metadata),
     readingOrder: readSpineItems(members, document),
     toc: readToc(members, document),
     members: listMembers(members, document),

@@ -1,13 +1,9 @@
 import { Button } from '@mantine/core'
 import {
-  IconArrowAutofitHeight,
-  IconArrowAutofitWidth,
   IconArrowBarToDown,
   IconArrowBarToLeft,
   IconArrowBarToRight,
   IconArrowsDown,
-  IconArrowsMaximize,
-  IconAspectRatio,
   IconBook2,
   IconDeviceMobileRotated,
   IconFile,
@@ -22,6 +18,7 @@ import type { SavedSettings } from '../settings/use-settings'
 import { BACKGROUNDS, type ComicSettings } from './comic-settings'
 import classes from './comic-settings-sheet.module.css'
 import { TAPS } from './direction.rules'
+import { FitChoice } from './fit-choice'
 
 type Props = {
   readonly saved: SavedSettings<ComicSettings>
@@ -73,19 +70,7 @@ export function ComicSettingsSheet({ saved, series, onMarkArea, onClose }: Props
           ]}
         />
       )}
-      {!strip && (
-        <Choice
-          label={tr('fit')}
-          value={settings.fit}
-          onChange={fit => change({ fit })}
-          options={[
-            { value: 'screen', label: tr('fit.screen'), icon: <IconArrowsMaximize {...icon} /> },
-            { value: 'width', label: tr('fit.width'), icon: <IconArrowAutofitWidth {...icon} /> },
-            { value: 'height', label: tr('fit.height'), icon: <IconArrowAutofitHeight {...icon} /> },
-            { value: 'original', label: tr('fit.original'), icon: <IconAspectRatio {...icon} /> },
-          ]}
-        />
-      )}
+      {!strip && <FitChoice fit={settings.fit} onChange={fit => change({ fit })} />}
       {strip && (
         <RangeRow
           label={tr('stripWidth')}

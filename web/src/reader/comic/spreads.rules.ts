@@ -11,7 +11,12 @@ export interface Pairing {
   readonly coverAlone: boolean
   /** Pages set apart by the reader with the shift key: shown alone, so that the next pair starts after them. */
   readonly apart: readonly number[]
+  /** Where pages belong, if the book says so. */
+  readonly sides?: readonly (SpreadSide | undefined)[]
 }
+
+/** Place of a page in a spread, in reading order. */
+export type SpreadSide = 'first' | 'second' | 'alone'
 
 /** One or two pages shown together, in reading order. */
 export type Spread = readonly [number] | readonly [number, number]
@@ -24,11 +29,15 @@ export function isWide(page: PageShape | undefined): boolean {
 export function spreadsOf(pages: readonly PageShape[], pairing: Pairing): Spread[] {
   if (!pairing.double) return pages.map((_, page) => [page] as const)
   const apart = new Set(pairing.apart)
-  const alone = (page: number) => (page === 0 && pairing.coverAlone) || apart.has(page) || isWide(pages[page])
+  const sideOf = (page: number) => pairing.sides?.[page]
+  const isCover = (page: number) => page === 0 && pairing.coverAlone && sideOf(page) === undefined
+  const alone = (page: number) =>
+    isCover(page) || apart.has(page) || isWide(pages[page]) || sideOf(page) === 'second' || sideOf(page) === 'alone'
+  const startsOwn = (page: number) => isWide(pages[page]) || apart.has(page) || /first|alone/.test(sideOf(page) ?? '')
   const spreads: Spread[] = []
   for (let page = 0; page < pages.length; ) {
     const next = page + 1
-    const paired = !alone(page) && next < pages.length && !isWide(pages[next]) && !apart.has(next)
+    const paired = !alone(page) && next < pages.length && !startsOwn(next)
     spreads.push(paired ? [page, next] : [page])
     page += paired ? 2 : 1
   }

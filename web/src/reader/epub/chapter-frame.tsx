@@ -1,11 +1,12 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { tr } from '../messages'
+import type { View } from './bridge/geometry.rules'
 import type { FontFile, FoundMark, FrameConfig, FrameMark, FromFrame, ReadingStyle, ToFrame } from './bridge/protocol'
 import type { Chapters } from './chapter/chapters'
 import { frameDocument } from './chapter/frame-document'
 import { fixedSize } from './chapter/parse-chapter'
 import classes from './chapter-frame.module.css'
-import type { PageSide } from './fixed-spreads.rules'
+import type { PageBox } from './fixed-spreads.rules'
 
 export interface FrameHandle {
   post(message: ToFrame): void
@@ -19,11 +20,13 @@ type Props = {
   readonly style: ReadingStyle
   readonly fonts: readonly FontFile[]
   readonly marks: readonly FrameMark[]
-  readonly side: PageSide
+  /** Of a fixed-layout page; null: the whole view. */
+  readonly box: PageBox | null
   /** `partner` is next to the current page. */
   readonly shown: 'true' | 'partner' | 'false'
   /** Changes when a failed chapter is retried. */
   readonly attempt: number
+  readonly onSize: ((index: number, size: View | null) => void) | undefined
   readonly onMessage: (index: number, message: FromFrame) => void
   readonly onError: (index: number, error: unknown) => void
   readonly onFound: (marks: readonly FoundMark[]) => void
@@ -38,9 +41,10 @@ export function ChapterFrame({
   style,
   fonts,
   marks,
-  side,
+  box,
   shown,
   attempt,
+  onSize,
   onMessage,
   onError,
   onFound,
@@ -64,15 +68,18 @@ export function ChapterFrame({
     let gone = false
     chapters.open(index).then(
       ({ document, clean, place, bridge }) => {
-        const config: FrameConfig = { style: latest.current, fixed: fixedLayout ? fixedSize(document) : null, token }
-        if (!gone) setContent(frameDocument(clean, place, config, bridge))
+        const fixed = fixedLayout ? fixedSize(document) : null
+        const config: FrameConfig = { style: latest.current, fixed, token }
+        if (gone) return
+        onSize?.(index, fixed)
+        setContent(frameDocument(clean, place, config, bridge))
       },
       error => gone || onError(index, error),
     )
     return () => {
       gone = true
     }
-  }, [chapters, index, fixedLayout, token, attempt, onError])
+  }, [chapters, index, fixedLayout, token, attempt, onSize, onError])
 
   useEffect(() => {
     const onWindowMessage = (event: MessageEvent) => {
@@ -113,7 +120,7 @@ export function ChapterFrame({
       ref={frame}
       className={classes.frame}
       data-shown={shown}
-      data-side={side}
+      style={box ? { left: box.left, width: box.width, height: box.height } : undefined}
       inert={shown === 'false'}
       title={tr('epub.chapterFrame')}
       // Never with allow-same-origin: the book would then run as the app.

@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { MarkDto } from '../../api/types'
 import { tm } from '../../features/marks'
 import classes from '../chrome/contents-list.module.css'
+import { PageGrid } from '../chrome/page-grid'
 import { Sheet } from '../chrome/sheet'
 import { type ContentsTab, ContentsTabs } from '../marks/contents-tabs'
 import { MarksList } from '../marks/marks-list'
 import { tr } from '../messages'
-import { targetOf } from './marks/mark-locator.rules'
+import { chapterOf, targetOf } from './marks/mark-locator.rules'
+import { PageMiniature } from './page-miniature'
 import type { TocLine } from './toc.rules'
 import type { Epub } from './use-epub'
 import type { ChapterTarget } from './use-frames'
@@ -24,16 +26,29 @@ let lastTab: ContentsTab = 'contents'
 
 /** The contents of the book, and the reader's marks. */
 export function ContentsSheet({ epub, marks, onGo, onEdit, onClose }: Props) {
-  const [tab, setTab] = useState(lastTab)
-  lastTab = tab
+  const isFixed = epub.fixed !== null
+  const [chosen, setTab] = useState(lastTab)
+  lastTab = chosen
+  const tab = chosen === 'pages' && !isFixed ? 'contents' : chosen
+  const { links } = epub.chapters
+  const marked = new Set(marks.map(mark => chapterOf(links, mark)))
   return (
-    <Sheet title={tab === 'contents' ? tr('contents') : tm('marks.title')} onClose={onClose}>
-      <ContentsTabs contents={tr('contents')} tab={tab} onTab={setTab} />
-      {tab === 'contents' ? (
-        <Lines epub={epub} onGo={onGo} />
-      ) : (
-        <MarksList marks={marks} onGo={mark => onGo(targetOf(epub.chapters.links, mark))} onEdit={onEdit} />
+    <Sheet
+      title={tab === 'contents' ? tr('contents') : tab === 'pages' ? tr('pages') : tm('marks.title')}
+      onClose={onClose}
+    >
+      <ContentsTabs contents={tr('contents')} pages={isFixed} tab={tab} onTab={setTab} />
+      {tab === 'contents' && <Lines epub={epub} onGo={onGo} />}
+      {tab === 'pages' && (
+        <PageGrid
+          total={links.length}
+          current={epub.here?.chapter ?? 0}
+          isMarked={page => marked.has(page)}
+          picture={page => <PageMiniature chapters={epub.chapters} index={page} />}
+          onGo={chapter => onGo({ chapter, target: { kind: 'progression', value: 0 } })}
+        />
       )}
+      {tab === 'marks' && <MarksList marks={marks} onGo={mark => onGo(targetOf(links, mark))} onEdit={onEdit} />}
     </Sheet>
   )
 }

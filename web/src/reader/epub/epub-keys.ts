@@ -3,7 +3,7 @@ import type { KeyLine } from '../chrome/key-help'
 import { tr } from '../messages'
 
 /** The keys of the ebook reader, for the help; keys.rules.ts implements them. */
-export function epubKeys(): KeyLine[] {
+export function epubKeys(isFixed: boolean): KeyLine[] {
   return [
     { keys: ['←', '→'], does: tr('keys.turn') },
     { keys: [tr('key.space'), tr('key.pageDown')], does: tr('keys.forward') },
@@ -14,7 +14,7 @@ export function epubKeys(): KeyLine[] {
     { keys: ['B'], does: tm('marks.bookmark') },
     { keys: ['R'], does: tr('aloud') },
     { keys: ['/'], does: tr('search') },
-    { keys: ['+', '−'], does: tr('keys.fontSize') },
+    isFixed ? { keys: ['+', '−', '0'], does: tr('keys.zoom') } : { keys: ['+', '−'], does: tr('keys.fontSize') },
     { keys: ['O'], does: tr('keys.settings') },
     { keys: ['F'], does: tr('keys.fullscreen') },
     { keys: ['Enter'], does: tr('keys.bars') },

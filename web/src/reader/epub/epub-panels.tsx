@@ -57,7 +57,7 @@ export function EpubPanels({ epub, marks, aloud, panel, onPanel }: Props) {
     case 'settings':
       return <EpubSettingsSheet epub={epub} onClose={onClose} />
     case 'help':
-      return <KeyHelp keys={epubKeys()} onClose={onClose} />
+      return <KeyHelp keys={epubKeys(epub.fixed !== null)} onClose={onClose} />
     case 'note':
       return <NoteSheet epub={epub} href={panel.href} onClose={onClose} />
     case 'lookUp':

@@ -3,6 +3,7 @@ import { Choice, RangeRow, SwitchRow } from '../chrome/choice'
 import { SettingsScope } from '../chrome/settings-scope'
 import { Sheet } from '../chrome/sheet'
 import { TAPS } from '../comic/direction.rules'
+import { FitChoice } from '../comic/fit-choice'
 import { tr } from '../messages'
 import { ALIGNMENTS, HYPHENATIONS, THEMES } from './epub-settings'
 import { FontChoice } from './fonts/font-choice'
@@ -12,7 +13,7 @@ const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const
 
 export function EpubSettingsSheet({ epub, onClose }: { readonly epub: Epub; readonly onClose: () => void }) {
   const { settings, change } = epub.saved
-  const fixed = epub.manifest.metadata.layout === 'fixed'
+  const fixed = epub.fixed !== null
   return (
     <Sheet title={tr('settings')} onClose={onClose}>
       <Choice
@@ -22,7 +23,14 @@ export function EpubSettingsSheet({ epub, onClose }: { readonly epub: Epub; read
         options={THEMES.map(value => ({ value, label: tr(`theme.${value}`) }))}
         rows
       />
-      {fixed ? <ColumnsChoice epub={epub} label={tr('layout')} /> : <TextSettings epub={epub} />}
+      {fixed ? (
+        <>
+          <ColumnsChoice epub={epub} label={tr('layout')} />
+          <FitChoice fit={settings.fit} onChange={fit => change({ fit })} />
+        </>
+      ) : (
+        <TextSettings epub={epub} />
+      )}
       {(fixed || settings.flow === 'paginated') && (
         <Choice
           label={tr('taps')}

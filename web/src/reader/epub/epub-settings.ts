@@ -1,4 +1,5 @@
 import { TAPS, type Taps } from '../comic/direction.rules'
+import { FITS, type Fit } from '../comic/fit.rules'
 import { isBoolean, oneOf, within } from '../settings/layered.rules'
 import type { SettingsSpec } from '../settings/settings-spec'
 import type { ReadingStyle } from './bridge/protocol'
@@ -27,6 +28,8 @@ export interface EpubSettings {
   readonly align: (typeof ALIGNMENTS)[number]
   readonly columns: (typeof COLUMNS)[number]
   readonly flow: (typeof FLOWS)[number]
+  /** Of a fixed layout. */
+  readonly fit: Fit
   readonly taps: Taps
   /** Speed of reading aloud: 1 is normal. */
   readonly speechRate: number
@@ -50,6 +53,7 @@ export const epubSettings: SettingsSpec<EpubSettings> = {
     align: 'publisher',
     columns: 'auto',
     flow: 'paginated',
+    fit: 'screen',
     taps: 'edges',
     speechRate: 1,
     voice: '',
@@ -67,6 +71,7 @@ export const epubSettings: SettingsSpec<EpubSettings> = {
     align: oneOf(ALIGNMENTS),
     columns: oneOf(COLUMNS),
     flow: oneOf(FLOWS),
+    fit: oneOf(FITS),
     taps: oneOf(TAPS),
     speechRate: within(0.5, 3),
     voice: value => typeof value === 'string' && value.length <= 100,
@@ -100,10 +105,10 @@ export function paperOf(settings: EpubSettings, app: 'light' | 'dark'): Paper {
   return PAPERS[settings.theme === 'app' ? app : settings.theme]
 }
 
-export function readingStyle(settings: EpubSettings, paper: Paper): ReadingStyle {
+export function readingStyle(settings: EpubSettings, paper: Paper, touch: ReadingStyle['touch']): ReadingStyle {
   const { flow, columns, margin, fontSize, font, lineHeight, align, letterSpacing, wordSpacing, hyphens } = settings
   const { background, ink, link, scheme } = paper
   const recolour = scheme === 'dark'
   const text = { fontFamily: familyOf(font), fontSize, lineHeight, align, letterSpacing, wordSpacing, hyphens }
-  return { flow, columns, margin, ...text, background, ink, link, scheme, recolour }
+  return { flow, columns, margin, ...text, background, ink, link, scheme, recolour, touch }
 }

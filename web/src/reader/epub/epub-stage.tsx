@@ -24,10 +24,29 @@ type Props = {
 
 /** The chapters, and below them a line with the current place. */
 export function EpubStage({ epub, marks, aloud, onMore, end, onLeave }: Props) {
-  const { frames, chapters, styles, spreads, manifest, saved, ended } = epub
+  const { frames, chapters, spreads, fixed, saved, ended } = epub
   const partner = frames.shown === null ? null : spreads.partnerOf(frames.shown)
   const { background, faint } = epub.paper
-  const isText = manifest.metadata.layout !== 'fixed'
+  const content = frames.mounted.map(index => (
+    <ChapterFrame
+      key={index}
+      handle={frames.handleOf(index)}
+      chapters={chapters}
+      index={index}
+      fixedLayout={fixed !== null}
+      style={epub.style}
+      box={fixed?.boxOf(index) ?? null}
+      fonts={epub.fonts}
+      marks={marks.inChapter(index)}
+      shown={index === frames.shown ? 'true' : index === partner ? 'partner' : 'false'}
+      attempt={frames.attemptOf(index)}
+      onSize={fixed?.onSize}
+      onMessage={frames.onMessage}
+      onError={frames.onError}
+      onFound={marks.onFound}
+    />
+  ))
+  const isText = fixed === null
   const scrolled = saved.settings.flow === 'scrolled' && isText
   return (
     <div
@@ -36,25 +55,16 @@ export function EpubStage({ epub, marks, aloud, onMore, end, onLeave }: Props) {
       data-footer={saved.settings.footer}
       data-text={isText}
     >
-      <div className={classes.page} inert={ended} {...{ [CHAPTERS_PLACE]: true }}>
-        {frames.mounted.map(index => (
-          <ChapterFrame
-            key={index}
-            handle={frames.handleOf(index)}
-            chapters={chapters}
-            index={index}
-            fixedLayout={manifest.metadata.layout === 'fixed'}
-            style={styles[spreads.sideOf(index)]}
-            side={spreads.sideOf(index)}
-            fonts={epub.fonts}
-            marks={marks.inChapter(index)}
-            shown={index === frames.shown ? 'true' : index === partner ? 'partner' : 'false'}
-            attempt={frames.attemptOf(index)}
-            onMessage={frames.onMessage}
-            onError={frames.onError}
-            onFound={marks.onFound}
-          />
-        ))}
+      <div className={classes.page} inert={ended} {...(isText && { [CHAPTERS_PLACE]: true })}>
+        {fixed ? (
+          <div ref={fixed.scroller} className={classes.scroller} {...{ [CHAPTERS_PLACE]: true }}>
+            <div className={classes.spread} style={fixed.size}>
+              {content}
+            </div>
+          </div>
+        ) : (
+          content
+        )}
         {marks.selected && (
           <SelectionBar
             selected={marks.selected}

@@ -8,9 +8,9 @@ test('the arrow in reading direction turns forward', () => {
 })
 
 test('space, page-turner keys and letters of either case', () => {
-  expect(epubActionOf(' ', false, 'ltr')).toBe('next')
-  expect(epubActionOf(' ', true, 'rtl')).toBe('previous')
-  expect(epubActionOf('PageDown', false, 'rtl')).toBe('next')
+  expect(epubActionOf(' ', false, 'ltr')).toBe('forward')
+  expect(epubActionOf(' ', true, 'rtl')).toBe('backward')
+  expect(epubActionOf('PageDown', false, 'rtl')).toBe('forward')
   expect(epubActionOf('T', true, 'ltr')).toBe('contents')
   expect(epubActionOf('Tab', false, 'ltr')).toBeNull()
 })

@@ -1,6 +1,8 @@
 export type EpubAction =
   | 'next'
   | 'previous'
+  | 'forward'
+  | 'backward'
   | 'nextChapter'
   | 'previousChapter'
   | 'scrollDown'
@@ -14,14 +16,15 @@ export type EpubAction =
   | 'settings'
   | 'larger'
   | 'smaller'
+  | 'unzoomed'
   | 'fullscreen'
   | 'bars'
   | 'help'
   | 'leave'
 
 const PLAIN: Readonly<Record<string, EpubAction>> = {
-  PageDown: 'next',
-  PageUp: 'previous',
+  PageDown: 'forward',
+  PageUp: 'backward',
   ArrowDown: 'scrollDown',
   ArrowUp: 'scrollUp',
   Home: 'first',
@@ -38,13 +41,14 @@ const PLAIN: Readonly<Record<string, EpubAction>> = {
   '+': 'larger',
   '=': 'larger',
   '-': 'smaller',
+  '0': 'unzoomed',
   f: 'fullscreen',
   '?': 'help',
 }
 
 /** The action of a key, pressed in the app or in the chapter's frame. */
 export function epubActionOf(key: string, shiftKey: boolean, direction: 'ltr' | 'rtl'): EpubAction | null {
-  if (key === ' ') return shiftKey ? 'previous' : 'next'
+  if (key === ' ') return shiftKey ? 'backward' : 'forward'
   if (key === 'ArrowRight') return direction === 'rtl' ? 'previous' : 'next'
   if (key === 'ArrowLeft') return direction === 'rtl' ? 'next' : 'previous'
   return PLAIN[key.length === 1 ? key.toLowerCase() : key] ?? null

@@ -61,22 +61,30 @@ export function useEpubActions(options: Options): RunEpub {
 }
 
 const FONT_STEP = 10
+const ZOOM_STEP = 1.25
 
 function perform(action: EpubAction, { epub, marks, aloud, bars, fullscreen, onPanel, onLeave }: Options): void {
   const { settings, change } = epub.saved
-  const paginated = settings.flow === 'paginated'
+  const paginated = settings.flow === 'paginated' || epub.fixed !== null
   const turn = (move: 'next' | 'previous') => {
     bars.hide()
     epub.turn(move)
   }
-  const resize = (step: number) => change({ fontSize: Math.min(260, Math.max(60, settings.fontSize + step)) })
+  /** The rest of a page that is larger than the view comes before the next one. */
+  const onward = (move: 'next' | 'previous', share: number) => epub.fixed?.scroll(move, share) || turn(move)
+  const resize = (step: number) =>
+    epub.fixed
+      ? epub.fixed.zoomBy(step > 0 ? ZOOM_STEP : 1 / ZOOM_STEP)
+      : change({ fontSize: Math.min(260, Math.max(60, settings.fontSize + step)) })
   const tasks: Record<EpubAction, () => void> = {
     next: () => turn('next'),
     previous: () => turn('previous'),
+    forward: () => onward('next', 0.85),
+    backward: () => onward('previous', 0.85),
     nextChapter: () => epub.skip('next'),
     previousChapter: () => epub.skip('previous'),
-    scrollDown: () => (paginated ? turn('next') : epub.frames.post({ kind: 'scroll', share: 0.15 })),
-    scrollUp: () => (paginated ? turn('previous') : epub.frames.post({ kind: 'scroll', share: -0.15 })),
+    scrollDown: () => (paginated ? onward('next', 0.15) : epub.frames.post({ kind: 'scroll', share: 0.15 })),
+    scrollUp: () => (paginated ? onward('previous', 0.15) : epub.frames.post({ kind: 'scroll', share: -0.15 })),
     first: () => epub.jumpToShare(0),
     last: () => epub.jumpToShare(1),
     contents: () => onPanel({ kind: 'contents' }),
@@ -87,6 +95,7 @@ function perform(action: EpubAction, { epub, marks, aloud, bars, fullscreen, onP
     help: () => onPanel({ kind: 'help' }),
     larger: () => resize(FONT_STEP),
     smaller: () => resize(-FONT_STEP),
+    unzoomed: () => epub.fixed?.zoomBy(0),
     fullscreen: fullscreen.toggle,
     bars: bars.toggle,
     leave: onLeave,
@@ -97,7 +106,7 @@ function perform(action: EpubAction, { epub, marks, aloud, bars, fullscreen, onP
 /** Messages of the frame other than places. */
 function answer(message: FromFrame, options: Options) {
   const { epub, bars, onPanel } = options
-  const paginated = epub.saved.settings.flow === 'paginated' || epub.manifest.metadata.layout === 'fixed'
+  const paginated = epub.saved.settings.flow === 'paginated' || epub.fixed !== null
   switch (message.kind) {
     case 'key': {
       const action = epubActionOf(message.key, message.shiftKey, epub.direction)
@@ -108,7 +117,7 @@ function answer(message: FromFrame, options: Options) {
       return zone === 'centre' ? bars.toggle() : perform(zone, options)
     }
     case 'swipe': {
-      if (!paginated || Math.abs(message.dx) < Math.abs(message.dy)) return
+      if (!paginated || epub.fixed?.overflow.x || Math.abs(message.dx) < Math.abs(message.dy)) return
       // The frame has measured the distance; a recognised swipe always counts.
       const move = swipeMove(epub.direction, message.dx, 1, 1)
       return move ? perform(move, options) : undefined

@@ -7,12 +7,13 @@ import { type SavedSettings, useSettings } from '../settings/use-settings'
 import type { FontFile, FramePlace, FromFrame, ReadingStyle } from './bridge/protocol'
 import type { Chapters } from './chapter/chapters'
 import { type EpubSettings, epubSettings, type Paper, paperOf, readingStyle } from './epub-settings'
-import { type FixedSpreads, fixedSpreads, type PageSide } from './fixed-spreads.rules'
+import { type FixedSpreads, fixedSpreads } from './fixed-spreads.rules'
 import { useFontFiles } from './fonts/use-font-files'
 import { type BookPlace, findChapter, plainPath, positionOf, totalPositions, totalProgression } from './locator.rules'
 import { atShare, nextChapter } from './opening.rules'
 import { pagesLeft } from './pages-left.rules'
 import { currentLine, type TocLine, tocLines } from './toc.rules'
+import { type FixedStage, useFixedStage } from './use-fixed-stage'
 import { type ChapterTarget, type Frames, useFrames } from './use-frames'
 import { useWideWindow } from './use-wide-window'
 
@@ -23,9 +24,10 @@ export interface Epub {
   readonly chapters: Chapters
   readonly saved: SavedSettings<EpubSettings>
   readonly paper: Paper
-  /** The second page of a fixed-layout spread; text has none. */
-  readonly styles: Readonly<Record<PageSide, ReadingStyle>>
+  readonly style: ReadingStyle
   readonly spreads: FixedSpreads
+  /** Of a book with a fixed layout; null for text. */
+  readonly fixed: FixedStage | null
   /** Files of the chosen font. */
   readonly fonts: readonly FontFile[]
   readonly frames: Frames
@@ -67,22 +69,18 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
   const saved = useSettings(epubSettings, book)
   const scheme = useScheme()
   const paper = paperOf(saved.settings, scheme)
-  const style = useMemo(() => readingStyle(saved.settings, paper), [saved.settings, paper])
   const fonts = useFontFiles(saved.settings.font, manifest.metadata.language)
   const [ended, setEnded] = useState(false)
   const { links } = chapters
   const direction = directionOf(manifest)
   const isWide = useWideWindow()
-  const { columns } = saved.settings
-  const double = manifest.metadata.layout === 'fixed' && (columns === '2' || (columns === 'auto' && isWide))
-  const spreads = useMemo(
-    () => fixedSpreads(links.length, double, direction === 'rtl'),
-    [links.length, double, direction],
-  )
-  const styles = useMemo(
-    () => ({ alone: style, left: { ...style, side: 'left' }, right: { ...style, side: 'right' } }) as const,
-    [style],
-  )
+  const { columns, fit } = saved.settings
+  const { layout, spread } = manifest.metadata
+  const isFixed = layout === 'fixed'
+  const double = isFixed && (columns === '2' || (columns === 'auto' && isWide && spread !== 'none'))
+  const rightToLeft = direction === 'rtl'
+  const spreads = useMemo(() => fixedSpreads(links, double, rightToLeft), [links, double, rightToLeft])
+  const inView = useRef<FixedStage['inView']>(message => message)
   const onEdge = useRef<(move: Move, chapter: number) => void>(() => {})
   const frames = useFrames({
     opening: toSpread(opening, spreads),
@@ -90,15 +88,17 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
     after: chapter => nextChapter(links, spreads.partnerOf(chapter) ?? chapter, 1),
     onOther: (message, chapter) => {
       if (message.kind === 'edge') return onEdge.current(message.move, chapter)
-      const side = spreads.sideOf(chapter)
-      if (side === 'alone') return onFrame(message)
       // A selection belongs to the reported page.
       if (message.kind === 'selection' && spreads.leadOf(chapter) !== chapter) return
-      if (message.kind !== 'tap') return onFrame(message)
-      onFrame({ ...message, x: message.x / 2 + (side === 'right' ? 0.5 : 0) })
+      onFrame(isFixed ? inView.current(message, chapter) : message)
     },
   })
   const { shown, wanted, place, goTo, post } = frames
+  const stage = useFixedStage({ shown, spreads, fit, rightToLeft })
+  inView.current = stage.inView
+  const { x, y } = stage.overflow
+  const touch = x ? 'pan-x pan-y' : y ? 'pan-y' : 'none'
+  const style = useMemo(() => readingStyle(saved.settings, paper, touch), [saved.settings, paper, touch])
 
   // Another window may pair pages differently.
   useEffect(() => {
@@ -163,8 +163,9 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
       chapters,
       saved,
       paper,
-      styles,
+      style,
       spreads,
+      fixed: isFixed ? stage : null,
       fonts,
       frames,
       lines,
@@ -182,9 +183,7 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
     share: last ? 1 : here ? totalProgression(links, here) : 0,
     position: here ? (last ? totalPositions(links) : positionOf(links, here)) : 1,
     pagesLeft:
-      here && place && manifest.metadata.layout !== 'fixed'
-        ? pagesLeft(place, lines, here.chapter, nextChapter(links, here.chapter, 1))
-        : null,
+      here && place && !isFixed ? pagesLeft(place, lines, here.chapter, nextChapter(links, here.chapter, 1)) : null,
     positions: totalPositions(links),
   }
 }

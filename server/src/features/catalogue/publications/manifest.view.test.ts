@@ -15,8 +15,9 @@ const publication: Publication = {
   language: 'ja',
   direction: 'rtl',
   fixedLayout: false,
+  withoutSpreads: false,
   readingOrder: [
-    { path: 'OPS/一 #1.xhtml', mediaType: 'application/xhtml+xml', linear: true, positions: 3 },
+    { path: 'OPS/一 #1.xhtml', mediaType: 'application/xhtml+xml', linear: true, positions: 3, side: 'right' },
     { path: 'OPS/b.xhtml', mediaType: 'application/xhtml+xml', linear: false, positions: 2 },
   ],
   toc: [{ title: 'One', href: 'OPS/一 #1.xhtml#a%20b', children: [{ title: 'Head', href: null, children: [] }] }],
@@ -38,10 +39,9 @@ describe('manifest', () => {
       layout: 'reflowable',
       numberOfPositions: 5,
     })
-    expect(manifestView({ ...publication, title: 'Inside', fixedLayout: true }, 'x').metadata).toMatchObject({
-      title: 'Inside',
-      layout: 'fixed',
-    })
+    const fixed = { ...publication, title: 'Inside', fixedLayout: true, withoutSpreads: true }
+    expect(manifestView(fixed, 'x').metadata).toMatchObject({ title: 'Inside', layout: 'fixed', spread: 'none' })
+    expect(manifest.readingOrder.map(({ side }) => side)).toEqual(['right', undefined])
   })
 
   test('names parts by addresses that lead back to their paths', () => {

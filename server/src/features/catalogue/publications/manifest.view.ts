@@ -3,7 +3,7 @@ import type { Publication, TocEntry } from '../../../formats/facts'
 
 /** A publication as the contract shows it: paths become addresses relative to the ticket's folder. */
 export function manifestView(publication: Publication, title: string): PublicationManifest {
-  const { readingOrder, members, direction, fixedLayout, language } = publication
+  const { readingOrder, members, direction, fixedLayout, withoutSpreads, language } = publication
   const inOrder = new Set(readingOrder.map(item => item.path))
   return {
     metadata: {
@@ -11,13 +11,15 @@ export function manifestView(publication: Publication, title: string): Publicati
       language,
       readingProgression: direction,
       layout: fixedLayout ? 'fixed' : 'reflowable',
+      ...(withoutSpreads && { spread: 'none' }),
       numberOfPositions: readingOrder.reduce((sum, item) => sum + item.positions, 0),
     },
-    readingOrder: readingOrder.map(({ path, mediaType, positions, linear }) => ({
+    readingOrder: readingOrder.map(({ path, mediaType, positions, linear, side }) => ({
       href: addressOfPath(path),
       type: mediaType,
       positions,
       linear,
+      ...(side && { side }),
     })),
     resources: members
       .filter(member => !inOrder.has(member.path))

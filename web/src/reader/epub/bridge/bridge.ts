@@ -71,6 +71,6 @@ function begin(config: FrameConfig): void {
     }),
   )
   listenToSelection(send, pages.marks)
-  listen(send, pages.paginated, pages.marks)
+  listen(send, pages)
   send({ kind: 'ready' })
 }

@@ -63,15 +63,11 @@ export function pageAt(progression: number, pages: number): number {
   return Math.max(0, Math.min(pages - 1, Math.floor(progression * pages + 0.001)))
 }
 
-/** How a fixed-layout page fills the view: scaled as a whole, centred or next to the spine of a spread. */
+/** How a fixed-layout page fills its frame: scaled as a whole, centred. */
 export function fitFixed(
   page: View,
   view: View,
-  side?: 'left' | 'right',
 ): { readonly scale: number; readonly left: number; readonly top: number } {
   const scale = Math.min(view.width / page.width, view.height / page.height)
-  const room = view.width - page.width * scale
-  // Two pages meet in the middle.
-  const left = side === 'left' ? room : side === 'right' ? 0 : room / 2
-  return { scale, left, top: (view.height - page.height * scale) / 2 }
+  return { scale, left: (view.width - page.width * scale) / 2, top: (view.height - page.height * scale) / 2 }
 }

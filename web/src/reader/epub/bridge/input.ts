@@ -1,11 +1,12 @@
 import type { Marks } from './marks'
+import type { Pages } from './pages'
 import { AWAY_LINK, type FromFrame, INNER_LINK, NOTE_LINK } from './protocol'
 
 /** Keys, taps, swipes and links of the chapter, sent to the reader. */
-export function listen(send: (message: FromFrame) => void, paginated: () => boolean, marks: Marks): void {
+export function listen(send: (message: FromFrame) => void, { scrolls, wheelTurns, marks }: Pages): void {
   document.addEventListener('keydown', event => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
-    if (!paginated() && /^(Arrow(Up|Down)|Home|End)$/.test(event.key)) return
+    if (scrolls() && /^(Arrow(Up|Down)|Home|End)$/.test(event.key)) return
     const onLink = (event.target as Element).closest?.('a, [role="link"]')
     if (event.key === 'Enter' && onLink) return onLinkUsed(onLink, event)
     if (event.key === 'Tab') return
@@ -49,7 +50,7 @@ export function listen(send: (message: FromFrame) => void, paginated: () => bool
   for (const name of ['auxclick', 'submit', 'dragstart']) document.addEventListener(name, stop, true)
 
   listenToFingers(send)
-  listenToWheel(send, paginated)
+  listenToWheel(send, wheelTurns)
   let reportedAt = 0
   document.addEventListener('pointermove', event => {
     if (event.pointerType !== 'mouse' || event.timeStamp - reportedAt < 100) return
@@ -91,13 +92,13 @@ function listenToFingers(send: (message: FromFrame) => void): void {
 const TURN_AFTER = 60
 const REST_MS = 300
 
-function listenToWheel(send: (message: FromFrame) => void, paginated: () => boolean): void {
+function listenToWheel(send: (message: FromFrame) => void, wheelTurns: () => boolean): void {
   let gathered = 0
   let restUntil = 0
   document.addEventListener(
     'wheel',
     event => {
-      if (!paginated() || event.ctrlKey) return
+      if (!wheelTurns() || event.ctrlKey) return
       event.preventDefault()
       if (event.timeStamp < restUntil) return
       gathered += Math.abs(event.deltaY) > Math.abs(event.deltaX) ? event.deltaY : event.deltaX

@@ -19,6 +19,10 @@ export interface Pages {
   speak(span: TextSpan | null): boolean
   place(): FramePlace
   paginated(): boolean
+  /** Whether the chapter itself scrolls, by keys and wheel. */
+  scrolls(): boolean
+  /** Whether the wheel turns pages. */
+  wheelTurns(): boolean
   /** After a foreign scroll (browser search, a key): back to a page boundary. */
   rest(): void
   readonly marks: Marks
@@ -135,6 +139,8 @@ export function createPages(config: FrameConfig): Pages {
     turn,
     place,
     paginated,
+    scrolls: () => config.fixed === null && !paginated(),
+    wheelTurns: () => (config.fixed === null ? paginated() : style.touch === 'none'),
     speak(span) {
       if ('highlights' in CSS) CSS.highlights.delete('octavo-spoken')
       const range = span && words.rangeAt(span.start, span.end)

@@ -7,8 +7,8 @@ import type { PageSettings, View } from './geometry.rules'
  */
 
 export interface ReadingStyle extends PageSettings {
-  /** A fixed-layout page next to another one. */
-  readonly side?: 'left' | 'right'
+  /** Directions in which a finger scrolls a fixed-layout page that is larger than the view. */
+  readonly touch: 'none' | 'pan-y' | 'pan-x pan-y'
   readonly background: string
   readonly ink: string
   readonly link: string

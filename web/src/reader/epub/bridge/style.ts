@@ -129,13 +129,19 @@ h1, h2, h3, h4 { break-after: avoid; } p { orphans: 2; widows: 2; }
 :focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }`
 }
 
+/** A fixed-layout page in its own size. */
+export function fixedPage({ width, height }: View, transform = 'none', background = '#fff', touch = 'none'): string {
+  return `html { margin: 0 !important; padding: 0 !important; width: 100% !important; height: 100% !important; overflow: hidden !important; background: ${background} !important; touch-action: ${touch}; }
+body { position: absolute !important; inset: 0 auto auto 0 !important; margin: 0 !important; width: ${width}px !important; height: ${height}px !important;
+  overflow: hidden !important; transform-origin: 0 0 !important; transform: ${transform} !important; background-color: #fff; color: #000; }
+body > svg:only-child, body > img:only-child { display: block; width: 100%; height: 100%; }`
+}
+
 /** A fixed-layout page, scaled as a whole. */
 export function fixedSheet(style: ReadingStyle, page: View, view: View): string {
-  const { scale, left, top } = fitFixed(page, view, style.side)
-  return `html { margin: 0 !important; padding: 0 !important; width: 100% !important; height: 100% !important; overflow: hidden !important; background: ${style.background} !important; touch-action: none; }
-body { position: absolute !important; inset: 0 auto auto 0 !important; margin: 0 !important; width: ${page.width}px !important; height: ${page.height}px !important;
-  overflow: hidden !important; transform-origin: 0 0 !important; transform: translate(${left}px, ${top}px) scale(${scale}) !important; background-color: #fff; color: #000; }
-body > svg:only-child, body > img:only-child { display: block; width: 100%; height: 100%; }
+  const { scale, left, top } = fitFixed(page, view)
+  const transform = `translate(${left}px, ${top}px) scale(${scale})`
+  return `${fixedPage(page, transform, style.background, style.touch)}
 ${HIGHLIGHTS}
 ::highlight(octavo-found) { background: color-mix(in oklab, ${style.link} 45%, transparent); }
 ::highlight(octavo-spoken) { background: color-mix(in oklab, ${style.link} 26%, transparent); }`

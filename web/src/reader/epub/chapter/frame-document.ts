@@ -1,5 +1,7 @@
 import bridge from '../bridge/bridge.ts?worker&url'
+import type { View } from '../bridge/geometry.rules'
 import type { FrameConfig } from '../bridge/protocol'
+import { fixedPage } from '../bridge/style'
 import type { ChapterPlace } from './sanitise'
 
 /**
@@ -12,32 +14,45 @@ export function frameDocument(
   config: FrameConfig,
   inline?: FrameScript,
 ): string {
-  closeStyles(chapter)
   const bridgeUrl = new URL(bridge, location.href).href
-  const head = chapter.querySelector('head') ?? chapter
-  const make = (name: string, attributes: Record<string, string>) => {
-    const element = chapter.ownerDocument.createElement(name)
-    for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value)
-    return element
-  }
-  head.prepend(
-    make('meta', { charset: 'utf-8' }),
-    make('meta', {
-      'http-equiv': 'Content-Security-Policy',
-      content: inline === undefined ? policy(place.base, bridgeUrl) : inlinePolicy(inline),
-    }),
-    make('meta', { name: 'referrer', content: 'no-referrer' }),
-    make('base', { href: place.address }),
-  )
+  const head = secured(chapter, place, inline === undefined ? policy(place.base, bridgeUrl) : inlinePolicy(inline))
   const script = { src: bridgeUrl, defer: '', 'data-octavo': JSON.stringify(config) }
   if (inline !== undefined) {
-    const own = make('script', { 'data-octavo': JSON.stringify(config) })
+    const own = make(chapter, 'script', { 'data-octavo': JSON.stringify(config) })
     own.textContent = inline.text
     head.append(own)
     return `<!doctype html>${chapter.outerHTML}`
   }
-  head.append(make('script', isBuilt(bridgeUrl) ? script : { ...script, type: 'module', crossorigin: '' }))
+  head.append(make(chapter, 'script', isBuilt(bridgeUrl) ? script : { ...script, type: 'module', crossorigin: '' }))
   return `<!doctype html>${chapter.outerHTML}`
+}
+
+/** The document of a small fixed-layout page, without any script. `isInline`: it fetches nothing. */
+export function stillDocument(chapter: HTMLElement, place: ChapterPlace, size: View, isInline: boolean): string {
+  const head = secured(chapter, place, isInline ? inlinePolicy() : policy(place.base))
+  const sheet = make(chapter, 'style', {})
+  sheet.textContent = fixedPage(size)
+  head.append(sheet)
+  return `<!doctype html>${chapter.outerHTML}`
+}
+
+/** Gives a chapter its policy and base address; returns its head. */
+function secured(chapter: HTMLElement, place: ChapterPlace, content: string): Element {
+  closeStyles(chapter)
+  const head = chapter.querySelector('head') ?? chapter
+  head.prepend(
+    make(chapter, 'meta', { charset: 'utf-8' }),
+    make(chapter, 'meta', { 'http-equiv': 'Content-Security-Policy', content }),
+    make(chapter, 'meta', { name: 'referrer', content: 'no-referrer' }),
+    make(chapter, 'base', { href: place.address }),
+  )
+  return head
+}
+
+function make(chapter: HTMLElement, name: string, attributes: Readonly<Record<string, string>>): HTMLElement {
+  const element = chapter.ownerDocument.createElement(name)
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value)
+  return element
 }
 
 /** Styles are inserted as they are: anything that would close the element and start markup is escaped. */
@@ -72,10 +87,10 @@ async function readScript(): Promise<FrameScript> {
 }
 
 /** Everything is inline; the document fetches nothing. */
-function inlinePolicy({ hash }: FrameScript): string {
+function inlinePolicy(script?: FrameScript): string {
   return [
     "default-src 'none'",
-    `script-src 'sha256-${hash}'`,
+    `script-src ${script ? `'sha256-${script.hash}'` : "'none'"}`,
     "style-src 'unsafe-inline'",
     'img-src data:',
     'font-src data:',
@@ -84,8 +99,8 @@ function inlinePolicy({ hash }: FrameScript): string {
   ].join('; ')
 }
 
-function policy(base: string, bridgeUrl: string): string {
-  const script = isBuilt(bridgeUrl) ? bridgeUrl : new URL(bridgeUrl).origin
+function policy(base: string, bridgeUrl?: string): string {
+  const script = !bridgeUrl ? "'none'" : isBuilt(bridgeUrl) ? bridgeUrl : new URL(bridgeUrl).origin
   return [
     "default-src 'none'",
     `script-src ${script}`,

@@ -1,0 +1,260 @@
+// Ebooks with pages of a fixed size: read like comics, in the same closed frames as any other ebook.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { BookDto } from '@octavo/contract/book'
+import type { Page } from 'playwright-core'
+import { writeLibrary } from '../kit/books'
+import { axeFindings, saveScreenshot, VIEWPORTS } from '../kit/browser'
+import { until } from '../kit/client'
+import { type ZipEntry, zip } from '../kit/zip'
+import { inChapter } from './chapter-on-screen'
+import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
+import { copyFixtures } from './shelves'
+
+setDefaultTimeout(90_000)
+
+const { width: WIDTH, height: HEIGHT } = VIEWPORTS.desktop
+const FIXTURES = {
+  haruko: 'haruko-html-jpeg.epub',
+  blanche: 'page-blanche.epub',
+  vent: 'sous-le-vent_svg-in-spine.epub',
+  w3c: 'w3c-lay-fxl-layout-pre-paginated.epub',
+} as const
+
+/** Attempts of a page to run a script or to reach somebody, one page each. */
+const ATTACKS: readonly string[] = [
+  '<script>parent.postMessage("ran", "*"); top.document.title = "ran"; alert(1)</script>',
+  '<img src="x" onerror="alert(2)"/><div onclick="alert(2)">x</div>',
+  '<a href="javascript:alert(3)">link</a><form action="https://evil.example/f"><button>send</button></form>',
+  '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(4)"><script>alert(4)</script><a href="javascript:alert(4)"><text>a</text></a></svg>',
+  '<iframe src="https://evil.example/frame"></iframe><iframe srcdoc="&lt;script>alert(5)&lt;/script>"></iframe>',
+  '<style>@import "https://evil.example/a.css"; body { background: url(https://evil.example/b.png) }</style>',
+  '<link rel="stylesheet" href="https://evil.example/c.css"/><base href="https://evil.example/"/><img src="d.png"/>',
+  '<object data="https://evil.example/e"></object><embed src="https://evil.example/g"/>',
+  '<audio src="https://evil.example/h.mp3" autoplay="autoplay"></audio><video poster="https://evil.example/i.png"></video>',
+]
+
+/** A fixed-layout book, one attack a page. */
+function hostileBook(): Uint8Array {
+  const page = (body: string, number: number) =>
+    `<html xmlns="http://www.w3.org/1999/xhtml"><head><meta name="viewport" content="width=600, height=800"/><meta http-equiv="refresh" content="0; url=https://evil.example/refresh"/></head><body><p>Page ${number}</p>${body}</body></html>`
+  const ids = ATTACKS.map((_, at) => `p${at + 1}`)
+  const opf = `<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:hostile</dc:identifier><dc:title>Hostile pages</dc:title><dc:language>en</dc:language><meta property="rendition:layout">pre-paginated</meta></metadata><manifest>${ids.map(id => `<item id="${id}" href="${id}.xhtml" media-type="application/xhtml+xml" properties="scripted"/>`).join('')}</manifest><spine>${ids.map(id => `<itemref idref="${id}"/>`).join('')}</spine></package>`
+  return zip([
+    { name: 'mimetype', data: 'application/epub+zip' },
+    {
+      name: 'META-INF/container.xml',
+      data: '<container><rootfiles><rootfile full-path="a.opf"/></rootfiles></container>',
+    },
+    { name: 'a.opf', data: opf },
+    ...ATTACKS.map((attack, at): ZipEntry => ({ name: `p${at + 1}.xhtml`, data: page(attack, at + 1) })),
+  ])
+}
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: folder => {
+      copyFixtures(
+        folder,
+        Object.fromEntries(Object.values(FIXTURES).map(name => [`${name.slice(0, 4)}/${name}`, `epub/${name}`])),
+      )
+      writeLibrary(folder, { 'Hostile/hostile-pages.epub': hostileBook() })
+    },
+  })
+})
+afterAll(() => room?.close())
+
+async function openReader(page: Page, book: BookDto): Promise<void> {
+  await page.goto(`/books/${book.id}/read`)
+  await page.locator('iframe[data-shown="true"]').waitFor()
+}
+
+const partner = (page: Page) => page.locator('iframe[data-shown="partner"]')
+
+/** Names of the documents on the screen, the first page of the spread first. */
+async function shown(page: Page): Promise<string[]> {
+  const names: string[] = []
+  for (const state of ['true', 'partner']) {
+    const frame = await (await page.$(`iframe[data-shown="${state}"]`))?.contentFrame()
+    const address = await frame?.evaluate(() => document.baseURI).catch(() => undefined)
+    if (address) names.push(address.split('/').at(-1) ?? '')
+  }
+  return names
+}
+
+const shows = (page: Page, isRight: (names: readonly string[]) => boolean) => until(() => shown(page), isRight, 15)
+
+/** The page is drawn completely, with its pictures, inside its frame. */
+const fits = (page: Page) =>
+  until(
+    async () =>
+      await inChapter(page, () => {
+        const { width, height } = document.body.getBoundingClientRect()
+        const isDrawn = [...document.images].every(image => image.complete && image.naturalWidth > 0)
+        return isDrawn && width > 100 && Math.round(width) <= innerWidth + 1 && Math.round(height) <= innerHeight + 1
+      }),
+    Boolean,
+    15,
+  )
+
+describe('every book with a fixed layout', () => {
+  for (const [name, file] of Object.entries(FIXTURES)) {
+    test(`${file} opens, fits the window and opens where it was left`, () =>
+      room.visit(`epub-fixed-${name}`, DESKTOP, async ({ page }) => {
+        const book = await room.bookFile(file)
+        await openReader(page, book)
+        await page.keyboard.press('Home')
+        await fits(page)
+        const [cover] = await shown(page)
+        await page.keyboard.press(']')
+        const before = await shows(page, ([first]) => first !== undefined && first !== cover)
+        await fits(page)
+        const box = await page.locator('iframe[data-shown="true"]').boundingBox()
+        expect(box?.height).toBeGreaterThan(HEIGHT / 3)
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(HEIGHT)
+        await saveScreenshot(page, `epub-fixed-${name}`)
+        await until(
+          () => room.admin.get<{ locator?: { href: string } } | undefined>(`/api/v1/books/${book.id}/progression`),
+          place => place?.locator?.href.endsWith(before[0] ?? '?') === true,
+          20,
+        )
+        await page.reload()
+        await page.locator('iframe[data-shown="true"]').waitFor()
+        await shows(page, names => names.join() === before.join())
+      }))
+  }
+})
+
+test('pages are next to each other where the book says so', () =>
+  room.visit('epub-fixed-spreads', DESKTOP, async ({ page }) => {
+    // From the right: the cover is a left page and alone; then each right page comes before its left one.
+    await openReader(page, await room.bookFile(FIXTURES.haruko))
+    await page.keyboard.press('Home')
+    await partner(page).waitFor({ state: 'detached' })
+    await page.keyboard.press('ArrowLeft')
+    await partner(page).waitFor()
+    const [lead, second] = [
+      await page.locator('iframe[data-shown="true"]').boundingBox(),
+      await partner(page).boundingBox(),
+    ]
+    expect(Math.round((second?.x ?? 0) + (second?.width ?? 0))).toBe(Math.round(lead?.x ?? -1))
+    expect(Math.round(lead?.x ?? 0)).toBe(WIDTH / 2)
+    await saveScreenshot(page, 'epub-fixed-spread-rtl')
+
+    // No spreads at all.
+    await openReader(page, await room.bookFile(FIXTURES.vent))
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await fits(page)
+    expect(await partner(page).count()).toBe(0)
+
+    await openReader(page, await room.bookFile(FIXTURES.blanche))
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await partner(page).waitFor()
+    await fits(page)
+    await saveScreenshot(page, 'epub-fixed-spread')
+    await page.keyboard.press('o')
+    const settings = page.getByRole('dialog', { name: 'Reading settings' })
+    await settings.getByRole('radio', { name: 'One', exact: true }).check()
+    await partner(page).waitFor({ state: 'detached' })
+    await settings.getByRole('radio', { name: 'Automatic' }).check()
+  }))
+
+test('a page as wide as the window scrolls before it turns, and is zoomed', () =>
+  room.visit('epub-fixed-fit', DESKTOP, async ({ page }) => {
+    await openReader(page, await room.bookFile(FIXTURES.vent))
+    await page.keyboard.press('Home')
+    await fits(page)
+    const [first] = await shown(page)
+    const scroller = page.locator('[data-chapters]')
+    const spare = () => scroller.evaluate(element => element.scrollHeight - element.clientHeight)
+    expect(await spare()).toBe(0)
+    await page.keyboard.press('o')
+    const settings = page.getByRole('dialog', { name: 'Reading settings' })
+    await settings.getByRole('radio', { name: 'Fit width' }).check()
+    expect(await axeFindings(page, 'dialog')).toEqual([])
+    await page.keyboard.press('Escape')
+    expect(await until(spare, pixels => pixels > 100, 10)).toBeGreaterThan(100)
+    await page.keyboard.press('Space')
+    expect(await scroller.evaluate(element => element.scrollTop)).toBeGreaterThan(50)
+    expect(await shown(page)).toEqual([first ?? ''])
+    await saveScreenshot(page, 'epub-fixed-width')
+    await until(
+      async () => {
+        await page.keyboard.press('Space')
+        return shown(page)
+      },
+      names => names[0] !== first,
+      10,
+    )
+    await page.keyboard.press('o')
+    await settings.getByRole('radio', { name: 'Fit page' }).check()
+    await page.keyboard.press('Escape')
+    await until(spare, pixels => pixels === 0, 10)
+    await page.keyboard.press('+')
+    await page.keyboard.press('+')
+    await until(spare, pixels => pixels > 100, 10)
+    await page.keyboard.press('-')
+    await page.keyboard.press('-')
+    await until(spare, pixels => pixels === 0, 10)
+  }))
+
+for (const [name, screen] of [
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const) {
+  test(`the grid of pages leads to a page: ${name}`, () =>
+    room.visit(`epub-fixed-grid-${name}`, screen, async ({ page }) => {
+      await openReader(page, await room.bookFile(FIXTURES.blanche))
+      await page.keyboard.press('t')
+      await page.getByRole('dialog').getByRole('radio', { name: 'Pages' }).check({ force: true })
+      const grid = page.getByRole('dialog', { name: 'Pages' })
+      await grid.locator('iframe').first().waitFor()
+      expect(
+        await grid.locator('iframe').evaluateAll(all => all.map(one => one.getAttribute('sandbox'))),
+      ).not.toContain('allow-scripts')
+      expect(await axeFindings(page, 'dialog')).toEqual([])
+      await saveScreenshot(page, `epub-fixed-grid-${name}`)
+      await grid.getByRole('button', { name: 'Page 3', exact: true }).click()
+      await shows(page, names => names.some(each => each.includes('Page_001')))
+    }))
+}
+
+test('hostile pages run no script and ask nobody for anything, also in the grid', () =>
+  room.visit('epub-fixed-hostile', DESKTOP, async ({ page }) => {
+    const asked: string[] = []
+    const ran: string[] = []
+    page.on('request', request => asked.push(request.url()))
+    page.on('dialog', async dialog => {
+      ran.push(dialog.message())
+      await dialog.dismiss()
+    })
+    await openReader(page, await room.bookFile('hostile-pages.epub'))
+    await page.keyboard.press('Home')
+    const title = await page.title()
+    await page.evaluate(() => {
+      addEventListener('message', event => event.data === 'ran' && document.body.setAttribute('data-ran', ''))
+    })
+    const texts = async () => (await inChapter(page, () => document.body.textContent ?? '')) ?? ''
+    for (let number = 1; number <= ATTACKS.length; number += number === 1 ? 1 : 2) {
+      await until(texts, text => text.includes(`Page ${number}`), 15)
+      expect(await inChapter(page, () => window.origin)).toBe('null')
+      const left = () => document.querySelectorAll('iframe, object, embed, form, script:not([data-octavo])').length
+      expect(await inChapter(page, left)).toBe(0)
+      await page.keyboard.press('ArrowRight')
+    }
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('t')
+    await page.getByRole('dialog').getByRole('radio', { name: 'Pages' }).check({ force: true })
+    await until(
+      () => page.getByRole('dialog').locator('iframe').count(),
+      count => count === ATTACKS.length,
+      15,
+    )
+    expect(ran).toEqual([])
+    expect(await page.title()).toBe(title)
+    expect(await page.locator('body[data-ran]').count()).toBe(0)
+    const own = ['data:', 'blob:', 'about:', room.octavo.url]
+    expect(asked.filter(url => !own.some(start => url.startsWith(start)))).toEqual([])
+  }))
