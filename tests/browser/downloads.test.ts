@@ -1,0 +1,112 @@
+// Downloads of the next books of a series and of a reading list; a full device; removing what is finished.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { comic, writeLibrary } from '../kit/books'
+import { axeFindings } from '../kit/browser'
+import { until } from '../kit/client'
+import { cachesOf, download, onDevice, WITH_WORKER, workerReady } from './device'
+import { openReadingRoom, type ReadingRoom } from './reading-room'
+import { writeSeries } from './shelves'
+
+setDefaultTimeout(120_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: async folder => {
+      await writeSeries(folder, 'Ferry', { pages: 3, volumes: 5 })
+      for (const name of ['Coal', 'Salt', 'Star'])
+        writeLibrary(folder, { [`${name}/${name} 01.cbz`]: await comic({ pages: 2 }) })
+    },
+  })
+})
+afterAll(() => room?.close())
+
+const read = async (file: string) => room.admin.post(`/api/v1/books/${(await room.bookFile(file)).id}/read`)
+
+/** Opens the menu and downloads as many as `choice` says. */
+async function downloadSome(page: Page, menu: string | RegExp, choice: string): Promise<void> {
+  await page.getByRole('button', { name: menu }).click()
+  await page.getByRole('menuitem', { name: 'Download to this device' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('How many unread books?').selectOption({ label: choice })
+  expect(await axeFindings(page, '[role="dialog"]')).toEqual([])
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** Titles of the finished downloads in the order of the page, once there are as many. */
+async function downloaded(page: Page, count: number): Promise<string[]> {
+  await page.goto('/offline')
+  await until(
+    () => onDevice(page).count(),
+    found => found === count,
+    60,
+  )
+  return page.getByRole('list', { name: 'Available offline' }).getByRole('listitem').getByRole('link').allInnerTexts()
+}
+
+const opened = async (name: string, use: (page: Page) => Promise<void>) => {
+  const screen = await room.open(WITH_WORKER)
+  await room
+    .watch(name, screen, async ({ page }) => {
+      await page.goto('/')
+      await workerReady(page)
+      await use(page)
+    })
+    .finally(screen.close)
+}
+
+test('the next unread books of a series are downloaded, and finished ones removed', () =>
+  opened('downloads-series', async page => {
+    await read('Ferry 02.cbz')
+    const { seriesId } = await room.bookFile('Ferry 01.cbz')
+    await page.goto(`/series/${seriesId}`)
+    await downloadSome(page, 'More actions', 'Next 3 books')
+    const titles = await downloaded(page, 3)
+    expect(titles.map(title => title.at(-1))).toEqual(['1', '3', '4'])
+    // Another time, it is the ones after them.
+    await page.goto(`/series/${seriesId}`)
+    await downloadSome(page, 'More actions', 'All unread')
+    expect((await downloaded(page, 4)).map(title => title.at(-1))).toEqual(['1', '3', '4', '5'])
+
+    await read('Ferry 01.cbz')
+    await page.getByRole('button', { name: 'Remove finished books' }).click()
+    await page.getByText('1 book removed from this device').waitFor()
+    expect((await downloaded(page, 3)).map(title => title.at(-1))).toEqual(['3', '4', '5'])
+    expect((await cachesOf(page)).filter(name => name.includes('-book-')).length).toBe(3)
+  }))
+
+test('the next books of a reading list are downloaded in its order', () =>
+  opened('downloads-list', async page => {
+    const files = ['Star 01.cbz', 'Coal 01.cbz', 'Salt 01.cbz']
+    const books = await Promise.all(files.map(room.bookFile))
+    const list = await room.admin.post<{ id: string }>('/api/v1/readlists', { name: 'Evenings', ordered: true })
+    await room.admin.post(`/api/v1/readlists/${list.id}/books`, { bookIds: books.map(({ id }) => id) })
+    await read('Star 01.cbz')
+    await page.goto(`/lists/readlists/${list.id}`)
+    await downloadSome(page, 'More actions for Evenings', 'Next book')
+    expect(await downloaded(page, 1)).toEqual([books[1]?.title ?? ''])
+    await page.goto(`/lists/readlists/${list.id}`)
+    await downloadSome(page, 'More actions for Evenings', 'All unread')
+    expect(await downloaded(page, 2)).toEqual([books[1]?.title ?? '', books[2]?.title ?? ''])
+  }))
+
+test('a full device says so, and a download can be tried again once there is space', () =>
+  opened('downloads-full', async page => {
+    const book = await room.bookFile('Ferry 03.cbz')
+    const devtools = await page.context().newCDPSession(page)
+    const quota = (quotaSize?: number) =>
+      devtools.send('Storage.overrideQuotaForOrigin', { origin: room.octavo.url, ...(quotaSize && { quotaSize }) })
+    await quota(70 * 1024 * 1024)
+    await download(page, book)
+    await page.goto('/offline')
+    await page.getByText('Couldn’t be downloaded: not enough free space on this device').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await quota()
+    await page.getByRole('button', { name: /^Try to download .* again$/ }).click()
+    await onDevice(page).waitFor()
+    await page.getByRole('button', { name: /^Remove .* from this device$/ }).click()
+    await page.getByText('Nothing downloaded yet').waitFor()
+    expect((await cachesOf(page)).filter(name => name.includes('-book-'))).toEqual([])
+  }))
