@@ -1,4 +1,4 @@
-// `npm test`: everything, in order. `npm test -- lint unit` runs those stages alone.
+// `npm test`: everything; checks of sources run next to the first tests. `npm test -- lint unit` runs those stages alone.
 // The last line is `N passed, N failed`; the exit code is not 0 when anything failed or a stage ran no test.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { requireBun, root } from './find-bun.mjs'
 import { endAll, run } from './test/child.mjs'
 import { readReport, testFiles } from './test/junit.mjs'
 import { startPostgres } from './test/postgres.mjs'
-import { joinStages, stagesFor } from './test/stages.mjs'
+import { joinStages, queuesOf, stagesFor } from './test/stages.mjs'
 import { prepareTools } from './test/tools.mjs'
 
 /** Twenty minutes on a quiet machine with two cores; three times that before it counts as hanging. */
@@ -80,6 +80,16 @@ const runTests = async (stage, env, bun) => {
   return readReport(report, code, files)
 }
 
+const runStage = async (stage, env, bun) => {
+  console.log(`\n== ${stage.name}`)
+  const stageBegan = Date.now()
+  const { passed, failures } = stage.checks ? await runChecks(stage, env) : await runTests(stage, env, bun)
+  total.passed += passed
+  total.failures.push(...failures.map(failure => `${stage.name}: ${failure}`))
+  const seconds = ((Date.now() - stageBegan) / 1000).toFixed(1)
+  console.log(`   ${stage.name}: ${passed} passed, ${failures.length} failed (${seconds} s)`)
+}
+
 /** The tests' environment, without a person's settings of Octavo. */
 const cleanEnvironment = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('OCTAVO_')))
@@ -107,14 +117,12 @@ const main = async () => {
     stopPostgres = postgres.stop
     Object.assign(env, postgres.env)
   }
-  for (const stage of stages) {
-    console.log(`\n== ${stage.name}`)
-    const stageBegan = Date.now()
-    const { passed, failures } = stage.checks ? await runChecks(stage, env) : await runTests(stage, env, bun)
-    total.passed += passed
-    total.failures.push(...failures.map(failure => `${stage.name}: ${failure}`))
-    const seconds = ((Date.now() - stageBegan) / 1000).toFixed(1)
-    console.log(`   ${passed} passed, ${failures.length} failed (${seconds} s)`)
+  for (const queues of queuesOf(stages)) {
+    await Promise.all(
+      queues.map(async queue => {
+        for (const stage of queue) await runStage(stage, env, bun)
+      }),
+    )
   }
 }
 

@@ -66,7 +66,8 @@ const FIRST = {
 /**
  * The stages of `npm test`, in order. A stage is either checks (programs whose exit code is the answer, each counts as
  * one test) or test files run by Bun. `minutes` is its time limit on two slow cores. Adjacent stages with the same
- * `together` run as one: the generated calls alone leave half of the machine idle.
+ * `together` run as one: the generated calls alone leave half of the machine idle. Adjacent stages marked `early` run in
+ * two queues, checks next to tests: most checks use one core or wait for a registry.
  */
 export const stagesFor = bun => {
   const run = (name, args, cwd = root) => ({ name, command: bun, args, cwd })
@@ -76,31 +77,51 @@ export const stagesFor = bun => {
   return [
     {
       name: 'types',
+      early: true,
       minutes: 8,
       checks: ['contract', 'server', 'web', 'web/service-worker', 'tests', 'bench'].map(types),
     },
     {
       name: 'lint',
+      early: true,
       minutes: 6,
       checks: [run('lint and format', [tool('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--colors=off', '.'])],
     },
     {
       name: 'rules',
+      early: true,
       minutes: 8,
       checks: [run('dependency rules', ['scripts/test/rules.mjs'])],
     },
     {
       name: 'openapi',
+      early: true,
       minutes: 3,
       checks: [run('OpenAPI document is up to date', ['scripts/test/openapi-drift.mjs'])],
     },
     {
       name: 'advisories',
+      early: true,
       minutes: 4,
       checks: [{ ...run('packages have no known security advisory', ['scripts/test/advisories.mjs']), shown: true }],
     },
-    { name: 'architecture', minutes: 8, tests: ['tests/architecture', 'tests/kit', 'tests/long'] },
-    { name: 'unit', minutes: 25, atOnce: 4, first: FIRST.unit, tests: ['contract', 'server', 'web', 'bench'] },
+    {
+      name: 'architecture',
+      early: true,
+      minutes: 8,
+      first: ['tests/architecture/add-a-field.test.ts', 'tests/kit/kit.test.ts'],
+      tests: ['tests/architecture', 'tests/kit', 'tests/long'],
+      together: 'sources',
+    },
+    {
+      name: 'unit',
+      early: true,
+      minutes: 25,
+      atOnce: 4,
+      first: FIRST.unit,
+      tests: ['contract', 'server', 'web', 'bench'],
+      together: 'sources',
+    },
     {
       name: 'build',
       minutes: 6,
@@ -109,8 +130,8 @@ export const stagesFor = bun => {
     { name: 'schema', minutes: 15, first: FIRST.schema, tests: ['tests/schema'], together: 'servers' },
     { name: 'api', minutes: 25, atOnce: 4, first: FIRST.api, tests: ['tests/api'], together: 'servers' },
     { name: 'protocols', minutes: 8, tests: ['tests/protocols'], together: 'servers' },
-    { name: 'operate', minutes: 15, first: FIRST.operate, tests: ['tests/operate'] },
-    { name: 'bad-input', minutes: 15, tests: ['tests/bad-input'] },
+    { name: 'operate', minutes: 15, first: FIRST.operate, tests: ['tests/operate'], together: 'files' },
+    { name: 'bad-input', minutes: 15, tests: ['tests/bad-input'], together: 'files' },
     { name: 'browser', minutes: 25, atOnce: 3, first: FIRST.browser, tests: ['tests/browser'] },
   ]
 }
@@ -131,4 +152,13 @@ export const joinStages = stages => {
       })
   }
   return joined
+}
+
+/** The queues of stages that run at the same time, one list of queues after the other. */
+export const queuesOf = stages => {
+  const early = stages.filter(stage => stage.early)
+  const checks = early.filter(stage => stage.checks)
+  const tests = early.filter(stage => stage.tests)
+  const later = stages.filter(stage => !stage.early)
+  return [[checks, tests], ...later.map(stage => [[stage]])]
 }

@@ -5,10 +5,14 @@ import { ROOT } from './paths'
 /** What programs write next to themselves stays out of the project. */
 const CACHE = join(ROOT, '.cache')
 
-/** Runs a program to its end; `output` has both of its streams. */
-export async function run(command: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {
+/** Runs a program to its end, with further variables; `output` has both of its streams. */
+export async function run(
+  command: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<{ readonly code: number; readonly output: string }> {
   mkdirSync(CACHE, { recursive: true })
-  const child = Bun.spawn([...command], { cwd: CACHE, stdout: 'pipe', stderr: 'pipe', env: process.env })
+  const env = { ...process.env, ...variables }
+  const child = Bun.spawn([...command], { cwd: CACHE, stdout: 'pipe', stderr: 'pipe', env })
   const [out, err, code] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { firstScans } from '../api/catalogue'
 import { type Inhabited, startInhabited } from '../api/people'
 import { comic, writeLibrary } from '../kit/books'
+import type { Client } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
 import { runSchemathesis } from './schemathesis'
 
@@ -30,19 +31,23 @@ describe('generated calls', () => {
     folder.remove()
   })
 
-  // The least first: what an admin does changes what is there.
-  test.each(['reader', 'maintainer', 'admin'] as const)('as %s keep to the document', async role => {
-    const who = role === 'admin' ? octavo.admin : await octavo.addUser(role, role)
-    const { key } = await who.post<{ key: string }>('/api/v1/api-keys', { name: 'schema' })
-    const { code, output, cases, operations } = await runSchemathesis({
-      ...{ url: octavo.url, headers: { 'X-API-Key': key }, seed: SEED },
+  test('as reader, maintainer and administrator keep to the document', async () => {
+    const keyOf = async (who: Client) => (await who.post<{ key: string }>('/api/v1/api-keys', { name: 'schema' })).key
+    const { admin } = octavo
+    const reader = await keyOf(await octavo.addUser('reader', 'reader'))
+    const maintainer = await keyOf(await octavo.addUser('maintainer', 'maintainer'))
+    const { code, output, cases, operations, answers } = await runSchemathesis({
+      ...{ url: octavo.url, headers: { 'X-API-Key': reader }, seed: SEED },
       ...{ examples: EXAMPLES, phases: ['fuzzing'] },
+      // Each call is sent as the reader first: what an administrator does changes what is there.
+      otherKeys: { maintainer, admin: await keyOf(admin) },
     })
-    console.log(`  ${role}: ${cases} cases of ${operations} operations`)
+    console.log(`  ${cases} cases of ${operations} operations; answers ${JSON.stringify(answers)}`)
     if (code !== 0) console.log(output.slice(0, 12_000))
-    expect([role, code]).toEqual([role, 0])
+    expect(code).toBe(0)
     expect(operations).toBeGreaterThan(250)
     expect(cases).toBeGreaterThan(1_000)
+    expect(Object.values(answers).every(count => count > 1_000)).toBe(true)
   })
 
   test('cause no server error', () => {

@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../kit/paths'
 import { pythonTool, run } from '../kit/python-tool'
 
 const REQUIREMENTS = join(import.meta.dir, 'requirements.txt')
 const CONFIG = join(import.meta.dir, 'schemathesis.toml')
+const OTHER_ROLES = join(import.meta.dir, 'other_roles.py')
 
 export interface SchemaRun {
   /** Address of the server, without a slash at its end. */
@@ -16,6 +16,8 @@ export interface SchemaRun {
   /** Cases for each operation in a round, at most. */
   readonly examples: number
   readonly phases: readonly string[]
+  /** API keys by role: each call is repeated with these, in this order. */
+  readonly otherKeys?: Readonly<Record<string, string>>
 }
 
 const CHECKS = [
@@ -43,21 +45,31 @@ export async function runSchemathesis(options: SchemaRun): Promise<{
   readonly output: string
   readonly cases: number
   readonly operations: number
+  /** Answers to other keys, by role. */
+  readonly answers: Readonly<Record<string, number>>
 }> {
   const command = await pythonTool('schemathesis', REQUIREMENTS)
-  const folder = join(ROOT, 'test-results', 'schema')
-  mkdirSync(folder, { recursive: true })
-  const { code, output } = await run([
+  const { otherKeys = {} } = options
+  const others = Object.keys(otherKeys)
+  const env = {
+    SCHEMATHESIS_HOOKS: OTHER_ROLES,
+    OCTAVO_TEST_OTHER_KEYS: JSON.stringify(otherKeys),
+    OCTAVO_TEST_CHECKS: CHECKS.join(','),
+  }
+  const checks = others.length === 0 ? CHECKS : [...CHECKS, 'other_roles']
+  const args = [
     ...[command, '--config-file', CONFIG, 'run', join(ROOT, 'contract/openapi.json'), '--url', options.url],
     ...Object.entries(options.headers).flatMap(([name, value]) => ['--header', `${name}:${value}`]),
-    ...['--phases', options.phases.join(','), '--checks', CHECKS.join(',')],
+    ...['--phases', options.phases.join(','), '--checks', checks.join(',')],
     ...['--max-examples', String(options.examples), '--seed', String(options.seed)],
     ...(options.seconds === undefined ? [] : ['--max-time', String(options.seconds)]),
     // Before 3.12 Python mixes up the depths of syntax trees of two threads: with two workers the coverage phase breaks off at times.
     ...['--workers', '1', '--no-shrink', '--continue-on-failure', '--warnings', 'off', '--no-color'],
     ...['--suppress-health-check', 'all', '--generation-database', 'none', '--request-timeout', '30'],
     ...['--exclude-path-regex', LEFT_OUT],
-  ])
+  ]
+  const { code, output } = await run(args, others.length === 0 ? {} : env)
   const number = (pattern: RegExp) => Number(pattern.exec(output)?.[1] ?? 0)
-  return { code, output, cases: number(/(\d+) generated/), operations: number(/Tested: (\d+)/) }
+  const answers = Object.fromEntries(others.map(role => [role, number(new RegExp(`^${role}: (\\d+) answers$`, 'm'))]))
+  return { code, output, cases: number(/(\d+) generated/), operations: number(/Tested: (\d+)/), answers }
 }
