@@ -151,6 +151,18 @@ describe('observability', () => {
     expect(textOf(resource, 'octavo.process')).toBe('serve')
   })
 
+  test('a task continues the trace of the request that queued it', async () => {
+    const trace = TRACE.replace('4bf', 'a1c')
+    await octavo.admin.fetch('/api/v1/admin/storage/measure', {
+      method: 'POST',
+      headers: { traceparent: `00-${trace}-${PARENT}-01` },
+    })
+    const [task] = await spansNamed('measure_storage')
+    const [request] = await spansNamed('POST /api/v1/admin/storage/measure')
+    expect(request).toMatchObject({ traceId: trace, parentSpanId: PARENT })
+    expect(task).toMatchObject({ traceId: trace, parentSpanId: request?.spanId, kind: 5 })
+  })
+
   test('a scan has a span and one for each phase', async () => {
     const [task] = await spansNamed('scan_library')
     expect(task).toMatchObject({ kind: 5 })

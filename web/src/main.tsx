@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client'
 import { registerWorker } from './device/register-worker'
+import { followTracing } from './features/tracing'
 import { loadMessages } from './messages'
 import { followVersions } from './routes/new-version'
 import { router } from './routes/router'
@@ -25,3 +26,4 @@ createRoot(root).render(
   </StrictMode>,
 )
 registerWorker()
+followTracing(router)

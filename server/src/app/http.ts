@@ -311,7 +311,8 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   const path = ownPath(config.baseUrl)
   const docs = config.apiDocsEnabled ? serveApiDocs(app, VERSION, path) : []
   serveUnknown(app, GUARDED, binder.bound)
-  const undeclared = new Set([...docs, ...serveWebApp(app, parts.webApp, serverName, path)])
+  const page = { path, isTracing: config.observability?.browser != null }
+  const undeclared = new Set([...docs, ...serveWebApp(app, parts.webApp, serverName, page)])
   assertEveryRouteDeclared(app, binder, undeclared)
   const drain = async () => void (await Promise.all([identity.drain(), people.drain()]))
   return { app, drain, streams }

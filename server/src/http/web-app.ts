@@ -38,21 +38,30 @@ function policyOf(folder: string, names: ReadonlySet<string>): string {
   return [...POLICY, ["script-src 'self'", ...hashes].join(' ')].join('; ')
 }
 
-/** Placeholders of the built app for the server's name and base path. */
-const NAMED: ReadonlyMap<string, (text: string, name: string, path: string) => string> = new Map([
+/** What the server writes into the built app. */
+interface PageFacts {
+  readonly name: string
+  /** The base path set by a reverse proxy, without a trailing slash. */
+  readonly path: string
+  /** Whether it accepts traces of browsers. */
+  readonly isTracing: boolean
+}
+
+const NAMED: ReadonlyMap<string, (text: string, facts: PageFacts) => string> = new Map([
   [
     'index.html',
-    (text, name, path) =>
+    (text, { name, path, isTracing }) =>
       text
         // Pages can be at any depth, so relative asset paths would not resolve.
         .replaceAll(/(?<= (?:href|src)=")\.\//g, () => `${Bun.escapeHTML(path)}/`)
         .replace(/(?<=<meta name="base-path" content=")[^"]*/, () => Bun.escapeHTML(path))
+        .replace(/(?<=<meta name="browser-tracing" content=")[^"]*/, isTracing ? 'on' : 'off')
         .replace(/(?<=<title>)[^<]*/, () => Bun.escapeHTML(name))
         .replace(/(?<=<meta name="application-name" content=")[^"]*/, () => Bun.escapeHTML(name)),
   ],
   [
     'manifest.webmanifest',
-    (text, name) => JSON.stringify({ ...(JSON.parse(text) as object), name, short_name: name }, null, 2),
+    (text, { name }) => JSON.stringify({ ...(JSON.parse(text) as object), name, short_name: name }, null, 2),
   ],
 ])
 
@@ -67,14 +76,14 @@ interface Asset {
 
 /**
  * Serves the built web app: its files by name, `index.html` for every other page address. Picks up a new build while
- * the server runs. Without a build it explains that. `serverName` is called for each request that shows it; `path` is
- * the base path set by a reverse proxy, without a trailing slash. Returns its paths, which no contract route declares.
+ * the server runs. Without a build it explains that. `serverName` is called for each request that shows it. Returns its
+ * paths, which no contract route declares.
  */
 export function serveWebApp(
   app: Hono<HttpEnv>,
   folder: string,
   serverName: () => string,
-  path = '',
+  { path = '', isTracing = false }: Partial<Omit<PageFacts, 'name'>> = {},
 ): ReadonlySet<string> {
   let names = new Set(listFiles(folder))
   let policy = policyOf(folder, names)
@@ -85,7 +94,8 @@ export function serveWebApp(
     const calledName = put ? serverName() : null
     let cached = assets.get(name)
     if (!cached || cached.calledName !== calledName) {
-      const change = put && calledName !== null ? (text: string) => put(text, calledName, path) : null
+      const change =
+        put && calledName !== null ? (text: string) => put(text, { name: calledName, path, isTracing }) : null
       cached = { calledName, asset: loadAsset(join(folder, name), change) }
       assets.set(name, cached)
     }

@@ -22,6 +22,11 @@ export function readTraceparent(header: string | null): TraceContext | null {
   return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED }
 }
 
+/** The same as a header. */
+export function traceparentOf({ traceId, spanId, sampled }: TraceContext): string {
+  return `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`
+}
+
 export function newTraceId(): string {
   return randomBytes(16).toString('hex')
 }

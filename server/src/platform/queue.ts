@@ -2,6 +2,8 @@ import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kyse
 import { type Reader, runShape, type Tx, writeRows } from '../db'
 import type { Schema } from '../db/schema'
 import { newId } from '../kernel/ids'
+import { currentScope } from '../kernel/request-scope'
+import { readTraceparent, traceparentOf } from '../kernel/trace-context'
 import { canonicalJson } from './canonical-json'
 import type { ClaimedTask, Enqueued, NewTask, TaskProgress } from './queue.types'
 import { publishTaskStep } from './task-events'
@@ -43,6 +45,7 @@ async function insertTask(tx: Tx, task: NewTask, dedupKey: string): Promise<stri
     dueAt: task.dueAt ?? null,
     delayMs: task.delayMs ?? 0,
     requestedByPk: task.requestedByPk ?? null,
+    traceparent: traceparentNow(),
     libraryId,
     seriesId,
     bookId,
@@ -64,6 +67,7 @@ async function insertTask(tx: Tx, task: NewTask, dedupKey: string): Promise<stri
         scheduled_for: sql<number>`coalesce(cast(${p.dueAt} as bigint), ${now} + cast(${p.delayMs} as bigint))`,
         cancel_requested: false,
         requested_by_pk: p.requestedByPk,
+        traceparent: p.traceparent,
         library_id:
           through === 'given'
             ? p.libraryId
@@ -95,6 +99,12 @@ function libraryKey(eb: ExpressionBuilder<Schema, 'tasks'>) {
 function idIn(payload: NewTask['payload'], name: string): string | null {
   const id = payload[name]
   return typeof id === 'string' ? id : null
+}
+
+/** The trace of the request or task that queues another one. */
+function traceparentNow(): string | null {
+  const trace = currentScope()?.trace
+  return trace === undefined ? null : traceparentOf(trace)
 }
 
 function dedupKeyOf(type: string, sameBy: Readonly<Record<string, unknown>>): string {
@@ -234,6 +244,7 @@ export function claimedColumns(eb: ExpressionBuilder<Schema, 'tasks'>) {
     'scheduled_for',
     'started_at',
     'created_at',
+    'traceparent',
     'library_id',
     'series_id',
     'book_id',
@@ -253,6 +264,7 @@ export interface ClaimedRow {
   scheduled_for: number
   started_at: number | null
   created_at: number
+  traceparent: string | null
   library_id: string | null
   series_id: string | null
   book_id: string | null
@@ -271,6 +283,7 @@ export function claimed(row: ClaimedRow): ClaimedTask {
     tries: row.attempt - row.forgiven_attempts,
     startedAt,
     waitMs: Math.max(0, startedAt - row.scheduled_for),
+    trace: readTraceparent(row.traceparent),
     libraryId: row.library_id,
     seriesId: row.series_id,
     bookId: row.book_id,

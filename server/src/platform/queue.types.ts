@@ -1,4 +1,5 @@
 import type { Tx } from '../db'
+import type { TraceContext } from '../kernel/trace-context'
 
 /** A task to queue. */
 export interface NewTask {
@@ -53,6 +54,8 @@ export interface ClaimedTask extends TaskSubject {
   readonly startedAt: number
   /** Milliseconds from when it was due until it was claimed. */
   readonly waitMs: number
+  /** The trace of the request or task that queued it; null if there was none. */
+  readonly trace: TraceContext | null
 }
 
 export interface TaskProgress {

@@ -4,6 +4,7 @@ import { isGatewayError } from '../device/gateway-error'
 import { filledAddress } from './address'
 import { ApiError, isOtherUser } from './api-error'
 import type { AddressParts, Call, CallSettings, Client } from './call.types'
+import { tracedCall } from './call-tracer'
 import { reportAnswer, reportSilence } from './connection'
 import { expectedUser, userHeader } from './expected-user'
 import { notePlace } from './live-state'
@@ -79,6 +80,8 @@ export function retryAfterSeconds(header: string | null): number {
 async function send(method: string, path: string, options: RequestOptions): Promise<Response> {
   const hasBody = options.body !== undefined && !(options.body instanceof FormData)
   const body = options.body instanceof FormData ? options.body : hasBody ? JSON.stringify(options.body) : undefined
+  const traced = tracedCall(method, path)
+  let status: number | null = null
   try {
     const response = await fetch(filledAddress(path, options), {
       method,
@@ -87,6 +90,7 @@ async function send(method: string, path: string, options: RequestOptions): Prom
         Accept: 'application/json',
         ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
         ...userHeader(options.user),
+        ...(traced ? { traceparent: traced.traceparent } : {}),
         ...options.headers,
       },
       ...(body === undefined ? {} : { body }),
@@ -94,6 +98,7 @@ async function send(method: string, path: string, options: RequestOptions): Prom
       ...(options.fresh ? { cache: 'no-store' } : {}),
       ...(options.keepalive ? { keepalive: true } : {}),
     })
+    status = response.status
     if (response.headers.has(FROM_DEVICE)) reportSilence(true)
     else if (isGatewayError(response)) reportSilence()
     else {
@@ -105,6 +110,8 @@ async function send(method: string, path: string, options: RequestOptions): Prom
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     reportSilence()
     throw new ApiError(0, 'Offline', 'The server cannot be reached')
+  } finally {
+    traced?.end(status)
   }
 }
 

@@ -68,6 +68,7 @@ export type {
 } from '@octavo/contract/metric'
 export type { MissingBookDto } from '@octavo/contract/missing-book'
 export type { NamedBook, NamingPreview } from '@octavo/contract/naming'
+export type { BrowserObservabilityConfigDto } from '@octavo/contract/observability'
 export type { OidcProblem } from '@octavo/contract/oidc'
 export type { PageDto } from '@octavo/contract/page'
 export type { Paginated } from '@octavo/contract/paging'

@@ -45,6 +45,7 @@ import { koreader } from './0044-koreader'
 import { filledEntries } from './0045-filled-entries'
 import { likelyDuplicates } from './0046-likely-duplicates'
 import { storageSamples } from './0047-storage-samples'
+import { taskTraces } from './0048-task-traces'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -95,4 +96,5 @@ export const MIGRATIONS: readonly Migration[] = [
   filledEntries,
   likelyDuplicates,
   storageSamples,
+  taskTraces,
 ]

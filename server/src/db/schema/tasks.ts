@@ -32,6 +32,8 @@ export interface TasksTable {
   forgiven_attempts: Generated<number>
   /** Its worker has not reported a start yet. */
   unbegun: Generated<boolean>
+  /** Where it was queued, as W3C Trace Context; null outside of requests and tasks. */
+  traceparent: Generated<string | null>
   /** Subject of the payload, for lists. */
   library_id: string | null
   series_id: string | null

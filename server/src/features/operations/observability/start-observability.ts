@@ -11,6 +11,9 @@ export interface ObservabilityParts {
   readonly log: Logger
 }
 
+/** A collector that does not answer must not delay the end of the process for longer. */
+const STOP_MS = 1_000
+
 /** Sends traces and metrics to a collector, if that is configured. The libraries are loaded only then. */
 export async function startObservability(parts: ObservabilityParts): Promise<{ stop(): Promise<void> }> {
   const { config, metrics, log } = parts
@@ -44,12 +47,10 @@ export async function startObservability(parts: ObservabilityParts): Promise<{ s
   timer?.unref()
   return {
     async stop() {
-      if (timer !== null) {
-        clearInterval(timer)
-        await send()
-      }
+      collector.end(STOP_MS)
+      if (timer !== null) clearInterval(timer)
       setTracer(null)
-      await tracer.stop()
+      await Promise.all([timer === null ? null : send(), tracer.stop()])
     },
   }
 }

@@ -42,7 +42,7 @@ export function createMetrics(version: string): Metrics {
       ...handler,
       run: context =>
         inSpan(
-          { kind: 'task', name: type, scope: { taskId: context.task.id, taskType: type }, parent: null },
+          { kind: 'task', name: type, scope: { taskId: context.task.id, taskType: type }, parent: context.task.trace },
           async () => {
             const began = performance.now()
             let outcome = 'failed'
