@@ -24,6 +24,7 @@ import { databaseRestart } from './f13-restart'
 import { badWire } from './f14-bad-wire'
 import { wrongClocks } from './f15-clocks'
 import { littleMemory } from './f16-little-memory'
+import { allData } from './f19-all-data'
 import { rarResources } from './h05-rar-resources'
 import { imageMetadata } from './h07-image-metadata'
 import { pdfActions } from './h10-pdf-actions'
@@ -64,6 +65,7 @@ export const ROWS: readonly Row[] = [
   badWire,
   wrongClocks,
   littleMemory,
+  allData,
   editsAgainstScans,
   movedBooks,
   deletedMeanwhile,
