@@ -10,6 +10,8 @@ export const BrowserObservabilityConfigDto = z
   })
   .meta({ id: 'BrowserObservabilityConfigDto' })
 
+export type BrowserObservabilityConfigDto = z.infer<typeof BrowserObservabilityConfigDto>
+
 export const OTLP_PATH = '/api/v1/observability/otlp'
 export const OTLP_MEDIA_TYPES = ['application/x-protobuf', 'application/json'] as const
 

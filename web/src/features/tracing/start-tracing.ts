@@ -16,8 +16,9 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
+import { belowBase } from '../../api/base-path'
 import { traceCalls } from '../../api/call-tracer'
-import { addressOf, api } from '../../api/client'
+import { api } from '../../api/client'
 import type { BrowserObservabilityConfigDto } from '../../api/types'
 import { pageName, type Router } from './page-spans'
 
@@ -101,7 +102,7 @@ function exporterTo(path: string): SpanExporter {
       const body = JsonTraceSerializer.serializeRequest(spans)
       if (body === undefined) return done({ code: 1 })
       const headers = { 'Content-Type': 'application/json' }
-      fetch(addressOf(path), { method: 'POST', headers, body: new Uint8Array(body), keepalive: true })
+      fetch(belowBase(path), { method: 'POST', headers, body: new Uint8Array(body), keepalive: true })
         .then(
           ({ ok }) => ok,
           () => false,
