@@ -26,7 +26,7 @@ import {
   writeFlushed,
 } from './make-backup'
 import { MANIFEST_FILE } from './manifest-file'
-import { readSecret, serverId } from './server-id'
+import { secretIn, serverId } from './server-id'
 import type { TarEntry } from './tar'
 
 export interface ExportJob extends BackupSource {
@@ -65,13 +65,14 @@ export async function makeExport(
     const target = jsonLinesTarget(path, source)
     const done = ({ table, rows }: { table: string; rows: number }) => step(`${table}: ${rows}`)
     const steps = await source.steps()
+    let secret: string | null = null
     try {
       await copyTables(source, target, { name, signal, done })
+      if (job.keys) secret = await secretOf(job, source)
     } finally {
       await source.close()
     }
     const tables = target.written()
-    const secret = job.keys ? readSecret(job, snapshot) : null
     await rm(snapshot, { force: true })
     step('Writing files')
     const files = await writeFiles(path, job.keys ? filesOf(job, secret, signal) : coversOf(job, signal))
@@ -101,6 +102,17 @@ async function sourceOf(job: ExportJob, snapshot: string): Promise<RowSource> {
   if (job.databaseUrl !== null) return (await postgresRows()).postgresSource(job.databaseUrl)
   snapshotOf(job.dataDir, snapshot)
   return sqliteSource(snapshot)
+}
+
+/** The generated signing key; null if it is configured or not generated yet. */
+async function secretOf({ dataDir, databaseUrl, jwtSecret }: ExportJob, source: RowSource): Promise<string | null> {
+  if (jwtSecret !== null) return null
+  if (databaseUrl === null) return secretIn(dataDir)
+  for await (const rows of source.rows('server_secrets', ['name', 'value'])) {
+    const value = rows.find(([name]) => name === 'jwt')?.[1]
+    if (typeof value === 'string') return value
+  }
+  return null
 }
 
 /** The same rows without what the registry calls secret, and without secret settings. */
