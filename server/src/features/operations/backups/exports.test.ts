@@ -275,9 +275,9 @@ describe('killed, or without space', () => {
       expect(existsSync(join(data, 'octavo.db'))).toBe(false)
       await run(args, env)
       const again = await run(['export', at('exports'), '--keys', '--data-dir', data], env)
-      expect(textOf(again, 'tables/books.jsonl').split('\n').sort()).toEqual(
-        textOf(withKeys, 'tables/books.jsonl').split('\n').sort(),
-      )
+      // PostgreSQL alone has a column for the words of the series.
+      const books = (path: string) => rowsOf(path, 'books').map(({ series_words: _, ...row }) => row)
+      expect(books(again)).toEqual(books(withKeys))
       await database?.drop()
     }
   })
