@@ -87,7 +87,14 @@ const copyBuilt = (main, folder) => {
 }
 
 const copyDocuments = (folder, { os }) => {
-  for (const file of ['LICENSE', 'CHANGELOG.md', 'docs/install.md', 'docs/configuration.md', 'docs/operations.md']) {
+  for (const file of [
+    'LICENSE',
+    'CHANGELOG.md',
+    'docs/install.md',
+    'docs/configuration.md',
+    'docs/operations.md',
+    'docs/export-format.md',
+  ]) {
     if (existsSync(join(root, file))) copyFileSync(join(root, file), join(folder, basename(file)))
   }
   const unit = join(root, 'deploy', 'systemd', 'octavo.service')
