@@ -35,8 +35,8 @@ export async function generatedZip(
 ): Promise<Ranged> {
   const streamed = { size: zip.size, body: zip.parts }
   if (zip.size <= LIMITS.pages.joinedArchive || isHead(request)) return streamed
-  const others = [...writing].reduce((sum, [other, bytes]) => (other === key ? sum : sum + bytes), 0)
   const room = await cache.room().catch(() => 0)
+  const others = [...writing].reduce((sum, [other, bytes]) => (other === key ? sum : sum + bytes), 0)
   if (others + zip.size > room) return streamed
   writing.set(key, zip.size)
   const path = cache
