@@ -223,7 +223,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       await admin.delete(`/api/v1/collections/${id}`)
     })
 
-    test('API keys are created and deleted; a new password needs the current one', async () => {
+    test('API keys are created and deleted; a new password needs the current one, or a recent sign-in', async () => {
       expect((await api.fetch('/api/v2/users/me/api-keys', post({ comment: '' }))).status).toBe(400)
       const key = await api.post<Json>('/api/v2/users/me/api-keys', { comment: 'Phone' })
       const byKey = client(`${octavo.url}/komga`, { 'x-api-key': key.key })
@@ -235,12 +235,20 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect((await byKey.fetch('/api/v2/users/me')).status).toBe(401)
 
       const signedIn = await kim.fetch('/api/v2/users/me')
-      const session = client(`${octavo.url}/komga`, { cookie: cookiesOf(signedIn) })
-      const [password, other] = ['Engine-No.1', 'Another-No.1']
-      const change = (body: object) => session.fetch('/api/v2/users/me/password', { ...post(body), method: 'PATCH' })
-      expect((await change({ password: other })).status).toBe(400)
+      const [password, other, third] = ['Engine-No.1', 'Another-No.1', 'Third-No.1']
+      let cookie = cookiesOf(signedIn)
+      const change = (body: object) =>
+        client(`${octavo.url}/komga`, { cookie }).fetch('/api/v2/users/me/password', { ...post(body), method: 'PATCH' })
       expect((await change({ password: other, currentPassword: 'wrong' })).status).toBe(400)
-      expect((await change({ password: other, currentPassword: password })).status).toBe(204)
+      expect((await change({ password: 'short' })).status).toBe(400)
+      const changed = await change({ password: third })
+      expect(changed.status).toBe(204)
+      // The app stays signed in.
+      cookie = cookiesOf(changed)
+      await octavo.execute('update sessions set created_at = 0')
+      expect((await change({ password: other })).status).toBe(403)
+      expect((await change({ password: other, currentPassword: password })).status).toBe(400)
+      expect((await change({ password: other, currentPassword: third })).status).toBe(204)
       expect((await client(`${octavo.url}/komga`, basic('kim', other)).fetch('/api/v2/users/me')).status).toBe(200)
       // An administrator in a session names another one for somebody else.
       const { id } = (await signedIn.json()) as Json

@@ -80,6 +80,7 @@ import type { TaskHandlers } from '../platform/queue.types'
 import type { LiveConfig, LiveSettings } from '../platform/settings'
 import type { TaskSignal } from '../platform/task-signal'
 import {
+  continueKomga,
   giveKomgaSessions,
   KOMGA_FORM,
   KOMGA_MOUNT,
@@ -174,8 +175,9 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
     slowRequestMs: () => live.now.slowRequestMs,
   })
 
-  const komgaSessions = { ...identity, baseUrl: config.baseUrl, now: () => live.now.komga }
-  giveKomgaSessions(app, { ...komgaSessions, sessionDays: config.auth.sessionDays })
+  const { sessionDays } = config.auth
+  const komgaSessions = { ...identity, baseUrl: config.baseUrl, now: () => live.now.komga, sessionDays }
+  giveKomgaSessions(app, komgaSessions)
   infoRoutes(binder, { version: VERSION, deletesFiles: config.deletesFiles })
   healthRoutes(binder, { health })
   prometheusRoutes(binder, { metrics, isPublic: live.atStart.metricsPublic })
@@ -295,6 +297,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
     ...{ endSession: people.endSession, claim: people.claim, changeOwnPassword: people.changeOwnPassword },
     ...{ publications, baseUrl: config.baseUrl, switched: () => live.now.komga },
     leave: request => leaveKomga(request, komgaSessions),
+    goOn: (request, account, sessionId) => continueKomga(request, account, sessionId, komgaSessions),
     libraryCover: (asker, id) => libraryCoverAnswer(choosing, asker, id),
   })
   koreaderRoutes(binder, {

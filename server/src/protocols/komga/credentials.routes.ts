@@ -7,7 +7,7 @@ import type { Claim } from '../../features/people/setup'
 import type { Account } from '../../features/people/users'
 import type { Binder } from '../../http/bind'
 import type { Peer } from '../../http/identity'
-import { AppError, notFound } from '../../kernel/app-error'
+import { notFound } from '../../kernel/app-error'
 import { timestamp } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 
@@ -20,6 +20,8 @@ export interface CredentialDeps extends ApiKeyDeps {
     peer: Peer,
   ) => Promise<Account | Response>
   readonly claim: Claim
+  /** Headers with a new token of a session whose password has changed. */
+  readonly goOn: (request: Request, account: Account, sessionId: string) => Promise<Headers>
 }
 
 const MOST_KEYS = 100
@@ -49,30 +51,29 @@ export function credentialRoutes(binder: Binder, deps: CredentialDeps): void {
     call: {
       readonly viewer: Viewer
       readonly peer: Peer
+      readonly request: Request
       readonly body: { password: string; currentPassword?: string | undefined }
     },
     id: string,
   ) {
-    const { viewer, peer, body } = call
+    const { viewer, peer, body, request } = call
     const isOwn = id.toLowerCase() === viewer.userId
     if (!isOwn) {
       // People who do not manage users learn nothing about them.
       if (!viewer.permissions.has('users-write')) throw notFound('User')
-    } else if (body.currentPassword === undefined) {
-      // Somebody who finds an app signed in must not be able to take over the account.
-      throw new AppError(
-        'BadRequest',
-        'Change your own password in the profile of this server: it asks for the current one',
-      )
     }
     const changed = isOwn
       ? await deps.changeOwnPassword(
           viewer,
-          { currentPassword: body.currentPassword ?? '', newPassword: body.password },
+          // Somebody who finds an app signed in must not be able to take over the account.
+          { currentPassword: body.currentPassword, newPassword: body.password, recent: ['password', 'passkey'] },
           peer,
         )
       : await deps.changeUser(viewer, id, { password: body.password }, peer)
-    return changed instanceof Response ? changed : null
+    if (changed instanceof Response) return changed
+    const sessionId = viewer.pass?.sessionId
+    if (!isOwn || !sessionId) return null
+    return new Response(null, { status: 204, headers: await deps.goOn(request, changed, sessionId) })
   }
   binder.bind(contract.komgaChangeOwnPassword, call => change(call, call.viewer.userId))
   binder.bind(contract.komgaChangePassword, call => change(call, call.params.user_id))

@@ -6,4 +6,4 @@ export { KOMGA_FORM } from './komga-errors'
 /** Paths where its routes are bound, and how requests below the configured prefix find them. */
 export { KOMGA_MOUNT, komgaPath } from './mount'
 /** Cookies of Komga's apps. */
-export { giveKomgaSessions, leaveKomga, withKomgaSession } from './session'
+export { continueKomga, giveKomgaSessions, leaveKomga, withKomgaSession } from './session'

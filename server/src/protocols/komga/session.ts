@@ -101,6 +101,23 @@ export function giveKomgaSessions(app: Hono<HttpEnv>, deps: SessionDeps): void {
   })
 }
 
+/** Headers with a new token of a session whose password has changed: the app stays signed in. */
+export async function continueKomga(
+  request: Request,
+  account: Account,
+  sessionId: string,
+  deps: CookieDeps & Pick<SessionDeps, 'signIn' | 'sessionDays'>,
+): Promise<Headers> {
+  const { cookieToken: token } = await deps.signIn.goOn(account, sessionId, request)
+  const options = cookieOptions(request, deps)
+  const headers = new Headers({ 'Cache-Control': 'no-store', 'Set-Cookie': serialize(SESSION, token, options) })
+  if (cookieNamed(request.headers.get('cookie') ?? '', REMEMBERED) !== null) {
+    headers.append('Set-Cookie', serialize(REMEMBERED, token, { ...options, maxAge: deps.sessionDays * 86_400 }))
+  }
+  if (request.headers.has(TOKEN_HEADER)) headers.set(TOKEN_HEADER, token)
+  return headers
+}
+
 /** Headers that delete the cookies. */
 export function leaveKomga(request: Request, deps: CookieDeps): Headers {
   const options = { ...cookieOptions(request, deps), maxAge: 0 }

@@ -6,7 +6,7 @@ import type { LiveSessions, OwnerCheck } from '../sessions'
 import { credentialsByName } from '../users'
 import type { PasswordCheck } from './password-check'
 
-/** A recently used passkey counts like the password; an account with neither needs a recent sign-in. */
+/** For how long a sign-in is recent. */
 const FRESH_MS = 10 * 60_000
 
 export function createOwnerCheck(deps: {
@@ -16,15 +16,15 @@ export function createOwnerCheck(deps: {
   readonly checkPassword: PasswordCheck
 }): OwnerCheck {
   const { reader, now, sessions, checkPassword } = deps
-  return async (viewer, account, password, peer) => {
+  return async (viewer, account, password, peer, recent = ['passkey']) => {
     const found = await credentialsByName(reader, account.username)
     const sessionId = viewer.pass?.sessionId
     const session = sessionId ? await sessions.get(sessionId, account) : null
     if (!session) throw refused('Forbidden', 'session_needed', 'Sign in first: a password sent along is no session')
     const isFresh = now() - session.createdAt < FRESH_MS
-    if (!password && isFresh && session.way === 'passkey') return null
-    if (found?.passwordHash === '') {
-      if (isFresh) return null
+    if (!password && isFresh && recent.some(way => way === session.way)) return null
+    if (found?.passwordHash === '' || (!password && recent.includes('password'))) {
+      if (isFresh && found?.passwordHash === '') return null
       throw refused('Forbidden', 'sign_in_again', 'Sign out and in again, then do this within ten minutes')
     }
     const result = await checkPassword({ name: account.username, password: password ?? '', peer })

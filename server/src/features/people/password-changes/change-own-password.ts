@@ -1,4 +1,3 @@
-import type { ChangePasswordRequest } from '@octavo/contract/password'
 import type { Write } from '../../../db'
 import type { Peer } from '../../../http/identity'
 import { refused } from '../../../kernel/app-error'
@@ -6,7 +5,7 @@ import type { Clock } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { deleteLinks, type Notify } from '../account-links'
 import { checkNewPassword, hashPassword } from '../passwords'
-import { deleteOtherSessions, type LiveSessions, type OwnerCheck, prolongSession } from '../sessions'
+import { deleteOtherSessions, type LiveSessions, type OwnerCheck, prolongSession, type SignInWay } from '../sessions'
 import { type Account, type AccountCache, updateSignIn } from '../users'
 
 export interface ChangePasswordDeps {
@@ -18,6 +17,13 @@ export interface ChangePasswordDeps {
   readonly notify: Notify
 }
 
+/** The current password may be left out after a recent sign-in: by a passkey, or in one of the ways of `recent`. */
+export interface OwnPasswordChange {
+  readonly currentPassword?: string | undefined
+  readonly newPassword: string
+  readonly recent?: readonly SignInWay[]
+}
+
 /**
  * Changes the viewer's password and ends all their other sessions. Returns the changed account, or a 429 response after
  * too many wrong attempts.
@@ -26,12 +32,12 @@ export interface ChangePasswordDeps {
 export async function changeOwnPassword(
   deps: ChangePasswordDeps,
   viewer: Viewer,
-  { currentPassword, newPassword }: ChangePasswordRequest,
+  { currentPassword, newPassword, recent }: OwnPasswordChange,
   { peer, sessionEnd }: { readonly peer: Peer; readonly sessionEnd: number },
 ): Promise<Account | Response> {
   const { write, now, accounts, sessions, confirmOwner, notify } = deps
   const account = await ownAccount(accounts, viewer)
-  const wait = await confirmOwner(viewer, account, currentPassword, peer)
+  const wait = await confirmOwner(viewer, account, currentPassword, peer, recent)
   if (wait) return wait
   await checkNewPassword(newPassword, account.username, account.email)
   const passwordHash = await hashPassword(newPassword)

@@ -1,10 +1,4 @@
-import {
-  type ChangePasswordRequest,
-  changePassword,
-  createResetLink,
-  forgotPassword,
-  resetPassword,
-} from '@octavo/contract/password'
+import { changePassword, createResetLink, forgotPassword, resetPassword } from '@octavo/contract/password'
 import type { Binder } from '../../../http/bind'
 import type { Peer } from '../../../http/identity'
 import { waitSeconds } from '../../../http/rate-limit'
@@ -13,7 +7,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import type { SignIn } from '../auth'
 import { requireOwner } from '../sessions'
 import type { Account } from '../users'
-import { type ChangePasswordDeps, changeOwnPassword } from './change-own-password'
+import { type ChangePasswordDeps, changeOwnPassword, type OwnPasswordChange } from './change-own-password'
 import { type ForgotDeps, sendResetLink } from './forgot-password'
 import { makeResetLink, resetByLink } from './reset-by-link'
 
@@ -24,11 +18,7 @@ export interface PasswordChangeDeps extends ChangePasswordDeps, ForgotDeps {
 }
 
 /** Changes the viewer's own password, for other protocols; a response after too many wrong attempts. */
-export type ChangeOwnPassword = (
-  viewer: Viewer,
-  change: ChangePasswordRequest,
-  peer: Peer,
-) => Promise<Account | Response>
+export type ChangeOwnPassword = (viewer: Viewer, change: OwnPasswordChange, peer: Peer) => Promise<Account | Response>
 
 export function passwordChangeRoutes(binder: Binder, deps: PasswordChangeDeps): ChangeOwnPassword {
   const { signIn, now } = deps

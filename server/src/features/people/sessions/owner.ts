@@ -2,10 +2,12 @@ import type { Peer } from '../../../http/identity'
 import { refused } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import type { Account } from '../users'
+import type { SignInWay } from './session'
 
 /**
  * Asks the viewer for their password again; an account without one needs a recent sign-in. Returns null if it is right,
- * or a 429 response after too many wrong ones.
+ * or a 429 response after too many wrong ones. A recent sign-in of one of the ways in `recent` counts like the password;
+ * without it, that is a passkey.
  * @throws BadRequest if it is wrong, Forbidden if the sign-in is too long ago
  */
 export type OwnerCheck = (
@@ -13,6 +15,7 @@ export type OwnerCheck = (
   account: Account,
   password: string | null | undefined,
   peer: Peer,
+  recent?: readonly SignInWay[],
 ) => Promise<Response | null>
 
 /**
