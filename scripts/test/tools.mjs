@@ -1,4 +1,4 @@
-// Tools for the tests besides `npm ci`: Chromium with fonts, python3, curl, and the fixtures. Installs what it may.
+// Tools for the tests besides `npm ci`: Chromium with fonts, python3, curl, perl, and the fixtures. Installs what it may.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -71,6 +71,8 @@ export const prepareTools = () => {
   if (lacksFonts()) wanted.push('fonts-noto-cjk')
   if (!onPath('python3')) wanted.push('python3')
   if (!onPath('curl')) wanted.push('curl')
+  // For ExifTool.
+  if (!onPath('perl')) wanted.push('perl')
   // For systemd-analyze: the tests of deploy/.
   if (!onPath('systemd-analyze')) wanted.push('systemd')
   if (wanted.length > 0) installPackages(wanted)
@@ -85,6 +87,7 @@ export const prepareTools = () => {
     problems.push('The tests of a reverse proxy need nginx. Install it (Debian and Ubuntu: `apt-get install nginx`).')
   if (!onPath('systemd-analyze')) problems.push('The tests of the systemd unit need systemd-analyze: install systemd.')
   if (!onPath('curl')) problems.push('The tests of downloads need curl: install curl.')
+  if (!onPath('perl')) problems.push('ExifTool, which reads PDFs in tests, needs perl: install perl.')
   if (!onPath('python3'))
     problems.push('The tests need python3 to write test libraries: install python3 (3.9 or later).')
   const shared = resolve(process.env.OCTAVO_TEST_SHARED ?? join(root, '../shared'))

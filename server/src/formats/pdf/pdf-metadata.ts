@@ -5,19 +5,19 @@ import type { Contributor, EmbeddedMetadata } from '../facts'
 import type { FileSource } from '../file-source'
 import { dateIn } from '../release-date'
 import { namesIn, ratingOf, sourceOf, tradeNumbers, webLinksIn, webOf, wholeNumber } from '../sidecar/said-text'
-import { xmpPacket } from './xmp-packet'
+import { catalogFacts } from './catalog-facts'
 import { readXmp, type Xmp } from './xmp-properties'
 
 /**
- * Metadata of a PDF: its information dictionary, and for missing values its XMP. Programs that set a title often write
- * only the former. Null without any.
+ * Metadata of a PDF: its information dictionary, for missing values its XMP, and for a missing language its catalog.
+ * Programs that set a title often write only the information. Null without any.
  */
 export function pdfMetadata(document: PdfDocument, source: FileSource): EmbeddedMetadata | null {
-  const packet = xmpPacket(source)
+  const { xmp: packet, language } = catalogFacts(source)
   const xmp = packet === null ? null : readXmp(packet)
   const info = informationOf(document)
   const said = xmp === null ? info : together(info, ofXmp(xmp))
-  const metadata = { ...emptyMetadata('pdf'), ...said }
+  const metadata = { ...emptyMetadata('pdf'), ...said, languageIso: said.languageIso ?? language }
   return Object.keys(saidOnly(metadata)).length > 1 ? metadata : null
 }
 
