@@ -19,7 +19,7 @@ export interface ChangePasswordDeps {
 
 /** The current password may be left out after a recent sign-in: by a passkey, or in one of the ways of `recent`. */
 export interface OwnPasswordChange {
-  readonly currentPassword?: string | undefined
+  readonly currentPassword?: string | null | undefined
   readonly newPassword: string
   readonly recent?: readonly SignInWay[]
 }
