@@ -12,7 +12,6 @@ import {
 } from '../features/people/auth'
 import { createLiveSessions, createSessionUse } from '../features/people/sessions'
 import { createAccountCache, userAccess } from '../features/people/users'
-import type { Identify } from '../http/identity'
 import { systemClock } from '../kernel/clock'
 import type { Logger } from '../kernel/log'
 
@@ -40,7 +39,7 @@ export function createIdentity(
   const signIn = createSignIn({ write, now, accounts, sessions, tokens, cookies, sessionDays })
   const failures = createSignInFailures({ write, now, log })
   const seen = userAccess.createSeen({ write, now, log })
-  const known = createIdentify({
+  const identify = createIdentify({
     reader,
     accounts,
     keys,
@@ -51,16 +50,9 @@ export function createIdentity(
     checkPassword,
     cookies,
     failures,
+    onSeen: seen.note,
     now,
   })
-  const identify: Identify = async (request, peer, mayTryPassword) => {
-    const identity = await known(request, peer, mayTryPassword)
-    // The administrator is present, not the viewed user.
-    const id = identity.kind === 'known' ? (identity.viewer.pass?.seenBy ?? identity.viewer.userId) : null
-    const account = id === null ? null : await accounts.get(id)
-    if (account) seen.note(account)
-    return identity
-  }
   const drain = async () => void (await Promise.all([use.drain(), sessionUse.drain(), seen.drain(), failures.drain()]))
   const onChange = (listener: () => void) => void listeners.add(listener)
   return {

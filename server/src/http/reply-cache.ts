@@ -42,11 +42,11 @@ export const JSON_TYPE = 'application/json'
 const UTF_8 = new TextEncoder()
 
 export function createReplyCache(memo: Memo): ReplyCache {
-  const asked = new Set<number | bigint>()
+  const asked = new Set<number>()
 
   /** Whether it was requested before; marks it as requested. */
   function wasAsked(key: string): boolean {
-    const name = Bun.hash(key)
+    const name = Bun.hash.xxHash32(key)
     if (asked.has(name)) return true
     if (asked.size >= MAX_ASKED) asked.clear()
     asked.add(name)

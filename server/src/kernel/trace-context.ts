@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-
 /** Where a request or a task stands in a trace, as W3C Trace Context has it. */
 export interface TraceContext {
   /** 32 hexadecimal digits. */
@@ -28,9 +26,9 @@ export function traceparentOf({ traceId, spanId, sampled }: TraceContext): strin
 }
 
 export function newTraceId(): string {
-  return randomBytes(16).toString('hex')
+  return crypto.randomUUID().replaceAll('-', '')
 }
 
 export function newSpanId(): string {
-  return randomBytes(8).toString('hex')
+  return newTraceId().slice(16)
 }

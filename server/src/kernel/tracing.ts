@@ -18,21 +18,18 @@ export interface Span extends TraceContext {
 
 export type StartSpan = (facts: SpanFacts, parent: TraceContext | null) => Span
 
-/** Without a tracer there are ids for the log, and nothing is sent. */
-const startPlain: StartSpan = (_, parent) => ({
-  traceId: parent?.traceId ?? newTraceId(),
-  spanId: newSpanId(),
-  sampled: parent?.sampled ?? false,
-  set: () => undefined,
-  fail: () => undefined,
-  end: () => undefined,
-})
+let start: StartSpan | null = null
 
-let start: StartSpan = startPlain
+const nothing = () => undefined
+/** Without a tracer there are ids for the log, and nothing is sent. */
+function plainSpan(parent: TraceContext | null): Span {
+  const { traceId = newTraceId(), sampled = false } = parent ?? {}
+  return { traceId, spanId: newSpanId(), sampled, set: nothing, fail: nothing, end: nothing }
+}
 
 /** Sends spans from now on; null ends that. */
 export function setTracer(tracer: StartSpan | null): void {
-  start = tracer ?? startPlain
+  start = tracer
 }
 
 /** Runs `work`, and all that it awaits, in a span of its own: below that of the running code, or of `parent`. */
@@ -42,6 +39,10 @@ export function inSpan<T>(
 ): Promise<T> {
   const outer = currentScope()
   const { scope = outer, parent = outer?.trace ?? null } = facts
+  if (!start) {
+    const span = plainSpan(parent)
+    return inScope({ ...scope, trace: span }, () => work(span))
+  }
   const span = start(facts, parent)
   const { traceId, spanId, sampled } = span
   return inScope({ ...scope, trace: { traceId, spanId, sampled } }, async () => {

@@ -18,9 +18,7 @@ export function withTickets(
   identify: Identify,
   deps: Parameters<typeof viewerNow>[0] & { readonly tickets: Tickets },
 ): Identify {
-  return async (request, peer, mayTryPassword) => {
-    // Parsing the address costs more than searching for the path.
-    if (!request.url.includes(MEMBER_PREFIX)) return identify(request, peer, mayTryPassword)
+  const byTicket: Identify = async (request, peer, mayTryPassword) => {
     const { pathname } = new URL(request.url)
     if (!pathname.startsWith(MEMBER_PREFIX)) return identify(request, peer, mayTryPassword)
     const ticket = deps.tickets.verify(pathname.slice(MEMBER_PREFIX.length).split('/')[0] ?? '')
@@ -29,4 +27,7 @@ export function withTickets(
     const permissions = new Set([...viewer.permissions].filter(permission => permission === 'pages-read'))
     return { kind: 'known', by: 'ticket', viewer: { ...viewer, permissions } }
   }
+  // Parsing the address costs more than searching for the path.
+  return (request, peer, mayTryPassword) =>
+    (request.url.includes(MEMBER_PREFIX) ? byTicket : identify)(request, peer, mayTryPassword)
 }

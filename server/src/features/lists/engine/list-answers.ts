@@ -22,6 +22,9 @@ export interface ListView<Row extends Keyed> {
   readonly texts: (reader: Reader, viewer: Viewer, rows: readonly Row[], full: boolean) => Promise<readonly string[]>
 }
 
+/** Dates relative to now, which change every minute. */
+const RELATIVE = /"(?:inLast|notInLast)"/
+
 type ListCall<Query> = Call<unknown, Query, unknown>
 interface Full {
   readonly full?: boolean | undefined
@@ -32,17 +35,25 @@ export function listAnswers<Row extends Keyed>({ reader, replies }: ListDeps, { 
   const { entity } = shape
   const json = (body: string, link?: string): Produced => ({ body, mediaType: JSON_TYPE, ...(link && { link }) })
 
-  /** The parsed request is part of the cache key: relative dates change every minute. */
-  const answer = async (
+  const guards = Object.values(entity.guards ?? {})
+
+  /** A list is parsed only if its answer is not cached. */
+  const answer = (
     call: ListCall<unknown>,
     input: ListInput,
     make: (request: ListRequest) => Promise<Produced>,
     full = false,
   ) => {
-    const request = parseList(entity, input, call.viewer)
-    const { scope, condition, text, subset, membersOf } = request
-    const question = addressOf(call) + JSON.stringify([scope, condition, text?.typed, subset, membersOf, full])
-    return replies.reply(call, question, () => make(request))
+    const { scope, condition, text, subset, membersOf } = input
+    const parts: unknown[] = [scope, text, subset, membersOf, full]
+    if (condition) {
+      const allowed = guards.map(permission => call.viewer.permissions.has(permission))
+      const written = JSON.stringify(condition)
+      parts.push(written, allowed, RELATIVE.test(written) ? Math.floor(Date.now() / 60_000) : 0)
+    }
+    return replies.reply(call, addressOf(call) + JSON.stringify(parts), () =>
+      make(parseList(entity, input, call.viewer)),
+    )
   }
   const whole = ({ viewer }: ListCall<unknown>, request: ListRequest) => wholeList(reader, viewer, entity, request)
 

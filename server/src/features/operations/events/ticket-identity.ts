@@ -24,9 +24,7 @@ export function withEventTickets(
   },
 ): Identify {
   const { reader, write, now } = deps
-  return async (request, peer, mayTryPassword) => {
-    // Parsing the address costs more than searching for the word.
-    if (!request.url.includes('ticket=')) return identify(request, peer, mayTryPassword)
+  const byTicket: Identify = async (request, peer, mayTryPassword) => {
     const { pathname, searchParams } = new URL(request.url)
     const ticket = STREAMS.has(pathname) ? searchParams.get('ticket') : null
     if (ticket === null) return identify(request, peer, mayTryPassword)
@@ -34,4 +32,7 @@ export function withEventTickets(
     const viewer = holder && (await viewersNow(deps, [holder], now())).get(holder)
     return viewer ? { kind: 'known', by: 'ticket', viewer } : REFUSED
   }
+  // Parsing the address costs more than searching for the word.
+  return (request, peer, mayTryPassword) =>
+    (request.url.includes('ticket=') ? byTicket : identify)(request, peer, mayTryPassword)
 }

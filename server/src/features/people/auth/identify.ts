@@ -31,6 +31,8 @@ export interface IdentifyDeps {
   readonly checkPassword: PasswordCheck
   readonly cookies: CookiePolicy
   readonly failures: SignInFailures
+  /** Called with the account behind each identified request. */
+  readonly onSeen?: (account: Account) => void
   readonly now: Clock
 }
 
@@ -85,6 +87,8 @@ async function tokenIdentity(
   const session = await sessions.get(claims.sessionId, account)
   if (!session) return ENDED
   sessionUse.note(session, peer.address)
+  // The administrator is present, not the viewed user.
+  deps.onSeen?.(account)
   const { credentialsVersion, sessionId, endsAt } = claims
   const pass = { credentialsVersion, sessionId, keyPrefix: null, endsAt }
   if (claims.seenAs !== null) return seenAs(accounts, account, { userId: claims.seenAs, by, pass })
@@ -106,6 +110,7 @@ async function ofKey(deps: IdentifyDeps, check: KeyCheck, owner: string | null):
   if (check.kind === 'refused') return check
   const account = await deps.accounts.get(check.key.userId)
   if (!account?.isActive || (owner !== null && !isNameOf(account, owner))) return refused('Invalid API key')
+  deps.onSeen?.(account)
   const { expiresAt, keyPrefix } = check.key
   const pass = { credentialsVersion: null, sessionId: null, keyPrefix, endsAt: expiresAt }
   const viewer = viewerOf(account, effectivePermissions(check.key.permissions, account.permissions), pass)
@@ -121,7 +126,7 @@ function passwordIdentity(deps: IdentifyDeps) {
     const known = memory.get(key)
     const account = known && (await deps.accounts.get(known.userId))
     if (account?.isActive && account.credentialsVersion === known?.credentialsVersion && !account.hasSecondFactor) {
-      return basicIdentity(account)
+      return basicIdentity(deps, account)
     }
     memory.forget(key)
     return null
@@ -137,7 +142,7 @@ function passwordIdentity(deps: IdentifyDeps) {
     if (result.account.hasSecondFactor) return NEEDS_KEY
     const { id, credentialsVersion } = result.account
     memory.set(key, { userId: id, credentialsVersion })
-    return basicIdentity(result.account)
+    return basicIdentity(deps, result.account)
   }
 
   return async (given: Given<'password'>, peer: Peer, mayTryPassword: () => boolean): Promise<Identity> => {
@@ -153,7 +158,8 @@ function passwordIdentity(deps: IdentifyDeps) {
   }
 }
 
-function basicIdentity(account: Account): Identity {
+function basicIdentity({ onSeen }: IdentifyDeps, account: Account): Identity {
+  onSeen?.(account)
   const { credentialsVersion } = account
   const pass = { credentialsVersion, sessionId: null, keyPrefix: null, endsAt: null }
   return { kind: 'known', by: 'basic', viewer: viewerOf(account, account.permissions, pass) }
