@@ -1,5 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
-import { createBoundedMap } from '../kernel/bounded-map'
+import { LRUCache } from 'lru-cache'
 import { forwardedBy, namesAProxy, plain } from './forwarded'
 import type { Peer } from './identity'
 
@@ -54,7 +54,7 @@ function proxyCheck(proxies: BlockList) {
 
 /** A lookup takes 80 µs, more than most answers; requests come from the same few proxies. */
 function remembered(check: (address: string) => boolean): (address: string) => boolean {
-  const known = createBoundedMap<boolean>(1000)
+  const known = new LRUCache<string, boolean>({ max: 1000 })
   return address => {
     const found = known.get(address) ?? check(address)
     known.set(address, found)

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net'
+import { LRUCache } from 'lru-cache'
 import { AppError } from '../kernel/app-error'
-import { createBoundedMap } from '../kernel/bounded-map'
 import type { Peer } from './identity'
 import { cameByHttps } from './own-address'
 
@@ -24,7 +24,7 @@ const home = new BlockList()
 for (const [network, bits] of HOME) home.addSubnet(network, bits, isIPv4(network) ? 'ipv4' : 'ipv6')
 
 /** A lookup takes longer than many answers. */
-const known = createBoundedMap<boolean>(10_000)
+const known = new LRUCache<string, boolean>({ max: 10_000 })
 
 function isAtHome(address: string): boolean {
   const bare = address.replace(/%.*$/, '')

@@ -1,5 +1,5 @@
 import type { RateLimitedResponse } from '@octavo/contract/errors'
-import { createBoundedMap } from '../kernel/bounded-map'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../kernel/clock'
 import { networkOf } from './network'
 
@@ -40,7 +40,8 @@ const MAX_CLIENTS = 100_000
 
 /** Token buckets in this process: each replica counts separately. When limits shrink, excess tokens are dropped. */
 export function createRateLimiter(limitsNow: () => RateLimits, now: Clock): RateLimiter {
-  const buckets = createBoundedMap<Bucket>(MAX_CLIENTS)
+  // With `max` the table would be allocated at once.
+  const buckets = new LRUCache<string, Bucket>({ maxSize: MAX_CLIENTS, sizeCalculation: () => 1 })
   return {
     get enabled() {
       return limitsNow().enabled

@@ -1,4 +1,4 @@
-import { createBoundedMap } from './bounded-map'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from './clock'
 
 /** Caches loaded values for a short time, so that changes by other processes appear soon. */
@@ -20,7 +20,9 @@ export function createFreshCache<V>(options: {
   readonly onForget?: () => void
 }): FreshCache<V> {
   const { load, maxAgeMs, now } = options
-  const entries = createBoundedMap<{ readonly value: Promise<V | null>; readonly loadedMs: number }>(options.maxEntries)
+  const entries = new LRUCache<string, { readonly value: Promise<V | null>; readonly loadedMs: number }>({
+    max: options.maxEntries,
+  })
   return {
     get(key) {
       const time = now()

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono'
 import { serialize } from 'hono/utils/cookie'
+import { LRUCache } from 'lru-cache'
 import type { SignIn } from '../../features/people/auth'
 import type { LiveSessions } from '../../features/people/sessions'
 import type { Account, AccountCache } from '../../features/people/users'
 import type { HttpEnv, Identify, Peer } from '../../http/identity'
 import { isSecureCookie, ownPath, type SecureCookies } from '../../http/own-address'
-import { createBoundedMap } from '../../kernel/bounded-map'
 import type { Viewer } from '../../kernel/viewer'
 import { KOMGA_MOUNT, type KomgaSwitch } from './mount'
 
@@ -53,7 +53,7 @@ export function withKomgaSession(identify: Identify, pathOf: (request: Request) 
 /** Sets a cookie for every app that has sent a password. */
 export function giveKomgaSessions(app: Hono<HttpEnv>, deps: SessionDeps): void {
   // An app without cookies sends its password each time, and still has only one session.
-  const known = createBoundedMap<{ readonly sessionId: string; readonly token: string }>(MOST_REMEMBERED)
+  const known = new LRUCache<string, { readonly sessionId: string; readonly token: string }>({ max: MOST_REMEMBERED })
   const starting = new Map<string, Promise<string>>()
 
   async function tokenFor(viewer: Viewer, request: Request, peer: Peer): Promise<string | null> {

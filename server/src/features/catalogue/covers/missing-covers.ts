@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../../../kernel/bounded-map'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from '../../../kernel/log'
 import { makeChosenAgain } from './chosen-files'
 import { type CoverName, coverKey } from './cover-files'
@@ -19,7 +19,7 @@ const TRIED_AGAIN_MS = 60_000
 
 export function createMissingCovers(deps: CoverWork & { readonly log: Logger }): MissingCovers {
   const making = new Map<string, Promise<void>>()
-  const failed = createBoundedMap<number>(10_000)
+  const failed = new LRUCache<string, number>({ max: 10_000 })
 
   async function makeOfBook({ bookId, version }: CoverName & { readonly bookId: string }): Promise<string | null> {
     const { value: book } = await coverBooks(deps.connection.reader, { bookIds: [bookId] }).next()

@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import type { Publication, PublicationMember } from '../../../formats/facts'
 import { AppError } from '../../../kernel/app-error'
-import { createBoundedMap } from '../../../kernel/bounded-map'
 import type { Viewer } from '../../../kernel/viewer'
 import type { ParserPool } from '../../../workers/pool.types'
 import type { OpenBook, OpenBooks } from '../pages'
@@ -28,7 +28,7 @@ export function createOpenPublications(deps: {
   readonly openBooks: OpenBooks
   readonly pool: ParserPool
 }): OpenPublications {
-  const opened = createBoundedMap<Promise<Omit<OpenPublication, 'book'>>>(MAX_OPEN)
+  const opened = new LRUCache<string, Promise<Omit<OpenPublication, 'book'>>>({ max: MAX_OPEN })
 
   async function read(book: OpenBook): Promise<Omit<OpenPublication, 'book'>> {
     const result = await deps.pool.publication({ path: book.file })

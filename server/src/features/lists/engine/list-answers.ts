@@ -1,4 +1,4 @@
-import type { Reader } from '../../../db'
+import { atOneRevision, type Reader } from '../../../db'
 import type { Call } from '../../../http/bind'
 import { envelope, envelopeText, linkHeader } from '../../../http/envelope'
 import { JSON_TYPE, type Produced, type ReplyCache } from '../../../http/reply-cache'
@@ -7,7 +7,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import type { ListRequest } from './entity'
 import { selectGroups } from './groups'
 import { type ListInput, parseList } from './request'
-import { findRow, type RowShape, selectPage, selectRows, wholeList } from './rows'
+import { findRow, type RowShape, rowsByKeys, selectAllKeys, selectPage, wholeList } from './rows'
 import { selectValues } from './values'
 
 export interface ListDeps {
@@ -75,7 +75,9 @@ export function listAnswers<Row extends Keyed>({ reader, replies }: ListDeps, { 
         call,
         input,
         async request => {
-          const rows = await selectRows(reader, call.viewer, shape, request, limit)
+          const once = atOneRevision(reader)
+          const pks = await selectAllKeys(once, call.viewer, entity, request, limit)
+          const rows = await rowsByKeys(once, call.viewer, shape, pks)
           return json(`[${(await texts(reader, call.viewer, rows, full)).join(',')}]`)
         },
         full,

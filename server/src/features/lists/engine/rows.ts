@@ -59,22 +59,10 @@ export async function selectPage<Row extends Keyed>(
   return { rows: await rowsByKeys(reader, viewer, shape, pks), total }
 }
 
-/** The first rows of a list, counted only for word queries. */
-export async function selectRows<Row extends Keyed>(
-  given: Reader,
-  viewer: Viewer,
-  shape: RowShape<Row>,
-  request: ListRequest,
-  limit = ALL,
-): Promise<Row[]> {
-  const reader = atOneRevision(given)
-  return rowsByKeys(reader, viewer, shape, await selectAllKeys(reader, viewer, shape.entity, request, limit))
-}
-
 /** More rows than any unpaged list has. */
 const ALL = 1_000_000
 
-/** The keys of a list in its order. */
+/** The keys of a list in its order, counted only for word queries. */
 export async function selectAllKeys(
   reader: Reader,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-import { atOneRevision, cachedValue, type Reader } from '../../../db'
+import { cachedValue, type Reader } from '../../../db'
 import type { Keyed } from '../../../kernel/memo'
 import type { Viewer } from '../../../kernel/viewer'
 import { ordering } from '../filters'
@@ -19,8 +19,7 @@ export interface KeyPage {
 }
 
 /** The keys of one page and the total of a list. If no row has a query word, similar words are used. */
-export async function selectKeys(given: Reader, viewer: Viewer, entity: Entity, asked: ListQuery): Promise<KeyPage> {
-  const reader = atOneRevision(given)
+export async function selectKeys(reader: Reader, viewer: Viewer, entity: Entity, asked: ListQuery): Promise<KeyPage> {
   const text = await inKnownWords(reader, asked.text)
   const statement = { reader, viewer, entity, query: { ...asked, text } }
   const found = await keysAndTotal(statement)

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import type { Write } from '../../../db'
-import { createBoundedMap } from '../../../kernel/bounded-map'
 import type { Clock } from '../../../kernel/clock'
 import type { Logger } from '../../../kernel/log'
 import type { ApiKey } from './api-key'
@@ -16,7 +16,7 @@ export interface KeyUse {
 }
 
 export function createKeyUse({ write, now, log }: { write: Write; now: Clock; log: Logger }): KeyUse {
-  const noted = createBoundedMap<number>(10_000)
+  const noted = new LRUCache<string, number>({ max: 10_000 })
   const running = new Set<Promise<void>>()
   return {
     note(key) {

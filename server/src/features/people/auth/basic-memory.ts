@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createBoundedMap } from '../../../kernel/bounded-map'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../../kernel/clock'
 
 /** Reading apps send the password with every page; argon2 would take 40 ms and 19 MiB for each. */
@@ -22,7 +22,7 @@ export interface BasicMemory {
 
 export function createBasicMemory(now: Clock): BasicMemory {
   const secret = randomBytes(32)
-  const entries = createBoundedMap<KnownPassword & { readonly untilMs: number }>(MAX_REMEMBERED)
+  const entries = new LRUCache<string, KnownPassword & { readonly untilMs: number }>({ max: MAX_REMEMBERED })
   return {
     keyOf: header => new Bun.CryptoHasher('sha256', secret).update(header).digest('base64'),
     get(key) {

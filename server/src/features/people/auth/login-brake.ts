@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import type { Peer } from '../../../http/identity'
 import { networkOf } from '../../../http/network'
-import { createBoundedMap } from '../../../kernel/bounded-map'
 import type { Clock } from '../../../kernel/clock'
 
 interface Allowance {
@@ -43,8 +43,10 @@ export const CODE_TRIES: Allowances = {
 }
 
 export function createLoginBrake(now: Clock, allowances = PASSWORD_TRIES): LoginBrake {
-  const tries = createBoundedMap<{ left: number; countedMs: number }>(MAX_REMEMBERED)
-  const known = createBoundedMap<true>(MAX_REMEMBERED)
+  // With `max` the tables would be allocated at once.
+  const size = { maxSize: MAX_REMEMBERED, sizeCalculation: () => 1 }
+  const tries = new LRUCache<string, { left: number; countedMs: number }>(size)
+  const known = new LRUCache<string, true>(size)
 
   /** Seconds until the next attempt is allowed. */
   function wait(key: string, { atOnce, refillMs }: Allowance): number {

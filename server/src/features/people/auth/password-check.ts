@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Reader } from '../../../db'
-import { createBoundedMap } from '../../../kernel/bounded-map'
 import type { Clock } from '../../../kernel/clock'
 import { verifyPassword } from '../passwords'
 import { type Account, credentialsByName, nameKey } from '../users'
@@ -34,7 +34,7 @@ const MAX_REMEMBERED = 10_000
 export function createPasswordCheck({ reader, now }: { readonly reader: Reader; readonly now: Clock }): PasswordCheck {
   const brake = createLoginBrake(now)
   const secret = randomBytes(32)
-  const wrong = createBoundedMap<number>(MAX_REMEMBERED)
+  const wrong = new LRUCache<string, number>({ max: MAX_REMEMBERED })
 
   return async ({ name, password, peer }) => {
     const found = await credentialsByName(reader, name)

@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import type { Write } from '../../../db'
 import { networkOf } from '../../../http/network'
 import { createBehind } from '../../../kernel/behind'
-import { createBoundedMap } from '../../../kernel/bounded-map'
 import type { Clock } from '../../../kernel/clock'
 import type { Logger } from '../../../kernel/log'
 import { recordAct } from '../../../platform/audit-log'
@@ -45,7 +45,7 @@ export function createSignInFailures({
   readonly now: Clock
   readonly log: Logger
 }): SignInFailures {
-  const seen = createBoundedMap<{ left: number; countedMs: number; skipped: number }>(MAX_REMEMBERED)
+  const seen = new LRUCache<string, { left: number; countedMs: number; skipped: number }>({ max: MAX_REMEMBERED })
   const behind = createBehind(WRITTEN_AFTER_MS)
   let minute = { began: 0, entries: 0 }
 

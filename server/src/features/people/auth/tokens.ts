@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
-import { createBoundedMap } from '../../../kernel/bounded-map'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../../kernel/clock'
 import type { Account } from '../users'
 
@@ -44,7 +44,7 @@ export function createTokens(options: {
   const { secret, now } = options
   const expiresIn = options.expiryHours * 3600
   const kid = createHash('sha256').update('kid').update(secret).digest('hex').slice(0, 16)
-  const remembered = createBoundedMap<TokenClaims>(MAX_REMEMBERED)
+  const remembered = new LRUCache<string, TokenClaims>({ max: MAX_REMEMBERED })
 
   async function check(token: string): Promise<TokenClaims | null> {
     try {

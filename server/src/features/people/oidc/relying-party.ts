@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import * as client from 'openid-client'
-import { type BoundedMap, createBoundedMap } from '../../../kernel/bounded-map'
 import type { Logger } from '../../../kernel/log'
 import { allowedAddresses, fetchAt, type Lookup, reachOf } from '../../../platform/outgoing'
 import { type Person, personOf } from './person.rules'
@@ -34,8 +34,10 @@ const MAX_ANSWER_BYTES = 1024 * 1024
 
 /** `lookup` resolves a host name; by default the system's resolver. */
 export function createRelyingParty({ log, lookup }: { readonly log: Logger; readonly lookup?: Lookup }): RelyingParty {
-  const ofWorld = createBoundedMap<true>(100)
-  const known = createBoundedMap<{ readonly value: Promise<client.Configuration>; readonly atMs: number }>(100)
+  const ofWorld = new LRUCache<string, true>({ max: 100 })
+  const known = new LRUCache<string, { readonly value: Promise<client.Configuration>; readonly atMs: number }>({
+    max: 100,
+  })
 
   function configurationOf(provider: Provider): Promise<client.Configuration> {
     const { issuerUrl, clientId, clientSecret } = provider
@@ -165,7 +167,7 @@ function authenticationOf(secret: string | null): client.ClientAuth {
  * public one may refer to public addresses only: neither its metadata nor its name, once resolved to a public address,
  * leads into this network.
  */
-function fetchFor({ issuerUrl }: Provider, ofWorld: BoundedMap<true>, lookup?: Lookup): client.CustomFetch {
+function fetchFor({ issuerUrl }: Provider, ofWorld: LRUCache<string, true>, lookup?: Lookup): client.CustomFetch {
   return async (address, options) => {
     const url = new URL(address)
     try {

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import type { Reader } from '../../../db'
-import { createBoundedMap } from '../../../kernel/bounded-map'
 import type { Clock } from '../../../kernel/clock'
 import type { Session, SessionOwner } from './session'
 import { sessionById } from './sessions.queries'
@@ -23,7 +23,7 @@ interface Remembered {
 }
 
 export function createLiveSessions({ reader, now }: { readonly reader: Reader; readonly now: Clock }): LiveSessions {
-  const remembered = createBoundedMap<Remembered>(MAX_REMEMBERED)
+  const remembered = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED })
 
   function look(id: string, version: number): Promise<Session | null> {
     const session = sessionById(reader, id)

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import type { Write } from '../../../db'
-import { createBoundedMap } from '../../../kernel/bounded-map'
 import type { Clock } from '../../../kernel/clock'
 import type { Logger } from '../../../kernel/log'
 import type { Session } from './session'
@@ -24,7 +24,7 @@ export function createSessionUse({
   readonly now: Clock
   readonly log: Logger
 }): SessionUse {
-  const noted = createBoundedMap<number>(20_000)
+  const noted = new LRUCache<string, number>({ max: 20_000 })
   const running = new Set<Promise<void>>()
   return {
     note({ id, lastUsedAt }, address) {
