@@ -17,7 +17,7 @@ export interface Connection {
   /** The cache for this database, for values other than rows. */
   readonly memo: Memo
   /** Changes with every committed write to the channel's data, by any process. */
-  revision(channel: Channel): Promise<string>
+  revision(channel: Channel): Promise<string> | string
   /**
    * Updates the planner's statistics of tables that have none or have grown far beyond them. It reads a sample of each
    * and yields between tables. Failures are ignored.

@@ -12,9 +12,9 @@ export function countedRevisions(): Revisions & {
   const counts = { catalogue: 0, progress: 0 }
   const pending = new Set<Channel>()
   return {
-    revision: async channel =>
+    revision: channel =>
       channel === 'catalogue' ? `${counts.catalogue}` : `${counts.catalogue} ${counts.progress}`,
-    isCommitted: async () => true,
+    isCommitted: () => true,
     wrote(statement) {
       let changed = known.get(statement)
       if (changed === undefined) {

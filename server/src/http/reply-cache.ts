@@ -62,15 +62,16 @@ export function createReplyCache(memo: Memo): ReplyCache {
         'progress',
         `reply|${viewer.userId}|${seesFolders(viewer)}|${encoding}|${question}`,
       )
-      if (!wasAsked(shape.key)) return answer(request, madeOf(await produce()))
-      return answer(request, await memo.value(shape, async () => encoded(madeOf(await produce()), encoding)))
+      if (!wasAsked(shape.key)) return answer(request, encoding, madeOf(await produce()))
+      const reply = await memo.value(shape, async () => encoded(madeOf(await produce()), encoding))
+      return answer(request, encoding, reply)
     },
   }
 }
 
 /** A short answer, built each time: an unchanged copy is still a 304. */
 export async function tagged(request: Request, body: object, link?: string): Promise<Response> {
-  return answer(request, madeOf({ body, ...(link && { link }) }))
+  return answer(request, acceptedEncoding(request), madeOf({ body, ...(link && { link }) }))
 }
 
 function madeOf(produced: Produced): Reply {
@@ -91,7 +92,7 @@ function encoded(reply: Reply, encoding: Encoding | null): Reply {
   return { ...reply, body: packed(body, encoding), encoding }
 }
 
-function answer(request: Request, reply: Reply): Response {
+function answer(request: Request, accepted: Encoding | null, reply: Reply): Response {
   const { mediaType, link, etag } = reply
   const headers = {
     ETag: etag,
@@ -100,6 +101,6 @@ function answer(request: Request, reply: Reply): Response {
     ...(link && { Link: link }),
   }
   if (request.method === 'GET' && matchesEtag(request, etag)) return notModified(headers)
-  const { body, encoding } = encoded(reply, acceptedEncoding(request))
+  const { body, encoding } = encoded(reply, accepted)
   return bytesAnswer(body, { 'Content-Type': mediaType, ...headers, ...(encoding && { 'Content-Encoding': encoding }) })
 }

@@ -10,9 +10,9 @@ export type Channel = 'catalogue' | 'progress'
  */
 export interface Revisions {
   /** Changes whenever the data may have changed; `progress` changes with the catalogue too. */
-  revision(channel: Channel): Promise<string>
+  revision(channel: Channel): Promise<string> | string
   /** Whether everything that the revision counts is committed and visible. */
-  isCommitted(): Promise<boolean>
+  isCommitted(): Promise<boolean> | boolean
 }
 
 const SEEN = Symbol('what the viewer sees')
@@ -118,7 +118,7 @@ function memoOver(entries: LRUCache<string, Entry>, revisions: Revisions): Memo 
     },
 
     atOneRevision() {
-      const asked = new Map<Channel, Promise<string>>()
+      const asked = new Map<Channel, Promise<string> | string>()
       return memoOver(entries, {
         revision(channel) {
           const revision = asked.get(channel) ?? revisions.revision(channel)
