@@ -12,8 +12,7 @@ export function countedRevisions(): Revisions & {
   const counts = { catalogue: 0, progress: 0 }
   const pending = new Set<Channel>()
   return {
-    revision: channel =>
-      channel === 'catalogue' ? `${counts.catalogue}` : `${counts.catalogue} ${counts.progress}`,
+    revision: channel => (channel === 'catalogue' ? `${counts.catalogue}` : `${counts.catalogue} ${counts.progress}`),
     isCommitted: () => true,
     wrote(statement) {
       let changed = known.get(statement)
