@@ -94,7 +94,7 @@ test('revisions of a session that was lost are no longer given', async () => {
 test('nor are those that the pool gave before it', async () => {
   const others = createSharedRevisions(database.url, async ({ text }) => ({ rows: [...(await other.unsafe(text))] }))
   const ofPool = await others.revision('catalogue')
-  const revision = () => others.revision('catalogue')
+  const revision = async () => others.revision('catalogue')
   await until(revision, value => value.startsWith('1 '))
   await other`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'octavo revisions' and datname = current_database()`
