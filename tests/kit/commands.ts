@@ -33,3 +33,25 @@ export function commandsIn(folder: string): (args: readonly string[], options?: 
     return { code, out, err }
   }
 }
+
+/** Runs a command in a folder and kills it (SIGKILL) when its output contains these words. @throws if it ends before */
+export async function killedAt(
+  words: string,
+  folder: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const child = Bun.spawn([process.execPath, MAIN, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, ...env },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  })
+  let text = ''
+  for await (const chunk of child.stderr) {
+    text += Buffer.from(chunk).toString()
+    if (text.includes(words)) child.kill('SIGKILL')
+  }
+  await child.exited
+  if (child.signalCode !== 'SIGKILL') throw new Error(`octavo ${args[0]} was not killed at "${words}": ${text}`)
+}

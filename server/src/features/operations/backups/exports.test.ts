@@ -3,7 +3,7 @@ import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { commandsIn, MAIN } from '../../../../../tests/kit/commands'
+import { commandsIn, killedAt, MAIN } from '../../../../../tests/kit/commands'
 import { migratedPostgres, migratedSqlite } from '../../../../../tests/kit/migrated'
 import { temporaryFolder } from '../../../../../tests/kit/paths'
 import type { PostgresDatabase } from '../../../../../tests/kit/postgres'
@@ -240,26 +240,9 @@ describe('an import', () => {
 })
 
 describe('killed, or without space', () => {
-  /** Runs a command and kills it at a line of its output. */
-  async function killedAt(words: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-    const child = Bun.spawn([process.execPath, MAIN, ...args], {
-      cwd: folder.path,
-      env: { PATH: process.env.PATH, HOME: folder.path, ...env },
-      stdout: 'ignore',
-      stderr: 'pipe',
-    })
-    let text = ''
-    for await (const chunk of child.stderr) {
-      text += Buffer.from(chunk).toString()
-      if (text.includes(words)) child.kill('SIGKILL')
-    }
-    await child.exited
-    expect(child.signalCode).toBe('SIGKILL')
-  }
-
   test('an export leaves nothing that looks like one, and the next removes the rest', async () => {
     const into = at('killed exports')
-    await killedAt('Reading the database', ['export', into, '--data-dir', at('from')])
+    await killedAt('Reading the database', folder.path, ['export', into, '--data-dir', at('from')])
     expect(readdirSync(into).filter(name => !name.startsWith('.'))).toEqual([])
     const next = await run(['export', into, '--data-dir', at('from')])
     expect(readdirSync(into)).toEqual([next.slice(into.length + 1)])
@@ -271,7 +254,7 @@ describe('killed, or without space', () => {
       const env = database ? { OCTAVO_DATABASE_URL: database.url } : undefined
       const args = ['import', withKeys, '--data-dir', data]
       for (const words of ['Unpacking the database', 'Restoring covers', ...(database ? ['Writing to Postgre'] : [])])
-        await killedAt(words, args, env)
+        await killedAt(words, folder.path, args, env)
       expect(existsSync(join(data, 'octavo.db'))).toBe(false)
       await run(args, env)
       const again = await run(['export', at('exports'), '--keys', '--data-dir', data], env)
