@@ -124,8 +124,16 @@ for (const database of DATABASES) {
       expectType(await match.json(), 'Match', 'match')
     })
 
-    test('has the types of positions and places', async () => {
+    test('has the types of manifests, positions and places', async () => {
+      const people = {
+        authors: [
+          { name: 'Ann', role: 'writer' },
+          { name: 'Bob', role: 'foreword' },
+        ],
+      }
+      await api.patch(`/api/v1/books/${novel.id}/metadata`, people)
       for (const { id } of [first, novel]) {
+        await get(`/api/v1/books/${id}/manifest`, 'Manifest')
         const { positions } = await get(`/api/v1/books/${id}/positions`, 'Positions')
         const device = { id: 'a', name: 'Test' }
         const place = { modified: new Date().toISOString(), device, locator: positions[0] }
@@ -157,7 +165,8 @@ for (const database of DATABASES) {
 
     test('was checked for every type, and lacks only those of newer versions', () => {
       expect(Object.keys(KOMGA_SHAPES).filter(name => !seen.has(name))).toEqual([])
-      expect([...extra].sort()).toEqual(['User.contentRestrictions'])
+      const ofReadium = ['Link.size', 'Manifest.@context', 'ManifestMetadata.@type', 'ManifestMetadata.layout']
+      expect([...extra].sort()).toEqual([...ofReadium, 'User.contentRestrictions'])
     })
   })
 }

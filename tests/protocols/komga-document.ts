@@ -114,6 +114,25 @@ export const KOMGA_SHAPES: Readonly<Record<string, Members>> = {
   Locator: { ...each('text', 'href type koboSpan? title?'), 'locations?': 'Locations', 'text?': 'LocatorText' },
   Locations: { fragments: 'texts', 'position?': 'integer', ...each('number', 'progression? totalProgression?') },
   LocatorText: each('text', 'after? before? highlight?'),
+  Manifest: {
+    ...{ metadata: 'ManifestMetadata', links: 'Link[]', readingOrder: 'Link[]', resources: 'Link[]' },
+    ...each('Link[]', 'images? landmarks? pageList? toc?'),
+    'context?': 'text',
+  },
+  ManifestMetadata: {
+    ...each('text', 'title conformsTo? description? identifier? language? sortAs? subtitle? type?'),
+    ...each('texts', 'artist? author? colorist? contributor? editor? illustrator? inker? letterer? penciler?'),
+    ...each('texts', 'publisher? subject? translator?'),
+    ...{ 'modified?': 'instant', 'published?': 'date', 'numberOfPages?': 'integer', 'rendition?': 'object' },
+    ...{ 'readingProgression?': 'rtl|ltr|ttb|btt|auto', 'belongsTo?': 'BelongsTo' },
+  },
+  BelongsTo: each('Contributor[]', 'collection? series?'),
+  Contributor: { name: 'text', 'position?': 'number', 'links?': 'Link[]' },
+  Link: {
+    ...each('text', 'href? rel? title? type?'),
+    ...each('integer', 'height? width?'),
+    ...{ 'templated?': 'flag', 'properties?': 'object', 'children?': 'Link[]' },
+  },
   User: {
     ...each('text', 'email id'),
     ...each('set', 'labelsAllow labelsExclude roles sharedLibrariesIds'),

@@ -47,9 +47,12 @@ export function publicationRoutes(binder: Binder, deps: PublicationDeps): void {
   binder.bind(komgaGetManifest, async ({ viewer, params, request }) => {
     const book = await items.oneBook({ reader, viewer }, params.book_id)
     const own = addressesOf(request, book.id)
-    return book.file.format === 'epub'
-      ? document('application/webpub+json', manifests.epubManifest(book, await publications.open(viewer, book.id), own))
-      : document('application/divina+json', manifests.pagesManifest(book, await openBooks.open(viewer, book.id), own))
+    if (book.file.format === 'epub') {
+      const manifest = manifests.epubManifest(book, await publications.open(viewer, book.id), own)
+      return document('application/webpub+json', manifestDto(manifest))
+    }
+    const manifest = manifests.pagesManifest(book, await openBooks.open(viewer, book.id), own)
+    return document('application/divina+json', manifestDto(manifest))
   })
   binder.bind(komgaGetPositions, async ({ viewer, params, request }) => {
     const book = await items.oneBook({ reader, viewer }, params.book_id)
@@ -82,6 +85,22 @@ export function publicationRoutes(binder: Binder, deps: PublicationDeps): void {
     await places.saveProgression(deps, call, call.params.book_id, call.body)
     return null
   })
+}
+
+const PEOPLE = new Set(
+  'author translator editor artist illustrator letterer penciler colorist inker contributor'.split(' '),
+)
+/** Komga has none. */
+const UNKNOWN = new Set(['altIdentifier', 'imprint'])
+
+/** People and publishers are lists of names: Komelia cannot read a book otherwise. */
+function manifestDto<Manifest extends { readonly metadata: object }>(manifest: Manifest): object {
+  const named = Object.entries(manifest.metadata).flatMap(([key, value]) => {
+    if (UNKNOWN.has(key)) return []
+    if (key === 'publisher') return [[key, [value]]]
+    return [[key, PEOPLE.has(key) ? value.map(({ name }: { name: string }) => name) : value]]
+  })
+  return { ...manifest, metadata: Object.fromEntries(named) }
 }
 
 /** With all that Komelia and KMReader insist on. KMReader reads no fractions of a second. */
