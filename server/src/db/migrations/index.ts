@@ -46,6 +46,7 @@ import { filledEntries } from './0045-filled-entries'
 import { likelyDuplicates } from './0046-likely-duplicates'
 import { storageSamples } from './0047-storage-samples'
 import { taskTraces } from './0048-task-traces'
+import { readingBlocks } from './0049-reading-blocks'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -97,4 +98,5 @@ export const MIGRATIONS: readonly Migration[] = [
   likelyDuplicates,
   storageSamples,
   taskTraces,
+  readingBlocks,
 ]

@@ -59,6 +59,8 @@ import type { MarksTable } from './marks'
 import type { IdentitiesTable, IdentityProvidersTable, OidcFlowsTable } from './oidc'
 import type {
   PlaceHistoryTable,
+  ReadingBlocksTable,
+  ReadingDevicesTable,
   ReadingMonthsTable,
   ReadingQuartersTable,
   ReadingSessionsTable,
@@ -145,6 +147,8 @@ export interface Schema {
   place_history: PlaceHistoryTable
   reading_sessions: ReadingSessionsTable
   reading_quarters: ReadingQuartersTable
+  reading_blocks: ReadingBlocksTable
+  reading_devices: ReadingDevicesTable
   reading_months: ReadingMonthsTable
   readings: ReadingsTable
   synced_documents: SyncedDocumentsTable

@@ -89,14 +89,34 @@ interface ReadingSums {
   sessions: Generated<number>
 }
 
-/** Sums of the sessions that began in a quarter of an hour, as days of every time zone begin at one. */
-export interface ReadingQuartersTable extends ReadingSums {
+interface ReadingTimeSums extends ReadingSums {
   user_pk: number
-  /** Quarters of an hour since 1970. */
-  quarter: number
   /** Number of sessions without a time, and without pages. */
   untimed: Generated<number>
   unpaged: Generated<number>
+}
+
+/** Sums of the sessions that began in a quarter of an hour, as days of every time zone begin at one. */
+export interface ReadingQuartersTable extends ReadingTimeSums {
+  /** Quarters of an hour since 1970. */
+  quarter: number
+}
+
+/** The same of six hours. */
+export interface ReadingBlocksTable extends ReadingTimeSums {
+  /** Six hours since 1970. */
+  block: number
+}
+
+/** Sums of the sessions that began in a month, by device. */
+export interface ReadingDevicesTable extends ReadingSums {
+  user_pk: number
+  /** As in `reading_months`. */
+  month: number
+  device: string
+  device_name: string | null
+  finished: Generated<number>
+  last_at: number
 }
 
 /**
@@ -110,6 +130,8 @@ export interface ReadingMonthsTable extends ReadingSums {
   month: number
   /** Null once the book is deleted: the reading time stays. */
   book_pk: number | null
+  /** Key of the book it was made for. Rows that a merge passed on are not continued, so that an undo returns them as they were. */
+  logged_for: number | null
   device: string
   device_name: string | null
   finished: Generated<number>
@@ -194,6 +216,18 @@ export const PROGRESS_TABLES = {
     references: { user_pk: OF_USER, book_pk: { to: 'books', found: 'pass', merged: 'pass', gone: 'keep' } },
   },
   reading_quarters: {
+    owner: 'features/reading/reading-log',
+    makesStale: 'nothing',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
+  },
+  reading_blocks: {
+    owner: 'features/reading/reading-log',
+    makesStale: 'nothing',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
+  },
+  reading_devices: {
     owner: 'features/reading/reading-log',
     makesStale: 'nothing',
     seenWith: 'user',

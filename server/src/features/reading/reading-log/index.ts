@@ -3,5 +3,5 @@ export type { LoggedSession } from './logged-session'
 export { type EstimatedSitting, logSessions, logSittings } from './reading-log.store'
 /** Estimated sittings, from places. */
 export { type Sitting, sittingAfter } from './sitting.rules'
-/** The periods of sums: quarters of an hour and months. */
-export { monthOf, QUARTER_MS, quarterOf, startOfMonth } from './spans'
+/** The periods of sums: quarters of an hour, six hours and months. */
+export { monthOf, QUARTER_MS, QUARTERS_A_BLOCK, QUARTERS_A_DAY, quarterOf, startOfMonth } from './spans'

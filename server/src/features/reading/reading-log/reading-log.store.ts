@@ -39,7 +39,10 @@ export async function logSessions(
   await addToSums(
     tx,
     userPk,
-    read.map(session => ({ ...session, sessions: 1 })),
+    read.map((session): Reading => {
+      const untimed = !session.activeMs && !session.estimatedMs ? 1 : 0
+      return { ...session, sessions: 1, untimed }
+    }),
   )
   const { count } = await tx.query
     .selectFrom('reading_sessions')
@@ -99,6 +102,7 @@ export async function logSittings(
         startedAt,
         endedAt,
         sessions: logged === null ? 1 : 0,
+        untimed: logged === null ? (ms === 0 ? 1 : 0) : logged.ms === 0 && ms > 0 ? -1 : 0,
       }
     }),
   )

@@ -1,6 +1,10 @@
 /** Days of every time zone begin at one. */
 export const QUARTER_MS = 15 * 60_000
 
+export const QUARTERS_A_DAY = 96
+/** Six hours. */
+export const QUARTERS_A_BLOCK = 24
+
 /** Quarters of an hour since 1970. */
 export function quarterOf(ms: number): number {
   return Math.floor(ms / QUARTER_MS)

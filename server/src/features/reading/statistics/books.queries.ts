@@ -1,26 +1,7 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Reader, runSql } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
-
-interface BookRow {
-  readonly pk: number
-  readonly series_pk: number
-  readonly file_format: string
-}
-
-/** The visible ones of these books. */
-export async function booksOfKeys(reader: Reader, viewer: Viewer, pks: readonly number[]): Promise<readonly BookRow[]> {
-  if (pks.length === 0) return []
-  return runSql<BookRow, { books: string }>(
-    reader,
-    `statistics.books-of-keys|${visibilityKey(viewer)}`,
-    { books: JSON.stringify(pks) },
-    p => sql<BookRow>`select pk, series_pk, file_format from books
-      where ${reader.dialect.isKeyOf(sql.ref('books.pk'), p.books)} and ${sql<SqlBool>`not books.deleted`}
-        and ${visible(viewer, 'books.library_pk')}`,
-  )
-}
 
 export interface SessionRow {
   readonly pk: number

@@ -1,2 +1,3 @@
 /** The routes of reading statistics. */
+
 export { statisticsRoutes } from './statistics.routes'

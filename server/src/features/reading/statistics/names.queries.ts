@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Reader, runSql } from '../../../db'
+import type { Reader } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
 
@@ -24,24 +24,6 @@ export async function titlesOf(
     .where(visible(viewer, `${of}.library_pk`))
     .execute()
   return new Map(rows.map(row => [row.pk, row]))
-}
-
-/** The names of one kind of each book. */
-export function namesOfBooks(
-  reader: Reader,
-  kind: 'author' | 'genre' | 'tag',
-  bookPks: readonly number[],
-): Promise<{ readonly book_pk: number; readonly facet_pk: number }[]> {
-  return runSql(
-    reader,
-    'statistics.names-of-books',
-    { kind, books: JSON.stringify(bookPks.map(pk => ({ pk }))) },
-    // In this order: SQLite would start with all names of the kind.
-    p => sql<{ book_pk: number; facet_pk: number }>`select book_facets.book_pk, book_facets.facet_pk
-      from ${reader.dialect.jsonRows<{ pk: number }>(p.books, { pk: 'bigint' })} as asked
-        cross join book_facets cross join facets
-      where book_facets.book_pk = asked.pk and facets.pk = book_facets.facet_pk and facets.kind = ${p.kind}`,
-  )
 }
 
 /** Ids and names of names with visible books. */

@@ -2,10 +2,11 @@ import { READING_GOALS, type ReadingGoal, ReadingGoals, type ReadingOverviewDto 
 import type { Reader } from '../../../db'
 import { dateOfDay, dayCounter, zoneSpans } from '../../../kernel/time-zone'
 import type { Viewer } from '../../../kernel/viewer'
+import { daysOf } from './days.queries'
 import { byDay, periodOf } from './statistics.view'
 import { streakOf } from './streak.rules'
 import { addTo, newTotal, type Total } from './sums'
-import { coverageOf, finishedIn, quartersOf } from './times.queries'
+import { coverageOf, finishedIn } from './times.queries'
 
 const DAY_MS = 24 * 3_600_000
 const PACE_DAYS = 90
@@ -20,11 +21,8 @@ export async function overviewOf(
   const { sumsFrom } = await coverageOf(reader, viewer)
   const all = { from: Math.min(now, sumsFrom ?? now), to: now + DAY_MS }
   const spans = zoneSpans(all.from, all.to, timeZone)
-  const [quarters, finished] = await Promise.all([
-    quartersOf(reader, viewer, all, spans),
-    finishedIn(reader, viewer, all),
-  ])
-  const days = byDay(quarters, finished, () => dayCounter(spans))
+  const [read, finished] = await Promise.all([daysOf(reader, viewer, all, spans), finishedIn(reader, viewer, all)])
+  const days = byDay(read, finished, dayCounter(spans))
   const today = dayCounter(spans)(now)
   const lately = totalOf(days, day => day > today - PACE_DAYS)
   const daysRead = [...days].filter(([day, { sessions }]) => sessions > 0 && day > today - PACE_DAYS).length

@@ -3,63 +3,10 @@ import type { Reader } from '../../../db'
 import { timestamp } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { reports } from '../progress'
-import { booksOfKeys } from './books.queries'
-import { namesByKey, namesOfBooks, titlesOf } from './names.queries'
-import { booksRead, type DeviceSums, devicesRead } from './shares.queries'
-import { compare, greatest, newShare, type Share, type Sort, shareView, sumsView } from './statistics.view'
-import { addTo, memberOf } from './sums'
-import { type FinishedRow, finishedIn } from './times.queries'
+import { namesByKey, titlesOf } from './names.queries'
+import { type DeviceSums, devicesRead, sharesRead } from './shares.queries'
+import { compare, greatest, type Sort, shareView, sumsView } from './statistics.view'
 import type { Window } from './window.rules'
-
-/** The viewer's reading of one book, and how often it was finished. */
-export interface BookShare {
-  readonly bookPk: number
-  readonly seriesPk: number
-  readonly format: string
-  readonly share: Share
-}
-
-/** Reading by book, including books finished without a session. */
-export async function bookShares(
-  reader: Reader,
-  viewer: Viewer,
-  window: Window,
-  finished: readonly FinishedRow[],
-): Promise<readonly BookShare[]> {
-  const read = await booksRead(reader, viewer, window)
-  const shares = new Map<number, BookShare>()
-  for (const row of read) {
-    const share = { ...newShare(), books: 1 }
-    addTo(share, row)
-    shares.set(row.book_pk, { bookPk: row.book_pk, seriesPk: row.series_pk, format: row.file_format, share })
-  }
-  const untold = [...new Set(finished.map(({ book_pk }) => book_pk))].filter(pk => !shares.has(pk))
-  for (const { pk, series_pk, file_format } of await booksOfKeys(reader, viewer, untold)) {
-    shares.set(pk, { bookPk: pk, seriesPk: series_pk, format: file_format, share: { ...newShare(), books: 1 } })
-  }
-  for (const { book_pk } of finished) {
-    const known = shares.get(book_pk)
-    if (known) known.share.finished++
-  }
-  return [...shares.values()]
-}
-
-/** Sums books by an attribute. */
-export function sharesBy<Key>(
-  books: readonly BookShare[],
-  keysOf: (book: BookShare) => readonly Key[],
-): ReadonlyMap<Key, Share> {
-  const shares = new Map<Key, Share>()
-  for (const book of books) {
-    for (const key of keysOf(book)) {
-      const share = memberOf(shares, key, newShare)
-      addTo(share, book.share)
-      share.finished += book.share.finished
-      share.books++
-    }
-  }
-  return shares
-}
 
 type Kind = (typeof BREAKDOWNS)[number]
 
@@ -82,40 +29,20 @@ export async function breakdown(reader: Reader, viewer: Viewer, asked: Asked): P
       ...sums,
     }))
   }
-  const books = await bookShares(reader, viewer, window, await finishedIn(reader, viewer, window))
   if (kind === 'format') {
-    return greatest(
-      sharesBy(books, ({ format }) => [format]),
-      sort,
-      limit,
-    ).map(([format, share]) => shareView(format, format, share))
+    const formats = greatest(await sharesRead(reader, viewer, window, kind), sort, limit)
+    return formats.map(share => shareView(share.key, share.key, share))
   }
-  const isTitle = kind === 'series' || kind === 'book'
-  const shares = isTitle
-    ? sharesBy(books, ({ seriesPk, bookPk }) => [kind === 'series' ? seriesPk : bookPk])
-    : await sharesByName(reader, kind, books)
-  const top = greatest(shares, sort, limit)
-  const pks = top.map(([pk]) => pk)
-  const names = isTitle
-    ? await titlesOf(reader, viewer, kind === 'series' ? 'series' : 'books', pks)
-    : await namesByKey(reader, pks)
-  return top.flatMap(([pk, share]) => {
-    const named = names.get(pk)
+  const top = greatest(await sharesRead(reader, viewer, window, kind), sort, limit)
+  const pks = top.map(({ key }) => key)
+  const names =
+    kind === 'series' || kind === 'book'
+      ? await titlesOf(reader, viewer, kind === 'series' ? 'series' : 'books', pks)
+      : await namesByKey(reader, pks)
+  return top.flatMap(share => {
+    const named = names.get(share.key)
     return named ? [shareView(named.id, named.name, share)] : []
   })
-}
-
-async function sharesByName(
-  reader: Reader,
-  kind: 'author' | 'genre' | 'tag',
-  books: readonly BookShare[],
-): Promise<ReadonlyMap<number, Share>> {
-  const pks = books.map(({ bookPk }) => bookPk)
-  const names = new Map<number, number[]>()
-  for (const { book_pk, facet_pk } of await namesOfBooks(reader, kind, pks)) {
-    memberOf(names, book_pk, () => []).push(facet_pk)
-  }
-  return sharesBy(books, ({ bookPk }) => names.get(bookPk) ?? [])
 }
 
 /** Devices with names: their own, else those of their credentials. */

@@ -5,13 +5,14 @@ import type { Binder } from '../../../http/bind'
 import { streamOf } from '../../../http/stream'
 import { type Clock, timestamp, timestampOrNull } from '../../../kernel/clock'
 import { dateOfDay, dayCounter, zoneSpans } from '../../../kernel/time-zone'
+import { daysOf } from './days.queries'
 import { sessionsAsCsv } from './export-sessions'
 import { titlesOf } from './names.queries'
 import { overviewOf } from './overview'
-import { bookShares, breakdown, devicesView, sharesBy } from './shares'
-import { devicesRead } from './shares.queries'
+import { breakdown, devicesView } from './shares'
+import { devicesRead, sharesRead } from './shares.queries'
 import { byDay, greatest, periodsView, summaryView, sumsView } from './statistics.view'
-import { coverageOf, finishedIn, quartersOf } from './times.queries'
+import { coverageOf, finishedIn } from './times.queries'
 import { checkTimeZone, windowOf } from './window.rules'
 
 export interface StatisticsDeps {
@@ -28,46 +29,36 @@ export function statisticsRoutes(binder: Binder, { reader, now }: StatisticsDeps
     checkTimeZone(timeZone)
     const window = windowOf(query, now())
     const spans = zoneSpans(window.from, window.to, timeZone)
-    const [quarters, finished, deviceRows] = await Promise.all([
-      quartersOf(reader, viewer, window, spans),
+    const [read, finished, deviceRows, series, formats] = await Promise.all([
+      daysOf(reader, viewer, window, spans),
       finishedIn(reader, viewer, window),
       devicesRead(reader, viewer, window),
+      sharesRead(reader, viewer, window, 'series'),
+      sharesRead(reader, viewer, window, 'format'),
     ])
-    const books = await bookShares(reader, viewer, window, finished)
-    const topSeries = greatest(
-      sharesBy(books, ({ seriesPk }) => [seriesPk]),
-      sort,
-      atMost(seriesLimit),
-    )
+    const topSeries = greatest(series, sort, atMost(seriesLimit))
+    const pks = topSeries.map(({ key }) => key)
     const [titles, devices] = await Promise.all([
-      titlesOf(
-        reader,
-        viewer,
-        'series',
-        topSeries.map(([pk]) => pk),
-      ),
+      titlesOf(reader, viewer, 'series', pks),
       devicesView(reader, viewer, deviceRows, sort),
     ])
+    const books = formats.reduce((sum, format) => sum + format.books, 0)
     return {
       from: timestamp(window.from),
       to: timestamp(window.to),
       granularity,
-      summary: summaryView(quarters, finished.length, books.length),
-      periods: periodsView(
-        byDay(quarters, finished, () => dayCounter(spans)),
-        granularity,
-      ),
-      series: topSeries.flatMap(([pk, share]) => {
-        const title = titles.get(pk)
+      summary: summaryView(read, finished.length, books),
+      periods: periodsView(byDay(read, finished, dayCounter(spans)), granularity),
+      series: topSeries.flatMap(share => {
+        const title = titles.get(share.key)
         if (!title) return []
         return [{ seriesId: title.id, seriesName: title.name, books: share.books, ...sumsView(share, share.finished) }]
       }),
       devices,
-      formats: greatest(
-        sharesBy(books, ({ format }) => [format]),
-        sort,
-        contract.MOST_BROKEN_DOWN,
-      ).map(([format, share]) => ({ format, ...sumsView(share, share.finished) })),
+      formats: greatest(formats, sort, contract.MOST_BROKEN_DOWN).map(share => ({
+        format: share.key,
+        ...sumsView(share, share.finished),
+      })),
     }
   })
 

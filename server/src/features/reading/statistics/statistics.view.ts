@@ -1,9 +1,9 @@
 import type { ReadingPeriodDto, ReadingShareDto, ReadingStatsResponse } from '@octavo/contract/reading-stats'
 import type { dayCounter } from '../../../kernel/time-zone'
 import { dateOfDay } from '../../../kernel/time-zone'
-import { QUARTER_MS } from '../reading-log'
+import type { DayRow } from './days.queries'
 import { addTo, memberOf, newTotal, type Sums, type Total } from './sums'
-import type { FinishedRow, QuarterRow } from './times.queries'
+import type { FinishedRow } from './times.queries'
 
 export type Sort = 'time' | 'pages' | 'completions'
 
@@ -18,14 +18,10 @@ export function sumsView({ measured_ms, estimated_ms, pages, sessions }: Sums, b
 }
 
 /** Totals of a period. */
-export function summaryView(
-  quarters: readonly QuarterRow[],
-  finished: number,
-  books: number,
-): ReadingStatsResponse['summary'] {
+export function summaryView(days: readonly DayRow[], finished: number, books: number): ReadingStatsResponse['summary'] {
   const total = newTotal()
   let [untimed, unpaged] = [0, 0]
-  for (const row of quarters) {
+  for (const row of days) {
     addTo(total, row)
     untimed += row.untimed
     unpaged += row.unpaged
@@ -35,15 +31,13 @@ export function summaryView(
 
 /** Totals by day (since 1970) in a time zone. */
 export function byDay(
-  quarters: readonly QuarterRow[],
+  read: readonly DayRow[],
   finished: readonly FinishedRow[],
-  counter: () => ReturnType<typeof dayCounter>,
+  dayOf: ReturnType<typeof dayCounter>,
 ): ReadonlyMap<number, Total> {
   const days = new Map<number, Total>()
-  const dayOfQuarter = counter()
-  for (const row of quarters) addTo(memberOf(days, dayOfQuarter(row.quarter * QUARTER_MS), newTotal), row)
-  const dayOfEnd = counter()
-  for (const { ended_at } of finished) memberOf(days, dayOfEnd(ended_at), newTotal).finished++
+  for (const row of read) addTo(memberOf(days, row.day, newTotal), row)
+  for (const { ended_at } of finished) memberOf(days, dayOf(ended_at), newTotal).finished++
   return days
 }
 
@@ -71,19 +65,17 @@ export function periodOf(day: number, granularity: 'day' | 'week' | 'month' | 'y
 }
 
 /** Reading by an attribute, with the number of different books. */
-export type Share = Total & { books: number }
-
-export function newShare(): Share {
-  return { ...newTotal(), books: 0 }
-}
+type Share = Sums & { readonly finished: number; readonly books: number }
 
 /** The largest shares by the requested measure. */
-export function greatest<Key>(shares: ReadonlyMap<Key, Share>, sort: Sort, limit: number): [Key, Share][] {
-  return [...shares].sort(([, a], [, b]) => compare(a, b, sort)).slice(0, limit)
+export function greatest<Each extends Share>(shares: readonly Each[], sort: Sort, limit: number): Each[] {
+  return shares.toSorted((a, b) => compare(a, b, sort)).slice(0, limit)
 }
 
-export function compare(a: Total, b: Total, sort: Sort): number {
-  const of = (total: Total) =>
+type Compared = Sums & { readonly finished: number }
+
+export function compare(a: Compared, b: Compared, sort: Sort): number {
+  const of = (total: Compared) =>
     sort === 'time' ? total.measured_ms + total.estimated_ms : sort === 'pages' ? total.pages : total.finished
   return of(b) - of(a) || b.sessions - a.sessions || b.finished - a.finished
 }

@@ -1,62 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Reader, runShape, runSql } from '../../../db'
-import type { ZoneSpan } from '../../../kernel/time-zone'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
-import { QUARTER_MS, quarterOf } from '../reading-log'
-import type { Sums } from './sums'
+import { QUARTER_MS } from '../reading-log'
 import type { Window } from './window.rules'
-
-export interface QuarterRow extends Sums {
-  readonly quarter: number
-  readonly untimed: number
-  readonly unpaged: number
-}
-
-const NUMBERS = ['measured_ms', 'estimated_ms', 'pages', 'sessions', 'untimed', 'unpaged'] as const
-
-/**
- * The viewer's reading by day of a time zone, in order, from the first of the spans on. A day is represented by its first
- * quarter with reading; a day on which clocks change may be in two parts. Each span without a change is one query, so that
- * days are integer arithmetic: grouping by dates of the database takes seven times as long.
- */
-export async function quartersOf(
-  reader: Reader,
-  viewer: Viewer,
-  { to }: Pick<Window, 'to'>,
-  spans: readonly ZoneSpan[],
-): Promise<readonly QuarterRow[]> {
-  const parts = spans.map((span, at) => {
-    const end = quarterOf(spans[at + 1]?.from ?? to)
-    const offset = Math.round(span.offsetMs / QUARTER_MS)
-    return quartersWithin(reader, { userPk: viewer.userPk, from: quarterOf(span.from), to: end, offset })
-  })
-  return (await Promise.all(parts)).flat()
-}
-
-type Within = {
-  readonly userPk: number
-  readonly from: number
-  readonly to: number
-  /** Quarters that clocks are ahead of UTC. */
-  readonly offset: number
-}
-
-function quartersWithin(reader: Reader, within: Within): Promise<QuarterRow[]> {
-  return runShape<QuarterRow, Within>(reader, 'statistics.quarters', within, (query, p) =>
-    query
-      .selectFrom('reading_quarters')
-      .select(eb => eb.fn.min('quarter').as('quarter'))
-      .select(NUMBERS.map(name => sql<number>`cast(sum(${sql.ref(name)}) as bigint)`.as(name)))
-      .where('user_pk', '=', p.userPk)
-      .where('quarter', '>=', p.from)
-      .where('quarter', '<', p.to)
-      .groupBy(sql`(quarter + cast(${p.offset} as bigint)) / ${sql.lit(QUARTERS_A_DAY)}`)
-      .orderBy('quarter'),
-  )
-}
-
-const QUARTERS_A_DAY = 96
 
 export interface FinishedRow {
   readonly ended_at: number
