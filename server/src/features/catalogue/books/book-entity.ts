@@ -4,7 +4,7 @@ import { counting } from '../../lists/words'
 import { libraryScope, seriesScope, visible } from '../../people/access'
 import { isWanted } from './book.json'
 import { BOOK_FIELD_SQL, BOOK_FIELDS, BOOK_READING, BOOK_SCORES, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
-import { ON_DECK } from './on-deck'
+import { IN_PROGRESS, ON_DECK } from './reading-shelves'
 
 /** The list entity of books. */
 export const BOOKS: Entity = {
@@ -32,7 +32,7 @@ export const BOOKS: Entity = {
   subsets: {
     'deleted too': { isHiddenToo: true, where: sql`books.merged_into_pk is null` },
     opened: { isOpened: true },
-    'in progress': { isOpened: true, where: sql`not read_progress.completed` },
+    'in progress': IN_PROGRESS,
     'on deck': ON_DECK,
   },
   scores: BOOK_SCORES,
