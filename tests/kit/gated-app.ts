@@ -17,6 +17,7 @@ import { createLiveSessions, createSessionUse, insertSession } from '../../serve
 import { createSetupToken } from '../../server/src/features/people/setup'
 import { grantTags, inheritTags, sharingTagRoutes } from '../../server/src/features/people/sharing-tags'
 import { createAccountCache, userRoutes } from '../../server/src/features/people/users'
+import { changingMembers } from '../../server/src/features/reading/curated-lists'
 import { type Binder, createBinder } from '../../server/src/http/bind'
 import { installGate } from '../../server/src/http/gate'
 import type { HttpEnv, Peer } from '../../server/src/http/identity'
@@ -104,7 +105,7 @@ export function createGatedApp(
   const managed = { reader, write, now, accounts, announce: () => undefined }
   userRoutes(binder, { ...managed, grantTags, inheritTags, confirmOwner: people.confirmOwner, notify: people.notify })
   sharingTagRoutes(binder, { ...managed, series: SHARED_SERIES })
-  accessGroupRoutes(binder, managed)
+  accessGroupRoutes(binder, { ...managed, changingMembers })
   apiKeyRoutes(binder, { reader, write, now, accounts, keys })
   options.declare?.(binder)
 

@@ -51,7 +51,7 @@ import type { Secrets } from '../features/people/auth'
 import { preferenceRoutes } from '../features/people/preferences'
 import { grantTags, inheritTags, sharingTagRoutes } from '../features/people/sharing-tags'
 import { anyUserExists, userRoutes } from '../features/people/users'
-import { collectionRoutes, listFileRoutes, readListRoutes } from '../features/reading/curated-lists'
+import { changingMembers, collectionRoutes, listFileRoutes, readListRoutes } from '../features/reading/curated-lists'
 import { historyRoutes } from '../features/reading/history'
 import { markRoutes } from '../features/reading/marks'
 import { progressionRoutes, progressRoutes } from '../features/reading/progress'
@@ -201,7 +201,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   })
   const sharing = { ...managed, series: SHARED_SERIES }
   sharingTagRoutes(binder, sharing)
-  accessGroupRoutes(binder, managed)
+  accessGroupRoutes(binder, { ...managed, changingMembers })
   preferenceRoutes(binder, { reader, write, now })
   apiKeyRoutes(binder, { reader, write, keys, accounts, now })
   const scans = libraryScans({ now, tasks })

@@ -166,6 +166,24 @@ forEachDatabase('collections and read lists', database => {
       })
       expect([wrong.status, (await bodyOf<ErrorResponse>(wrong)).details]).toEqual([400, { path: 'users.1.userId' }])
       expect(await status('Cem', 'GET', `${list}/${list2.id}`)).toBe(200)
+      // Members of the group are notified when they join and leave, unless they see the list anyway.
+      const events = async () => {
+        const rows = await database.connection.reader.query.selectFrom('events').select('happened').execute()
+        return rows
+          .flatMap(row => JSON.parse(row.happened) as { event: Record<string, string>; to: { userPks?: number[] } }[])
+          .filter(({ event }) => Object.values(event).includes(list2.id) && !event.type?.endsWith('updated'))
+          .map(({ event, to }) => [event.type?.split('_')[1], to.userPks?.length])
+      }
+      const before = (await events()).length
+      const members = `access-groups/${group.id}/members`
+      await said('Root', 'POST', members, { userIds: [people.Bea?.id, people.Dora?.id] })
+      expect(await status('Dora', 'GET', `${list}/${list2.id}`)).toBe(200)
+      await ask('Root', 'DELETE', `${members}/${people.Bea?.id}`)
+      await ask('Root', 'DELETE', `${members}/${people.Dora?.id}`)
+      expect((await events()).slice(before)).toEqual([
+        ['created', 1],
+        ['deleted', 1],
+      ])
       await said('Ada', 'PUT', `${list}/${list2.id}/sharing`, { visibility: 'private', users: [], groups: [] })
       expect(await status('Cem', 'GET', `${list}/${list2.id}`)).toBe(404)
     })

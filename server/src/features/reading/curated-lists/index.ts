@@ -10,4 +10,5 @@ export { listNames } from './list-names'
 export { COLLECTIONS_PART, READ_LISTS_PART } from './lists-part'
 /** Matches book names in lists with books. */
 export { matchesOf as booksNamed } from './match.queries'
+export { changingMembers } from './publish-lists'
 export { readListRoutes } from './read-lists.routes'

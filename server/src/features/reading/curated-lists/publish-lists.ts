@@ -54,6 +54,28 @@ export function publishSharing(
   publish(tx, kind, id, 'updated', stayed)
 }
 
+/** Changes the members of a group, and notifies those who now see its lists, and those who no longer do. */
+export async function changingMembers<T>(tx: Tx, groupPk: number, change: () => Promise<T>): Promise<T> {
+  const lists = await tx.query
+    .selectFrom('curated_lists as list')
+    .innerJoin('curated_list_shares as share', 'share.list_pk', 'list.pk')
+    .select(['list.pk', 'list.id', 'list.kind', 'list.owner_pk', 'list.visibility'])
+    .where('share.group_pk', '=', groupPk)
+    .where('list.visibility', '=', 'shared')
+    .orderBy('list.pk')
+    .execute()
+  const before: AudienceOfList[] = []
+  for (const list of lists) before.push(await audienceOf(tx, list))
+  const result = await change()
+  for (const [at, list] of lists.entries()) {
+    const { lost, gained } = audienceChange(before[at] ?? new Set(), await audienceOf(tx, list))
+    const kind = list.kind === 'collection' ? 'collection' : 'readlist'
+    publish(tx, kind, list.id, 'deleted', lost)
+    publish(tx, kind, list.id, 'created', gained)
+  }
+  return result
+}
+
 function publish(tx: Tx, kind: KindName, id: string, what: What, to: Audience | null): void {
   if (to) tx.publish({ channel: 'entity', event: eventOf(kind, id, what), to })
 }
