@@ -56,6 +56,7 @@ export const REFUSALS = [
   'outranked',
   'own_account',
   'owner_only',
+  'child_profile',
   'passkey_known',
   'passkey_missing',
   'passkey_needed',

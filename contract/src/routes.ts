@@ -11,6 +11,7 @@ import * as bookMetadata from './book-metadata'
 import * as bulkEdit from './bulk-edit'
 import * as bulkProgress from './bulk-progress'
 import * as bulkWork from './bulk-work'
+import * as childProfile from './child-profile'
 import * as cleanUp from './clean-up'
 import * as collection from './collection'
 import * as cover from './cover'
@@ -188,6 +189,7 @@ const NOUNS = [
   duplicateBooks,
   regrouping,
   backup,
+  childProfile,
   cleanUp,
   observability,
   update,

@@ -9,7 +9,7 @@ export const SessionDto = z
     system: nullable(z.string()),
     device: z.enum(['desktop', 'phone', 'tablet', 'other']),
     address: z.string().meta({ description: 'Where it was last used from' }),
-    way: z.enum(['password', 'passkey', 'oidc', 'registration', 'setup']),
+    way: z.enum(['password', 'passkey', 'oidc', 'registration', 'setup', 'profile']),
     current: z.boolean().meta({ description: 'The session of this request' }),
     createdAt: Timestamp,
     lastUsedAt: Timestamp.meta({ description: 'Accurate to five minutes' }),

@@ -19,6 +19,7 @@ export const UserInfo = z
     seenBy: nullable(z.object({ username: z.string(), endsAt: Timestamp }).meta({ id: 'SeenBy' })).meta({
       description: 'Present while an administrator views the app as this user, read-only',
     }),
+    guardian: nullable(z.string()).meta({ description: 'Of a child profile: the user name of its guardian' }),
   })
   .meta({ id: 'UserInfo' })
 export type UserInfo = z.infer<typeof UserInfo>
@@ -203,6 +204,28 @@ export const getCurrentUser = route({
   summary: 'The signed-in account',
   access: 'login',
   scope: 'libraries-read',
+  status: 200,
+  payload: json(UserDetailDto),
+})
+
+export const UpdateCurrentUserRequest = z
+  .object({
+    username: nullable(z.string()),
+    email: nullable(z.string()).meta({ description: 'Not confirmed yet, except for administrators' }),
+    currentPassword: nullable(z.string()).meta({ description: 'Required for any change' }),
+  })
+  .meta({ id: 'UpdateCurrentUserRequest' })
+export type UpdateCurrentUserRequest = z.infer<typeof UpdateCurrentUserRequest>
+
+export const updateCurrentUser = route({
+  id: 'update_current_user',
+  method: 'patch',
+  path: '/api/v1/user',
+  tag: 'Current User',
+  summary: "Change the caller's name and e-mail address",
+  access: 'login',
+  scope: 'session',
+  body: UpdateCurrentUserRequest,
   status: 200,
   payload: json(UserDetailDto),
 })

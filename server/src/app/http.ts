@@ -48,6 +48,7 @@ import { accessGroupRoutes } from '../features/people/access-groups'
 import { apiKeyRoutes } from '../features/people/api-keys'
 import { auditRoutes } from '../features/people/audit'
 import type { Secrets } from '../features/people/auth'
+import { childProfileRoutes } from '../features/people/child-profiles'
 import { preferenceRoutes } from '../features/people/preferences'
 import { grantTags, inheritTags, sharingTagRoutes } from '../features/people/sharing-tags'
 import { anyUserExists, userRoutes } from '../features/people/users'
@@ -199,6 +200,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
     confirmOwner: people.confirmOwner,
     notify: people.notify,
   })
+  childProfileRoutes(binder, { ...managed, inheritTags, signIn: identity.signIn })
   const sharing = { ...managed, series: SHARED_SERIES }
   sharingTagRoutes(binder, sharing)
   accessGroupRoutes(binder, { ...managed, changingMembers })

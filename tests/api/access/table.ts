@@ -26,6 +26,7 @@ export const MORE: Readonly<Record<string, object>> = {
   // Either a series or a book.
   add_want_to_read: { bookId: null },
   create_export: { format: 'json', fields: ['title'] },
+  create_child_profile: { username: 'matrix-%fresh%' },
   create_identity_provider: { name: 'matrix-%fresh%', issuerUrl: 'https://auth.example.org' },
 }
 /** Operations that legitimately fail with the request generated from the schemas. */
@@ -109,6 +110,10 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   reset_password: [400],
   confirm_totp: [400],
   renew_recovery_codes: [409],
+  // There are no such profiles.
+  update_child_profile: [404],
+  delete_child_profile: [404],
+  switch_to_child_profile: [404],
   // Passkeys take HTTPS and an authenticator.
   begin_passkey: [409],
   begin_passkey_sign_in: [409],

@@ -31,6 +31,7 @@ export const queryKeys = {
   sessions: ['sessions'] as const,
   secondFactor: ['second-factor'] as const,
   passkeys: ['passkeys'] as const,
+  childProfiles: ['child-profiles'] as const,
 
   books: ['books'] as const,
   book: (id: string) => ['books', 'one', id] as const,

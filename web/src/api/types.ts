@@ -18,6 +18,7 @@ export type {
   BookErrorDto,
   ErrorGroupDto,
 } from '@octavo/contract/book-error'
+export type { ChildProfileDto } from '@octavo/contract/child-profile'
 export type { CollectionDto } from '@octavo/contract/collection'
 export type { ListPeopleResponse, ListSharingDto, ListVisibility } from '@octavo/contract/curated-list'
 export type { DataExportDto, DataImportDto } from '@octavo/contract/data-transfer'

@@ -47,6 +47,7 @@ import { likelyDuplicates } from './0046-likely-duplicates'
 import { storageSamples } from './0047-storage-samples'
 import { taskTraces } from './0048-task-traces'
 import { readingBlocks } from './0049-reading-blocks'
+import { childProfiles } from './0050-child-profiles'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -99,4 +100,5 @@ export const MIGRATIONS: readonly Migration[] = [
   storageSamples,
   taskTraces,
   readingBlocks,
+  childProfiles,
 ]

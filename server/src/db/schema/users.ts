@@ -45,6 +45,13 @@ export interface UserPreferencesTable {
   updated_at: number
 }
 
+/** Accounts without a password, into which their guardian switches. */
+export interface ChildProfilesTable {
+  user_pk: number
+  guardian_pk: number
+  created_at: number
+}
+
 export interface ApiKeysTable {
   pk: Generated<number>
   id: string
@@ -78,6 +85,12 @@ export const USER_TABLES = {
     makesStale: 'nothing',
     seenWith: 'user',
     references: { user_pk: OF_USER },
+  },
+  child_profiles: {
+    owner: 'features/people/child-profiles',
+    makesStale: 'nothing',
+    seenWith: 'user',
+    references: { user_pk: OF_USER, guardian_pk: OF_USER },
   },
   api_keys: {
     owner: 'features/people/api-keys',

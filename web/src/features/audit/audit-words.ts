@@ -32,7 +32,7 @@ function words(action: AuditEntryDto['action'], outcome: AuditEntryDto['outcome'
   return tu(`audit.entry.${action}`, { what: gap })
 }
 
-const ways = ['password', 'code', 'passkey', 'oidc', 'registration', 'setup'] as const
+const ways = ['password', 'code', 'passkey', 'oidc', 'registration', 'setup', 'profile'] as const
 const reasons = ['signed_in_again', 'second_factor', 'password', 'password_reset'] as const
 /** Reasons of failed sign-ins. */
 const refusals = {

@@ -1,5 +1,5 @@
 import type { BookDto, BookMetadataDto, FullBookResponse } from '../../api/types'
-import { currentLanguage, currentLocale, formatDate, formatSize, t } from '../../messages'
+import { currentLanguage, currentLocale, formatDate, formatNumber, formatSize, t } from '../../messages'
 import type { Fact } from '../../ui/facts'
 import { filterLinks } from '../lists/filter-links'
 import { storyFacts } from '../lists/story-facts'
@@ -18,7 +18,7 @@ export function bookDetails(book: BookDto, metadata: BookMetadataDto | null, nam
   return [
     { name: t('books.format'), value: book.fileFormat.toUpperCase() },
     { name: t('books.size'), value: formatSize(book.fileSize) },
-    { name: t('books.pagesLabel'), value: book.pageCount > 0 ? String(book.pageCount) : null },
+    { name: t('books.pagesLabel'), value: book.pageCount > 0 ? formatNumber(book.pageCount) : null },
     { name: t('books.direction'), value: directionName(book.readingDirection) },
     { name: t('books.language'), value: languageName(metadata?.languageIso) },
     { name: t('books.publisher'), value: publisher(metadata) },

@@ -64,7 +64,8 @@ export function bookFacts(book: BookDto, context: CardContext): CardFacts {
 function quietLine(book: BookDto, context: CardContext): string {
   if (book.analysisError) return t(book.pageCount > 0 ? 'books.damaged' : 'books.hasError')
   const parts: string[] = context === 'anywhere' ? bookOrigin(book) : [bookNumber(book) ?? []].flat()
-  if (parts.length < 2 && book.pageCount > 0) parts.push(t('books.pages', { count: book.pageCount }))
+  const hasRoom = parts.length < 2 && !(context === 'anywhere' && book.authors)
+  if (hasRoom && book.pageCount > 0) parts.push(t('books.pages', { count: book.pageCount }))
   if (parts.length === 0 && !book.analyzed) parts.push(t('books.analyzing'))
   return parts.join(' · ')
 }

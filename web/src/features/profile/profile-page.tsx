@@ -19,19 +19,25 @@ import { tk } from '../auth/messages'
 import { OwnData } from '../data-transfer'
 import { ReaderProfilesPart } from '../reader-profiles'
 import { Appearance } from './appearance'
+import { ChildProfiles } from './child-profiles'
 import { Devices } from './devices'
 import { LinkedAccounts } from './linked-accounts'
+import { OwnAccount } from './own-account'
 import { OwnPassword } from './own-password'
 import { Passkeys } from './passkeys'
 import classes from './profile-page.module.css'
 import { ReadingApps } from './reading-apps'
 import { SecondFactor } from './second-factor'
+import { SwitchBack } from './switch-back'
 
 export function ProfilePage() {
   usePageTitle(t('profile.title'))
   const user = useSession()
   const mayHaveKeys = useMay('api-keys-read')
   const navigate = useNavigate()
+  const guardian = user?.guardian
+  // Neither an administrator who views the app as somebody else, nor a child.
+  const isOwner = !user?.seenBy && guardian == null
   const { data: info } = useQuery({
     queryKey: queryKeys.info,
     queryFn: ({ signal }) => api.get('/api/v1/info', { signal }),
@@ -40,7 +46,7 @@ export function ProfilePage() {
   const { data: secondFactor } = useQuery({
     queryKey: queryKeys.secondFactor,
     queryFn: ({ signal }) => api.get('/api/v1/user/second-factor', { signal }),
-    enabled: !user?.seenBy,
+    enabled: isOwner,
   })
   const leave = () =>
     signOut().then(
@@ -51,7 +57,7 @@ export function ProfilePage() {
     <Page
       narrow
       title={user?.username ?? t('profile.title')}
-      line={user?.email}
+      line={guardian == null ? user?.email : tk('account.isChild', { name: guardian })}
       aside={
         !user?.seenBy && (
           <>
@@ -91,11 +97,22 @@ export function ProfilePage() {
       }
     >
       <div className={classes.panels}>
+        {guardian != null && <SwitchBack guardian={guardian} />}
+        {isOwner && user && secondFactor && (
+          <Panel title={tk('account.details')}>
+            <OwnAccount user={user} hasPassword={secondFactor.hasPassword} />
+          </Panel>
+        )}
+        {isOwner && (
+          <Panel title={tk('account.children')} text={tk('account.childrenText')}>
+            <ChildProfiles />
+          </Panel>
+        )}
         <Panel title={t('profile.appearance')}>
           <Appearance />
         </Panel>
         {!user?.seenBy && <ReaderProfilesPart />}
-        {secondFactor && !user?.seenBy && (
+        {secondFactor && isOwner && (
           <>
             <Panel title={tk('account.password')}>
               <OwnPassword hasPassword={secondFactor.hasPassword} />
@@ -108,7 +125,7 @@ export function ProfilePage() {
             </Panel>
           </>
         )}
-        {secondFactor && !user?.seenBy && <LinkedAccounts hasPassword={secondFactor.hasPassword} />}
+        {secondFactor && isOwner && <LinkedAccounts hasPassword={secondFactor.hasPassword} />}
         {!user?.seenBy && (
           <Panel title={tk('account.devices')} text={tk('account.devicesText')}>
             <Devices />
@@ -121,9 +138,11 @@ export function ProfilePage() {
             </Suspense>
           </Panel>
         )}
-        <Panel title={t('apps.title')} text={t('apps.text')}>
-          <ReadingApps username={user?.username ?? ''} />
-        </Panel>
+        {guardian == null && (
+          <Panel title={t('apps.title')} text={t('apps.text')}>
+            <ReadingApps username={user?.username ?? ''} />
+          </Panel>
+        )}
         {mayHaveKeys && (
           <Panel title={tq('apiKeys.title')} text={tq('apiKeys.text')}>
             <ApiKeys />

@@ -124,14 +124,18 @@ export function createSignIn(deps: SignInDeps): SignIn {
 }
 
 /** The response after signing in. */
-export function signedIn(account: Account, opened: Awaited<ReturnType<SignIn['start']>>): Response {
+export function signedIn(
+  account: Account,
+  opened: Awaited<ReturnType<SignIn['start']>>,
+  guardian: string | null = null,
+): Response {
   const { accessToken, refreshToken, expiresIn, headers } = opened
   const answer: LoginResponse = {
     accessToken,
     ...(refreshToken && { refreshToken }),
     tokenType: 'Bearer',
     expiresIn,
-    user: userInfo(account),
+    user: { ...userInfo(account), ...(guardian !== null && { guardian }) },
   }
   return Response.json(answer, { headers })
 }

@@ -1,5 +1,5 @@
 /** Sign-in method of a session. */
-export const SIGN_IN_WAYS = ['password', 'passkey', 'oidc', 'registration', 'setup'] as const
+export const SIGN_IN_WAYS = ['password', 'passkey', 'oidc', 'registration', 'setup', 'profile'] as const
 export type SignInWay = (typeof SIGN_IN_WAYS)[number]
 
 /** One sign-in on one device. Times in epoch milliseconds. */

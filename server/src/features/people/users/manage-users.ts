@@ -112,6 +112,8 @@ export async function updateUser(
     ...changeOf(request),
     ...(username !== before.username && { username }),
     ...(email !== before.email && { email }),
+    // Anybody's address could be entered: only administrators vouch for one.
+    ...(email !== before.email && !viewer.permissions.has('users-write') && { emailVerified: false }),
     ...(passwordHash !== undefined && { passwordHash }),
     ...(request.role != null && { role: request.role }),
     ...(request.isActive != null && request.isActive !== before.isActive && { isActive: request.isActive }),
@@ -309,8 +311,8 @@ function auditDetails(change: UserChange, asked: LimitsRequest): Record<string, 
 }
 
 /** @throws BadRequest if the name or address is taken */
-async function refusingTaken<T>(
-  deps: ManageDeps,
+export async function refusingTaken<T>(
+  deps: Pick<ManageDeps, 'reader'>,
   { username, pk }: { readonly username: string; readonly pk?: number },
   work: () => Promise<T>,
 ): Promise<T> {

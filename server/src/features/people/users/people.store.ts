@@ -8,6 +8,7 @@ import { nameKey } from './users.rules'
 export interface UserChange {
   readonly username?: string
   readonly email?: string
+  readonly emailVerified?: boolean
   readonly passwordHash?: string
   readonly role?: Role
   readonly isActive?: boolean
@@ -25,7 +26,17 @@ export interface LimitsChange {
 
 /** Changes a user. A new password or deactivation ends all sessions. */
 export async function changeUser(tx: Tx, userPk: number, change: UserChange, now: number): Promise<void> {
-  const { username, email, passwordHash, role, isActive, permissions, deniedPermissions, limits = {} } = change
+  const {
+    username,
+    email,
+    emailVerified,
+    passwordHash,
+    role,
+    isActive,
+    permissions,
+    deniedPermissions,
+    limits = {},
+  } = change
   const { libraryPks, ageLimit, showsUnrated } = limits
   const endsSessions = passwordHash !== undefined || isActive === false
   await tx.query
@@ -33,6 +44,7 @@ export async function changeUser(tx: Tx, userPk: number, change: UserChange, now
     .set({
       ...(username !== undefined && { username, username_key: nameKey(username) }),
       ...(email !== undefined && { email, email_key: nameKey(email) }),
+      ...(emailVerified !== undefined && { email_verified: emailVerified }),
       ...(passwordHash !== undefined && { password_hash: passwordHash }),
       ...(role !== undefined && { role }),
       ...(isActive !== undefined && { is_active: isActive }),

@@ -5,6 +5,7 @@ import type { Peer } from '../../../http/identity'
 import { refused } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import type { Account } from './account'
+import { guardianOf } from './guardian.queries'
 import { createUser, deleteUser, type ManageDeps, updateUser } from './manage-users'
 import { detailsOfUser, requireAccount, usersPage } from './user-list.queries'
 import { accountById } from './users.queries'
@@ -27,6 +28,14 @@ export function userRoutes(binder: Binder, deps: ManageDeps): ChangeUser {
     const account = await accountById(reader, viewer.userId)
     if (!account) throw refused('Unauthorized', 'account_gone', 'Your account is gone')
     return detail(account)
+  })
+
+  binder.bind(contract.updateCurrentUser, async ({ viewer, body, peer }) => {
+    if ((await guardianOf(reader, viewer.userPk)) !== null) {
+      throw refused('Forbidden', 'child_profile', 'A child profile cannot do this')
+    }
+    const changed = await updateUser(deps, viewer, viewer.userId, body, peer)
+    return changed instanceof Response ? changed : detail(changed)
   })
 
   binder.bind(contract.listUsers, async ({ query: { page, pageSize, isActive, ...filters }, url }) => {

@@ -38,7 +38,7 @@ type Plain =
   | 'audit.refused.secondPasskey' | 'audit.reset' | 'audit.retentionForever' | 'audit.scanMode.deep' | 'audit.scanMode.normal' | 'audit.search'
   | 'audit.server' | 'audit.shared.no' | 'audit.shared.yes' | 'audit.task.all' | 'audit.task.force' | 'audit.text' | 'audit.time' | 'audit.time.30d'
   | 'audit.time.7d' | 'audit.time.days' | 'audit.time.today' | 'audit.to' | 'audit.way.code' | 'audit.way.oidc' | 'audit.way.passkey'
-  | 'audit.way.password' | 'audit.way.registration' | 'audit.way.setup'
+  | 'audit.way.password' | 'audit.way.profile' | 'audit.way.registration' | 'audit.way.setup'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'audit.aboutThis': Message<'name'>; 'audit.added': Message<'what'>; 'audit.after': Message<'what'>; 'audit.before': Message<'what'>

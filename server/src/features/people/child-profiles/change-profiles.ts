@@ -1,0 +1,97 @@
+import { type Permission, ROLE_PERMISSIONS } from '@octavo/contract/access'
+import type { CreateChildProfileRequest, UpdateChildProfileRequest } from '@octavo/contract/child-profile'
+import { refused } from '../../../kernel/app-error'
+import { newId } from '../../../kernel/ids'
+import { LIMITS } from '../../../kernel/limits'
+import type { Viewer } from '../../../kernel/viewer'
+import { recordAct } from '../../../platform/audit-log'
+import { limits } from '../access'
+import { generatePassword, hashPassword } from '../passwords'
+import { checkedAccount, insertUser, userAccess } from '../users'
+import { profilesOf, requireProfile } from './child-profiles.queries'
+import { insertProfile } from './child-profiles.store'
+
+export type ProfileDeps = Pick<
+  userAccess.ManageDeps,
+  'reader' | 'write' | 'now' | 'accounts' | 'announce' | 'inheritTags'
+>
+
+/** Keys would outlive the switch back. */
+const NOT_FOR_CHILDREN: ReadonlySet<Permission> = new Set(['api-keys-read', 'api-keys-write', 'api-keys-delete'])
+
+/** An address at which nobody receives mail (RFC 2606): accounts have one. */
+const noAddress = () => `${newId()}@profile.invalid`
+
+/**
+ * Creates a reader who sees and may do at most what the guardian does. Nobody knows the password.
+ * @throws BadRequest if the name is taken, Forbidden for a child profile
+ */
+export async function createProfile(deps: ProfileDeps, viewer: Viewer, request: CreateChildProfileRequest) {
+  const { reader, write, now } = deps
+  if ((await userAccess.guardianOf(reader, viewer.userPk)) !== null) {
+    throw refused('Forbidden', 'child_profile', 'A child profile cannot do this')
+  }
+  const password = generatePassword()
+  const { username, email } = await checkedAccount({ username: request.username, email: noAddress(), password })
+  const passwordHash = await hashPassword(password)
+  const deniedPermissions = ROLE_PERMISSIONS.reader.filter(
+    each => NOT_FOR_CHILDREN.has(each) || !viewer.permissions.has(each),
+  )
+  const id = await userAccess.refusingTaken(deps, { username }, () =>
+    write(async tx => {
+      await tx.dialect.lockTable('users').execute(tx.query)
+      const most = LIMITS.perPerson.childProfiles
+      if ((await profilesOf(tx, viewer.userPk)).length >= most) {
+        throw refused('BadRequest', 'list_long', `There are already ${most} profiles`, { path: 'username', max: most })
+      }
+      const { inherited, hold } = await limits.sightOf(tx, viewer)
+      const { id, pk } = await insertUser(tx, { username, email, passwordHash, role: 'reader' }, now())
+      if (inherited) await deps.inheritTags(tx, pk, inherited.grants, now())
+      const age = stricter(request, inherited?.limits)
+      await userAccess.changeUser(tx, pk, { deniedPermissions, limits: { ...inherited?.limits, ...age } }, now())
+      await hold(pk)
+      await insertProfile(tx, { userPk: pk, guardianPk: viewer.userPk }, now())
+      const subject = { kind: 'user', id, name: username } as const
+      const details = { role: 'reader', isChild: true, ...age }
+      await recordAct(tx, viewer, 'user_created', subject, { now: now(), details })
+      return id
+    }),
+  )
+  return (await requireProfile(reader, viewer.userPk, id)).view
+}
+
+/** @throws NotFound, Forbidden if the child would see more than the guardian */
+export async function updateProfile(deps: ProfileDeps, viewer: Viewer, id: string, request: UpdateChildProfileRequest) {
+  const { reader, write, now, accounts, announce } = deps
+  const { pk, view } = await requireProfile(reader, viewer.userPk, id)
+  await write(async tx => {
+    const { inherited, hold } = await limits.sightOf(tx, viewer)
+    const age = stricter({ showsUnrated: view.showsUnrated, ...request }, inherited?.limits)
+    await userAccess.changeUser(tx, pk, { limits: age }, now())
+    await hold(pk)
+    const subject = { kind: 'user', id: view.id, name: view.username } as const
+    await recordAct(tx, viewer, 'user_changed', subject, { now: now(), details: age })
+    tx.publish({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
+  })
+  accounts.forget(view.id)
+  announce()
+  return (await requireProfile(reader, viewer.userPk, id)).view
+}
+
+/** @throws NotFound */
+export async function deleteProfile(deps: ProfileDeps, viewer: Viewer, id: string): Promise<void> {
+  const { view } = await requireProfile(deps.reader, viewer.userPk, id)
+  await userAccess.deleteUser(deps, viewer, view.id)
+}
+
+/** The requested age limit, or the guardian's own if that is stricter. */
+function stricter(
+  { ageLimit, showsUnrated = false }: UpdateChildProfileRequest,
+  own: limits.Inherited['limits'] | undefined,
+) {
+  const isLimited = own?.ageLimit != null
+  return {
+    ageLimit: isLimited ? Math.min(ageLimit, own.ageLimit ?? ageLimit) : ageLimit,
+    showsUnrated: showsUnrated && (!isLimited || own.showsUnrated === true),
+  }
+}

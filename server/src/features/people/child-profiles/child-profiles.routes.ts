@@ -1,0 +1,40 @@
+import * as contract from '@octavo/contract/child-profile'
+import type { Binder } from '../../../http/bind'
+import { notFound } from '../../../kernel/app-error'
+import { type SignIn, signedIn } from '../auth'
+import { requireOwner } from '../sessions'
+import { userAccess } from '../users'
+import { createProfile, deleteProfile, type ProfileDeps, updateProfile } from './change-profiles'
+import { profilesOf, requireProfile } from './child-profiles.queries'
+
+/** Child profiles of the caller, and the switch into one. The way back is the guardian's own sign-in. */
+export function childProfileRoutes(binder: Binder, deps: ProfileDeps & { readonly signIn: SignIn }): void {
+  const { reader, accounts, signIn } = deps
+
+  binder.bind(contract.listChildProfiles, async ({ viewer }) =>
+    (await profilesOf(reader, viewer.userPk)).map(({ view }) => view),
+  )
+  binder.bind(contract.createChildProfile, ({ viewer, body }) => {
+    requireOwner(viewer)
+    return createProfile(deps, viewer, body)
+  })
+  binder.bind(contract.updateChildProfile, ({ viewer, params, body }) => {
+    requireOwner(viewer)
+    return updateProfile(deps, viewer, params.profile_id, body)
+  })
+  binder.bind(contract.deleteChildProfile, async ({ viewer, params }) => {
+    requireOwner(viewer)
+    await deleteProfile(deps, viewer, params.profile_id)
+    return null
+  })
+
+  binder.bind(contract.switchToChildProfile, async ({ viewer, params, request, peer }) => {
+    requireOwner(viewer)
+    const { view } = await requireProfile(reader, viewer.userPk, params.profile_id)
+    const [[account], guardian] = await Promise.all([accounts.now([view.id]), accounts.get(viewer.userId)])
+    if (!account?.isActive || !guardian) throw notFound('Profile')
+    // The guardian's own access may have been reduced since.
+    await userAccess.requireMayManage(reader, viewer, account)
+    return signedIn(account, await signIn.start(account, { request, peer }, 'profile'), guardian.username)
+  })
+}
