@@ -3,6 +3,7 @@ import type { LibraryDto } from '../../api/types'
 import { t } from '../../messages'
 import { useLibraries } from './libraries.queries'
 import classes from './library-picker.module.css'
+import { libraryStart } from './library-start'
 
 /** On a phone, without a sidebar: the libraries in a row above the list, and the link to people and genres. */
 export function LibraryPicker({ libraryId }: { readonly libraryId: string | null }) {
@@ -39,6 +40,7 @@ function Libraries({ libraryId, libraries }: Props) {
           key={library.id}
           to="/libraries/$libraryId"
           params={{ libraryId: library.id }}
+          search={libraryStart(library)}
           className={classes.chip}
           data-here={library.id === libraryId}
           viewTransition={false}

@@ -21,7 +21,7 @@ import { formatNumber, t } from '../../messages'
 import { useServerName } from '../../ui/server-name'
 import { sectionsFor } from '../admin/sections'
 import { useSession } from '../auth'
-import { libraryCover, useLibraries } from '../libraries'
+import { libraryCover, libraryStart, useLibraries } from '../libraries'
 import { PresetLink, presetsQuery } from '../presets'
 import { expectPalette, openPalette } from '../search'
 import classes from './sidebar.module.css'
@@ -103,6 +103,7 @@ export function Sidebar({ folded, onFold }: Props) {
                     <Link
                       to="/libraries/$libraryId"
                       params={{ libraryId: library.id }}
+                      search={libraryStart(library)}
                       activeOptions={{ includeSearch: false }}
                       {...props}
                     />

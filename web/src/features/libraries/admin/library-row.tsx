@@ -7,6 +7,7 @@ import { dotted } from '../../../ui/detail'
 import { IconButton } from '../../../ui/icon-button'
 import { useMay } from '../../auth'
 import { ProgressLine, shareDone, useActiveScans } from '../../scans'
+import { libraryStart } from '../library-start'
 import { useCancelScan, useScanLibrary } from './libraries.mutations'
 import classes from './libraries-admin-page.module.css'
 import { LibraryAbsences } from './library-absences'
@@ -32,7 +33,7 @@ export function LibraryRow({ library, onEdit, onAct }: Props) {
     <li className={classes.row}>
       <div className={classes.words}>
         <h2 className={classes.name}>
-          <Link to="/libraries/$libraryId" params={{ libraryId: library.id }}>
+          <Link to="/libraries/$libraryId" params={{ libraryId: library.id }} search={libraryStart(library)}>
             {name}
           </Link>
         </h2>
