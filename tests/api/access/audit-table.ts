@@ -1,5 +1,6 @@
 // The audit entry of each changing operation. Add new operations here.
 import type { AuditAction } from '@octavo/contract/audit'
+import { ACCOUNT_LEAVES } from './account-leaves'
 
 /** The expected entry, or why there is none; `once` works only on a fresh server. */
 export type Leaves = AuditAction | { readonly none: string } | { readonly once: AuditAction }
@@ -63,11 +64,7 @@ export const LEAVES: Readonly<Record<string, Leaves>> = {
   forgot_password: 'password_reset_requested',
   reset_password: 'password_reset',
   see_as_user: 'user_viewed_as',
-  update_current_user: 'user_changed',
-  create_child_profile: 'user_created',
-  update_child_profile: 'user_changed',
-  delete_child_profile: 'user_deleted',
-  switch_to_child_profile: 'signed_in',
+  ...ACCOUNT_LEAVES,
   end_see_as: { none: 'the beginning is written down with its end' },
   revoke_other_sessions: 'session_revoked',
   revoke_own_session: 'session_revoked',

@@ -13,7 +13,7 @@ export { seeAsRoutes } from './see-as.routes'
 /** Name, path and attributes of cookies. */
 export { cookiePolicy } from './session-cookie'
 /** Opens a session for an authenticated user. */
-export { createSignIn, type SignIn, signedIn } from './sign-in'
+export { createSignIn, type SignIn } from './sign-in'
 /** Records failed sign-ins. */
 export { createSignInFailures } from './sign-in-failures'
 /** Creates and verifies access tokens. */

@@ -61,6 +61,8 @@ export interface SignIn {
   endOf(now: number): number
   /** Whether the web app's cookie identifies the user. */
   isByCookie(request: Request): boolean
+  /** The response after signing in; `guardian` of a child profile. */
+  answer: typeof signedIn
   /** Headers that delete the cookie. */
   leave(request: Request): Headers
 }
@@ -119,6 +121,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
     },
     endOf: time => time + lifeMs,
     isByCookie: request => !request.headers.has('authorization') && cookieToken(request, cookies) !== null,
+    answer: signedIn,
     leave: request => new Headers(sessionCookies(request, cookies, '', 0)),
   }
 }

@@ -1,7 +1,7 @@
 import * as contract from '@octavo/contract/child-profile'
 import type { Binder } from '../../../http/bind'
 import { notFound } from '../../../kernel/app-error'
-import { type SignIn, signedIn } from '../auth'
+import type { SignIn } from '../auth'
 import { requireOwner } from '../sessions'
 import { userAccess } from '../users'
 import { createProfile, deleteProfile, type ProfileDeps, updateProfile } from './change-profiles'
@@ -35,6 +35,6 @@ export function childProfileRoutes(binder: Binder, deps: ProfileDeps & { readonl
     if (!account?.isActive || !guardian) throw notFound('Profile')
     // The guardian's own access may have been reduced since.
     await userAccess.requireMayManage(reader, viewer, account)
-    return signedIn(account, await signIn.start(account, { request, peer }, 'profile'), guardian.username)
+    return signIn.answer(account, await signIn.start(account, { request, peer }, 'profile'), guardian.username)
   })
 }
