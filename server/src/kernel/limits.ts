@@ -75,7 +75,6 @@ export const LIMITS = {
   /** Maximum number of each per person. Beyond it, a new one is refused, or the oldest deleted where stated. */
   perPerson: {
     apiKeys: 100,
-    childProfiles: 10,
     passkeys: 20,
     /** The least recently used one ends. */
     sessions: 100,

@@ -2,7 +2,6 @@ import { type Permission, ROLE_PERMISSIONS } from '@octavo/contract/access'
 import type { CreateChildProfileRequest, UpdateChildProfileRequest } from '@octavo/contract/child-profile'
 import { refused } from '../../../kernel/app-error'
 import { newId } from '../../../kernel/ids'
-import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
 import { limits } from '../access'
@@ -18,6 +17,9 @@ export type ProfileDeps = Pick<
 
 /** Keys would outlive the switch back. */
 const NOT_FOR_CHILDREN: ReadonlySet<Permission> = new Set(['api-keys-read', 'api-keys-write', 'api-keys-delete'])
+
+/** Profiles of one guardian. */
+const MOST = 10
 
 /** An address at which nobody receives mail (RFC 2606): accounts have one. */
 const noAddress = () => `${newId()}@profile.invalid`
@@ -40,9 +42,8 @@ export async function createProfile(deps: ProfileDeps, viewer: Viewer, request: 
   const id = await userAccess.refusingTaken(deps, { username }, () =>
     write(async tx => {
       await tx.dialect.lockTable('users').execute(tx.query)
-      const most = LIMITS.perPerson.childProfiles
-      if ((await profilesOf(tx, viewer.userPk)).length >= most) {
-        throw refused('BadRequest', 'list_long', `There are already ${most} profiles`, { path: 'username', max: most })
+      if ((await profilesOf(tx, viewer.userPk)).length >= MOST) {
+        throw refused('BadRequest', 'list_long', `There are already ${MOST} profiles`, { path: 'username', max: MOST })
       }
       const { inherited, hold } = await limits.sightOf(tx, viewer)
       const { id, pk } = await insertUser(tx, { username, email, passwordHash, role: 'reader' }, now())
