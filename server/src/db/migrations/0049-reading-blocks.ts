@@ -6,7 +6,7 @@ import { references, required, tables, zero } from './tables'
 export const readingBlocks: Migration = {
   name: '0049-reading-blocks',
   // An older process would log sessions without these sums.
-  compatibleFrom: '0049-reading-blocks',
+  compatibleFrom: null,
   up: async (db, dialect) => {
     const { table } = tables(db, dialect)
     await table('reading_blocks', columns =>
