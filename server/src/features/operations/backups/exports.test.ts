@@ -163,6 +163,11 @@ describe('an import', () => {
       path => reseal(path, manifest => ({ ...manifest, steps: [...manifest.steps, '9999-later'] })),
     ],
     ['a file outside', 'names an unknown file', nameOutside],
+    [
+      'keys in one without keys',
+      'names an unknown file',
+      path => reseal(path, manifest => ({ ...manifest, keys: false, server: null })),
+    ],
   ]
   test.each(damaged)(
     'of an export that is damaged is refused, and nothing is written: %s',

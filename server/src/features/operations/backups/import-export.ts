@@ -8,7 +8,7 @@ import { type BackupStep, CONFIG_FILE, COVERS, SECRETS_FILE } from './make-backu
 import { FILE_LIST, FILES } from './make-export'
 import { BackupRefused } from './manifest-file'
 import { verifyPart } from './part-files'
-import { fileTarget, refuseNewerSteps } from './restore-backup'
+import { fileTarget, MOST_TEXT, refuseNewerSteps } from './restore-backup'
 
 /** Export to import, and destination. */
 export interface ImportJob extends EmptyTarget {
@@ -44,7 +44,7 @@ export async function verifyExport(
   for (const table of manifest.tables) await check(table)
   step('Checking the files')
   await check(manifest.files)
-  for await (const { name, ...sizes } of filesIn(folder)) await check({ ...sizes, file: join(FILES, name) })
+  for await (const { name, ...sizes } of filesIn(folder, manifest)) await check({ ...sizes, file: join(FILES, name) })
   return manifest
 }
 
@@ -68,7 +68,7 @@ export async function importExport(
       server: manifest.server,
       bytes: tables.reduce((total, { bytes }) => total + bytes, files.total),
       makeDatabase: file => makeDatabase(job.folder, manifest, file, signal),
-      putFiles: draft => putFiles(job, draft, signal),
+      putFiles: draft => putFiles(job, manifest, draft, signal),
     },
     signal,
     step,
@@ -99,29 +99,32 @@ async function makeDatabase(
 
 async function putFiles(
   job: ImportJob,
+  manifest: ExportManifest,
   draft: string,
   signal: AbortSignal,
 ): Promise<{ covers: number; configFile: string | null }> {
   const files = fileTarget(job, draft)
-  for await (const { name } of filesIn(job.folder)) {
+  for await (const { name } of filesIn(job.folder, manifest)) {
     signal.throwIfAborted()
     await files.put(name, createReadStream(join(job.folder, FILES, name)))
   }
   return files.restored()
 }
 
-async function* filesIn(folder: string): AsyncGenerator<ExportedFile, void, void> {
+async function* filesIn(folder: string, { keys }: ExportManifest): AsyncGenerator<ExportedFile, void, void> {
   for await (const line of linesOf(join(folder, FILE_LIST), MOST_LINE)) {
-    const file = parseFile(line)
+    const file = parseFile(line, keys)
     if (file === null) throw new BackupRefused(`The export is damaged: ${FILE_LIST} names an unknown file.`)
     yield file
   }
 }
 
-function parseFile(line: string): ExportedFile | null {
+/** Without keys, an export must not replace those of the data folder. */
+function parseFile(line: string, keys: boolean): ExportedFile | null {
   try {
     const file = ExportedFile.parse(JSON.parse(line))
-    return file.name.startsWith(COVERS) || [SECRETS_FILE, CONFIG_FILE].includes(file.name) ? file : null
+    const isText = keys && file.bytes <= MOST_TEXT && [SECRETS_FILE, CONFIG_FILE].includes(file.name)
+    return isText || file.name.startsWith(COVERS) ? file : null
   } catch {
     return null
   }

@@ -26,7 +26,8 @@ export interface Restored {
   readonly configFile: string | null
 }
 
-const MOST_TEXT = 1024 ** 2
+/** A larger key or configuration file is not one. */
+export const MOST_TEXT = 1024 ** 2
 
 /**
  * Verifies a backup without restoring it.
