@@ -18,7 +18,7 @@ export function sqliteSource(file: string): RowSource {
   return { ...reading(database), kind: 'sqlite', close: async () => database.close() }
 }
 
-/** A migrated SQLite file that nothing else has open. */
+/** A migrated SQLite file that nothing else has open; it may lack tables of later steps. */
 export function sqliteTarget(file: string): RowTarget {
   const database = new Database(file, { readwrite: true, create: false, strict: true })
   database.run('pragma journal_mode = wal')
@@ -30,7 +30,9 @@ export function sqliteTarget(file: string): RowTarget {
     ...read,
     kind: 'sqlite',
     filled: async () =>
-      copiedTables().filter(table => database.query(`select 1 from ${quoted(table)} limit 1`).get() !== null),
+      copiedTables().filter(
+        table => read.has(table) && database.query(`select 1 from ${quoted(table)} limit 1`).get() !== null,
+      ),
     async references() {
       const keys = database
         .query(
