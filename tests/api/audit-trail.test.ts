@@ -13,6 +13,7 @@ import type { IdentityProvider } from '../kit/identity-provider'
 import { temporaryFolder } from '../kit/paths'
 import { openPostOffice, type PostOffice } from '../kit/post-office'
 import { ADMIN } from '../kit/server'
+import { accountActs } from './access/account-acts'
 import { LEAVES } from './access/audit-table'
 import { editActs } from './access/edit-acts'
 import { type FileWorld, fileActs, loseFiles } from './access/file-acts'
@@ -117,6 +118,7 @@ describe('the audit log of every operation that changes something', () => {
       ...editActs(octavo, person, world),
       ...regroupActs(octavo, person, world),
       ...readingActs(octavo, person, world),
+      ...accountActs(person),
       ...komgaActs(octavo, person, world),
     }
     const libraries = await octavo.admin.get<{ data: readonly { id: string }[] }>('/api/v1/libraries')

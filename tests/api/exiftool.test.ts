@@ -88,7 +88,11 @@ describe('PDFs as ExifTool reads them', () => {
       ...['-XMP-dc:Date=2019:05:02', '-XMP-dc:Language=de'],
     )
     await write('xmp.pdf', '-XMP-dc:Title-x-default=Tide', '-XMP-dc:Title-fr=Marée', '-XMP-pdf:Keywords=a, b')
-    octavo = await startInhabited({ database: 'sqlite', libraries: [root] })
+    octavo = await startInhabited({
+      database: 'sqlite',
+      libraries: [root],
+      env: { OCTAVO_LIBRARIES_DELETE_FILES: 'true' },
+    })
     await firstScans(octavo.admin, 1)
     for (const book of await allBooks(octavo.admin)) {
       if (!book.path.endsWith('.pdf')) continue

@@ -168,7 +168,8 @@ forEachDatabase('collections and read lists', database => {
       expect(await status('Cem', 'GET', `${list}/${list2.id}`)).toBe(200)
       // Members of the group are notified when they join and leave, unless they see the list anyway.
       const events = async () => {
-        const rows = await database.connection.reader.query.selectFrom('events').select('happened').execute()
+        const { query } = database.connection.reader
+        const rows = await query.selectFrom('events').select('happened').orderBy('pk').execute()
         return rows
           .flatMap(row => JSON.parse(row.happened) as { event: Record<string, string>; to: { userPks?: number[] } }[])
           .filter(({ event }) => Object.values(event).includes(list2.id) && !event.type?.endsWith('updated'))
