@@ -84,7 +84,10 @@ for (const database of DATABASES) {
     test('are closed to a guardian who sees less than the child by now', async () => {
       const gina = await guardian.get<UserInfo>('/api/v1/auth/me')
       const limit = (ageLimit: number) => send(octavo.admin, 'PATCH', `/api/v1/users/${gina.id}`, { ageLimit })
+      const { as } = await switchTo(guardian, child.id)
       await limit(6)
+      // Also where somebody is in the child profile already.
+      expect((await as.fetch('/api/v1/auth/me')).status).toBe(401)
       expect((await send(await signIn('gina'), 'POST', `${PROFILES}/${child.id}/switch`)).status).toBe(403)
       await limit(16)
       expect((await send(await signIn('gina'), 'POST', `${PROFILES}/${child.id}/switch`)).status).toBe(200)

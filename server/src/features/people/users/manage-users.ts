@@ -148,6 +148,8 @@ export async function updateUser(
       tx.publish({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
     }),
   )
+  // Also of child profiles, which may have been signed out.
+  deps.accounts.forgetAll()
   deps.accounts.forget(before.id)
   deps.announce()
   const after = await requireAccount(deps.reader, id)
@@ -182,6 +184,8 @@ export async function deleteUser(
     await deleteUserRow(tx, account.pk)
     tx.publish({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
   })
+  // Also of child profiles, which may have been signed out.
+  deps.accounts.forgetAll()
   deps.accounts.forget(account.id)
   deps.announce()
 }

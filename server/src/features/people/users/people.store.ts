@@ -24,7 +24,10 @@ export interface LimitsChange {
   readonly showsUnrated?: boolean
 }
 
-/** Changes a user. A new password or deactivation ends all sessions. */
+/**
+ * Changes a user. A new password or deactivation ends all sessions. Those of child profiles also end with changed rights:
+ * the next switch compares the rights again.
+ */
 export async function changeUser(tx: Tx, userPk: number, change: UserChange, now: number): Promise<void> {
   const {
     username,
@@ -39,6 +42,9 @@ export async function changeUser(tx: Tx, userPk: number, change: UserChange, now
   } = change
   const { libraryPks, ageLimit, showsUnrated } = limits
   const endsSessions = passwordHash !== undefined || isActive === false
+  const changesRights = [role, permissions, deniedPermissions, libraryPks, ageLimit, showsUnrated].some(
+    each => each !== undefined,
+  )
   await tx.query
     .updateTable('users')
     .set({
@@ -61,6 +67,7 @@ export async function changeUser(tx: Tx, userPk: number, change: UserChange, now
     })
     .where('pk', '=', userPk)
     .execute()
+  if (endsSessions || changesRights) await endChildSessions(tx, userPk)
   if (libraryPks === undefined) return
   await tx.query.deleteFrom('user_libraries').where('user_pk', '=', userPk).execute()
   if (!libraryPks || libraryPks.length === 0) return
@@ -68,8 +75,22 @@ export async function changeUser(tx: Tx, userPk: number, change: UserChange, now
   await insertRows(tx, 'user_libraries', rows)
 }
 
-/** Deletes a user; keys, sessions, progress and grants are deleted by cascade. */
+/** Ends all sessions of a guardian's child profiles. */
+async function endChildSessions(tx: Tx, guardianPk: number): Promise<void> {
+  const children = tx.query.selectFrom('child_profiles').select('user_pk').where('guardian_pk', '=', guardianPk)
+  await tx.query
+    .updateTable('users')
+    .set(update => ({
+      credentials_version: update('credentials_version', '+', 1),
+      sessions_version: update('sessions_version', '+', 1),
+    }))
+    .where('pk', 'in', children)
+    .execute()
+}
+
+/** Deletes a user; keys, sessions, progress and grants are deleted by cascade. Child profiles stay, signed out. */
 export async function deleteUserRow(tx: Tx, userPk: number): Promise<void> {
+  await endChildSessions(tx, userPk)
   await tx.query.deleteFrom('users').where('pk', '=', userPk).execute()
 }
 
