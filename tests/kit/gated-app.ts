@@ -103,7 +103,8 @@ export function createGatedApp(
     },
   )
   const managed = { reader, write, now, accounts, announce: () => undefined }
-  userRoutes(binder, { ...managed, grantTags, inheritTags, confirmOwner: people.confirmOwner, notify: people.notify })
+  const { confirmOwner, notify, confirmAddress } = people
+  userRoutes(binder, { ...managed, grantTags, inheritTags, confirmOwner, notify, confirmAddress })
   sharingTagRoutes(binder, { ...managed, series: SHARED_SERIES })
   accessGroupRoutes(binder, { ...managed, changingMembers })
   apiKeyRoutes(binder, { reader, write, now, accounts, keys })

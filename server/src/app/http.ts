@@ -199,6 +199,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
     inheritTags,
     confirmOwner: people.confirmOwner,
     notify: people.notify,
+    confirmAddress: people.confirmAddress,
   })
   childProfileRoutes(binder, { ...managed, inheritTags, signIn: identity.signIn })
   const sharing = { ...managed, series: SHARED_SERIES }

@@ -5,11 +5,12 @@ import { authRoutes, createOwnerCheck, type Secrets, seeAsRoutes } from '../feat
 import { signInByProviderRoutes } from '../features/people/oidc'
 import { createPasskeys, passkeyRoutes } from '../features/people/passkeys'
 import { type ChangeOwnPassword, passwordChangeRoutes } from '../features/people/password-changes'
-import { registrationRoutes } from '../features/people/registration'
+import { askToConfirm, registrationRoutes } from '../features/people/registration'
 import { createSecondFactor, secondFactorRoutes } from '../features/people/second-factor'
 import { type OwnerCheck, sessionRoutes } from '../features/people/sessions'
 import { type Claim, createSetupToken, setupRoutes } from '../features/people/setup'
 import type { Binder } from '../http/bind'
+import type { Peer } from '../http/identity'
 import { systemClock } from '../kernel/clock'
 import type { Logger } from '../kernel/log'
 import { createMailer } from '../platform/mail'
@@ -37,6 +38,7 @@ export function signInRoutes(
   readonly drain: () => Promise<void>
   readonly confirmOwner: OwnerCheck
   readonly notify: Notify
+  readonly confirmAddress: (email: string, peer: Peer) => void
   readonly claim: Claim
   readonly changeOwnPassword: ChangeOwnPassword
   readonly register: ReturnType<typeof registrationRoutes>
@@ -92,6 +94,7 @@ export function signInRoutes(
     register,
     confirmOwner,
     notify,
+    confirmAddress: (email, peer) => askToConfirm({ ...people, settings, mailbox, log }, email, peer),
     drain: async () => {
       await mailbox?.drain()
       await mailer?.drain()

@@ -23,9 +23,9 @@ const ENGLISH: Words = {
     subject: 'Confirm your e-mail address',
     lines: [
       'Hello {name},',
-      'Your account at {server} is almost ready. Confirm your address here within two days:',
+      'Confirm the e-mail address of your account at {server} here within two days:',
       '{link}',
-      'If you didn’t create an account, ignore this message.',
+      'If you have no account there, ignore this message.',
     ],
   },
   'known-address': {
@@ -54,9 +54,9 @@ const GERMAN: Words = {
     subject: 'E-Mail-Adresse bestätigen',
     lines: [
       'Hallo {name},',
-      'dein Konto bei {server} ist fast fertig. Bestätige deine Adresse hier, innerhalb von zwei Tagen:',
+      'bestätige hier innerhalb von zwei Tagen die E-Mail-Adresse deines Kontos bei {server}:',
       '{link}',
-      'Wenn du kein Konto angelegt hast, ist nichts zu tun.',
+      'Wenn du dort kein Konto hast, ist nichts zu tun.',
     ],
   },
   'known-address': {
@@ -85,9 +85,9 @@ const FRENCH: Words = {
     subject: 'Confirmer votre adresse e-mail',
     lines: [
       'Bonjour {name},',
-      'Votre compte sur {server} est presque prêt. Confirmez votre adresse ici, dans les deux jours\u00a0:',
+      'Confirmez ici, dans les deux jours, l’adresse e-mail de votre compte sur {server}\u00a0:',
       '{link}',
-      'Si vous n’avez pas créé de compte, vous n’avez rien à faire.',
+      'Si vous n’y avez pas de compte, vous n’avez rien à faire.',
     ],
   },
   'known-address': {
@@ -116,9 +116,9 @@ const SPANISH: Words = {
     subject: 'Confirma tu correo electrónico',
     lines: [
       'Hola, {name}:',
-      'Tu cuenta en {server} está casi lista. Confirma aquí tu dirección en los próximos dos días:',
+      'Confirma aquí, en los próximos dos días, el correo electrónico de tu cuenta en {server}:',
       '{link}',
-      'Si no has creado ninguna cuenta, no tienes que hacer nada.',
+      'Si no tienes una cuenta allí, no tienes que hacer nada.',
     ],
   },
   'known-address': {

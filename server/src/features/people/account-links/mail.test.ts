@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { LoginResponse } from '@octavo/contract/auth'
 import type { ErrorResponse } from '@octavo/contract/errors'
 import type { RegisterResponse, VerifyEmailResponse } from '@octavo/contract/registration'
 import { until } from '../../../../../tests/kit/client'
@@ -116,6 +117,23 @@ forEachDatabase('letters', database => {
     expect((await verify(token)).status).toBe(400)
     expect((await logIn()).status).toBe(200)
     expect((await post('/api/v1/auth/reset-password', { token, password: NEW })).status).toBe(400)
+  })
+
+  test('a link confirms an address that its owner has changed', async () => {
+    const { password } = await addUser(database.connection, 'Moved')
+    const logIn = () => post('/api/v1/auth/login', { username: 'Moved', password })
+    const { accessToken } = await bodyOf<LoginResponse>(await logIn())
+    const headers = { Authorization: `Bearer ${accessToken}` }
+    const body = { email: 'moved@example.net', currentPassword: password }
+    expect((await gated.ask('PATCH', '/api/v1/user', { body, headers })).status).toBe(200)
+    expect((await logIn()).status).toBe(403)
+    const tokens = await until(
+      async () => office.letters.map(({ to, text }) => (to[0] === body.email ? tokenIn(text, 'verify-email') : '')),
+      some => some.some(token => token !== ''),
+    )
+    const token = tokens.find(each => each !== '')
+    expect((await post('/api/v1/auth/verify-email', { token })).status).toBe(200)
+    expect((await logIn()).status).toBe(200)
   })
 
   test('registering with an address in use looks like any other, and its owner is notified', async () => {

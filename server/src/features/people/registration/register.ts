@@ -2,10 +2,12 @@ import { ROLE_PERMISSIONS } from '@octavo/contract/access'
 import type { RegisterRequest } from '@octavo/contract/registration'
 import type { UserInfo } from '@octavo/contract/user'
 import { isUniqueViolation, type Reader, type Tx, type Write } from '../../../db'
+import type { Peer } from '../../../http/identity'
 import type { RateLimiter } from '../../../http/rate-limit'
 import { refused } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import { newId } from '../../../kernel/ids'
+import type { Logger } from '../../../kernel/log'
 import { recordAct } from '../../../platform/audit-log'
 import type { LiveSettings } from '../../../platform/settings'
 import { issueLink, type Mailbox } from '../account-links'
@@ -81,6 +83,19 @@ export async function sendConfirmation(deps: RegisterDeps, email: string): Promi
   if (nameKey(found.email) !== nameKey(email)) return
   const token = await write(tx => verifyLink(tx, { ...found, userPk: found.pk }, now()))
   sendVerify(mailbox, found, token)
+}
+
+/** Sends the link for an address that its owner has just entered, unless too many were sent. */
+export function askToConfirm(
+  deps: RegisterDeps & { readonly log: Logger },
+  email: string,
+  { address }: Pick<Peer, 'address'>,
+): void {
+  const { mailbox, log } = deps
+  if (!mailbox || mailbox.take(email, address) > 0) return
+  mailbox.behind(() =>
+    sendConfirmation(deps, email).catch(error => log.warn({ err: error }, 'a confirmation was not sent')),
+  )
 }
 
 type Credentials = NonNullable<Awaited<ReturnType<typeof credentialsByName>>>

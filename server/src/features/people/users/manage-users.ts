@@ -43,6 +43,8 @@ export interface ManageDeps {
     owner: { readonly username: string; readonly email: string },
     change: 'password' | 'email' | 'username',
   ) => void
+  /** Sends a link that confirms a new address. */
+  readonly confirmAddress: (email: string, peer: Peer) => void
   /** Gives a new user the sharing tags of their creator. */
   readonly inheritTags: (tx: Tx, userPk: number, grants: limits.Inherited['grants'], now: number) => Promise<void>
 }
@@ -154,6 +156,7 @@ export async function updateUser(
   deps.announce()
   const after = await requireAccount(deps.reader, id)
   notifyOf(deps, before, after, change)
+  if (change.emailVerified === false) deps.confirmAddress(after.email, peer)
   return after
 }
 
