@@ -64,7 +64,7 @@ for (const database of DATABASES) {
         send(as, 'POST', `${PROFILES}/${child.id}/switch`),
         send(as, 'GET', '/api/v1/api-keys'),
       ])
-      expect(statuses.map(({ status }) => status)).toEqual([403, 403, 400, 404, 403])
+      expect(statuses.map(({ status }) => status)).toEqual([403, 403, 403, 404, 403])
       expect((await guardian.get<UserInfo>('/api/v1/auth/me')).guardian).toBeUndefined()
     })
 

@@ -21,6 +21,8 @@ export function createOwnerCheck(deps: {
     const sessionId = viewer.pass?.sessionId
     const session = sessionId ? await sessions.get(sessionId, account) : null
     if (!session) throw refused('Forbidden', 'session_needed', 'Sign in first: a password sent along is no session')
+    // Somebody else's credentials opened it.
+    if (session.way === 'profile') throw refused('Forbidden', 'child_profile', 'A child profile cannot do this')
     const isFresh = now() - session.createdAt < FRESH_MS
     if (!password && isFresh && recent.some(way => way === session.way)) return null
     if (found?.passwordHash === '' || (!password && recent.includes('password'))) {

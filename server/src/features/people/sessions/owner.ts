@@ -8,7 +8,7 @@ import type { SignInWay } from './session'
  * Asks the viewer for their password again; an account without one needs a recent sign-in. Returns null if it is right,
  * or a 429 response after too many wrong ones. A recent sign-in of one of the ways in `recent` counts like the password;
  * without it, that is a passkey.
- * @throws BadRequest if it is wrong, Forbidden if the sign-in is too long ago
+ * @throws BadRequest if it is wrong, Forbidden if the sign-in is too long ago, or was the switch into a child profile
  */
 export type OwnerCheck = (
   viewer: Viewer,
