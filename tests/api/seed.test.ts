@@ -61,6 +61,12 @@ libraries:
         const serverName = async () => (await ada.as.get<SettingDto>('/api/v1/admin/settings/application.name')).value
         expect([await names(), await serverName()]).toEqual([['Comics'], 'Our books'])
         await ada.as.put('/api/v1/admin/settings/application.name', { value: 'Mine' })
+        const renamed = await ben.as.fetch('/api/v1/user', {
+          method: 'PATCH',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ username: 'benjamin', currentPassword: PASSWORD }),
+        })
+        expect(renamed.status).toBe(200)
         await octavo.restart()
         expect([await names(), await serverName()]).toEqual([['Comics'], 'Mine'])
         // An unmounted disk does not prevent a start.

@@ -35,7 +35,9 @@ async function seedUsers(deps: SeedDeps, { users, folder }: SeedFile): Promise<n
   let created = 0
   for (const user of users) {
     const { username, email, role, passwordHash, place } = user
-    const isThere = () => credentialsByName(deps.reader, username)
+    // People can rename themselves.
+    const isThere = async () =>
+      (await credentialsByName(deps.reader, username)) ?? credentialsByName(deps.reader, email)
     created += await createMissing(isThere, async () => {
       const password = passwordOf(user, folder, deps.environment) ?? undefined
       await at(place, () => accountCommands.createAccount(deps, { username, email, role, password, passwordHash }))
