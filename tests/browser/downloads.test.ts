@@ -111,5 +111,9 @@ test('a full device says so, and a download can be tried again once there is spa
     await page.getByText(/^\d.*B on this device$/).waitFor()
     await page.getByRole('button', { name: /^Remove .* from this device$/ }).click()
     await page.getByText('Nothing downloaded yet').waitFor()
-    expect((await cachesOf(page)).filter(name => name.includes('-book-'))).toEqual([])
+    await until(
+      async () => (await cachesOf(page)).filter(name => name.includes('-book-')),
+      names => names.length === 0,
+      10,
+    )
   }))

@@ -90,7 +90,9 @@ test('a library of books is added by its preset: edited rules stay, and cards sh
     await room.visit('presets', DESKTOP, async ({ page }) => {
       await page.goto('/settings/libraries#add')
       const dialog = page.getByRole('dialog')
-      await dialog.getByRole('textbox', { name: 'Folder' }).first().fill(novels.path)
+      const typed = dialog.getByRole('textbox', { name: 'Folder' }).first()
+      await typed.fill(novels.path)
+      await typed.press('Enter')
       await dialog.getByText('how folders and files become series').click()
       await dialog.getByLabel('Book numbers').selectOption('filename')
       await dialog.getByRole('radio', { name: 'Books' }).check({ force: true })

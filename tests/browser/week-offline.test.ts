@@ -80,6 +80,21 @@ async function readComic(page: Page, book: BookDto, evening: number): Promise<vo
   }
 }
 
+/** Marks that the device stores until the server is back. */
+const storedMarks = (page: Page) =>
+  page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const name = (await indexedDB.databases()).find(each => each.name?.startsWith('octavo'))?.name
+    const database = await settled(indexedDB.open(name ?? ''))
+    const keys = await settled(database.transaction('unsent').objectStore('unsent').getAllKeys())
+    database.close()
+    return keys.filter(key => (key as string[])[1] === 'mark').length
+  })
+
 /** Reads some chapters on, and highlights the first sentence of each. */
 async function readEbook(page: Page, book: BookDto, evening: number): Promise<void> {
   await page.goto(`/books/${book.id}/read`)
@@ -95,9 +110,15 @@ async function readEbook(page: Page, book: BookDto, evening: number): Promise<vo
     await page.keyboard.press(']')
     await shows(left + turn)
     expect(await inChapter(page, select, sentence(left + turn))).toBe(true)
+    const before = await storedMarks(page)
     const bar = page.getByRole('toolbar', { name: 'Selected text' })
     await bar.getByRole('button', { name: `Highlight in ${COLORS[turn]}` }).click()
     await bar.waitFor({ state: 'detached' })
+    await until(
+      () => storedMarks(page),
+      count => count === before + 1,
+      5,
+    )
   }
 }
 
