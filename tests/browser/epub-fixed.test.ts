@@ -71,13 +71,14 @@ async function openReader(page: Page, book: BookDto): Promise<void> {
 
 const partner = (page: Page) => page.locator('iframe[data-shown="partner"]')
 
-/** Names of the documents on the screen, the first page of the spread first. */
+/** Names of the documents on the screen, the first page of the spread first; none while it changes. */
 async function shown(page: Page): Promise<string[]> {
   const names: string[] = []
   for (const state of ['true', 'partner']) {
     const frame = await (await page.$(`iframe[data-shown="${state}"]`))?.contentFrame()
     const address = await frame?.evaluate(() => document.baseURI).catch(() => undefined)
     if (address) names.push(address.split('/').at(-1) ?? '')
+    else if (state === 'true') return []
   }
   return names
 }
