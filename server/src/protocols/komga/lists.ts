@@ -39,15 +39,25 @@ type SeriesBody = KomgaSeriesSearch
 type BooksBody = KomgaBooksSearch
 const NOBODY = {}
 
+/**
+ * What an answer depends on besides its address: permissions that an API key may lack, and the minute, since rules of
+ * collections and read lists may have relative dates.
+ */
+export function cacheFacts({ permissions }: Viewer, listId: string | undefined): string {
+  const may = (['system-admin', 'books-read'] as const).filter(permission => permissions.has(permission))
+  return `|${may}|${listId === undefined ? '' : Math.floor(Date.now() / 60_000)}`
+}
+
 /** Lists of series and books in Komga's format; repeated requests are answered from the cache. */
 export function komgaLists({ reader, replies }: ListDeps) {
   async function answer<Query extends KomgaPageQuery>(
     call: ListCall<Query>,
-    question: unknown,
+    question: readonly [AskedOf, ...unknown[]],
     make: (asked: Asked) => Promise<string>,
   ): Promise<Response> {
     const asked = { reader, viewer: call.viewer }
-    const address = call.url.pathname + call.url.search + JSON.stringify(question)
+    const facts = cacheFacts(call.viewer, question[0].listId)
+    const address = call.url.pathname + call.url.search + facts + JSON.stringify(question)
     return replies.reply(call, address, async () => ({ body: await make(asked), mediaType: JSON_TYPE }))
   }
   const nothing: Part<never> = { items: [], total: 0 }

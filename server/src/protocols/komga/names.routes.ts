@@ -8,7 +8,7 @@ import type { Viewer } from '../../kernel/viewer'
 import { items } from '../read-model'
 import { askedBy, conditionsOfQuery } from './conditions.rules'
 import { envelope, pageOf } from './komga-page'
-import type { ListDeps } from './lists'
+import { cacheFacts, type ListDeps } from './lists'
 
 interface NamesCall {
   readonly viewer: Viewer
@@ -36,8 +36,11 @@ export function namesRoutes(binder: Binder, { reader, replies }: ListDeps): void
       : await items.valuesOf({ reader, viewer }, of, list, { field, contains: query.search })
     return found.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
   }
-  const answer = (call: NamesCall, make: () => Promise<string>) =>
-    replies.reply(call, call.url.pathname + call.url.search, async () => ({ body: await make(), mediaType: JSON_TYPE }))
+  const answer = (call: NamesCall, make: () => Promise<string>) => {
+    const { viewer, url, query } = call
+    const address = url.pathname + url.search + cacheFacts(viewer, query.collection_id ?? query.read_list_id)
+    return replies.reply(call, address, async () => ({ body: await make(), mediaType: JSON_TYPE }))
+  }
 
   for (const [route, of, field] of [
     [contract.komgaListGenres, 'series', 'genre'],
