@@ -45,6 +45,7 @@ export const opdsCatalog = route({
 
 /** The same answer, not a redirect: KOReader sends HEAD here and does not follow redirects. */
 export const opdsRoot = route({ ...opdsCatalog, id: 'root_catalog', path: '/opds' })
+export const opds1Root = route({ ...opdsCatalog, id: 'opds1_root', path: '/opds/v1' })
 
 const books = { access: 'books-read', query: ChosenPage } as const
 const series = { access: 'series-read', query: ChosenPage } as const

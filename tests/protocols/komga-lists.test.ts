@@ -107,6 +107,45 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect(await seesOpenOnly(kim)).toBe(true)
     })
 
+    test('a repeated list is answered by the permissions of the key that asks, whichever asks first', async () => {
+      const keyed = async (permissions: readonly string[]) => {
+        const { key } = await admin.post<{ key: string }>('/api/v1/api-keys', {
+          name: String(permissions),
+          permissions,
+        })
+        return client(`${octavo.url}/komga`, { 'x-api-key': key })
+      }
+      const reads = ['libraries-read', 'series-read', 'books-read']
+      const [narrow, wide] = [await keyed(reads), await keyed([...reads, 'system-admin'])]
+      const secret = await admin.post<Json>('/api/v1/admin/sharing-tags', { name: 'Secret' })
+      const run = await seriesNamed(admin, 'Run')
+      await admin.put(`/api/v1/series/${run.id}/sharing-tags`, { sharingTagIds: [secret.id] })
+      // Who sees what is known to administrators only, whatever the key of one of them may do.
+      const asked: readonly ((by: Client) => Promise<Response>)[] = [
+        by => by.fetch('/api/v1/series?sharing_label=Secret'),
+        by =>
+          by.fetch('/api/v1/series/list', post({ condition: { sharingLabel: { operator: 'is', value: 'Secret' } } })),
+        by => by.fetch('/api/v1/series/list/alphabetical-groups?sharing_label=Secret', post({})),
+      ]
+      for (const [turn, order] of [
+        ['wide first', [wide, narrow, api, narrow]],
+        ['narrow first', [narrow, wide, narrow, api]],
+      ] as const) {
+        // A change of the series: nothing is cached yet.
+        expect(await patch(`series/${run.id}/metadata`, { summary: turn })).toBe(204)
+        for (const ask of asked) {
+          for (const by of order) expect([turn, (await ask(by)).status]).toEqual([turn, by === narrow ? 403 : 200])
+        }
+      }
+      const ofSeries = await keyed(['libraries-read', 'series-read'])
+      for (const by of [api, ofSeries, api]) {
+        expect([(await by.fetch('/api/v1/tags')).status, (await by.fetch('/api/v1/tags/book')).status]).toEqual([
+          200,
+          by === ofSeries ? 403 : 200,
+        ])
+      }
+    })
+
     test('a reading list', async () => {
       const ids = [bookId('Run 03'), bookId('Zzhidden 1'), bookId('Run 01')]
       const made = await api.post<Json>('/api/v1/readlists', {

@@ -91,7 +91,7 @@ for (const database of DATABASES) {
     const feed = async (path: string) => readXml(await (await koreader(path)).text())
 
     test('KOReader walks OPDS 1.2 from the address as typed to a download and a page', async () => {
-      for (const typed of ['/opds', '/opds/v1/catalog']) {
+      for (const typed of ['/opds', '/opds/', '/opds/v1', '/opds/v1/', '/opds/v1/catalog', '/opds/v1/catalog/']) {
         const root = await feed(typed)
         const open = entries(root).map(entry => links(entry).find(({ type = '' }) => ATOM.test(type)))
         expect(open.every(each => each?.href !== undefined)).toBe(true)
@@ -123,6 +123,7 @@ for (const database of DATABASES) {
     test('KOReader walks OPDS 2.0', async () => {
       const root = await json<{ navigation: Link[]; links: Link[]; metadata: { title: string } }>('/opds/v2')
       expect(root.metadata.title).toBe('Octavo')
+      expect(await json('/opds/v2/')).toEqual(root)
       const search = root.links.find(({ rel }) => rel === 'search')
       expect(search?.href.endsWith('{?query}')).toBe(true)
       interface Found {

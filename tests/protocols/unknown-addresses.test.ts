@@ -37,8 +37,8 @@ const MISSING = '01a214fa-0f02-758a-bd1a-15e02025bd37'
 const UNKNOWN: Readonly<Record<string, readonly string[]>> = {
   koreader: ['/koreader', '/koreader/', '/koreader/nothing', '/koreader/users', '/koreader/syncs/progress/a/b'],
   komga: ['/komga', '/komga/', '/komga/nothing', '/komga/api/v1', '/komga/api/v1/nothing', '/komga/api/v3/libraries'],
-  opds1: ['/opds/nothing', '/opds/v1', '/opds/v1/nothing', '/opds/v3/catalog', '/opds/series'],
-  opds2: ['/opds/v2/nothing', '/opds/v2/books', '/opds/v2/libraries/x/y'],
+  opds1: ['/opds/nothing', '/opds/nothing/', '/opds/v1/nothing', '/opds/v3/catalog', '/opds/series'],
+  opds2: ['/opds/v2/nothing', '/opds/v2/nothing/', '/opds/v2/books', '/opds/v2/libraries/x/y'],
 }
 /** Real addresses, for servers on which the protocol is off. */
 const REAL: Readonly<Record<string, readonly string[]>> = {

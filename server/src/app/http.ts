@@ -91,7 +91,7 @@ import {
   withKomgaSession,
 } from '../protocols/komga'
 import { koreaderForm, koreaderRoutes } from '../protocols/koreader'
-import { opds1Form, opds1Routes } from '../protocols/opds1'
+import { opds1Form, opds1Routes, opdsPath } from '../protocols/opds1'
 import { opds2Form, opds2Routes, signInForm } from '../protocols/opds2'
 import type { ParserPool } from '../workers'
 import { editingRoutes } from './editing-routes'
@@ -130,7 +130,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   const { pump, health, metrics, cache, log } = parts
   const { reader, write } = connection
   const now = systemClock
-  const pathOf = komgaPath(() => live.now.komga)
+  const pathOf = opdsPath(komgaPath(() => live.now.komga))
   const app = new Hono<HttpEnv>({ getPath: pathOf })
   const binder = createBinder(app)
 

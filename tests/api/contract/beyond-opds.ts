@@ -5,6 +5,7 @@ export const BEYOND_OPDS: readonly { readonly operation: string; readonly reason
     reason: 'A reading app stays below /opds, where Basic is asked for.',
   },
   { operation: 'get /opds/v1/books/{book_id}/thumbnail', reason: 'The same, for covers of books.' },
+  { operation: 'get /opds/v1', reason: 'The start, at the address that people type.' },
   { operation: 'get /opds/v1/presets', reason: 'Saved filters as feeds.' },
   { operation: 'get /opds/v1/presets/{preset_id}', reason: 'The same, one of them.' },
   { operation: 'get /opds/v1/keep-reading', reason: 'What the reader has begun, as a feed.' },

@@ -59,7 +59,9 @@ export function opds1Routes(binder: Binder, deps: Opds1Deps): void {
   // Dates of a filter or rule may be relative, to the minute: a minute later it is another query.
   const minute = () => `|${Math.floor(Date.now() / 60_000)}`
 
-  for (const route of [contract.opdsCatalog, contract.opdsRoot]) binder.bind(route, call => send(call, catalogFeed))
+  for (const route of [contract.opdsCatalog, contract.opdsRoot, contract.opds1Root]) {
+    binder.bind(route, call => send(call, catalogFeed))
+  }
   binder.bind(contract.opdsKeepReading, call => shelf(call, 'keep-reading'))
   binder.bind(contract.opdsOnDeck, call => shelf(call, 'on-deck'))
   binder.bind(contract.opdsNewSeries, call => shelf(call, 'new-series'))
