@@ -28,7 +28,9 @@ export async function knownMarks(
   const rows = await writeRows<KnownMark, typeof values>(tx, 'marks.known', values, (query, p) =>
     query
       .selectFrom(tx.dialect.jsonRows<{ id: string }>(p.ids, { id: 'text' }).as('asked'))
-      .innerJoin('marks', 'marks.id', 'asked.id')
+      // A cross join: SQLite without statistics would read all marks of the user for each id.
+      .crossJoin('marks')
+      .whereRef('marks.id', '=', 'asked.id')
       .where('marks.user_pk', '=', p.userPk)
       .select(KNOWN),
   )

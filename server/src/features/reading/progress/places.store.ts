@@ -150,8 +150,11 @@ export async function saveDevices(
   rows: readonly { readonly book_pk: number; readonly devices: string }[],
 ): Promise<void> {
   if (rows.length === 0) return
-  await writeShape(tx, 'progress.devices', { userPk, rows: JSON.stringify(rows) }, (query, p) => {
-    const given = tx.dialect.jsonRows<{ book_pk: number; devices: string }>(p.rows, {
+  // The user is in each row: with a constant, SQLite without statistics would read all rows of the user for each book.
+  const values = { rows: JSON.stringify(rows.map(row => ({ user_pk: userPk, ...row }))) }
+  await writeShape(tx, 'progress.devices', values, (query, p) => {
+    const given = tx.dialect.jsonRows<{ user_pk: number; book_pk: number; devices: string }>(p.rows, {
+      user_pk: 'bigint',
       book_pk: 'bigint',
       devices: 'text',
     })
@@ -159,8 +162,8 @@ export async function saveDevices(
       .updateTable('place_history')
       .from(given.as('given'))
       .set(eb => ({ devices: eb.ref('given.devices') }))
+      .whereRef('place_history.user_pk', '=', 'given.user_pk')
       .whereRef('place_history.book_pk', '=', 'given.book_pk')
-      .where('place_history.user_pk', '=', p.userPk)
   })
 }
 

@@ -84,7 +84,9 @@ export const SESSIONS_PART: DataPart<SessionRow> = {
     const ids = JSON.stringify(rows.map(row => ({ id: row.id.toLowerCase() })))
     const found = await reader.query
       .selectFrom(reader.dialect.jsonRows<{ id: string }>(sql.val(ids), { id: 'text' }).as('asked'))
-      .innerJoin('reading_sessions', 'reading_sessions.id', 'asked.id')
+      // A cross join: SQLite without statistics would read all sessions of the user for each id.
+      .crossJoin('reading_sessions')
+      .whereRef('reading_sessions.id', '=', 'asked.id')
       .where('reading_sessions.user_pk', '=', viewer.userPk)
       .select('reading_sessions.id')
       .execute()

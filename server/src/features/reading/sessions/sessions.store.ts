@@ -8,7 +8,9 @@ export async function knownSessions(tx: Tx, userPk: number, ids: readonly string
   const rows = await writeRows<{ id: string }, typeof values>(tx, 'sessions.known', values, (query, p) =>
     query
       .selectFrom(tx.dialect.jsonRows<{ id: string }>(p.ids, { id: 'text' }).as('asked'))
-      .innerJoin('reading_sessions', 'reading_sessions.id', 'asked.id')
+      // A cross join: SQLite without statistics would read all sessions of the user for each id.
+      .crossJoin('reading_sessions')
+      .whereRef('reading_sessions.id', '=', 'asked.id')
       .where('reading_sessions.user_pk', '=', p.userPk)
       .select('reading_sessions.id'),
   )
