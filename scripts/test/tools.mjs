@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { root } from '../find-bun.mjs'
-import { HEADLESS_SHELL, NGINX, unpacked } from './unpacked.mjs'
+import { CADDY, HEADLESS_SHELL, NGINX, unpacked } from './unpacked.mjs'
 
 const onPath = name =>
   (process.env.PATH ?? '')
@@ -61,8 +61,8 @@ const chooseChromium = () => {
 }
 
 /** Unpacked, not installed: the installed package would start a service. */
-const hasNginx = () =>
-  onPath('nginx') || existsSync('/usr/sbin/nginx') || (onPath('apt-get') && unpacked(NGINX, updateLists))
+const hasProxy = proxy =>
+  onPath(proxy.name) || existsSync(join('/', proxy.program)) || (onPath('apt-get') && unpacked(proxy, updateLists))
 
 /** Returns `{ chromium, shared, problems }`; a problem is a sentence with what to install. */
 export const prepareTools = () => {
@@ -83,8 +83,11 @@ export const prepareTools = () => {
       'The browser tests need Chromium. Install it (Debian and Ubuntu: `apt-get install chromium fonts-noto-cjk`), or name an executable in OCTAVO_TEST_CHROMIUM.',
     )
   }
-  if (!hasNginx())
-    problems.push('The tests of a reverse proxy need nginx. Install it (Debian and Ubuntu: `apt-get install nginx`).')
+  for (const { name } of [NGINX, CADDY].filter(proxy => !hasProxy(proxy))) {
+    problems.push(
+      `The tests of reverse proxies need ${name}. Install it (Debian and Ubuntu: \`apt-get install ${name}\`).`,
+    )
+  }
   if (!onPath('systemd-analyze')) problems.push('The tests of the systemd unit need systemd-analyze: install systemd.')
   if (!onPath('curl')) problems.push('The tests of downloads need curl: install curl.')
   if (!onPath('perl')) problems.push('ExifTool, which reads PDFs in tests, needs perl: install perl.')

@@ -42,3 +42,4 @@ export const HEADLESS_SHELL = {
 }
 
 export const NGINX = { name: 'nginx', packages: ['nginx'], program: 'usr/sbin/nginx', trial: ['-v'] }
+export const CADDY = { name: 'caddy', packages: ['caddy'], program: 'usr/bin/caddy', trial: ['version'] }

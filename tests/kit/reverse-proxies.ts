@@ -2,15 +2,15 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './paths'
 
-/** As `npm test` finds it: installed, or unpacked into the cache. */
-function nginxProgram(): string {
-  const places = [Bun.which('nginx'), '/usr/sbin/nginx', join(ROOT, '.cache/nginx/usr/sbin/nginx')]
+/** As `npm test` finds it: installed, or unpacked into the cache at `unpackedAt`. */
+function program(name: string, unpackedAt: string): string {
+  const places = [Bun.which(name), join('/', unpackedAt), join(ROOT, '.cache', name, unpackedAt)]
   const found = places.find(place => place && existsSync(place))
-  if (!found) throw new Error('No nginx: install it (Debian and Ubuntu: apt-get install nginx)')
+  if (!found) throw new Error(`No ${name}: install it (Debian and Ubuntu: apt-get install ${name})`)
   return found
 }
 
-export interface Nginx {
+export interface ReverseProxy {
   readonly log: () => string
   readonly stop: () => Promise<void>
 }
@@ -29,7 +29,7 @@ export function makeCertificate(folder: string): { readonly certificate: string;
 }
 
 /** Runs nginx in `folder` with these parts of its configuration below `http`. */
-export async function startNginx(folder: string, http: string): Promise<Nginx> {
+export async function startNginx(folder: string, http: string): Promise<ReverseProxy> {
   for (const name of ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(join(folder, name), { recursive: true })
   const paths = ['fastcgi', 'uwsgi', 'scgi', 'proxy'].map(name => `${name}_temp_path ${folder}/${name};`)
   const configuration = [
@@ -41,10 +41,35 @@ export async function startNginx(folder: string, http: string): Promise<Nginx> {
   ].join('\n')
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, configuration)
-  const program = nginxProgram()
-  const check = Bun.spawnSync([program, '-p', folder, '-e', 'stderr', '-t', '-c', file])
-  if (check.exitCode !== 0) throw new Error(check.stderr.toString())
-  const child = Bun.spawn([program, '-p', folder, '-e', 'stderr', '-c', file], { stdout: 'ignore', stderr: 'pipe' })
+  const command = [program('nginx', 'usr/sbin/nginx'), '-p', folder, '-e', 'stderr']
+  return run([...command, '-t', '-c', file], [...command, '-c', file], folder)
+}
+
+/** Without its administration, its own certificates, port 80, and HTTP/3: `freePort` reserves ports by UDP. */
+const CADDY_OPTIONS = `{
+\tadmin off
+\tauto_https off
+\tservers {
+\t\tprotocols h1 h2
+\t}
+}
+`
+
+/** Runs Caddy in `folder` with this Caddyfile. */
+export async function startCaddy(folder: string, caddyfile: string): Promise<ReverseProxy> {
+  const file = join(folder, 'Caddyfile')
+  writeFileSync(file, `${CADDY_OPTIONS}${caddyfile}`)
+  const caddy = program('caddy', 'usr/bin/caddy')
+  const options = ['--adapter', 'caddyfile', '--config', file]
+  return run([caddy, 'validate', ...options], [caddy, 'run', ...options], folder)
+}
+
+/** Starts `command` if `check` accepts its configuration. */
+function run(check: string[], command: string[], folder: string): ReverseProxy {
+  const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
+  const checked = Bun.spawnSync(check, { env })
+  if (checked.exitCode !== 0) throw new Error(checked.stderr.toString())
+  const child = Bun.spawn(command, { env, stdout: 'ignore', stderr: 'pipe' })
   let log = ''
   const collect = async () => {
     for await (const chunk of child.stderr) log += new TextDecoder().decode(chunk)

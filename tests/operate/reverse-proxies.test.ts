@@ -1,4 +1,4 @@
-// nginx with TLS in front of the server, with the files of deploy/proxy: below a path, and with a host name of its own.
+// nginx and Caddy with TLS in front of the server, with the files of deploy/proxy: below a path, and with a host name of its own.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,16 +9,53 @@ import { copyFixtures } from '../browser/shelves'
 import { openBrowser, openScreen, type Screen } from '../kit/browser'
 import { until } from '../kit/client'
 import { freePort } from '../kit/free-port'
-import { makeCertificate, type Nginx, startNginx } from '../kit/nginx'
 import { ROOT, temporaryFolder } from '../kit/paths'
+import { makeCertificate, type ReverseProxy, startCaddy, startNginx } from '../kit/reverse-proxies'
 import { ADMIN, type Octavo, startOctavo } from '../kit/server'
 
 setDefaultTimeout(240_000)
 
-/** With its own host name the app is at the root, as in all other tests. */
+/** Enough where the app is at the root, as in all other tests, and for a second proxy. */
 const FEW = ['/', '/library', '/settings', '/settings/users', '/statistics']
 
-const PLACES = { 'nginx-below-a-path.conf': '/books', 'nginx.conf': '' } as const
+interface Site {
+  readonly file: string
+  /** What the proxy removes from each address. */
+  readonly path: '/books' | ''
+  readonly screens: 'all' | 'few'
+  readonly start: (folder: string, text: string) => Promise<ReverseProxy>
+  /** The file of deploy/proxy with this port, certificate, key and server in place of its examples. */
+  readonly fill: (text: string, values: Values) => string
+}
+
+interface Values {
+  readonly port: number
+  readonly certificate: string
+  readonly key: string
+  readonly url: string
+}
+
+const fillNginx: Site['fill'] = (text, { port, certificate, key, url }) =>
+  text
+    .replace(/listen \[::\]:443 ssl;/, '')
+    .replace(/listen 443 ssl;/, `listen 127.0.0.1:${port} ssl;`)
+    .replace(/server_name \S+;/, 'server_name localhost;')
+    .replace(/ssl_certificate \S+;/, `ssl_certificate ${certificate};`)
+    .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${key};`)
+    .replace('http://127.0.0.1:8080', url)
+
+/** The second site of the file: below a path. */
+const fillCaddy: Site['fill'] = (text, { port, certificate, key, url }) =>
+  text
+    .slice(text.indexOf('# Below a path'))
+    .replace('127.0.0.1:8080', new URL(url).host)
+    .replace(/^example\.org \{/m, `https://localhost:${port} {\n\ttls ${certificate} ${key}`)
+
+const SITES: readonly Site[] = [
+  { file: 'nginx-below-a-path.conf', path: '/books', screens: 'all', start: startNginx, fill: fillNginx },
+  { file: 'nginx.conf', path: '', screens: 'few', start: startNginx, fill: fillNginx },
+  { file: 'Caddyfile', path: '/books', screens: 'few', start: startCaddy, fill: fillCaddy },
+]
 
 /** The addresses of all screens, as the router has them; parameters still have their names. */
 function screens(): string[] {
@@ -36,11 +73,11 @@ function screens(): string[] {
     })
 }
 
-for (const [file, path] of Object.entries(PLACES)) {
+for (const { file, path, screens: extent, start, fill } of SITES) {
   describe(`by ${file}`, () => {
-    const folder = temporaryFolder('nginx')
+    const folder = temporaryFolder('proxy')
     let octavo: Octavo
-    let nginx: Nginx
+    let proxy: ReverseProxy
     let browser: Browser
     let root: string
     let books: readonly BookDto[]
@@ -63,13 +100,7 @@ for (const [file, path] of Object.entries(PLACES)) {
       ])
       const { certificate, key } = makeCertificate(folder.path)
       const text = readFileSync(join(ROOT, 'deploy/proxy', file), 'utf8')
-        .replace(/listen \[::\]:443 ssl;/, '')
-        .replace(/listen 443 ssl;/, `listen 127.0.0.1:${port} ssl;`)
-        .replace(/server_name \S+;/, 'server_name localhost;')
-        .replace(/ssl_certificate \S+;/, `ssl_certificate ${certificate};`)
-        .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${key};`)
-        .replace('http://127.0.0.1:8080', octavo.url)
-      nginx = await startNginx(folder.path, text)
+      proxy = await start(folder.path, fill(text, { port, certificate, key, url: octavo.url }))
       const admin = await octavo.signInAsAdmin()
       const page = await until(
         () => admin.get<{ data: readonly BookDto[] }>('/api/v1/books'),
@@ -79,7 +110,7 @@ for (const [file, path] of Object.entries(PLACES)) {
     })
     afterAll(async () => {
       await browser?.close()
-      await nginx?.stop()
+      await proxy?.stop()
       await octavo?.stop()
       folder.remove()
     })
@@ -118,7 +149,7 @@ for (const [file, path] of Object.entries(PLACES)) {
       )
       expect(addresses.length).toBeGreaterThan(40)
       expect(addresses.filter(each => each.includes('$'))).toEqual([])
-      for (const address of path === '' ? FEW : new Set(addresses)) {
+      for (const address of extent === 'few' ? FEW : new Set(addresses)) {
         if (address.endsWith('/read')) continue
         await page.goto(`${root}${address}`, { waitUntil: 'load' })
         await page.getByRole('heading', { level: 1 }).first().waitFor()
