@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Reader, runSql } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
-import type { Sums } from './sums'
+import { addTo, memberOf, newTotal, type Sums, type Total } from './sums'
 import { monthsOf, type Window } from './window.rules'
 
 export const BOOK_KINDS = ['book', 'series', 'format', 'author', 'genre', 'tag'] as const
@@ -34,11 +34,42 @@ export function sharesRead<Kind extends BookKind>(
     `statistics.by-${kind}|${visibilityKey(viewer)}`,
     valuesOf(viewer, window),
     p => sql<ShareSums<KeyOf<Kind>>>`select ${key} as key, cast(count(*) as bigint) as books, ${FINISHED}, ${SUMS}
-      from (select book_pk, ${FINISHED}, ${SUMS} from (${bookParts(p)}) as parts where book_pk is not null group by book_pk) as read
-      cross join books ${isName ? names : sql``}
+      from (${books(p)}) as read cross join books ${isName ? names : sql``}
       where books.pk = read.book_pk and not books.deleted and ${visible(viewer, 'books.library_pk')} ${isName ? ofNames : sql``}
       group by ${key}`,
   )
+}
+
+/** The same by series and by format, from one reading of the sums. */
+export async function seriesAndFormatsRead(
+  reader: Reader,
+  viewer: Viewer,
+  window: Window,
+): Promise<{ readonly series: ShareSums<number>[]; readonly formats: ShareSums<string>[] }> {
+  const rows = await runSql<ShareSums<number> & { readonly format: string }, Values>(
+    reader,
+    `statistics.by-series-and-format|${visibilityKey(viewer)}`,
+    valuesOf(viewer, window),
+    p => sql<
+      ShareSums<number> & { readonly format: string }
+    >`select books.series_pk as key, books.file_format as format,
+        cast(count(*) as bigint) as books, ${FINISHED}, ${SUMS}
+      from (${books(p)}) as read cross join books
+      where books.pk = read.book_pk and not books.deleted and ${visible(viewer, 'books.library_pk')}
+      group by books.series_pk, books.file_format`,
+  )
+  return { series: summed(rows, row => row.key), formats: summed(rows, row => row.format) }
+}
+
+function summed<Row extends ShareSums<unknown>, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): ShareSums<Key>[] {
+  const shares = new Map<Key, { books: number } & Total>()
+  for (const row of rows) {
+    const share = memberOf(shares, keyOf(row), () => ({ books: 0, ...newTotal() }))
+    addTo(share, row)
+    share.books += row.books
+    share.finished += row.finished
+  }
+  return [...shares].map(([key, share]) => ({ key, ...share }))
 }
 
 const KEYS = {
@@ -103,6 +134,10 @@ function deviceParts(p: Placed): RawBuilder<unknown> {
   const ofSessions = sql`device, device_name, ended_at, case when kind = 'completed' then 1 else 0 end`
   return parts(p, 'reading_devices', columns, ofSessions)
 }
+
+/** Sums of each book. */
+const books = (p: Placed) =>
+  sql`select book_pk, ${FINISHED}, ${SUMS} from (${bookParts(p)}) as parts where book_pk is not null group by book_pk`
 
 /** Finished readings have no sessions where they were only marked as read. */
 function bookParts(p: Placed): RawBuilder<unknown> {

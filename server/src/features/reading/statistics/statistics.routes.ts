@@ -10,7 +10,7 @@ import { sessionsAsCsv } from './export-sessions'
 import { titlesOf } from './names.queries'
 import { overviewOf } from './overview'
 import { breakdown, devicesView } from './shares'
-import { devicesRead, sharesRead } from './shares.queries'
+import { devicesRead, seriesAndFormatsRead } from './shares.queries'
 import { byDay, greatest, periodsView, summaryView, sumsView } from './statistics.view'
 import { coverageOf, finishedIn } from './times.queries'
 import { checkTimeZone, windowOf } from './window.rules'
@@ -29,12 +29,11 @@ export function statisticsRoutes(binder: Binder, { reader, now }: StatisticsDeps
     checkTimeZone(timeZone)
     const window = windowOf(query, now())
     const spans = zoneSpans(window.from, window.to, timeZone)
-    const [read, finished, deviceRows, series, formats] = await Promise.all([
+    const [read, finished, deviceRows, { series, formats }] = await Promise.all([
       daysOf(reader, viewer, window, spans),
       finishedIn(reader, viewer, window),
       devicesRead(reader, viewer, window),
-      sharesRead(reader, viewer, window, 'series'),
-      sharesRead(reader, viewer, window, 'format'),
+      seriesAndFormatsRead(reader, viewer, window),
     ])
     const topSeries = greatest(series, sort, atMost(seriesLimit))
     const pks = topSeries.map(({ key }) => key)
