@@ -33,12 +33,22 @@ const ATTACKS: readonly string[] = [
   '<audio src="https://evil.example/h.mp3" autoplay="autoplay"></audio><video poster="https://evil.example/i.png"></video>',
 ]
 
-/** A fixed-layout book, one attack a page. */
-function hostileBook(): Uint8Array {
-  const page = (body: string, number: number) =>
-    `<html xmlns="http://www.w3.org/1999/xhtml"><head><meta name="viewport" content="width=600, height=800"/><meta http-equiv="refresh" content="0; url=https://evil.example/refresh"/></head><body><p>Page ${number}</p>${body}</body></html>`
-  const ids = ATTACKS.map((_, at) => `p${at + 1}`)
-  const opf = `<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:hostile</dc:identifier><dc:title>Hostile pages</dc:title><dc:language>en</dc:language><meta property="rendition:layout">pre-paginated</meta></metadata><manifest>${ids.map(id => `<item id="${id}" href="${id}.xhtml" media-type="application/xhtml+xml" properties="scripted"/>`).join('')}</manifest><spine>${ids.map(id => `<itemref idref="${id}"/>`).join('')}</spine></package>`
+/** Sizes that a page cannot have. */
+const ODD_SIZES: readonly string[] = [
+  'width=1000000000, height=1000000000',
+  'width=600, height=0',
+  'width=0.0.1, height=800',
+  'width=600, height=9999999999999999999999',
+]
+
+const MANY = 40
+
+/** A fixed-layout book of such pages. */
+function fixedBook(
+  title: string,
+  pages: readonly { readonly viewport?: string; readonly head?: string; readonly body: string }[],
+): Uint8Array {
+  const opf = `<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:${title.replaceAll(' ', '-')}</dc:identifier><dc:title>${title}</dc:title><dc:language>en</dc:language><meta property="rendition:layout">pre-paginated</meta></metadata><manifest>${pages.map((_, at) => `<item id="p${at + 1}" href="p${at + 1}.xhtml" media-type="application/xhtml+xml" properties="scripted"/>`).join('')}</manifest><spine>${pages.map((_, at) => `<itemref idref="p${at + 1}"/>`).join('')}</spine></package>`
   return zip([
     { name: 'mimetype', data: 'application/epub+zip' },
     {
@@ -46,9 +56,16 @@ function hostileBook(): Uint8Array {
       data: '<container><rootfiles><rootfile full-path="a.opf"/></rootfiles></container>',
     },
     { name: 'a.opf', data: opf },
-    ...ATTACKS.map((attack, at): ZipEntry => ({ name: `p${at + 1}.xhtml`, data: page(attack, at + 1) })),
+    ...pages.map(
+      ({ viewport = 'width=600, height=800', head = '', body }, at): ZipEntry => ({
+        name: `p${at + 1}.xhtml`,
+        data: `<html xmlns="http://www.w3.org/1999/xhtml"><head><meta name="viewport" content="${viewport}"/>${head}</head><body><p>Page ${at + 1}.</p>${body}</body></html>`,
+      }),
+    ),
   ])
 }
+
+const REFRESH = '<meta http-equiv="refresh" content="0; url=https://evil.example/refresh"/>'
 
 let room: ReadingRoom
 beforeAll(async () => {
@@ -58,7 +75,20 @@ beforeAll(async () => {
         folder,
         Object.fromEntries(Object.values(FIXTURES).map(name => [`${name.slice(0, 4)}/${name}`, `epub/${name}`])),
       )
-      writeLibrary(folder, { 'Hostile/hostile-pages.epub': hostileBook() })
+      writeLibrary(folder, {
+        'Hostile/hostile-pages.epub': fixedBook(
+          'Hostile pages',
+          ATTACKS.map(body => ({ head: REFRESH, body })),
+        ),
+        'Sizes/odd-sizes.epub': fixedBook(
+          'Odd sizes',
+          ODD_SIZES.map(viewport => ({ viewport, body: '' })),
+        ),
+        'Many/many-pages.epub': fixedBook(
+          'Many pages',
+          Array.from({ length: MANY }, () => ({ body: '' })),
+        ),
+      })
     },
   })
 })
@@ -223,7 +253,7 @@ for (const [name, screen] of [
 }
 
 test('hostile pages run no script and ask nobody for anything, also in the grid', () =>
-  room.visit('epub-fixed-hostile', DESKTOP, async ({ page, forget }) => {
+  room.visit('epub-fixed-hostile', DESKTOP, async ({ page, problems, forget }) => {
     const asked: string[] = []
     const ran: string[] = []
     page.on('request', request => asked.push(request.url()))
@@ -239,7 +269,7 @@ test('hostile pages run no script and ask nobody for anything, also in the grid'
     })
     const texts = async () => (await inChapter(page, () => document.body.textContent ?? '')) ?? ''
     for (let number = 1; number <= ATTACKS.length; number += number === 1 ? 1 : 2) {
-      await until(texts, text => text.includes(`Page ${number}`), 15)
+      await until(texts, text => text.includes(`Page ${number}.`), 15)
       expect(await inChapter(page, () => window.origin)).toBe('null')
       const left = () => document.querySelectorAll('iframe, object, embed, form, script:not([data-octavo])').length
       expect(await inChapter(page, left)).toBe(0)
@@ -259,5 +289,74 @@ test('hostile pages run no script and ask nobody for anything, also in the grid'
     const own = ['data:', 'blob:', 'about:', room.octavo.url]
     expect(asked.filter(url => !own.some(start => url.startsWith(start)))).toEqual([])
     // Pictures that the book names and does not have.
+    const missing =
+      /^(?:answer: 404|request: GET) \S+\/(?:x|d\.png)(?: net::ERR_BLOCKED_BY_ORB)?$|^console: Failed to load resource: .* 404 /
+    expect(problems().filter(problem => !missing.test(problem))).toEqual([])
     forget()
+  }))
+
+test('a page of an impossible size is shown like one without a size', () =>
+  room.visit('epub-fixed-sizes', DESKTOP, async ({ page }) => {
+    await openReader(page, await room.bookFile('odd-sizes.epub'))
+    await page.keyboard.press('Home')
+    // Pages 2 and 3 are a spread.
+    for (const number of [1, 2, 4]) {
+      await until(
+        () => inChapter(page, () => document.body.textContent ?? ''),
+        text => text?.includes(`Page ${number}.`) === true,
+        15,
+      )
+      const box = await page.locator('iframe[data-shown="true"]').boundingBox()
+      expect(box?.width).toBeGreaterThan(100)
+      expect(box?.height).toBeGreaterThan(100)
+      expect(box?.width).toBeLessThanOrEqual(WIDTH)
+      expect(box?.height).toBeLessThanOrEqual(HEIGHT)
+      await page.keyboard.press(']')
+    }
+    await page.keyboard.press('t')
+    const frames = page.getByRole('dialog').locator('iframe')
+    await page.getByRole('dialog').getByRole('radio', { name: 'Pages' }).check({ force: true })
+    await until(
+      () => frames.count(),
+      count => count === ODD_SIZES.length,
+      15,
+    )
+    const widths = await frames.evaluateAll(all => all.map(one => Math.round(one.getBoundingClientRect().width)))
+    // 600 x 800, at the height of the grid.
+    expect(widths).toEqual(ODD_SIZES.map(() => 111))
+  }))
+
+test('thumbnails do not displace the pages that were just read', () =>
+  room.visit('epub-fixed-memory', DESKTOP, async ({ page }) => {
+    await openReader(page, await room.bookFile('many-pages.epub'))
+    await page.keyboard.press('Home')
+    const at = (number: number) => shows(page, ([first]) => first === `p${number}.xhtml`)
+    const asked: string[] = []
+    page.on('request', request => asked.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''))
+    await at(1)
+    for (const number of [2, 4, 6]) {
+      await page.keyboard.press('ArrowRight')
+      await at(number)
+    }
+    await page.keyboard.press('t')
+    const dialog = page.getByRole('dialog', { name: 'Pages' })
+    await page.getByRole('dialog').getByRole('radio', { name: 'Pages' }).check({ force: true })
+    const last = dialog.getByRole('button', { name: `Page ${MANY}`, exact: true })
+    await until(
+      async () => {
+        await dialog.locator('iframe').last().hover({ force: true })
+        await page.mouse.wheel(0, 400)
+        return await last.locator('iframe').count()
+      },
+      count => count === 1,
+      30,
+    )
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    asked.length = 0
+    for (const number of [4, 2, 1]) {
+      await page.keyboard.press('ArrowLeft')
+      await at(number)
+    }
+    expect(asked.filter(name => name.endsWith('.xhtml'))).toEqual([])
   }))

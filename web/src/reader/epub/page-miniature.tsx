@@ -17,7 +17,7 @@ export function PageMiniature({ chapters, index }: Props) {
   const [page, setPage] = useState<{ readonly size: View; readonly content: string } | null>(null)
   useEffect(() => {
     let gone = false
-    chapters.open(index).then(
+    chapters.open(index, 'passing').then(
       ({ document, clean, place, bridge }) => {
         const size = fixedSize(document) ?? GUESSED
         if (!gone) setPage({ size, content: stillDocument(clean, place, size, bridge !== undefined) })

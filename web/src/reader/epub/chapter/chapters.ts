@@ -10,14 +10,17 @@ import { parseChapter } from './parse-chapter'
 import { type ChapterPlace, sanitise } from './sanitise'
 import { wordsOf } from './words'
 
-/** The chapters of an open book: fetched on demand, the most recent ones cached. */
+/** `shown`: chapters in the view and next to it. `passing`: thumbnails, search and notes, which go through many chapters. */
+type Use = 'shown' | 'passing'
+
+/** The chapters of an open book: fetched on demand, the most recent ones of each use cached. */
 export interface Chapters {
   readonly links: readonly PublicationLink[]
   /** A new copy of a chapter each time: it becomes the document of a frame. */
-  open(index: number): Promise<OpenChapter>
+  open(index: number, use?: Use): Promise<OpenChapter>
   /** The text of a chapter, for search and notes. */
   words(index: number): Promise<Folded & { readonly original: string }>
-  parsed(index: number): Promise<Document>
+  parsed(index: number, use?: Use): Promise<Document>
   /** Address of a part of the book, for a picture shown separately. */
   place(index: number): Promise<ChapterPlace>
 }
@@ -40,7 +43,7 @@ export function openChapters(
 ): Chapters {
   const links = manifest.readingOrder
   const { language } = manifest.metadata
-  const texts = new Map<number, Promise<string>>()
+  const cached = { shown: new Map<number, Promise<string>>(), passing: new Map<number, Promise<string>>() }
   let ticket: Promise<ResourceTicket> | null = null
 
   const askTicket = () => api.post('/api/v1/books/{book_id}/resource-ticket', { params: { book_id: bookId } })
@@ -83,8 +86,9 @@ export function openChapters(
     return decodeText(new Uint8Array(await answer.arrayBuffer()))
   }
 
-  function text(index: number): Promise<string> {
-    const known = texts.get(index) ?? fetchText(index)
+  function text(index: number, use: Use): Promise<string> {
+    const known = cached.shown.get(index) ?? cached.passing.get(index) ?? fetchText(index)
+    const texts = cached[use]
     texts.delete(index)
     texts.set(index, known)
     known.catch(() => texts.delete(index))
@@ -93,19 +97,19 @@ export function openChapters(
     return known
   }
 
-  async function parsed(index: number): Promise<Document> {
+  async function parsed(index: number, use: Use = 'passing'): Promise<Document> {
     const type = links[index]?.type ?? ''
     // A picture as a chapter: a page with nothing else.
     if (type.startsWith('image/') && !type.startsWith('image/svg')) return pictureChapter((await place(index)).address)
-    return parseChapter(await text(index), type)
+    return parseChapter(await text(index, use), type)
   }
 
   return {
     links,
     place,
     parsed,
-    async open(index) {
-      const [document, where] = await Promise.all([parsed(index), place(index)])
+    async open(index, use = 'shown') {
+      const [document, where] = await Promise.all([parsed(index, use), place(index)])
       const clean = sanitise(document, where)
       // Hyphenation and reading aloud depend on the language of the text.
       if (language && !clean.hasAttribute('lang')) clean.setAttribute('lang', language)

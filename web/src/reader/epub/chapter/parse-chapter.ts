@@ -55,13 +55,19 @@ function wrap(parsed: Document | null): Document {
   return html
 }
 
-/** The page size of a fixed-layout chapter; null if not given. */
+/** Larger pages would only be mistakes or attacks. */
+const LARGEST_PAGE = 100_000
+const isLength = (value: number | undefined): value is number =>
+  value !== undefined && value > 0 && value <= LARGEST_PAGE
+
+/** The page size of a fixed-layout chapter; null if not given, or not usable. */
 export function fixedSize(chapter: Document): { readonly width: number; readonly height: number } | null {
   const viewport = chapter.querySelector('meta[name="viewport" i]')?.getAttribute('content') ?? ''
   const said = (name: string) => Number(new RegExp(`${name}\\s*=\\s*([\\d.]+)`, 'i').exec(viewport)?.[1])
-  if (said('width') > 0 && said('height') > 0) return { width: said('width'), height: said('height') }
+  const [saidWidth, saidHeight] = [said('width'), said('height')]
+  if (isLength(saidWidth) && isLength(saidHeight)) return { width: saidWidth, height: saidHeight }
   const [, , width, height] = (chapter.querySelector('body > svg')?.getAttribute('viewBox') ?? '')
     .split(/[\s,]+/)
     .map(Number)
-  return width && height ? { width, height } : null
+  return isLength(width) && isLength(height) ? { width, height } : null
 }
