@@ -43,6 +43,8 @@ export interface RoomOptions {
   readonly libraries?: readonly string[]
   /** Settings of the server. */
   readonly env?: Readonly<Record<string, string>>
+  /** The file to start, such as `ownBuild().main`. */
+  readonly main?: string
   /** Animations are on, like for most people. That costs a fifth more per page. */
   readonly lively?: boolean
   /** Bars are transparent, like for most people. That costs twice as much. */
@@ -54,6 +56,7 @@ export async function openReadingRoom({
   fill,
   libraries = [''],
   env = {},
+  main,
   lively = false,
   seeThrough = false,
 }: RoomOptions = {}): Promise<ReadingRoom> {
@@ -62,7 +65,7 @@ export async function openReadingRoom({
   const folders = fill ? libraries.map(name => join(folder.path, name)) : []
   const [browser, octavo] = await Promise.all([
     openBrowser({ plain: !seeThrough }),
-    startOctavo({ database: 'sqlite', libraries: folders, env }),
+    startOctavo({ database: 'sqlite', libraries: folders, env, main }),
   ])
   const admin = fill ? await octavo.signInAsAdmin() : octavo.anonymous
   const scanned = async () => {

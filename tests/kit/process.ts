@@ -23,17 +23,19 @@ export interface SpawnOptions {
   readonly through?: readonly string[]
   /** The checkout whose server runs; this one unless given. */
   readonly root?: string
+  /** The file to start instead of this checkout's server, such as a copy of it. */
+  readonly main?: string | undefined
 }
 
 /** Starts `octavo ARGS` with the given settings and none of the person's own. */
 export function spawnOctavo(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  { through = [], root = ROOT }: SpawnOptions = {},
+  { through = [], root = ROOT, main }: SpawnOptions = {},
 ): OctavoProcess {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('OCTAVO_')))
-  const main = root === ROOT ? SERVER_MAIN : join(root, 'server/src/main.ts')
-  const child = Bun.spawn([...through, process.execPath, main, ...args], {
+  const started = main ?? (root === ROOT ? SERVER_MAIN : join(root, 'server/src/main.ts'))
+  const child = Bun.spawn([...through, process.execPath, started, ...args], {
     cwd: root,
     // As scripts/server-env.mjs gives it to everybody's server.
     env: { UV_THREADPOOL_SIZE: '32', ...inherited, ...env },

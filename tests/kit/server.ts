@@ -15,6 +15,8 @@ export interface OctavoOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Begins without a table, as on a person's first start; else with a copy of what the migrations make of that. */
   readonly fromNothing?: boolean
+  /** The file to start, such as `ownBuild().main`. */
+  readonly main?: string | undefined
 }
 
 /** A running server with its own port, data folder and database. */
@@ -59,7 +61,7 @@ export async function startOctavo(options: OctavoOptions): Promise<Octavo> {
     ...(database && { OCTAVO_DATABASE_URL: database.url }),
     ...options.env,
   }
-  const run = () => startProcess(url, [...(options.libraries ?? [])], env)
+  const run = () => startProcess(url, [...(options.libraries ?? [])], env, options.main)
   const removeAll = async () => {
     data.remove()
     await database?.drop()
@@ -102,8 +104,13 @@ async function setUp(url: string): Promise<Client> {
   return client(url, { authorization: `Bearer ${accessToken}` })
 }
 
-async function startProcess(url: string, folders: string[], env: Record<string, string>): Promise<OctavoProcess> {
-  const running = spawnOctavo(['serve', ...folders], env)
+async function startProcess(
+  url: string,
+  folders: string[],
+  env: Record<string, string>,
+  main: string | undefined,
+): Promise<OctavoProcess> {
+  const running = spawnOctavo(['serve', ...folders], env, { main })
   await untilServes(running, url)
   return running
 }
