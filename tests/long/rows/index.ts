@@ -25,6 +25,7 @@ import { badWire } from './f14-bad-wire'
 import { wrongClocks } from './f15-clocks'
 import { littleMemory } from './f16-little-memory'
 import { allData } from './f19-all-data'
+import { killedPlaces } from './f20-places'
 import { rarResources } from './h05-rar-resources'
 import { imageMetadata } from './h07-image-metadata'
 import { pdfActions } from './h10-pdf-actions'
@@ -66,6 +67,7 @@ export const ROWS: readonly Row[] = [
   wrongClocks,
   littleMemory,
   allData,
+  killedPlaces,
   editsAgainstScans,
   movedBooks,
   deletedMeanwhile,
