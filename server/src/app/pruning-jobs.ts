@@ -16,6 +16,7 @@ import { pruneAudit, pruneAuditExcess } from '../features/people/audit'
 import { pruneFlows } from '../features/people/oidc'
 import { pruneChallenges } from '../features/people/passkeys'
 import { pruneSessions } from '../features/people/sessions'
+import { repairReadingSums } from '../features/reading/reading-log'
 import { systemClock } from '../kernel/clock'
 import { LIMITS } from '../kernel/limits'
 import type { ArtefactStore } from '../platform/artefact-store'
@@ -46,6 +47,7 @@ export function pruningJobs(
       await finishDeletions({ reader, write, now: systemClock }, systemClock() - ACT_MS)
       return async () => 0
     },
+    readingSums: repairReadingSums({ reader, write }, systemClock),
     missing: async () => purgeOverdue(systemClock, tasks),
     audit: pruneAudit(settings, systemClock),
     edits: pruneHistory(settings, systemClock),
