@@ -33,11 +33,14 @@ export const Measured = z.boolean().meta({
 
 export const UpdateProgressRequest = z
   .object({
-    currentPage: Int32.min(1),
+    currentPage: Int32.min(1).meta({
+      description: '1-based; past the last page, the last one is stored and the book counts as read',
+    }),
     progressPercentage: nullable(z.number().min(0).max(1).meta({ format: 'double' })),
     completed: nullable(z.boolean()),
     readAt: Timestamp.meta({
-      description: "When the place was reached, by the device's clock; the time of arrival if absent",
+      description:
+        "When the place was reached, by the device's clock; if absent, before 2015 or over a day ahead, the time of arrival counts",
     }).optional(),
     deliberate: Deliberate.optional(),
     measured: Measured.optional(),

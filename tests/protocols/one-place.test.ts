@@ -53,6 +53,8 @@ for (const database of ['sqlite', 'postgres'] as const) {
       ])
       return [api.currentPage, shown.readProgress?.page, Number(synced.progress), locator.locator.locations.position]
     }
+    const bodyOf = async (answer: Response): Promise<Json | null> =>
+      answer.status === 204 ? null : ((await answer.json()) as Json)
     const progression = (page: number, modified: string) => ({
       ...{ modified, device: { id: 'thorium', name: 'Thorium' } },
       locator: { href: `x#${page}`, type: 'image/jpeg', locations: { position: page } },
@@ -104,6 +106,41 @@ for (const database of ['sqlite', 'postgres'] as const) {
       ]
       expect(answers.map(({ status }) => status)).toEqual([409, 409])
       expect(await pages()).toEqual(before)
+    })
+
+    test('past the last page is stored as the last page, or refused: as each interface says', async () => {
+      const far = 99
+      const now = () => new Date().toISOString()
+      const type = { 'content-type': 'application/vnd.readium.progression+json' }
+      const session = () => ({
+        ...{ id: crypto.randomUUID(), bookId: book.id, deviceId: 'phone', kind: 'progress', toPage: far },
+        ...{ clientStartedAt: now(), clientEndedAt: now() },
+      })
+      const written = { document, progress: String(far), percentage: 1, device: 'Kobo', device_id: 'k' }
+      const savers: Readonly<Record<string, () => Promise<Response>>> = {
+        progress: () => admin.fetch(`/api/v1/books/${book.id}/progress`, put({ currentPage: far })),
+        progression: () => admin.fetch(`/api/v1/books/${book.id}/progression`, put(progression(far, now()))),
+        opds: () => opds.fetch(`/books/${book.id}/progression`, put(progression(far, now()), 'PUT', type)),
+        koreader: () => koreader.fetch('/syncs/progress', put(written)),
+        'komga progression': () => komga.fetch(`/api/v1/books/${book.id}/progression`, put(progression(far, now()))),
+        'komga page': () => komga.fetch(`/api/v1/books/${book.id}/read-progress`, put({ page: far }, 'PATCH')),
+        session: () => admin.fetch('/api/v1/reading-sessions', put({ sessions: [session()] }, 'POST')),
+        mark: () => admin.fetch(`/api/v1/books/${book.id}/marks`, put({ kind: 'bookmark', page: far }, 'POST')),
+      }
+      const stored: Record<string, string> = {}
+      for (const [name, save] of Object.entries(savers)) {
+        await admin.delete(`/api/v1/books/${book.id}/progress`)
+        const answer = await save()
+        const [rejected] = name === 'session' ? ((await bodyOf(answer))?.rejected ?? []) : []
+        const refused = rejected ? `${rejected.reason} ${rejected.path}` : `${answer.status}`
+        const place = await bodyOf(await admin.fetch(`/api/v1/books/${book.id}/progress`))
+        stored[name] = place === null ? refused : `page ${place.currentPage}, ${place.completed ? 'read' : 'unread'}`
+      }
+      const last = 'page 5, read'
+      expect(stored).toEqual({
+        ...{ progress: last, progression: last, opds: last, koreader: last, 'komga progression': last },
+        ...{ 'komga page': '400', session: 'invalid_measurement sessions.0.toPage', mark: '400' },
+      })
     })
 
     test('is removed in all apps once one of them undoes it', async () => {
