@@ -7,11 +7,12 @@ import { random } from '../long/harness/random'
 import { randomHistory, type Step } from './random-places'
 import { type Deed, forgetPlaces, judge, leftWrong, perform, type ReaderOfBook } from './random-places-steps'
 
-setDefaultTimeout(60_000)
-
-/** The same histories in every run; OCTAVO_TEST_SEED tries others. */
+/** The same histories in every run; OCTAVO_TEST_SEED and OCTAVO_TEST_HISTORIES try others, and more. */
 const SEED = Number(process.env.OCTAVO_TEST_SEED ?? 11)
-const HISTORIES = { sqlite: 800, postgres: 30 }
+const MORE = process.env.OCTAVO_TEST_HISTORIES
+const HISTORIES = MORE ? { sqlite: Number(MORE), postgres: Number(MORE) } : { sqlite: 800, postgres: 30 }
+
+setDefaultTimeout(MORE ? 3_600_000 : 60_000)
 
 forEachDatabase('random histories of places', database => {
   let reader: ReaderOfBook

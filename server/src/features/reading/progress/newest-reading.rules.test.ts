@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type LastReading, newestReading, type Reading } from './newest-reading.rules'
+import { clocksAfterRefusal, type LastReading, newestReading, type Reading } from './newest-reading.rules'
 
 const NOW = Date.UTC(2026, 5, 1, 12)
 const SECOND = 1000
@@ -76,6 +76,22 @@ describe('a device whose clock is slow', () => {
     const named = after([NOW - SECOND, by('one', null, { signIn: 's1' })])
     expect(wins(named, by('two', NOW - HOUR, { signIn: 's1' }))).toBe(false)
   })
+})
+
+test('a refused report shows how wrong its clock is, so that a later place of another device is not lost', () => {
+  const slow = (at: number) => by('slow', at - HOUR)
+  const last = after([NOW - 6 * HOUR, by('right', NOW - 6 * HOUR)])
+  // Refused, as it looks like a late report.
+  const first = slow(NOW - 6 * HOUR + MINUTE)
+  expect(wins(last, first, NOW - 6 * HOUR + MINUTE)).toBe(false)
+  const clocks = clocksAfterRefusal(last, first, NOW - 6 * HOUR + MINUTE)
+  expect(clocks.at(-1)).toEqual({ of: 'slow', latest: 0, offset: HOUR })
+  // Its next report is ten minutes late: its clock would look slower than it is.
+  const known = newestReading(last && { ...last, clocks }, slow(NOW - HOUR), NOW - 50 * MINUTE)
+  expect(known?.readAt).toBe(NOW - HOUR)
+  expect(wins(known, by('right', NOW - 59 * MINUTE))).toBe(true)
+  // A repeated one changes nothing.
+  expect(clocksAfterRefusal(known, slow(NOW - 2 * HOUR), NOW - 50 * MINUTE)).toBe(known?.clocks ?? [])
 })
 
 describe('a device whose clock is ahead', () => {

@@ -87,6 +87,17 @@ export function newestReading(last: LastReading | null, reading: Reading, now: n
   }
 }
 
+/** The known clocks after a report that was refused: it shows how wrong a clock is, but is not the device's latest. */
+export function clocksAfterRefusal(last: LastReading | null, reading: Reading, now: number): readonly DeviceClock[] {
+  const clocks = last?.clocks ?? []
+  const of = reading.device ?? reading.signIn
+  const said = usableTime(reading.readAt, now)
+  if (of === null || said === null) return clocks
+  const own = clocks.find(clock => clock.of === of)
+  const offset = offsetOf(said, own, now)
+  return own?.offset === offset ? clocks : withClock(clocks, { of, latest: own?.latest ?? 0, offset })
+}
+
 function withClock(clocks: readonly DeviceClock[], heard: DeviceClock): readonly DeviceClock[] {
   return [...clocks.filter(({ of }) => of !== heard.of), heard].slice(-MOST_CLOCKS)
 }

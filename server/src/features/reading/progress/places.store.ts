@@ -143,25 +143,24 @@ export async function saveHistory(tx: Tx, rows: readonly HistoryRow[]): Promise<
   })
 }
 
-/** Writes places of devices if nothing else changes. */
-export async function saveDevices(
-  tx: Tx,
-  userPk: number,
-  rows: readonly { readonly book_pk: number; readonly devices: string }[],
-): Promise<void> {
+export type DevicesRow = Pick<HistoryRow, 'book_pk' | 'devices' | 'clocks'>
+
+/** Writes places and clocks of devices if nothing else changes. */
+export async function saveDevices(tx: Tx, userPk: number, rows: readonly DevicesRow[]): Promise<void> {
   if (rows.length === 0) return
   // The user is in each row: with a constant, SQLite without statistics would read all rows of the user for each book.
   const values = { rows: JSON.stringify(rows.map(row => ({ user_pk: userPk, ...row }))) }
   await writeShape(tx, 'progress.devices', values, (query, p) => {
-    const given = tx.dialect.jsonRows<{ user_pk: number; book_pk: number; devices: string }>(p.rows, {
+    const given = tx.dialect.jsonRows<DevicesRow & { user_pk: number }>(p.rows, {
       user_pk: 'bigint',
       book_pk: 'bigint',
       devices: 'text',
+      clocks: 'text',
     })
     return query
       .updateTable('place_history')
       .from(given.as('given'))
-      .set(eb => ({ devices: eb.ref('given.devices') }))
+      .set(eb => ({ devices: eb.ref('given.devices'), clocks: eb.ref('given.clocks') }))
       .whereRef('place_history.user_pk', '=', 'given.user_pk')
       .whereRef('place_history.book_pk', '=', 'given.book_pk')
   })

@@ -5,7 +5,7 @@ import { type EstimatedSitting, logSittings } from '../reading-log'
 import { type FinishedBook, leaveQueue } from '../want-to-read'
 import { type DevicePlace, type DeviceReport, devicePlacesAfter, readingTime } from './device-places.rules'
 import { sittingWith } from './estimated-sitting.rules'
-import { type DeviceClock, newestReading } from './newest-reading.rules'
+import { clocksAfterRefusal, type DeviceClock, newestReading } from './newest-reading.rules'
 import {
   type DatedPlace,
   devicesOfRow,
@@ -15,6 +15,7 @@ import {
   previousAfter,
 } from './place-history.rules'
 import {
+  type DevicesRow,
   deletePlaces,
   type HistoryRow,
   type KnownRow,
@@ -133,7 +134,7 @@ interface Work<Each> {
 interface Written {
   readonly places: PlaceRow[]
   readonly histories: HistoryRow[]
-  readonly devices: { readonly book_pk: number; readonly devices: string }[]
+  readonly devices: DevicesRow[]
   readonly unread: number[]
   readonly ended: EndedReading[]
   readonly goesOn: ReadingKey[]
@@ -161,10 +162,12 @@ async function write<Each extends DeviceReport & BookPlace>(
     const from = placeOfRow(before)
     const history = historyOfRow(before)
     const after = decide(history, from, each)
-    const clocks = (after?.last ?? history.last)?.clocks ?? []
+    const clocks = after ? (after.last?.clocks ?? []) : clocksAfterRefusal(history.last, each, now)
     const devices = devicePlacesAfter(devicesOfRow(before), each, after ? after.place : each.place, { clocks, now })
     if (!after) {
-      if (devices && each.place) written.devices.push({ book_pk: book.pk, devices: JSON.stringify(devices) })
+      if (each.place && (devices || clocks !== history.last?.clocks)) {
+        written.devices.push({ book_pk: book.pk, ...devicesAndClocks(devices ?? devicesOfRow(before), clocks) })
+      }
       outcomes.push({ kind: 'outdated', book })
     } else if (after.place === null && from === null) outcomes.push({ kind: 'unchanged', book })
     else {
@@ -283,9 +286,12 @@ function historyRow(
     saved_at: now,
     device: last?.device ?? null,
     sign_in: last?.signIn ?? null,
-    clocks: JSON.stringify(last?.clocks ?? []),
     previous: previous === null ? null : JSON.stringify(previous),
     jumped,
-    devices: devices.length === 0 ? null : JSON.stringify(devices),
+    ...devicesAndClocks(devices, last?.clocks ?? []),
   }
+}
+
+function devicesAndClocks(devices: readonly DevicePlace[], clocks: readonly DeviceClock[]) {
+  return { devices: devices.length === 0 ? null : JSON.stringify(devices), clocks: JSON.stringify(clocks) }
 }
