@@ -38,7 +38,9 @@ export async function pageFromCursor(
   const cursors = await cachedValue(reader, listShape(statement, 'cursors', order), none, MOST_CURSORS * CURSOR_BYTES)
   // Where a statement is a round trip, one long step is faster than several short ones.
   const steps = reader.memo && reader.dialect.kind === 'sqlite' ? MOST_STEPS : 0
-  const cursor = await stepTo(cursors, offset, steps, read)
+  // Each step selects the rows of a condition again.
+  const shortest = statement.query.condition ? NEAR : STEP
+  const cursor = await stepTo(cursors, offset, { most: steps, shortest }, read)
   const near = cursor ? await read({ limit, offset: offset - cursor.offset }, cursor.pk) : []
   const rows = near.length === limit ? near : await read({ limit, offset })
   const [first, last] = [rows[0], rows.at(-1)]
@@ -55,12 +57,12 @@ export async function pageFromCursor(
 async function stepTo(
   cursors: Cursor[],
   offset: number,
-  most: number,
+  { most, shortest }: { readonly most: number; readonly shortest: number },
   read: (place: Place, cursorPk?: number) => Promise<readonly Keyed[]>,
 ) {
   let cursor = nearest(cursors, offset)
   if (offset - (cursor?.offset ?? 0) <= NEAR) return cursor
-  const step = Math.max(STEP, Math.ceil(offset / most))
+  const step = Math.max(shortest, Math.ceil(offset / most))
   while (most > 0 && offset - (cursor?.offset ?? 0) > step && cursors.length < MOST_CURSORS) {
     const [row] = await read({ limit: 1, offset: step }, cursor?.pk)
     if (!row) break

@@ -126,6 +126,8 @@ export interface Access {
   readonly words?: 'index' | 'rows'
   /** Conditions that must not choose an index on SQLite: the viewer's limits, and optionally the library. */
   readonly unindexed?: 'none' | 'visible' | 'library'
+  /** Whether an index may select the rows of the condition, or each row is checked. */
+  readonly condition?: 'index' | 'rows'
 }
 
 /** Tables that select the rows of a list instead of its own table: the viewer's progress, a subset's, its members. */
@@ -176,7 +178,7 @@ export function namedRows(statement: ListStatement, p: ListValues): readonly Raw
 /** The query's condition on the rows of its list. */
 export function matching(statement: ListStatement, p: ListValues, access: Access = {}): RawBuilder<SqlBool> {
   const { reader, viewer, entity, query } = statement
-  const { words = 'index', unindexed = 'none' } = access
+  const { words = 'index', unindexed = 'none', condition = 'index' } = access
   const subset = subsetOf(entity, query)
   const seen = entity.visible(viewer)
   const parts = sourcesOf(statement, p).map(({ where }) => where)
@@ -188,7 +190,10 @@ export function matching(statement: ListStatement, p: ListValues, access: Access
     parts.push(sql<SqlBool>`${isHidden ? sql`+` : sql``}${column} = ${p[`in_${name}`]}`)
   }
   if (subset?.where) parts.push(subset.where)
-  if (query.condition) parts.push(sql`${compileCondition(query.condition, entity.fields, viewer.userPk)}`)
+  if (query.condition) {
+    const fulfils = compileCondition(query.condition, entity.fields, viewer.userPk)
+    parts.push(condition === 'rows' ? sql<SqlBool>`(${fulfils}) is true` : sql<SqlBool>`${fulfils}`)
+  }
   if (query.text && entity.words) {
     const how = { isWide: words === 'rows', hidden: subset?.isHiddenToo }
     parts.push(hasText(reader.dialect, entity.words.table, query.text, p, how))

@@ -10,6 +10,7 @@ const plain: PlanQuestion = {
   pageSize: 50,
   text: null,
   isRanked: false,
+  hasCondition: false,
   isSparse: false,
   within: 'all',
   isOrderOfLibrary: false,
@@ -71,6 +72,14 @@ const CASES: readonly [
     'in-order index library cursors',
     'in-order index none cursors',
   ],
+  ['by a condition', { hasCondition: true }, {}, 'in-order index library', 'in-order index none'],
+  [
+    'by a condition that many rows fulfil',
+    { hasCondition: true, page: 30 },
+    { total: 10_001, many: Number.POSITIVE_INFINITY },
+    'in-order index none condition of rows cursors',
+    'in-order index none cursors',
+  ],
   ['signs, the best first', { ...ranked, text: 'signs' }, {}, 'best-first', 'best-first'],
   ['the best first of nothing typed', { isRanked: true }, {}, 'in-order index library', 'in-order index none'],
 ]
@@ -78,8 +87,10 @@ const CASES: readonly [
 test.each(CASES)('%s', (_name, question, known, sqlite, postgres) => {
   const named = (dialect: 'sqlite' | 'postgres') => {
     const { strategy, ...rest } = planList({ ...plain, ...question }, { ...facts, ...known }, dialect)
-    const { words, unindexed, hasCursors } = { words: '', unindexed: '', hasCursors: false, ...rest }
-    return [strategy, words, unindexed, hasCursors ? 'cursors' : ''].filter(Boolean).join(' ')
+    const none = { words: '', unindexed: '', condition: '', hasCursors: false }
+    const { words, unindexed, condition, hasCursors } = { ...none, ...rest }
+    const checked = condition === 'rows' ? 'condition of rows' : ''
+    return [strategy, words, unindexed, checked, hasCursors ? 'cursors' : ''].filter(Boolean).join(' ')
   }
   expect([named('sqlite'), named('postgres')]).toEqual([sqlite, postgres])
 })

@@ -12,6 +12,8 @@ export interface PlanQuestion {
   readonly text: 'words' | 'signs' | null
   /** By rank. */
   readonly isRanked: boolean
+  /** Filtered, or a list by rule. */
+  readonly hasCondition: boolean
   /** Whether the only sort field is a sparse value: time of reading, or a rating. */
   readonly isSparse: boolean
   /** All live rows, hidden ones too, those the viewer has opened, or rows selected by other tables. */
@@ -44,11 +46,14 @@ export type Plan =
       readonly window: Window
       readonly words: 'index' | 'rows'
       readonly unindexed: 'none' | 'visible' | 'library'
+      readonly condition: 'index' | 'rows'
       readonly hasCursors: boolean
     }
 
 /** With more matching rows, SQLite checks the words of each row instead of querying the index for all of them. */
 const WIDE = 20_000
+/** The same for a condition: an index of its own would select rows that must then be sorted. */
+const WIDE_CONDITION = 10_000
 
 /** How the rows of one page are found. */
 export function planList(
@@ -56,7 +61,7 @@ export function planList(
   { total, mostSorted, many }: Facts,
   dialect: 'sqlite' | 'postgres',
 ): Plan {
-  const { page, pageSize, text, isRanked, isSparse, within, isOrderOfLibrary } = question
+  const { page, pageSize, text, isRanked, isSparse, within, isOrderOfLibrary, hasCondition } = question
   const count = total ?? 0
   const sort = isRanked ? question.defaultSort : question.sort
   // Indexes of titles and words cover live rows only.
@@ -68,10 +73,14 @@ export function planList(
   const isMany = dialect === 'sqlite' && count > many && (text === null || isWide)
   if (isRanked && text !== null)
     return { strategy: 'title-then-newest', window, unindexed: isMany ? 'visible' : 'none' }
-  if (within === 'opened') return { strategy: 'in-order', window, words: 'index', unindexed: 'none', hasCursors: false }
+  if (within === 'opened') {
+    return { strategy: 'in-order', window, words: 'index', unindexed: 'none', condition: 'index', hasCursors: false }
+  }
   const [{ seed }] = sort
   const hasCursors = text === null && sort.length === 1 && seed === undefined && isDeep({ page, pageSize })
   if (isSparse && !isRanked) return { strategy: 'sparse', window, hasCursors }
   const unindexed = isMany ? (isOrderOfLibrary ? 'visible' : 'library') : 'none'
-  return { strategy: 'in-order', window, words: isWide ? 'rows' : 'index', unindexed, hasCursors }
+  const condition =
+    hasCondition && within === 'all' && dialect === 'sqlite' && count > WIDE_CONDITION ? 'rows' : 'index'
+  return { strategy: 'in-order', window, words: isWide ? 'rows' : 'index', unindexed, condition, hasCursors }
 }

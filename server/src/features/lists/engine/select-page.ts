@@ -76,6 +76,7 @@ function questionOf({ entity, query }: ListStatement): PlanQuestion {
   return {
     ...{ sort, page, pageSize, defaultSort: entity.defaultSort },
     text: text ? (text.words ? 'words' : 'signs') : null,
+    hasCondition: query.condition !== undefined && query.condition !== null,
     isRanked: ordering.ranks(sort, sorts),
     isSparse: sort.length === 1 && (ordering.joinsOf(sort, sorts).has('progress') || scoreOf(entity, sort) !== null),
     within: subset?.isOpened ? 'opened' : subset?.isHiddenToo ? 'hidden too' : isNamed ? 'named' : 'all',

@@ -27,9 +27,10 @@ type InOrder = Extract<Plan, { strategy: 'in-order' }>
  * also has the reading order.
  */
 export function inOrder(statement: ListStatement, plan: InOrder): Promise<Keyed[]> {
-  const { window, words, unindexed, hasCursors } = plan
+  const { window, words, unindexed, condition, hasCursors } = plan
   const { sort } = window
-  const read = (place: Place, cursorPk?: number) => readSorted(statement, sort, { words, unindexed }, place, cursorPk)
+  const access = { words, unindexed, condition }
+  const read = (place: Place, cursorPk?: number) => readSorted(statement, sort, access, place, cursorPk)
   const [{ field, direction }] = sort
   return hasCursors ? pageFromCursor(statement, `${field} ${direction}`, window, read) : read(window)
 }
