@@ -62,6 +62,7 @@ test('a list of series is exported with the chosen fields', async () => {
       await page.getByRole('button', { name: 'Export series' }).click()
       const dialog = page.getByRole('dialog', { name: 'Export series' })
       await dialog.getByLabel('Fields').selectOption('choose')
+      await dialog.getByRole('checkbox', { name: 'Average rating' }).waitFor()
       await dialog.getByRole('checkbox', { name: 'Publisher' }).check()
       await dialog.getByRole('button', { name: 'Create export' }).click()
       const link = dialog.getByRole('link', { name: /^Download CSV/ }).first()

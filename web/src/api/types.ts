@@ -103,7 +103,7 @@ export type {
 } from '@octavo/contract/search'
 export type { SecondFactorDto, TotpSecretDto } from '@octavo/contract/second-factor'
 export type { SeriesDto } from '@octavo/contract/series'
-export type { SeriesExportDto } from '@octavo/contract/series-export'
+export type { ExportFieldDto, SeriesExportDto } from '@octavo/contract/series-export'
 export type { SessionDto } from '@octavo/contract/session'
 export type { SettingDto } from '@octavo/contract/setting'
 export type { InitializeSetupRequest } from '@octavo/contract/setup'

@@ -111,7 +111,18 @@ export async function arrangedRows(kind: ListKind, id: string): Promise<readonly
 export function entryWords({ book, wanted }: ReadListEntryDto): { readonly name: string; readonly line: string } {
   if (book) return { name: book.title, line: book.seriesName }
   const number = wanted?.number ? ` #${wanted.number}` : ''
-  return { name: `${wanted?.series ?? ''}${number}`, line: [wanted?.volume, wanted?.year].filter(Boolean).join(' · ') }
+  return { name: `${wanted?.series ?? ''}${number}`, line: editionLine(wanted ?? {}) }
+}
+
+/** Volume and year of an entry; many files name the year in both. */
+export function editionLine({
+  volume,
+  year,
+}: {
+  readonly volume?: number | null
+  readonly year?: number | null
+}): string {
+  return [...new Set([volume, year])].filter(Boolean).join(' · ')
 }
 
 const stale = () => queryClient.invalidateQueries({ queryKey: queryKeys.curatedLists })

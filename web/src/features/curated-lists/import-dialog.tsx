@@ -11,6 +11,7 @@ import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
 import classes from './curated-lists.module.css'
+import { editionLine } from './curated-lists.queries'
 import type { CuratedList } from './list-kind'
 import { tl } from './messages'
 
@@ -108,7 +109,7 @@ type RowProps = { readonly entry: Entry; readonly chosen: string; readonly onCho
 
 function MatchRow({ entry, chosen, onChoose }: RowProps) {
   const number = entry.number ? ` #${entry.number}` : ''
-  const said = [entry.volume, entry.year].filter(Boolean).join(' · ')
+  const said = editionLine(entry)
   const name = `${entry.series}${number}`
   return (
     <li>

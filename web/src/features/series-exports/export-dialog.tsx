@@ -16,6 +16,7 @@ import { IconButton } from '../../ui/icon-button'
 import rows from '../../ui/rows.module.css'
 import { toast } from '../../ui/toast'
 import classes from './export-dialog.module.css'
+import { exportFieldLabel } from './export-field-label'
 import { tx } from './messages'
 
 export interface ExportedList {
@@ -107,7 +108,7 @@ export default function ExportDialog({ list, onClose }: { readonly list: Exporte
         />
         {which === 'choose' && (
           <fieldset className={classes.fields} aria-label={tx('export.choose')}>
-            {named.map(({ key, label }) => (
+            {named.map(({ key, field, label }) => (
               <label key={key} className={classes.field}>
                 <input
                   type="checkbox"
@@ -116,7 +117,7 @@ export default function ExportDialog({ list, onClose }: { readonly list: Exporte
                     setChosen(checked ? [...chosen, key] : chosen.filter(each => each !== key))
                   }
                 />
-                {label}
+                {exportFieldLabel({ key, field, label })}
               </label>
             ))}
           </fieldset>
