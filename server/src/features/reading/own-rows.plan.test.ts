@@ -29,7 +29,7 @@ test('sessions, marks and places named in a request are found by their keys', as
     await knownSessions(noted, 1, [ID])
     await sittingsAround(noted, 1, [{ device: 'phone', start: 1, end: 2 }])
     await knownMarks(noted, 1, [ID])
-    await saveDevices(noted, 1, [{ book_pk: 1, devices: '[]' }])
+    await saveDevices(noted, 1, [{ book_pk: 1, devices: '[]', clocks: '[]' }])
   })
   const steps: string[] = []
   for (const { sql, values } of asked) {
