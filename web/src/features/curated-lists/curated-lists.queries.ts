@@ -114,14 +114,13 @@ export function entryWords({ book, wanted }: ReadListEntryDto): { readonly name:
   return { name: `${wanted?.series ?? ''}${number}`, line: editionLine(wanted ?? {}) }
 }
 
+interface Edition {
+  readonly volume?: number | null | undefined
+  readonly year?: number | null | undefined
+}
+
 /** Volume and year of an entry; many files name the year in both. */
-export function editionLine({
-  volume,
-  year,
-}: {
-  readonly volume?: number | null
-  readonly year?: number | null
-}): string {
+export function editionLine({ volume, year }: Edition): string {
   return [...new Set([volume, year])].filter(Boolean).join(' · ')
 }
 
