@@ -117,12 +117,8 @@ export async function makeRefused(octavo: Inhabited): Promise<Refused[]> {
   ]
 }
 
-/** A key of the administrator for each scope, with only that. */
-export async function makeScopedKeys(octavo: Inhabited): Promise<{ scope: Permission; as: Client }[]> {
-  const keys: { scope: Permission; as: Client }[] = []
-  for (const scope of PERMISSIONS) {
-    const made = await octavo.admin.post<{ key: string }>('/api/v1/api-keys', { name: scope, permissions: [scope] })
-    keys.push({ scope, as: client(octavo.url, { 'x-api-key': made.key }) })
-  }
-  return keys
+/** A client with a key of the administrator. */
+export async function makeKey({ admin, url }: Inhabited, permissions: readonly Permission[]): Promise<Client> {
+  const { key } = await admin.post<{ key: string }>('/api/v1/api-keys', { name: 'matrix', permissions })
+  return client(url, { 'x-api-key': key })
 }
