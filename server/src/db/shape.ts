@@ -24,11 +24,11 @@ const compiledByDialect = { sqlite: new Map<string, Compiled>(), postgres: new M
  * A query whose SQL is built once per shape and cached: building it costs more than running it. `key` names the shape:
  * calls with the same key must build the same SQL. In `build`, `p.name` stands for `values.name` at run time.
  */
-export function runShape<Row, Values extends Record<string, unknown>>(
-  reader: Reader,
+export function runShape<Row, Values extends Record<string, unknown>, Query = Reader['query']>(
+  reader: Pick<Reader, 'dialect' | 'run'> & { readonly query: Query },
   key: string,
   values: Values,
-  build: (query: Reader['query'], p: Parameters<Values>) => Compilable<Row>,
+  build: (query: Query, p: Parameters<Values>) => Compilable<Row>,
 ): Promise<Row[]> {
   const { sql, bind } = compiledOnce(reader.dialect, key, () => build(reader.query, placeholders<Values>()))
   return reader.run<Row>(

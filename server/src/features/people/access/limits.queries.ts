@@ -1,10 +1,13 @@
-import type { Reader } from '../../../db'
+import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Reader, runShape } from '../../../db'
 import type { Visibility } from '../../../kernel/viewer'
 import { type Limits, type SharingSet, visibilityOf } from './visibility.rules'
 
 /** A reader, or a transaction that must see its own writes. */
 export interface Reads {
   readonly query: Pick<Reader['query'], 'selectFrom'>
+  readonly dialect: Reader['dialect']
+  readonly run: Reader['run']
 }
 
 interface Rules {
@@ -24,32 +27,39 @@ export async function visibilitiesOf(reader: Reader, users: readonly Rules[]): P
 
 /** The limits of each user: first their own, then those of their groups by name. */
 export async function limitsOf(reader: Reads, users: readonly Rules[]): Promise<Map<number, Limits[]>> {
-  const pks = users.map(({ pk }) => pk)
-  if (pks.length === 0) return new Map()
-  const { query } = reader
+  if (users.length === 0) return new Map()
+  const ofUsers = JSON.stringify(users.map(({ pk }) => pk))
   const [libraries, grants, memberships] = await Promise.all([
-    query.selectFrom('user_libraries').selectAll().where('user_pk', 'in', pks).execute(),
-    query.selectFrom('user_grants').select(['user_pk', 'tag_pk', 'mode']).where('user_pk', 'in', pks).execute(),
-    query
-      .selectFrom('access_group_members')
-      .innerJoin('access_groups', 'access_groups.pk', 'access_group_members.group_pk')
-      .select(['access_group_members.user_pk', 'access_groups.pk', 'access_groups.id', 'access_groups.name'])
-      .select(['access_groups.limits_libraries', 'access_groups.age_limit', 'access_groups.shows_unrated'])
-      .where('access_group_members.user_pk', 'in', pks)
-      .orderBy('access_groups.name_key')
-      .execute(),
+    rowsOf(reader, 'user libraries', ofUsers, (query, of) =>
+      query.selectFrom('user_libraries').selectAll().where(of('user_libraries.user_pk')),
+    ),
+    rowsOf(reader, 'user grants', ofUsers, (query, of) =>
+      query.selectFrom('user_grants').select(['user_pk', 'tag_pk', 'mode']).where(of('user_grants.user_pk')),
+    ),
+    rowsOf(reader, 'memberships', ofUsers, (query, of) =>
+      query
+        .selectFrom('access_group_members')
+        .innerJoin('access_groups', 'access_groups.pk', 'access_group_members.group_pk')
+        .select(['access_group_members.user_pk', 'access_groups.pk', 'access_groups.id', 'access_groups.name'])
+        .select(['access_groups.limits_libraries', 'access_groups.age_limit', 'access_groups.shows_unrated'])
+        .where(of('access_group_members.user_pk'))
+        .orderBy('access_groups.name_key'),
+    ),
   ])
-  const groupPks = [...new Set(memberships.map(({ pk }) => pk))]
+  const ofGroups = JSON.stringify([...new Set(memberships.map(({ pk }) => pk))])
   const [groupLibraries, groupGrants] =
-    groupPks.length === 0
+    memberships.length === 0
       ? [[], []]
       : await Promise.all([
-          query.selectFrom('access_group_libraries').selectAll().where('group_pk', 'in', groupPks).execute(),
-          query
-            .selectFrom('access_group_grants')
-            .select(['group_pk', 'tag_pk', 'mode'])
-            .where('group_pk', 'in', groupPks)
-            .execute(),
+          rowsOf(reader, 'group libraries', ofGroups, (query, of) =>
+            query.selectFrom('access_group_libraries').selectAll().where(of('access_group_libraries.group_pk')),
+          ),
+          rowsOf(reader, 'group grants', ofGroups, (query, of) =>
+            query
+              .selectFrom('access_group_grants')
+              .select(['group_pk', 'tag_pk', 'mode'])
+              .where(of('access_group_grants.group_pk')),
+          ),
         ])
   return new Map(
     users.map(user => [
@@ -76,6 +86,18 @@ export async function limitsOf(reader: Reads, users: readonly Rules[]): Promise<
   )
 }
 
+/** Rows of some users or groups, by a statement that is built once: accounts are read again every half second. */
+function rowsOf<Row>(
+  reader: Reads,
+  name: string,
+  pks: string,
+  build: (query: Reads['query'], of: (column: string) => RawBuilder<SqlBool>) => Compilable<Row>,
+): Promise<Row[]> {
+  return runShape<Row, { pks: string }, Reads['query']>(reader, `limits.${name}`, { pks }, (query, p) =>
+    build(query, column => reader.dialect.isKeyOf(sql.ref(column), p.pks)),
+  )
+}
+
 function limits(
   { limits_libraries, age_limit, shows_unrated }: Rules,
   group: Limits['group'],
@@ -92,13 +114,13 @@ function limits(
 }
 
 /** The same for one user by key; nothing is visible for a missing one. */
-export async function limitsOfUser({ query }: Reads, userPk: number): Promise<Limits[]> {
-  const row = await query
+export async function limitsOfUser(reader: Reads, userPk: number): Promise<Limits[]> {
+  const row = await reader.query
     .selectFrom('users')
     .select(['pk', 'limits_libraries', 'age_limit', 'shows_unrated'])
     .where('pk', '=', userPk)
     .executeTakeFirst()
-  return row ? ((await limitsOf({ query }, [row])).get(row.pk) ?? []) : []
+  return row ? ((await limitsOf(reader, [row])).get(row.pk) ?? []) : []
 }
 
 /** All of them: as many as combinations of tags in use. */
