@@ -20,6 +20,8 @@ export function titleSortOf(facts: string | null): string | null {
   return facts?.includes('"titleSort"') ? wideFactsOf(facts).titleSort : null
 }
 
+const CUSTOM = /"(?:custom|calibre)":/
+
 /**
  * Custom metadata of a book: that of its file, a person's, and under `calibre` the current columns of its file. Locked,
  * it is the person's alone. Null without any.
@@ -29,7 +31,8 @@ export function customMetadataOf(
   isLocked: boolean,
 ): Readonly<Record<string, unknown>> | null {
   const stored = row.custom_metadata === null ? null : JSON.parse(row.custom_metadata)
-  if (isLocked || row.facts === null) return stored
+  // Most rows have none, so they are not parsed.
+  if (isLocked || row.facts === null || !CUSTOM.test(row.facts)) return stored
   const ofFile = customOfFile(wideFactsOf(row.facts))
   return ofFile === null
     ? stored

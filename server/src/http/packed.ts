@@ -9,6 +9,11 @@ export function isWorthPacking(body: Uint8Array): boolean {
   return body.length >= LEAST
 }
 
+/** A name in `Accept-Encoding`, not with the weight 0. */
+const takes = (name: Encoding) =>
+  new RegExp(`(?:^|,)\\s*${name}\\s*(?:,|$|;\\s*q\\s*=\\s*(?!0(?:\\.0*)?\\s*(?:,|$)))`, 'i')
+const TAKES = { zstd: takes('zstd'), gzip: takes('gzip') }
+
 /**
  * The compression of a text for a client; null for none. 36 KB of a list take 22 µs by zstd and 91 µs by gzip at their
  * lowest levels; higher ones gain little; brotli takes twice as long as gzip for the size of zstd.
@@ -16,13 +21,7 @@ export function isWorthPacking(body: Uint8Array): boolean {
 export function acceptedEncoding(request: Request): Encoding | null {
   const accepted = request.headers.get('accept-encoding')
   if (accepted === null) return null
-  const wanted = accepted
-    .toLowerCase()
-    .split(',')
-    .map(each => each.replaceAll(' ', ''))
-  const takes = (name: Encoding) =>
-    wanted.some(each => each === name || (each.startsWith(`${name};q=`) && !/;q=0(\.0*)?$/.test(each)))
-  return takes('zstd') ? 'zstd' : takes('gzip') ? 'gzip' : null
+  return TAKES.zstd.test(accepted) ? 'zstd' : TAKES.gzip.test(accepted) ? 'gzip' : null
 }
 
 export function packed(body: Uint8Array<ArrayBuffer>, encoding: Encoding): Uint8Array<ArrayBuffer> {

@@ -28,7 +28,3 @@ export function traceparentOf({ traceId, spanId, sampled }: TraceContext): strin
 export function newTraceId(): string {
   return crypto.randomUUID().replaceAll('-', '')
 }
-
-export function newSpanId(): string {
-  return newTraceId().slice(16)
-}

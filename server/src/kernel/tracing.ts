@@ -1,5 +1,5 @@
 import { currentScope, inScope, type WorkScope } from './request-scope'
-import { newSpanId, newTraceId, type TraceContext } from './trace-context'
+import { newTraceId, type TraceContext } from './trace-context'
 
 export type SpanValue = string | number | boolean
 
@@ -21,10 +21,11 @@ export type StartSpan = (facts: SpanFacts, parent: TraceContext | null) => Span
 let start: StartSpan | null = null
 
 const nothing = () => undefined
-/** Without a tracer there are ids for the log, and nothing is sent. */
+/** Without a tracer there are ids for the log, and nothing is sent: a trace of the caller is passed on as it is. */
 function plainSpan(parent: TraceContext | null): Span {
-  const { traceId = newTraceId(), sampled = false } = parent ?? {}
-  return { traceId, spanId: newSpanId(), sampled, set: nothing, fail: nothing, end: nothing }
+  const traceId = parent?.traceId ?? newTraceId()
+  const { spanId = traceId.slice(16), sampled = false } = parent ?? {}
+  return { traceId, spanId, sampled, set: nothing, fail: nothing, end: nothing }
 }
 
 /** Sends spans from now on; null ends that. */
