@@ -65,3 +65,15 @@ export async function firstLineIsFree(page: Page): Promise<boolean> {
   const bar = await page.locator('[data-reader] header').evaluate(header => (header as HTMLElement).offsetHeight)
   return (frame?.y ?? 0) + ((await inChapter(page, firstLine)) ?? 0) >= bar
 }
+
+/** Runs in the chapter: selects the first occurrence of some words. */
+export function selectWords(words: string): boolean {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const at = (node.nodeValue ?? '').indexOf(words)
+    if (at === -1) continue
+    getSelection()?.setBaseAndExtent(node, at, node, at + words.length)
+    return true
+  }
+  return false
+}

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { comic, ebook, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot } from '../kit/browser'
 import { until } from '../kit/client'
-import { inChapter } from './chapter-on-screen'
+import { inChapter, selectWords } from './chapter-on-screen'
 import { callBars, DESKTOP, openReadingRoom, overflow, PHONE, pageOnScreen, type ReadingRoom } from './reading-room'
 import { copyFixtures } from './shelves'
 
@@ -40,18 +40,6 @@ const marksOf = async ({ id }: BookDto) => (await room.admin.get<{ data: MarkDto
 const marksWhen = (book: BookDto, isRight: (marks: readonly MarkDto[]) => boolean) =>
   until(() => marksOf(book), isRight, 15)
 
-/** Runs in the chapter: selects the first occurrence of some words. */
-function select(words: string): boolean {
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    const at = (node.nodeValue ?? '').indexOf(words)
-    if (at === -1) continue
-    getSelection()?.setBaseAndExtent(node, at, node, at + words.length)
-    return true
-  }
-  return false
-}
-
 /** Runs in the chapter: the words highlighted in a colour. */
 function drawn(color: string): string[] {
   return [...(CSS.highlights.get(`octavo-mark-${color}`) ?? [])].map(range => String(range))
@@ -82,7 +70,7 @@ test('highlights in an ebook are there after a reload and on another device', as
   const book = await room.bookFile('Sea.epub')
   await room.visit('marks-epub', LIGHT, async ({ page }) => {
     await openEbook(page, book)
-    expect(await inChapter(page, select, SENTENCE)).toBe(true)
+    expect(await inChapter(page, selectWords, SENTENCE)).toBe(true)
     const bar = page.getByRole('toolbar', { name: 'Selected text' })
     await bar.waitFor()
     expect(await axeFindings(page, '[role="toolbar"]')).toEqual([])

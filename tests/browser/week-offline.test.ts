@@ -6,7 +6,7 @@ import type { DevicePlacesResponse } from '@octavo/contract/progress'
 import type { Page } from 'playwright-core'
 import { comic, ebook, writeLibrary } from '../kit/books'
 import { until } from '../kit/client'
-import { inChapter } from './chapter-on-screen'
+import { inChapter, selectWords } from './chapter-on-screen'
 import { backOnline, download, onDevice, workerReady } from './device'
 import { openReadingRoom, PHONE, pageOnScreen, type ReadingRoom } from './reading-room'
 
@@ -39,18 +39,6 @@ beforeAll(async () => {
   })
 })
 afterAll(() => room?.close())
-
-/** Runs in the chapter: selects the first occurrence of some words. */
-function select(words: string): boolean {
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    const at = (node.nodeValue ?? '').indexOf(words)
-    if (at === -1) continue
-    getSelection()?.setBaseAndExtent(node, at, node, at + words.length)
-    return true
-  }
-  return false
-}
 
 /** The clock of every page of this browser, from the next page on: milliseconds away from the real one. */
 async function setClock(page: Page, away: number): Promise<void> {
@@ -109,7 +97,7 @@ async function readEbook(page: Page, book: BookDto, evening: number): Promise<vo
   for (let turn = 1; turn <= TURNS; turn++) {
     await page.keyboard.press(']')
     await shows(left + turn)
-    expect(await inChapter(page, select, sentence(left + turn))).toBe(true)
+    expect(await inChapter(page, selectWords, sentence(left + turn))).toBe(true)
     const before = await storedMarks(page)
     const bar = page.getByRole('toolbar', { name: 'Selected text' })
     await bar.getByRole('button', { name: `Highlight in ${COLORS[turn]}` }).click()

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { Dialog } from '../../ui/dialog'
 import { errorAt, errorElsewhere, errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { FormEnd } from '../../ui/form-end'
 import { IconButton } from '../../ui/icon-button'
 import rows from '../../ui/rows.module.css'
 import { toast } from '../../ui/toast'
@@ -140,19 +141,13 @@ function EditProfile({
           onChange={setAge}
         />
         <Toggle label={tk('account.childUnrated')} on={showsUnrated} onChange={setShowsUnrated} />
-        {errorElsewhere(save.error, FIELDS) !== null && (
-          <p role="alert" className={form.error}>
-            {errorSentence(save.error)}
-          </p>
-        )}
-        <div className={form.buttons}>
-          <Button variant="subtle" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending} disabled={age === '' || (!profile && !username.trim())}>
-            {t('action.save')}
-          </Button>
-        </div>
+        <FormEnd
+          error={errorElsewhere(save.error, FIELDS)}
+          save={t('action.save')}
+          saving={save.isPending}
+          disabled={age === '' || (!profile && !username.trim())}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

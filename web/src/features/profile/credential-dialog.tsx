@@ -1,9 +1,10 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { PasswordInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import { errorElsewhere, errorSentence, isAboutPassword } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { FormEnd } from '../../ui/form-end'
 import { tk } from '../auth/messages'
 
 /** The password, if the account has one. */
@@ -54,19 +55,13 @@ export function CredentialDialog(props: Props) {
             visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
           />
         )}
-        {elsewhere && (
-          <p role="alert" className={form.error}>
-            {sentence(error)}
-          </p>
-        )}
-        <div className={form.buttons}>
-          <Button variant="subtle" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" {...(danger && { color: 'danger' })} loading={pending}>
-            {label}
-          </Button>
-        </div>
+        <FormEnd
+          error={elsewhere && sentence(error)}
+          save={label}
+          saving={pending}
+          danger={danger}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Reader, runSql } from '../../../db'
 import type { ZoneSpan } from '../../../kernel/time-zone'
 import type { Viewer } from '../../../kernel/viewer'
@@ -82,9 +82,6 @@ function spanOf(from: number, to: number, ahead: number): Span {
 }
 
 const SUMMED = sql.join(NUMBERS.map(name => sql`cast(sum(${sql.ref(name)}) as bigint) as ${sql.ref(name)}`))
-const BIGINT = 'bigint' as const
-
-// Cross joins: SQLite would start with the sums instead of the spans.
 
 /** Read in one range and added up here, which takes a third of the time of groups by span. */
 async function blocksOf(reader: Reader, userPk: number, spans: readonly Span[]): Promise<DayRow[]> {
@@ -109,44 +106,61 @@ async function blocksOf(reader: Reader, userPk: number, spans: readonly Span[]):
 type Divided = DayRow & { readonly off: number }
 
 function dividedQuarters(reader: Reader, userPk: number, spans: readonly Span[]): Promise<Divided[]> {
-  const given = spans.flatMap(({ first, last, ahead, divided, off }) => {
-    const [least, most] = [first * QUARTERS_A_BLOCK, last * QUARTERS_A_BLOCK]
-    return divided.map(of_day => ({ of_day, least, most, ahead, off }))
+  return quartersOf(reader, userPk, {
+    name: 'divided-quarters',
+    given: spans.flatMap(({ first, last, ahead, divided, off }) => {
+      const [least, most] = [first * QUARTERS_A_BLOCK, last * QUARTERS_A_BLOCK]
+      return divided.map(of_day => ({ of_day, least, most, ahead, off }))
+    }),
+    by: { day: DAY, off: sql`given.off` },
+    where: sql`quarter % 96 = given.of_day`,
   })
-  if (given.length === 0) return Promise.resolve([])
-  const columns = { of_day: BIGINT, least: BIGINT, most: BIGINT, ahead: BIGINT, off: BIGINT }
-  const values = { userPk, given: JSON.stringify(given) }
-  return runSql<Divided, typeof values>(
-    reader,
-    'statistics.divided-quarters',
-    values,
-    p => sql<Divided>`select ${DAY} as day, given.off, ${SUMMED}
-      from ${reader.dialect.jsonRows(p.given, columns)} as given cross join reading_quarters
-      where user_pk = ${p.userPk} and quarter % 96 = given.of_day and quarter >= given.least and quarter < given.most
-      group by ${DAY}, given.off`,
-  )
 }
 
 function otherQuarters(reader: Reader, userPk: number, spans: readonly Span[]): Promise<DayRow[]> {
-  const given = spans.flatMap(({ from, to, ahead, first, last }) => {
-    const [least, most] = [first * QUARTERS_A_BLOCK, last * QUARTERS_A_BLOCK]
-    if (least >= most) return [{ least: from, most: to, ahead }]
-    return [
-      { least: from, most: least, ahead },
-      { least: most, most: to, ahead },
-    ]
+  return quartersOf(reader, userPk, {
+    name: 'other-quarters',
+    given: spans.flatMap(({ from, to, ahead, first, last }) => {
+      const [least, most] = [first * QUARTERS_A_BLOCK, last * QUARTERS_A_BLOCK]
+      if (least >= most) return [{ least: from, most: to, ahead }]
+      return [
+        { least: from, most: least, ahead },
+        { least: most, most: to, ahead },
+      ]
+    }),
+    by: { day: DAY },
+    where: sql`1 = 1`,
   })
-  const values = { userPk, given: JSON.stringify(given) }
-  return runSql<DayRow, typeof values>(
-    reader,
-    'statistics.other-quarters',
-    values,
-    p => sql<DayRow>`select ${DAY} as day, ${SUMMED}
-      from ${reader.dialect.jsonRows(p.given, { least: BIGINT, most: BIGINT, ahead: BIGINT })} as given
-        cross join reading_quarters
-      where user_pk = ${p.userPk} and quarter >= given.least and quarter < given.most
-      group by ${DAY}`,
-  )
 }
 
 const DAY = sql`(quarter + given.ahead) / ${sql.lit(QUARTERS_A_DAY)}`
+
+interface Quarters<Given> {
+  readonly name: string
+  readonly given: readonly Given[]
+  readonly by: Readonly<Record<string, RawBuilder<unknown>>>
+  readonly where: RawBuilder<unknown>
+}
+
+/** Sums of the quarters of an hour in given ranges. */
+async function quartersOf<Row, Given extends Readonly<Record<'least' | 'most' | 'ahead', number>>>(
+  reader: Reader,
+  userPk: number,
+  { name, given, by, where }: Quarters<Given>,
+): Promise<Row[]> {
+  const [first] = given
+  if (!first) return []
+  const columns = Object.fromEntries(Object.keys(first).map(column => [column, 'bigint' as const]))
+  const values = { userPk, given: JSON.stringify(given) }
+  const groups = Object.entries(by)
+  return runSql<Row, typeof values>(
+    reader,
+    `statistics.${name}`,
+    values,
+    // Cross join: SQLite would start with the sums instead of the ranges.
+    p => sql<Row>`select ${sql.join(groups.map(([as, column]) => sql`${column} as ${sql.ref(as)}`))}, ${SUMMED}
+      from ${reader.dialect.jsonRows(p.given, columns)} as given cross join reading_quarters
+      where user_pk = ${p.userPk} and quarter >= given.least and quarter < given.most and ${where}
+      group by ${sql.join(groups.map(([, column]) => column))}`,
+  )
+}
