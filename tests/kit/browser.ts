@@ -102,16 +102,22 @@ export async function openScreen(browser: Browser, baseURL: string, options: Scr
   }
 }
 
+/** Rules whose result depends on colours. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
 /**
  * Violations of WCAG 2.2 A and AA found by axe, one line per element. `within` is a selector: axe does not know that a
- * modal dialog makes everything else inert.
+ * modal dialog makes everything else inert. `rules`: only those of colours, for a page that passed all in another
+ * scheme.
  */
-export async function axeFindings(page: Page, within?: string): Promise<string[]> {
+export async function axeFindings(page: Page, within?: string, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
   // By evaluation, not by a script element: the page's own policy refuses foreign scripts.
-  await page.evaluate(axe.source)
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe.source)
+  const runOnly = rules === 'all' ? ALL_RULES : { type: 'rule', values: OF_COLOURS }
   // By default it also lists passed checks for each element.
   const { violations } = (await page.evaluate(
-    `axe.run(${within === undefined ? 'document' : JSON.stringify(within)}, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] }).then(({ violations }) => ({ violations }))`,
+    `axe.run(${within === undefined ? 'document' : JSON.stringify(within)}, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] }).then(({ violations }) => ({ violations }))`,
   )) as axe.AxeResults
   return violations.flatMap(({ id, help, nodes }) => nodes.map(node => `${id}: ${help} (${node.target.join(' ')})`))
 }
