@@ -7,6 +7,7 @@ import { type Route, scopeOf } from '@octavo/contract/route'
 import { ROUTES } from '@octavo/contract/routes'
 import { type Client, until } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
+import { type Answer, ask, saying } from './access/answers'
 import { furnish, hiddenFrom, jsonInit, makeTag, ownIds, type World } from './access/objects'
 import { makeKey, makePeople, makeRefused, mayCall, type Person, type Refused, signIn } from './access/people'
 import { type Kind, type Sample, samplesOf } from './access/samples'
@@ -30,35 +31,6 @@ const isStream = ({ payload }: Route) => payload.kind === 'bytes' && payload.med
 const isByTicket = ({ path }: Route) => path.startsWith('/epub/')
 /** Concurrent requests. */
 const SIDE_BY_SIDE = 6
-
-interface Answer {
-  readonly status: number
-  readonly text: string
-  readonly headers: string
-}
-
-async function ask(who: Client, { route, request }: Sample, ids: readonly string[]): Promise<Answer> {
-  const { path, body } = request(ids)
-  const method = route.method.toUpperCase()
-  const answer = await who.fetch(path, body === null ? { method } : jsonInit(body, method))
-  // A tag depends on the address as well, so two of them are not comparable.
-  const headers = [...answer.headers].filter(([name]) => !/^(date|x-request-id|trace-id|etag)$/.test(name))
-  return {
-    status: answer.status,
-    text: Buffer.from(await answer.arrayBuffer()).toString('latin1'),
-    headers: JSON.stringify(headers),
-  }
-}
-
-/** The content of an answer without the requested id, and without values that are new each time. */
-function saying({ status, text, headers }: Answer, asked: readonly string[]): string {
-  const answered = asked
-    .reduce((all, id) => all.replaceAll(id, '(asked)'), `${headers} ${text}`)
-    // Komga's errors contain the address and a timestamp.
-    .replace(/"timestamp":"[^"]*"|,"path":"[^"]*"/g, '')
-  const fresh = /[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g
-  return `${status} ${status < 400 ? answered.replace(fresh, '(new)') : answered}`
-}
 
 const missingStatus = (route: Route) => (removesNothingToo(route) ? route.status : 404)
 
