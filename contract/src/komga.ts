@@ -41,6 +41,8 @@ export function komgaPage<T extends z.ZodType>(name: string, item: T) {
     .meta({ id: `KomgaPage_${name}` })
 }
 
+export const KOMGA_INTERVALS = ['DISABLED', 'HOURLY', 'EVERY_6H', 'EVERY_12H', 'DAILY', 'WEEKLY'] as const
+
 export const KomgaLibraryDto = z
   .object({
     id: Uuid,
@@ -57,7 +59,7 @@ export const KomgaLibraryDto = z
     importLocalArtwork: Flag,
     importBarcodeIsbn: Flag,
     scanForceModifiedTime: Flag,
-    scanInterval: z.enum(['DISABLED', 'HOURLY', 'EVERY_6H', 'EVERY_12H', 'DAILY', 'WEEKLY']),
+    scanInterval: z.enum(KOMGA_INTERVALS),
     scanOnStartup: Flag,
     scanCbx: Flag,
     scanPdf: Flag,

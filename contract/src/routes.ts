@@ -40,6 +40,7 @@ import * as identity from './identity'
 import * as identityProvider from './identity-provider'
 import * as info from './info'
 import * as komgaAccount from './komga-account'
+import * as komgaAdministration from './komga-administration'
 import * as komgaCatalogue from './komga-catalogue'
 import * as komgaCredentials from './komga-credentials'
 import * as komgaLists from './komga-lists'
@@ -209,6 +210,7 @@ const NOUNS = [
   opdsReference,
   opds2,
   komgaAccount,
+  komgaAdministration,
   komgaCatalogue,
   komgaCredentials,
   komgaLists,

@@ -161,6 +161,16 @@ for (const database of DATABASES) {
       await get('/api/v1/releases', 'Release[]')
       await get('/api/v1/oauth2/providers', 'Provider[]')
       await get('/api/v1/client-settings/user/list', 'object')
+      await get('/api/v2/users', 'User[]')
+      await get('/api/v2/users/authentication-activity?sort=dateTime,desc', 'ActivityPage')
+      await get('/api/v1/settings', 'Settings')
+      await get('/api/v1/page-hashes?action=DELETE_AUTO&sort=deleteSize,desc', 'KnownHashPage')
+      // Its web app counts from -1 once.
+      await get('/api/v1/page-hashes/unknown?sort=totalSize,desc&page=-1', 'UnknownHashPage')
+      await get('/api/v1/history?sort=timestamp,desc', 'HistoryPage')
+      await get('/api/v1/books/duplicates?sort=fileHash,asc', 'BookPage')
+      const listing = await api.post('/api/v1/filesystem', { path: folder.path, showFiles: true })
+      expectType(listing, 'DirectoryListing', 'filesystem')
     })
 
     test('was checked for every type, and lacks only those of newer versions', () => {

@@ -193,7 +193,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
     streams.recheck()
   })
   const managed = { reader, write, now, accounts, announce: () => connection.wakes.wake('accounts') }
-  const changeUser = userRoutes(binder, {
+  const users = userRoutes(binder, {
     ...managed,
     grantTags,
     inheritTags,
@@ -209,8 +209,16 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   apiKeyRoutes(binder, { reader, write, keys, accounts, now })
   const scans = libraryScans({ now, tasks })
   const folderRules = { dataDir: config.dataDir, roots: config.libraryRoots }
-  libraryRoutes(binder, { reader, write, now, scans, schedules: librarySchedules(schedules), covers, folderRules })
-  scanRoutes(binder, { reader, write, now, tasks, folderRules, pool })
+  const libraries = libraryRoutes(binder, {
+    reader,
+    write,
+    now,
+    scans,
+    schedules: librarySchedules(schedules),
+    covers,
+    folderRules,
+  })
+  const requestScan = scanRoutes(binder, { reader, write, now, tasks, folderRules, pool })
   watchRoutes(binder, { reader, watch: config.watch })
   const planning = { ...schedules, store, dataDir: config.dataDir, pool }
   scheduleRoutes(binder, planning)
@@ -228,9 +236,9 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   })
   // Before the routes of one task, whose id would be `stream`.
   eventRoutes(binder, { streams, write })
-  taskRoutes(binder, { reader, write, signal: tasks, handlers, settings, now })
+  const cancelTasks = taskRoutes(binder, { reader, write, signal: tasks, handlers, settings, now })
   metricsRoutes(binder, { reader, write, settings, now })
-  filesystemRoutes(binder, { reader, folderRules })
+  const browse = filesystemRoutes(binder, { reader, folderRules })
   // Before the routes of one book, whose id would be `errors`.
   bookErrorRoutes(binder, { reader, write, now, tasks })
   // Before the routes of one book or series, whose id would be `bulk`.
@@ -238,15 +246,15 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   bulkEditRoutes(binder, { reader, write, tasks, now })
   // Before the routes of one book, whose id would be `move`.
   regroupingRoutes(binder, { reader, write, now, tasks })
-  analysisRoutes(binder, { reader, write, tasks, now })
+  const analyze = analysisRoutes(binder, { reader, write, tasks, now })
   titleRoutes(binder, { reader, write, pool, tasks, now })
   const failures = createPageFailures({ reader, write, now, log })
   const missing = createMissingCovers({ connection, pool, covers, now, log })
   const choosing = { connection, reader, covers, missing, pool, cache, openBooks, failures, log, now }
   const editing = { reader, write, pool, now }
   editingRoutes(binder, { ...editing, coverBack: coverBack(choosing) })
-  purgeRoutes(binder, { connection, covers, now })
-  fileDeletionRoutes(binder, { reader, write, now, allowed: config.deletesFiles })
+  const purgeLibrary = purgeRoutes(binder, { connection, covers, now })
+  const deleteFiles = fileDeletionRoutes(binder, { reader, write, now, allowed: config.deletesFiles })
   auditRoutes(binder, { reader, drain: identity.failures.drain })
   // Before the routes of one book, whose id would be `download`.
   const archives = createArchives({ reader, openBooks, cache, log })
@@ -266,7 +274,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   searchRoutes(binder, { reader, replies })
   nameRoutes(binder, { reader, write, now, tasks })
   pageRoutes(binder, { openBooks, pool, cache, failures, log })
-  coverRoutes(binder, { reader, write, tasks, now, covers, missing, pool, cache })
+  const makeCovers = coverRoutes(binder, { reader, write, tasks, now, covers, missing, pool, cache })
   chosenCoverRoutes(binder, choosing)
   progressRoutes(binder, { reader, write, clock: now })
   progressionRoutes(binder, { reader, write, clock: now })
@@ -294,11 +302,13 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
       choosing,
       editing,
       sharing,
-      changeUser,
+      users,
+      changeUser: users.change,
       isSetUp: () => anyUserExists(reader),
     },
     ...{ endSession: people.endSession, claim: people.claim, changeOwnPassword: people.changeOwnPassword },
-    ...{ publications, baseUrl: config.baseUrl, switched: () => live.now.komga },
+    ...{ libraries, requestScan, analyze, purgeLibrary, deleteFiles, makeCovers, cancelTasks, browse },
+    ...{ publications, baseUrl: config.baseUrl, switched: () => live.now.komga, port: config.port, sessionDays },
     leave: request => leaveKomga(request, komgaSessions),
     goOn: (request, account, sessionId) => continueKomga(request, account, sessionId, komgaSessions),
     libraryCover: (asker, id) => libraryCoverAnswer(choosing, asker, id),

@@ -242,7 +242,7 @@ export async function ownIds(
   const needs = (kind: Kind) => slots.some(slot => slot.kind === kind)
   if (needs('unknown')) return null
   const series = `/api/v1/series/${ids.series}`
-  if (route.id === 'delete_library') {
+  if (/^(komga_)?delete_library$/.test(route.id)) {
     ids.library = world.spareLibraryId
     if (person.limit !== 'library') {
       ids.library = await idOfNew(admin, '/api/v1/libraries', { name: `Spare ${++made}`, path: world.emptyFolder() })

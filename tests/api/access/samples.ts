@@ -96,6 +96,7 @@ const WORDS: Readonly<Record<string, string>> = {
   key: 'app.matrix',
   source: 'x',
   thumbnail_id: 'x',
+  metric: 'komga.books',
   setting_key: 'application.name',
 }
 

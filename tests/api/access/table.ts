@@ -10,6 +10,7 @@ export const ENDS_SESSION = /^(komga_logout|logout|logout_all|(komga_)?change_(o
 export const MORE: Readonly<Record<string, object>> = {
   komga_update_progress: { page: 1 },
   create_library: { path: '%folder%' },
+  komga_create_library: { root: '%folder%' },
   preview_scan: { path: '%folder%' },
   begin_totp: { password: PASSWORD },
   remove_totp: { password: PASSWORD },
@@ -135,6 +136,8 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   // The setting that lets files be deleted is off.
   delete_book_file: [409],
   delete_series_files: [409],
+  komga_delete_book_file: [409],
+  komga_delete_series_files: [409],
   write_back_metadata: [409],
   // The queue is paused: no scan runs, some are pending, no task has failed; several people request the same work.
   cancel_scan: [204, 404],
@@ -169,7 +172,7 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
 }
 
 const OF_WHOLE_LIBRARIES =
-  /^(trigger_library_(unanalyzed_)?analysis|retry_all_book_errors|reprocess_library_series_titles|purge_deleted_books|preview_naming|list_scans|get_scan|get_scan_status|generate_library_(book|series)_thumbnails|dry_run_(schedule|job))$/
+  /^(trigger_library_(unanalyzed_)?analysis|komga_(analyze_library|refresh_library_metadata|empty_trash)|retry_all_book_errors|reprocess_library_series_titles|purge_deleted_books|preview_naming|list_scans|get_scan|get_scan_status|generate_library_(book|series)_thumbnails|dry_run_(schedule|job))$/
 
 /** Partial viewers see nothing of a library as a whole: for them it is missing. */
 export function isOfWholeLibrary({ limit }: Person, { route }: Sample): boolean {
@@ -178,7 +181,7 @@ export function isOfWholeLibrary({ limit }: Person, { route }: Sample): boolean 
 
 /** Only administrators may create libraries anywhere; the test's folder is outside existing libraries. */
 export function isOutOfReach({ role }: Person, { route }: Sample): boolean {
-  return role !== 'admin' && /^(create_library|preview_scan)$/.test(route.id)
+  return role !== 'admin' && /^((komga_)?create_library|preview_scan)$/.test(route.id)
 }
 
 /**

@@ -10,8 +10,8 @@ import type { AccountCache } from '../../features/people/users'
 import type { Binder } from '../../http/bind'
 import { AppError, notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
-import { holders } from '../read-model'
 import { envelope } from './komga-page'
+import { userDto } from './user-dto'
 
 export interface AccountDeps extends PreferenceDeps {
   readonly accounts: AccountCache
@@ -33,20 +33,7 @@ export function accountRoutes(binder: Binder, deps: AccountDeps): void {
   binder.bind(contract.komgaGetCurrentUser, async ({ viewer }): Promise<KomgaUserDto> => {
     const account = await accounts.get(viewer.userId)
     if (!account) throw new AppError('Unauthorized', 'Your account no longer exists')
-    const seesAll = viewer.visibility.kind === 'all'
-    const seen = seesAll ? [] : await holders.libraries({ reader, viewer })
-    return {
-      id: account.id,
-      email: account.email,
-      roles: rolesOf(viewer),
-      sharedAllLibraries: seesAll,
-      sharedLibrariesIds: seen.map(({ id }) => id),
-      // Hidden information is revealed to nobody.
-      labelsAllow: [],
-      labelsExclude: [],
-      ageRestriction: null,
-      contentRestrictions: { ageRestriction: null, labelsAllow: [], labelsExclude: [] },
-    }
+    return userDto(reader, { ...account, ...viewer }, viewer)
   })
   binder.bind(contract.komgaLogout, async ({ viewer, request }) => {
     await deps.endSession(viewer)
@@ -89,15 +76,6 @@ export function accountRoutes(binder: Binder, deps: AccountDeps): void {
   }))
   binder.bind(contract.komgaGetReleases, () => [])
   binder.bind(contract.komgaGetFontFamilies, () => [])
-}
-
-function rolesOf({ permissions, role }: Viewer): string[] {
-  return [
-    ...(role === 'admin' && permissions.has('system-admin') ? ['ADMIN'] : []),
-    'USER',
-    ...(permissions.has('books-read') ? ['FILE_DOWNLOAD'] : []),
-    ...(permissions.has('pages-read') ? ['PAGE_STREAMING'] : []),
-  ]
 }
 
 /** Keys of preferences have letters, digits, `_` and dots. */

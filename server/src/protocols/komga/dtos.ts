@@ -3,6 +3,7 @@ import { timestamp } from '../../kernel/clock'
 import { BOOK_LOCKS, type BookLock, isLocked, SERIES_LOCKS, type SeriesLock } from '../../kernel/field-locks'
 import { seesFolders, type Viewer } from '../../kernel/viewer'
 import { type BookModel, type bookParts, details, type LibraryModel, type SeriesModel } from '../read-model'
+import { shownSettings } from './library-settings.rules'
 
 const FORMATS: Readonly<Record<string, { readonly mediaType: string; readonly profile: 'DIVINA' | 'PDF' | 'EPUB' }>> = {
   cbz: { mediaType: 'application/zip', profile: 'DIVINA' },
@@ -12,6 +13,8 @@ const FORMATS: Readonly<Record<string, { readonly mediaType: string; readonly pr
   pdf: { mediaType: 'application/pdf', profile: 'PDF' },
   epub: { mediaType: 'application/epub+zip', profile: 'EPUB' },
 }
+/** Komga's names of books have none; those of folders are kept whole. */
+const EXTENSION = /\.(cb[z7rt]|zip|rar|7z|tar|epub|pdf)$/i
 const ANY_FORMAT = { mediaType: 'application/zip', profile: 'DIVINA' } as const
 const STATES = { ready: 'READY', waiting: 'UNKNOWN', error: 'ERROR' } as const
 const STATUSES: Readonly<Record<string, KomgaSeriesDto['metadata']['status']>> = {
@@ -29,7 +32,11 @@ export const DIRECTIONS = {
 } as const satisfies Record<bookParts.ReadingDirection, string>
 
 export function libraryDto(library: LibraryModel, viewer: Viewer): KomgaLibraryDto {
+  const { scanDirectoryExclusions, ...settings } = shownSettings(library.settings)
   return {
+    ...settings,
+    // Folders of others may have telling names.
+    scanDirectoryExclusions: seesFolders(viewer) ? scanDirectoryExclusions : [],
     id: library.id,
     name: library.name,
     root: (seesFolders(viewer) ? library.paths[0] : null) ?? library.name,
@@ -44,15 +51,8 @@ export function libraryDto(library: LibraryModel, viewer: Viewer): KomgaLibraryD
     importLocalArtwork: true,
     importBarcodeIsbn: false,
     scanForceModifiedTime: false,
-    scanInterval: 'WEEKLY',
-    scanOnStartup: false,
-    scanCbx: true,
-    scanPdf: true,
-    scanEpub: true,
-    scanDirectoryExclusions: [],
     repairExtensions: false,
     convertToCbz: false,
-    emptyTrashAfterScan: false,
     seriesCover: 'FIRST',
     hashFiles: true,
     hashPages: false,
@@ -134,7 +134,7 @@ export function bookDto(book: BookModel, links: readonly details.LinkModel[] = [
     seriesId: book.series.id,
     seriesTitle: book.series.name,
     libraryId: book.library.id,
-    name: file.name,
+    name: file.name.replace(EXTENSION, ''),
     url: file.path,
     number: Math.trunc(number),
     ...dates,

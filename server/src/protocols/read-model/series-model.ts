@@ -96,6 +96,12 @@ export interface LibraryModel extends Named {
   readonly bookCount: number
   /** Its folders, visible only to those who manage libraries. */
   readonly paths: readonly string[]
+  /** Of its scans: JSON of the schedule and of allowed formats, and excluded patterns, each line one. */
+  readonly settings: {
+    readonly scanning: string | null
+    readonly formats: string | null
+    readonly exclusions: string | null
+  }
   readonly createdAt: number
   readonly updatedAt: number
 }
@@ -109,6 +115,7 @@ export function libraryModel(row: LibraryRow): LibraryModel {
     seriesCount: row.series_count,
     bookCount: row.book_count,
     paths: row.folders.map(({ path }) => path),
+    settings: { scanning: row.scanning_config, formats: row.allowed_formats, exclusions: row.excluded_patterns },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }

@@ -4,9 +4,9 @@ import type { TaskRequests } from '../../../platform/task-requests'
 import { bookCoverAnswer, type CoverDeps, seriesCoverAnswer } from './answers.routes'
 import { thumbnailRoutes } from './thumbnail.routes'
 
-/** Thumbnails of books and series, and requests to make them. */
-export function coverRoutes(binder: Binder, deps: CoverDeps & TaskRequests): void {
-  thumbnailRoutes(binder, deps)
+/** Thumbnails of books and series, and requests to make them. Returns that for all visible books, for other protocols. */
+export function coverRoutes(binder: Binder, deps: CoverDeps & TaskRequests) {
+  const makeCovers = thumbnailRoutes(binder, deps)
   binder.bind(getBookThumbnail, call => {
     const { v: version, width } = call.query
     return bookCoverAnswer(deps, call, { id: call.params.book_id, version, width })
@@ -15,4 +15,5 @@ export function coverRoutes(binder: Binder, deps: CoverDeps & TaskRequests): voi
     const { v: version, width } = call.query
     return seriesCoverAnswer(deps, call, { id: call.params.series_id, version, width })
   })
+  return makeCovers
 }

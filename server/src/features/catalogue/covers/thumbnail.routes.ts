@@ -7,8 +7,8 @@ import { requireLibrary, requireSeries, requireWholeLibrary, visibleLibraryIds }
 import { BOOK_PLACE, findBook } from '../books'
 import { bookCoverMaking, coverMaking, coverMakingOfSeries, seriesCoverMaking } from './cover-tasks'
 
-/** Requests to make covers. */
-export function thumbnailRoutes(binder: Binder, deps: TaskRequests & { readonly reader: Reader }): void {
+/** Requests to make covers. Returns that for all visible books, for other protocols. */
+export function thumbnailRoutes(binder: Binder, deps: TaskRequests & { readonly reader: Reader }) {
   const { reader } = deps
 
   /** Books hidden from the person are skipped, like missing ones. */
@@ -51,4 +51,5 @@ export function thumbnailRoutes(binder: Binder, deps: TaskRequests & { readonly 
     const scope = { libraryId: params.library_id.toLowerCase() }
     return askForTask(deps, viewer, coverMakingOfSeries(scope, body.force ?? false))
   })
+  return async (viewer: Viewer) => askForTask(deps, viewer, coverMaking(await within(viewer, null), true))
 }

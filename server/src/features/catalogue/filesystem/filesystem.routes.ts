@@ -10,12 +10,14 @@ export interface FilesystemDeps {
   readonly folderRules: libraryFolders.FolderRules
 }
 
-/** Browsing the server's disk to choose a library folder. */
-export function filesystemRoutes(binder: Binder, { reader, folderRules }: FilesystemDeps): void {
+/** Browsing the server's disk to choose a library folder. Returns how, for other protocols. */
+export function filesystemRoutes(binder: Binder, { reader, folderRules }: FilesystemDeps) {
   const reachOf = async (viewer: Viewer): Promise<Reach> => ({
     open: await libraryFolders.foldersOpenTo(reader, viewer, folderRules),
     closed: await libraryFolders.realOr(folderRules.dataDir),
   })
-  binder.bind(browseFilesystem, async ({ viewer, query }) => browse(query.path, await reachOf(viewer)))
+  const browseAs = async (viewer: Viewer, path: string | undefined) => browse(path, await reachOf(viewer))
+  binder.bind(browseFilesystem, ({ viewer, query }) => browseAs(viewer, query.path))
   binder.bind(listDrives, async ({ viewer }) => places(await reachOf(viewer)))
+  return browseAs
 }

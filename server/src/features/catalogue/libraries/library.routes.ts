@@ -1,8 +1,16 @@
-import { createLibrary, deleteLibrary, getLibrary, listLibraries, updateLibrary } from '@octavo/contract/library'
+import {
+  type CreateLibraryRequest,
+  createLibrary,
+  deleteLibrary,
+  getLibrary,
+  listLibraries,
+  type UpdateLibraryRequest,
+  updateLibrary,
+} from '@octavo/contract/library'
 import type { Binder } from '../../../http/bind'
 import { envelope, linkHeader } from '../../../http/envelope'
 import { tagged } from '../../../http/reply-cache'
-import { SYSTEM_VIEWER } from '../../../kernel/viewer'
+import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
 import type { Covers } from '../covers'
 import * as create from './create-library'
 import * as remove from './delete-library'
@@ -14,8 +22,8 @@ export interface LibraryDeps extends create.LibraryChanges {
   readonly covers: Covers
 }
 
-/** Libraries: list, create, change, delete. */
-export function libraryRoutes(binder: Binder, deps: LibraryDeps): void {
+/** Libraries: list, create, change, delete. Returns the changes, for other protocols. */
+export function libraryRoutes(binder: Binder, deps: LibraryDeps) {
   const { reader } = deps
 
   binder.bind(listLibraries, async ({ viewer, query: { page, pageSize }, url, request }) => {
@@ -50,4 +58,10 @@ export function libraryRoutes(binder: Binder, deps: LibraryDeps): void {
     await remove.deleteLibrary(deps, viewer, params.library_id)
     return null
   })
+  return {
+    create: (viewer: Viewer, request: CreateLibraryRequest) => create.createLibrary(deps, viewer, request),
+    update: (viewer: Viewer, id: string, request: UpdateLibraryRequest) =>
+      update.updateLibrary(deps, viewer, id, request),
+    remove: (viewer: Viewer, id: string) => remove.deleteLibrary(deps, viewer, id),
+  }
 }

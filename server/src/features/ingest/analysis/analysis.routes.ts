@@ -2,19 +2,31 @@ import * as analysis from '@octavo/contract/analysis'
 import type { Reader } from '../../../db'
 import type { Binder } from '../../../http/bind'
 import { AppError } from '../../../kernel/app-error'
+import type { Viewer } from '../../../kernel/viewer'
 import { askForTask, type TaskRequests } from '../../../platform/task-requests'
 import { BOOK_PLACE, findBook } from '../../catalogue/books'
 import { requireSeries, requireWholeLibrary } from '../../people/access'
 import { bookAnalysis, libraryAnalysis, seriesAnalysis, seriesNumbering } from './analysis-tasks'
 
-/** Requests to read books again, and to renumber them. */
-export function analysisRoutes(binder: Binder, deps: TaskRequests & { readonly reader: Reader }): void {
+/** Requests to read books again, and to renumber them. Returns those that read everything, for other protocols. */
+export function analysisRoutes(binder: Binder, deps: TaskRequests & { readonly reader: Reader }) {
   const { reader } = deps
+  const analyze = {
+    async book(viewer: Viewer, bookId: string) {
+      const { id } = await findBook(reader, viewer, BOOK_PLACE, bookId)
+      return askForTask(deps, viewer, bookAnalysis(id, true))
+    },
+    async series(viewer: Viewer, id: string) {
+      await requireSeries(reader, viewer, id)
+      return askForTask(deps, viewer, seriesAnalysis(id, true))
+    },
+    async library(viewer: Viewer, id: string) {
+      await requireWholeLibrary(reader, viewer, id, 'Library')
+      return askForTask(deps, viewer, libraryAnalysis(id, true))
+    },
+  }
 
-  binder.bind(analysis.triggerBookAnalysis, async ({ viewer, params }) => {
-    const { id } = await findBook(reader, viewer, BOOK_PLACE, params.book_id)
-    return askForTask(deps, viewer, bookAnalysis(id, true))
-  })
+  binder.bind(analysis.triggerBookAnalysis, ({ viewer, params }) => analyze.book(viewer, params.book_id))
 
   binder.bind(analysis.triggerBookUnanalyzedAnalysis, async ({ viewer, params }) => {
     const { id, analyzed } = await findBook(reader, viewer, BOOK_PLACE, params.book_id)
@@ -22,20 +34,14 @@ export function analysisRoutes(binder: Binder, deps: TaskRequests & { readonly r
     return askForTask(deps, viewer, bookAnalysis(id, false))
   })
 
-  binder.bind(analysis.triggerSeriesAnalysis, async ({ viewer, params }) => {
-    await requireSeries(reader, viewer, params.series_id)
-    return askForTask(deps, viewer, seriesAnalysis(params.series_id, true))
-  })
+  binder.bind(analysis.triggerSeriesAnalysis, ({ viewer, params }) => analyze.series(viewer, params.series_id))
 
   binder.bind(analysis.triggerSeriesUnanalyzedAnalysis, async ({ viewer, params }) => {
     await requireSeries(reader, viewer, params.series_id)
     return askForTask(deps, viewer, seriesAnalysis(params.series_id, false))
   })
 
-  binder.bind(analysis.triggerLibraryAnalysis, async ({ viewer, params }) => {
-    await requireWholeLibrary(reader, viewer, params.library_id, 'Library')
-    return askForTask(deps, viewer, libraryAnalysis(params.library_id, true))
-  })
+  binder.bind(analysis.triggerLibraryAnalysis, ({ viewer, params }) => analyze.library(viewer, params.library_id))
 
   binder.bind(analysis.triggerLibraryUnanalyzedAnalysis, async ({ viewer, params }) => {
     await requireWholeLibrary(reader, viewer, params.library_id, 'Library')
@@ -46,4 +52,5 @@ export function analysisRoutes(binder: Binder, deps: TaskRequests & { readonly r
     await requireSeries(reader, viewer, params.series_id)
     return askForTask(deps, viewer, seriesNumbering(params.series_id))
   })
+  return analyze
 }

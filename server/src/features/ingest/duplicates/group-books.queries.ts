@@ -56,6 +56,31 @@ export async function pageOfGroups(
   return { groups: rows.map(row => ({ ...row, count: Number(row.count) })), total: Number(totals.total) }
 }
 
+/** Keys of visible books with proven duplicates among the visible ones, group by group. */
+export async function duplicateBookKeys(
+  reader: Reader,
+  viewer: Viewer,
+  { skip, limit }: { readonly skip: number; readonly limit: number },
+): Promise<{ readonly pks: readonly number[]; readonly total: number }> {
+  const ranked = reader.query
+    .selectFrom('duplicates')
+    .innerJoin('duplicate_members', 'duplicate_members.duplicate_pk', 'duplicates.pk')
+    .innerJoin('books', 'books.pk', 'duplicate_members.book_pk')
+    .select(['duplicates.pk as group_pk', 'books.pk as book_pk'])
+    .select(sql<number>`count(*) over (partition by duplicates.pk)`.as('members'))
+    .where('duplicates.kind', '=', 'book')
+    .where('duplicates.dismissed', '=', false)
+    .where('duplicates.match_type', '=', 'content')
+    .where(sql<SqlBool>`not books.deleted`)
+    .where(visible(viewer, 'books.library_pk'))
+  const found = reader.query.selectFrom(ranked.as('ranked')).where('members', '>', 1)
+  const [rows, { total }] = await Promise.all([
+    found.select('book_pk').orderBy('group_pk').orderBy('book_pk').limit(limit).offset(skip).execute(),
+    found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { pks: rows.map(row => row.book_pk), total: Number(total) }
+}
+
 /** Visible ones of some groups, by id. */
 export async function groupsById(
   reader: Reader,

@@ -15,8 +15,11 @@ export interface FileDeletionDeps extends DeletionDeps {
   readonly allowed: boolean
 }
 
-/** Deleting the files of books from the disk: preview and execution. */
-export function fileDeletionRoutes(binder: Binder, deps: FileDeletionDeps): void {
+/**
+ * Deleting the files of books from the disk: preview and execution. Returns deletions without a name to repeat, for apps
+ * of other protocols, which ask people themselves.
+ */
+export function fileDeletionRoutes(binder: Binder, deps: FileDeletionDeps) {
   const { reader, allowed } = deps
 
   async function book(viewer: Viewer, id: string) {
@@ -77,4 +80,10 @@ export function fileDeletionRoutes(binder: Binder, deps: FileDeletionDeps): void
   binder.bind(contract.deleteSeriesFiles, async ({ viewer, params, body }) =>
     remove(viewer, await series(viewer, params.series_id), body),
   )
+  const removeAsked = (viewer: Viewer, found: Awaited<ReturnType<typeof book>>) =>
+    remove(viewer, found, { confirm: found.subject.confirm, removeEmptyFolder: true })
+  return {
+    ofBook: async (viewer: Viewer, id: string) => removeAsked(viewer, await book(viewer, id)),
+    ofSeries: async (viewer: Viewer, id: string) => removeAsked(viewer, await series(viewer, id)),
+  }
 }

@@ -11,18 +11,23 @@ import { libraryPlace, type PurgePlace, seriesPlace } from './purge.queries'
 import { purgeDeleted } from './purge-deleted'
 import type { PurgeDeps } from './purge-task'
 
-/** Permanently deleting books that are hidden because their file is gone. */
-export function purgeRoutes(binder: Binder, { connection, covers, now }: PurgeDeps): void {
+/**
+ * Permanently deleting books that are hidden because their file is gone. Returns the purge of a library, for other
+ * protocols.
+ */
+export function purgeRoutes(binder: Binder, { connection, covers, now }: PurgeDeps) {
   const { reader, write } = connection
-  const purge = async ({ userPk }: Viewer, place: PurgePlace) =>
-    new Response(String(await purgeDeleted({ covers, now, write, userPk }, place)), {
-      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
-    })
+  const purge = ({ userPk }: Viewer, place: PurgePlace) => purgeDeleted({ covers, now, write, userPk }, place)
+  const purgeLibrary = async (viewer: Viewer, id: string) => {
+    await requireWholeLibrary(reader, viewer, id, 'Library')
+    return purge(viewer, await libraryPlace(reader, id.toLowerCase()))
+  }
+  const numberAnswer = (count: number) =>
+    new Response(String(count), { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 
-  binder.bind(purgeDeletedBooks, async ({ viewer, params }) => {
-    await requireWholeLibrary(reader, viewer, params.library_id, 'Library')
-    return purge(viewer, await libraryPlace(reader, params.library_id.toLowerCase()))
-  })
+  binder.bind(purgeDeletedBooks, async ({ viewer, params }) =>
+    numberAnswer(await purgeLibrary(viewer, params.library_id)),
+  )
 
   binder.bind(listMissingBooks, async ({ viewer, params, query: { page, pageSize }, url }) => {
     const libraryPk = await requireLibrary(reader, viewer, params.library_id)
@@ -40,7 +45,9 @@ export function purgeRoutes(binder: Binder, { connection, covers, now }: PurgeDe
     return null
   })
 
-  binder.bind(purgeSeriesDeletedBooks, async ({ viewer, params }) =>
-    purge(viewer, await seriesPlace(reader, await requireSeries(reader, viewer, params.series_id))),
-  )
+  binder.bind(purgeSeriesDeletedBooks, async ({ viewer, params }) => {
+    const place = await seriesPlace(reader, await requireSeries(reader, viewer, params.series_id))
+    return numberAnswer(await purge(viewer, place))
+  })
+  return purgeLibrary
 }

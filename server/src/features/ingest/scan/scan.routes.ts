@@ -4,6 +4,7 @@ import * as scan from '@octavo/contract/scan'
 import type { Binder } from '../../../http/bind'
 import { envelope } from '../../../http/envelope'
 import { notFound } from '../../../kernel/app-error'
+import type { Viewer } from '../../../kernel/viewer'
 import { allowedFormats, libraryFolders } from '../../catalogue/libraries'
 import { changedChoice, choiceOfRow, requestNamer } from '../../catalogue/naming'
 import { requireWholeLibrary } from '../../people/access'
@@ -11,14 +12,14 @@ import { previewNaming } from './preview-naming'
 import { previewScan } from './preview-scan'
 import { confirmMissing, requestScan, requestSeriesScan, type ScanRequests, stopScan } from './request-scan'
 import { activeScans, latestScan, scanReport, scanReports } from './scan.queries'
-import type { ScanDeps } from './scan.types'
+import type { ScanDeps, ScanMode } from './scan.types'
 import { reportView, scanView } from './scan.view'
 
-/** Scans: start, progress, stop, and the preview of a folder. */
+/** Scans: start, progress, stop, and the preview of a folder. Returns the request of one, for other protocols. */
 export function scanRoutes(
   binder: Binder,
   deps: ScanRequests & Pick<ScanDeps, 'pool'> & { readonly folderRules: libraryFolders.FolderRules },
-): void {
+) {
   const { reader, pool } = deps
 
   binder.bind(scan.triggerScan, ({ viewer, params, query }) =>
@@ -79,4 +80,5 @@ export function scanRoutes(
     const formats = allowedFormats(body.allowedFormats)
     return previewScan({ folders, namer, formats, excludedPatterns, imageFolders }, request.signal)
   })
+  return (viewer: Viewer, libraryId: string, mode: ScanMode) => requestScan(deps, viewer, libraryId, mode)
 }

@@ -2,10 +2,11 @@ import * as task from '@octavo/contract/task'
 import type { Binder } from '../../../http/bind'
 import { envelope } from '../../../http/envelope'
 import { timestamp } from '../../../kernel/clock'
+import type { Viewer } from '../../../kernel/viewer'
 import type { LiveSettings } from '../../../platform/settings'
 import { changeTaskControl, taskControl } from './control'
 import { createTask, type TaskDeps } from './create-task'
-import { nukeTasks, purgeTasks } from './delete-tasks'
+import { cancelPendingTasks, nukeTasks, purgeTasks } from './delete-tasks'
 import { pageOfTasks } from './page-tasks'
 import { cancel, retry, unlock } from './steer-task'
 import { taskView } from './task.view'
@@ -16,8 +17,8 @@ export interface TaskRoutesDeps extends TaskDeps {
   readonly settings: LiveSettings
 }
 
-/** The task queue: lists, and control. */
-export function taskRoutes(binder: Binder, deps: TaskRoutesDeps): void {
+/** The task queue: lists, and control. Returns how all pending tasks are cancelled, for other protocols. */
+export function taskRoutes(binder: Binder, deps: TaskRoutesDeps) {
   const { reader } = deps
 
   binder.bind(task.listTasks, async ({ viewer, query }) =>
@@ -44,4 +45,5 @@ export function taskRoutes(binder: Binder, deps: TaskRoutesDeps): void {
   binder.bind(task.cancelTask, async ({ viewer, params }) => ({ message: await cancel(deps, viewer, params.task_id) }))
   binder.bind(task.retryTask, async ({ viewer, params }) => ({ message: await retry(deps, viewer, params.task_id) }))
   binder.bind(task.unlockTask, async ({ viewer, params }) => ({ message: await unlock(deps, viewer, params.task_id) }))
+  return (viewer: Viewer) => cancelPendingTasks(deps, viewer)
 }

@@ -19,8 +19,15 @@ export type ChangeUser = (
   peer: Peer,
 ) => Promise<Account | Response>
 
+/** What other protocols do with users. */
+export interface UserActs {
+  readonly change: ChangeUser
+  /** The first accounts by name. For those who may read all of them. */
+  readonly list: (limit: number) => Promise<readonly Account[]>
+}
+
 /** Users, and the signed-in account. */
-export function userRoutes(binder: Binder, deps: ManageDeps): ChangeUser {
+export function userRoutes(binder: Binder, deps: ManageDeps): UserActs {
   const { reader } = deps
   const detail = async (account: Account) => userDetail(account, await detailsOfUser(reader, account.pk))
 
@@ -58,5 +65,8 @@ export function userRoutes(binder: Binder, deps: ManageDeps): ChangeUser {
     await deleteUser(deps, viewer, params.user_id)
     return null
   })
-  return (viewer, id, change, peer) => updateUser(deps, viewer, id, change, peer)
+  return {
+    change: (viewer, id, change, peer) => updateUser(deps, viewer, id, change, peer),
+    list: async limit => (await usersPage(reader, {}, { limit, offset: 0 })).accounts,
+  }
 }
