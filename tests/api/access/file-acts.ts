@@ -9,6 +9,7 @@ import { jsonInit } from './objects'
 import type { Person } from './people'
 
 const GONE = ['Lost one', 'Lost part', 'Lost rest']
+const DELETED = ['Doomed', 'Condemned', 'Doomed too', 'Condemned too', 'Trash']
 
 export interface FileWorld {
   readonly libraryId: string
@@ -18,7 +19,7 @@ export interface FileWorld {
 /** A library that has lost three of its folders, awaiting confirmation. */
 export async function loseFiles(octavo: Inhabited, folder: string): Promise<FileWorld> {
   const { admin } = octavo
-  const names = [...GONE.map(name => `${name}/${name} 1`), 'Doomed/Doomed 1', 'Condemned/Condemned 1', 'Stay/Stay 1']
+  const names = [...GONE, ...DELETED, 'Stay'].map(name => `${name}/${name} 1`)
   const files: Record<string, Uint8Array> = {}
   for (const [index, name] of names.entries()) files[`losing/${name}.cbz`] = await comic({ pages: 10 + index })
   writeLibrary(folder, files)
@@ -54,5 +55,11 @@ export function fileActs(octavo: Inhabited, who: Person, world: FileWorld) {
     purge_deleted_books: () => remove(`${library()}/purge-deleted`),
     delete_book_file: () => deleteFiles(`/api/v1/books/${bookOf('Doomed')?.id}/file`, 'Doomed 1.cbz'),
     delete_series_files: () => deleteFiles(`/api/v1/series/${bookOf('Condemned')?.seriesId}/files`, 'Condemned'),
+    komga_delete_book_file: () => remove(`/komga/api/v1/books/${bookOf('Doomed too')?.id}/file`),
+    komga_delete_series_files: () => remove(`/komga/api/v1/series/${bookOf('Condemned too')?.seriesId}/file`),
+    async komga_empty_trash() {
+      await octavo.admin.fetch(`/komga/api/v1/books/${bookOf('Trash')?.id}/file`, { method: 'DELETE' })
+      return who.as.fetch(`/komga${library()}/empty-trash`, { method: 'POST' })
+    },
   }
 }

@@ -10,11 +10,41 @@ const API = '/komga/api/v1'
 /** Every picture has its own colour: a duplicate is refused. */
 let colours = 0
 
-export function komgaActs(octavo: Inhabited, person: Person, { open }: World): Readonly<Record<string, Act>> {
+export function komgaActs(
+  octavo: Inhabited,
+  person: Person,
+  { open, emptyFolder }: World,
+): Readonly<Record<string, Act>> {
   const { as } = person
-  const { book = '', series = '' } = open
+  const { book = '', series = '', library = '' } = open
   const edited = (path: string, body: object) => as.fetch(`${API}/${path}`, jsonInit(body, 'PATCH'))
+  const cancelTasks = (by: Person['as']) => by.fetch(`${API}/tasks`, { method: 'DELETE' })
+  /** With nothing pending before and after: an equal task is not queued twice. */
+  const asked =
+    (path: string, method = 'POST') =>
+    async () => {
+      await cancelTasks(octavo.admin)
+      const answer = await as.fetch(`${API}/${path}`, { method })
+      await cancelTasks(octavo.admin)
+      return answer
+    }
   return {
+    komga_analyze_book: asked(`books/${book}/analyze`),
+    komga_refresh_book_metadata: asked(`books/${book}/metadata/refresh`),
+    komga_analyze_series: asked(`series/${series}/analyze`),
+    komga_refresh_series_metadata: asked(`series/${series}/metadata/refresh`),
+    komga_analyze_library: asked(`libraries/${library}/analyze`),
+    komga_refresh_library_metadata: asked(`libraries/${library}/metadata/refresh`),
+    komga_make_book_thumbnails: asked('books/thumbnails', 'PUT'),
+    async komga_scan_library() {
+      const body = { name: 'To scan', path: emptyFolder() }
+      const { id } = await octavo.admin.post<{ id: string }>('/api/v1/libraries', body)
+      return asked(`libraries/${id}/scan`)()
+    },
+    async komga_delete_tasks() {
+      await octavo.admin.fetch(`${API}/books/${book}/analyze`, { method: 'POST' })
+      return cancelTasks(as)
+    },
     ...coverActs(person, 'book', `${API}/books/${book}/thumbnails`),
     ...coverActs(person, 'series', `${API}/series/${series}/thumbnails`),
     komga_update_series_metadata: () => edited(`series/${series}/metadata`, { summary: 'By an app of Komga' }),
