@@ -1,7 +1,7 @@
 import type { FileSystemEntry } from '@octavo/contract/filesystem'
 import * as contract from '@octavo/contract/komga-administration'
 import type { filesystemRoutes } from '../../features/catalogue/filesystem'
-import type { UserActs } from '../../features/people/users'
+import type { userRoutes } from '../../features/people/users'
 import type { Binder } from '../../http/bind'
 import { JSON_TYPE } from '../../http/reply-cache'
 import { notFound } from '../../kernel/app-error'
@@ -13,7 +13,7 @@ import { userDto } from './user-dto'
 export interface ServerAdminDeps {
   readonly reader: Asked['reader']
   readonly browse: ReturnType<typeof filesystemRoutes>
-  readonly users: UserActs
+  readonly users: ReturnType<typeof userRoutes>
   readonly sessionDays: number
   readonly port: number
   readonly switched: () => KomgaSwitch

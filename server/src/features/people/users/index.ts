@@ -12,8 +12,8 @@ export * as permissionNames from './permissions.rules'
 export * as userAccess from './user-access'
 /** Whether the server is set up; an account with its password hash, by name or e-mail address. */
 export { anyUserExists, credentialsByName } from './users.queries'
-/** The signed-in account; what other protocols do with users. */
-export { type UserActs, userRoutes } from './users.routes'
+/** Users, and the signed-in account. */
+export { userRoutes } from './users.routes'
 /** A new account in stored form, and comparison of names. */
 export { checkedAccount, nameKey } from './users.rules'
 /** Inserts a user; changes credentials. */

@@ -20,7 +20,7 @@ export type ChangeUser = (
 ) => Promise<Account | Response>
 
 /** What other protocols do with users. */
-export interface UserActs {
+interface UserActs {
   readonly change: ChangeUser
   /** The first accounts by name. For those who may read all of them. */
   readonly list: (limit: number) => Promise<readonly Account[]>
