@@ -1,6 +1,4 @@
 // The audit entry of each changing operation of Komga's API.
-import type { Leaves } from './audit-table'
-
 const OWN_PROGRESS = { none: 'what somebody reads is their own business' }
 const OWN_WISHES = { none: 'how the app looks for one person changes nothing for others' }
 
@@ -50,4 +48,4 @@ export const KOMGA_LEAVES = {
   komga_make_book_thumbnails: 'task_requested',
   komga_delete_tasks: 'tasks_deleted',
   komga_logout: 'signed_out',
-} as const satisfies Readonly<Record<string, Leaves>>
+} as const
