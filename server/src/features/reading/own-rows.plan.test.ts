@@ -1,6 +1,6 @@
 // A user may have 500,000 sessions and 100,000 places: a request that names some of them must not read all of them. SQLite
 // without statistics takes `user_pk = ?` for a condition that leaves ten rows.
-import { afterAll, expect, test } from 'bun:test'
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,8 @@ import { connect, migrate, type Tx } from '../../db'
 import { knownMarks } from './marks/marks.store'
 import { saveDevices } from './progress/places.store'
 import { knownSessions, sittingsAround } from './sessions/sessions.store'
+
+setDefaultTimeout(60_000)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'octavo-own-rows-plan-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
