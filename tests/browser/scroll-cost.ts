@@ -1,17 +1,13 @@
 // The cost of scrolling: `bun tests/browser/scroll-cost.ts [BOOKS]`, 100,000 by default. Build the web app first.
-import type { BrowserContext, Page } from 'playwright-core'
-import sharp from 'sharp'
-import { connect, migrate } from '../../server/src/db'
-import { insertMany } from '../kit/many-books'
+import type { Page } from 'playwright-core'
 import { temporaryFolder } from '../kit/paths'
+import { fillLarge, showCovers } from './large-database'
 import { openReadingRoom, type ReadingRoom } from './reading-room'
 
 const BOOKS = Number(process.argv[2] ?? 100_000)
 /** CSS pixels a second, and how far. */
 const SPEED = 3000
 const DISTANCE = 24_000
-/** A hash without its last part: each book has a different image. */
-const HASH = '3OcRJYB4d3h/iIeHeEh3eIhw'
 
 interface TraceEvent {
   readonly name: string
@@ -89,33 +85,8 @@ const pullBar = (page: Page) =>
     }
   }, 120)
 
-/** Rows as the plans of lists are tested with, each with a cover as a scan makes it: a hash, and a version in the address. */
-async function fill(dataDir: string): Promise<void> {
-  const connection = await connect({ databaseUrl: null, dataDir })
-  await migrate(connection)
-  await insertMany(connection, BOOKS)
-  await connection.write(async tx => {
-    // The first account is made by the browser.
-    await tx.run('delete from users', [])
-    for (const table of ['books', 'series'])
-      await tx.run(
-        `update ${table} set thumb_hash = '${HASH}' || printf('%04x', pk % 65536), cover_version = 'v' || pk`,
-        [],
-      )
-  })
-  await connection.close()
-}
-
-/** One picture for all of them. */
-async function showCovers(context: BrowserContext): Promise<void> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  const cover = sharp({ create: { width: 400, height: 600, channels: 3, background: '#000', noise } })
-  const body = await cover.jpeg({ quality: 60 }).toBuffer()
-  await context.route(/\/thumbnail/, route => route.fulfill({ body, contentType: 'image/jpeg' }))
-}
-
 const data = temporaryFolder('scroll')
-await fill(data.path)
+await fillLarge(data.path, BOOKS)
 const room = await openReadingRoom({ lively: true, seeThrough: true, env: { OCTAVO_DATA_DIR: data.path } })
 try {
   await room.octavo.signInAsAdmin()

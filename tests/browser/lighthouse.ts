@@ -1,0 +1,130 @@
+// Lighthouse on home, library and a series, on a desktop and a phone: `npm run lighthouse`. Build the web app first.
+// It measures and prints; nothing passes or fails by time. Lighthouse itself is installed into `.cache` when it is missing.
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { client } from '../kit/client'
+import { freePort } from '../kit/free-port'
+import { ROOT, resultsFolder, temporaryFolder } from '../kit/paths'
+import { run } from '../kit/python-tool'
+import { ADMIN } from '../kit/server'
+import { openReadingRoom, type ReadingRoom } from './reading-room'
+import { writeShowLibrary } from './show-library'
+
+/** The last version for Node 20. */
+const VERSION = '12.8.2'
+const HOME = join(ROOT, '.cache/lighthouse')
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
+const ROUNDS = Number(process.argv[2] ?? 3)
+
+interface Report {
+  readonly categories: Record<string, { readonly score: number | null }>
+  readonly audits: Record<
+    string,
+    {
+      readonly title: string
+      readonly score: number | null
+      readonly displayValue?: string
+      readonly numericValue?: number
+    }
+  >
+}
+
+async function lighthouse(): Promise<string> {
+  const command = join(HOME, 'node_modules/lighthouse/cli/index.js')
+  if (existsSync(command)) return command
+  console.log(`Installing Lighthouse ${VERSION} into ${HOME}`)
+  const install = ['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', HOME]
+  const { code, output } = await run([...install, `lighthouse@${VERSION}`])
+  if (code !== 0) throw new Error(`Lighthouse could not be installed:\n${output.slice(-2000)}`)
+  return command
+}
+
+/** The cookie of a session, as a header. */
+async function sessionOf(room: ReadingRoom): Promise<string> {
+  const { username, password } = ADMIN
+  const answer = await client(room.octavo.url).fetch('/api/v1/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+}
+
+/** Someone who reads: rows of home have something to show. */
+async function readSome(room: ReadingRoom): Promise<void> {
+  const books = await room.books()
+  for (const [at, { id, pageCount }] of books.entries()) {
+    if (at % 3 === 0) await room.admin.post(`/api/v1/books/${id}/read`)
+    else if (at % 7 === 1 && pageCount > 3)
+      await room.admin.put(`/api/v1/books/${id}/progress`, {
+        currentPage: 3,
+        progressPercentage: null,
+        completed: false,
+      })
+  }
+}
+
+async function measure(command: string, url: string, cookie: string, form: 'desktop' | 'mobile'): Promise<Report> {
+  const port = await freePort()
+  const profile = temporaryFolder('lighthouse')
+  const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`]
+  const executablePath = process.env.OCTAVO_TEST_CHROMIUM ?? Bun.which('chromium') ?? Bun.which('google-chrome')
+  if (!executablePath) throw new Error('No Chromium: install one, or name its executable in OCTAVO_TEST_CHROMIUM')
+  const browser = await chromium.launchPersistentContext(profile.path, { executablePath, headless: true, args: flags })
+  const output = join(profile.path, 'report.json')
+  const headers = join(profile.path, 'headers.json')
+  writeFileSync(headers, JSON.stringify({ Cookie: cookie }))
+  try {
+    const { code, output: said } = await run([
+      ...['node', command, url, `--port=${port}`, '--output=json', `--output-path=${output}`, '--quiet'],
+      ...[`--only-categories=${CATEGORIES.join()}`, `--extra-headers=${headers}`],
+      ...(form === 'desktop' ? ['--preset=desktop'] : []),
+    ])
+    if (code !== 0) throw new Error(`Lighthouse failed on ${url}:\n${said.slice(-2000)}`)
+    return (await Bun.file(output).json()) as Report
+  } finally {
+    await browser.close()
+    profile.remove()
+  }
+}
+
+const scoreOf = (report: Report, category: string) => Math.round((report.categories[category]?.score ?? 0) * 100)
+const seconds = (report: Report, audit: string) => ((report.audits[audit]?.numericValue ?? 0) / 1000).toFixed(1)
+
+const command = await lighthouse()
+const room = await openReadingRoom({
+  fill: writeShowLibrary,
+  libraries: ['Comics', 'Manga', 'Books'],
+})
+try {
+  await readSome(room)
+  const cookie = await sessionOf(room)
+  const [series] = (await room.admin.get<{ data: { id: string }[] }>('/api/v1/series?pageSize=1')).data
+  const pages = { home: '/', library: '/library', series: `/series/${series?.id}` }
+  console.log(
+    '| page | form | performance | accessibility | best practices | first paint | largest paint | blocked | shift |',
+  )
+  console.log('|---|---|---:|---:|---:|---:|---:|---:|---:|')
+  for (const form of ['desktop', 'mobile'] as const) {
+    for (const [name, path] of Object.entries(pages)) {
+      const reports: Report[] = []
+      for (let round = 0; round < ROUNDS; round++)
+        reports.push(await measure(command, room.octavo.url + path, cookie, form))
+      reports.sort((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))
+      const report = reports[Math.floor(reports.length / 2)] as Report
+      writeFileSync(join(resultsFolder('lighthouse'), `${name}-${form}.json`), JSON.stringify(report))
+      const times = ['first-contentful-paint', 'largest-contentful-paint'].map(audit => `${seconds(report, audit)} s`)
+      const blocked = `${Math.round(report.audits['total-blocking-time']?.numericValue ?? 0)} ms`
+      const shift = (report.audits['cumulative-layout-shift']?.numericValue ?? 0).toFixed(3)
+      const scores = CATEGORIES.map(category => scoreOf(report, category))
+      console.log(`| ${[name, form, ...scores, ...times, blocked, shift].join(' | ')} |`)
+      for (const [id, { title, score }] of Object.entries(report.audits)) {
+        const isShown = score !== null && score < 0.9 && !/paint|index|blocking|interactive|insight/.test(id)
+        if (isShown) console.error(`  ${name} ${form}: ${title} (${id}) ${score}`)
+      }
+    }
+  }
+} finally {
+  await room.close()
+}
