@@ -1,179 +1,11 @@
 // Every screen in two sizes and two schemes: nothing in the console, no request failed, axe clean, nothing wider than
-// the window. The pictures are in test-results/screens, to be looked at.
+// the window. The pictures are in test-results/screens; `bun tests/browser/screen-pictures.ts` makes them in four sizes.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import type { ListDuplicatesResponse } from '@octavo/contract/duplicate'
-import type { TaskResponse } from '@octavo/contract/task'
-import type { Page } from 'playwright-core'
 import { axeFindings, type Screen, type ScreenOptions, saveScreenshot } from '../kit/browser'
-import { until } from '../kit/client'
-import { makeLibrary } from '../kit/large-library'
-import { openReadingRoom, overflow, pageOnScreen, type ReadingRoom, settled } from './reading-room'
-import { copyFixtures, fillWithFixtures } from './shelves'
+import { FRESH, load, openFilledRoom, type ScreenOf, SIGNED_IN, STRANGER } from './all-screens'
+import { openReadingRoom, overflow, type ReadingRoom, settled } from './reading-room'
 
 setDefaultTimeout(60_000)
-
-interface ScreenOf {
-  readonly name: string
-  readonly path: (room: ReadingRoom) => Promise<string> | string
-  /** Visible once the screen is complete. */
-  readonly ready: (page: Page) => Promise<unknown>
-  /** The part that can be reached, when it is not the whole page. */
-  readonly within?: string
-}
-
-const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
-const bookPath = async (room: ReadingRoom, title: string, reader = '') =>
-  `/books/${(await room.book(title)).id}${reader}`
-const firstPage = (page: Page) => pageOnScreen(page, 1).waitFor()
-
-const STRANGER: readonly ScreenOf[] = [{ name: 'sign-in', path: () => '/sign-in', ready: heading('Sign in') }]
-const FRESH: readonly ScreenOf[] = [{ name: 'set-up', path: () => '/setup', ready: heading('Welcome to Octavo') }]
-const SIGNED_IN: readonly ScreenOf[] = [
-  { name: 'home', path: () => '/', ready: page => page.getByRole('region', { name: 'Continue reading' }).waitFor() },
-  { name: 'library-grid', path: () => '/library', ready: firstLink('Everything') },
-  { name: 'library-list', path: () => '/library?show=books&view=list', ready: firstLink('Everything') },
-  {
-    name: 'library-table',
-    path: () => '/library?show=books&view=table',
-    ready: page => page.getByRole('rowheader').getByRole('link').first().waitFor(),
-  },
-  {
-    name: 'library-filter',
-    path: () => '/library?filter=-genre:Nothing,title.contains:a',
-    ready: async page => {
-      await page.getByRole('button', { name: /^Filter/ }).click()
-      await page.getByRole('list', { name: 'Progress' }).waitFor()
-      await page.getByRole('list', { name: 'Active filters' }).waitFor()
-    },
-  },
-  {
-    name: 'library-order',
-    path: () => '/library?sort=name,asc;date_added,desc',
-    ready: async page => {
-      await page.getByRole('button', { name: /^Sort/ }).click()
-      await page.getByRole('button', { name: 'Shuffle' }).waitFor()
-    },
-  },
-  { name: 'library-one', path: async room => `/libraries/${(await room.book('Alice')).libraryId}`, ready: firstLink() },
-  { name: 'library-nothing', path: () => '/library?q=zzzz', ready: page => page.getByText('No results').waitFor() },
-  { name: 'search', path: () => '/search?q=s', ready: page => page.getByRole('region', { name: 'Series' }).waitFor() },
-  {
-    name: 'search-palette',
-    path: () => '/library',
-    ready: async page => {
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.keyboard.press('Control+k')
-      await page.getByRole('dialog').getByRole('combobox').fill('s')
-      await page.getByRole('group', { name: 'Series' }).waitFor()
-    },
-    within: 'dialog',
-  },
-  { name: 'series', path: room => seriesPath(room), ready: firstLink('Books') },
-  { name: 'book', path: room => bookPath(room, 'Science Comics'), ready: heading(/Science Comics/) },
-  { name: 'book-epub', path: room => bookPath(room, 'Alice'), ready: heading(/Alice/) },
-  { name: 'book-broken', path: room => bookPath(room, 'Captain Science 002'), ready: heading(/Captain Science 002/) },
-  { name: 'libraries', path: () => '/settings/libraries', ready: heading('Libraries') },
-  {
-    name: 'libraries-add',
-    path: () => '/settings/libraries#add',
-    ready: page => page.getByRole('dialog').getByRole('list', { name: 'Folders' }).waitFor(),
-  },
-  {
-    name: 'tasks',
-    path: () => '/settings/tasks',
-    ready: page => page.getByRole('region', { name: 'Recent' }).getByRole('link').first().waitFor(),
-  },
-  { name: 'tasks-done', path: () => '/settings/tasks?state=completed', ready: firstLink('Tasks') },
-  {
-    name: 'tasks-one',
-    path: async room => `/settings/tasks?task=${await lastTask(room)}`,
-    ready: page => page.getByRole('dialog').getByRole('heading', { name: 'Log' }).waitFor(),
-    within: '[role=dialog]',
-  },
-  {
-    name: 'schedules',
-    path: () => '/settings/schedules',
-    ready: page => page.getByRole('list', { name: 'Schedules' }).getByRole('heading').first().waitFor(),
-  },
-  {
-    name: 'book-errors',
-    path: () => '/settings/errors',
-    ready: page => page.getByRole('heading', { name: /File can’t be opened/ }).waitFor(),
-  },
-  { name: 'duplicates', path: () => '/settings/duplicates', ready: firstLink() },
-  {
-    name: 'metrics',
-    path: () => '/settings/metrics',
-    ready: page =>
-      page
-        .getByRole('img', { name: /^Chart of tasks/ })
-        .locator('svg')
-        .first()
-        .waitFor(),
-  },
-  {
-    name: 'metrics-table',
-    path: () => '/settings/metrics',
-    ready: async page => {
-      await page.getByText('Show as table', { exact: true }).click()
-      await page.getByRole('region', { name: 'Over time' }).getByRole('table').waitFor()
-    },
-  },
-  {
-    name: 'system',
-    path: () => '/settings/system',
-    ready: page => page.getByRole('heading', { name: 'Processes' }).waitFor(),
-  },
-  {
-    name: 'storage',
-    path: () => '/settings/storage',
-    ready: page => page.getByRole('heading', { name: 'Open PDFs' }).waitFor(),
-  },
-  { name: 'profile', path: () => '/profile', ready: page => page.getByText('No keys yet.').waitFor() },
-  { name: 'reader-comic', path: room => bookPath(room, 'Science Comics', '/read'), ready: firstPage },
-  {
-    name: 'reader-comic-settings',
-    path: room => bookPath(room, 'Science Comics', '/read'),
-    ready: async page => {
-      await firstPage(page)
-      await page.keyboard.press('o')
-      await page.getByRole('dialog', { name: 'Reading settings' }).waitFor()
-    },
-    within: 'dialog',
-  },
-  {
-    name: 'reader-epub',
-    path: room => bookPath(room, 'Alice', '/read'),
-    ready: page => page.locator('iframe[data-shown="true"]').waitFor(),
-  },
-  {
-    name: 'reader-epub-settings',
-    path: room => bookPath(room, 'Alice', '/read'),
-    ready: async page => {
-      await page.locator('iframe[data-shown="true"]').waitFor()
-      await page.keyboard.press('o')
-      await page.getByRole('dialog', { name: 'Reading settings' }).waitFor()
-    },
-    within: 'dialog',
-  },
-  { name: 'reader-pdf', path: room => bookPath(room, 'tracemonkey', '/read'), ready: firstPage },
-  { name: 'not-found', path: () => '/nowhere/at-all', ready: page => page.getByText('Page not found').waitFor() },
-]
-
-function firstLink(list?: string) {
-  const name = list === undefined ? {} : { name: list }
-  return (page: Page) => page.getByRole('main').getByRole('list', name).getByRole('link').first().waitFor()
-}
-
-async function lastTask(room: ReadingRoom): Promise<string | undefined> {
-  const [task] = await room.admin.get<TaskResponse[]>('/api/v1/tasks?limit=1')
-  return task?.id
-}
-
-async function seriesPath(room: ReadingRoom): Promise<string> {
-  const made = (await room.books()).find(book => book.path.includes('/Comics/') && book.number === 1)
-  return `/series/${made?.seriesId}`
-}
 
 type Scheme = ScreenOptions['scheme']
 
@@ -181,34 +13,8 @@ let room: ReadingRoom
 let fresh: ReadingRoom
 
 beforeAll(async () => {
-  room = await openReadingRoom({
-    seeThrough: true,
-    fill: folder => {
-      makeLibrary(folder, { series: 10, booksPerSeries: 4, pagesPerBook: 8, formats: ['cbz', 'epub', 'pdf'], seed: 7 })
-      fillWithFixtures(folder)
-      copyFixtures(folder, { 'Lewis Carroll again/Alice.epub': 'epub/stump-alice.epub' })
-    },
-  })
+  room = await openFilledRoom()
   fresh = await openReadingRoom()
-  await room.admin.post('/api/v1/schedules', { cronSchedule: '0 3 * * *', config: { type: 'scan' } })
-  await room.admin.post('/api/v1/schedules', {
-    cronSchedule: '30 4 1 * *',
-    config: { type: 'integrity', mode: 'full' },
-  })
-  await room.admin.post('/api/v1/schedules', {
-    cronSchedule: '0 5 * * 0',
-    config: { type: 'duplicates' },
-    enabled: false,
-  })
-  await room.admin.post('/api/v1/duplicates/scan')
-  await until(
-    () => room.admin.get<ListDuplicatesResponse>('/api/v1/duplicates'),
-    found => found.totalGroups > 0,
-  )
-  const begun = (await room.books()).filter(book => book.pageCount > 3).slice(0, 4)
-  for (const [index, { id }] of begun.entries()) {
-    await room.admin.put(`/api/v1/books/${id}/progress`, { currentPage: index + 2 })
-  }
 })
 afterAll(async () => {
   await room?.close()
@@ -251,15 +57,6 @@ for (const viewport of ['desktop', 'phone'] as const) {
       }
     })
   }
-}
-
-async function load(at: ReadingRoom, { path, ready }: ScreenOf, { page }: Screen): Promise<void> {
-  const address = new URL(await path(at), at.octavo.url)
-  const before = page.url().split('#', 1)[0]
-  await page.goto(address.href)
-  // A changed hash alone loads nothing.
-  if (before === address.href.split('#', 1)[0]) await page.reload()
-  await ready(page)
 }
 
 async function judge(

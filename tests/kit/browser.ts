@@ -3,8 +3,13 @@ import axe from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { ROOT, resultsFolder } from './paths'
 
-/** The two sizes every screen is tested in (CSS pixels). */
-export const VIEWPORTS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
+/** Every screen is tested as `desktop` and `phone`, and photographed in all of them (CSS pixels). */
+export const VIEWPORTS = {
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+  tablet: { width: 768, height: 1024 },
+  wide: { width: 2560, height: 1440 },
+} as const
 
 const FLAGS = [
   '--disable-gpu',
@@ -63,7 +68,7 @@ export interface Screen {
 }
 
 export async function openScreen(browser: Browser, baseURL: string, options: ScreenOptions): Promise<Screen> {
-  const { viewport, scheme, touch = viewport === 'phone', reducedMotion = false } = options
+  const { viewport, scheme, touch = viewport === 'phone' || viewport === 'tablet', reducedMotion = false } = options
   const { anyCertificate = false, serviceWorker = false } = options
   const context = await browser.newContext({
     baseURL,
