@@ -35,6 +35,7 @@ import { searchRoute } from './search.route'
 import { seriesRoute } from './series.route'
 import { profileRoute, settingsTree } from './settings.route'
 import { statisticsRoute } from './statistics.route'
+import { unknownRoute } from './unknown.route'
 import { wantToReadRoute } from './want-to-read.route'
 
 // The pages for browsing are small and share nearly everything: they are part of the main bundle. Others (readers,
@@ -57,6 +58,7 @@ const routeTree = rootRoute.addChildren([
     ...curatedListRoutes,
     settingsTree,
     profileRoute,
+    unknownRoute,
   ]),
   readRoute,
   signInRoute,

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
 import { IconSquareCheck } from '@tabler/icons-react'
-import { type ReactNode, use } from 'react'
+import { type ReactNode, use, useEffect, useState } from 'react'
 import { t } from '../messages'
 import classes from './card-menu.module.css'
 import { SelectCard } from './select-card'
@@ -17,9 +17,12 @@ type Props = {
 /** A menu at the corner of a card; focus returns to the button that opened it. */
 export function CardMenu({ label, opened, onClose, children }: Props) {
   const select = use(SelectCard)
+  // A menu that is already open when it is mounted does not know what had the focus before.
+  const [mounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
   return (
     <Menu
-      opened={opened}
+      opened={opened && mounted}
       onChange={now => {
         if (!now) onClose()
       }}

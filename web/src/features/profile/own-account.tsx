@@ -22,7 +22,7 @@ export function OwnAccount({ user, hasPassword }: Props) {
       <Facts
         facts={[
           { name: t('auth.username'), value: user.username },
-          { name: t('auth.email'), value: user.email },
+          { name: t('auth.email'), value: user.email, wide: true },
         ]}
       />
       <Button variant="default" mt="md" onClick={() => setOpened(true)}>
