@@ -76,8 +76,11 @@ async function walk(page: Page, view: string): Promise<number> {
       const isRight = items.some(({ text }) => text.includes(`${letter}lmanac`))
       if (screen === 1 && !isRight) throw new Error(`${view}: ${letter} is not where it belongs: ${items[0]?.text}`)
       screens++
-      await page.mouse.wheel(0, 700)
-      await page.evaluate(() => new Promise(requestAnimationFrame))
+      // Not by the wheel: on a busy machine it would still scroll while items are compared.
+      await page.evaluate(() => {
+        scrollBy({ top: 700, behavior: 'instant' })
+        return new Promise(requestAnimationFrame)
+      })
     }
     if ('AMZ'.includes(letter)) {
       await settled(page)
