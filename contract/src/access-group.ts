@@ -234,7 +234,7 @@ export const getUserAccessGroups = route({
 
 export const GrantSourceDto = z
   .object({
-    kind: z.string().meta({ description: 'user or group' }),
+    kind: z.string().meta({ description: 'user, group or guardian' }),
     groupId: nullable(Uuid),
     groupName: nullable(z.string()),
   })

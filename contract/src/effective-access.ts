@@ -37,7 +37,7 @@ export const EffectiveAccessDto = z
       z.object({
         permission: z.enum(PERMISSIONS),
         held: z.boolean(),
-        because: z.enum(['role', 'added', 'denied', 'none']),
+        because: z.enum(['role', 'added', 'denied', 'guardian', 'none']),
       }),
     ),
     series: nullable(

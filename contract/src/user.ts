@@ -78,6 +78,7 @@ const userShape = {
   lastSeenAt: nullable(Timestamp).meta({ description: 'Accurate to five minutes' }),
   createdAt: Timestamp,
   updatedAt: Timestamp,
+  guardian: nullable(z.string()).meta({ description: 'Of a child profile: the user name of its guardian' }),
 }
 
 export const UserDto = z.object(userShape).meta({ id: 'UserDto' })

@@ -1,10 +1,12 @@
 // Child profiles: created by their guardian, limited by age, entered without a password.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
 import type { LoginResponse } from '@octavo/contract/auth'
 import type { ChildProfileDto } from '@octavo/contract/child-profile'
 import type { UserDetailDto, UserInfo } from '@octavo/contract/user'
 import { type Client, client } from '../kit/client'
-import { JSON_HEADERS } from './catalogue'
+import { FIXTURES } from '../kit/paths'
+import { JSON_HEADERS, scanEnd } from './catalogue'
 import { DATABASES, type Inhabited, startInhabited } from './people'
 
 setDefaultTimeout(60_000)
@@ -34,6 +36,10 @@ for (const database of DATABASES) {
 
     beforeAll(async () => {
       octavo = await startInhabited({ database })
+      for (const name of ['cbt', 'epub']) {
+        const body = { name, path: join(FIXTURES, name), scanImmediately: true }
+        await scanEnd(octavo.admin, (await octavo.admin.post<{ id: string }>('/api/v1/libraries', body)).id)
+      }
       await addUser('gina', { ageLimit: 16, showsUnrated: true })
       await addUser('other')
       guardian = await signIn('gina')
@@ -81,16 +87,83 @@ for (const database of DATABASES) {
       }
     })
 
-    test('are closed to a guardian who sees less than the child by now', async () => {
-      const gina = await guardian.get<UserInfo>('/api/v1/auth/me')
-      const limit = (ageLimit: number) => send(octavo.admin, 'PATCH', `/api/v1/users/${gina.id}`, { ageLimit })
+    const settings = async (username: string, change: object) => {
+      const { data } = await octavo.admin.get<{ data: { id: string }[] }>(`/api/v1/users?search=${username}`)
+      const answer = await send(octavo.admin, 'PATCH', `/api/v1/users/${data[0]?.id}`, change)
+      expect(answer.status).toBe(200)
+    }
+    const seriesSeen = async (who: Client) => (await who.get<{ total: number }>('/api/v1/series')).total
+    const librariesSeen = async (who: Client) =>
+      (await who.get<{ data: { id: string; name: string }[] }>('/api/v1/libraries')).data
+
+    test('see at most what their guardian sees, from the moment it changes', async () => {
       const { as } = await switchTo(guardian, child.id)
-      await limit(6)
-      // Also where somebody is in the child profile already.
+      await settings('gina', { ageLimit: null })
+      await send(guardian, 'PATCH', `${PROFILES}/${child.id}`, { ageLimit: 99, showsUnrated: true })
+      const all = await librariesSeen(as)
+      expect([all.length > 1, await seriesSeen(as)]).toEqual([true, await seriesSeen(octavo.admin)])
+      expect(await seriesSeen(as)).toBeGreaterThan(0)
+      await settings('gina', { libraryIds: [all[0]?.id] })
+      expect((await librariesSeen(as)).map(({ id }) => id)).toEqual(all.slice(0, 1).map(({ id }) => id))
+      await settings('gina', { libraryIds: null })
+      expect(await librariesSeen(as)).toHaveLength(all.length)
+
+      // A group of the guardian, and a sharing tag: nothing is visible without the tag.
+      const tag = await octavo.admin.post<{ id: string }>('/api/v1/admin/sharing-tags', { name: 'For Gina' })
+      const sharingTags = (accessMode: string | null) => ({ sharingTags: [{ sharingTagId: tag.id, accessMode }] })
+      await settings('gina', sharingTags('allow'))
+      expect(await seriesSeen(as)).toBe(0)
+      await settings('gina', sharingTags(null))
+      expect(await seriesSeen(as)).toBe(await seriesSeen(octavo.admin))
+      await settings('gina', { deniedPermissions: ['progress-write'] })
+      expect((await as.get<UserInfo>('/api/v1/auth/me')).permissions).not.toContain('progress-write')
+      await settings('gina', { deniedPermissions: [], ageLimit: 16 })
+      await send(guardian, 'PATCH', `${PROFILES}/${child.id}`, { ageLimit: 9, showsUnrated: false })
+    })
+
+    test('are changed, entered and deleted by a guardian who sees less', async () => {
+      await settings('gina', { ageLimit: 6, deniedPermissions: ['progress-write'] })
+      expect((await send(guardian, 'POST', `${PROFILES}/${child.id}/switch`)).status).toBe(200)
+      const lower = await send(guardian, 'PATCH', `${PROFILES}/${child.id}`, { ageLimit: 5 })
+      expect([lower.status, ((await lower.json()) as ChildProfileDto).ageLimit]).toEqual([200, 5])
+      const { id } = await guardian.post<ChildProfileDto>(PROFILES, { username: 'Ada', ageLimit: 4 })
+      await settings('gina', { ageLimit: 2 })
+      expect((await send(guardian, 'DELETE', `${PROFILES}/${id}`)).status).toBe(204)
+      await settings('gina', { ageLimit: 16, deniedPermissions: [] })
+    })
+
+    test('have an age limit that their guardian cannot raise once an administrator has lowered it', async () => {
+      const raise = async () => {
+        const answer = await send(guardian, 'PATCH', `${PROFILES}/${child.id}`, { ageLimit: 12, showsUnrated: true })
+        const { ageLimit, showsUnrated } = (await answer.json()) as ChildProfileDto
+        return { ageLimit, showsUnrated }
+      }
+      expect(await raise()).toEqual({ ageLimit: 12, showsUnrated: true })
+      await settings('Ben', { ageLimit: 7, showsUnrated: false })
+      expect(await raise()).toEqual({ ageLimit: 7, showsUnrated: false })
+      await settings('Ben', { ageLimit: 11, showsUnrated: true })
+      expect(await raise()).toEqual({ ageLimit: 11, showsUnrated: true })
+      await settings('Ben', { ageLimit: null })
+      expect(await raise()).toEqual({ ageLimit: 12, showsUnrated: true })
+    })
+
+    test('are entered by their guardian in the audit log', async () => {
+      await switchTo(guardian, child.id)
+      const { data } = await octavo.admin.get<{ data: object[] }>('/api/v1/audit?action=signed_in&pageSize=1')
+      expect(data[0]).toMatchObject({ user: 'gina', subjectName: 'Ben', details: { way: 'profile' } })
+      const seen = await octavo.admin.get<UserDetailDto>(`/api/v1/users/${child.id}`)
+      expect(seen.guardian).toBe('gina')
+    })
+
+    test('are deactivated with the account of their guardian', async () => {
+      await addUser('brief')
+      const brief = await signIn('brief')
+      const { id } = await brief.post<ChildProfileDto>(PROFILES, { username: 'Dora', ageLimit: 9 })
+      const { as } = await switchTo(brief, id)
+      const { id: guardianId } = await brief.get<UserInfo>('/api/v1/auth/me')
+      expect((await send(octavo.admin, 'DELETE', `/api/v1/users/${guardianId}`)).status).toBe(204)
       expect((await as.fetch('/api/v1/auth/me')).status).toBe(401)
-      expect((await send(await signIn('gina'), 'POST', `${PROFILES}/${child.id}/switch`)).status).toBe(403)
-      await limit(16)
-      expect((await send(await signIn('gina'), 'POST', `${PROFILES}/${child.id}/switch`)).status).toBe(200)
+      expect(await octavo.admin.get<UserDetailDto>(`/api/v1/users/${id}`)).toMatchObject({ isActive: false })
     })
 
     test('are deleted by their guardian, whose own name changes with the password only', async () => {

@@ -13,6 +13,7 @@ import {
   createSignInFailures,
   createTokens,
 } from '../../server/src/features/people/auth'
+import { capAge } from '../../server/src/features/people/child-profiles'
 import { createLiveSessions, createSessionUse, insertSession } from '../../server/src/features/people/sessions'
 import { createSetupToken } from '../../server/src/features/people/setup'
 import { grantTags, inheritTags, sharingTagRoutes } from '../../server/src/features/people/sharing-tags'
@@ -104,7 +105,7 @@ export function createGatedApp(
   )
   const managed = { reader, write, now, accounts, announce: () => undefined }
   const { confirmOwner, notify, confirmAddress } = people
-  userRoutes(binder, { ...managed, grantTags, inheritTags, confirmOwner, notify, confirmAddress })
+  userRoutes(binder, { ...managed, grantTags, inheritTags, capAge, confirmOwner, notify, confirmAddress })
   sharingTagRoutes(binder, { ...managed, series: SHARED_SERIES })
   accessGroupRoutes(binder, { ...managed, changingMembers })
   apiKeyRoutes(binder, { reader, write, now, accounts, keys })

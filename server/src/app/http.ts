@@ -48,7 +48,7 @@ import { accessGroupRoutes } from '../features/people/access-groups'
 import { apiKeyRoutes } from '../features/people/api-keys'
 import { auditRoutes } from '../features/people/audit'
 import type { Secrets } from '../features/people/auth'
-import { childProfileRoutes } from '../features/people/child-profiles'
+import { capAge, childProfileRoutes } from '../features/people/child-profiles'
 import { preferenceRoutes } from '../features/people/preferences'
 import { grantTags, inheritTags, sharingTagRoutes } from '../features/people/sharing-tags'
 import { anyUserExists, userRoutes } from '../features/people/users'
@@ -197,11 +197,12 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
     ...managed,
     grantTags,
     inheritTags,
+    capAge,
     confirmOwner: people.confirmOwner,
     notify: people.notify,
     confirmAddress: people.confirmAddress,
   })
-  childProfileRoutes(binder, { ...managed, inheritTags, signIn: identity.signIn })
+  childProfileRoutes(binder, { ...managed, signIn: identity.signIn })
   const sharing = { ...managed, series: SHARED_SERIES }
   sharingTagRoutes(binder, sharing)
   accessGroupRoutes(binder, { ...managed, changingMembers })

@@ -48,6 +48,7 @@ import { storageSamples } from './0047-storage-samples'
 import { taskTraces } from './0048-task-traces'
 import { readingBlocks } from './0049-reading-blocks'
 import { childProfiles } from './0050-child-profiles'
+import { childLimits } from './0051-child-limits'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -101,4 +102,5 @@ export const MIGRATIONS: readonly Migration[] = [
   taskTraces,
   readingBlocks,
   childProfiles,
+  childLimits,
 ]

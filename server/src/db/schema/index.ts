@@ -214,6 +214,7 @@ export const BOOLEAN_COLUMNS: ReadonlySet<string> = new Set([
   'title_sort_locked',
   'limits_libraries',
   'shows_unrated',
+  'capped_unrated',
   'shared',
   'shown',
   'removed',

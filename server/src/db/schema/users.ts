@@ -50,6 +50,10 @@ export interface ChildProfilesTable {
   user_pk: number
   guardian_pk: number
   created_at: number
+  /** Age limit set by an administrator; null without one. */
+  capped_age: Generated<number | null>
+  /** False if an administrator hides series without a rating. */
+  capped_unrated: Generated<boolean>
 }
 
 export interface ApiKeysTable {

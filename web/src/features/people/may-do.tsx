@@ -39,7 +39,7 @@ export function MayDo({ user, onClose }: { readonly user: UserDto; readonly onCl
                         {one.held ? '✓' : '–'}
                       </span>
                       <span>{permissionName(one.permission)}</span>
-                      <span className={classes.why}>{whyOf(one, user.role)}</span>
+                      <span className={classes.why}>{whyOf(one, user)}</span>
                     </li>
                   ))}
               </ul>
@@ -51,7 +51,6 @@ export function MayDo({ user, onClose }: { readonly user: UserDto; readonly onCl
   )
 }
 
-function whyOf({ because }: Permission, role: UserDto['role']): string {
-  const name = t(`role.${role}`)
-  return tp(`people.because.${because}`, { role: name })
+function whyOf({ because }: Permission, { role, guardian }: UserDto): string {
+  return tp(`people.because.${because}`, { role: t(`role.${role}`), guardian: guardian ?? '' })
 }

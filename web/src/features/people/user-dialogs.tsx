@@ -87,6 +87,7 @@ function EditForm({ user, onClose }: { readonly user: UserDetailDto } & Closing)
     <UserForm
       start={start}
       self={isSelf}
+      child={user.guardian != null}
       pending={update.isPending}
       error={update.error}
       onClose={onClose}

@@ -70,6 +70,8 @@ type Props = {
   /** Undefined for a new user. */
   readonly start?: UserValues
   readonly self?: boolean
+  /** A child profile: nobody signs in to it by e-mail address or password. */
+  readonly child?: boolean
   readonly pending: boolean
   readonly error: unknown
   readonly onSubmit: (values: UserValues) => void
@@ -77,7 +79,7 @@ type Props = {
 }
 
 /** All fields of a user, new or existing. */
-export function UserForm({ start, self = false, pending, error, onSubmit, onClose }: Props) {
+export function UserForm({ start, self = false, child = false, pending, error, onSubmit, onClose }: Props) {
   const [values, setValues] = useState<UserValues>(start ?? fresh)
   const mayLimit = useMay('system-admin')
   const change = (changes: Partial<UserValues>) => setValues(now => ({ ...now, ...changes }))
@@ -103,23 +105,27 @@ export function UserForm({ start, self = false, pending, error, onSubmit, onClos
         value={values.username}
         onChange={event => change({ username: event.currentTarget.value })}
       />
-      <TextInput
-        label={tp('people.email')}
-        type="email"
-        required
-        autoComplete="off"
-        error={errorAt(error, 'email')}
-        value={values.email}
-        onChange={event => change({ email: event.currentTarget.value })}
-      />
-      <NewPassword
-        label={tp(start ? 'people.passwordNew' : 'people.password')}
-        hint={tp(start ? 'people.passwordNewHint' : 'people.inviteHint')}
-        value={values.password}
-        tried={tries > 0}
-        error={errorAt(error, 'password')}
-        onChange={password => change({ password })}
-      />
+      {!child && (
+        <>
+          <TextInput
+            label={tp('people.email')}
+            type="email"
+            required
+            autoComplete="off"
+            error={errorAt(error, 'email')}
+            value={values.email}
+            onChange={event => change({ email: event.currentTarget.value })}
+          />
+          <NewPassword
+            label={tp(start ? 'people.passwordNew' : 'people.password')}
+            hint={tp(start ? 'people.passwordNewHint' : 'people.inviteHint')}
+            value={values.password}
+            tried={tries > 0}
+            error={errorAt(error, 'password')}
+            onChange={password => change({ password })}
+          />
+        </>
+      )}
       {asksPassword && (
         <PasswordInput
           label={tk('account.current')}

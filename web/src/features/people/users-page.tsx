@@ -129,7 +129,7 @@ function UserRow({ user, onOpen }: { readonly user: UserDto; readonly onOpen: (w
       <div className={classes.person}>
         <div className={rows.words}>
           <strong>{user.username}</strong>
-          <span>{user.email}</span>
+          <span>{user.guardian ? tp('people.childOf', { name: user.guardian }) : user.email}</span>
         </div>
         <div className={classes.facts}>
           <span className={rows.mark} data-accent={user.role !== 'reader'}>

@@ -24,7 +24,7 @@ export function WhoSees({ seriesId }: { readonly seriesId: string }) {
           </p>
           <ul className={classes.reasons}>
             {series.reasons.map(reason => (
-              <li key={`${reason.reason} ${reason.tagName}`} data-hides={reason.hides}>
+              <li key={`${reason.reason} ${reason.tagName} ${reason.sources[0]?.kind}`} data-hides={reason.hides}>
                 {sentence(reason)}
               </li>
             ))}
@@ -37,6 +37,8 @@ export function WhoSees({ seriesId }: { readonly seriesId: string }) {
 
 function sentence({ reason, tagName, age, sources }: AccessReasonDto): string {
   const what = tp(`people.reason.${reason}`, { tag: tagName ?? '', age: age ?? 0 })
-  const whose = sources.map(({ groupName }) => groupName ?? tp('people.ownLimit')).join(', ')
+  const whose = sources
+    .map(({ kind, groupName }) => groupName ?? tp(kind === 'guardian' ? 'people.guardianLimit' : 'people.ownLimit'))
+    .join(', ')
   return whose ? `${what} (${whose})` : what
 }

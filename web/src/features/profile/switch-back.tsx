@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../api/client'
 import { tk } from '../auth/messages'
@@ -32,7 +32,12 @@ export function SwitchBack({ guardian }: { readonly guardian: string }) {
           onSubmit={({ password = '' }) => back.mutate(password)}
           onClose={() => setOpened(false)}
         >
-          <p>{tk('account.switchBackText', { name: guardian })}</p>
+          <p>
+            {tk('account.switchBackText', { name: guardian })}{' '}
+            <Link to="/sign-in" search={{}}>
+              {tk('account.switchBackOther')}
+            </Link>
+          </p>
         </CredentialDialog>
       )}
     </>

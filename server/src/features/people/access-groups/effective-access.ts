@@ -29,11 +29,13 @@ function permissionsOf(account: Account): EffectiveAccessDto['permissions'] {
   return PERMISSIONS.map(permission => {
     const because = account.deniedPermissions.includes(permission)
       ? 'denied'
-      : ROLE_PERMISSIONS[account.role].includes(permission)
-        ? 'role'
-        : account.customPermissions.includes(permission)
-          ? 'added'
-          : 'none'
+      : account.guardian && !account.guardian.permissions.has(permission)
+        ? 'guardian'
+        : ROLE_PERMISSIONS[account.role].includes(permission)
+          ? 'role'
+          : account.customPermissions.includes(permission)
+            ? 'added'
+            : 'none'
     return { permission, held: account.permissions.has(permission), because }
   })
 }
@@ -51,15 +53,17 @@ async function seriesOf(reader: Reader, viewer: Viewer, account: Account, id: st
     id: found.id,
     title: found.title,
     visible: seen,
-    reasons: found.reasons.map(({ reason, hides, tagName, age, of }) => ({
+    reasons: found.reasons.map(({ reason, hides, tagName, age, of, ofGuardian }) => ({
       reason,
       hides,
       tagName,
       age,
-      sources: of.map(
-        (group): GrantSourceDto =>
-          group === null ? { kind: 'user' } : { kind: 'group', groupId: group.id, groupName: group.name },
-      ),
+      sources: ofGuardian
+        ? [{ kind: 'guardian' }]
+        : of.map(
+            (group): GrantSourceDto =>
+              group === null ? { kind: 'user' } : { kind: 'group', groupId: group.id, groupName: group.name },
+          ),
     })),
   }
 }

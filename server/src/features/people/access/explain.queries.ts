@@ -1,5 +1,5 @@
 import type { Reader } from '../../../db'
-import { limitsOf } from './limits.queries'
+import { boundsOfUser } from './limits.queries'
 import { type Reason, reasonsOf } from './reasons.rules'
 
 /** Why a user can or cannot see a series, with the names of relevant tags. Undefined if there is no such series. */
@@ -11,21 +11,16 @@ export async function explainSeries(
   | {
       readonly id: string
       readonly title: string
-      readonly reasons: readonly (Reason & { readonly tagName: string | null })[]
+      readonly reasons: readonly (Reason & { readonly tagName: string | null; readonly ofGuardian: boolean })[]
     }
   | undefined
 > {
-  const user = await reader.query
-    .selectFrom('users')
-    .select(['pk', 'limits_libraries', 'age_limit', 'shows_unrated'])
-    .where('pk', '=', userPk)
-    .executeTakeFirst()
   const series = await reader.query
     .selectFrom('series')
     .select(['id', 'title', 'library_pk', 'sharing_set_pk', 'age'])
     .where('id', '=', seriesId.toLowerCase())
     .executeTakeFirst()
-  if (!user || !series) return undefined
+  if (!series) return undefined
   const tags =
     series.sharing_set_pk === null
       ? []
@@ -36,9 +31,14 @@ export async function explainSeries(
           .where('set_pk', '=', series.sharing_set_pk)
           .orderBy('sharing_tags.name_key')
           .execute()
-  const limits = (await limitsOf(reader, [user])).get(user.pk) ?? []
+  const [own, guardian] = await boundsOfUser(reader, userPk)
   const names = new Map(tags.map(tag => [tag.pk, tag.name]))
-  const reasons = reasonsOf(limits, series, [...names.keys()])
+  const reasonsBy = (limits: typeof own, ofGuardian: boolean) =>
+    reasonsOf(limits, series, [...names.keys()]).map(reason => ({ ...reason, ofGuardian }))
+  const reasons = [
+    ...reasonsBy(own, false),
+    ...(guardian ? reasonsBy(guardian, true).filter(({ hides }) => hides) : []),
+  ]
   return {
     id: series.id,
     title: series.title,

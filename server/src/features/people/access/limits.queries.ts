@@ -1,7 +1,7 @@
 import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../../db'
 import type { Visibility } from '../../../kernel/viewer'
-import { type Limits, type SharingSet, visibilityOf } from './visibility.rules'
+import { type Limits, type SharingSet, visibilityOf, within } from './visibility.rules'
 
 /** A reader, or a transaction that must see its own writes. */
 export interface Reads {
@@ -17,17 +17,44 @@ interface Rules {
   readonly shows_unrated: boolean
 }
 
+/** Limits of a user; for a child profile also those of its guardian: it sees what both see. */
+export type Bounds = readonly [own: readonly Limits[], guardian?: readonly Limits[]]
+
 /** The current visibility of these users. Takes no viewer, because the viewer is built from the result. */
 export async function visibilitiesOf(reader: Reader, users: readonly Rules[]): Promise<Map<number, Visibility>> {
-  const limits = await limitsOf(reader, users)
-  const isTagged = [...limits.values()].some(of => of.some(({ grants }) => grants.length > 0))
+  const bounds = await boundsOf(reader, users)
+  const isTagged = [...bounds.values()].flat(2).some(limits => limits !== undefined && limits.grants.length > 0)
   const sets = isTagged ? await sharingSets(reader) : []
-  return new Map([...limits].map(([pk, of]) => [pk, visibilityOf(of, sets)]))
+  return new Map(
+    [...bounds].map(([pk, [own, guardian]]) => {
+      const seen = visibilityOf(own, sets)
+      return [pk, guardian ? within(seen, visibilityOf(guardian, sets)) : seen]
+    }),
+  )
+}
+
+export async function boundsOf(reader: Reads, users: readonly Rules[]): Promise<Map<number, Bounds>> {
+  if (users.length === 0) return new Map()
+  const guardians = await rowsOf(reader, 'guardians', JSON.stringify(users.map(({ pk }) => pk)), (query, of) =>
+    query
+      .selectFrom('child_profiles')
+      .innerJoin('users', 'users.pk', 'child_profiles.guardian_pk')
+      .select(['child_profiles.user_pk', ...RULES])
+      .where(of('child_profiles.user_pk')),
+  )
+  const byUser = new Map(guardians.map(row => [row.user_pk, row.pk]))
+  const limits = await limitsOf(reader, [...users, ...guardians])
+  return new Map(
+    users.map(({ pk }) => {
+      const guardianPk = byUser.get(pk)
+      const own = limits.get(pk) ?? []
+      return [pk, guardianPk === undefined ? [own] : [own, limits.get(guardianPk) ?? []]]
+    }),
+  )
 }
 
 /** The limits of each user: first their own, then those of their groups by name. */
-export async function limitsOf(reader: Reads, users: readonly Rules[]): Promise<Map<number, Limits[]>> {
-  if (users.length === 0) return new Map()
+async function limitsOf(reader: Reads, users: readonly Rules[]): Promise<Map<number, Limits[]>> {
   const ofUsers = JSON.stringify(users.map(({ pk }) => pk))
   const [libraries, grants, memberships] = await Promise.all([
     rowsOf(reader, 'user libraries', ofUsers, (query, of) =>
@@ -113,15 +140,13 @@ function limits(
   }
 }
 
-/** The same for one user by key; nothing is visible for a missing one. */
-export async function limitsOfUser(reader: Reads, userPk: number): Promise<Limits[]> {
-  const row = await reader.query
-    .selectFrom('users')
-    .select(['pk', 'limits_libraries', 'age_limit', 'shows_unrated'])
-    .where('pk', '=', userPk)
-    .executeTakeFirst()
-  return row ? ((await limitsOf(reader, [row])).get(row.pk) ?? []) : []
+/** The same for one user by key. */
+export async function boundsOfUser(reader: Reads, userPk: number): Promise<Bounds> {
+  const row = await reader.query.selectFrom('users').select(RULES).where('pk', '=', userPk).executeTakeFirst()
+  return (row && (await boundsOf(reader, [row])).get(row.pk)) ?? [[]]
 }
+
+const RULES = ['users.pk', 'users.limits_libraries', 'users.age_limit', 'users.shows_unrated'] as const
 
 /** All of them: as many as combinations of tags in use. */
 export async function sharingSets(reader: Reader): Promise<SharingSet[]> {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db'
 import { refused } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
-import { limitsOfUser, type Reads } from './limits.queries'
+import { type Bounds, boundsOfUser, type Reads } from './limits.queries'
 import { ageOf, type Limits, librariesOf, seesNoMore, tagsOf } from './visibility.rules'
 
 /**
@@ -11,14 +11,14 @@ import { ageOf, type Limits, librariesOf, seesNoMore, tagsOf } from './visibilit
  */
 export async function requireSight(reads: Reads, viewer: Viewer, userPk: number): Promise<void> {
   if (viewer.visibility.kind === 'all' || viewer.userPk === userPk) return
-  await requireNoMore(reads, await limitsOfUser(reads, viewer.userPk), userPk)
+  await requireNoMore(reads, await boundsOfUser(reads, viewer.userPk), userPk)
 }
 
 /** The viewer's visibility at the beginning of a transaction; `hold` throws if the user sees more than that by now. */
 export async function sightOf(tx: Tx, viewer: Viewer) {
   if (viewer.visibility.kind === 'all') return { hold: async () => undefined, inherited: null }
-  const mine = await limitsOfUser(tx, viewer.userPk)
-  return { hold: (userPk: number) => requireNoMore(tx, mine, userPk), inherited: inheritedFrom(mine) }
+  const mine = await boundsOfUser(tx, viewer.userPk)
+  return { hold: (userPk: number) => requireNoMore(tx, mine, userPk), inherited: inheritedFrom(mine[0]) }
 }
 
 /** Limits for a new user that give the same visibility as these. */
@@ -47,7 +47,10 @@ function inheritedFrom(mine: readonly Limits[]): Inherited {
   }
 }
 
-async function requireNoMore(reads: Reads, mine: readonly Limits[], userPk: number): Promise<void> {
-  if (seesNoMore(await limitsOfUser(reads, userPk), mine)) return
+async function requireNoMore(reads: Reads, mine: Bounds, userPk: number): Promise<void> {
+  const theirs = (await boundsOfUser(reads, userPk)).filter(each => each !== undefined)
+  const isWithin = (limits: readonly Limits[] | undefined) =>
+    limits === undefined || theirs.some(each => seesNoMore(each, limits))
+  if (mine.every(isWithin)) return
   throw refused('Forbidden', 'sees_more', 'This user sees, or would see, more than you do')
 }

@@ -3,7 +3,7 @@ import { SYSTEM_VIEWER } from '../../../kernel/viewer'
 import { mayHear } from './audience'
 import { reasonsOf } from './reasons.rules'
 import { seesSeries } from './seen.rules'
-import { type Limits, visibilityOf } from './visibility.rules'
+import { type Limits, visibilityOf, within } from './visibility.rules'
 
 const [KIDS, SECRET, MANGA] = [1, 2, 3]
 /** Sets of tags by key. */
@@ -43,6 +43,27 @@ test('a denied tag hides, also where another is allowed', () => {
   expect([null, 10, 11, 12, 13].map(set => sees(without, series(set)))).toEqual([true, true, false, false, true])
   const both = of({ grants: [allow(KIDS)] }, { grants: [deny(SECRET)] })
   expect([null, 10, 11, 12, 13].map(set => sees(both, series(set)))).toEqual([false, true, false, false, false])
+})
+
+test('a child sees what both the child and the guardian see', () => {
+  const own = [
+    of(),
+    of({ libraryPks: [1, 2] }),
+    of({ age: { limit: 9, unrated: true } }),
+    of({ grants: [allow(KIDS)] }),
+    of({ grants: [deny(SECRET)], libraryPks: [2] }),
+    of({ grants: [allow(MANGA), deny(KIDS)], age: { limit: 16, unrated: false } }),
+    of({ libraryPks: [] }),
+  ]
+  const rows = [null, 10, 11, 12, 13].flatMap(set =>
+    [null, 6, 12, 18].flatMap(age => [1, 2, 3].map(library => series(set, age, library))),
+  )
+  for (const child of own) {
+    for (const guardian of own) {
+      const both = within(child, guardian)
+      expect(rows.map(row => sees(both, row))).toEqual(rows.map(row => sees(child, row) && sees(guardian, row)))
+    }
+  }
 })
 
 test('an allowed tag hides items without any allowed one', () => {

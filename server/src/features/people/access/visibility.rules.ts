@@ -30,13 +30,47 @@ export function visibilityOf(limits: readonly Limits[], sets: readonly SharingSe
   return { kind: 'series', libraryPks, sharing: grants.length === 0 ? null : sharingOf(limits, sets), age }
 }
 
+/** What is visible by both: the first is that of a child profile, the second its guardian's. */
+export function within(child: Visibility, guardian: Visibility): Visibility {
+  if (guardian.kind === 'all') return child
+  if (child.kind === 'all') return guardian
+  const libraryPks = commonLibraries(child.libraryPks, guardian.libraryPks)
+  const rules = [child, guardian].filter(each => each.kind === 'series')
+  if (rules.length === 0) return { kind: 'libraries', libraryPks: libraryPks ?? [] }
+  const sharing = rules.flatMap(each => each.sharing ?? [])
+  const ages = rules.flatMap(({ age }) => age ?? [])
+  return {
+    kind: 'series',
+    libraryPks,
+    sharing: sharing.length === 0 ? null : sharing.reduce(commonSharing),
+    age: strictestAge(ages),
+  }
+}
+
+type Sharing = NonNullable<Extract<Visibility, { readonly kind: 'series' }>['sharing']>
+
+function commonSharing(one: Sharing, other: Sharing): Sharing {
+  return {
+    setPks: one.setPks.filter(pk => other.setPks.includes(pk)),
+    untagged: one.untagged && other.untagged,
+  }
+}
+
+function commonLibraries(one: readonly number[] | null, other: readonly number[] | null): readonly number[] | null {
+  if (one === null || other === null) return one ?? other
+  return one.filter(pk => other.includes(pk))
+}
+
 export function librariesOf(limits: readonly Limits[]): readonly number[] | null {
   const lists = limits.flatMap(({ libraryPks }) => (libraryPks === null ? [] : [libraryPks]))
   return lists.length === 0 ? null : ascending(lists.flat())
 }
 
 export function ageOf(limits: readonly Limits[]): Limits['age'] {
-  const ages = limits.flatMap(({ age }) => age ?? [])
+  return strictestAge(limits.flatMap(({ age }) => age ?? []))
+}
+
+function strictestAge(ages: readonly NonNullable<Limits['age']>[]): Limits['age'] {
   if (ages.length === 0) return null
   return { limit: Math.min(...ages.map(({ limit }) => limit)), unrated: ages.every(({ unrated }) => unrated) }
 }

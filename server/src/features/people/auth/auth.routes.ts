@@ -7,7 +7,7 @@ import { type Clock, timestamp } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { outboxEnd } from '../../../platform/outbox.queries'
 import { deleteSession, type LiveSessions, rotateRefreshToken, sessionByRefreshToken } from '../sessions'
-import { type AccountCache, userAccess, userInfo } from '../users'
+import { type AccountCache, userInfo } from '../users'
 import { createLogIn, type LoginDeps } from './login'
 import { passkeySignInRoutes } from './passkey-sign-in'
 import type { CookiePolicy } from './session-cookie'
@@ -102,9 +102,7 @@ export function authRoutes(binder: Binder, deps: AuthDeps) {
     const renewed = byCookie && sessionId && endsAt ? await signIn.renew(account, sessionId, endsAt, request) : null
     const headers = new Headers(renewed?.headers)
     for (const [name, value] of Object.entries(await resumeHeader())) headers.set(name, value)
-    const guardian = await userAccess.guardianOf(reader, account.pk)
-    const info = { ...userInfo(account, viewer.permissions), ...(guardian !== null && { guardian }) }
-    return Response.json(info, { headers })
+    return Response.json(userInfo(account, viewer.permissions), { headers })
   })
   return { endSession: (viewer: Viewer) => endSessions(viewer, null) }
 }

@@ -47,11 +47,15 @@ interface Caller {
 
 /** One per process: opens sessions, whatever the method of authentication. */
 export interface SignIn {
-  /** Opens a session. Our own page gets no refresh token: its cookie is not readable by scripts. */
+  /**
+   * Opens a session. Our own page gets no refresh token: its cookie is not readable by scripts. `by` is the actor in the
+   * audit log, by default the user.
+   */
   start(
     account: Account,
     caller: Caller,
     way: SignInWay,
+    by?: { readonly userPk: number },
   ): Promise<SignedIn & { readonly refreshToken?: string | undefined }>
   /** New tokens for a continued session. */
   goOn(account: Account, sessionId: string, request: Request): Promise<SignedIn>
@@ -61,7 +65,7 @@ export interface SignIn {
   endOf(now: number): number
   /** Whether the web app's cookie identifies the user. */
   isByCookie(request: Request): boolean
-  /** The response after signing in; `guardian` of a child profile. */
+  /** The response after signing in. */
   answer: typeof signedIn
   /** Headers that delete the cookie. */
   leave(request: Request): Headers
@@ -97,13 +101,13 @@ export function createSignIn(deps: SignInDeps): SignIn {
   }
 
   return {
-    async start(account, { request, peer, isPage }, way) {
+    async start(account, { request, peer, isPage }, way, by) {
       await endFormer(request)
       const time = now()
       const userAgent = request.headers.get('user-agent') ?? ''
       const isOurPage = isPage ?? request.headers.get('sec-fetch-site') === 'same-origin'
       const { id, refreshToken } = await write(async tx => {
-        await updateSignIn(tx, account.pk, { lastLoginAt: time, way }, time)
+        await updateSignIn(tx, account.pk, { lastLoginAt: time, way }, time, by)
         const session = { owner: account, way, userAgent, address: peer.address, expiresAt: time + lifeMs }
         const { pk, id } = await insertSession(tx, session, time)
         return { id, refreshToken: isOurPage ? undefined : await insertRefreshToken(tx, pk, time) }
@@ -127,18 +131,14 @@ export function createSignIn(deps: SignInDeps): SignIn {
 }
 
 /** The response after signing in. */
-export function signedIn(
-  account: Account,
-  opened: Awaited<ReturnType<SignIn['start']>>,
-  guardian: string | null = null,
-): Response {
+export function signedIn(account: Account, opened: Awaited<ReturnType<SignIn['start']>>): Response {
   const { accessToken, refreshToken, expiresIn, headers } = opened
   const answer: LoginResponse = {
     accessToken,
     ...(refreshToken && { refreshToken }),
     tokenType: 'Bearer',
     expiresIn,
-    user: { ...userInfo(account), ...(guardian !== null && { guardian }) },
+    user: userInfo(account),
   }
   return Response.json(answer, { headers })
 }

@@ -1,4 +1,4 @@
-import { type Permission, ROLE_PERMISSIONS } from '@octavo/contract/access'
+import type { Permission } from '@octavo/contract/access'
 import type { CreateChildProfileRequest, UpdateChildProfileRequest } from '@octavo/contract/child-profile'
 import { refused } from '../../../kernel/app-error'
 import { newId } from '../../../kernel/ids'
@@ -10,13 +10,10 @@ import { checkedAccount, insertUser, userAccess } from '../users'
 import { profilesOf, requireProfile } from './child-profiles.queries'
 import { insertProfile } from './child-profiles.store'
 
-export type ProfileDeps = Pick<
-  userAccess.ManageDeps,
-  'reader' | 'write' | 'now' | 'accounts' | 'announce' | 'inheritTags'
->
+export type ProfileDeps = Pick<userAccess.ManageDeps, 'reader' | 'write' | 'now' | 'accounts' | 'announce'>
 
 /** Keys would outlive the switch back. */
-const NOT_FOR_CHILDREN: ReadonlySet<Permission> = new Set(['api-keys-read', 'api-keys-write', 'api-keys-delete'])
+const NOT_FOR_CHILDREN: readonly Permission[] = ['api-keys-read', 'api-keys-write', 'api-keys-delete']
 
 /** Profiles of one guardian. */
 const MOST = 10
@@ -25,32 +22,27 @@ const MOST = 10
 const noAddress = () => `${newId()}@profile.invalid`
 
 /**
- * Creates a reader who sees and may do at most what the guardian does. Nobody knows the password.
+ * Creates a reader, who sees and may do at most what the guardian does at that time. Nobody knows the password.
  * @throws BadRequest if the name is taken, Forbidden for a child profile
  */
 export async function createProfile(deps: ProfileDeps, viewer: Viewer, request: CreateChildProfileRequest) {
-  const { reader, write, now } = deps
-  if ((await userAccess.guardianOf(reader, viewer.userPk)) !== null) {
+  const { reader, write, now, accounts } = deps
+  if ((await accounts.get(viewer.userId))?.guardian) {
     throw refused('Forbidden', 'child_profile', 'A child profile cannot do this')
   }
   const password = generatePassword()
   const { username, email } = await checkedAccount({ username: request.username, email: noAddress(), password })
   const passwordHash = await hashPassword(password)
-  const deniedPermissions = ROLE_PERMISSIONS.reader.filter(
-    each => NOT_FOR_CHILDREN.has(each) || !viewer.permissions.has(each),
-  )
   const id = await userAccess.refusingTaken(deps, { username }, () =>
     write(async tx => {
       await tx.dialect.lockTable('users').execute(tx.query)
       if ((await profilesOf(tx, viewer.userPk)).length >= MOST) {
         throw refused('BadRequest', 'list_long', `There are already ${MOST} profiles`, { path: 'username', max: MOST })
       }
-      const { inherited, hold } = await limits.sightOf(tx, viewer)
+      const { inherited } = await limits.sightOf(tx, viewer)
       const { id, pk } = await insertUser(tx, { username, email, passwordHash, role: 'reader' }, now())
-      if (inherited) await deps.inheritTags(tx, pk, inherited.grants, now())
-      const age = stricter(request, inherited?.limits)
-      await userAccess.changeUser(tx, pk, { deniedPermissions, limits: { ...inherited?.limits, ...age } }, now())
-      await hold(pk)
+      const age = strictest(request, inherited?.limits)
+      await userAccess.changeUser(tx, pk, { deniedPermissions: NOT_FOR_CHILDREN, limits: age }, now())
       await insertProfile(tx, { userPk: pk, guardianPk: viewer.userPk }, now())
       const subject = { kind: 'user', id, name: username } as const
       const details = { role: 'reader', isChild: true, ...age }
@@ -61,15 +53,14 @@ export async function createProfile(deps: ProfileDeps, viewer: Viewer, request: 
   return (await requireProfile(reader, viewer.userPk, id)).view
 }
 
-/** @throws NotFound, Forbidden if the child would see more than the guardian */
+/** @throws NotFound */
 export async function updateProfile(deps: ProfileDeps, viewer: Viewer, id: string, request: UpdateChildProfileRequest) {
   const { reader, write, now, accounts, announce } = deps
-  const { pk, view } = await requireProfile(reader, viewer.userPk, id)
+  const { pk, view, cap } = await requireProfile(reader, viewer.userPk, id)
   await write(async tx => {
-    const { inherited, hold } = await limits.sightOf(tx, viewer)
-    const age = stricter({ showsUnrated: view.showsUnrated, ...request }, inherited?.limits)
+    const { inherited } = await limits.sightOf(tx, viewer)
+    const age = strictest({ showsUnrated: view.showsUnrated, ...request }, inherited?.limits, cap)
     await userAccess.changeUser(tx, pk, { limits: age }, now())
-    await hold(pk)
     const subject = { kind: 'user', id: view.id, name: view.username } as const
     await recordAct(tx, viewer, 'user_changed', subject, { now: now(), details: age })
     tx.publish({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
@@ -85,14 +76,18 @@ export async function deleteProfile(deps: ProfileDeps, viewer: Viewer, id: strin
   await userAccess.deleteUser(deps, viewer, view.id)
 }
 
-/** The requested age limit, or the guardian's own if that is stricter. */
-function stricter(
+interface AgeRule {
+  readonly ageLimit: number | null
+  readonly showsUnrated?: boolean
+}
+
+/** The requested age limit, or the guardian's own or that of an administrator if they are stricter. */
+function strictest(
   { ageLimit, showsUnrated = false }: UpdateChildProfileRequest,
-  own: limits.Inherited['limits'] | undefined,
+  ...others: readonly (AgeRule | undefined)[]
 ) {
-  const isLimited = own?.ageLimit != null
   return {
-    ageLimit: isLimited ? Math.min(ageLimit, own.ageLimit ?? ageLimit) : ageLimit,
-    showsUnrated: showsUnrated && (!isLimited || own.showsUnrated === true),
+    ageLimit: Math.min(ageLimit, ...others.map(each => each?.ageLimit ?? ageLimit)),
+    showsUnrated: showsUnrated && others.every(each => each?.showsUnrated !== false),
   }
 }

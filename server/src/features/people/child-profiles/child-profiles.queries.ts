@@ -10,6 +10,8 @@ interface Reads {
 
 interface Profile {
   readonly pk: number
+  /** The age limit of an administrator, which the guardian cannot raise. */
+  readonly cap: { readonly ageLimit: number | null; readonly showsUnrated: boolean }
   readonly view: ChildProfileDto
 }
 
@@ -19,11 +21,13 @@ export async function profilesOf(reader: Reads, guardianPk: number): Promise<Pro
     .selectFrom('child_profiles')
     .innerJoin('users', 'users.pk', 'child_profiles.user_pk')
     .select(['users.pk', 'users.id', 'users.username', 'users.age_limit', 'users.shows_unrated', 'users.created_at'])
+    .select(['child_profiles.capped_age', 'child_profiles.capped_unrated'])
     .where('child_profiles.guardian_pk', '=', guardianPk)
     .orderBy('users.username_key')
     .execute()
   return rows.map(row => ({
     pk: row.pk,
+    cap: { ageLimit: row.capped_age, showsUnrated: row.capped_unrated },
     view: {
       id: row.id,
       username: row.username,

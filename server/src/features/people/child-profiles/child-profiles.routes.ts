@@ -3,7 +3,6 @@ import type { Binder } from '../../../http/bind'
 import { notFound } from '../../../kernel/app-error'
 import type { SignIn } from '../auth'
 import { requireOwner } from '../sessions'
-import { userAccess } from '../users'
 import { createProfile, deleteProfile, type ProfileDeps, updateProfile } from './change-profiles'
 import { profilesOf, requireProfile } from './child-profiles.queries'
 
@@ -31,10 +30,8 @@ export function childProfileRoutes(binder: Binder, deps: ProfileDeps & { readonl
   binder.bind(contract.switchToChildProfile, async ({ viewer, params, request, peer }) => {
     requireOwner(viewer)
     const { view } = await requireProfile(reader, viewer.userPk, params.profile_id)
-    const [[account], guardian] = await Promise.all([accounts.now([view.id]), accounts.get(viewer.userId)])
-    if (!account?.isActive || !guardian) throw notFound('Profile')
-    // The guardian's own access may have been reduced since.
-    await userAccess.requireMayManage(reader, viewer, account)
-    return signIn.answer(account, await signIn.start(account, { request, peer }, 'profile'), guardian.username)
+    const [account] = await accounts.now([view.id])
+    if (!account?.isActive) throw notFound('Profile')
+    return signIn.answer(account, await signIn.start(account, { request, peer }, 'profile', viewer))
   })
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db'
+import type { userAccess } from '../users'
 
 export async function insertProfile(
   tx: Tx,
@@ -7,4 +8,18 @@ export async function insertProfile(
 ): Promise<void> {
   const row = { user_pk: userPk, guardian_pk: guardianPk, created_at: now }
   await tx.query.insertInto('child_profiles').values(row).execute()
+}
+
+/** Age limits that an administrator sets for a child profile; those of the guardian are not stored here. */
+export const capAge: userAccess.ManageDeps['capAge'] = async (tx, userPk, by, { ageLimit, showsUnrated }) => {
+  if (ageLimit === undefined && showsUnrated === undefined) return
+  await tx.query
+    .updateTable('child_profiles')
+    .set({
+      ...(ageLimit !== undefined && { capped_age: ageLimit }),
+      ...(showsUnrated !== undefined && { capped_unrated: showsUnrated }),
+    })
+    .where('user_pk', '=', userPk)
+    .where('guardian_pk', '<>', by.userPk)
+    .execute()
 }

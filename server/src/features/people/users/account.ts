@@ -1,6 +1,13 @@
 import type { Permission, Role } from '@octavo/contract/access'
 import type { Visibility } from '../../../kernel/viewer'
 
+/** The user who switches into a child profile. */
+export interface Guardian {
+  readonly pk: number
+  readonly username: string
+  readonly permissions: ReadonlySet<Permission>
+}
+
 /** A user without the password. Times in epoch milliseconds. */
 export interface Account {
   readonly pk: number
@@ -14,6 +21,8 @@ export interface Account {
   readonly deniedPermissions: readonly Permission[]
   /** Effective: of the role and beyond it, without denied ones. */
   readonly permissions: ReadonlySet<Permission>
+  /** Of a child profile: it may do and see at most what its guardian does. */
+  readonly guardian: Guardian | null
   /** The user's visibility of the catalogue. */
   readonly visibility: Visibility
   readonly isActive: boolean

@@ -10,6 +10,7 @@ import { limits } from '../access'
 import { generatePassword, hashPassword } from '../passwords'
 import type { Account } from './account'
 import type { AccountCache } from './account-cache'
+import { guardiansOf } from './guardian.queries'
 import { changeUser, deleteUserRow, type LimitsChange, libraryKeys, type UserChange } from './people.store'
 import { isAdministrator, namedPermissions, requireHeld } from './permission-changes.rules'
 import { parsePermissions, parseRole, permissionsOf } from './permissions.rules'
@@ -45,6 +46,13 @@ export interface ManageDeps {
   ) => void
   /** Sends a link that confirms a new address. */
   readonly confirmAddress: (email: string, peer: Peer) => void
+  /** An administrator has changed the age limit of a user: if it is a child profile, its guardian cannot raise it. */
+  readonly capAge: (
+    tx: Tx,
+    userPk: number,
+    by: Pick<Viewer, 'userPk'>,
+    limits: Pick<LimitsChange, 'ageLimit' | 'showsUnrated'>,
+  ) => Promise<void>
   /** Gives a new user the sharing tags of their creator. */
   readonly inheritTags: (tx: Tx, userPk: number, grants: limits.Inherited['grants'], now: number) => Promise<void>
 }
@@ -128,21 +136,24 @@ export async function updateUser(
       // The lock serializes two administrators who demote each other.
       await tx.dialect.lockTable('users').execute(tx.query)
       const now = await rightsNow(tx, before.pk)
-      requireHeld(viewer.permissions, permissionsOf(now.role, now.custom, now.denied))
+      requireHeld(viewer.permissions, permissionsOf(now.role, now.custom, now.denied, now.guardian))
       const { hold } = await limits.sightOf(tx, viewer)
       await hold(before.pk)
       const after = permissionsOf(
         change.role ?? now.role,
         change.permissions ?? now.custom,
         change.deniedPermissions ?? now.denied,
+        now.guardian,
       )
       requireHeld(viewer.permissions, after)
-      const wasAdmin = isAdministrator(permissionsOf(now.role, now.custom, now.denied))
+      const wasAdmin = isAdministrator(permissionsOf(now.role, now.custom, now.denied, now.guardian))
       if (!wasAdmin || change.isActive === true) requireSessionForAdministrator(viewer, after)
       if (change.email !== undefined) await requireNobodysName(tx, email, before.pk)
       const staysAdmin = isAdministrator(after) && (change.isActive ?? now.isActive)
       if (!staysAdmin) await requireOtherAdmin(tx, before.pk)
-      await changeUser(tx, before.pk, { ...change, limits: await limitsOf(tx, request) }, deps.now())
+      const limited = await limitsOf(tx, request)
+      await changeUser(tx, before.pk, { ...change, limits: limited }, deps.now())
+      await deps.capAge(tx, before.pk, viewer, limited)
       const subject = { kind: 'user', id: before.id, name: username } as const
       const details = { ...auditDetails(change, request), ...(await tagged(deps, tx, before.pk, request)) }
       await hold(before.pk)
@@ -177,7 +188,7 @@ export async function deleteUser(
     // Current ones: permissions may have been granted since the check.
     await tx.dialect.lockTable('users').execute(tx.query)
     const now = await rightsNow(tx, account.pk)
-    requireHeld(viewer.permissions, permissionsOf(now.role, now.custom, now.denied))
+    requireHeld(viewer.permissions, permissionsOf(now.role, now.custom, now.denied, now.guardian))
     const { hold } = await limits.sightOf(tx, viewer)
     await hold(account.pk)
     await requireOtherAdmin(tx, account.pk)
@@ -283,6 +294,7 @@ async function rightsNow(tx: Tx, userPk: number) {
     role: parseRole(row.role),
     custom: parsePermissions(row.permissions),
     denied: parsePermissions(row.denied_permissions),
+    guardian: (await guardiansOf(tx, [userPk])).get(userPk) ?? null,
     isActive: row.is_active,
   }
 }
@@ -293,6 +305,8 @@ export async function requireOtherAdmin(tx: Tx, userPk: number): Promise<void> {
     .selectFrom('users')
     .select(['pk', 'role', 'permissions', 'denied_permissions'])
     .where('is_active', '=', true)
+    // Nobody signs in to a child profile on its own.
+    .where('pk', 'not in', tx.query.selectFrom('child_profiles').select('user_pk'))
     .execute()
   const admins = rows.filter(row =>
     isAdministrator(

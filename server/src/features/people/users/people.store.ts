@@ -24,10 +24,7 @@ export interface LimitsChange {
   readonly showsUnrated?: boolean
 }
 
-/**
- * Changes a user. A new password or deactivation ends all sessions. Those of child profiles also end with changed rights:
- * the next switch compares the rights again.
- */
+/** Changes a user. A new password or deactivation ends all sessions, also those of child profiles. */
 export async function changeUser(tx: Tx, userPk: number, change: UserChange, now: number): Promise<void> {
   const {
     username,
@@ -42,9 +39,6 @@ export async function changeUser(tx: Tx, userPk: number, change: UserChange, now
   } = change
   const { libraryPks, ageLimit, showsUnrated } = limits
   const endsSessions = passwordHash !== undefined || isActive === false
-  const changesRights = [role, permissions, deniedPermissions, libraryPks, ageLimit, showsUnrated].some(
-    each => each !== undefined,
-  )
   await tx.query
     .updateTable('users')
     .set({
@@ -67,7 +61,7 @@ export async function changeUser(tx: Tx, userPk: number, change: UserChange, now
     })
     .where('pk', '=', userPk)
     .execute()
-  if (endsSessions || changesRights) await endChildSessions(tx, userPk)
+  if (endsSessions) await endChildSessions(tx, userPk)
   if (libraryPks === undefined) return
   await tx.query.deleteFrom('user_libraries').where('user_pk', '=', userPk).execute()
   if (!libraryPks || libraryPks.length === 0) return
@@ -76,11 +70,16 @@ export async function changeUser(tx: Tx, userPk: number, change: UserChange, now
 }
 
 /** Ends all sessions of a guardian's child profiles. */
-async function endChildSessions(tx: Tx, guardianPk: number): Promise<void> {
+async function endChildSessions(
+  tx: Tx,
+  guardianPk: number,
+  change: { readonly is_active?: false } = {},
+): Promise<void> {
   const children = tx.query.selectFrom('child_profiles').select('user_pk').where('guardian_pk', '=', guardianPk)
   await tx.query
     .updateTable('users')
     .set(update => ({
+      ...change,
       credentials_version: update('credentials_version', '+', 1),
       sessions_version: update('sessions_version', '+', 1),
     }))
@@ -88,9 +87,12 @@ async function endChildSessions(tx: Tx, guardianPk: number): Promise<void> {
     .execute()
 }
 
-/** Deletes a user; keys, sessions, progress and grants are deleted by cascade. Child profiles stay, signed out. */
+/**
+ * Deletes a user; keys, sessions, progress and grants are deleted by cascade. Child profiles stay, deactivated: without
+ * the guardian's limits they would see more.
+ */
 export async function deleteUserRow(tx: Tx, userPk: number): Promise<void> {
-  await endChildSessions(tx, userPk)
+  await endChildSessions(tx, userPk, { is_active: false })
   await tx.query.deleteFrom('users').where('pk', '=', userPk).execute()
 }
 

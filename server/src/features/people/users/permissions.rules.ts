@@ -33,14 +33,16 @@ export function inContractOrder(granted: ReadonlySet<Permission | null>): Permis
   return PERMISSIONS.filter(permission => granted.has(permission))
 }
 
-/** Permissions of the role plus granted ones; denied ones take precedence. */
+/** Permissions of the role plus granted ones; denied ones take precedence, and a child profile has none that its guardian lacks. */
 export function permissionsOf(
   role: Role,
   custom: readonly Permission[],
   denied: readonly Permission[] = [],
+  guardian: { readonly permissions: ReadonlySet<Permission> } | null = null,
 ): ReadonlySet<Permission> {
   const granted = new Set<Permission>([...ROLE_PERMISSIONS[role], ...custom])
   for (const permission of denied) granted.delete(permission)
+  if (guardian) for (const permission of granted) if (!guardian.permissions.has(permission)) granted.delete(permission)
   return new Set(inContractOrder(granted))
 }
 

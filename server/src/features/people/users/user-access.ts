@@ -2,7 +2,6 @@ import { limits } from '../access'
 
 export const requireSight = limits.requireSight
 export { followRole } from './follow-role'
-export { guardianOf } from './guardian.queries'
 export { deleteUser, limitsOf, type ManageDeps, refusingTaken } from './manage-users'
 export { requireMayManage } from './may-manage'
 export { changeUser } from './people.store'

@@ -3,7 +3,8 @@ import { type Reader, runShape } from '../../../db'
 import type { UsersTable } from '../../../db/schema/users'
 import type { Visibility } from '../../../kernel/viewer'
 import { limits } from '../access'
-import type { Account } from './account'
+import type { Account, Guardian } from './account'
+import { guardiansOf } from './guardian.queries'
 import { parsePermissions, parseRole, permissionsOf } from './permissions.rules'
 import { nameKey } from './users.rules'
 
@@ -14,7 +15,12 @@ export async function accountById(reader: Reader, id: string): Promise<Account |
   const [row] = await runShape<UserRow, { id: string }>(reader, 'users.by-id', { id }, (query, p) =>
     query.selectFrom('users').selectAll().where('id', '=', p.id),
   )
-  return row ? ((await toAccounts(reader, [row]))[0] ?? null) : null
+  return row ? accountOf(reader, row) : null
+}
+
+async function accountOf(reader: Reader, row: UserRow): Promise<Account> {
+  const [account] = await toAccounts(reader, [row])
+  return account ?? toAccount(row, NOTHING, null)
 }
 
 export async function accountsByIds(reader: Reader, ids: readonly string[]): Promise<Account[]> {
@@ -60,7 +66,7 @@ export async function credentialsByName(reader: Reader, nameOrEmail: string): Pr
     emailVerified: row.email_verified,
     credentialsVersion: row.credentials_version,
     passwordHash: row.password_hash,
-    account: async () => toAccount(row, (await limits.visibilitiesOf(reader, [row])).get(row.pk) ?? NOTHING),
+    account: async () => accountOf(reader, row),
   }
 }
 
@@ -73,13 +79,14 @@ export async function anyUserExists(reader: Reader): Promise<boolean> {
 
 /** Rows as accounts, with their visibility. */
 export async function toAccounts(reader: Reader, rows: readonly UserRow[]): Promise<Account[]> {
-  const visibilities = await limits.visibilitiesOf(reader, rows)
-  return rows.map(row => toAccount(row, visibilities.get(row.pk) ?? NOTHING))
+  const pks = rows.map(({ pk }) => pk)
+  const [visibilities, guardians] = await Promise.all([limits.visibilitiesOf(reader, rows), guardiansOf(reader, pks)])
+  return rows.map(row => toAccount(row, visibilities.get(row.pk) ?? NOTHING, guardians.get(row.pk) ?? null))
 }
 
 const NOTHING: Visibility = { kind: 'libraries', libraryPks: [] }
 
-function toAccount(row: UserRow, visibility: Visibility): Account {
+function toAccount(row: UserRow, visibility: Visibility, guardian: Guardian | null): Account {
   const role = parseRole(row.role)
   const customPermissions = parsePermissions(row.permissions)
   const deniedPermissions = parsePermissions(row.denied_permissions)
@@ -91,7 +98,8 @@ function toAccount(row: UserRow, visibility: Visibility): Account {
     role,
     customPermissions,
     deniedPermissions,
-    permissions: permissionsOf(role, customPermissions, deniedPermissions),
+    permissions: permissionsOf(role, customPermissions, deniedPermissions, guardian),
+    guardian,
     visibility,
     isActive: row.is_active,
     emailVerified: row.email_verified,

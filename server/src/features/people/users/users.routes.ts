@@ -5,7 +5,6 @@ import type { Peer } from '../../../http/identity'
 import { refused } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import type { Account } from './account'
-import { guardianOf } from './guardian.queries'
 import { createUser, deleteUser, type ManageDeps, updateUser } from './manage-users'
 import { detailsOfUser, requireAccount, usersPage } from './user-list.queries'
 import { accountById } from './users.queries'
@@ -38,9 +37,8 @@ export function userRoutes(binder: Binder, deps: ManageDeps): UserActs {
   })
 
   binder.bind(contract.updateCurrentUser, async ({ viewer, body, peer }) => {
-    if ((await guardianOf(reader, viewer.userPk)) !== null) {
-      throw refused('Forbidden', 'child_profile', 'A child profile cannot do this')
-    }
+    const account = await requireAccount(reader, viewer.userId)
+    if (account.guardian) throw refused('Forbidden', 'child_profile', 'A child profile cannot do this')
     const changed = await updateUser(deps, viewer, viewer.userId, body, peer)
     return changed instanceof Response ? changed : detail(changed)
   })

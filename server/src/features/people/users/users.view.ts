@@ -13,6 +13,7 @@ export function userInfo(account: Account, permissions: ReadonlySet<Permission> 
     role: account.role,
     emailVerified: account.emailVerified,
     permissions: [...permissions],
+    ...(account.guardian && { guardian: account.guardian.username }),
   }
 }
 
@@ -31,6 +32,7 @@ export function userView(account: Account): UserDto {
     lastSeenAt: timestampOrNull(account.lastSeenAt),
     createdAt: timestamp(account.createdAt),
     updatedAt: timestamp(account.updatedAt),
+    ...(account.guardian && { guardian: account.guardian.username }),
   }
 }
 

@@ -1,0 +1,96 @@
+// Child profiles in the browser: created, entered without a password, limited by age, left with the guardian's password.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { SeriesDto } from '@octavo/contract/series'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '../kit/browser'
+import { ADMIN } from '../kit/server'
+import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom, settled } from './reading-room'
+import { writeSeries } from './shelves'
+
+setDefaultTimeout(90_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: async folder => {
+      for (const name of ['Meadow', 'Cellar', 'Unrated']) await writeSeries(folder, name, { pages: 2, volumes: 1 })
+    },
+  })
+  const { data } = await room.admin.get<{ data: SeriesDto[] }>('/api/v1/series')
+  for (const [title, ageRating] of [
+    ['Meadow', 6],
+    ['Cellar', 16],
+  ] as const) {
+    const series = data.find(each => each.title === title)
+    await room.admin.patch(`/api/v1/series/${series?.id}/metadata`, { ageRating })
+  }
+})
+afterAll(() => room?.close())
+
+const seen = async (page: Page) => {
+  await page.goto('/library?show=series')
+  const list = page.getByRole('list', { name: 'Everything' })
+  await list.getByRole('listitem').first().waitFor()
+  return Promise.all(
+    ['Meadow', 'Cellar', 'Unrated'].map(async name => ((await list.getByText(name).count()) > 0 ? name : null)),
+  ).then(names => names.filter(name => name !== null))
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/sign-in')
+  await page.getByLabel('User name or e-mail').fill(ADMIN.username)
+  await page.getByRole('textbox', { name: 'Password' }).fill(ADMIN.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+}
+
+test('a guardian creates a profile, switches to it, and back with the own password', () =>
+  room.visitAsStranger('child-profile', DESKTOP, async ({ page, forget }) => {
+    await signIn(page)
+    expect(await seen(page)).toEqual(['Meadow', 'Cellar', 'Unrated'])
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Add child profile' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add child profile' })
+    await dialog.getByLabel('User name').fill('Robin')
+    await dialog.getByLabel('Age limit').fill('9')
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const profiles = page.getByRole('list', { name: 'Child profiles' })
+    await profiles.getByText('Up to age 9').waitFor()
+
+    await profiles.getByRole('button', { name: 'Switch to Robin' }).click()
+    await page.getByRole('link', { name: 'Robin', exact: true }).waitFor()
+    expect(await seen(page)).toEqual(['Meadow'])
+    await page.goto('/profile')
+    await page.getByText(`This is a child profile of ${ADMIN.username}.`).waitFor()
+    expect(await page.getByRole('heading', { name: 'Child profiles' }).count()).toBe(0)
+    await settled(page)
+    expect(await axeFindings(page)).toEqual([])
+
+    await page.getByRole('button', { name: `Switch back to ${ADMIN.username}` }).click()
+    const back = page.getByRole('dialog', { name: `Switch back to ${ADMIN.username}` })
+    await back.getByRole('textbox', { name: 'Current password' }).fill('Not this horse 1!')
+    await back.getByRole('button', { name: 'Switch' }).click()
+    await back.getByText('Wrong user name or password').waitFor()
+    forget()
+    await back.getByRole('textbox', { name: 'Current password' }).fill(ADMIN.password)
+    await back.getByRole('button', { name: 'Switch' }).click()
+    await page.getByRole('link', { name: ADMIN.username, exact: true }).waitFor()
+    expect(await seen(page)).toEqual(['Meadow', 'Cellar', 'Unrated'])
+  }))
+
+test('a guardian without a password at hand leaves the profile by the sign-in page', () =>
+  room.visitAsStranger('child-profile-leave', PHONE, async ({ page }) => {
+    await signIn(page)
+    await page.goto('/settings/users')
+    await page.getByText(`Child profile of ${ADMIN.username}`).waitFor()
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Switch to Robin' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    await page.goto('/profile')
+    await page.getByRole('button', { name: `Switch back to ${ADMIN.username}` }).click()
+    await page.getByRole('link', { name: 'Sign in another way' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await signIn(page)
+    expect(await seen(page)).toEqual(['Meadow', 'Cellar', 'Unrated'])
+  }))
