@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LoginResponse } from './auth'
 import { nullable, Timestamp, Uuid } from './ids'
 import { json, nothing, route } from './route'
-import { Age } from './user'
+import { Age, Avatar } from './user'
 
 /** An account without a password of its own, into which its guardian switches. */
 export const ChildProfileDto = z
@@ -12,6 +12,7 @@ export const ChildProfileDto = z
     ageLimit: nullable(Age),
     showsUnrated: z.boolean(),
     createdAt: Timestamp,
+    avatar: Avatar,
   })
   .meta({ id: 'ChildProfileDto' })
 export type ChildProfileDto = z.infer<typeof ChildProfileDto>

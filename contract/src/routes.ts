@@ -4,6 +4,7 @@ import * as analysis from './analysis'
 import * as apiKey from './api-key'
 import * as audit from './audit'
 import * as auth from './auth'
+import * as avatar from './avatar'
 import * as backup from './backup'
 import * as book from './book'
 import * as bookError from './book-error'
@@ -190,6 +191,7 @@ const NOUNS = [
   duplicateBooks,
   regrouping,
   backup,
+  avatar,
   childProfile,
   cleanUp,
   observability,

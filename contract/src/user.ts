@@ -7,6 +7,10 @@ import { json, nothing, route } from './route'
 export const UserRole = z.enum(ROLES).meta({ id: 'UserRole' })
 export type UserRole = z.infer<typeof UserRole>
 
+export const Avatar = nullable(z.string()).meta({
+  description: 'Version of the profile picture, for its address; null without one',
+})
+
 /** The signed-in user. */
 export const UserInfo = z
   .object({
@@ -20,6 +24,7 @@ export const UserInfo = z
       description: 'Present while an administrator views the app as this user, read-only',
     }),
     guardian: nullable(z.string()).meta({ description: 'Of a child profile: the user name of its guardian' }),
+    avatar: Avatar,
   })
   .meta({ id: 'UserInfo' })
 export type UserInfo = z.infer<typeof UserInfo>
@@ -79,6 +84,7 @@ const userShape = {
   createdAt: Timestamp,
   updatedAt: Timestamp,
   guardian: nullable(z.string()).meta({ description: 'Of a child profile: the user name of its guardian' }),
+  avatar: Avatar,
 }
 
 export const UserDto = z.object(userShape).meta({ id: 'UserDto' })

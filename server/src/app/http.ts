@@ -48,6 +48,7 @@ import { accessGroupRoutes } from '../features/people/access-groups'
 import { apiKeyRoutes } from '../features/people/api-keys'
 import { auditRoutes } from '../features/people/audit'
 import type { Secrets } from '../features/people/auth'
+import { avatarRoutes } from '../features/people/avatars'
 import { capAge, childProfileRoutes } from '../features/people/child-profiles'
 import { preferenceRoutes } from '../features/people/preferences'
 import { grantTags, inheritTags, sharingTagRoutes } from '../features/people/sharing-tags'
@@ -202,6 +203,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
     notify: people.notify,
     confirmAddress: people.confirmAddress,
   })
+  avatarRoutes(binder, { ...managed, pool, drafts: covers })
   childProfileRoutes(binder, { ...managed, signIn: identity.signIn })
   const sharing = { ...managed, series: SHARED_SERIES }
   sharingTagRoutes(binder, sharing)

@@ -295,6 +295,12 @@ export const LIMITS = {
     /** Of `customMetadata`, as JSON text. */
     customBytes: 64 * 1024,
   },
+  avatars: {
+    /** Bytes of an uploaded picture. */
+    uploadBytes: MOST_COVER_BYTES,
+    /** Of the stored square, in pixels. */
+    side: 256,
+  },
   covers: {
     /** Bytes of an uploaded or fetched picture. */
     uploadBytes: MOST_COVER_BYTES,

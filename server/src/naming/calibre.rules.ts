@@ -1,8 +1,9 @@
 import type { CalibreStrategyConfig } from '@octavo/contract/naming'
 import { fold } from '../kernel/text'
 import { stemOf } from './file-stem'
+import { genericTitles } from './generic-title.rules'
 import { seriesOfFolder } from './series-folder.rules'
-import { partsOf, type SeriesPlacer } from './series-place'
+import { partsOf, type SeriesInside, type SeriesPlacer } from './series-place'
 
 const ID_SUFFIX = /\s*\(\d+\)$/
 
@@ -23,13 +24,23 @@ export function calibre({ seriesMode = 'standalone', stripIdSuffix = true }: Cal
       const series = byMetadata ? inside?.series?.trim() : undefined
       // Two slashes: no folder has such a path, so that a series never collides with a book's folder.
       if (series) return { path: `${author ?? ''}//${fold(series)}`, title: series }
-      const title = book ?? withoutAuthor(stemOf(name), author)
+      // A novel in no series has its own title.
+      const own = isLoose ? ownTitle(inside) : null
+      const title = book ?? own ?? withoutAuthor(stemOf(name), author)
       return {
-        path: [author, title].filter(part => part !== undefined).join('/'),
+        path: [author, book ?? withoutAuthor(stemOf(name), author)].filter(part => part !== undefined).join('/'),
         title: stripIdSuffix ? title.replace(ID_SUFFIX, '') || title : title,
       }
     },
   }
+}
+
+const isGeneric = genericTitles([])
+
+/** Null without one, or if it says nothing. */
+function ownTitle(inside: SeriesInside | null): string | null {
+  const title = inside?.title?.replace(/\s+/g, ' ').trim()
+  return title && !isGeneric(title) ? title : null
 }
 
 /** "Herman Melville - Moby Dick" or "Moby Dick - Herman Melville" in the folder of that author is "Moby Dick". */

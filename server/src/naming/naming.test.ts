@@ -92,6 +92,14 @@ describe('the series of a file', () => {
       expect(calibre.place(`Herman Melville/${name}.epub`, null).title).toBe('Moby Dick')
     expect(calibre.place('Brandon Sanderson/Oathbringer.epub', inside).title).toBe('The Stormlight Archive')
     expect(calibre.place('Moby Dick.epub', null).title).toBe('Moby Dick')
+    const novel = { ...NOTHING, title: 'Moby Dick; or,  The Whale' }
+    const place = calibre.place('Herman Melville/moby.epub', novel)
+    expect(place).toEqual({ path: 'Herman Melville/moby', title: 'Moby Dick; or, The Whale' })
+    const whale = { ...novel, title: place.title }
+    expect(calibre.book({ path: 'moby.epub', fileName: 'moby.epub', inside: whale, seriesBooks: 1 }, place).title).toBe(
+      place.title,
+    )
+    expect(calibre.place('Herman Melville/moby.epub', { ...NOTHING, title: 'Untitled' }).title).toBe('moby')
     const flat = namingOf(choice(series('flat', { requireMetadata: true })))
     expect(flat.place('x.cbz', inside).title).toBe('The Stormlight Archive')
     expect(namingOf(choice({})).placesByMetadata).toBe(false)

@@ -12,6 +12,8 @@ export interface SeriesPlace {
 /** Metadata for placing a file; null before the file has been read. */
 export interface SeriesInside {
   readonly series: string | null
+  /** Of the book. */
+  readonly title?: string | null
 }
 
 export interface SeriesPlacer {

@@ -163,6 +163,8 @@ export interface PictureOutput {
   readonly height: number
   readonly format: 'jpeg' | 'webp'
   readonly crop: CropShares | null
+  /** Fills the size exactly, enlarged if need be; what is over at two sides is cut off. */
+  readonly fills?: true
 }
 
 export interface PictureRequest {

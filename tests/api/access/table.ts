@@ -111,6 +111,9 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   reset_password: [400],
   confirm_totp: [400],
   renew_recovery_codes: [409],
+  // A picture needs a form, and nobody has one.
+  upload_avatar: [415],
+  get_user_avatar: [404],
   // There are no such profiles.
   update_child_profile: [404],
   delete_child_profile: [404],

@@ -37,8 +37,9 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'A user is made with all that is wanted in one request; and a membership says who has made it.',
   },
   {
-    difference: /^UserInfo\.(seenBy|guardian) is ours$/,
-    reason: 'The web app says on every page that an administrator looks on as this user.',
+    difference: /^(UserInfo\.(seenBy|guardian|avatar)|User(Detail)?Dto\.(guardian|avatar)) is ours$/,
+    reason:
+      'The web app says that an administrator looks on as this user, and whose child profile it is; it shows pictures.',
   },
   {
     difference:

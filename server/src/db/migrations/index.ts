@@ -49,6 +49,7 @@ import { taskTraces } from './0048-task-traces'
 import { readingBlocks } from './0049-reading-blocks'
 import { childProfiles } from './0050-child-profiles'
 import { childLimits } from './0051-child-limits'
+import { avatars } from './0052-avatars'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -103,4 +104,5 @@ export const MIGRATIONS: readonly Migration[] = [
   readingBlocks,
   childProfiles,
   childLimits,
+  avatars,
 ]

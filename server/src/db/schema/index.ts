@@ -93,7 +93,7 @@ import type {
   TasksTable,
   WatchesTable,
 } from './tasks'
-import type { ApiKeysTable, ChildProfilesTable, UserPreferencesTable, UsersTable } from './users'
+import type { ApiKeysTable, AvatarsTable, ChildProfilesTable, UserPreferencesTable, UsersTable } from './users'
 import type { WantToReadTable } from './want-to-read'
 
 /** Every table, by name. The registry in db/tables.ts describes each. */
@@ -173,6 +173,7 @@ export interface Schema {
   event_tickets: EventTicketsTable
   settings: SettingsTable
   setting_changes: SettingChangesTable
+  avatars: AvatarsTable
   child_profiles: ChildProfilesTable
   user_preferences: UserPreferencesTable
   processes: ProcessesTable

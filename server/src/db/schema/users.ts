@@ -33,6 +33,8 @@ export interface UsersTable {
   /** Whether a second factor is required. */
   second_factor: Generated<boolean>
   last_login_at: number | null
+  /** Version of the profile picture; null without one. */
+  avatar: Generated<string | null>
   created_at: number
   updated_at: number
 }
@@ -42,6 +44,14 @@ export interface UserPreferencesTable {
   user_pk: number
   key: string
   value: string
+  updated_at: number
+}
+
+/** Profile pictures: small, so they are stored here and are part of every copy. */
+export interface AvatarsTable {
+  user_pk: number
+  /** A square JPEG in base64. */
+  picture: string
   updated_at: number
 }
 
@@ -86,6 +96,12 @@ export const USER_TABLES = {
   },
   user_preferences: {
     owner: 'features/people/preferences',
+    makesStale: 'nothing',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
+  },
+  avatars: {
+    owner: 'features/people/avatars',
     makesStale: 'nothing',
     seenWith: 'user',
     references: { user_pk: OF_USER },

@@ -60,9 +60,9 @@ async function cropped(image: ImageInput, crop: CropShares | null, isWhole: bool
   })
 }
 
-async function encode(image: Sharp, { width, height, format }: PictureOutput): Promise<MadePicture> {
+async function encode(image: Sharp, { width, height, format, fills }: PictureOutput): Promise<MadePicture> {
   const small = image
-    .resize(width, height, { fit: 'inside', withoutEnlargement: true })
+    .resize(width, height, fills ? { fit: 'cover' } : { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
   const encoded = format === 'webp' ? small.webp({ quality: WEBP_QUALITY }) : small.jpeg({ quality: JPEG_QUALITY })

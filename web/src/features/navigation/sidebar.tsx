@@ -18,6 +18,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { belowBase } from '../../api/base-path'
 import { formatNumber, t } from '../../messages'
+import { Avatar } from '../../ui/avatar'
 import { useServerName } from '../../ui/server-name'
 import { sectionsFor } from '../admin/sections'
 import { useSession } from '../auth'
@@ -133,7 +134,10 @@ export function Sidebar({ folded, onFold }: Props) {
               {props => <Link to="/settings" {...props} />}
             </Item>
           )}
-          <Item icon={<IconUser />} label={user?.username ?? t('navigation.profile')}>
+          <Item
+            icon={user ? <Avatar user={user} size={22} /> : <IconUser />}
+            label={user?.username ?? t('navigation.profile')}
+          >
             {props => <Link to="/profile" {...props} />}
           </Item>
         </ul>

@@ -1,6 +1,7 @@
 import { IconAdjustmentsHorizontal, IconBooks, IconHome, IconSearch, IconUser } from '@tabler/icons-react'
 import { Link, useMatchRoute } from '@tanstack/react-router'
 import { t } from '../../messages'
+import { Avatar } from '../../ui/avatar'
 import { sectionsFor } from '../admin/sections'
 import { useSession } from '../auth'
 import { expectPalette, openPalette } from '../search'
@@ -8,7 +9,8 @@ import classes from './tab-bar.module.css'
 
 /** Navigation on a phone, at the bottom. */
 export function TabBar() {
-  const mayManage = sectionsFor(useSession()?.permissions ?? []).length > 0
+  const user = useSession()
+  const mayManage = sectionsFor(user?.permissions ?? []).length > 0
   const matches = useMatchRoute()
   const insideLibrary = Boolean(matches({ to: '/libraries/$libraryId' }) || matches({ to: '/library' }))
   return (
@@ -38,7 +40,7 @@ export function TabBar() {
         </Link>
       )}
       <Link to="/profile" className={classes.tab}>
-        <IconUser aria-hidden />
+        {user?.avatar ? <Avatar user={user} size={24} /> : <IconUser aria-hidden />}
         {t('navigation.profile')}
       </Link>
     </nav>

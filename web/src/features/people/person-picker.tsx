@@ -91,7 +91,9 @@ export function PersonPicker({ label, except, keeps = false, onPick }: Props) {
             onClick={() => pick(user)}
           >
             <span>{user.username}</span>
-            <span className={classes.mail}>{user.email}</span>
+            <span className={classes.mail}>
+              {user.guardian ? tp('people.childOf', { name: user.guardian }) : user.email}
+            </span>
           </div>
         ))}
         {offered.length === 0 && <p className={classes.more}>{tp('people.none')}</p>}

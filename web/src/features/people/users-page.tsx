@@ -6,6 +6,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import type { UserDto, UserRole } from '../../api/types'
 import { formatRelativeTime, t } from '../../messages'
+import { Avatar } from '../../ui/avatar'
 import { ErrorNotice } from '../../ui/error-notice'
 import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
@@ -123,9 +124,7 @@ function OpenAct({ act, ...props }: ActProps) {
 function UserRow({ user, onOpen }: { readonly user: UserDto; readonly onOpen: (what: UserAct) => void }) {
   return (
     <li className={rows.row} data-off={!user.isActive}>
-      <span className={classes.initial} data-off={!user.isActive} aria-hidden>
-        {[...user.username][0]?.toUpperCase()}
-      </span>
+      <Avatar user={user} size={40} off={!user.isActive} />
       <div className={classes.person}>
         <div className={rows.words}>
           <strong>{user.username}</strong>

@@ -1,10 +1,11 @@
 import { Button, NumberInput, TextInput } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash, IconUser } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client'
 import type { ChildProfileDto } from '../../api/types'
 import { t } from '../../messages'
+import { Avatar } from '../../ui/avatar'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { Dialog } from '../../ui/dialog'
 import { errorAt, errorElsewhere, errorSentence } from '../../ui/error-sentence'
@@ -38,7 +39,7 @@ export function ChildProfiles() {
         <ul className={rows.list} aria-label={tk('account.children')}>
           {profiles.map(profile => (
             <li key={profile.id} className={rows.row}>
-              <IconUser size={22} stroke={1.6} aria-hidden />
+              <Avatar user={profile} size={36} />
               <div className={rows.words}>
                 <strong>{profile.username}</strong>
                 {typeof profile.ageLimit === 'number' && (

@@ -24,6 +24,7 @@ import { Devices } from './devices'
 import { LinkedAccounts } from './linked-accounts'
 import { OwnAccount } from './own-account'
 import { OwnPassword } from './own-password'
+import { OwnPicture } from './own-picture'
 import { Passkeys } from './passkeys'
 import classes from './profile-page.module.css'
 import { ReadingApps } from './reading-apps'
@@ -98,6 +99,11 @@ export function ProfilePage() {
     >
       <div className={classes.panels}>
         {guardian != null && <SwitchBack guardian={guardian} />}
+        {user && !user.seenBy && (
+          <Panel title={tk('account.picture')}>
+            <OwnPicture user={user} />
+          </Panel>
+        )}
         {isOwner && user && secondFactor && (
           <Panel title={tk('account.details')}>
             <OwnAccount user={user} hasPassword={secondFactor.hasPassword} />

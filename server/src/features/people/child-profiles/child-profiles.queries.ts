@@ -21,6 +21,7 @@ export async function profilesOf(reader: Reads, guardianPk: number): Promise<Pro
     .selectFrom('child_profiles')
     .innerJoin('users', 'users.pk', 'child_profiles.user_pk')
     .select(['users.pk', 'users.id', 'users.username', 'users.age_limit', 'users.shows_unrated', 'users.created_at'])
+    .select('users.avatar')
     .select(['child_profiles.capped_age', 'child_profiles.capped_unrated'])
     .where('child_profiles.guardian_pk', '=', guardianPk)
     .orderBy('users.username_key')
@@ -34,6 +35,7 @@ export async function profilesOf(reader: Reads, guardianPk: number): Promise<Pro
       ageLimit: row.age_limit,
       showsUnrated: row.shows_unrated,
       createdAt: timestamp(row.created_at),
+      ...(row.avatar !== null && { avatar: row.avatar }),
     },
   }))
 }

@@ -25,6 +25,8 @@ export interface Account {
   readonly guardian: Guardian | null
   /** The user's visibility of the catalogue. */
   readonly visibility: Visibility
+  /** Version of the profile picture; null without one. */
+  readonly avatar: string | null
   readonly isActive: boolean
   readonly emailVerified: boolean
   /** Tokens of an older version are invalid. */

@@ -14,6 +14,8 @@ export interface UserChange {
   readonly isActive?: boolean
   readonly permissions?: readonly Permission[]
   readonly deniedPermissions?: readonly Permission[]
+  /** Version of the profile picture; null without one. */
+  readonly avatar?: string | null
   readonly limits?: LimitsChange
 }
 
@@ -35,6 +37,7 @@ export async function changeUser(tx: Tx, userPk: number, change: UserChange, now
     isActive,
     permissions,
     deniedPermissions,
+    avatar,
     limits = {},
   } = change
   const { libraryPks, ageLimit, showsUnrated } = limits
@@ -48,6 +51,7 @@ export async function changeUser(tx: Tx, userPk: number, change: UserChange, now
       ...(passwordHash !== undefined && { password_hash: passwordHash }),
       ...(role !== undefined && { role }),
       ...(isActive !== undefined && { is_active: isActive }),
+      ...(avatar !== undefined && { avatar }),
       ...(permissions && { permissions: JSON.stringify(permissions) }),
       ...(deniedPermissions && { denied_permissions: JSON.stringify(deniedPermissions) }),
       ...(libraryPks !== undefined && { limits_libraries: libraryPks !== null }),

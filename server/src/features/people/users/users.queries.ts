@@ -101,6 +101,7 @@ function toAccount(row: UserRow, visibility: Visibility, guardian: Guardian | nu
     permissions: permissionsOf(role, customPermissions, deniedPermissions, guardian),
     guardian,
     visibility,
+    avatar: row.avatar,
     isActive: row.is_active,
     emailVerified: row.email_verified,
     credentialsVersion: row.credentials_version,

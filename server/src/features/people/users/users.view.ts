@@ -14,6 +14,7 @@ export function userInfo(account: Account, permissions: ReadonlySet<Permission> 
     emailVerified: account.emailVerified,
     permissions: [...permissions],
     ...(account.guardian && { guardian: account.guardian.username }),
+    ...(account.avatar !== null && { avatar: account.avatar }),
   }
 }
 
@@ -33,6 +34,7 @@ export function userView(account: Account): UserDto {
     createdAt: timestamp(account.createdAt),
     updatedAt: timestamp(account.updatedAt),
     ...(account.guardian && { guardian: account.guardian.username }),
+    ...(account.avatar !== null && { avatar: account.avatar }),
   }
 }
 
