@@ -1,8 +1,9 @@
-// Child profiles in the browser: created, entered without a password, limited by age, left with the guardian's password.
+// Profile pictures and child profiles in the browser: created, entered without a password, limited by age, left with the guardian's password.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { SeriesDto } from '@octavo/contract/series'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '../kit/browser'
+import { axeFindings, saveScreenshot } from '../kit/browser'
+import { pngImage } from '../kit/images'
 import { ADMIN } from '../kit/server'
 import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom, settled } from './reading-room'
 import { writeSeries } from './shelves'
@@ -94,3 +95,40 @@ test('a guardian without a password at hand leaves the profile by the sign-in pa
     await signIn(page)
     expect(await seen(page)).toEqual(['Meadow', 'Cellar', 'Unrated'])
   }))
+
+for (const [name, screen] of [
+  ['profile-picture', DESKTOP],
+  ['profile-picture-phone', PHONE],
+] as const) {
+  test(`a picture is shown wherever its user is named, until it is deleted: ${name}`, () =>
+    room.visit(name, screen, async ({ page, forget }) => {
+      await page.goto('/profile')
+      const panel = page.getByRole('region', { name: 'Profile picture' })
+      const picture = panel.locator('img')
+      const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+        const [chooser] = await Promise.all([
+          page.waitForEvent('filechooser'),
+          panel.getByRole('button', { name: 'Choose picture' }).click(),
+        ])
+        await chooser.setFiles(file)
+      }
+      await choose({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+      await panel.getByRole('alert').waitFor()
+      forget()
+      const blue = await pngImage({ width: 300, height: 200 }, '#3377cc')
+      await choose({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(blue) })
+      await picture.waitFor()
+      await page.locator('nav a[href="/profile"] img:visible').waitFor()
+      await settled(page)
+      expect(await axeFindings(page)).toEqual([])
+      await saveScreenshot(page, name)
+      await page.goto('/settings/users')
+      await page.getByRole('list', { name: 'Users' }).locator('img').first().waitFor()
+      await settled(page)
+      await saveScreenshot(page, `${name}-users`)
+      await page.goto('/profile')
+      await panel.getByRole('button', { name: 'Delete picture' }).click()
+      await picture.waitFor({ state: 'detached' })
+      expect(await page.locator('nav a[href="/profile"] img').count()).toBe(0)
+    }))
+}
