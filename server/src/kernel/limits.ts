@@ -295,12 +295,6 @@ export const LIMITS = {
     /** Of `customMetadata`, as JSON text. */
     customBytes: 64 * 1024,
   },
-  avatars: {
-    /** Bytes of an uploaded picture. */
-    uploadBytes: MOST_COVER_BYTES,
-    /** Of the stored square, in pixels. */
-    side: 256,
-  },
   covers: {
     /** Bytes of an uploaded or fetched picture. */
     uploadBytes: MOST_COVER_BYTES,
@@ -309,6 +303,7 @@ export const LIMITS = {
     /** Longest sides, in pixels. */
     masterSide: 1600,
     thumbnailSide: 400,
+    avatarSide: 256,
     /** Fetching from a web address: total time, and redirects. */
     addressMs: 15_000,
     redirects: 4,

@@ -41,7 +41,7 @@ export function avatarRoutes(binder: Binder, deps: AvatarDeps): void {
   }
 
   binder.bind(contract.uploadAvatar, async ({ viewer, request }) => {
-    const file = await uploadedFile(request, ['file'], LIMITS.avatars.uploadBytes)
+    const file = await uploadedFile(request, ['file'], LIMITS.covers.uploadBytes)
     const made = await makeAvatar(deps, await file.bytes())
     await change(viewer, made)
     return { avatar: made.version }

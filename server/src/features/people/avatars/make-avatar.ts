@@ -22,7 +22,7 @@ export async function makeAvatar({ pool, drafts }: AvatarMaker, bytes: Uint8Arra
   try {
     await drafts.prepare()
     await writeFile(given, bytes, { mode: 0o600 })
-    const { side } = LIMITS.avatars
+    const side = LIMITS.covers.avatarSide
     const output = { target, width: side, height: side, format: 'jpeg', crop: null, fills: true } as const
     const made = await pool.picture({ path: given, isWhole: true, outputs: [output] })
     if (!made.ok) throw refused('BadRequest', 'picture_bad', made.problem.message, 'file')
