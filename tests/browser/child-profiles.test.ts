@@ -61,6 +61,8 @@ test('a guardian creates a profile, switches to it, and back with the own passwo
 
     await profiles.getByRole('button', { name: 'Switch to Robin' }).click()
     await page.getByRole('link', { name: 'Robin', exact: true }).waitFor()
+    // The page may still have been asking as the guardian.
+    forget()
     expect(await seen(page)).toEqual(['Meadow'])
     await page.goto('/profile')
     await page.getByText(`This is a child profile of ${ADMIN.username}.`).waitFor()
@@ -81,13 +83,14 @@ test('a guardian creates a profile, switches to it, and back with the own passwo
   }))
 
 test('a guardian without a password at hand leaves the profile by the sign-in page', () =>
-  room.visitAsStranger('child-profile-leave', PHONE, async ({ page }) => {
+  room.visitAsStranger('child-profile-leave', PHONE, async ({ page, forget }) => {
     await signIn(page)
     await page.goto('/settings/users')
     await page.getByText(`Child profile of ${ADMIN.username}`).waitFor()
     await page.goto('/profile')
     await page.getByRole('button', { name: 'Switch to Robin' }).click()
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    forget()
     await page.goto('/profile')
     await page.getByRole('button', { name: `Switch back to ${ADMIN.username}` }).click()
     await page.getByRole('link', { name: 'Sign in another way' }).click()
