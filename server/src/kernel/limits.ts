@@ -303,7 +303,6 @@ export const LIMITS = {
     /** Longest sides, in pixels. */
     masterSide: 1600,
     thumbnailSide: 400,
-    avatarSide: 256,
     /** Fetching from a web address: total time, and redirects. */
     addressMs: 15_000,
     redirects: 4,

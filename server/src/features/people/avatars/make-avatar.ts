@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { refused } from '../../../kernel/app-error'
-import { LIMITS } from '../../../kernel/limits'
 import type { ParserPool } from '../../../workers/pool.types'
 
 export interface AvatarMaker {
@@ -13,6 +12,9 @@ export interface AvatarMaker {
   }
 }
 
+/** Of the stored square, in pixels. */
+const SIDE = 256
+
 /**
  * A small square JPEG of a picture, made by a parser process as covers are.
  * @throws BadRequest if it is not a picture
@@ -22,8 +24,7 @@ export async function makeAvatar({ pool, drafts }: AvatarMaker, bytes: Uint8Arra
   try {
     await drafts.prepare()
     await writeFile(given, bytes, { mode: 0o600 })
-    const side = LIMITS.covers.avatarSide
-    const output = { target, width: side, height: side, format: 'jpeg', crop: null, fills: true } as const
+    const output = { target, width: SIDE, height: SIDE, format: 'jpeg', crop: null, fills: true } as const
     const made = await pool.picture({ path: given, isWhole: true, outputs: [output] })
     if (!made.ok) throw refused('BadRequest', 'picture_bad', made.problem.message, 'file')
     const [square] = made.outputs
