@@ -113,6 +113,10 @@ for (const database of DATABASES) {
       expect(series.metadata).toMatchObject({
         title: 'Run',
         genres: expect.arrayContaining(['Horror']),
+        language: 'en',
+      })
+      expect(series.booksMetadata).toMatchObject({
+        ...{ authors: [{ name: 'Ada', role: 'writer' }], tags: ['blue'], releaseDate: '2001-01-01' },
       })
       const chapters = await pageIn(
         app,

@@ -63,11 +63,13 @@ export function libraryDto(library: LibraryModel, viewer: Viewer): KomgaLibraryD
   }
 }
 
-/** Lists omit what only the page of one series shows. */
+/** Lists omit what only the page of one series shows, such as the metadata of its books. */
 export function seriesDto(series: SeriesModel, more: details.SeriesDetails = details.NO_DETAILS): KomgaSeriesDto {
   const locked = (field: SeriesLock) => isLocked(SERIES_LOCKS, series.locks, field)
   const dates = { created: timestamp(series.createdAt), lastModified: timestamp(series.updatedAt) }
-  const released = series.year === null ? null : dateText({ year: series.year, month: null, day: null })
+  const year = series.year === null ? null : { year: series.year, month: null, day: null }
+  const { ofBooks } = more
+  const released = ofBooks.released ?? year
   return {
     id: series.id,
     libraryId: series.library.id,
@@ -94,7 +96,7 @@ export function seriesDto(series: SeriesModel, more: details.SeriesDetails = det
       publisherLock: locked('publisher'),
       ageRating: series.ageRating,
       ageRatingLock: locked('ageRating'),
-      language: series.language ?? '',
+      language: series.language ?? ofBooks.language ?? '',
       languageLock: locked('language'),
       genres: [...series.genres],
       genresLock: locked('genres'),
@@ -111,11 +113,11 @@ export function seriesDto(series: SeriesModel, more: details.SeriesDetails = det
       ...dates,
     },
     booksMetadata: {
-      authors: series.authors.map(authorDto),
-      tags: [],
-      releaseDate: released,
-      summary: '',
-      summaryNumber: '',
+      authors: authorDtos([...series.authors, ...ofBooks.authors]),
+      tags: [...ofBooks.tags],
+      releaseDate: released && dateText(released),
+      summary: ofBooks.summary?.text ?? '',
+      summaryNumber: ofBooks.summary ? String(ofBooks.summary.number ?? 0) : '',
       ...dates,
     },
     deleted: false,
@@ -191,6 +193,13 @@ const KOMGA_ROLES: Readonly<Record<string, string>> = { author: 'writer', cover_
 
 export function authorDto({ name, role }: bookParts.PersonModel): KomgaAuthorDto {
   return { name, role: KOMGA_ROLES[role] ?? role }
+}
+
+/** Each once: two of our roles may be one of Komga's. */
+function authorDtos(people: readonly bookParts.PersonModel[]): KomgaAuthorDto[] {
+  return [
+    ...new Map(people.map(authorDto).map(author => [JSON.stringify([author.name, author.role]), author])).values(),
+  ]
 }
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const

@@ -171,7 +171,7 @@ export function directionOf(stored: string): ReadingDirection {
   return stored === 'rtl' || stored === 'ttb' || stored === 'webtoon' ? stored : 'ltr'
 }
 
-function textsOf(json: string | null): readonly string[] {
+export function textsOf(json: string | null): readonly string[] {
   return json === null || json === '[]' ? [] : [...new Set(JSON.parse(json) as string[])].filter(text => text !== '')
 }
 

@@ -3,7 +3,7 @@ import { countingReader } from '../../../../tests/kit/counting-reader'
 import { forEachDatabase } from '../../db/testing'
 import { insertBook, insertLibrary, insertSeries, insertUser } from '../../db/testing-rows'
 import { SYSTEM_VIEWER, type Viewer } from '../../kernel/viewer'
-import { type Asked, find, holders, items, jsonDocument, offersOf, openShelf, type ShelfName } from '.'
+import { type Asked, details, find, holders, items, jsonDocument, offersOf, openShelf, type ShelfName } from '.'
 
 const PAGE = { page: 1, pageSize: 50 }
 const OPEN = { library: '00000000-0000-7000-8000-000000000001', series: '00000000-0000-7000-8000-000000000002' }
@@ -147,6 +147,64 @@ forEachDatabase('the read model', database => {
       'Secret library',
     ])
     expect(JSON.stringify(await ask())).not.toContain('Secret')
+  })
+
+  test('gathers people, tags, language, summary and date of a series from its books, without hidden ones', async () => {
+    const pk = await database.connection.write(async tx => {
+      const { pk: libraryPk } = await tx.query
+        .selectFrom('libraries')
+        .select('pk')
+        .where('id', '=', OPEN.library)
+        .executeTakeFirstOrThrow()
+      const seriesPk = await insertSeries(tx, libraryPk, 'Credits')
+      const ada = { name: 'Ada', role: 'writer' }
+      for (const [number, authors, tags, more] of [
+        [3, [ada, { name: 'Cyd', role: 'inker' }], ['blue'], { language: 'de', summary: 'Third', date: 20010203 }],
+        [1, [], ['red'], { date: null }],
+        [
+          2,
+          [{ ...ada, role: 'cover_artist' }, ada],
+          ['red', 'blue'],
+          { language: 'fr', summary: 'Second', date: 20020000 },
+        ],
+        [
+          0,
+          [{ name: 'Secret', role: 'writer' }],
+          ['secret'],
+          { language: 'it', summary: 'Secret', date: 19000101, deleted: true },
+        ],
+      ] as const) {
+        const {
+          language = null,
+          summary = null,
+          date = null,
+          deleted = false,
+        } = { language: null, summary: null, deleted: false, ...more }
+        const book = { number, summary, release_date: date, deleted }
+        const book_pk = await insertBook(tx, { libraryPk, seriesPk }, `Credits ${number}`, book)
+        const lists = { authors: JSON.stringify(authors), tags: JSON.stringify(tags), isbns: '[]', genres: '[]' }
+        const row = { book_pk, id: `credits-${number}`, source: 'comicinfo', language_iso: language, updated_at: 1 }
+        await tx.query
+          .insertInto('book_metadata')
+          .values({ ...row, ...lists })
+          .execute()
+      }
+      return seriesPk
+    })
+    const { ofBooks } = await details.seriesDetails(asked(), { pk, id: 'credits' })
+    expect(ofBooks).toEqual({
+      authors: [
+        { name: 'Ada', role: 'cover_artist', sortName: null },
+        { name: 'Ada', role: 'writer', sortName: null },
+        { name: 'Cyd', role: 'inker', sortName: null },
+      ],
+      tags: ['red', 'blue'],
+      language: 'fr',
+      summary: { text: 'Second', number: 2 },
+      released: { year: 2001, month: 2, day: 3 },
+    })
+    const nothing = await details.seriesDetails(asked(), { pk: 1_000_000, id: 'none' })
+    expect(nothing.ofBooks).toEqual(details.NO_DETAILS.ofBooks)
   })
 
   test('text is the same whichever way it is sanitised', () => {

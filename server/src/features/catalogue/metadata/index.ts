@@ -13,6 +13,8 @@ export {
 } from './metadata.queries'
 /** Writes of scans and people. */
 export { saveEdited, saveMetadata, saveMetadataOfFiles, storedMetadataOf } from './metadata.store'
+/** Metadata of the books of one series. */
+export * as metadataOfSeries from './metadata-of-series.queries'
 /** Fields that only people set. */
 export { OWN_COLUMNS } from './own-columns'
 export { ownValues } from './own-values'
