@@ -4,7 +4,7 @@ import { allowsChange, matchesEtag, notModified } from '../../../http/etag'
 import type { Viewer } from '../../../kernel/viewer'
 import { BOOK_PLACE, findBook } from '../books'
 import { actOf } from '../edit-history'
-import { bookLocksView } from '../metadata'
+import { metadataViews } from '../metadata'
 import { ALL_CLEARED, type BookEdit } from './book-edit.rules'
 import { visibleBooks } from './book-edits.queries'
 import { bookMetadataView, bookUpdateView } from './book-edits.view'
@@ -71,12 +71,12 @@ export function bookEditRoutes(binder: Binder, deps: EditingDeps): void {
 
   binder.bind(contract.getBookLocks, async call => {
     const state = await stateOf(call)
-    return versioned(state, bookLocksView(state.book.locks))
+    return versioned(state, metadataViews.bookLocksView(state.book.locks))
   })
 
   binder.bind(contract.updateBookLocks, async call => {
     const state = await edit(call, { locks: call.body })
-    return versioned(state, bookLocksView(state.book.locks))
+    return versioned(state, metadataViews.bookLocksView(state.book.locks))
   })
 
   /** Missing and hidden books are skipped. */

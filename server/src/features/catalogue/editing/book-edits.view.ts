@@ -1,6 +1,6 @@
 import type { BookMetadataResponse, BookUpdateResponse } from '@octavo/contract/book-metadata'
 import { timestamp } from '../../../kernel/clock'
-import { bookLocksView } from '../metadata'
+import { metadataViews } from '../metadata'
 import type { BookState } from './edit-book'
 
 /** All editable fields of a book. */
@@ -29,7 +29,7 @@ export function bookMetadataView({ book, row, values }: BookState): BookMetadata
     coverArtist: named('cover_artist'),
     editor: named('editor'),
     translator: named('translator'),
-    locks: bookLocksView(book.locks),
+    locks: metadataViews.bookLocksView(book.locks),
     updatedAt: timestamp(Math.max(book.updated_at, row?.updated_at ?? 0)),
   } as BookMetadataResponse
 }

@@ -2,8 +2,6 @@
 export * as fileRecord from './file-record'
 /** Locked fields among those that files have. */
 export * as lockedFields from './locked-fields.rules'
-/** Locks as the contract shows them. */
-export { bookLocksView } from './locks.view'
 /** Metadata of a book, and its shape on the wire. */
 export {
   embeddedOf,
@@ -20,5 +18,5 @@ export { OWN_COLUMNS } from './own-columns'
 export { ownValues } from './own-values'
 /** Names stored with books, for changes of names. */
 export * as storedNames from './stored-names.store'
-/** Metadata of a book as the contract shows it, with its locks or without. */
+/** Metadata of a book as the contract shows it, with its locks or without, and the locks alone. */
 export * as metadataViews from './views'
