@@ -65,7 +65,7 @@ for (const database of DATABASES) {
     beforeAll(async () => {
       octavo = await startInhabited({ database })
       world = await furnish(octavo, folder.path)
-      people = await makePeople(octavo, [world.familyId, world.spareLibraryId], world.secretTag)
+      people = await makePeople(octavo, [world.familyId, ...Object.values(world.spareLibraryIds)], world.secretTag)
       refused = await makeRefused(octavo)
       samples = ROUTES.filter(route => !isStream(route) && !isByTicket(route)).flatMap(route =>
         samplesOf(route, MORE[route.id]),

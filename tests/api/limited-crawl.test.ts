@@ -38,9 +38,9 @@ for (const database of DATABASES) {
       admin = octavo.admin
       world = await furnish(octavo, folder.path)
       await measureStorage()
-      readers = (await makePeople(octavo, [world.familyId, world.spareLibraryId], world.secretTag)).filter(
-        ({ role, limit }) => role !== 'admin' && limit !== 'none',
-      )
+      readers = (
+        await makePeople(octavo, [world.familyId, ...Object.values(world.spareLibraryIds)], world.secretTag)
+      ).filter(({ role, limit }) => role !== 'admin' && limit !== 'none')
       const { series, book } = world.hidden
       const shown = [`books/${book}/thumbnail`, `books/${book}/pages/1`, `series/${series}/thumbnail`]
       pictures = await Promise.all(

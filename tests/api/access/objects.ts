@@ -31,7 +31,8 @@ export interface World {
   readonly secrets: readonly string[]
   /** An empty folder that is in no library. */
   readonly emptyFolder: () => string
-  readonly spareLibraryId: string
+  /** For each operation that deletes a library, one that people restricted to libraries may see. */
+  readonly spareLibraryIds: Readonly<Record<'delete_library' | 'komga_delete_library', string>>
 }
 
 /** Names that visible and hidden objects share: they count once. */
@@ -83,7 +84,7 @@ export async function furnish(octavo: Inhabited, folder: string): Promise<World>
   }
   const family = await makeLibrary(admin, 'Family', join(folder, 'family'))
   const vault = await makeLibrary(admin, 'Vault', join(folder, 'vault'))
-  const spare = await admin.post<{ id: string }>('/api/v1/libraries', { name: 'Spare', path: emptyFolder() })
+  const spare = (name: string) => idOfNew(admin, '/api/v1/libraries', { name, path: emptyFolder() })
   const books = await allBooks(admin)
   const idOf = (title: string) => books.find(({ path }) => path.endsWith(`${title}.cbz`))?.id ?? ''
   const [openSeries, hiddenSeries] = [await seriesNamed(admin, 'Open'), await seriesNamed(admin, 'Zzhidden')]
@@ -168,7 +169,7 @@ export async function furnish(octavo: Inhabited, folder: string): Promise<World>
     },
     secrets: [hiddenSeries.id, ...books.filter(book => HIDDEN.test(book.path)).map(book => book.id)],
     emptyFolder,
-    spareLibraryId: spare.id,
+    spareLibraryIds: { delete_library: await spare('Spare'), komga_delete_library: await spare('Spare of apps') },
   }
 }
 
@@ -242,8 +243,8 @@ export async function ownIds(
   const needs = (kind: Kind) => slots.some(slot => slot.kind === kind)
   if (needs('unknown')) return null
   const series = `/api/v1/series/${ids.series}`
-  if (/^(komga_)?delete_library$/.test(route.id)) {
-    ids.library = world.spareLibraryId
+  if (route.id === 'delete_library' || route.id === 'komga_delete_library') {
+    ids.library = world.spareLibraryIds[route.id]
     if (person.limit !== 'library') {
       ids.library = await idOfNew(admin, '/api/v1/libraries', { name: `Spare ${++made}`, path: world.emptyFolder() })
     }

@@ -168,8 +168,6 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   // A duplicate id is not a valid order, and a collection may have no visible cover.
   reorder_collection_series: [204, 400],
   reorder_readlist_books: [204, 400],
-  // For partial viewers there is one, which delete_library has removed.
-  komga_delete_library: [204, 404],
   // There is one, and the first caller removes it.
   delete_duplicate_group: [204, 404],
   delete_book_external_link: [204, 404],
