@@ -1,5 +1,6 @@
 import { getPath } from 'hono/utils/url'
 import { PREFIX_MOUNT } from '../../http/bind'
+import { withoutTrailingSlashes } from '../../http/trailing-slashes'
 
 /** Path where the routes are bound; in addresses the configured prefix replaces it. */
 export const KOMGA_MOUNT = PREFIX_MOUNT
@@ -24,7 +25,7 @@ export function komgaPath(now: () => KomgaSwitch): (request: Request) => string 
     if (first !== prefix && first !== KOMGA_MOUNT.slice(1)) return path
     if (!enabled || first !== prefix) return NOWHERE
     // Older versions of Paperback send a trailing slash.
-    const rest = path.slice(1 + first.length).replace(/\/+$/, '')
+    const rest = withoutTrailingSlashes(path.slice(1 + first.length))
     return `${KOMGA_MOUNT}${OF_V2.test(rest) ? rest : rest.replace(/^\/api\/v2\//, '/api/v1/')}`
   }
 }
