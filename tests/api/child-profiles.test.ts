@@ -147,6 +147,16 @@ for (const database of DATABASES) {
       expect(await raise()).toEqual({ ageLimit: 12, showsUnrated: true })
     })
 
+    test('are granted nothing that the one who grants it lacks, even if their guardian lacks it too', async () => {
+      await addUser('manager', { permissions: ['users-read', 'users-write'] })
+      const manager = await signIn('manager')
+      const path = `/api/v1/users/${child.id}`
+      expect((await send(manager, 'PATCH', path, { isActive: true })).status).toBe(200)
+      for (const change of [{ role: 'admin' }, { permissions: ['system-admin'] }])
+        expect((await send(manager, 'PATCH', path, change)).status).toBe(403)
+      expect(await octavo.admin.get<UserDetailDto>(path)).toMatchObject({ role: 'reader' })
+    })
+
     test('are entered by their guardian in the audit log', async () => {
       await switchTo(guardian, child.id)
       const { data } = await octavo.admin.get<{ data: object[] }>('/api/v1/audit?action=signed_in&pageSize=1')

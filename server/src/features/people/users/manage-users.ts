@@ -136,18 +136,19 @@ export async function updateUser(
       // The lock serializes two administrators who demote each other.
       await tx.dialect.lockTable('users').execute(tx.query)
       const now = await rightsNow(tx, before.pk)
-      requireHeld(viewer.permissions, permissionsOf(now.role, now.custom, now.denied, now.guardian))
+      const had = permissionsOf(now.role, now.custom, now.denied, now.guardian)
+      requireHeld(viewer.permissions, had)
       const { hold } = await limits.sightOf(tx, viewer)
       await hold(before.pk)
       const after = permissionsOf(
         change.role ?? now.role,
         change.permissions ?? now.custom,
         change.deniedPermissions ?? now.denied,
-        now.guardian,
+        // Permissions granted to a child profile are effective as soon as its guardian has them too.
+        change.role || change.permissions || change.deniedPermissions ? null : now.guardian,
       )
       requireHeld(viewer.permissions, after)
-      const wasAdmin = isAdministrator(permissionsOf(now.role, now.custom, now.denied, now.guardian))
-      if (!wasAdmin || change.isActive === true) requireSessionForAdministrator(viewer, after)
+      if (!isAdministrator(had) || change.isActive === true) requireSessionForAdministrator(viewer, after)
       if (change.email !== undefined) await requireNobodysName(tx, email, before.pk)
       const staysAdmin = isAdministrator(after) && (change.isActive ?? now.isActive)
       if (!staysAdmin) await requireOtherAdmin(tx, before.pk)
