@@ -56,10 +56,13 @@ export async function createProfile(deps: ProfileDeps, viewer: Viewer, request: 
 /** @throws NotFound */
 export async function updateProfile(deps: ProfileDeps, viewer: Viewer, id: string, request: UpdateChildProfileRequest) {
   const { reader, write, now, accounts, announce } = deps
-  const { pk, view, cap } = await requireProfile(reader, viewer.userPk, id)
+  const { view } = await requireProfile(reader, viewer.userPk, id)
   await write(async tx => {
+    // An administrator may limit the profile at the same time.
+    await tx.dialect.lockTable('users').execute(tx.query)
+    const { pk, view: present, cap } = await requireProfile(tx, viewer.userPk, id)
     const { inherited } = await limits.sightOf(tx, viewer)
-    const age = strictest({ showsUnrated: view.showsUnrated, ...request }, inherited?.limits, cap)
+    const age = strictest({ showsUnrated: present.showsUnrated, ...request }, inherited?.limits, cap)
     await userAccess.changeUser(tx, pk, { limits: age }, now())
     const subject = { kind: 'user', id: view.id, name: view.username } as const
     await recordAct(tx, viewer, 'user_changed', subject, { now: now(), details: age })
