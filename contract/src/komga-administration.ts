@@ -33,7 +33,12 @@ const settings = {
   scanCbx: Flag,
   scanPdf: Flag,
   scanEpub: Flag,
-  scanDirectoryExclusions: z.array(z.string().max(100)).max(99).nullish(),
+  /** As long as the patterns of our own API, since apps send back what they were shown. */
+  scanDirectoryExclusions: z
+    .array(z.string().max(10_000))
+    .max(5_000)
+    .refine(patterns => patterns.join('\n').length <= 10_000, 'at most 10,000 characters in all')
+    .nullish(),
 }
 export const KomgaLibraryCreationDto = z
   .object({ name: Name, root: Root, ...settings })

@@ -72,7 +72,8 @@ export function shownSettings({ scanning, formats, exclusions }: Settings): Show
  */
 export function changedSettings(asked: KomgaLibraryUpdate, settings: Settings): Changed {
   const shown = shownSettings(settings)
-  const differs = (name: keyof Shown) => asked[name] != null && String(asked[name]) !== String(shown[name])
+  const differs = (name: keyof Shown) =>
+    asked[name] != null && JSON.stringify(asked[name]) !== JSON.stringify(shown[name])
   const change: Changed = {}
   if (differs('scanInterval') || differs('scanOnStartup') || differs('emptyTrashAfterScan')) {
     const present: ScanningConfigDto = { enabled: true, scanMode: 'normal', ...scanningOf(settings.scanning) }

@@ -74,7 +74,7 @@ export async function changeUser(tx: Tx, userPk: number, change: UserChange, now
 }
 
 /** Ends all sessions of a guardian's child profiles. */
-async function endChildSessions(
+export async function endChildSessions(
   tx: Tx,
   guardianPk: number,
   change: { readonly is_active?: false } = {},

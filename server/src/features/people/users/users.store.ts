@@ -3,6 +3,7 @@ import type { AuditAction } from '@octavo/contract/audit'
 import type { Tx } from '../../../db'
 import { newId } from '../../../kernel/ids'
 import { recordAct } from '../../../platform/audit-log'
+import { endChildSessions } from './people.store'
 import { nameKey } from './users.rules'
 
 export interface UserValues {
@@ -70,7 +71,7 @@ export interface EndedSessions {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** Returns the new credentials version. `by` is the actor, by default the user. */
+/** Returns the new credentials version. `by` is the actor, by default the user. A new password also ends the sessions of child profiles. */
 export async function updateSignIn(
   tx: Tx,
   userPk: number,
@@ -94,6 +95,7 @@ export async function updateSignIn(
     .where('pk', '=', userPk)
     .returning(['credentials_version', 'id', 'username'])
     .executeTakeFirstOrThrow()
+  if (passwordHash !== undefined) await endChildSessions(tx, userPk)
   for (const action of actsOf(change)) {
     const details = action === 'signed_in' && change.way ? { way: change.way } : {}
     await recordAct(tx, by, action, { kind: 'user', id: row.id, name: row.username }, { now, details })
