@@ -17,7 +17,7 @@ type Props = {
 /** A menu at the corner of a card; focus returns to the button that opened it. */
 export function CardMenu({ label, opened, onClose, children }: Props) {
   const select = use(SelectCard)
-  // A menu that is already open when it is mounted does not know what had the focus before.
+  // Opened after mounting: a menu that is mounted open does not know which element had the focus before.
   const [mounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])
   return (

@@ -7,7 +7,7 @@ const LIBRARIES = [
   { id: 'comics', seriesStrategy: 'series_volume' },
 ] as const
 
-test('new series are without novels on their own', () => {
+test('novels in no series are not among the new series', () => {
   const one = (libraryId: string, bookCount: number) => ({ libraryId, bookCount }) as SeriesDto
   const all = [one('novels', 1), one('novels', 2), one('comics', 1), one('gone', 1)]
   expect(withoutNovels(all, LIBRARIES)).toEqual(all.slice(1))

@@ -1,6 +1,6 @@
 import type { LibraryDto, SeriesDto } from '../../api/types'
 
-/** Novels in no series are new books; as new series they would be there twice. */
+/** Without novels in no series: they are already among the new books, and would appear twice. */
 export function withoutNovels(
   series: readonly SeriesDto[],
   libraries: readonly Pick<LibraryDto, 'id' | 'seriesStrategy'>[],

@@ -2,7 +2,7 @@ import type { ExportFieldDto } from '../../api/types'
 import { fieldLabel } from '../../messages/field-label'
 import { tx } from './messages'
 
-/** The label of a field: its own in exports, that of its name or of the list field, or the server's. */
+/** The label of a field: its own in exports, else that of the list field of this name or meaning, else the server's. */
 export function exportFieldLabel({ key, field, label }: Pick<ExportFieldDto, 'key' | 'field' | 'label'>): string {
   const own = `export.field.${key}`
   const said = tx(own as 'export.field.progress')
