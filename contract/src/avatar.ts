@@ -8,7 +8,11 @@ export const AvatarDto = z
 export type AvatarDto = z.infer<typeof AvatarDto>
 
 const AvatarForm = z
-  .object({ file: z.string().meta({ format: 'binary', description: 'The picture; its middle becomes a square' }) })
+  .object({
+    file: z
+      .string()
+      .meta({ format: 'binary', description: 'The picture; it is cropped to a square around its centre' }),
+  })
   .meta({ id: 'AvatarForm' })
 
 const own = { tag: 'Current User', access: 'login', scope: 'session', path: '/api/v1/user/avatar' } as const
@@ -38,7 +42,7 @@ export const getUserAvatar = route({
   method: 'get',
   path: '/api/v1/users/{user_id}/avatar',
   tag: 'Users',
-  summary: "A user's profile picture: the caller's own, that of a child profile, or with users-read any",
+  summary: "A user's profile picture: the caller's own, those of their child profiles, or, with users-read, any",
   access: 'login',
   scope: 'session',
   params: z.object({ user_id: Uuid }),

@@ -53,7 +53,7 @@ export const komgaCreateLibrary = route({
   id: 'komga_create_library',
   method: 'post',
   path: `${AT}/libraries`,
-  summary: 'Create a library of a folder, and scan it',
+  summary: 'Create a library from a folder, and scan it',
   access: 'libraries-write',
   wholeSight: true,
   body: KomgaLibraryCreationDto,
@@ -210,7 +210,7 @@ export const komgaGetMetric = route({
   ...read,
   id: 'komga_get_metric',
   path: '/{prefix}/actuator/metrics/{metric}',
-  summary: 'Numbers of series, books, collections and reading lists; tasks: none',
+  summary: 'Numbers of series, books, collections and reading lists; zero for tasks',
   access: 'system-admin',
   params: z.object({ prefix: KomgaParams.shape.prefix, metric: z.string().max(100) }),
   query: z.object({ tag: KomgaText }),
@@ -240,7 +240,7 @@ export const komgaGetHistory = route({
   ...listed,
   id: 'komga_get_history',
   path: `${AT}/history`,
-  summary: 'History of files: empty, as the audit log has it',
+  summary: "History of files: empty; see Octavo's audit log",
   payload: json(komgaPage('KomgaHistoricalEventDto', z.unknown())),
 })
 
@@ -255,7 +255,7 @@ export const komgaGetSettings = route({
   ...read,
   id: 'komga_get_settings',
   path: `${AT}/settings`,
-  summary: 'Settings of the server, as far as Komga knows them; changed in Octavo only',
+  summary: 'Server settings that Komga has too, read-only',
   access: 'system-admin',
   payload: json(
     z
@@ -299,7 +299,7 @@ export const komgaListUsers = route({
   ...read,
   id: 'komga_list_users',
   path: `${AT}/users`,
-  summary: 'Users, at most 500; changed in Octavo only',
+  summary: 'Users, at most 500, read-only',
   access: 'users-read',
   payload: json(z.array(KomgaUserDto)),
 })
@@ -308,6 +308,6 @@ export const komgaGetActivity = route({
   ...listed,
   id: 'komga_get_activity',
   path: `${AT}/users/authentication-activity`,
-  summary: 'Sign-ins of everybody: empty, as the audit log has them',
+  summary: "Sign-ins of all users: empty; see Octavo's audit log",
   payload: json(komgaPage('KomgaAuthenticationActivityDto', z.unknown())),
 })

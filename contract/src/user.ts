@@ -7,6 +7,7 @@ import { json, nothing, route } from './route'
 export const UserRole = z.enum(ROLES).meta({ id: 'UserRole' })
 export type UserRole = z.infer<typeof UserRole>
 
+const Guardian = nullable(z.string()).meta({ description: 'Of a child profile: the user name of its guardian' })
 export const Avatar = nullable(z.string()).meta({
   description: 'Version of the profile picture, for its address; null without one',
 })
@@ -23,7 +24,7 @@ export const UserInfo = z
     seenBy: nullable(z.object({ username: z.string(), endsAt: Timestamp }).meta({ id: 'SeenBy' })).meta({
       description: 'Present while an administrator views the app as this user, read-only',
     }),
-    guardian: nullable(z.string()).meta({ description: 'Of a child profile: the user name of its guardian' }),
+    guardian: Guardian,
     avatar: Avatar,
   })
   .meta({ id: 'UserInfo' })
@@ -83,7 +84,7 @@ const userShape = {
   lastSeenAt: nullable(Timestamp).meta({ description: 'Accurate to five minutes' }),
   createdAt: Timestamp,
   updatedAt: Timestamp,
-  guardian: nullable(z.string()).meta({ description: 'Of a child profile: the user name of its guardian' }),
+  guardian: Guardian,
   avatar: Avatar,
 }
 
