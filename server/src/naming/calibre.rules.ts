@@ -24,11 +24,11 @@ export function calibre({ seriesMode = 'standalone', stripIdSuffix = true }: Cal
       const series = byMetadata ? inside?.series?.trim() : undefined
       // Two slashes: no folder has such a path, so that a series never collides with a book's folder.
       if (series) return { path: `${author ?? ''}//${fold(series)}`, title: series }
-      // A novel in no series has its own title.
-      const own = isLoose ? ownTitle(inside) : null
-      const title = book ?? own ?? withoutAuthor(stemOf(name), author)
+      const named = book ?? withoutAuthor(stemOf(name), author)
+      // A novel in no series has the title of its metadata.
+      const title = (isLoose ? ownTitle(inside) : null) ?? named
       return {
-        path: [author, book ?? withoutAuthor(stemOf(name), author)].filter(part => part !== undefined).join('/'),
+        path: [author, named].filter(part => part !== undefined).join('/'),
         title: stripIdSuffix ? title.replace(ID_SUFFIX, '') || title : title,
       }
     },

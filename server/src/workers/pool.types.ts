@@ -163,7 +163,7 @@ export interface PictureOutput {
   readonly height: number
   readonly format: 'jpeg' | 'webp'
   readonly crop: CropShares | null
-  /** Fills the size exactly, enlarged if need be; what is over at two sides is cut off. */
+  /** Fills the size exactly: the picture is enlarged if it is smaller, and cropped around its centre. */
   readonly fills?: true
 }
 

@@ -13,7 +13,7 @@ const FORMATS: Readonly<Record<string, { readonly mediaType: string; readonly pr
   pdf: { mediaType: 'application/pdf', profile: 'PDF' },
   epub: { mediaType: 'application/epub+zip', profile: 'EPUB' },
 }
-/** Komga's names of books have none; those of folders are kept whole. */
+/** Komga omits these from names of books. Names of folders are unchanged. */
 const EXTENSION = /\.(cb[z7rt]|zip|rar|7z|tar|epub|pdf)$/i
 const ANY_FORMAT = { mediaType: 'application/zip', profile: 'DIVINA' } as const
 const STATES = { ready: 'READY', waiting: 'UNKNOWN', error: 'ERROR' } as const
@@ -35,7 +35,7 @@ export function libraryDto(library: LibraryModel, viewer: Viewer): KomgaLibraryD
   const { scanDirectoryExclusions, ...settings } = shownSettings(library.settings)
   return {
     ...settings,
-    // Folders of others may have telling names.
+    // Names of folders may reveal what is hidden.
     scanDirectoryExclusions: seesFolders(viewer) ? scanDirectoryExclusions : [],
     id: library.id,
     name: library.name,

@@ -47,7 +47,7 @@ export function libraryAdminRoutes(binder: Binder, deps: LibraryAdminDeps): void
     try {
       await deps.requestScan(viewer, params.library_id, query.deep ? 'deep' : 'normal')
     } catch (error) {
-      // One is pending or running already: what Komga accepts, too.
+      // A scan is already pending or running; Komga accepts that.
       if (!(error instanceof AppError && error.code === 'Conflict')) throw error
     }
     return accepted()

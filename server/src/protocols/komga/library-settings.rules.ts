@@ -66,7 +66,7 @@ export function shownSettings({ scanning, formats, exclusions }: Settings): Show
 }
 
 /**
- * The change that an app asks for: only of what differs from what it was shown, since apps send all settings back, and
+ * The change that an app requests: only settings that differ from those it was sent, since apps send all of them back and
  * ours are finer.
  * @throws BadRequest if no format is left
  */

@@ -4,7 +4,10 @@ import type { TaskRequests } from '../../../platform/task-requests'
 import { bookCoverAnswer, type CoverDeps, seriesCoverAnswer } from './answers.routes'
 import { thumbnailRoutes } from './thumbnail.routes'
 
-/** Thumbnails of books and series, and requests to make them. Returns that for all visible books, for other protocols. */
+/**
+ * Thumbnails of books and series, and requests to make them. Returns the request for all visible books, for other
+ * protocols.
+ */
 export function coverRoutes(binder: Binder, deps: CoverDeps & TaskRequests) {
   const makeCovers = thumbnailRoutes(binder, deps)
   binder.bind(getBookThumbnail, call => {

@@ -7,7 +7,7 @@ import { requireLibrary, requireSeries, requireWholeLibrary, visibleLibraryIds }
 import { BOOK_PLACE, findBook } from '../books'
 import { bookCoverMaking, coverMaking, coverMakingOfSeries, seriesCoverMaking } from './cover-tasks'
 
-/** Requests to make covers. Returns that for all visible books, for other protocols. */
+/** Requests to make covers. Returns the request for all visible books, for other protocols. */
 export function thumbnailRoutes(binder: Binder, deps: TaskRequests & { readonly reader: Reader }) {
   const { reader } = deps
 

@@ -10,7 +10,7 @@ export interface FilesystemDeps {
   readonly folderRules: libraryFolders.FolderRules
 }
 
-/** Browsing the server's disk to choose a library folder. Returns how, for other protocols. */
+/** Browsing the server's disk to choose a library folder. Returns the listing of a folder, for other protocols. */
 export function filesystemRoutes(binder: Binder, { reader, folderRules }: FilesystemDeps) {
   const reachOf = async (viewer: Viewer): Promise<Reach> => ({
     open: await libraryFolders.foldersOpenTo(reader, viewer, folderRules),

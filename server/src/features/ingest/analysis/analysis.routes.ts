@@ -8,7 +8,7 @@ import { BOOK_PLACE, findBook } from '../../catalogue/books'
 import { requireSeries, requireWholeLibrary } from '../../people/access'
 import { bookAnalysis, libraryAnalysis, seriesAnalysis, seriesNumbering } from './analysis-tasks'
 
-/** Requests to read books again, and to renumber them. Returns those that read everything, for other protocols. */
+/** Requests to read books again, and to renumber them. Returns those that read every file, for other protocols. */
 export function analysisRoutes(binder: Binder, deps: TaskRequests & { readonly reader: Reader }) {
   const { reader } = deps
   const analyze = {

@@ -16,8 +16,8 @@ export interface FileDeletionDeps extends DeletionDeps {
 }
 
 /**
- * Deleting the files of books from the disk: preview and execution. Returns deletions without a name to repeat, for apps
- * of other protocols, which ask people themselves.
+ * Deleting the files of books from the disk: preview and execution. Returns deletions that need no typed name, for apps
+ * of other protocols, which ask for confirmation themselves.
  */
 export function fileDeletionRoutes(binder: Binder, deps: FileDeletionDeps) {
   const { reader, allowed } = deps

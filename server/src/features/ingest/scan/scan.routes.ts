@@ -15,7 +15,7 @@ import { activeScans, latestScan, scanReport, scanReports } from './scan.queries
 import type { ScanDeps, ScanMode } from './scan.types'
 import { reportView, scanView } from './scan.view'
 
-/** Scans: start, progress, stop, and the preview of a folder. Returns the request of one, for other protocols. */
+/** Scans: start, progress, stop, and the preview of a folder. Returns the request to scan, for other protocols. */
 export function scanRoutes(
   binder: Binder,
   deps: ScanRequests & Pick<ScanDeps, 'pool'> & { readonly folderRules: libraryFolders.FolderRules },

@@ -17,7 +17,7 @@ export interface TaskRoutesDeps extends TaskDeps {
   readonly settings: LiveSettings
 }
 
-/** The task queue: lists, and control. Returns how all pending tasks are cancelled, for other protocols. */
+/** The task queue: lists, and control. Returns the cancellation of all pending tasks, for other protocols. */
 export function taskRoutes(binder: Binder, deps: TaskRoutesDeps) {
   const { reader } = deps
 

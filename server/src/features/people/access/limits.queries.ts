@@ -33,6 +33,7 @@ export async function visibilitiesOf(reader: Reader, users: readonly Rules[]): P
   )
 }
 
+/** Bounds of each user. */
 export async function boundsOf(reader: Reads, users: readonly Rules[]): Promise<Map<number, Bounds>> {
   if (users.length === 0) return new Map()
   const guardians = await rowsOf(reader, 'guardians', JSON.stringify(users.map(({ pk }) => pk)), (query, of) =>
@@ -140,7 +141,7 @@ function limits(
   }
 }
 
-/** The same for one user by key. */
+/** Bounds of one user, by key. */
 export async function boundsOfUser(reader: Reads, userPk: number): Promise<Bounds> {
   const row = await reader.query.selectFrom('users').select(RULES).where('pk', '=', userPk).executeTakeFirst()
   return (row && (await boundsOf(reader, [row])).get(row.pk)) ?? [[]]

@@ -22,7 +22,7 @@ const MOST = 10
 const noAddress = () => `${newId()}@profile.invalid`
 
 /**
- * Creates a reader, who sees and may do at most what the guardian does at that time. Nobody knows the password.
+ * Creates a reader, who at any time sees and may do at most what the guardian does. Nobody knows the password.
  * @throws BadRequest if the name is taken, Forbidden for a child profile
  */
 export async function createProfile(deps: ProfileDeps, viewer: Viewer, request: CreateChildProfileRequest) {

@@ -33,7 +33,10 @@ export function inContractOrder(granted: ReadonlySet<Permission | null>): Permis
   return PERMISSIONS.filter(permission => granted.has(permission))
 }
 
-/** Permissions of the role plus granted ones; denied ones take precedence, and a child profile has none that its guardian lacks. */
+/**
+ * Permissions of the role plus granted ones; denied ones take precedence, and a child profile has none that its guardian
+ * lacks.
+ */
 export function permissionsOf(
   role: Role,
   custom: readonly Permission[],

@@ -1,7 +1,7 @@
 /** Sessions and estimated sittings, with their sums. */
 export type { LoggedSession } from './logged-session'
 export { type EstimatedSitting, logSessions, logSittings } from './reading-log.store'
-/** Sums that a process of an older version did not add to. */
+/** Completes sums that a process of an older version did not add to. */
 export { repairReadingSums } from './repair-sums'
 /** Estimated sittings, from places. */
 export { type Sitting, sittingAfter } from './sitting.rules'

@@ -16,7 +16,7 @@ export async function readersAfter(reader: Reader, userPk: number, limit: number
   return rows.map(({ pk }) => Number(pk))
 }
 
-/** Adds to a user's sums of six hours and of devices what those of quarters and of books have more. */
+/** Adds to a user's sums by six hours and by device what they lack of those by quarter of an hour and by book. */
 export async function repairSumsOf(tx: Tx, userPk: number): Promise<void> {
   // Two processes would both add the same difference.
   await tx.dialect.lockName('octavo reading sums').execute(tx.query)
