@@ -9,6 +9,8 @@ export interface TitleFacts {
   readonly seriesTitle: string
   /** The series' name in the metadata of the file. */
   readonly insideSeries: string | null
+  /** A novel in no series: its series is named after it. */
+  readonly isAlone: boolean
   readonly volume: number | null
   readonly chapter: number | null
   /** Number of live books of the series, for the digits of numbers. */
@@ -37,9 +39,10 @@ function plainTitle(strategy: Exclude<BookStrategy, 'custom'>, config: SmartBook
   if (strategy === 'metadata_first') return ({ stem, inside }) => tidy(inside) || stem
   if (strategy === 'series_name') return seriesNameTitle
   const isGeneric = genericTitles(config.additionalGenericPatterns ?? [])
-  return ({ stem, inside, seriesTitle, insideSeries }) => {
+  return ({ stem, inside, seriesTitle, insideSeries, isAlone }) => {
     const title = tidy(inside)
-    return title && !isGeneric(title) && saysMore(title, stem, [seriesTitle, insideSeries]) ? title : stem
+    const names = [isAlone ? null : seriesTitle, insideSeries]
+    return title && !isGeneric(title) && saysMore(title, stem, names) ? title : stem
   }
 }
 

@@ -99,6 +99,11 @@ describe('the series of a file', () => {
     expect(calibre.book({ path: 'moby.epub', fileName: 'moby.epub', inside: whale, seriesBooks: 1 }, place).title).toBe(
       place.title,
     )
+    const byName = namingOf(
+      choice({ ...series('calibre', { seriesMode: 'from_metadata' }), bookStrategy: 'series_name' }),
+    )
+    const second = { path: 'moby.epub', fileName: 'moby.epub', inside: { ...whale, volume: 2 }, seriesBooks: 1 }
+    expect(byName.book(second, place).title).toBe('Moby Dick; or, The Whale v.02')
     expect(calibre.place('Herman Melville/moby.epub', { ...NOTHING, title: 'Untitled' }).title).toBe('moby')
     const flat = namingOf(choice(series('flat', { requireMetadata: true })))
     expect(flat.place('x.cbz', inside).title).toBe('The Stormlight Archive')

@@ -114,10 +114,9 @@ export function createNaming(settings: NamingSettings): Naming {
       const volume = inside?.volume ?? own.volume ?? place.volume ?? volumeInName(stem)
       const chapter = inside?.chapter ?? own.chapter ?? chapterInName(stem) ?? place.chapter ?? null
       const { title: insideTitle = null, series: insideSeries = null } = inside ?? {}
-      // A novel in no series has the title of its series.
       const isAlone = settings.seriesStrategy === 'calibre' && place.title === insideTitle && insideSeries === null
-      const seriesTitle = isAlone ? '' : place.title
-      const facts = { stem, inside: insideTitle, insideSeries, seriesTitle, volume, chapter, seriesBooks }
+      const names = { stem, inside: insideTitle, seriesTitle: place.title, insideSeries, isAlone }
+      const facts = { ...names, volume, chapter, seriesBooks }
       const title = titles.title(facts)
       return {
         title,
