@@ -46,7 +46,8 @@ function plainTitle(strategy: Exclude<BookStrategy, 'custom'>, config: SmartBook
   }
 }
 
-function tidy(title: string | null): string {
+/** A title on one line; empty without one. */
+export function tidy(title: string | null): string {
   return title?.replace(/\s+/g, ' ').trim() ?? ''
 }
 

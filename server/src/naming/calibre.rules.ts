@@ -1,5 +1,6 @@
 import type { CalibreStrategyConfig } from '@octavo/contract/naming'
 import { fold } from '../kernel/text'
+import { tidy } from './book-title'
 import { stemOf } from './file-stem'
 import { genericTitles } from './generic-title.rules'
 import { seriesOfFolder } from './series-folder.rules'
@@ -39,7 +40,7 @@ const isGeneric = genericTitles([])
 
 /** Null without one, or if it says nothing. */
 function ownTitle(inside: SeriesInside | null): string | null {
-  const title = inside?.title?.replace(/\s+/g, ' ').trim()
+  const title = tidy(inside?.title ?? null)
   return title && !isGeneric(title) ? title : null
 }
 

@@ -13,7 +13,7 @@ import type {
 import type { EmbeddedMetadata } from '../formats/facts'
 import { searchText } from '../kernel/search-words'
 import { sortKey } from '../kernel/text'
-import { bookTitles } from './book-title'
+import { bookTitles, tidy } from './book-title'
 import { calibre } from './calibre.rules'
 import { customSeries } from './custom-series.rules'
 import { stemOf } from './file-stem'
@@ -114,7 +114,8 @@ export function createNaming(settings: NamingSettings): Naming {
       const volume = inside?.volume ?? own.volume ?? place.volume ?? volumeInName(stem)
       const chapter = inside?.chapter ?? own.chapter ?? chapterInName(stem) ?? place.chapter ?? null
       const { title: insideTitle = null, series: insideSeries = null } = inside ?? {}
-      const isAlone = settings.seriesStrategy === 'calibre' && place.title === insideTitle && insideSeries === null
+      const isNamedAlike = place.title === tidy(insideTitle)
+      const isAlone = settings.seriesStrategy === 'calibre' && isNamedAlike && insideSeries === null
       const names = { stem, inside: insideTitle, seriesTitle: place.title, insideSeries, isAlone }
       const facts = { ...names, volume, chapter, seriesBooks }
       const title = titles.title(facts)
