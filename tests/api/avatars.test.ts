@@ -1,4 +1,4 @@
-// Profile pictures: small squares, seen by their user, the guardian, and those who may see all users.
+// Profile pictures: small squares, visible to their user, the guardian, and those who may see all users.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ for (const database of DATABASES) {
     })
     afterAll(() => octavo?.stop())
 
-    test('are cropped to a square in the middle, without metadata, also when smaller', async () => {
+    test('become squares around their centre, without metadata, even small ones', async () => {
       expect((await me(gina)).avatar).toBeUndefined()
       // Red at both sides, the middle green.
       const middle = await pngImage({ width: 300, height: 300 }, '#00ff00')
@@ -71,7 +71,7 @@ for (const database of DATABASES) {
       expect([width, height]).toEqual([256, 256])
     })
 
-    test('are refused if they are no pictures, or too large', async () => {
+    test('are refused if they are not pictures, or too large', async () => {
       const before = await me(gina)
       const bomb = readFileSync(join(FIXTURES, 'hostile', 'png-50000x50000.png'))
       const statuses = await Promise.all([
@@ -85,7 +85,7 @@ for (const database of DATABASES) {
       expect((await me(gina)).avatar).toBe(before.avatar)
     })
 
-    test('are seen by their user, the guardian, and who may see all users', async () => {
+    test('are visible to their user, the guardian, and those who may see all users', async () => {
       const { id } = await gina.post<ChildProfileDto>('/api/v1/user/profiles', { username: 'Ben', ageLimit: 9 })
       const { accessToken } = await gina.post<LoginResponse>(`/api/v1/user/profiles/${id}/switch`)
       const ben = client(octavo.url, { authorization: `Bearer ${accessToken}` })

@@ -157,7 +157,7 @@ for (const database of DATABASES) {
       expect(await octavo.admin.get<UserDetailDto>(path)).toMatchObject({ role: 'reader' })
     })
 
-    test('are entered by their guardian in the audit log', async () => {
+    test('appear in the audit log under the name of the guardian who switches to them', async () => {
       await switchTo(guardian, child.id)
       const { data } = await octavo.admin.get<{ data: object[] }>('/api/v1/audit?action=signed_in&pageSize=1')
       expect(data[0]).toMatchObject({ user: 'gina', subjectName: 'Ben', details: { way: 'profile' } })

@@ -1,4 +1,5 @@
-// Profile pictures and child profiles in the browser: created, entered without a password, limited by age, left with the guardian's password.
+// Profile pictures and child profiles in the browser: created, switched to without a password, limited by age, and left
+// with the guardian's password.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { SeriesDto } from '@octavo/contract/series'
 import type { Page } from 'playwright-core'
@@ -45,7 +46,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
 }
 
-test('a guardian creates a profile, switches to it, and back with the own password', () =>
+test('a guardian creates a profile, switches to it, and switches back with a password', () =>
   room.visitAsStranger('child-profile', DESKTOP, async ({ page, forget }) => {
     await signIn(page)
     expect(await seen(page)).toEqual(['Meadow', 'Cellar', 'Unrated'])
@@ -82,7 +83,7 @@ test('a guardian creates a profile, switches to it, and back with the own passwo
     expect(await seen(page)).toEqual(['Meadow', 'Cellar', 'Unrated'])
   }))
 
-test('a guardian without a password at hand leaves the profile by the sign-in page', () =>
+test('a guardian leaves the profile by signing in another way', () =>
   room.visitAsStranger('child-profile-leave', PHONE, async ({ page, forget }) => {
     await signIn(page)
     await page.goto('/settings/users')

@@ -1,4 +1,4 @@
-// The main flows by keyboard alone, and what a screen reader is told of each screen. The accessibility trees are written to
+// The main flows by keyboard alone, and what a screen reader announces on each screen. The accessibility trees are written to
 // test-results/accessibility, to be read.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
@@ -153,7 +153,7 @@ const SCREENS: readonly [name: string, path: string | (() => Promise<string>)][]
 
 describe('every main screen', () => {
   for (const [name, path] of SCREENS) {
-    test(`Tab goes through it in sight, and everything has a name: ${name}`, () =>
+    test(`Tab reaches only visible elements, and everything has a name: ${name}`, () =>
       room.visit(`keyboard-${name}`, DESKTOP, async ({ page }) => {
         await page.goto(typeof path === 'string' ? path : await path())
         await page.getByRole('heading', { level: 1 }).first().waitFor()

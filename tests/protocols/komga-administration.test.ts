@@ -200,7 +200,7 @@ for (const database of DATABASES) {
       expect(existsSync(join(folder.path, 'Open/Run'))).toBe(false)
     })
 
-    test('the server tells administrators about itself', async () => {
+    test('administrators see figures, users and settings', async () => {
       const metric = async (name: string, query = '') => {
         const answer = await api.fetch(`/actuator/metrics/komga.${name}${query}`)
         return answer.status === 200 ? ((await answer.json()) as Json) : answer.status
