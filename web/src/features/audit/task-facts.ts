@@ -13,7 +13,7 @@ export function taskDetails(action: AuditEntryDto['action']): readonly string[] 
   if (!ofTasks.test(action)) return []
   return [
     ...['task', 'force', 'series', 'all', 'days', 'deleted', 'cancelled', 'covers', 'what', 'ignored', 'errorType'],
-    ...['errorTypes', 'changed'],
+    ...['errorTypes', 'changed', 'pending'],
   ]
 }
 
@@ -34,7 +34,7 @@ export function taskFacts({
     all === true && tu('audit.task.all'),
     typeof days === 'number' && tu('audit.task.days', { count: days }),
     typeof cancelled === 'number' && cancelled > 0 && tu('audit.task.cancelled', { count: cancelled }),
-    typeof deleted === 'number' && tu('audit.task.deleted', { count: deleted }),
+    typeof deleted === 'number' && (deleted > 0 || !cancelled) && tu('audit.task.deleted', { count: deleted }),
     typeof files === 'number' && files > 0 && tu('audit.task.files', { count: files }),
     typeof covers === 'number' && covers > 0 && tu('audit.task.covers', { count: covers }),
     (what === 'orphans' || what === 'pages') && tu(`audit.cleaned.${what}`),
