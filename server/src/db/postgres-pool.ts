@@ -55,6 +55,8 @@ export function createPatientPool(
 ): PatientPool {
   // An idle connection closed by the server must not end the process; the next query reports it.
   pool.on('error', () => undefined)
+  // Nor may a new one that is closed before it is handed out: the pool takes its own event handler away by then.
+  pool.on('connect', own)
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const readers = new WeakMap<PostgresPoolClient, PostgresPoolClient>()
 
