@@ -224,10 +224,7 @@ async function confirmCredentials(
   return before.pk === viewer.userPk ? confirmOwner(viewer, before, currentPassword, peer) : null
 }
 
-/**
- * A stolen administrator API key must not create or reactivate an account that outlives it.
- * @throws Forbidden
- */
+/** A stolen administrator API key must not create or reactivate an account that outlives it. @throws Forbidden */
 function requireSessionForAdministrator(viewer: Viewer, permissions: ReadonlySet<Permission>): void {
   if (viewer.pass?.keyPrefix == null || !isAdministrator(permissions)) return
   throw refused('Forbidden', 'session_needed', 'An API key cannot make an administrator: sign in')
