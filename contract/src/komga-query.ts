@@ -48,7 +48,7 @@ export const KomgaPageQuery = z.object({
   page: number(0, 0, 2_147_483_647),
   size: number(KOMGA_PAGE_SIZE, 1, KOMGA_MAX_PAGE_SIZE),
   unpaged: KomgaFlag,
-  sort: z.array(z.string().max(200)).max(20).optional(),
+  sort: z.array(z.string().max(100)).max(8).optional(),
 })
 export type KomgaPageQuery = z.infer<typeof KomgaPageQuery>
 
