@@ -85,6 +85,8 @@ export async function furnish(octavo: Inhabited, folder: string): Promise<World>
   const family = await makeLibrary(admin, 'Family', join(folder, 'family'))
   const vault = await makeLibrary(admin, 'Vault', join(folder, 'vault'))
   const spare = (name: string) => idOfNew(admin, '/api/v1/libraries', { name, path: emptyFolder() })
+  // Early, so that their first scans have ended when people compare answers.
+  const spareLibraryIds = { delete_library: await spare('Spare'), komga_delete_library: await spare('Spare of apps') }
   const books = await allBooks(admin)
   const idOf = (title: string) => books.find(({ path }) => path.endsWith(`${title}.cbz`))?.id ?? ''
   const [openSeries, hiddenSeries] = [await seriesNamed(admin, 'Open'), await seriesNamed(admin, 'Zzhidden')]
@@ -169,7 +171,7 @@ export async function furnish(octavo: Inhabited, folder: string): Promise<World>
     },
     secrets: [hiddenSeries.id, ...books.filter(book => HIDDEN.test(book.path)).map(book => book.id)],
     emptyFolder,
-    spareLibraryIds: { delete_library: await spare('Spare'), komga_delete_library: await spare('Spare of apps') },
+    spareLibraryIds,
   }
 }
 

@@ -8,7 +8,7 @@ import { notFound } from '../../kernel/app-error'
 import { type Asked, holders } from '../read-model'
 import { envelope } from './komga-page'
 import type { KomgaSwitch } from './mount'
-import { userDto } from './user-dto'
+import { userDtos } from './user-dto'
 
 export interface ServerAdminDeps {
   readonly reader: Asked['reader']
@@ -57,8 +57,7 @@ export function serverAdminRoutes(binder: Binder, deps: ServerAdminDeps): void {
     return { parent: parentPath ?? null, directories, files: body.showFiles ? files : [] }
   })
   binder.bind(contract.komgaListUsers, async ({ viewer }) => {
-    const accounts = await deps.users.list(MOST_USERS)
-    return Promise.all(accounts.map(account => userDto(reader, account, viewer)))
+    return userDtos(reader, await deps.users.list(MOST_USERS), viewer)
   })
   binder.bind(contract.komgaGetMetric, async ({ viewer, params, query }): Promise<contract.KomgaMetric> => {
     const { metric: name } = params

@@ -5,8 +5,25 @@ import { type Asked, holders } from '../read-model'
 
 type Person = Pick<Account, 'id' | 'email' | 'permissions' | 'role' | 'visibility'>
 
-/** A user as Komga describes them. Names only libraries that the viewer sees too. */
-export async function userDto(reader: Asked['reader'], person: Person, viewer: Viewer): Promise<KomgaUserDto> {
+/** Users as Komga describes them, with those of their libraries that the viewer sees too. */
+export async function userDtos(
+  reader: Asked['reader'],
+  people: readonly Person[],
+  viewer: Viewer,
+): Promise<KomgaUserDto[]> {
+  const ours = new Set((await holders.libraries({ reader, viewer })).map(library => library.id))
+  const users: KomgaUserDto[] = []
+  for (const person of people) users.push(await userDto(reader, person, viewer, ours))
+  return users
+}
+
+/** One of them. `ours` are the libraries that the viewer sees; without them, a user's own are all named. */
+export async function userDto(
+  reader: Asked['reader'],
+  person: Person,
+  viewer: Viewer,
+  ours?: ReadonlySet<string>,
+): Promise<KomgaUserDto> {
   const { id, email, visibility } = person
   const seesAll = visibility.kind === 'all'
   return {
@@ -19,8 +36,7 @@ export async function userDto(reader: Asked['reader'], person: Person, viewer: V
 
   async function sharedLibraries(): Promise<string[]> {
     const theirs = await holders.libraries({ reader, viewer: { ...viewer, visibility } })
-    const ours = new Set((await holders.libraries({ reader, viewer })).map(library => library.id))
-    return theirs.map(library => library.id).filter(shared => ours.has(shared))
+    return theirs.map(library => library.id).filter(shared => ours?.has(shared) ?? true)
   }
 }
 

@@ -20,7 +20,8 @@ export async function accountById(reader: Reader, id: string): Promise<Account |
 
 async function accountOf(reader: Reader, row: UserRow): Promise<Account> {
   const [account] = await toAccounts(reader, [row])
-  return account ?? toAccount(row, NOTHING, null)
+  if (!account) throw new Error('a row became no account')
+  return account
 }
 
 export async function accountsByIds(reader: Reader, ids: readonly string[]): Promise<Account[]> {
