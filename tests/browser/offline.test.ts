@@ -138,7 +138,7 @@ test('signing out clears the device, and nobody sees what another has', async ()
       expect((await cachesOf(page)).length).toBeGreaterThan(1)
 
       await page.goto('/profile')
-      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('button', { name: 'Sign out', exact: true }).click()
       await page.waitForURL('**/sign-in')
       await until(
         () => cachesOf(page),

@@ -120,11 +120,11 @@ test('signing out while the server is away clears the device, and reaches the se
       await atHome(page)
       await page.waitForFunction(() => navigator.serviceWorker?.controller !== null, undefined, { timeout: 120_000 })
       await page.goto('/profile')
-      await page.getByRole('button', { name: 'Sign out' }).waitFor()
+      await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor()
       const cookies = await context.cookies()
 
       await context.setOffline(true)
-      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('button', { name: 'Sign out', exact: true }).click()
       await page.getByText('Signed out on this device').waitFor()
       await saveScreenshot(page, 'signed-out-offline')
       const stored = () =>
