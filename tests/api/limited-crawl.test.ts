@@ -133,9 +133,9 @@ for (const database of DATABASES) {
 
     const known = (id: string) => (Object.values(world.open).includes(id) || id === world.vaultId ? id : '(id)')
 
-    /** Without times and ids of nothing. The event stream's position is a number of the whole server, as its ids are; a new server has none. */
+    /** Without times, what they compress to, and ids of nothing. The event stream's position is a number of the whole server, as its ids are; a new server has none. */
     const plain = ({ status, text }: Read) =>
-      `${status} ${text.replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)|^(x-request-id|trace-id|etag|date|last-modified): .*$|^last-event-id: .*\n|"databaseSize":\d+/gm, '')}`.replaceAll(
+      `${status} ${text.replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)|^(x-request-id|trace-id|etag|date|last-modified): .*$|^last-event-id: .*\n|^content-encoding: \w+\ncontent-length: \d+|"databaseSize":\d+/gm, '')}`.replaceAll(
         /[0-9a-f]{8}-[0-9a-f-]{27}/g,
         known,
       )
