@@ -4,6 +4,9 @@ import { bytesAnswer } from './bytes-answer'
 import { matchesEtag, notModified } from './etag'
 import { acceptedEncoding, type Encoding, isWorthPacking, packed } from './packed'
 
+/** Number of remembered keys that were requested once. */
+const MAX_ASKED = 20_000
+
 interface Reply {
   readonly body: Uint8Array<ArrayBuffer>
   readonly mediaType: string
@@ -13,7 +16,10 @@ interface Reply {
   readonly encoding: Encoding | null
 }
 
-/** Caches responses to reads. The ETag comes from the text, so that a copy is valid whichever process built it. */
+/**
+ * Caches responses to reads from the second request on: most are never repeated, and caching costs half as much as building
+ * the response. The ETag comes from the text, so that a copy is valid whichever process built it.
+ */
 export interface ReplyCache {
   /**
    * Returns the result of `produce`, or 304, or the cached answer. `question` is the key besides the viewer and the
@@ -36,6 +42,17 @@ export const JSON_TYPE = 'application/json'
 const UTF_8 = new TextEncoder()
 
 export function createReplyCache(memo: Memo): ReplyCache {
+  const asked = new Set<number>()
+
+  /** Whether it was requested before; marks it as requested. */
+  function wasAsked(key: string): boolean {
+    const name = Bun.hash.xxHash32(key)
+    if (asked.has(name)) return true
+    if (asked.size >= MAX_ASKED) asked.clear()
+    asked.add(name)
+    return false
+  }
+
   return {
     async reply({ viewer, request }, question, produce) {
       // Cached in the form in which it is sent, so that its whole size counts.
@@ -45,14 +62,16 @@ export function createReplyCache(memo: Memo): ReplyCache {
         'progress',
         `reply|${viewer.userId}|${seesFolders(viewer)}|${encoding}|${question}`,
       )
-      return answer(request, await memo.value(shape, async () => encoded(madeOf(await produce()), encoding)))
+      if (!wasAsked(shape.key)) return answer(request, encoding, madeOf(await produce()))
+      const reply = await memo.value(shape, async () => encoded(madeOf(await produce()), encoding))
+      return answer(request, encoding, reply)
     },
   }
 }
 
 /** A short answer, built each time: an unchanged copy is still a 304. */
 export async function tagged(request: Request, body: object, link?: string): Promise<Response> {
-  return answer(request, encoded(madeOf({ body, ...(link && { link }) }), acceptedEncoding(request)))
+  return answer(request, acceptedEncoding(request), madeOf({ body, ...(link && { link }) }))
 }
 
 function madeOf(produced: Produced): Reply {
@@ -69,11 +88,12 @@ function madeOf(produced: Produced): Reply {
 
 function encoded(reply: Reply, encoding: Encoding | null): Reply {
   const { body, mediaType } = reply
-  if (!encoding || mediaType !== JSON_TYPE || !isWorthPacking(body)) return reply
+  if (!encoding || reply.encoding || mediaType !== JSON_TYPE || !isWorthPacking(body)) return reply
   return { ...reply, body: packed(body, encoding), encoding }
 }
 
-function answer(request: Request, { body, mediaType, link, etag, encoding }: Reply): Response {
+function answer(request: Request, accepted: Encoding | null, reply: Reply): Response {
+  const { mediaType, link, etag } = reply
   const headers = {
     ETag: etag,
     'Cache-Control': 'private, no-cache',
@@ -81,5 +101,6 @@ function answer(request: Request, { body, mediaType, link, etag, encoding }: Rep
     ...(link && { Link: link }),
   }
   if (request.method === 'GET' && matchesEtag(request, etag)) return notModified(headers)
+  const { body, encoding } = encoded(reply, accepted)
   return bytesAnswer(body, { 'Content-Type': mediaType, ...headers, ...(encoding && { 'Content-Encoding': encoding }) })
 }
