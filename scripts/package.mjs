@@ -27,7 +27,7 @@ import { ownPlatform, PLATFORMS } from './package/platforms.mjs'
 import { sbomOf } from './package/sbom.mjs'
 
 /** Maximum package size: anything larger is a mistake. The runtime and Skia are largest on Windows. */
-const mostMb = ({ os }) => (os === 'win32' ? 210 : 200)
+const mostMb = ({ os }) => (os === 'win32' ? 215 : 200)
 const MB = 1024 * 1024
 
 const fail = message => {
