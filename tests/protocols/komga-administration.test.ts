@@ -118,11 +118,11 @@ for (const database of DATABASES) {
         scanningConfig: { scanMode: 'deep', cronSchedule: '17 4 * * *', cronTimezone: 'Europe/Paris' },
       })
       const changes = { scanInterval: 'WEEKLY', scanOnStartup: true, emptyTrashAfterScan: true, scanEpub: true }
-      const narrower = { ...changes, scanPdf: false, scanDirectoryExclusions: ['Extras'] }
+      const narrower = { ...changes, scanPdf: false, scanDirectoryExclusions: ['Extras', '[Ads]'] }
       expect(await statusOf(at, 'PATCH', { ...shown, name: 'Newer', ...narrower })).toBe(204)
       expect(await ours(made.id)).toMatchObject({
         allowedFormats: ['CBZ', 'EPUB'],
-        excludedPatterns: 'Extras',
+        excludedPatterns: 'Extras\n\\[Ads\\]',
         scanningConfig: { scanMode: 'deep', cronSchedule: '0 3 * * 1', scanOnStart: true, purgeDeletedOnScan: true },
       })
       expect(await api.get<Json>(at)).toMatchObject({ ...narrower, name: 'Newer' })

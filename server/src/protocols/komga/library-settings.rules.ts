@@ -61,7 +61,7 @@ export function shownSettings({ scanning, formats, exclusions }: Settings): Show
     scanCbx: allows('scanCbx'),
     scanPdf: allows('scanPdf'),
     scanEpub: allows('scanEpub'),
-    scanDirectoryExclusions: (exclusions ?? '').split('\n').filter(line => line.trim() !== ''),
+    scanDirectoryExclusions: patternsOf(exclusions).map(textOf),
   }
 }
 
@@ -87,9 +87,24 @@ export function changedSettings(asked: KomgaLibraryUpdate, settings: Settings): 
     }
   }
   if (SWITCHES.some(differs)) change.allowedFormats = wantedFormats(asked, settings)
-  if (differs('scanDirectoryExclusions')) change.excludedPatterns = asked.scanDirectoryExclusions?.join('\n') || null
+  if (differs('scanDirectoryExclusions')) {
+    const known = new Map(patternsOf(settings.exclusions).map(pattern => [textOf(pattern), pattern]))
+    const patterns = asked.scanDirectoryExclusions?.map(text => known.get(text) ?? literal(text))
+    change.excludedPatterns = patterns?.join('\n') || null
+  }
   return change
 }
+
+/** Komga's exclusions are plain text: `[Ads]` is a name, not a set of letters. */
+const literal = (text: string) => text.replace(/[\\*?[\]{}!]/g, '\\$&')
+
+/** Plain text where a pattern is no more than that; others are shown as they are. */
+function textOf(pattern: string): string {
+  const text = pattern.replace(/\\(.)/g, '$1')
+  return literal(text) === pattern ? text : pattern
+}
+
+const patternsOf = (exclusions: string | null) => (exclusions ?? '').split('\n').filter(line => line.trim() !== '')
 
 function wantedFormats(asked: KomgaLibraryUpdate, settings: Settings): string[] | null {
   const shown = shownSettings(settings)
