@@ -77,14 +77,18 @@ const FIRST = {
 export const stagesFor = bun => {
   const run = (name, args, cwd = root) => ({ name, command: bun, args, cwd })
   const tool = (...path) => join(root, 'node_modules', ...path)
-  const types = workspace =>
-    run(`types of ${workspace}`, [tool('typescript', 'bin', 'tsc'), '--noEmit', '-p', workspace])
+  const types = (name, project) =>
+    run(`types of ${name}`, [tool('typescript', 'bin', 'tsc'), '--noEmit', '-p', project])
   return [
     {
       name: 'types',
       early: true,
       minutes: 8,
-      checks: ['contract', 'server', 'web', 'web/service-worker', 'tests', 'bench'].map(types),
+      checks: [
+        types('contract, server, tests and bench', '.'),
+        types('web', 'web'),
+        types('web/service-worker', 'web/service-worker'),
+      ],
     },
     {
       name: 'lint',

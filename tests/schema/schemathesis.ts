@@ -37,7 +37,7 @@ const KOMGA_LISTS =
  * without a body). Streams have no end; logout and the like make the next call come from nobody; and the last need a
  * mail server or a collector, which are not set up.
  */
-const LEFT_OUT = `(${KOMGA_LISTS}|/stream$|/callback$|/filesystem/browse$|/resource/\\{path\\}$|^/epub/|/api/v1/events$|/auth/logout|/auth/logout-all|/api/logout$|/setup/initialize|/user/sessions|forgot-password|resend-verification|/observability/otlp/)`
+const LEFT_OUT = `(${KOMGA_LISTS}|/stream$|/callback$|/filesystem/browse$|/resource/\\{path\\}$|^/epub/|/v1/events$|/auth/logout|/auth/logout-all|/api/logout$|/setup/initialize|/user/sessions|forgot-password|resend-verification|/observability/otlp/)`
 
 /** Generated calls, valid and invalid, against the document; failures are in `output`. */
 export async function runSchemathesis(options: SchemaRun): Promise<{

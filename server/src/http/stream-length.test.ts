@@ -34,7 +34,7 @@ const sources: readonly [string, () => ReadableStream][] = [
           }
           controller.close()
         },
-      }),
+      } satisfies Bun.DirectUnderlyingSource as object),
   ],
 ]
 

@@ -10,7 +10,7 @@ const LEFT_OUT = ['node_modules', 'dist', 'test-results']
 export function copyRepository(): { readonly path: string; readonly remove: () => void } {
   const folder = temporaryFolder('add-a-field')
   const to = (...names: string[]) => join(folder.path, ...names)
-  for (const file of ['package.json', 'tsconfig.base.json']) cpSync(join(ROOT, file), to(file))
+  for (const file of ['package.json', 'tsconfig.base.json', 'tsconfig.json']) cpSync(join(ROOT, file), to(file))
   mkdirSync(to('node_modules/@octavo'), { recursive: true })
   for (const workspace of WORKSPACES) {
     cpSync(join(ROOT, workspace), to(workspace), {

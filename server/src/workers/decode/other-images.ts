@@ -56,7 +56,7 @@ function attempt<T>(use: () => T): T {
   })
 }
 
-function wasmOf(specifier: string): Buffer {
+function wasmOf(specifier: string): Buffer<ArrayBuffer> {
   return readFileSync(fileURLToPath(import.meta.resolve(specifier)))
 }
 
