@@ -172,6 +172,33 @@ export const SIGNED_IN: readonly ScreenOf[] = [
   },
 ]
 
+/** Those with tests of their own. */
+const OTHER_PATHS: readonly (readonly [name: string, path: string | ((room: ReadingRoom) => Promise<string>)])[] = [
+  ['lists', '/lists'],
+  ['reading-lists', '/lists/readlists'],
+  ['want-to-read', '/want-to-read'],
+  ['marks', '/marks'],
+  ['history', '/history'],
+  ['statistics', '/statistics'],
+  ['ratings', '/ratings'],
+  ['offline', '/offline'],
+  ['browse', '/browse'],
+  ['browse-genres', '/browse/genres'],
+  ['settings', '/settings'],
+  ['users', '/settings/users'],
+  ['audit', '/settings/audit'],
+  ['access', '/settings/access'],
+  ['providers', '/settings/providers'],
+  ['server', '/settings/server'],
+  ['reader-comic-pages', async room => `/books/${(await room.book('Science Comics')).id}/read?page=3`],
+]
+
+export const OTHERS: readonly ScreenOf[] = OTHER_PATHS.map(([name, path]) => ({
+  name,
+  path: room => (typeof path === 'string' ? path : path(room)),
+  ready: page => page.locator('main h1, [data-reader]').first().waitFor(),
+}))
+
 function firstLink(list?: string) {
   const name = list === undefined ? {} : { name: list }
   return (page: Page) => page.getByRole('main').getByRole('list', name).getByRole('link').first().waitFor()

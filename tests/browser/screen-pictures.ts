@@ -5,40 +5,12 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { type ScreenOptions, saveScreenshot, VIEWPORTS } from '../kit/browser'
 import { resultsFolder } from '../kit/paths'
-import { load, openFilledRoom, type ScreenOf, SIGNED_IN, STRANGER } from './all-screens'
+import { load, OTHERS, openFilledRoom, type ScreenOf, SIGNED_IN, STRANGER } from './all-screens'
 import { overflow, type ReadingRoom, settled } from './reading-room'
 
-/** Those with tests of their own. */
-const OTHERS: readonly (readonly [name: string, path: string | ((room: ReadingRoom) => Promise<string>)])[] = [
-  ['lists', '/lists'],
-  ['want-to-read', '/want-to-read'],
-  ['marks', '/marks'],
-  ['history', '/history'],
-  ['statistics', '/statistics'],
-  ['ratings', '/ratings'],
-  ['offline', '/offline'],
-  ['browse', '/browse'],
-  ['browse-authors', '/browse/authors'],
-  ['settings', '/settings'],
-  ['users', '/settings/users'],
-  ['audit', '/settings/audit'],
-  ['access', '/settings/access'],
-  ['providers', '/settings/providers'],
-  ['server', '/settings/server'],
-  ['reader-comic-pages', async room => `/books/${(await room.book('Science Comics')).id}/read?page=3`],
-]
 const SHEET = { columns: 4, rows: 2, width: 2400, gap: 12 } as const
 
-const screens: readonly ScreenOf[] = [
-  ...SIGNED_IN,
-  ...OTHERS.map(
-    ([name, path]): ScreenOf => ({
-      name,
-      path: room => (typeof path === 'string' ? path : path(room)),
-      ready: page => page.locator('main h1, [data-reader]').first().waitFor(),
-    }),
-  ),
-]
+const screens: readonly ScreenOf[] = [...SIGNED_IN, ...OTHERS]
 const wanted = process.argv.slice(2)
 const isWanted = ({ name }: ScreenOf) => wanted.length === 0 || wanted.includes(name)
 const problems: string[] = []

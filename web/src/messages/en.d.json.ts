@@ -96,14 +96,13 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'home.continueBook': Message<'place' | 'title'>; 'home.dismiss': Message<'title'>; 'home.dismissed': Message<'title'>
   'home.newInSeries': Message<'count'>; 'libraries.cancelScan': Message<'name'>; 'libraries.deleteText': Message<'count'>
   'libraries.deleteTitle': Message<'name'>; 'libraries.editNamed': Message<'name'>; 'libraries.noResultsText': Message<'text'>
-  'libraries.scan': Message<'name'>; 'libraries.scanned': Message<'when'>; 'lists.filterSet': Message<'count'>
-  'lists.invalid.columns': Message<'text'>; 'lists.invalid.filter.field': Message<'text'>; 'lists.invalid.filter.form': Message<'text'>
-  'lists.invalid.filter.length': Message<'text'>; 'lists.invalid.filter.operator': Message<'text'>; 'lists.invalid.filter.value': Message<'text'>
-  'lists.invalid.show': Message<'text'>; 'lists.invalid.sort': Message<'text'>; 'lists.invalid.view': Message<'text'>
-  'lists.jumpTo': Message<'count' | 'letter'>; 'lists.sortBy': Message<'order'>; 'missing.keepDays': Message<'count'>
-  'missing.purgeAll': Message<'count'>; 'missing.purgeNamed': Message<'title'>; 'missing.purgeText': Message<'count'>
-  'missing.readers': Message<'names'>; 'missing.since': Message<'when'>; 'missing.title': Message<'name'>; 'navigation.brand': Message<'name'>
-  'pager.place': Message<'page' | 'pages'>; 'password.rule': Message<'min'>; 'preview.more': Message<'count'>
+  'libraries.scanned': Message<'when'>; 'lists.filterSet': Message<'count'>; 'lists.invalid.columns': Message<'text'>
+  'lists.invalid.filter.field': Message<'text'>; 'lists.invalid.filter.form': Message<'text'>; 'lists.invalid.filter.length': Message<'text'>
+  'lists.invalid.filter.operator': Message<'text'>; 'lists.invalid.filter.value': Message<'text'>; 'lists.invalid.show': Message<'text'>
+  'lists.invalid.sort': Message<'text'>; 'lists.invalid.view': Message<'text'>; 'lists.jumpTo': Message<'count' | 'letter'>
+  'lists.sortBy': Message<'order'>; 'missing.keepDays': Message<'count'>; 'missing.purgeAll': Message<'count'>; 'missing.purgeNamed': Message<'title'>
+  'missing.purgeText': Message<'count'>; 'missing.readers': Message<'names'>; 'missing.since': Message<'when'>; 'missing.title': Message<'name'>
+  'navigation.brand': Message<'name'>; 'pager.place': Message<'page' | 'pages'>; 'password.rule': Message<'min'>; 'preview.more': Message<'count'>
   'preview.sum': Message<'books' | 'series'>; 'progress.markedRead': Message<'title'>; 'progress.markedUnread': Message<'title'>
   'progress.partly': Message<'share'>; 'refusal.aliases_full': Message<'max'>; 'refusal.keys_full': Message<'max'>; 'refusal.list_long': Message<'max'>
   'refusal.lists_full': Message<'max'>; 'refusal.name_taken': Message<'name'>; 'refusal.number_high': Message<'max'>

@@ -31,7 +31,8 @@ export function RatingPanel({ of }: { readonly of: Subject }) {
           aria-label={tx('rating.mine')}
           value={rating === null ? 0 : rating / pointsOfStar}
           fractions={2}
-          size="lg"
+          size="touch"
+          className={classes.stars ?? ''}
           color="var(--accent)"
           getSymbolLabel={value => tx('rating.stars', { value })}
           onChange={stars => save(Math.max(1, Math.round(stars * pointsOfStar)))}

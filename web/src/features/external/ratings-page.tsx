@@ -1,13 +1,16 @@
+import { IconStar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { t } from '../../messages'
 import { Cover } from '../../ui/cover'
 import { ErrorNotice } from '../../ui/error-notice'
+import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { Pager } from '../../ui/pager'
 import { Segmented } from '../../ui/segmented'
+import touch from '../../ui/touch.module.css'
 import { bookCover } from '../books'
 import { seriesCover } from '../series'
 import { tx } from './messages'
@@ -40,14 +43,18 @@ export function RatingsPage() {
       }
     >
       {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {data?.total === 0 && <p className={classes.none}>{tx('rating.none')}</p>}
+      {data?.total === 0 && (
+        <NoticePage level={2} icon={<IconStar size={34} stroke={1.5} />} title={tx('rating.none')}>
+          {tx('rating.noneText')}
+        </NoticePage>
+      )}
       <ul className={classes.list}>
         {data?.series?.map(series => (
           <Row
             key={series.id}
             cover={<Cover src={seriesCover(series)} thumbHash={series.thumbHash} title={series.title} />}
             name={
-              <Link to="/series/$seriesId" params={{ seriesId: series.id }}>
+              <Link to="/series/$seriesId" params={{ seriesId: series.id }} className={touch.reach}>
                 {series.title}
               </Link>
             }
@@ -59,7 +66,7 @@ export function RatingsPage() {
             key={book.id}
             cover={<Cover src={bookCover(book)} thumbHash={book.thumbHash} title={book.title} />}
             name={
-              <Link to="/books/$bookId" params={{ bookId: book.id }}>
+              <Link to="/books/$bookId" params={{ bookId: book.id }} className={touch.reach}>
                 {book.title}
               </Link>
             }

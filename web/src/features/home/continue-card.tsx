@@ -32,7 +32,7 @@ export function ContinueCard({ book, eager }: { readonly book: BookDto; readonly
       </Link>
       <div className={classes.words}>
         <Link to="/books/$bookId" params={{ bookId: book.id }} className={classes.title}>
-          {book.title}
+          <span>{book.title}</span>
         </Link>
         {line && <div className={classes.line}>{line}</div>}
         <div className={classes.place}>

@@ -17,6 +17,7 @@ import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { Pager } from '../../ui/pager'
 import { toast } from '../../ui/toast'
+import touch from '../../ui/touch.module.css'
 import { bookCover } from '../books'
 import classes from './history.module.css'
 import { freshenHistory, historyOnPage, historyQuery } from './history.queries'
@@ -94,7 +95,7 @@ function Reading({ reading }: { readonly reading: ReadingDto }) {
         />
       </span>
       <span className={classes.words}>
-        <Link to="/books/$bookId" params={{ bookId }}>
+        <Link to="/books/$bookId" params={{ bookId }} className={touch.reach}>
           {bookTitle}
         </Link>
         <span>

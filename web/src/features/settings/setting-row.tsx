@@ -24,7 +24,7 @@ type Props = {
 
 /** One setting: its purpose, its value, and its input. */
 export function SettingRow({ setting, change, onDraft, onEnter, onHistory }: Props) {
-  const { key, changeable, isDefault, version } = setting
+  const { key, changeable, isDefault, version, environmentName } = setting
   const name = nameOf(key)
   return (
     <li className={classes.row} data-changed={!isDefault} data-draft={change !== undefined}>
@@ -32,7 +32,6 @@ export function SettingRow({ setting, change, onDraft, onEnter, onHistory }: Pro
         <h3 className={classes.title}>{name}</h3>
         <p className={classes.about}>{aboutOf(setting)}</p>
         <p className={classes.facts}>
-          <code>{key}</code>
           {facts(setting).map(fact => (
             <span key={fact}>{fact}</span>
           ))}
@@ -42,6 +41,19 @@ export function SettingRow({ setting, change, onDraft, onEnter, onHistory }: Pro
             </span>
           )}
         </p>
+        <details className={classes.details}>
+          <summary aria-label={ts('settings.detailsOf', { key: name })}>{ts('settings.details')}</summary>
+          <dl>
+            <dt>{ts('settings.key')}</dt>
+            <dd>{key}</dd>
+            {environmentName && (
+              <>
+                <dt>{ts('settings.variable')}</dt>
+                <dd>{environmentName}</dd>
+              </>
+            )}
+          </dl>
+        </details>
       </div>
       <div className={classes.value}>
         {key === 'display.custom_metadata_template' ? (

@@ -117,8 +117,8 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
       <TextInput
         label={t('libraries.name')}
         name="library-name"
-        // Initial focus of the dialog; its close button would be first.
-        data-autofocus
+        // A new library begins with its folder.
+        {...(library && { 'data-autofocus': true })}
         required
         maxLength={200}
         value={name}

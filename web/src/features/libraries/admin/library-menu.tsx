@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconFileOff, IconFileSearch, IconFolderSearch, IconHistory, IconTrash } from '@tabler/icons-react'
+import { IconFileOff, IconFileSearch, IconFolderSearch, IconHistory, IconRefresh, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { LibraryDto } from '../../../api/types'
 import { t } from '../../../messages'
@@ -8,7 +8,7 @@ import { MoreButton } from '../../../ui/more-button'
 import { ta } from '../../admin/messages'
 import { useMay } from '../../auth'
 
-export type LibraryAct = 'deep scan' | 'scan folder' | 'reports' | 'missing' | 'delete'
+export type LibraryAct = 'scan' | 'deep scan' | 'scan folder' | 'reports' | 'missing' | 'delete'
 
 type Props = {
   readonly library: LibraryDto
@@ -17,7 +17,7 @@ type Props = {
   readonly onAct: (act: LibraryAct) => void
 }
 
-/** Less frequent actions on a library, as permitted. */
+/** Actions on a library, as permitted. */
 export function LibraryMenu({ library, isScanning, onAct }: Props) {
   const mayWrite = useMay('libraries-write')
   const mayDelete = useMay('libraries-delete')
@@ -27,7 +27,7 @@ export function LibraryMenu({ library, isScanning, onAct }: Props) {
     <Menu.Item
       leftSection={icon}
       {...(act === 'delete' && { color: 'danger' })}
-      disabled={act === 'deep scan' && isScanning}
+      disabled={(act === 'scan' || act === 'deep scan') && isScanning}
       onClick={() => onAct(act)}
     >
       {words}
@@ -38,6 +38,7 @@ export function LibraryMenu({ library, isScanning, onAct }: Props) {
       label={label}
       menu={state => (
         <CardMenu label={label} {...state}>
+          {mayWrite && item('scan', <IconRefresh size={18} stroke={1.6} />, t('libraries.scanShort'))}
           {mayWrite && item('deep scan', <IconFileSearch size={18} stroke={1.6} />, t('libraries.deepScan'))}
           {mayWrite && item('scan folder', <IconFolderSearch size={18} stroke={1.6} />, ta('watch.scanFolderShort'))}
           {mayWrite && item('reports', <IconHistory size={18} stroke={1.6} />, t('reports.openShort'))}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPencil, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
+import { IconPencil, IconPlayerStop } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { LibraryDto } from '../../../api/types'
 import { formatRelativeTime, t } from '../../../messages'
@@ -15,7 +15,7 @@ import { LibraryFolders } from './library-folders'
 import { type LibraryAct, LibraryMenu } from './library-menu'
 
 /** Actions that open a dialog. */
-export type RowAct = Exclude<LibraryAct, 'deep scan'>
+export type RowAct = Exclude<LibraryAct, 'scan' | 'deep scan'>
 
 type Props = {
   readonly library: LibraryDto
@@ -47,21 +47,15 @@ export function LibraryRow({ library, onEdit, onAct }: Props) {
         </p>
       </div>
       <div className={classes.actions}>
-        {mayWrite && (
+        {mayWrite && running && (
           <Button
             variant="light"
-            aria-label={t(running ? 'libraries.cancelScan' : 'libraries.scan', { name })}
-            leftSection={
-              running ? (
-                <IconPlayerStop size={18} stroke={1.7} aria-hidden />
-              ) : (
-                <IconRefresh size={18} stroke={1.7} aria-hidden />
-              )
-            }
-            disabled={scan.isPending || cancel.isPending}
-            onClick={() => (running ? cancel.mutate() : scan.mutate({ mode: 'normal' }))}
+            aria-label={t('libraries.cancelScan', { name })}
+            leftSection={<IconPlayerStop size={18} stroke={1.7} aria-hidden />}
+            disabled={cancel.isPending}
+            onClick={() => cancel.mutate()}
           >
-            {t(running ? 'libraries.stopShort' : 'libraries.scanShort')}
+            {t('libraries.stopShort')}
           </Button>
         )}
         {mayWrite && (
@@ -72,7 +66,11 @@ export function LibraryRow({ library, onEdit, onAct }: Props) {
         <LibraryMenu
           library={library}
           isScanning={scan.isPending || Boolean(running)}
-          onAct={act => (act === 'deep scan' ? scan.mutate({ mode: 'deep' }) : onAct(act))}
+          onAct={act => {
+            if (act === 'scan') scan.mutate({ mode: 'normal' })
+            else if (act === 'deep scan') scan.mutate({ mode: 'deep' })
+            else onAct(act)
+          }}
         />
       </div>
       {library.absences.length > 0 && <LibraryAbsences library={library} />}

@@ -57,6 +57,7 @@ export function AlphabetRail({ list: { libraryId, condition, text }, direction, 
   return (
     <nav
       className={classes.rail}
+      data-letters
       aria-label={t('lists.alphabet')}
       onPointerMove={slide}
       onPointerUp={() => {
