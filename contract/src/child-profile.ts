@@ -11,6 +11,7 @@ export const ChildProfileDto = z
     username: z.string(),
     ageLimit: nullable(Age),
     showsUnrated: z.boolean(),
+    libraryIds: nullable(z.array(Uuid)).meta({ description: 'Null if the profile sees every library of its guardian' }),
     createdAt: Timestamp,
     avatar: Avatar,
   })
@@ -19,13 +20,20 @@ export type ChildProfileDto = z.infer<typeof ChildProfileDto>
 
 const showsUnrated = z.boolean().optional().meta({ description: 'Whether series without a rating are shown' })
 
+/** Libraries of one profile. */
+const MOST_LIBRARIES = 1000
+
+const libraryIds = nullable(z.array(Uuid).max(MOST_LIBRARIES))
+  .optional()
+  .meta({ description: 'Libraries that the profile sees, of those that its guardian sees; null for all of them' })
+
 export const CreateChildProfileRequest = z
-  .object({ username: z.string(), ageLimit: Age, showsUnrated })
+  .object({ username: z.string(), ageLimit: Age, showsUnrated, libraryIds })
   .meta({ id: 'CreateChildProfileRequest' })
 export type CreateChildProfileRequest = z.infer<typeof CreateChildProfileRequest>
 
 export const UpdateChildProfileRequest = z
-  .object({ ageLimit: Age, showsUnrated })
+  .object({ ageLimit: Age, showsUnrated, libraryIds })
   .meta({ id: 'UpdateChildProfileRequest' })
 export type UpdateChildProfileRequest = z.infer<typeof UpdateChildProfileRequest>
 
@@ -63,7 +71,7 @@ export const updateChildProfile = route({
   method: 'patch',
   path: `${path}/{profile_id}`,
   tag,
-  summary: 'Change the age limit of a child profile',
+  summary: 'Change the age limit and the libraries of a child profile',
   access: 'login',
   scope: 'session',
   params,

@@ -121,6 +121,49 @@ for (const database of DATABASES) {
       await send(guardian, 'PATCH', `${PROFILES}/${child.id}`, { ageLimit: 9, showsUnrated: false })
     })
 
+    test('see only the libraries that their guardian chooses, of those that both may see', async () => {
+      const { as } = await switchTo(guardian, child.id)
+      const [one = { id: '' }, other = { id: '' }] = await librariesSeen(guardian)
+      const seen = async () => (await librariesSeen(as)).map(({ id }) => id)
+      const choose = (libraryIds: readonly string[] | null) =>
+        send(guardian, 'PATCH', `${PROFILES}/${child.id}`, { ageLimit: 9, libraryIds })
+      const chosen = async () => (await guardian.get<ChildProfileDto[]>(PROFILES))[0]?.libraryIds
+      expect(await seen()).toEqual([one.id, other.id])
+      expect(await chosen()).toBeNull()
+
+      const answer = await choose([other.id])
+      expect([answer.status, ((await answer.json()) as ChildProfileDto).libraryIds]).toEqual([200, [other.id]])
+      expect(await seen()).toEqual([other.id])
+      expect(await librariesSeen(guardian)).toHaveLength(2)
+      // The age limit alone changes no library.
+      await send(guardian, 'PATCH', `${PROFILES}/${child.id}`, { ageLimit: 8 })
+      expect(await chosen()).toEqual([other.id])
+      expect([(await choose([])).status, await seen()]).toEqual([200, []])
+
+      // A guardian who sees one library cannot name the other, nor read that it was chosen.
+      await choose([one.id, other.id])
+      await settings('gina', { libraryIds: [one.id] })
+      expect([await seen(), await chosen()]).toEqual([[one.id], [one.id]])
+      const hidden = await choose([other.id])
+      const missing = await choose([crypto.randomUUID()])
+      expect([hidden.status, missing.status]).toEqual([400, 400])
+      // An administrator's choice and the guardian's both count.
+      await settings('gina', { libraryIds: null })
+      await settings('Ben', { libraryIds: [one.id] })
+      await choose([other.id])
+      expect(await seen()).toEqual([])
+      await choose(null)
+      expect(await seen()).toEqual([one.id])
+      await settings('Ben', { libraryIds: null })
+      const { id } = await guardian.post<ChildProfileDto>(PROFILES, {
+        username: 'Cleo',
+        ageLimit: 9,
+        libraryIds: [one.id],
+      })
+      expect((await librariesSeen((await switchTo(guardian, id)).as)).map(each => each.id)).toEqual([one.id])
+      expect((await send(guardian, 'DELETE', `${PROFILES}/${id}`)).status).toBe(204)
+    })
+
     test('are changed, entered and deleted by a guardian who sees less', async () => {
       await settings('gina', { ageLimit: 6, deniedPermissions: ['progress-write'] })
       expect((await send(guardian, 'POST', `${PROFILES}/${child.id}/switch`)).status).toBe(200)

@@ -50,6 +50,7 @@ import { readingBlocks } from './0049-reading-blocks'
 import { childProfiles } from './0050-child-profiles'
 import { childLimits } from './0051-child-limits'
 import { avatars } from './0052-avatars'
+import { childLibraries } from './0053-child-libraries'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -105,4 +106,5 @@ export const MIGRATIONS: readonly Migration[] = [
   childProfiles,
   childLimits,
   avatars,
+  childLibraries,
 ]

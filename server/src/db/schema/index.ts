@@ -93,7 +93,14 @@ import type {
   TasksTable,
   WatchesTable,
 } from './tasks'
-import type { ApiKeysTable, AvatarsTable, ChildProfilesTable, UserPreferencesTable, UsersTable } from './users'
+import type {
+  ApiKeysTable,
+  AvatarsTable,
+  ChildLibrariesTable,
+  ChildProfilesTable,
+  UserPreferencesTable,
+  UsersTable,
+} from './users'
 import type { WantToReadTable } from './want-to-read'
 
 /** Every table, by name. The registry in db/tables.ts describes each. */
@@ -175,6 +182,7 @@ export interface Schema {
   setting_changes: SettingChangesTable
   avatars: AvatarsTable
   child_profiles: ChildProfilesTable
+  child_libraries: ChildLibrariesTable
   user_preferences: UserPreferencesTable
   processes: ProcessesTable
   server_secrets: ServerSecretsTable

@@ -64,6 +64,13 @@ export interface ChildProfilesTable {
   capped_age: Generated<number | null>
   /** False if an administrator hides series without a rating. */
   capped_unrated: Generated<boolean>
+  /** True: of the guardian's libraries, the profile sees only those of `child_libraries`. */
+  limits_libraries: Generated<boolean>
+}
+
+export interface ChildLibrariesTable {
+  user_pk: number
+  library_pk: number
 }
 
 export interface ApiKeysTable {
@@ -111,6 +118,12 @@ export const USER_TABLES = {
     makesStale: 'nothing',
     seenWith: 'user',
     references: { user_pk: OF_USER, guardian_pk: OF_USER },
+  },
+  child_libraries: {
+    owner: 'features/people/child-profiles',
+    makesStale: 'progress',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
   },
   api_keys: {
     owner: 'features/people/api-keys',

@@ -3,7 +3,7 @@ import { NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { QuietSelect } from '../../ui/quiet-select'
 import { Toggle } from '../../ui/toggle'
-import { useLibraries } from '../libraries'
+import { LibraryChoice } from '../libraries'
 import { tp } from './messages'
 import classes from './people.module.css'
 import { type Mode, tagsQuery } from './people.queries'
@@ -22,31 +22,16 @@ type Props = { readonly limits: Limits; readonly onChange: (limits: Limits) => v
 
 /** Libraries, age and sharing tags, the same for a user and a group. */
 export function LimitsFields({ limits, onChange }: Props) {
-  const libraries = useLibraries().data ?? []
   const tags = useQuery(tagsQuery).data ?? []
-  const chosen = limits.libraryIds
   return (
     <>
-      <fieldset className={classes.group}>
-        <legend>{tp('people.libraries')}</legend>
-        <Toggle
-          label={tp('people.librariesAll')}
-          hint={tp('people.librariesAllHint')}
-          on={chosen === null}
-          onChange={on => onChange({ ...limits, libraryIds: on ? null : libraries.map(({ id }) => id) })}
-        />
-        {chosen !== null &&
-          libraries.map(({ id, name }) => (
-            <Toggle
-              key={id}
-              label={name}
-              on={chosen.includes(id)}
-              onChange={on =>
-                onChange({ ...limits, libraryIds: on ? [...chosen, id] : chosen.filter(each => each !== id) })
-              }
-            />
-          ))}
-      </fieldset>
+      <LibraryChoice
+        legend={tp('people.libraries')}
+        all={tp('people.librariesAll')}
+        allHint={tp('people.librariesAllHint')}
+        chosen={limits.libraryIds}
+        onChange={libraryIds => onChange({ ...limits, libraryIds })}
+      />
       <fieldset className={classes.group}>
         <legend>{tp('people.age')}</legend>
         <NumberInput

@@ -7,6 +7,7 @@ import type { ChildProfileDto } from '../../api/types'
 import { t } from '../../messages'
 import { Avatar } from '../../ui/avatar'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { dotted } from '../../ui/detail'
 import { Dialog } from '../../ui/dialog'
 import { errorAt, errorElsewhere, errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
@@ -16,6 +17,7 @@ import rows from '../../ui/rows.module.css'
 import { toast } from '../../ui/toast'
 import { Toggle } from '../../ui/toggle'
 import { tk } from '../auth/messages'
+import { LibraryChoice, useLibraries } from '../libraries'
 import { childProfilesQuery, freshenProfiles, switchToProfile } from './child-profiles.queries'
 import classes from './devices.module.css'
 
@@ -42,9 +44,12 @@ export function ChildProfiles() {
               <Avatar user={profile} size={36} />
               <div className={rows.words}>
                 <strong>{profile.username}</strong>
-                {typeof profile.ageLimit === 'number' && (
-                  <span>{tk('account.childUpTo', { age: String(profile.ageLimit) })}</span>
-                )}
+                <span>
+                  {dotted([
+                    typeof profile.ageLimit === 'number' && tk('account.childUpTo', { age: String(profile.ageLimit) }),
+                    profile.libraryIds != null && tk('account.childLibraryCount', { count: profile.libraryIds.length }),
+                  ])}
+                </span>
               </div>
               <Button
                 variant="default"
@@ -97,10 +102,12 @@ function EditProfile({
   const [username, setUsername] = useState('')
   const [age, setAge] = useState<number | string>(profile?.ageLimit ?? USUAL_AGE)
   const [showsUnrated, setShowsUnrated] = useState(profile?.showsUnrated ?? false)
+  const [libraryIds, setLibraryIds] = useState<readonly string[] | null>(profile?.libraryIds ?? null)
+  const choosesLibraries = (useLibraries().data?.length ?? 0) > 1 || libraryIds !== null
   const title = profile ? tk('account.childEdit', { name: profile.username }) : tk('account.childAdd')
   const save = useMutation({
     mutationFn: async () => {
-      const limits = { ageLimit: Number(age), showsUnrated }
+      const limits = { ageLimit: Number(age), showsUnrated, libraryIds: libraryIds && [...libraryIds] }
       if (!profile) return api.post('/api/v1/user/profiles', { body: { username, ...limits } })
       const params = { profile_id: profile.id }
       return api.patch('/api/v1/user/profiles/{profile_id}', { params, body: limits })
@@ -142,6 +149,15 @@ function EditProfile({
           onChange={setAge}
         />
         <Toggle label={tk('account.childUnrated')} on={showsUnrated} onChange={setShowsUnrated} />
+        {choosesLibraries && (
+          <LibraryChoice
+            legend={tk('account.childLibraries')}
+            all={tk('account.childLibrariesAll')}
+            allHint={tk('account.childLibrariesHint')}
+            chosen={libraryIds}
+            onChange={setLibraryIds}
+          />
+        )}
         <FormEnd
           error={errorElsewhere(save.error, FIELDS)}
           save={t('action.save')}

@@ -1,7 +1,7 @@
 import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../../db'
 import type { Visibility } from '../../../kernel/viewer'
-import { type Limits, type SharingSet, visibilityOf, within } from './visibility.rules'
+import { type Limits, type SharingSet, visibilityOf, within, withinLibraries } from './visibility.rules'
 
 /** A reader, or a transaction that must see its own writes. */
 export interface Reads {
@@ -17,7 +17,10 @@ interface Rules {
   readonly shows_unrated: boolean
 }
 
-/** Limits of a user; for a child profile also those of its guardian: it sees what both see. */
+/**
+ * Limits of a user; for a child profile also those of its guardian, with the libraries chosen for it: it sees what both
+ * see.
+ */
 export type Bounds = readonly [own: readonly Limits[], guardian?: readonly Limits[]]
 
 /** The current visibility of these users. Takes no viewer, because the viewer is built from the result. */
@@ -40,16 +43,27 @@ export async function boundsOf(reader: Reads, users: readonly Rules[]): Promise<
     query
       .selectFrom('child_profiles')
       .innerJoin('users', 'users.pk', 'child_profiles.guardian_pk')
-      .select(['child_profiles.user_pk', ...RULES])
+      .select(['child_profiles.user_pk', 'child_profiles.limits_libraries as chooses_libraries', ...RULES])
       .where(of('child_profiles.user_pk')),
   )
-  const byUser = new Map(guardians.map(row => [row.user_pk, row.pk]))
-  const limits = await limitsOf(reader, [...users, ...guardians])
+  const byUser = new Map(guardians.map(row => [row.user_pk, row]))
+  const choosing = guardians.filter(row => row.chooses_libraries).map(row => row.user_pk)
+  const [limits, chosen] = await Promise.all([
+    limitsOf(reader, [...users, ...guardians]),
+    choosing.length === 0
+      ? []
+      : rowsOf(reader, 'child libraries', JSON.stringify(choosing), (query, of) =>
+          query.selectFrom('child_libraries').selectAll().where(of('child_libraries.user_pk')),
+        ),
+  ])
   return new Map(
-    users.map(({ pk }) => {
-      const guardianPk = byUser.get(pk)
+    users.map(({ pk }): readonly [number, Bounds] => {
+      const guardian = byUser.get(pk)
       const own = limits.get(pk) ?? []
-      return [pk, guardianPk === undefined ? [own] : [own, limits.get(guardianPk) ?? []]]
+      if (!guardian) return [pk, [own]]
+      const above = limits.get(guardian.pk) ?? []
+      const libraryPks = chosen.filter(row => row.user_pk === pk).map(row => row.library_pk)
+      return [pk, [own, guardian.chooses_libraries ? withinLibraries(above, libraryPks) : above]]
     }),
   )
 }

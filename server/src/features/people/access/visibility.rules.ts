@@ -66,6 +66,12 @@ export function librariesOf(limits: readonly Limits[]): readonly number[] | null
   return lists.length === 0 ? null : ascending(lists.flat())
 }
 
+/** The same limits with some of their libraries. */
+export function withinLibraries(limits: readonly Limits[], chosen: readonly number[]): Limits[] {
+  const libraryPks = commonLibraries(chosen, librariesOf(limits))
+  return limits.map((each, at) => ({ ...each, libraryPks: at === 0 ? libraryPks : null }))
+}
+
 export function ageOf(limits: readonly Limits[]): Limits['age'] {
   return strictestAge(limits.flatMap(({ age }) => age ?? []))
 }

@@ -1,5 +1,6 @@
 import type { Permission } from '@octavo/contract/access'
 import type { CreateChildProfileRequest, UpdateChildProfileRequest } from '@octavo/contract/child-profile'
+import type { Tx } from '../../../db'
 import { refused } from '../../../kernel/app-error'
 import { newId } from '../../../kernel/ids'
 import type { Viewer } from '../../../kernel/viewer'
@@ -7,8 +8,8 @@ import { recordAct } from '../../../platform/audit-log'
 import { limits } from '../access'
 import { generatePassword, hashPassword } from '../passwords'
 import { checkedAccount, insertUser, userAccess } from '../users'
-import { profilesOf, requireProfile } from './child-profiles.queries'
-import { insertProfile } from './child-profiles.store'
+import { profilesOf, profileView, requireLibraries, requireProfile } from './child-profiles.queries'
+import { insertProfile, setLibraries } from './child-profiles.store'
 
 export type ProfileDeps = Pick<userAccess.ManageDeps, 'reader' | 'write' | 'now' | 'accounts' | 'announce'>
 
@@ -23,7 +24,7 @@ const noAddress = () => `${newId()}@profile.invalid`
 
 /**
  * Creates a reader, who at any time sees and may do at most what the guardian does. Nobody knows the password.
- * @throws BadRequest if the name is taken, Forbidden for a child profile
+ * @throws BadRequest if the name is taken or a library is not seen, Forbidden for a child profile
  */
 export async function createProfile(deps: ProfileDeps, viewer: Viewer, request: CreateChildProfileRequest) {
   const { reader, write, now, accounts } = deps
@@ -44,16 +45,17 @@ export async function createProfile(deps: ProfileDeps, viewer: Viewer, request: 
       const age = strictest(request, inherited?.limits)
       await userAccess.changeUser(tx, pk, { deniedPermissions: NOT_FOR_CHILDREN, limits: age }, now())
       await insertProfile(tx, { userPk: pk, guardianPk: viewer.userPk }, now())
+      const chosen = await chooseLibraries(tx, viewer, pk, request)
       const subject = { kind: 'user', id, name: username } as const
-      const details = { role: 'reader', isChild: true, ...age }
+      const details = { role: 'reader', isChild: true, ...age, ...chosen }
       await recordAct(tx, viewer, 'user_created', subject, { now: now(), details })
       return id
     }),
   )
-  return (await requireProfile(reader, viewer.userPk, id)).view
+  return profileView(reader, viewer, id)
 }
 
-/** @throws NotFound */
+/** @throws NotFound, BadRequest for a library that the guardian does not see */
 export async function updateProfile(deps: ProfileDeps, viewer: Viewer, id: string, request: UpdateChildProfileRequest) {
   const { reader, write, now, accounts, announce } = deps
   const { view } = await requireProfile(reader, viewer.userPk, id)
@@ -64,13 +66,21 @@ export async function updateProfile(deps: ProfileDeps, viewer: Viewer, id: strin
     const { inherited } = await limits.sightOf(tx, viewer)
     const age = strictest({ showsUnrated: present.showsUnrated, ...request }, inherited?.limits, cap)
     await userAccess.changeUser(tx, pk, { limits: age }, now())
+    const chosen = await chooseLibraries(tx, viewer, pk, request)
     const subject = { kind: 'user', id: view.id, name: view.username } as const
-    await recordAct(tx, viewer, 'user_changed', subject, { now: now(), details: age })
+    await recordAct(tx, viewer, 'user_changed', subject, { now: now(), details: { ...age, ...chosen } })
     tx.publish({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
   })
   accounts.forget(view.id)
   announce()
-  return (await requireProfile(reader, viewer.userPk, id)).view
+  return profileView(reader, viewer, id)
+}
+
+/** Sets the libraries of a request; returns the details for the log. */
+async function chooseLibraries(tx: Tx, viewer: Viewer, pk: number, { libraryIds }: UpdateChildProfileRequest) {
+  if (libraryIds === undefined) return {}
+  await setLibraries(tx, pk, libraryIds && (await requireLibraries(tx, viewer, libraryIds)))
+  return { libraryIds }
 }
 
 /** @throws NotFound */

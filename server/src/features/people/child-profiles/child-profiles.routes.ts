@@ -4,15 +4,13 @@ import { notFound } from '../../../kernel/app-error'
 import type { SignIn } from '../auth'
 import { requireOwner } from '../sessions'
 import { createProfile, deleteProfile, type ProfileDeps, updateProfile } from './change-profiles'
-import { profilesOf, requireProfile } from './child-profiles.queries'
+import { profileViews, requireProfile } from './child-profiles.queries'
 
 /** Child profiles of the caller, and the switch into one. The way back is the guardian's own sign-in. */
 export function childProfileRoutes(binder: Binder, deps: ProfileDeps & { readonly signIn: SignIn }): void {
   const { reader, accounts, signIn } = deps
 
-  binder.bind(contract.listChildProfiles, async ({ viewer }) =>
-    (await profilesOf(reader, viewer.userPk)).map(({ view }) => view),
-  )
+  binder.bind(contract.listChildProfiles, ({ viewer }) => profileViews(reader, viewer))
   binder.bind(contract.createChildProfile, ({ viewer, body }) => {
     requireOwner(viewer)
     return createProfile(deps, viewer, body)
