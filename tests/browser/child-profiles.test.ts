@@ -1,6 +1,7 @@
 // Profile pictures and child profiles in the browser: created, switched to without a password, limited by age, and left
 // with the guardian's password.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
 import type { SeriesDto } from '@octavo/contract/series'
 import type { Page } from 'playwright-core'
 import { axeFindings, saveScreenshot } from '../kit/browser'
@@ -14,13 +15,17 @@ setDefaultTimeout(90_000)
 let room: ReadingRoom
 beforeAll(async () => {
   room = await openReadingRoom({
+    libraries: ['Shelf', 'Attic'],
     fill: async folder => {
-      for (const name of ['Meadow', 'Cellar', 'Unrated']) await writeSeries(folder, name, { pages: 2, volumes: 1 })
+      for (const name of ['Meadow', 'Cellar', 'Unrated', 'Harbour']) {
+        await writeSeries(join(folder, name === 'Harbour' ? 'Attic' : 'Shelf'), name, { pages: 2, volumes: 1 })
+      }
     },
   })
   const { data } = await room.admin.get<{ data: SeriesDto[] }>('/api/v1/series')
   for (const [title, ageRating] of [
     ['Meadow', 6],
+    ['Harbour', 6],
     ['Cellar', 16],
   ] as const) {
     const series = data.find(each => each.title === title)
@@ -34,7 +39,9 @@ const seen = async (page: Page) => {
   const list = page.getByRole('list', { name: 'Everything' })
   await list.getByRole('listitem').first().waitFor()
   return Promise.all(
-    ['Meadow', 'Cellar', 'Unrated'].map(async name => ((await list.getByText(name).count()) > 0 ? name : null)),
+    ['Meadow', 'Cellar', 'Unrated', 'Harbour'].map(async name =>
+      (await list.getByText(name).count()) > 0 ? name : null,
+    ),
   ).then(names => names.filter(name => name !== null))
 }
 
@@ -49,16 +56,20 @@ async function signIn(page: Page): Promise<void> {
 test('a guardian creates a profile, switches to it, and switches back with a password', () =>
   room.visitAsStranger('child-profile', DESKTOP, async ({ page, forget }) => {
     await signIn(page)
-    expect(await seen(page)).toEqual(['Meadow', 'Cellar', 'Unrated'])
+    expect(await seen(page)).toEqual(['Meadow', 'Cellar', 'Unrated', 'Harbour'])
     await page.goto('/profile')
     await page.getByRole('button', { name: 'Add child profile' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add child profile' })
     await dialog.getByLabel('User name').fill('Robin')
     await dialog.getByLabel('Age limit').fill('9')
+    await dialog.getByRole('switch', { name: 'All libraries' }).uncheck()
+    await dialog.getByRole('switch', { name: 'Attic' }).uncheck()
+    await settled(page)
+    await saveScreenshot(page, 'child-profile-libraries')
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Save' }).click()
     const profiles = page.getByRole('list', { name: 'Child profiles' })
-    await profiles.getByText('Up to age 9').waitFor()
+    await profiles.getByText('Up to age 9 · 1 library').waitFor()
 
     await profiles.getByRole('button', { name: 'Switch to Robin' }).click()
     await page.getByRole('link', { name: 'Robin', exact: true }).waitFor()
@@ -80,7 +91,7 @@ test('a guardian creates a profile, switches to it, and switches back with a pas
     await back.getByRole('textbox', { name: 'Current password' }).fill(ADMIN.password)
     await back.getByRole('button', { name: 'Switch' }).click()
     await page.getByRole('link', { name: ADMIN.username, exact: true }).waitFor()
-    expect(await seen(page)).toEqual(['Meadow', 'Cellar', 'Unrated'])
+    expect(await seen(page)).toEqual(['Meadow', 'Cellar', 'Unrated', 'Harbour'])
   }))
 
 test('a guardian leaves the profile by signing in another way', () =>
@@ -97,7 +108,7 @@ test('a guardian leaves the profile by signing in another way', () =>
     await page.getByRole('link', { name: 'Sign in another way' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await signIn(page)
-    expect(await seen(page)).toEqual(['Meadow', 'Cellar', 'Unrated'])
+    expect(await seen(page)).toEqual(['Meadow', 'Cellar', 'Unrated', 'Harbour'])
   }))
 
 for (const [name, screen] of [

@@ -210,7 +210,7 @@ test('a library is made of two folders, and one of them can be left out again', 
   await room.visit('folders-new', DESKTOP, async ({ page }) => {
     await page.goto('/settings/libraries#add')
     const dialog = page.getByRole('dialog')
-    await dialog.locator('input[name="library-name"]:focus').waitFor()
+    await dialog.locator('#folder-path:focus').waitFor()
     await choose(dialog, fourth)
     await dialog.getByText('1 book in 1 series').waitFor()
     await dialog.getByRole('button', { name: 'Add folder' }).click()
