@@ -37,6 +37,20 @@ export const deleteAvatar = route({
   payload: nothing,
 })
 
+export const deleteUserAvatar = route({
+  id: 'delete_user_avatar',
+  method: 'delete',
+  path: '/api/v1/users/{user_id}/avatar',
+  tag: 'Users',
+  summary: "Delete a user's profile picture",
+  access: 'users-write',
+  scope: 'session',
+  params: z.object({ user_id: Uuid }),
+  status: 204,
+  payload: nothing,
+  errors: [404],
+})
+
 export const getUserAvatar = route({
   id: 'get_user_avatar',
   method: 'get',

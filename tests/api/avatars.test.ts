@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AuditEntryDto } from '@octavo/contract/audit'
 import type { LoginResponse } from '@octavo/contract/auth'
 import type { ChildProfileDto } from '@octavo/contract/child-profile'
 import type { UserDto, UserInfo } from '@octavo/contract/user'
@@ -101,6 +102,22 @@ for (const database of DATABASES) {
       expect(child?.avatar).toBe((await me(ben)).avatar)
       const listed = await octavo.admin.get<{ data: UserDto[] }>('/api/v1/users?search=Ben')
       expect(listed.data[0]).toMatchObject({ avatar: child?.avatar, guardian: 'gina' })
+    })
+
+    test('are deleted by an administrator, and the log says so', async () => {
+      const mona = await octavo.addUser('mona')
+      expect((await upload(mona, await pngImage({ width: 60, height: 60 }, '#654321'))).status).toBe(200)
+      const user = await me(mona)
+      const path = `/api/v1/users/${user.id}/avatar`
+      expect((await gina.fetch(path, { method: 'DELETE' })).status).toBe(403)
+      expect((await pictureOf(mona, user)).status).toBe(200)
+      expect((await octavo.admin.fetch(path, { method: 'DELETE' })).status).toBe(204)
+      expect((await me(mona)).avatar).toBeUndefined()
+      expect((await pictureOf(mona, user)).status).toBe(404)
+      const unknown = `/api/v1/users/${crypto.randomUUID()}/avatar`
+      expect((await octavo.admin.fetch(unknown, { method: 'DELETE' })).status).toBe(404)
+      const { data } = await octavo.admin.get<{ data: AuditEntryDto[] }>(`/api/v1/audit?subjectId=${user.id}`)
+      expect(data[0]).toMatchObject({ action: 'user_changed', subjectId: user.id, details: { avatar: false } })
     })
 
     test('are deleted by their user', async () => {

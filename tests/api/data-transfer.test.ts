@@ -6,8 +6,11 @@ import { join } from 'node:path'
 import type { BookDto } from '@octavo/contract/book'
 import type { DataImportDto } from '@octavo/contract/data-transfer'
 import type { SeriesDto } from '@octavo/contract/series'
+import type { UserInfo } from '@octavo/contract/user'
+import sharp from 'sharp'
 import { comic, ebook, writeLibrary } from '../kit/books'
 import type { Client } from '../kit/client'
+import { pngImage } from '../kit/images'
 import { temporaryFolder } from '../kit/paths'
 import { makePerson, type Person } from './access/people'
 import { allBooks, firstScans, type SeriesPage } from './catalogue'
@@ -188,6 +191,9 @@ for (const database of DATABASES) {
         ...{ name: 'Long', scope: 'list', target: 'series', condition: { bookCount: { operator: 'gt', value: 1 } } },
       })
       await as.post(`/api/v1/books/${idOf('alpha 1.cbz')}/marks`, { kind: 'bookmark', page: 3, note: 'Here' })
+      const form = new FormData()
+      form.append('file', new Blob([Buffer.from(await pngImage({ width: 90, height: 60 }, '#2244cc'))]), 'me.png')
+      expect((await as.fetch('/api/v1/user/avatar', { method: 'POST', body: form })).status).toBe(200)
       bytes = await (await download(as, await exported(as))).bytes()
     })
     afterAll(async () => {
@@ -201,7 +207,7 @@ for (const database of DATABASES) {
       expect(names).toContain('manifest.json')
       expect(Object.fromEntries(manifest.parts.map(part => [part.name, part.rows]))).toMatchObject({
         ...{ places: 5, history: 1, sessions: 1, ratings: 2, marks: 1, 'want-to-read': 3 },
-        ...{ collections: 1, 'read-lists': 1, 'saved-filters': 1 },
+        ...{ collections: 1, 'read-lists': 1, 'saved-filters': 1, 'profile-picture': 1 },
       })
       const alpha = rows.books?.find(book => book.id === idOf('alpha 1.cbz'))
       const { fileHash, readerSyncHash } = bookIn(books, 'alpha 1.cbz')
@@ -231,6 +237,7 @@ for (const database of DATABASES) {
       expect(counts(done, 'taken')).toEqual({
         ...{ places: 3, history: 1, sessions: 1, ratings: 2, marks: 1, 'want-to-read': 2 },
         ...{ collections: 1, 'read-lists': 1, preferences: expect.any(Number), 'saved-filters': 1 },
+        'profile-picture': 1,
       })
       expect(counts(done, 'missing')).toMatchObject({ places: 2, 'want-to-read': 1 })
       const nothing = await possessions(bob.as)
@@ -245,6 +252,7 @@ for (const database of DATABASES) {
         collections: 0,
         'read-lists': 0,
         'saved-filters': 0,
+        'profile-picture': 0,
       })
       const [before, after] = [await possessions(ada.as), await possessions(bob.as)]
       const isThere = (of: unknown) => !/beta|zzhidden/i.test(String(of))
@@ -272,6 +280,12 @@ for (const database of DATABASES) {
       const first = bookIn(await allBooks(bob.as), 'alpha 1.cbz')
       const marks = await bob.as.get<{ marks: { note: string; page: number }[] }>(`/api/v1/books/${first.id}/marks`)
       expect(JSON.stringify(marks)).toContain('"note":"Here"')
+      const { id, avatar } = await bob.as.get<UserInfo>('/api/v1/auth/me')
+      const picture = await bob.as.fetch(`/api/v1/users/${id}/avatar?v=${avatar}`)
+      const { channels } = await sharp(Buffer.from(await picture.arrayBuffer())).stats()
+      const colour = [0x22, 0x44, 0xcc]
+      for (const [at, { mean }] of channels.entries()) expect(Math.abs(mean - (colour[at] ?? 0))).toBeLessThan(6)
+      expect(channels).toHaveLength(3)
     })
 
     test('a second import changes nothing; newer data stays', async () => {

@@ -23,7 +23,7 @@ import type { Logger } from '../kernel/log'
 import type { ArtefactStore } from '../platform/artefact-store'
 import type { TaskHandlers } from '../platform/queue.types'
 import type { ParserPool } from '../workers'
-import { DATA_PARTS } from './data-parts'
+import { dataParts } from './data-parts'
 
 export interface HandlerDeps {
   readonly connection: Connection
@@ -49,6 +49,8 @@ export function taskHandlers({
   logFiles,
   ...reading
 }: HandlerDeps): TaskHandlers {
+  const { connection, pool, covers } = reading
+  const announce = () => connection.wakes.wake('accounts')
   const files = { connection: reading.connection, store, dataDir, now: reading.now }
   return {
     ...filling(scanHandlers(reading), reading),
@@ -65,7 +67,7 @@ export function taskHandlers({
     ...writeBackHandlers({ ...reading, allowed: writesFiles }),
     ...refreshHandlers(reading),
     ...seriesExportHandlers(files),
-    ...dataTransferHandlers({ ...files, parts: DATA_PARTS }),
+    ...dataTransferHandlers({ ...files, parts: dataParts({ pool, drafts: covers, announce }) }),
     ...regroupingHandlers(reading),
     ...measureHandlers({
       connection: reading.connection,

@@ -101,6 +101,7 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   { operation: 'post /api/v1/user/avatar', reason: 'Profile pictures: the reference has none.' },
   { operation: 'delete /api/v1/user/avatar', reason: 'The same.' },
   { operation: 'get /api/v1/users/{user_id}/avatar', reason: 'The same.' },
+  { operation: 'delete /api/v1/users/{user_id}/avatar', reason: 'The same, deleted by an administrator.' },
   { operation: 'get /api/v1/user/profiles', reason: 'Child profiles: the reference has none.' },
   { operation: 'post /api/v1/user/profiles', reason: 'The same.' },
   { operation: 'patch /api/v1/user/profiles/{profile_id}', reason: 'The same.' },

@@ -61,7 +61,8 @@ export function detailsOf({ action, subjectKind, details }: AuditEntryDto): {
 } {
   const { from, to, reason, way, because, by, provider, role, triesBefore, sessions, until, before, after, ...other } =
     details
-  const { books, deletedFiles, deletedBytes, foldersRemoved, files, spared, places, removed, size, ...further } = other
+  const { books, deletedFiles, deletedBytes, foldersRemoved, files, spared, places, removed, size, ...later } = other
+  const { avatar, ...further } = later
   const said = new Set<string>([...editDetails(action), ...taskDetails(action)])
   const rest = Object.fromEntries(Object.entries(further).filter(([name]) => !said.has(name)))
   const knownWay = ways.find(one => one === way)
@@ -89,6 +90,7 @@ export function detailsOf({ action, subjectKind, details }: AuditEntryDto): {
       deletedBytes > 0 &&
       tu('audit.deletedBytes', { size: formatSize(deletedBytes) }),
     folders.length > 0 && tu('audit.folders', { names: folders.join(', ') }),
+    typeof avatar === 'boolean' && tu(avatar ? 'audit.pictureChanged' : 'audit.pictureDeleted'),
     ...editFacts({ action, details }),
     ...taskFacts({ action, subjectKind, details }),
   ]

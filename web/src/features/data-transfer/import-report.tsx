@@ -16,7 +16,7 @@ type Props = {
 
 const NAMES = [
   ...(['places', 'history', 'sessions', 'ratings', 'marks', 'want-to-read', 'collections'] as const),
-  ...(['read-lists', 'preferences', 'saved-filters'] as const),
+  ...(['read-lists', 'preferences', 'saved-filters', 'profile-picture'] as const),
 ]
 const SHOWN_TITLES = 10
 

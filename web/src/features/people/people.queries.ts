@@ -120,6 +120,8 @@ export const useSignOutUser = (id: string, onDone: (ended: { readonly revoked: n
   useChange(() => api.delete('/api/v1/users/{user_id}/sessions', { params: { user_id: id } }), onDone)
 export const useRemoveSecondFactor = (id: string, onDone: () => void) =>
   useChange(() => api.delete('/api/v1/users/{user_id}/second-factor', { params: { user_id: id } }), onDone)
+export const useDeletePicture = (id: string, onDone: () => void) =>
+  useChange(() => api.delete('/api/v1/users/{user_id}/avatar', { params: { user_id: id } }), onDone)
 export const useActivate = (id: string, onDone: () => void) =>
   useChange(
     (isActive: boolean) => api.patch('/api/v1/users/{user_id}', { params: { user_id: id }, body: { isActive } }),

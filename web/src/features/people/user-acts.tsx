@@ -18,6 +18,7 @@ import { tp } from './messages'
 import classes from './people.module.css'
 import {
   useActivate,
+  useDeletePicture,
   useDeleteUser,
   useInvite,
   useRemoveSecondFactor,
@@ -134,6 +135,23 @@ export function RemoveSecondFactor({ user, onClose }: Props) {
       onClose={onClose}
     >
       {tp('people.twoFactorOffText')}
+    </ConfirmDialog>
+  )
+}
+
+export function DeletePicture({ user, onClose }: Props) {
+  const remove = useDeletePicture(user.id, onClose)
+  return (
+    <ConfirmDialog
+      opened
+      title={tp('people.pictureDeleteTitle', { name: user.username })}
+      confirmLabel={tp('people.pictureDelete')}
+      pending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
+    >
+      {tp('people.pictureDeleteText')}
     </ConfirmDialog>
   )
 }

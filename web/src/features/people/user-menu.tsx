@@ -4,6 +4,7 @@ import {
   IconEye,
   IconLink,
   IconPencil,
+  IconPhotoOff,
   IconShieldCheck,
   IconShieldOff,
   IconTrash,
@@ -20,7 +21,7 @@ import { useMay, useSession } from '../auth'
 import { startViewingAs } from '../viewing-as'
 import { tp } from './messages'
 
-export type UserAct = 'edit' | 'may' | 'link' | 'devices' | 'second' | 'off' | 'on' | 'delete'
+export type UserAct = 'edit' | 'may' | 'link' | 'devices' | 'second' | 'picture' | 'off' | 'on' | 'delete'
 
 type Props = { readonly user: UserDto; readonly onAct: (act: UserAct) => void }
 
@@ -62,6 +63,10 @@ export function UserMenu({ user, onAct }: Props) {
             user.secondFactor &&
             !isSelf &&
             item('second', <IconShieldOff size={18} stroke={1.6} />, tp('people.twoFactorOff'))}
+          {mayWrite &&
+            user.avatar &&
+            !isSelf &&
+            item('picture', <IconPhotoOff size={18} stroke={1.6} />, tp('people.pictureDelete'))}
           {mayWrite &&
             !isSelf &&
             (user.isActive

@@ -20,7 +20,7 @@ import { MayDo } from './may-do'
 import { tp } from './messages'
 import classes from './people.module.css'
 import { usersQuery } from './people.queries'
-import { DeleteUser, LinkDialog, RemoveSecondFactor, SwitchUser, UserDevices } from './user-acts'
+import { DeletePicture, DeleteUser, LinkDialog, RemoveSecondFactor, SwitchUser, UserDevices } from './user-acts'
 import { EditUser, NewUser } from './user-dialogs'
 import { roles } from './user-form'
 import { type UserAct, UserMenu } from './user-menu'
@@ -113,6 +113,8 @@ function OpenAct({ act, ...props }: ActProps) {
       return <UserDevices {...props} />
     case 'second':
       return <RemoveSecondFactor {...props} />
+    case 'picture':
+      return <DeletePicture {...props} />
     case 'on':
     case 'off':
       return <SwitchUser on={act === 'on'} {...props} />

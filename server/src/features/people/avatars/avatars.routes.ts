@@ -8,10 +8,10 @@ import { notFound } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
-import { recordAct } from '../../../platform/audit-log'
 import { type Account, type AccountCache, userAccess } from '../users'
-import { avatarOf, deleteAvatar, setAvatar } from './avatars.store'
+import { storedAvatar } from './avatars.store'
 import { type AvatarMaker, makeAvatar } from './make-avatar'
+import { saveAvatar } from './save-avatar'
 
 export interface AvatarDeps extends AvatarMaker {
   readonly reader: Reader
@@ -26,29 +26,34 @@ export interface AvatarDeps extends AvatarMaker {
 export function avatarRoutes(binder: Binder, deps: AvatarDeps): void {
   const { reader, write, now, accounts, announce } = deps
 
-  async function change(viewer: Viewer, made: Awaited<ReturnType<typeof makeAvatar>> | null): Promise<void> {
-    const account = await accounts.get(viewer.userId)
-    if (!account) throw notFound('User')
-    await write(async tx => {
-      if (made) await setAvatar(tx, viewer.userPk, made.bytes, now())
-      else await deleteAvatar(tx, viewer.userPk)
-      await userAccess.changeUser(tx, viewer.userPk, { avatar: made?.version ?? null }, now())
-      const subject = { kind: 'user', id: account.id, name: account.username } as const
-      await recordAct(tx, viewer, 'user_changed', subject, { now: now(), details: { avatar: made !== null } })
-    })
-    accounts.forget(viewer.userId)
+  async function change(
+    viewer: Viewer,
+    user: Pick<Account, 'pk' | 'id'>,
+    made: Awaited<ReturnType<typeof makeAvatar>> | null,
+  ): Promise<void> {
+    await write(tx => saveAvatar(tx, viewer, user.pk, { made, now: now() }))
+    accounts.forget(user.id)
     announce()
   }
+  const own = ({ userPk, userId }: Viewer) => ({ pk: userPk, id: userId })
 
   binder.bind(contract.uploadAvatar, async ({ viewer, request }) => {
     const file = await uploadedFile(request, ['file'], LIMITS.covers.uploadBytes)
     const made = await makeAvatar(deps, await file.bytes())
-    await change(viewer, made)
+    await change(viewer, own(viewer), made)
     return { avatar: made.version }
   })
 
   binder.bind(contract.deleteAvatar, async ({ viewer }) => {
-    await change(viewer, null)
+    await change(viewer, own(viewer), null)
+    return null
+  })
+
+  binder.bind(contract.deleteUserAvatar, async ({ viewer, params }) => {
+    const account = await accounts.get(params.user_id.toLowerCase())
+    if (!account) throw notFound('User')
+    await userAccess.requireMayManage(reader, viewer, account)
+    await change(viewer, account, null)
     return null
   })
 
@@ -62,9 +67,9 @@ export function avatarRoutes(binder: Binder, deps: AvatarDeps): void {
       ETag: `"${account.avatar}"`,
     }
     if (matchesEtag(request, headers.ETag)) return notModified(headers)
-    const picture = await avatarOf(reader, account.pk)
-    if (!picture) throw notFound('Picture')
-    return bytesAnswer(picture, headers)
+    const stored = await storedAvatar(reader, account.pk)
+    if (!stored) throw notFound('Picture')
+    return bytesAnswer(Buffer.from(stored.picture, 'base64'), headers)
   })
 }
 

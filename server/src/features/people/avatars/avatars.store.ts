@@ -14,12 +14,14 @@ export async function deleteAvatar(tx: Tx, userPk: number): Promise<void> {
   await tx.query.deleteFrom('avatars').where('user_pk', '=', userPk).execute()
 }
 
-/** Takes no viewer: the caller has checked who asks. */
-export async function avatarOf(reader: Reader, userPk: number): Promise<Buffer<ArrayBuffer> | null> {
-  const row = await reader.query
+/** The picture in Base64. Takes no viewer: the caller has checked who asks. */
+export async function storedAvatar(
+  reader: Reader,
+  userPk: number,
+): Promise<{ readonly picture: string; readonly updated_at: number } | undefined> {
+  return reader.query
     .selectFrom('avatars')
-    .select('picture')
+    .select(['picture', 'updated_at'])
     .where('user_pk', '=', userPk)
     .executeTakeFirst()
-  return row ? Buffer.from(row.picture, 'base64') : null
 }

@@ -33,12 +33,13 @@ type Plain =
   | 'audit.group.people' | 'audit.group.presets' | 'audit.group.providers' | 'audit.group.regroupings' | 'audit.group.scans' | 'audit.group.schedules'
   | 'audit.group.sessions' | 'audit.group.settings' | 'audit.group.sharing' | 'audit.group.signing_in' | 'audit.group.tasks' | 'audit.ignored.no'
   | 'audit.ignored.yes' | 'audit.noMatchTitle' | 'audit.noneText' | 'audit.noneTitle' | 'audit.outcome.begun' | 'audit.outcome.done'
-  | 'audit.outcome.failed' | 'audit.outcome.interrupted' | 'audit.person' | 'audit.refused.code' | 'audit.refused.inactive' | 'audit.refused.noAccount'
-  | 'audit.refused.noUser' | 'audit.refused.nobodyMade' | 'audit.refused.passkey' | 'audit.refused.passkeyCopy' | 'audit.refused.password'
-  | 'audit.refused.secondPasskey' | 'audit.reset' | 'audit.retentionForever' | 'audit.scanMode.deep' | 'audit.scanMode.normal' | 'audit.search'
-  | 'audit.server' | 'audit.shared.no' | 'audit.shared.yes' | 'audit.task.all' | 'audit.task.force' | 'audit.text' | 'audit.time' | 'audit.time.30d'
-  | 'audit.time.7d' | 'audit.time.days' | 'audit.time.today' | 'audit.to' | 'audit.way.code' | 'audit.way.oidc' | 'audit.way.passkey'
-  | 'audit.way.password' | 'audit.way.profile' | 'audit.way.registration' | 'audit.way.setup'
+  | 'audit.outcome.failed' | 'audit.outcome.interrupted' | 'audit.person' | 'audit.pictureChanged' | 'audit.pictureDeleted' | 'audit.refused.code'
+  | 'audit.refused.inactive' | 'audit.refused.noAccount' | 'audit.refused.noUser' | 'audit.refused.nobodyMade' | 'audit.refused.passkey'
+  | 'audit.refused.passkeyCopy' | 'audit.refused.password' | 'audit.refused.secondPasskey' | 'audit.reset' | 'audit.retentionForever'
+  | 'audit.scanMode.deep' | 'audit.scanMode.normal' | 'audit.search' | 'audit.server' | 'audit.shared.no' | 'audit.shared.yes' | 'audit.task.all'
+  | 'audit.task.force' | 'audit.text' | 'audit.time' | 'audit.time.30d' | 'audit.time.7d' | 'audit.time.days' | 'audit.time.today' | 'audit.to'
+  | 'audit.way.code' | 'audit.way.oidc' | 'audit.way.passkey' | 'audit.way.password' | 'audit.way.profile' | 'audit.way.registration'
+  | 'audit.way.setup'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'audit.aboutThis': Message<'name'>; 'audit.added': Message<'what'>; 'audit.after': Message<'what'>; 'audit.before': Message<'what'>

@@ -12,12 +12,12 @@ type Plain =
   | 'people.lost.account' | 'people.lost.keys' | 'people.lost.lists' | 'people.lost.progress' | 'people.members' | 'people.membersNone'
   | 'people.moreFound' | 'people.name' | 'people.neverSeen' | 'people.noEffect' | 'people.none' | 'people.noneText' | 'people.oidc' | 'people.oidcHint'
   | 'people.ownLimit' | 'people.password' | 'people.passwordNew' | 'people.passwordNewHint' | 'people.permissions' | 'people.permissionsHint'
-  | 'people.reactivate' | 'people.reactivateText' | 'people.reason.library_allowed' | 'people.reason.library_hidden' | 'people.reason.library_open'
-  | 'people.reason.tag_missing' | 'people.reason.unrated_shown' | 'people.resetLink' | 'people.role' | 'people.roleHint.admin'
-  | 'people.roleHint.maintainer' | 'people.roleHint.reader' | 'people.save' | 'people.search' | 'people.share' | 'people.shareNone'
-  | 'people.showPermissions' | 'people.signOutAll' | 'people.tags' | 'people.tagsHint' | 'people.tagsNone' | 'people.tagsText' | 'people.twoFactor'
-  | 'people.twoFactorOff' | 'people.twoFactorOffText' | 'people.unrated' | 'people.username' | 'people.users.text' | 'people.whoSees'
-  | 'people.whoSeesLabel'
+  | 'people.pictureDelete' | 'people.pictureDeleteText' | 'people.reactivate' | 'people.reactivateText' | 'people.reason.library_allowed'
+  | 'people.reason.library_hidden' | 'people.reason.library_open' | 'people.reason.tag_missing' | 'people.reason.unrated_shown' | 'people.resetLink'
+  | 'people.role' | 'people.roleHint.admin' | 'people.roleHint.maintainer' | 'people.roleHint.reader' | 'people.save' | 'people.search' | 'people.share'
+  | 'people.shareNone' | 'people.showPermissions' | 'people.signOutAll' | 'people.tags' | 'people.tagsHint' | 'people.tagsNone' | 'people.tagsText'
+  | 'people.twoFactor' | 'people.twoFactorOff' | 'people.twoFactorOffText' | 'people.unrated' | 'people.username' | 'people.users.text'
+  | 'people.whoSees' | 'people.whoSeesLabel'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'people.added': Message<'name'>; 'people.ageOf': Message<'age'>; 'people.because.added': Message<'role'>
@@ -26,10 +26,10 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'people.deleteNamed': Message<'name'>; 'people.deleteTag': Message<'name'>; 'people.deleteTagText': Message<'count'>
   'people.deleteUser': Message<'name'>; 'people.devicesOf': Message<'name'>; 'people.edit': Message<'name'>; 'people.inviteLink': Message<'name'>
   'people.lastSeen': Message<'when'>; 'people.limited': Message<'count'>; 'people.membersCount': Message<'count'>; 'people.more': Message<'name'>
-  'people.permissionCount': Message<'all' | 'count'>; 'people.permissionsOfNamed': Message<'name'>; 'people.reactivateTitle': Message<'name'>
-  'people.reason.age_allowed': Message<'age'>; 'people.reason.age_too_old': Message<'age'>; 'people.reason.tag_allowed': Message<'tag'>
-  'people.reason.tag_denied': Message<'tag'>; 'people.reason.unrated_hidden': Message<'age'>; 'people.removeNamed': Message<'name'>
-  'people.seriesCount': Message<'count'>; 'people.shareText': Message<'title'>; 'people.twoFactorOffTitle': Message<'name'>
-  'people.userCount': Message<'count'>; 'people.viewAs': Message<'name'>
+  'people.permissionCount': Message<'all' | 'count'>; 'people.permissionsOfNamed': Message<'name'>; 'people.pictureDeleteTitle': Message<'name'>
+  'people.reactivateTitle': Message<'name'>; 'people.reason.age_allowed': Message<'age'>; 'people.reason.age_too_old': Message<'age'>
+  'people.reason.tag_allowed': Message<'tag'>; 'people.reason.tag_denied': Message<'tag'>; 'people.reason.unrated_hidden': Message<'age'>
+  'people.removeNamed': Message<'name'>; 'people.seriesCount': Message<'count'>; 'people.shareText': Message<'title'>
+  'people.twoFactorOffTitle': Message<'name'>; 'people.userCount': Message<'count'>; 'people.viewAs': Message<'name'>
 }
 export default messages
