@@ -9,6 +9,7 @@ import { askToConfirm, registrationRoutes } from '../features/people/registratio
 import { createSecondFactor, secondFactorRoutes } from '../features/people/second-factor'
 import { type OwnerCheck, sessionRoutes } from '../features/people/sessions'
 import { type Claim, createSetupToken, setupRoutes } from '../features/people/setup'
+import { changingMembers } from '../features/reading/curated-lists'
 import type { Binder } from '../http/bind'
 import type { Peer } from '../http/identity'
 import { systemClock } from '../kernel/clock'
@@ -86,7 +87,7 @@ export function signInRoutes(
   passkeyRoutes(binder, people)
   const { baseUrl } = config
   const announce = () => wakes.wake('accounts')
-  signInByProviderRoutes(binder, { ...people, settings, secret: secrets.jwt, baseUrl, announce, log })
+  signInByProviderRoutes(binder, { ...people, settings, secret: secrets.jwt, baseUrl, announce, changingMembers, log })
   return {
     endSession,
     claim,

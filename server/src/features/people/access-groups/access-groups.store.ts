@@ -2,6 +2,9 @@ import { insertRows, type Tx } from '../../../db'
 import { newId } from '../../../kernel/ids'
 import { fold } from '../../../kernel/text'
 
+/** Changes the members of groups, or deletes one, and notifies those who now see more or fewer lists. */
+export type ChangingMembers = <T>(tx: Tx, groupPks: readonly number[], change: () => Promise<T>) => Promise<T>
+
 export interface GroupChange {
   readonly name?: string
   readonly description?: string | null
@@ -122,7 +125,11 @@ export async function deleteMapping(tx: Tx, groupPk: number, id: string): Promis
  * provider no longer lists; manual memberships stay. Returns whether anything changed: then the caller drops the account
  * from the cache.
  */
-export async function syncOidcGroups(tx: Tx, userPk: number, names: readonly string[], now: number): Promise<boolean> {
+export async function syncOidcGroups(
+  tx: Tx,
+  { userPk, names, now }: { readonly userPk: number; readonly names: readonly string[]; readonly now: number },
+  changingMembers: ChangingMembers,
+): Promise<boolean> {
   const mapped =
     names.length === 0
       ? []
@@ -132,16 +139,30 @@ export async function syncOidcGroups(tx: Tx, userPk: number, names: readonly str
           .distinct()
           .where('oidc_group', 'in', names)
           .execute()
-  const wanted = mapped.map(row => row.group_pk)
-  let gone = tx.query.deleteFrom('access_group_members').where('user_pk', '=', userPk).where('source', '=', 'oidc')
-  if (wanted.length > 0) gone = gone.where('group_pk', 'not in', wanted)
-  const { numDeletedRows } = await gone.executeTakeFirst()
-  if (wanted.length === 0) return numDeletedRows > 0n
-  const added = await tx.query
-    .insertInto('access_group_members')
-    .values(wanted.map(group_pk => ({ group_pk, user_pk: userPk, source: 'oidc', created_at: now })))
-    .onConflict(conflict => conflict.doNothing())
-    .returning('group_pk')
+  const wanted = new Set(mapped.map(row => row.group_pk))
+  const members = await tx.query
+    .selectFrom('access_group_members')
+    .select(['group_pk', 'source'])
+    .where('user_pk', '=', userPk)
     .execute()
-  return numDeletedRows > 0n || added.length > 0
+  const leaves = members.flatMap(row => (row.source === 'oidc' && !wanted.has(row.group_pk) ? row.group_pk : []))
+  const enters = [...wanted].filter(pk => !members.some(row => row.group_pk === pk))
+  if (leaves.length + enters.length === 0) return false
+  await changingMembers(tx, [...leaves, ...enters], async () => {
+    if (leaves.length > 0) {
+      await tx.query
+        .deleteFrom('access_group_members')
+        .where('user_pk', '=', userPk)
+        .where('source', '=', 'oidc')
+        .where('group_pk', 'in', leaves)
+        .execute()
+    }
+    if (enters.length === 0) return
+    await tx.query
+      .insertInto('access_group_members')
+      .values(enters.map(group_pk => ({ group_pk, user_pk: userPk, source: 'oidc', created_at: now })))
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  })
+  return true
 }

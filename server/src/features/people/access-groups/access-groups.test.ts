@@ -9,7 +9,7 @@ import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-row
 import { newId } from '../../../kernel/ids'
 import { SYSTEM_VIEWER } from '../../../kernel/viewer'
 import { requireSeries } from '../access'
-import { syncOidcGroups } from './access-groups.store'
+import { type ChangingMembers, syncOidcGroups } from './access-groups.store'
 
 forEachDatabase('sharing tags and access groups', database => {
   let gated: ReturnType<typeof createGatedApp>
@@ -195,7 +195,9 @@ forEachDatabase('sharing tags and access groups', database => {
     })
     await json('POST', `/access-groups/${manual.id}/oidc-mappings`, { oidcGroupName: 'others' })
     await json('POST', `/access-groups/${manual.id}/members`, { userIds: [kim.id] })
-    const sync = (names: string[]) => database.connection.write(tx => syncOidcGroups(tx, kim.pk, names, 0))
+    const changingMembers: ChangingMembers = (_tx, _groupPks, change) => change()
+    const sync = (names: string[]) =>
+      database.connection.write(tx => syncOidcGroups(tx, { userPk: kim.pk, names, now: 0 }, changingMembers))
     const groups = async () =>
       (await json<{ name: string; source: string }[]>('GET', `/users/${kim.id}/access-groups`)).map(
         group => `${group.name} ${group.source}`,

@@ -16,8 +16,7 @@ export interface GroupDeps {
   readonly accounts: AccountCache
   /** Notifies the other processes that accounts have changed. */
   readonly announce: () => void
-  /** Changes the members of a group, or deletes it, and notifies those who now see more or fewer lists. */
-  readonly changingMembers: <T>(tx: Tx, groupPk: number, change: () => Promise<T>) => Promise<T>
+  readonly changingMembers: store.ChangingMembers
 }
 
 type Details = Readonly<Record<string, unknown>>
@@ -96,7 +95,7 @@ export async function removeGroup(deps: GroupDeps, viewer: Viewer, id: string): 
     const subject = { kind: 'access_group', id: group.id, name: group.name } as const
     const details = { members: Number(group.member_count), grants: Number(group.grant_count) }
     await recordAct(tx, viewer, 'access_group_deleted', subject, { now: now(), details })
-    await changingMembers(tx, group.pk, () => store.deleteGroup(tx, group.pk))
+    await changingMembers(tx, [group.pk], () => store.deleteGroup(tx, group.pk))
     tx.publish({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
   })
   accounts.forgetAll()
@@ -121,7 +120,7 @@ export async function addGroupMembers(
     const missing = wanted.find(each => !users.some(user => user.id === each))
     if (missing) throw refused('BadRequest', 'user_gone', `There is no user ${missing}`)
     const pks = users.map(user => user.pk)
-    await deps.changingMembers(tx, group.pk, () => store.addMembers(tx, group.pk, pks, deps.now()))
+    await deps.changingMembers(tx, [group.pk], () => store.addMembers(tx, group.pk, pks, deps.now()))
     return { result: undefined, details: { added: users.map(user => user.username) } }
   })
   return group
@@ -132,7 +131,7 @@ export async function removeGroupMember(deps: GroupDeps, viewer: Viewer, id: str
   const group = await requireGroup(deps.reader, id)
   const user = await requireMember(deps.reader, userId)
   await change(deps, viewer, group, async tx => {
-    const removed = await deps.changingMembers(tx, group.pk, () => store.removeMember(tx, group.pk, user.pk))
+    const removed = await deps.changingMembers(tx, [group.pk], () => store.removeMember(tx, group.pk, user.pk))
     if (!removed) throw notFound('Member')
     return { result: undefined, details: { removed: [user.username] } }
   })

@@ -1,4 +1,4 @@
 /** The routes of access groups, and of effective access. */
 export { accessGroupRoutes } from './access-groups.routes'
 /** Synchronises memberships with an identity provider: call it at sign-in. */
-export { syncOidcGroups } from './access-groups.store'
+export { type ChangingMembers, syncOidcGroups } from './access-groups.store'

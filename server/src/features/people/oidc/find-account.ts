@@ -2,7 +2,7 @@ import { isUniqueViolation, type Reader, type Tx, type Write } from '../../../db
 import type { Clock } from '../../../kernel/clock'
 import { recordAct } from '../../../platform/audit-log'
 import type { LiveSettings } from '../../../platform/settings'
-import { syncOidcGroups } from '../access-groups'
+import { type ChangingMembers, syncOidcGroups } from '../access-groups'
 import { generatePassword } from '../passwords'
 import { type Account, type AccountCache, checkedAccount, insertUser, userAccess } from '../users'
 import { freeName, userByEmail, userByIdentity } from './identities.queries'
@@ -19,6 +19,7 @@ export interface AccountDeps {
   readonly settings: LiveSettings
   /** Notifies the other processes that accounts have changed. */
   readonly announce: () => void
+  readonly changingMembers: ChangingMembers
 }
 
 export interface Found {
@@ -154,7 +155,7 @@ export async function link(
 
 /** The account with the role and groups from the provider. */
 async function followed(
-  { write, now, accounts, settings, announce }: AccountDeps,
+  { write, now, accounts, settings, announce, changingMembers }: AccountDeps,
   provider: Provider,
   { id, person }: { readonly id: string; readonly person: Person },
 ): Promise<Account> {
@@ -162,7 +163,7 @@ async function followed(
   if (!account) throw problem('expired', 'Your account was just removed')
   const role = roleOf(provider.roleMapping, person.groups, await settings.get('auth.oidc.default_role'))
   const changed = await write(async tx => {
-    const moved = await syncOidcGroups(tx, account.pk, person.groups, now())
+    const moved = await syncOidcGroups(tx, { userPk: account.pk, names: person.groups, now: now() }, changingMembers)
     if (moved) tx.publish({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
     const by = provider.name
     return (role !== null && (await userAccess.followRole(tx, account, role, { now: now(), by }))) || moved

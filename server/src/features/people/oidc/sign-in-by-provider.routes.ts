@@ -4,6 +4,7 @@ import type { Clock } from '../../../kernel/clock'
 import type { Logger } from '../../../kernel/log'
 import { createSeal } from '../../../kernel/seal'
 import type { LiveSettings } from '../../../platform/settings'
+import type { ChangingMembers } from '../access-groups'
 import type { Notify } from '../account-links'
 import type { SignIn } from '../auth'
 import type { OwnerCheck } from '../sessions'
@@ -29,6 +30,8 @@ export interface SignInByProviderDeps {
   readonly baseUrl: string | null
   /** Notifies the other processes that accounts have changed. */
   readonly announce: () => void
+  /** Changes the members of groups, and notifies those who now see more or fewer lists. */
+  readonly changingMembers: ChangingMembers
   readonly log: Logger
 }
 

@@ -4,6 +4,8 @@ import type { ErrorResponse } from '@octavo/contract/errors'
 import { addUser, bearer, bodyOf } from '../../../../../tests/kit/gated-app'
 import { forEachDatabase } from '../../../db/testing'
 import { newId } from '../../../kernel/ids'
+import { syncOidcGroups } from '../../people/access-groups'
+import { changingMembers } from './publish-lists'
 import { type List, type Lists, startCuratedLists } from './testing-curated-lists'
 
 setDefaultTimeout(60_000)
@@ -182,6 +184,23 @@ forEachDatabase('collections and read lists', database => {
       await ask('Root', 'DELETE', `${members}/${people.Bea?.id}`)
       await ask('Root', 'DELETE', `${members}/${people.Dora?.id}`)
       expect((await events()).slice(before)).toEqual([
+        ['created', 1],
+        ['deleted', 1],
+      ])
+      // Also when an identity provider changes the groups of somebody who signs in.
+      const oidcGroupName = `provider of ${what}`
+      await said('Root', 'POST', `access-groups/${group.id}/oidc-mappings`, { oidcGroupName })
+      const { connection } = database
+      const { pk: userPk } = await connection.reader.query
+        .selectFrom('users')
+        .select('pk')
+        .where('id', '=', people.Dora?.id ?? '')
+        .executeTakeFirstOrThrow()
+      const signIn = (names: readonly string[]) =>
+        connection.write(tx => syncOidcGroups(tx, { userPk, names, now: 0 }, changingMembers))
+      const known = (await events()).length
+      for (const names of [[oidcGroupName], [oidcGroupName], []]) await signIn(names)
+      expect((await events()).slice(known)).toEqual([
         ['created', 1],
         ['deleted', 1],
       ])

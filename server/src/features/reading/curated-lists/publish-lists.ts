@@ -54,13 +54,14 @@ export function publishSharing(
   publish(tx, kind, id, 'updated', stayed)
 }
 
-/** Changes the members of a group, and notifies those who now see its lists, and those who no longer do. */
-export async function changingMembers<T>(tx: Tx, groupPk: number, change: () => Promise<T>): Promise<T> {
+/** Changes the members of groups, and notifies those who now see their lists, and those who no longer do. */
+export async function changingMembers<T>(tx: Tx, groupPks: readonly number[], change: () => Promise<T>): Promise<T> {
   const lists = await tx.query
     .selectFrom('curated_lists as list')
     .innerJoin('curated_list_shares as share', 'share.list_pk', 'list.pk')
     .select(['list.pk', 'list.id', 'list.kind', 'list.owner_pk', 'list.visibility'])
-    .where('share.group_pk', '=', groupPk)
+    .distinct()
+    .where('share.group_pk', 'in', groupPks)
     .where('list.visibility', '=', 'shared')
     .orderBy('list.pk')
     .execute()
