@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconLayoutRows } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import type { HomeRowKind, LibraryDto, SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import { ErrorNotice } from '../../ui/error-notice'
 import { IconButton } from '../../ui/icon-button'
@@ -17,7 +16,6 @@ import { EmptyHome } from './empty-home'
 import { shownRows } from './home.queries'
 import classes from './home-page.module.css'
 import { HomeRow } from './home-row'
-import { withoutNovels } from './standalone.rules'
 
 const CustomiseHome = lazyPart(
   () => import('./customise-home'),
@@ -78,7 +76,7 @@ export function HomePage() {
                   <HomeRow
                     key={`${shown.row.kind} ${shown.row.presetId ?? ''}`}
                     shown={shown}
-                    items={itemsOf(shown.row.kind, answer.data, libraries.data)}
+                    items={answer.data ?? null}
                     eager={at < 3}
                     onRetry={() => void answer.refetch()}
                   />
@@ -100,13 +98,4 @@ export function HomePage() {
       )}
     </Page>
   )
-}
-
-type Items = NonNullable<Parameters<typeof HomeRow>[0]['items']>
-
-/** Null if they could not be loaded. */
-function itemsOf(kind: HomeRowKind, items: Items | undefined, libraries: readonly LibraryDto[] = []): Items | null {
-  if (!items) return null
-  const isOfSeries = kind === 'recently-added-series' || kind === 'recently-updated-series'
-  return isOfSeries ? withoutNovels(items as readonly SeriesDto[], libraries) : items
 }

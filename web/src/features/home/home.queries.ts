@@ -4,9 +4,10 @@ import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { BookDto, FilterPresetDto, HomeRowDto, RecommendationCauseDto, SeriesDto } from '../../api/types'
 import { bookRowQuery, recentlyReadQuery } from '../books/books.queries'
+import { librariesQuery } from '../libraries'
 import { listBody } from '../lists'
 import { homeQuery, presetsQuery, questionOfPreset } from '../presets'
-import { seriesRowQuery } from '../series/series.queries'
+import { withoutNovels } from './standalone.rules'
 
 const rowLength = 24
 
@@ -57,6 +58,20 @@ export const recommendedRowQuery = queryOptions({
 
 /** Minimum length of a row for a single cause. */
 const FEW = 4
+
+const NEWEST = { 'recently-added': 'date_added,desc', 'recently-updated': 'date_updated,desc' } as const
+
+/** New series. The libraries are loaded before any page. */
+const seriesRowQuery = (row: keyof typeof NEWEST) =>
+  queryOptions({
+    queryKey: queryKeys.seriesRow(row),
+    queryFn: async ({ signal }) => {
+      const condition = withoutNovels(await queryClient.ensureQueryData(librariesQuery))
+      if (!condition) return api.get(`/api/v1/series/${row}`, { query: { limit: rowLength }, signal })
+      const query = { pageSize: rowLength, sort: NEWEST[row] }
+      return (await api.post('/api/v1/series/list', { query, body: listBody(null, condition, ''), signal })).data
+    },
+  })
 
 const USUAL = {
   'continue-reading': { target: 'books', query: bookRowQuery('in-progress') },

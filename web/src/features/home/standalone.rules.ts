@@ -1,10 +1,13 @@
-import type { LibraryDto, SeriesDto } from '../../api/types'
+import type { LibraryDto } from '../../api/types'
+import type { Condition } from '../lists'
 
-/** Without novels in no series: they are already among the new books, and would appear twice. */
-export function withoutNovels(
-  series: readonly SeriesDto[],
-  libraries: readonly Pick<LibraryDto, 'id' | 'seriesStrategy'>[],
-): SeriesDto[] {
-  const ofNovels = new Set(libraries.filter(each => each.seriesStrategy === 'calibre').map(({ id }) => id))
-  return series.filter(({ libraryId, bookCount }) => bookCount !== 1 || !ofNovels.has(libraryId))
+/**
+ * The condition of new series without novels in no series: these are already among the new books, and would appear
+ * twice. Null if no library has any.
+ */
+export function withoutNovels(libraries: readonly Pick<LibraryDto, 'id' | 'seriesStrategy'>[]): Condition | null {
+  const ofNovels = libraries.filter(each => each.seriesStrategy === 'calibre').map(({ id }) => id)
+  if (ofNovels.length === 0) return null
+  const elsewhere = ofNovels.map((value): Condition => ({ libraryId: { operator: 'isNot', value } }))
+  return { anyOf: [{ bookCount: { operator: 'gt', value: 1 } }, { allOf: elsewhere }] }
 }

@@ -3,7 +3,6 @@ import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
 import type { SeriesDto } from '../../api/types'
 
-const rowLength = 24
 const remembered = new Map<string, SeriesDto>()
 
 /** A card passes its series to the page it opens, which renders at once. */
@@ -17,13 +16,6 @@ export const seriesQuery = (id: string) =>
     queryKey: queryKeys.oneSeries(id),
     queryFn: ({ signal }) => api.get('/api/v1/series/{series_id}', { params: { series_id: id }, signal }),
     placeholderData: () => remembered.get(id),
-  })
-
-/** The rows of the home page. */
-export const seriesRowQuery = (row: 'recently-added' | 'recently-updated') =>
-  queryOptions({
-    queryKey: queryKeys.seriesRow(row),
-    queryFn: ({ signal }) => api.get(`/api/v1/series/${row}`, { query: { limit: rowLength }, signal }),
   })
 
 /** With its genres and tags. */
