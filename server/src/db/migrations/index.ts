@@ -51,6 +51,7 @@ import { childProfiles } from './0050-child-profiles'
 import { childLimits } from './0051-child-limits'
 import { avatars } from './0052-avatars'
 import { childLibraries } from './0053-child-libraries'
+import { booksByKey } from './0054-books-by-key'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -107,4 +108,5 @@ export const MIGRATIONS: readonly Migration[] = [
   childLimits,
   avatars,
   childLibraries,
+  booksByKey,
 ]

@@ -5,7 +5,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { reports } from '../progress'
 import { namesByKey, titlesOf } from './names.queries'
 import { type DeviceSums, devicesRead, sharesRead } from './shares.queries'
-import { compare, greatest, type Sort, shareView, sumsView } from './statistics.view'
+import { compare, type Sort, shareView, sumsView } from './statistics.view'
 import type { Window } from './window.rules'
 
 type Kind = (typeof BREAKDOWNS)[number]
@@ -30,10 +30,10 @@ export async function breakdown(reader: Reader, viewer: Viewer, asked: Asked): P
     }))
   }
   if (kind === 'format') {
-    const formats = greatest(await sharesRead(reader, viewer, window, kind), sort, limit)
+    const formats = await sharesRead(reader, viewer, window, kind, { sort, limit })
     return formats.map(share => shareView(share.key, share.key, share))
   }
-  const top = greatest(await sharesRead(reader, viewer, window, kind), sort, limit)
+  const top = await sharesRead(reader, viewer, window, kind, { sort, limit })
   const pks = top.map(({ key }) => key)
   const names =
     kind === 'series' || kind === 'book'

@@ -7,7 +7,6 @@ import type { Window } from './window.rules'
 
 export interface FinishedRow {
   readonly ended_at: number
-  readonly book_pk: number
 }
 
 /** The viewer's finished readings of visible books in a period, in order. */
@@ -21,7 +20,7 @@ export function finishedIn(reader: Reader, viewer: Viewer, { from, to }: Window)
       query
         .selectFrom('readings')
         .innerJoin('books', 'books.pk', 'readings.book_pk')
-        .select(['readings.ended_at', 'readings.book_pk'])
+        .select('readings.ended_at')
         .where('readings.user_pk', '=', p.userPk)
         .where(sql<SqlBool>`readings.completed`)
         .where('readings.ended_at', '>=', p.from)
