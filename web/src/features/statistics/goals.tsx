@@ -1,5 +1,5 @@
 import { Button, NativeSelect, NumberInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client'
@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
 import { IconButton } from '../../ui/icon-button'
 import { toast } from '../../ui/toast'
+import { type PlainGoal, withGoal } from './goals.rules'
 import { tst } from './messages'
 import classes from './statistics.module.css'
 
@@ -20,19 +21,23 @@ const spans = ['day', 'week', 'month', 'year'] as const
 const AMOUNT = { minutes: 'stats.goalMinutes', pages: 'stats.goalPages', books: 'stats.goalBooks' } as const
 const key = 'reading.goals'
 
-/** Goals with progress; they are set and deleted here. */
+const NEW: PlainGoal = { measure: 'minutes', period: 'day', amount: 20 }
+
+/** Goals with progress; they are set, changed and deleted here. */
 export function Goals({ goals }: { readonly goals: readonly Goal[] }) {
-  const [adds, setAdds] = useState(false)
+  const [opened, setOpened] = useState(false)
+  const [edited, setEdited] = useState(NEW)
   const save = useMutation({
-    mutationFn: (value: readonly Omit<Goal, 'reached'>[]) =>
+    mutationFn: (value: readonly PlainGoal[]) =>
       api.put('/api/v1/user/preferences/{key}', { params: { key }, body: { value } }),
-    onSuccess: () => setAdds(false),
+    onSuccess: () => setOpened(false),
     onError: error => toast({ message: errorSentence(error), tone: 'bad' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [...queryKeys.statistics, 'overview'] }),
   })
-  const plain = (some: readonly Goal[]) => some.map(({ measure, period, amount }) => ({ measure, period, amount }))
-  const others = (goal: Pick<Goal, 'measure' | 'period'>) =>
-    plain(goals.filter(({ measure, period }) => measure !== goal.measure || period !== goal.period))
+  const edit = (goal: PlainGoal) => {
+    setEdited(goal)
+    setOpened(true)
+  }
   return (
     <section className={classes.part} aria-labelledby="stats-goals">
       <div className={classes.head}>
@@ -41,7 +46,7 @@ export function Goals({ goals }: { readonly goals: readonly Goal[] }) {
           variant="default"
           size="compact-md"
           leftSection={<IconPlus size={17} stroke={1.7} />}
-          onClick={() => setAdds(true)}
+          onClick={() => edit(NEW)}
         >
           {tst('stats.goalAdd')}
         </Button>
@@ -55,31 +60,49 @@ export function Goals({ goals }: { readonly goals: readonly Goal[] }) {
               <span>{tst(`stats.per.${goal.period}`)}</span>
               <span>{tst('stats.goalReached', { reached: goal.reached, amount: goal.amount })}</span>
             </span>
-            <IconButton
-              label={tst('stats.goalDelete', { goal: nameOf(goal) })}
-              onClick={() => save.mutate(others(goal))}
-            >
-              <IconTrash size={18} stroke={1.6} />
-            </IconButton>
+            <span className={classes.goalActs}>
+              <IconButton label={tst('stats.goalEdit', { goal: nameOf(goal) })} onClick={() => edit(goal)}>
+                <IconPencil size={18} stroke={1.6} />
+              </IconButton>
+              <IconButton
+                label={tst('stats.goalDelete', { goal: nameOf(goal) })}
+                onClick={() => save.mutate(withGoal(goals, goal, null))}
+              >
+                <IconTrash size={18} stroke={1.6} />
+              </IconButton>
+            </span>
           </li>
         ))}
       </ul>
-      <Dialog title={tst('stats.goalAdd')} opened={adds} onClose={() => setAdds(false)}>
-        <GoalForm pending={save.isPending} onSave={goal => save.mutate([...others(goal), goal])} />
+      <Dialog
+        title={tst(edited === NEW ? 'stats.goalAdd' : 'stats.goalEditTitle')}
+        opened={opened}
+        onClose={() => setOpened(false)}
+      >
+        <GoalForm
+          key={nameOf(edited)}
+          start={edited}
+          pending={save.isPending}
+          onSave={goal => save.mutate(withGoal(goals, edited === NEW ? goal : edited, goal))}
+        />
       </Dialog>
     </section>
   )
 }
 
-const nameOf = ({ measure, amount, period }: Goal) =>
+const nameOf = ({ measure, amount, period }: PlainGoal) =>
   `${tst(AMOUNT[measure], { amount })} ${tst(`stats.per.${period}`)}`
 
-type FormProps = { readonly pending: boolean; readonly onSave: (goal: Omit<Goal, 'reached'>) => void }
+type FormProps = {
+  readonly start: PlainGoal
+  readonly pending: boolean
+  readonly onSave: (goal: PlainGoal) => void
+}
 
-function GoalForm({ pending, onSave }: FormProps) {
-  const [amount, setAmount] = useState<number>(20)
-  const [measure, setMeasure] = useState<Goal['measure']>('minutes')
-  const [period, setPeriod] = useState<Goal['period']>('day')
+function GoalForm({ start, pending, onSave }: FormProps) {
+  const [amount, setAmount] = useState<number>(start.amount)
+  const [measure, setMeasure] = useState(start.measure)
+  const [period, setPeriod] = useState(start.period)
   return (
     <form
       className={classes.form}
