@@ -1,6 +1,7 @@
 import { MOST_SHOWN_MEMBERS } from '@octavo/contract/duplicate-books'
 import { type SqlBool, sql } from 'kysely'
-import type { Reader } from '../../../db'
+import { cachedValue, type Reader } from '../../../db'
+import { shapeFor } from '../../../kernel/memo'
 import { seesFolders, type Viewer } from '../../../kernel/viewer'
 import { unpackPages } from '../../catalogue/pages'
 import { visible } from '../../people/access'
@@ -56,29 +57,46 @@ export async function pageOfGroups(
   return { groups: rows.map(row => ({ ...row, count: Number(row.count) })), total: Number(totals.total) }
 }
 
-/** Keys of visible books with proven duplicates among the visible ones, group by group. */
+/** Keys of visible books with proven duplicates among the visible ones, group by group. The total is cached. */
 export async function duplicateBookKeys(
   reader: Reader,
   viewer: Viewer,
   { skip, limit }: { readonly skip: number; readonly limit: number },
 ): Promise<{ readonly pks: readonly number[]; readonly total: number }> {
-  const ranked = reader.query
+  const isSeen = () => sql<SqlBool>`not books.deleted and ${visible(viewer, 'books.library_pk')}`
+  const found = reader.query
     .selectFrom('duplicates')
     .innerJoin('duplicate_members', 'duplicate_members.duplicate_pk', 'duplicates.pk')
     .innerJoin('books', 'books.pk', 'duplicate_members.book_pk')
-    .select(['duplicates.pk as group_pk', 'books.pk as book_pk'])
-    .select(sql<number>`count(*) over (partition by duplicates.pk)`.as('members'))
     .where('duplicates.kind', '=', 'book')
     .where('duplicates.dismissed', '=', false)
     .where('duplicates.match_type', '=', 'content')
-    .where(sql<SqlBool>`not books.deleted`)
-    .where(visible(viewer, 'books.library_pk'))
-  const found = reader.query.selectFrom(ranked.as('ranked')).where('members', '>', 1)
-  const [rows, { total }] = await Promise.all([
-    found.select('book_pk').orderBy('group_pk').orderBy('book_pk').limit(limit).offset(skip).execute(),
-    found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    .where(isSeen())
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('duplicate_members as other')
+          .innerJoin('books', 'books.pk', 'other.book_pk')
+          .select('other.book_pk')
+          .whereRef('other.duplicate_pk', '=', 'duplicates.pk')
+          .whereRef('other.book_pk', '<>', 'duplicate_members.book_pk')
+          .where(isSeen()),
+      ),
+    )
+  const count = async () => {
+    const row = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    return Number(row.total)
+  }
+  const [rows, total] = await Promise.all([
+    found
+      .select('books.pk')
+      .orderBy('duplicates.pk')
+      .orderBy('duplicate_members.book_pk')
+      .limit(limit)
+      .offset(skip)
+      .execute(),
+    cachedValue(reader, shapeFor(viewer, 'catalogue', 'proven duplicates'), count),
   ])
-  return { pks: rows.map(row => row.book_pk), total: Number(total) }
+  return { pks: rows.map(row => row.pk), total }
 }
 
 /** Visible ones of some groups, by id. */
