@@ -89,6 +89,8 @@ test('time, calendar, months and shares are shown as charts, figures and a table
     await page.goto('/statistics')
     await page.getByRole('button', { name: 'Set a goal' }).click()
     const dialog = page.getByRole('dialog', { name: 'Set a goal' })
+    // A field without its style is a third of that high, as is a button without its size.
+    expect((await dialog.getByLabel('Amount').boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await dialog.getByLabel('Amount').fill('30')
     await dialog.getByRole('button', { name: 'Save' }).click()
     const goals = page.getByRole('region', { name: 'Goals' })

@@ -2,6 +2,9 @@ import type { ReadingPeriodDto } from '../../api/types'
 
 const DAY_MS = 86_400_000
 
+/** From nothing to the best days. */
+export const LEVELS = [0, 1, 2, 3, 4] as const
+
 /** One day of a calendar. `level` is from 0, nothing, to 4, like the best days. */
 export interface CalendarDay {
   readonly day: string

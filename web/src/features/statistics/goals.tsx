@@ -1,3 +1,4 @@
+import '../../ui/fields.css'
 import { Button, NativeSelect, NumberInput } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -118,6 +119,7 @@ function GoalForm({ start, pending, onSave }: FormProps) {
         max={1_000_000}
         allowDecimal={false}
         clampBehavior="strict"
+        hideControls
         onChange={value => setAmount(Math.max(1, Number(value) || 1))}
       />
       <NativeSelect
@@ -146,14 +148,16 @@ function Ring({ share }: { readonly share: number }) {
   return (
     <svg className={classes.ring} width={60} height={60} viewBox="0 0 60 60" aria-hidden>
       <circle cx={30} cy={30} r={RADIUS} />
-      <circle
-        cx={30}
-        cy={30}
-        r={RADIUS}
-        data-done={share >= 1}
-        strokeDasharray={`${Math.min(1, share) * LENGTH} ${LENGTH}`}
-        transform="rotate(-90 30 30)"
-      />
+      {share > 0 && (
+        <circle
+          cx={30}
+          cy={30}
+          r={RADIUS}
+          data-done={share >= 1}
+          strokeDasharray={`${Math.min(1, share) * LENGTH} ${LENGTH}`}
+          transform="rotate(-90 30 30)"
+        />
+      )}
       <text x={30} y={34} textAnchor="middle">
         {share > 9.99 ? formatNumber(999) : formatPercent(share)}
       </text>

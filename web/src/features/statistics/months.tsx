@@ -6,7 +6,10 @@ import { Toggle } from '../../ui/toggle'
 import { monthsOf } from './calendar.rules'
 import { tst } from './messages'
 import classes from './statistics.module.css'
-import { monthText, timeText } from './time-text'
+import { monthText, roundTimeText, timeText } from './time-text'
+
+/** Percent of the chart; the rest is for the texts above and below. */
+const HIGHEST = 78
 
 /** Reading time by month, measured and estimated separately, as bars or as a table. */
 export function Months({ periods }: { readonly periods: readonly ReadingPeriodDto[] }) {
@@ -67,8 +70,11 @@ export function Months({ periods }: { readonly periods: readonly ReadingPeriodDt
         <div className={classes.bars} role="img" aria-label={tst('stats.monthsText', { time: timeText(total) })}>
           {months.map(({ month, measured, estimated }) => (
             <div key={month} className={classes.bar} title={`${name(month)}: ${timeText(measured + estimated)}`}>
-              <span data-of="estimated" style={{ height: `${(estimated / most) * 100}%` }} />
-              <span style={{ height: `${(measured / most) * 100}%` }} />
+              <small>{roundTimeText(measured + estimated)}</small>
+              <span className={classes.column} style={{ height: `${((measured + estimated) / most) * HIGHEST}%` }}>
+                <span data-of="estimated" style={{ flexGrow: estimated }} />
+                <span style={{ flexGrow: measured }} />
+              </span>
               <small>{monthText(`${month}-01`)}</small>
             </div>
           ))}

@@ -8,6 +8,7 @@ const unit = (name: 'hour' | 'minute' | 'second') =>
   )
 const units = { hour: unit('hour'), minute: unit('minute'), second: unit('second') }
 const days = remember(language => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }))
+const weekdays = remember(language => new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }))
 const months = remember(language => new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }))
 
 /** Hours and minutes for display. */
@@ -21,6 +22,16 @@ export function timeText(ms: number): string {
     ? written('hour', minutes / 60)
     : `${written('hour', Math.floor(minutes / 60))} ${written('minute', rest)}`
 }
+
+/** The same rounded to its larger unit, for a chart. */
+export function roundTimeText(ms: number): string {
+  const minutes = Math.round(ms / 60_000)
+  return minutes < 60 ? timeText(ms) : timeText(Math.round(minutes / 60) * 3_600_000)
+}
+
+/** The short name of a day of the week, from Monday: 0. 5 January 1970 was a Monday. */
+export const weekdayText = (weekday: number): string =>
+  weekdays(currentLocale()).format(new Date(Date.UTC(1970, 0, 5 + weekday)))
 
 /** A day given as 2026-01-31. */
 export const dayText = (day: string): string => days(currentLocale()).format(new Date(day))

@@ -1,3 +1,4 @@
+import '../../ui/fields.css'
 import { Button, NativeSelect } from '@mantine/core'
 import { WRITE_TARGETS, type WriteTarget } from '@octavo/contract/formats'
 import { IconAlertTriangle } from '@tabler/icons-react'

@@ -156,15 +156,14 @@ async function sumsOf<Row, Given extends Readonly<Record<'least' | 'most' | 'ahe
   const groups = Object.entries(by)
   // SQLite returns rows faster than it groups them; PostgreSQL has to send them.
   const isGrouped = reader.dialect.kind === 'postgres'
-  const numbers = NUMBERS.map(number =>
-    isGrouped ? sql`${reader.dialect.sum(sql.ref(number))} as ${sql.ref(number)}` : sql.ref(number),
-  )
+  const read = (number: string) =>
+    isGrouped ? sql`${reader.dialect.sum(sql.ref(number))} as ${sql.ref(number)}` : sql.ref(number)
   return runSql<Row, typeof values>(
     reader,
     `statistics.${name}`,
     values,
     // Cross join: SQLite would start with the sums instead of the ranges.
-    p => sql<Row>`select ${sql.join(groups.map(([as, column]) => sql`${column} as ${sql.ref(as)}`))}, ${sql.join(numbers)}
+    p => sql<Row>`select ${sql.join(groups.map(([as, column]) => sql`${column} as ${sql.ref(as)}`))}, ${sql.join(NUMBERS.map(read))}
       from ${reader.dialect.jsonRows(p.given, columns)} as given cross join ${sql.table(table)}
       where user_pk = ${p.userPk} and ${at} >= given.least and ${at} < given.most and ${where}
       ${isGrouped ? sql`group by ${sql.join(groups.map(([, column]) => column))}` : sql``}`,

@@ -4,10 +4,10 @@ import type { Message } from '../../../messages/catalogue'
 type Plain =
   | 'stats.authors' | 'stats.bestDay' | 'stats.calendar' | 'stats.calendarScroll' | 'stats.devices' | 'stats.empty' | 'stats.emptyText'
   | 'stats.estimated' | 'stats.export' | 'stats.finished' | 'stats.formats' | 'stats.genres' | 'stats.goalAdd' | 'stats.goalAmount'
-  | 'stats.goalEditTitle' | 'stats.goalMeasure' | 'stats.goalPeriod' | 'stats.goals' | 'stats.lately' | 'stats.measure.books' | 'stats.measure.minutes'
-  | 'stats.measure.pages' | 'stats.measured' | 'stats.month' | 'stats.months' | 'stats.noStreak' | 'stats.noneInSpan' | 'stats.pace' | 'stats.pages'
-  | 'stats.per.day' | 'stats.per.month' | 'stats.per.week' | 'stats.per.year' | 'stats.save' | 'stats.seriesList' | 'stats.span' | 'stats.streak'
-  | 'stats.table' | 'stats.time' | 'stats.title' | 'stats.yearStreak'
+  | 'stats.goalEditTitle' | 'stats.goalMeasure' | 'stats.goalPeriod' | 'stats.goals' | 'stats.lately' | 'stats.less' | 'stats.measure.books'
+  | 'stats.measure.minutes' | 'stats.measure.pages' | 'stats.measured' | 'stats.month' | 'stats.months' | 'stats.more' | 'stats.noStreak'
+  | 'stats.noneInSpan' | 'stats.pace' | 'stats.pages' | 'stats.per.day' | 'stats.per.month' | 'stats.per.week' | 'stats.per.year' | 'stats.save'
+  | 'stats.seriesList' | 'stats.span' | 'stats.streak' | 'stats.table' | 'stats.time' | 'stats.title' | 'stats.yearStreak'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'stats.averageDay': Message<'time'>; 'stats.calendarText': Message<'days' | 'year'>; 'stats.cell': Message<'day' | 'time'>
