@@ -61,7 +61,7 @@ const build = folder => {
   return done
 }
 
-/** False if another process has built the same meanwhile. */
+/** False if another process was faster. */
 const isMoved = (from, to) => {
   try {
     renameSync(from, to)
@@ -85,7 +85,11 @@ const builds = () => {
 }
 
 const removeOld = () => {
-  for (const path of builds().slice(MOST_BUILDS)) rmSync(path, { recursive: true, force: true })
+  for (const path of builds().slice(MOST_BUILDS)) {
+    // Renamed first: a folder that loses its files looks new to another process, which would remove a newer one.
+    const old = `${path}.old-${process.pid}`
+    if (isMoved(path, old)) rmSync(old, { recursive: true, force: true })
+  }
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

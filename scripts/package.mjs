@@ -20,7 +20,7 @@ import { buildWeb } from './build-web.mjs'
 import { findBun, root } from './find-bun.mjs'
 import { archiveOf, checksumLine, filesIn, sizeOf } from './package/archive.mjs'
 import { installFor, npmSbom } from './package/install.mjs'
-import { writeLauncher } from './package/launchers.mjs'
+import { copyLauncher } from './package/launchers.mjs'
 import { copyLibraries, readManifest } from './package/libraries.mjs'
 import { licenceTexts } from './package/licences.mjs'
 import { ownPlatform, PLATFORMS } from './package/platforms.mjs'
@@ -112,7 +112,7 @@ const makePackage = async (platform, main, { output, temporary, complete, time, 
   chmodSync(runtime, 0o755)
   copyBuilt(main, folder)
   copyLibraries(modules, join(folder, 'node_modules'))
-  writeLauncher(folder, platform)
+  copyLauncher(folder, platform)
   copyDocuments(folder, platform)
   const sbom = sbomOf(complete, platform, time, runtime)
   const sbomFile = `${folder}.cdx.json`

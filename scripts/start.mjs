@@ -1,24 +1,12 @@
-// `npm start -- FOLDER…`: web app and server built if needed, then the server with those folders as libraries.
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { serverMain } from './build-server.mjs'
-import { buildWeb } from './build-web.mjs'
+// `npm start -- FOLDER…`: `octavo serve FOLDER…`, in the folder where npm was started.
+import { join } from 'node:path'
 import { requireBun, root } from './find-bun.mjs'
+import { prepare } from './prepare.mjs'
 import { runInForeground } from './run-child.mjs'
 import { serverEnvironment } from './server-env.mjs'
 
-const bun = requireBun()
-const built = buildWeb()
-if (built !== 0) process.exit(built)
-
-/** npm changes to the project's folder first; a relative folder refers to the person's current folder. */
-const stood = process.env.INIT_CWD ?? process.cwd()
-const asMeant = argument => {
-  const path = resolve(stood, argument)
-  return !argument.startsWith('-') && existsSync(path) ? path : argument
-}
-
-runInForeground(bun, [serverMain(), 'serve', ...process.argv.slice(2).map(asMeant)], {
-  cwd: root,
-  env: serverEnvironment(),
-})
+process.chdir(process.env.INIT_CWD ?? process.cwd())
+const args = ['serve', ...process.argv.slice(2)]
+if (process.platform === 'win32') runInForeground(requireBun(), [prepare(args), ...args], { env: serverEnvironment() })
+// The launcher replaces this process. Bun can do that on every system but Windows; Node 20 cannot.
+else process.execve(join(root, 'octavo'), ['octavo', ...args], process.env)

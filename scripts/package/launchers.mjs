@@ -1,43 +1,15 @@
-// The `octavo` command of a package: the runtime with the built server. Threads: see scripts/server-env.mjs.
-import { chmodSync, writeFileSync } from 'node:fs'
+// The `octavo` command of a package: the same file as that of a checkout.
+import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { serverEnvironment } from '../server-env.mjs'
+import { root } from '../find-bun.mjs'
 
-const { UV_THREADPOOL_SIZE: threads } = serverEnvironment({})
-
-const SHELL = `#!/bin/sh
-# Starts Octavo with the runtime in this folder.
-self=$0
-while [ -L "$self" ]; do
-  link=$(readlink "$self")
-  case $link in
-    /*) self=$link ;;
-    *) self=\${self%/*}/$link ;;
-  esac
-done
-case $self in
-  */*) folder=$(cd "\${self%/*}" && pwd -P) ;;
-  *) folder=$(pwd -P) ;;
-esac
-UV_THREADPOOL_SIZE=\${UV_THREADPOOL_SIZE:-${threads}}
-export UV_THREADPOOL_SIZE
-exec "$folder/runtime/bun" "$folder/dist/server/main.js" "$@"
-`
-
-const WINDOWS = `@echo off
-rem Starts Octavo with the runtime in this folder.
-setlocal
-if not defined UV_THREADPOOL_SIZE set UV_THREADPOOL_SIZE=${threads}
-"%~dp0runtime\\bun.exe" "%~dp0dist\\server\\main.js" %*
-exit /b %ERRORLEVEL%
-`
-
-export const writeLauncher = (folder, { os }) => {
+export const copyLauncher = (folder, { os }) => {
   if (os === 'win32') {
-    writeFileSync(join(folder, 'octavo.cmd'), WINDOWS.replaceAll('\n', '\r\n'))
+    const lines = readFileSync(join(root, 'octavo.cmd'), 'utf8').split(/\r?\n/)
+    writeFileSync(join(folder, 'octavo.cmd'), lines.join('\r\n'))
     return
   }
   const file = join(folder, 'octavo')
-  writeFileSync(file, SHELL)
+  copyFileSync(join(root, 'octavo'), file)
   chmodSync(file, 0o755)
 }

@@ -10,7 +10,7 @@ import { SERVER_MAIN } from '../kit/server-main'
 setDefaultTimeout(60_000)
 
 const NOBODY = 65_534
-const BUILT = ['scripts', 'server/bin', 'server/package.json', 'package.json', 'web/dist']
+const BUILT = ['octavo', 'scripts', 'server/package.json', 'package.json', 'web/dist']
 const SOURCES = ['server/src', 'contract/src', 'web/src', 'web/public', 'web/index.html', 'package-lock.json']
 
 const folder = temporaryFolder('built')
@@ -46,7 +46,7 @@ async function served(name: string): Promise<{ readonly html: string; readonly w
   const through =
     process.getuid?.() === 0 ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'] : []
   const port = await freePort()
-  const child = Bun.spawn([...through, 'node', 'scripts/start.mjs'], {
+  const child = Bun.spawn([...through, './octavo', 'serve'], {
     cwd: checkout,
     env: {
       PATH: process.env.PATH ?? '',

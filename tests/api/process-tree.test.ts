@@ -1,7 +1,7 @@
 // F18: whichever process of a started server gets a signal, all of them end, and port and database are free.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { until } from '../kit/client'
 import { freePort } from '../kit/free-port'
 import { migratedPostgres, migratedSqlite } from '../kit/migrated'
@@ -10,6 +10,7 @@ import { ROOT, temporaryFolder } from '../kit/paths'
 setDefaultTimeout(120_000)
 
 const WAYS = {
+  './octavo serve': ['./octavo', 'serve'],
   'npm start': ['npm', 'start', '--'],
   'npx octavo serve': ['npx', 'octavo', 'serve'],
 } as const
@@ -97,6 +98,10 @@ function chainFrom(first: number): readonly number[] {
   return chain
 }
 
+function programOf(pid: number): string {
+  return basename(readlinkSync(`/proc/${pid}/exe`))
+}
+
 function isParser(pid: number): boolean {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('child.')
 }
@@ -114,16 +119,20 @@ async function endsBy({ pids, url }: Tree, pid: number, signal: NodeJS.Signals):
 
 for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {
   describe(way, () => {
-    for (const place of ['first', 'launcher', 'server'] as const) {
+    // With the launcher alone, these are one process.
+    for (const place of ['first', 'last but one', 'server'] as const) {
       test(`a signal to the ${place} process leaves nothing behind`, async () => {
         const signals = place === 'server' ? SIGNALS.filter(signal => signal !== 'SIGKILL') : SIGNALS
         const orphans = await Promise.all(
           signals.map(async signal => {
             const tree = await started(way)
-            const at = { first: 0, launcher: tree.pids.length - 2, server: tree.pids.length - 1 }[place]
-            const pid = tree.pids[at] ?? 0
+            const pid =
+              (place === 'first' ? tree.pids[0] : tree.pids.at(place === 'server' ? -1 : -2)) ?? tree.pids[0] ?? 0
             // npm sends SIGINT to its shell, which waits for the program: a terminal sends it to all of them, as here.
-            return [signal, await endsBy(tree, place === 'first' && signal === 'SIGINT' ? -pid : pid, signal)]
+            return [
+              signal,
+              await endsBy(tree, place !== 'server' && signal === 'SIGINT' ? -(tree.pids[0] ?? 0) : pid, signal),
+            ]
           }),
         )
         expect(orphans).toEqual(signals.map(signal => [signal, []]))
@@ -135,6 +144,26 @@ for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {
 test.each(['SIGTERM', 'SIGHUP'] as const)('%s to the whole group of npm start leaves nothing behind', async signal => {
   const tree = await started('npm start')
   expect(await endsBy(tree, -(tree.pids[0] ?? 0), signal)).toEqual([])
+})
+
+test('the launcher gives way to the server, and npm runs nothing but a shell in between', async () => {
+  const trees = await Promise.all((Object.keys(WAYS) as (keyof typeof WAYS)[]).map(way => started(way)))
+  const programs = trees.map(({ pids }) => pids.map(programOf).filter(name => !/^(da|ba)?sh$/.test(name)))
+  for (const tree of trees) await endsBy(tree, tree.pids[0] ?? 0, 'SIGTERM')
+  expect(programs).toEqual([['bun.exe'], ['node', 'bun.exe'], ['node', 'bun.exe']])
+})
+
+test('the exit code of the server is that of the launcher and of npm', async () => {
+  const codes = Object.values(WAYS).map(
+    way => Bun.spawnSync([...way, '--prot'], { cwd: ROOT, stderr: 'ignore' }).exitCode,
+  )
+  expect(codes).toEqual([2, 2, 2])
+})
+
+test('a folder given to npm start refers to the folder where it was typed', () => {
+  const { exitCode, stderr } = Bun.spawnSync(['npm', 'start', '--', 'no-such-folder'], { cwd: join(ROOT, 'docs') })
+  expect(stderr.toString()).toContain(`The folder ${join(ROOT, 'docs', 'no-such-folder')} does not exist.`)
+  expect(exitCode).toBe(2)
 })
 
 describe('on PostgreSQL', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../kit/paths'
 
@@ -26,4 +27,14 @@ test('a start loads no module that is needed later or rarely', async () => {
   const loaded = JSON.parse(await new Response(child.stdout).text()) as string[]
   expect(loaded).toContain(join(ROOT, 'server/src/app.ts'))
   expect(LATER.filter(name => loaded.some(path => path.includes(`/node_modules/${name}/`)))).toEqual([])
+})
+
+test('every way to start a server gives it the same number of file threads', async () => {
+  const { serverEnvironment } = (await import(join(ROOT, 'scripts/server-env.mjs'))) as {
+    serverEnvironment: (own: Record<string, string>) => Record<string, string>
+  }
+  const number = /UV_THREADPOOL_SIZE(?::-|=)(\d+)/
+  const threads = ['octavo', 'octavo.cmd'].map(file => number.exec(readFileSync(join(ROOT, file), 'utf8'))?.[1])
+  const { UV_THREADPOOL_SIZE: expected = '' } = serverEnvironment({})
+  expect(threads).toEqual([expected, expected])
 })

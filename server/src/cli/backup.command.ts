@@ -28,7 +28,7 @@ export const backupCommand: Command = {
     const folder = given === undefined ? config.backup.folder : resolve(call.terminal.cwd, given)
     const made = await makeBackup(
       { ...placeOf(loaded), ...config.backup, folder, passphrase: passphraseOf(call, config.backup.passphrase) },
-      abortWhenAsked(),
+      abortWhenAsked(call.terminal.environment),
       text => call.terminal.warn(text),
     )
     call.terminal.print(`${resolve(folder, made.name)}  ${made.bytes} bytes`)
@@ -53,13 +53,22 @@ export const restoreCommand: Command = {
     const { restoreBackup, verifyBackup } = await import('../features/operations/backups')
     const step = (text: string) => terminal.warn(text)
     if (call.options.check) {
-      const { createdAt, octavo } = await verifyBackup(backup, passphrase, abortWhenAsked(), step)
+      const { createdAt, octavo } = await verifyBackup(
+        backup,
+        passphrase,
+        abortWhenAsked(call.terminal.environment),
+        step,
+      )
       terminal.print(`The backup of ${createdAt} (Octavo ${octavo}) is intact.`)
       return EXIT.done
     }
     prepareDataFolder(config.dataDir)
     const { dataDir, databaseUrl, storage } = config
-    const restored = await restoreBackup({ backup, dataDir, databaseUrl, storage, passphrase }, abortWhenAsked(), step)
+    const restored = await restoreBackup(
+      { backup, dataDir, databaseUrl, storage, passphrase },
+      abortWhenAsked(call.terminal.environment),
+      step,
+    )
     terminal.print(
       `Restored ${restored.rows} rows and ${restored.covers} covers of ${restored.manifest.createdAt} into ${databaseUrl ? 'PostgreSQL' : dataDir}.`,
     )

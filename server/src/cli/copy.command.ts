@@ -115,7 +115,7 @@ async function copyInto(
     const name = from.kind === 'sqlite' ? from.folder : withoutPassword(from.url)
     const copied = await copyTables(source, target, {
       name,
-      signal: abortWhenAsked(),
+      signal: abortWhenAsked(terminal.environment),
       done: ({ table, rows, isOld }) => terminal.warn(`${table}: ${rows}${isOld ? ' (already copied)' : ''}`),
     })
     return copied.reduce((total, { rows }) => total + rows, 0)

@@ -23,7 +23,9 @@ export const exportCommand: Command = {
     const { makeExport } = await import('../features/operations/backups')
     const folder = resolve(call.terminal.cwd, call.names[0] ?? '.')
     const job = { ...placeOf(loaded), folder, keys: call.options.keys === true }
-    const { name, rows, files } = await makeExport(job, abortWhenAsked(), text => call.terminal.warn(text))
+    const { name, rows, files } = await makeExport(job, abortWhenAsked(call.terminal.environment), text =>
+      call.terminal.warn(text),
+    )
     call.terminal.print(`${resolve(folder, name)}  ${rows} rows, ${files} files`)
     return EXIT.done
   },
@@ -44,7 +46,7 @@ export const importCommand: Command = {
     const { importExport, verifyExport } = await import('../features/operations/backups')
     const step = (text: string) => terminal.warn(text)
     if (call.options.check) {
-      const { createdAt, octavo } = await verifyExport(folder, abortWhenAsked(), step)
+      const { createdAt, octavo } = await verifyExport(folder, abortWhenAsked(call.terminal.environment), step)
       terminal.print(`The export of ${createdAt} (Octavo ${octavo}) is intact.`)
       return EXIT.done
     }
@@ -52,7 +54,7 @@ export const importCommand: Command = {
     const { dataDir, databaseUrl, storage } = config
     const { manifest, rows, covers, configFile } = await importExport(
       { folder, dataDir, databaseUrl, storage },
-      abortWhenAsked(),
+      abortWhenAsked(call.terminal.environment),
       step,
     )
     terminal.print(

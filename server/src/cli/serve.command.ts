@@ -45,7 +45,7 @@ export const serveCommand: Command = {
       },
     )
     // Before the greeting, as its readers may send requests at once.
-    const asked = untilAskedToStop(log, actual.stopNoticeMs)
+    const asked = untilAskedToStop(log, terminal.environment, actual.stopNoticeMs)
     const started = { folders, address: octavo.address, setupToken: octavo.setupToken, problem: octavo.problem }
     for (const line of greeting(actual, started)) terminal.print(line)
     if (actual.setupOpen && octavo.setupToken) {

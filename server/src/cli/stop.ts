@@ -1,5 +1,7 @@
+import type { Environment } from '../config'
 import type { Logger } from '../kernel/log'
 import { CommandFailure } from './command'
+import { whenNpmEnds } from './starter'
 
 /** Grace period for work in progress. */
 const DRAIN_MS = 10_000
@@ -7,10 +9,10 @@ const DRAIN_MS = 10_000
 const SAME_REQUEST_MS = 1000
 
 /**
- * Resolves at the first SIGINT, SIGTERM or SIGHUP, or when the launcher of this process has ended; the log says which.
+ * Resolves at the first SIGINT, SIGTERM or SIGHUP, or when what started this process has ended; the log says which.
  * The process then ends after the load balancers' notice period and at most ten seconds, or at once on a second signal.
  */
-export function untilAskedToStop(log: Logger, noticeMs = 0): Promise<void> {
+export function untilAskedToStop(log: Logger, environment: Environment, noticeMs = 0): Promise<void> {
   return new Promise(resolve => {
     let askedAt: number | null = null
     const ask = (reason: string): void => {
@@ -28,16 +30,21 @@ export function untilAskedToStop(log: Logger, noticeMs = 0): Promise<void> {
       }
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ask(signal))
-    // scripts/run-child.mjs has the other end of this pipe: it closes even when the launcher is killed.
-    if (process.connected) process.on('disconnect', () => ask('the launcher ended'))
+    const askOnce = (reason: string): void => {
+      if (askedAt === null) ask(reason)
+    }
+    whenNpmEnds(environment, () => askOnce('npm ended'))
+    // On Windows, scripts/run-child.mjs has the other end of this pipe: it closes even when that process is killed.
+    if (process.connected) process.on('disconnect', () => askOnce('the launcher ended'))
   })
 }
 
-/** Aborts at the first SIGINT, SIGTERM or SIGHUP: for commands that end by themselves. */
-export function abortWhenAsked(): AbortSignal {
+/** Aborts on the same occasions: for commands that end by themselves. */
+export function abortWhenAsked(environment: Environment): AbortSignal {
   const asked = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => asked.abort(new CommandFailure(`Stopped (${signal}). Run the same command again.`)))
-  }
+  const abort = (reason: string): void =>
+    asked.abort(new CommandFailure(`Stopped (${reason}). Run the same command again.`))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => abort(signal))
+  whenNpmEnds(environment, () => abort('npm ended'))
   return asked.signal
 }

@@ -21,7 +21,7 @@ export const workerCommand: Command = {
     surviveRejections(log)
     const { startOctavo } = await import('../app')
     const octavo = await startOctavo(given, { folders: [], http: false, log })
-    const asked = untilAskedToStop(log)
+    const asked = untilAskedToStop(log, terminal.environment)
     const { address } = octavo
     const where = address ? ` Health: http://${address.hostname}:${address.port}/health/ready` : ''
     const state = octavo.problem ? `runs, but ${octavo.problem}` : 'is ready'

@@ -119,7 +119,7 @@ export function serveWebApp(
     if (!names.has(name)) {
       return errorResponse(
         'ServiceUnavailable',
-        'The web app is not built. Run "npm run build", or start with "npm start".',
+        'The web app is not built. Run "npm run build", or start with "./octavo serve".',
       )
     }
     if (name === 'index.html' && looksLikeFile(path)) return nothingHere()
