@@ -48,7 +48,7 @@ const build = folder => {
   } catch {
     return false
   }
-  const options = ['--target=bun', '--splitting', '--sourcemap=linked', '--minify-whitespace']
+  const options = ['--target=bun', '--splitting', '--sourcemap=linked', '--minify', '--keep-names']
   const names = ['--entry-naming=[name].[ext]', '--chunk-naming=[name]-[hash].[ext]']
   const left = leftOut.flatMap(name => ['--external', name])
   const args = ['build', ...entries, `--outdir=${part}`, ...options, ...names, ...left]

@@ -10,6 +10,7 @@ import { taskAdmission } from '../features/operations/tasks'
 import { systemClock } from '../kernel/clock'
 import type { Logger } from '../kernel/log'
 import type { ArtefactStore } from '../platform/artefact-store'
+import { startIdleMemory } from '../platform/idle-memory'
 import { startPruning } from '../platform/pruning'
 import type { TaskHandlers } from '../platform/queue.types'
 import { startScheduler } from '../platform/scheduler'
@@ -82,4 +83,5 @@ export async function startBackground(
   const scheduler = startScheduler({ look: async () => (await runSchedules(schedules)).untilNext, log })
   started.defer(() => scheduler.stop())
   started.defer(wakes.on('schedules', scheduler.wake))
+  started.defer(startIdleMemory().stop)
 }
