@@ -11,7 +11,7 @@ const LEFT = 34
 /** Rows with a name: Monday, Wednesday and Friday. */
 const NAMED_DAYS = [0, 2, 4]
 /** How much larger the cells may get. */
-const MOST_SCALE = 1.5
+const MOST_SCALE = 1.25
 
 type Props = {
   readonly periods: readonly ReadingPeriodDto[]

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { belowBase } from '../../api/base-path'
 import type { ReadingOverviewDto, ReadingStatsResponse } from '../../api/types'
 import { formatNumber, t } from '../../messages'
+import { dotted } from '../../ui/detail'
 import { ErrorNotice } from '../../ui/error-notice'
 import { Figures } from '../../ui/figures'
 import { NoticePage } from '../../ui/notice-page'
@@ -119,8 +120,11 @@ function Totals({ overview, stats, span }: TotalsProps) {
           },
           {
             name: tst('stats.pace'),
-            value: pace.msPerPage == null ? '–' : tst('stats.pacePage', { time: timeText(pace.msPerPage) }),
-            line: pace.daysRead > 0 ? tst('stats.averageDay', { time: timeText(pace.minutesPerDay * 60_000) }) : null,
+            value: pace.msPerPage == null ? '–' : timeText(pace.msPerPage),
+            line: dotted([
+              pace.msPerPage != null && tst('stats.perPage'),
+              pace.daysRead > 0 && tst('stats.averageDay', { time: timeText(pace.minutesPerDay * 60_000) }),
+            ]),
           },
         ]
       : [
