@@ -46,6 +46,11 @@ const variantColorResolver: VariantColorsResolver = input => {
   }
 }
 
+/** Animated by our style sheets: Mantine would render the contents in the frame that answers the click. */
+const transitionProps = { duration: 0 }
+/** Without the scroll bar, the page behind would be laid out again. */
+const removeScrollProps = { removeScrollBar: false }
+
 export const theme = createTheme({
   primaryColor: 'accent',
   colors: { accent: tones('accent'), danger: tones('danger') },
@@ -68,8 +73,18 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'md' } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 40 } },
-    Modal: { defaultProps: { centered: true, radius: 'xl', overlayProps: { backgroundOpacity: 0.5, blur: 6 } } },
-    Menu: { defaultProps: { radius: 'lg', shadow: 'none', transitionProps: { duration: 100 }, width: 232 } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: 'xl',
+        overlayProps: { backgroundOpacity: 0.5, blur: 6 },
+        transitionProps,
+        removeScrollProps,
+      },
+    },
+    Drawer: { defaultProps: { transitionProps, removeScrollProps } },
+    Popover: { defaultProps: { transitionProps } },
+    Menu: { defaultProps: { radius: 'lg', shadow: 'none', transitionProps, width: 232 } },
     TextInput: { defaultProps: { size: 'md', withAsterisk: false } },
     PasswordInput: { defaultProps: { size: 'md', withAsterisk: false } },
     NativeSelect: { defaultProps: { size: 'md' } },

@@ -2,10 +2,11 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
 import { IconSquareCheck } from '@tabler/icons-react'
-import { type ReactNode, use, useEffect, useState } from 'react'
+import { type ReactNode, use } from 'react'
 import { t } from '../messages'
 import classes from './card-menu.module.css'
 import { SelectCard } from './select-card'
+import { useOpenedLater } from './use-opened-later'
 
 type Props = {
   readonly label: string
@@ -17,12 +18,9 @@ type Props = {
 /** A menu at the corner of a card; focus returns to the button that opened it. */
 export function CardMenu({ label, opened, onClose, children }: Props) {
   const select = use(SelectCard)
-  // Opened after mounting: a menu that is mounted open does not know which element had the focus before.
-  const [mounted, setMounted] = useState(false)
-  useEffect(() => setMounted(true), [])
   return (
     <Menu
-      opened={opened && mounted}
+      opened={useOpenedLater(opened)}
       onChange={now => {
         if (!now) onClose()
       }}

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useDeferredValue, useState } from 'react'
 import classes from './data-table.module.css'
 import { inOrder } from './in-order.rules'
 
@@ -13,6 +13,8 @@ export type Column<Row> = {
   readonly text?: boolean
 }
 
+type Order = { readonly by: string | undefined; readonly down: boolean }
+
 type Props<Row> = {
   readonly label: string
   readonly columns: readonly Column<Row>[]
@@ -24,9 +26,7 @@ type Props<Row> = {
 
 /** A table of numbers, sorted by clicking a column header. The first column names the row. */
 export function DataTable<Row>({ label, columns, rows, rowKey, startBy, className }: Props<Row>) {
-  const [order, setOrder] = useState<{ by: string | undefined; down: boolean }>({ by: startBy, down: true })
-  const by = columns.find(column => column.id === order.by)?.value
-  const shown = by ? inOrder(rows, by, order.down) : rows
+  const [order, setOrder] = useState<Order>({ by: startBy, down: true })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className={className ? `${classes.scroll} ${className}` : classes.scroll} tabIndex={0} aria-label={label}>
@@ -60,24 +60,37 @@ export function DataTable<Row>({ label, columns, rows, rowKey, startBy, classNam
             })}
           </tr>
         </thead>
-        <tbody>
-          {shown.map(row => (
-            <tr key={rowKey(row)}>
-              {columns.map((column, index) =>
-                index === 0 ? (
-                  <th key={column.id} scope="row">
-                    {column.cell(row)}
-                  </th>
-                ) : (
-                  <td key={column.id} data-text={column.text ?? false}>
-                    {column.cell(row)}
-                  </td>
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
+        <Rows columns={columns} rows={rows} rowKey={rowKey} order={useDeferredValue(order)} />
       </table>
     </section>
+  )
+}
+
+type RowsProps<Row> = Pick<Props<Row>, 'columns' | 'rows' | 'rowKey'> & { readonly order: Order }
+
+/** Follows a new order in the background. */
+const Rows = memo(DrawnRows) as typeof DrawnRows
+
+function DrawnRows<Row>({ columns, rows, rowKey, order }: RowsProps<Row>) {
+  const by = columns.find(column => column.id === order.by)?.value
+  const shown = by ? inOrder(rows, by, order.down) : rows
+  return (
+    <tbody>
+      {shown.map(row => (
+        <tr key={rowKey(row)}>
+          {columns.map((column, index) =>
+            index === 0 ? (
+              <th key={column.id} scope="row">
+                {column.cell(row)}
+              </th>
+            ) : (
+              <td key={column.id} data-text={column.text ?? false}>
+                {column.cell(row)}
+              </td>
+            ),
+          )}
+        </tr>
+      ))}
+    </tbody>
   )
 }

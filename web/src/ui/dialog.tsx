@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { t } from '../messages'
 import classes from './dialog.module.css'
 import { useFocusBack } from './use-focus-back'
+import { useOpenedLater } from './use-opened-later'
 
 type Props = {
   readonly title: string
@@ -26,7 +27,7 @@ export function Dialog({ title, opened, onClose, large = false, firm = false, ch
   useFocusBack(opened)
   return (
     <Modal
-      opened={opened}
+      opened={useOpenedLater(opened)}
       onClose={onClose}
       title={title}
       size={large ? 780 : 440}
@@ -35,7 +36,6 @@ export function Dialog({ title, opened, onClose, large = false, firm = false, ch
       closeOnEscape={!firm}
       closeOnClickOutside={!firm}
       radius={large && phone ? 0 : 'xl'}
-      transitionProps={{ duration: 140, transition: 'fade' }}
       closeButtonProps={{ 'aria-label': t('action.close') }}
       classNames={{
         content: classes.content ?? '',

@@ -1,17 +1,19 @@
 import { type ReactNode, useId } from 'react'
 import classes from './segmented.module.css'
+import { useAnswered } from './use-answered'
 
 type Choice<V extends string> = { readonly value: V; readonly label: string; readonly icon?: ReactNode }
 type Props<V extends string> = {
   readonly label: string
   readonly value: V
   readonly choices: readonly Choice<V>[]
-  readonly onChange: (value: V) => void
+  readonly onChange: (value: V) => unknown
 }
 
 /** One of a few; real radio buttons underneath. A choice with an icon shows only that. */
 export function Segmented<V extends string>({ label, value, choices, onChange }: Props<V>) {
   const name = useId()
+  const [shown, change] = useAnswered<V>(value, onChange)
   return (
     <fieldset className={classes.group}>
       <legend className={classes.hidden}>{label}</legend>
@@ -22,8 +24,8 @@ export function Segmented<V extends string>({ label, value, choices, onChange }:
             className={classes.hidden}
             name={name}
             value={choice.value}
-            checked={choice.value === value}
-            onChange={() => onChange(choice.value)}
+            checked={choice.value === shown}
+            onChange={() => change(choice.value)}
           />
           {choice.icon ? (
             <>

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { t } from '../messages'
 import classes from './side-sheet.module.css'
 import { useFocusBack } from './use-focus-back'
+import { useOpenedLater } from './use-opened-later'
 
 type Props = {
   readonly title: ReactNode
@@ -21,12 +22,11 @@ export function SideSheet({ title, opened, onClose, children }: Props) {
   useFocusBack(opened)
   return (
     <Drawer
-      opened={opened}
+      opened={useOpenedLater(opened)}
       onClose={onClose}
       title={title}
       position="right"
       size={520}
-      transitionProps={{ duration: 160 }}
       overlayProps={{ backgroundOpacity: 0.35, blur: 2 }}
       closeButtonProps={{ 'aria-label': t('action.close') }}
       classNames={{

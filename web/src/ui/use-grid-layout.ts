@@ -2,19 +2,25 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { GridLayout } from './grid-layout.rules'
 
+type Box = { readonly width: number; readonly top: number }
+
+/** The last list of the page: the next is usually in its place, so that its items are rendered at once. */
+let lastBox: Box | null = null
+
 /** Position and width of the list; measured before the first paint, and on changes. */
 export function useGridLayout(
   list: RefObject<HTMLElement | null>,
   total: number,
   layoutOf: (width: number) => GridLayout,
 ) {
-  const [box, setBox] = useState<{ width: number; top: number } | null>(null)
+  const [box, setBox] = useState(lastBox)
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
     const measure = () => {
       const { width, top } = element.getBoundingClientRect()
       const next = { width: Math.floor(width), top: Math.round(top + window.scrollY) }
+      lastBox = next
       setBox(last => (last && last.width === next.width && last.top === next.top ? last : next))
     }
     measure()
@@ -33,6 +39,7 @@ export function useGridLayout(
     estimateSize: () => rowHeight,
     overscan: 3,
     scrollMargin: box?.top ?? 0,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
   })
   useEffect(() => {
     if (rowHeight > 0) virtualizer.measure()

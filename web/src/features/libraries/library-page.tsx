@@ -1,5 +1,5 @@
 import { useElementScrollRestoration } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { t } from '../../messages'
 import { ErrorNotice } from '../../ui/error-notice'
 import { NotFoundPage } from '../../ui/not-found-page'
@@ -33,7 +33,7 @@ const SelectionBar = lazyListPart(() => import('../lists/selection/selection-bar
 
 /** One library, or all of them. A missing or hidden one is an error, not an empty list. */
 export function LibraryPage() {
-  const { libraryId } = useListAddress()
+  const { libraryId } = useListAddress().shown
   const { data, isFetching } = useLibraries()
   const gone = libraryId !== null && data !== undefined && !isFetching && data.every(one => one.id !== libraryId)
   return gone ? <NotFoundPage /> : <Shelves />
@@ -41,8 +41,9 @@ export function LibraryPage() {
 
 /** Series or books, sorted, filtered and searched. */
 function Shelves() {
-  const address = useListAddress()
-  const { libraryId, question, problems, ask } = address
+  const { shown, ask, showColumns } = useListAddress()
+  // The toolbar answers at once; the list follows in the background.
+  const { libraryId, question, problems, columns: chosen } = useDeferredValue(shown)
   const { kind, condition, sort, text, view } = question
   const libraries = useLibraries().data
   const library = libraries?.find(one => one.id === libraryId)
@@ -53,17 +54,18 @@ function Shelves() {
   const about = JSON.stringify(asked)
   const selection = useSelection(about, index => list.itemAt(index)?.item.id ?? null)
   const size = useCoverSize()
-  const columns = useColumns(list.kind, list.kind === kind ? address.columns : undefined)
+  const columns = useColumns(list.kind, list.kind === kind ? chosen : undefined)
   const letters = alphabet(question)
   const handle = useRef<ListHandle>(null)
   const before = useElementScrollRestoration({ getElement: () => window })
   const [left] = useState(() => (before ? { key: about + view, place: before.scrollY } : null))
   const [filtering, setFiltering] = useState(false)
+  const filterOpened = useDeferredValue(filtering)
   useTopWhenChanged(about)
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of what is focused within
-    <div className={classes.body} data-filtering={filtering} onKeyDown={selection.onKeyDown}>
+    <div className={classes.body} data-filtering={filterOpened} onKeyDown={selection.onKeyDown}>
       <div className={classes.main}>
         <Page
           title={title || '\u00a0'}
@@ -85,7 +87,7 @@ function Shelves() {
           }
         >
           <ListToolbar
-            question={question}
+            question={shown.question}
             onAsk={ask}
             filtering={filtering}
             onFilter={() => setFiltering(!filtering)}
@@ -98,7 +100,7 @@ function Shelves() {
                     <ColumnsButton
                       kind={kind}
                       columns={columns}
-                      onChange={now => address.showColumns(saveColumns(kind, now))}
+                      onChange={now => showColumns(saveColumns(kind, now))}
                     />
                   </Suspense>
                 )
@@ -154,7 +156,7 @@ function Shelves() {
         </Suspense>
       )}
       <FilterPlace
-        opened={filtering}
+        opened={filterOpened}
         question={question}
         libraryId={libraryId}
         total={list.waiting ? null : list.total}

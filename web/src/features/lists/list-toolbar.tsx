@@ -10,7 +10,7 @@ import { SearchField } from './search-field'
 
 type Props = {
   readonly question: Question
-  readonly onAsk: (change: QuestionChange) => void
+  readonly onAsk: (change: QuestionChange) => unknown
   readonly filtering: boolean
   readonly onFilter: () => void
   /** Controls of the view: cover size or columns. */

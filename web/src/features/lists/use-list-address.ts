@@ -5,14 +5,16 @@ import { type Question, type QuestionChange, usualSort } from './question/questi
 import { readColumns } from './table/columns.rules'
 
 export type ListAddress = {
-  /** Null: all libraries. */
-  readonly libraryId: string | null
-  readonly question: Question
-  /** The invalid part of the address. */
-  readonly problems: readonly AddressProblem[]
-  readonly columns: string | undefined
+  readonly shown: {
+    /** Null: all libraries. */
+    readonly libraryId: string | null
+    readonly question: Question
+    /** The invalid part of the address. */
+    readonly problems: readonly AddressProblem[]
+    readonly columns: string | undefined
+  }
   /** Changes the query and replaces the history entry. */
-  readonly ask: (change: QuestionChange) => void
+  readonly ask: (change: QuestionChange) => Promise<void>
   readonly showColumns: (columns: string | undefined) => void
 }
 
@@ -26,18 +28,20 @@ export function useListAddress(): ListAddress {
   const navigate = useNavigate()
   // Based on the current address, so that two simultaneous changes both apply.
   const go = (next: (now: ListState) => ListState) =>
-    void navigate({
+    navigate({
       to: '.',
       search: (now: Record<string, unknown>) => next(readListState(now)),
       replace: true,
       resetScroll: false,
       viewTransition: false,
     })
+  // The same object while the address is the same, so that it can be deferred.
+  const shown = useMemo(
+    () => ({ libraryId, question, problems, columns: state.columns }),
+    [libraryId, question, problems, state],
+  )
   return {
-    libraryId,
-    question,
-    problems,
-    columns: state.columns,
+    shown,
     ask: change => go(now => changedState(now, change)),
     showColumns: columns => go(now => stateOf(questionOf(now).question, columns)),
   }

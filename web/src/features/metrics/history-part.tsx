@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { formatNumber } from '../../messages'
 import { DataTable } from '../../ui/data-table'
 import { ErrorNotice } from '../../ui/error-notice'
@@ -29,7 +29,10 @@ export default function HistoryPart({ types }: { readonly types: readonly string
   const [type, setType] = useState('')
   const [table, setTable] = useState(false)
   const history = useQuery(historyQuery(spans[span], type || null))
-  const periods = history.data ? periodsOf(history.data) : []
+  // Charts take long to draw: what was clicked is painted first.
+  const { data } = history
+  const shown = useMemo(() => ({ periods: data ? periodsOf(data) : [], span, table }), [data, span, table])
+  const drawn = useDeferredValue(shown)
   return (
     <section aria-labelledby="metrics-history">
       <div className={classes.bar}>
@@ -53,16 +56,20 @@ export default function HistoryPart({ types }: { readonly types: readonly string
       </div>
       {history.error && !history.data ? (
         <ErrorNotice error={history.error} onRetry={() => void history.refetch()} />
-      ) : table ? (
-        <PeriodTable periods={periods} hourly={spans[span].granularity === 'hour'} />
+      ) : drawn.table ? (
+        <PeriodTable periods={drawn.periods} hourly={spans[drawn.span].granularity === 'hour'} />
       ) : (
-        <Charts periods={periods} span={span} />
+        <Charts periods={drawn.periods} span={drawn.span} />
       )}
     </section>
   )
 }
 
-function Charts({ periods, span }: { readonly periods: readonly Period[]; readonly span: SpanName }) {
+type ChartsProps = { readonly periods: readonly Period[]; readonly span: SpanName }
+
+const Charts = memo(DrawnCharts)
+
+function DrawnCharts({ periods, span }: ChartsProps) {
   const sum = (of: (period: Period) => number) => periods.reduce((all, period) => all + of(period), 0)
   const slowest = Math.max(0, ...periods.map(period => period.average ?? 0))
   const tick = (start: string) => (span === 'day' ? formatTime(start) : formatDay(start))

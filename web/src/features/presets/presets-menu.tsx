@@ -57,7 +57,6 @@ export default function PresetsMenu({ question, library, opened, onClose, target
       returnFocus
       withinPortal
       portalProps={{ target: '#content' }}
-      transitionProps={{ duration: 100 }}
       classNames={{ dropdown: classes.panel ?? '' }}
     >
       <Popover.Target>{target}</Popover.Target>

@@ -1,5 +1,5 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../../messages'
 import { ErrorNotice } from '../../ui/error-notice'
 import classes from './palette-box.module.css'
@@ -22,10 +22,13 @@ export function PaletteBox({ onClose }: { readonly onClose: () => void }) {
   const [wanted, setWanted] = useState<Wanted | null>(null)
   const [shown, setShown] = useState<Shown>({ count: 0, chosen: undefined })
   const { Results, error, retry } = usePaletteResults()
-  const type = (text: string) => {
+  // A letter is painted first; the results follow in the background.
+  const answered = useDeferredValue(typed)
+  const type = useCallback((text: string) => {
     setTyped(text.slice(0, longestText))
     setWanted(null)
-  }
+  }, [])
+  const onOpened = useCallback(() => setWanted(null), [])
 
   // Before the next key press, which would go to the page below.
   useLayoutEffect(() => {
@@ -99,10 +102,10 @@ export function PaletteBox({ onClose }: { readonly onClose: () => void }) {
         {Results ? (
           <Results
             listId={listId}
-            typed={typed}
+            typed={answered}
             onType={type}
-            wanted={wanted}
-            onOpened={() => setWanted(null)}
+            wanted={answered === typed ? wanted : null}
+            onOpened={onOpened}
             steering={steering}
             onShown={setShown}
             onClose={onClose}

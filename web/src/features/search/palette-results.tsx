@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import {
   type MouseEvent,
+  memo,
   type RefObject,
   useEffect,
   useImperativeHandle,
@@ -33,7 +34,9 @@ export type ResultsProps = {
 }
 
 /** The palette's results: hits, places, and actions. */
-export function PaletteResults(props: ResultsProps) {
+export const PaletteResults = memo(DrawnResults)
+
+function DrawnResults(props: ResultsProps) {
   const { listId, typed, onType, wanted, onOpened, steering, onShown, onClose } = props
   const list = useRef<HTMLDivElement>(null)
   const router = useRouter()

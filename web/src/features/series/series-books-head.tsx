@@ -4,7 +4,7 @@ import { Segmented } from '../../ui/segmented'
 import type { GridLook } from '../../ui/virtual-grid'
 import classes from './series-books-head.module.css'
 
-type Props = { readonly look: GridLook; readonly onLook: (look: GridLook) => void }
+type Props = { readonly look: GridLook; readonly onLook: (look: GridLook) => unknown }
 
 export function SeriesBooksHead({ look, onLook }: Props) {
   return (

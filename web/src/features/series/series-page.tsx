@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { memo, useDeferredValue } from 'react'
 import { isNotFound } from '../../api/client'
 import type { BookDto, SeriesDto } from '../../api/types'
 import { t } from '../../messages'
@@ -40,10 +41,6 @@ type ViewProps = { readonly series: SeriesDto; readonly books: readonly BookDto[
 
 function SeriesView({ series, books }: ViewProps) {
   usePageTitle(series.title)
-  const look = useSearch({ from: '/app/series/$seriesId' }).view ?? 'grid'
-  const navigate = useNavigate({ from: '/series/$seriesId' })
-  const setLook = (view: GridLook) =>
-    void navigate({ search: view === 'list' ? { view } : {}, replace: true, resetScroll: false, viewTransition: false })
   const unread = series.unreadCount ?? 0
   const summary = plainText(series.summary ?? '')
   const of = { kind: 'series', id: series.id } as const
@@ -74,31 +71,48 @@ function SeriesView({ series, books }: ViewProps) {
         <SeriesDetails series={series} />
         <TemplatePart of={of} />
         <RatingAndLinks of={of} />
-        <section aria-labelledby="series-books">
-          <SeriesBooksHead look={look} onLook={setLook} />
-          <VirtualGrid
-            label={t('series.books')}
-            total={books?.length ?? series.bookCount}
-            look={look}
-            keyAt={index => books?.[index]?.id ?? null}
-            renderItem={(index, hints) => {
-              const book = books?.[index]
-              if (!book) return <CardSkeleton look={look} />
-              return (
-                <BookCard
-                  key={book.id}
-                  book={book}
-                  place="series"
-                  context="series"
-                  look={look === 'list' ? 'row' : 'card'}
-                  {...hints}
-                />
-              )
-            }}
-          />
-        </section>
+        <SeriesBooks series={series} books={books} />
         <SimilarSeries seriesId={series.id} />
       </WhenSettled>
     </Detail>
   )
 }
+
+/** The choice of the view is painted first; the books follow in the background. */
+function SeriesBooks({ series, books }: ViewProps) {
+  const look = useSearch({ from: '/app/series/$seriesId' }).view ?? 'grid'
+  const navigate = useNavigate({ from: '/series/$seriesId' })
+  const setLook = (view: GridLook) =>
+    navigate({ search: view === 'list' ? { view } : {}, replace: true, resetScroll: false, viewTransition: false })
+  return (
+    <section aria-labelledby="series-books">
+      <SeriesBooksHead look={look} onLook={setLook} />
+      <BookGrid series={series} books={books} look={useDeferredValue(look)} />
+    </section>
+  )
+}
+
+const BookGrid = memo(function BookGrid({ series, books, look }: ViewProps & { readonly look: GridLook }) {
+  return (
+    <VirtualGrid
+      label={t('series.books')}
+      total={books?.length ?? series.bookCount}
+      look={look}
+      keyAt={index => books?.[index]?.id ?? null}
+      renderItem={(index, hints) => {
+        const book = books?.[index]
+        if (!book) return <CardSkeleton look={look} />
+        return (
+          <BookCard
+            key={book.id}
+            book={book}
+            place="series"
+            context="series"
+            look={look === 'list' ? 'row' : 'card'}
+            {...hints}
+          />
+        )
+      }}
+    />
+  )
+})

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAdjustments, IconPlayerPause } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { memo, Suspense, useDeferredValue, useState } from 'react'
 import type { TaskState, TaskStats } from '../../api/types'
 import { formatNumber } from '../../messages'
 import { dotted } from '../../ui/detail'
@@ -30,27 +30,44 @@ const states: readonly TaskState[] = ['processing', 'pending', 'failed', 'comple
 /** All background work of the server, live. */
 export function TasksPage() {
   usePageTitle(ta('admin.section.tasks'))
-  const search = readTaskSearch(useSearch({ strict: false }))
-  const navigate = useNavigate()
+  const address = useSearch({ strict: false })
+  const search = readTaskSearch(address)
+  const { filter } = useTaskFilter(search)
   const stats = useQuery(taskStatsQuery).data
-  const go = (next: TaskSearch) =>
-    void navigate({ to: '.', search: next, replace: true, resetScroll: false, viewTransition: false })
-  const filter = (part: Partial<Record<keyof TaskSearch, string | undefined>>) => {
-    const { page: _, ...rest } = search
-    go(readTaskSearch({ ...rest, ...part }))
-  }
   return (
     <Page title={ta('admin.section.tasks')} line={stats ? summaryOf(stats) : '\u00a0'} aside={<Tools />} wide>
       <QueueBanner />
       <Filters search={search} stats={stats} onFilter={filter} />
+      <Tasks address={useDeferredValue(address)} />
+    </Page>
+  )
+}
+
+/** Follows the filters in the background. */
+const Tasks = memo(function Tasks({ address }: { readonly address: Record<string, unknown> }) {
+  const search = readTaskSearch(address)
+  const { go, filter } = useTaskFilter(search)
+  return (
+    <>
       {search.state ? (
         <TasksByState search={search} onPage={page => go(readTaskSearch({ ...search, page }))} />
       ) : (
         <TasksNow search={search} onState={state => filter({ state })} />
       )}
       <TaskSheet id={search.task} onClose={() => go(readTaskSearch({ ...search, task: undefined }))} />
-    </Page>
+    </>
   )
+})
+
+function useTaskFilter(search: TaskSearch) {
+  const navigate = useNavigate()
+  const go = (next: TaskSearch) =>
+    navigate({ to: '.', search: next, replace: true, resetScroll: false, viewTransition: false })
+  const filter = (part: Partial<Record<keyof TaskSearch, string | undefined>>) => {
+    const { page: _, ...rest } = search
+    return go(readTaskSearch({ ...rest, ...part }))
+  }
+  return { go, filter }
 }
 
 function Tools() {
@@ -86,7 +103,7 @@ function Tools() {
 type FilterProps = {
   readonly search: TaskSearch
   readonly stats: TaskStats | undefined
-  readonly onFilter: (part: Partial<Record<keyof TaskSearch, string | undefined>>) => void
+  readonly onFilter: (part: Partial<Record<keyof TaskSearch, string | undefined>>) => unknown
 }
 
 function Filters({ search, stats, onFilter }: FilterProps) {

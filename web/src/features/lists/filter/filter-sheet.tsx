@@ -6,6 +6,7 @@ import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
 import { t } from '../../../messages'
 import { useFocusBack } from '../../../ui/use-focus-back'
+import { useOpenedLater } from '../../../ui/use-opened-later'
 import FilterPanel from './filter-panel'
 import classes from './filter-sheet.module.css'
 import type { PanelProps } from './panel-props'
@@ -15,13 +16,12 @@ export default function FilterSheet(props: PanelProps) {
   useFocusBack(true)
   return (
     <Drawer
-      opened
+      opened={useOpenedLater(true)}
       onClose={props.onClose}
       position="right"
       size={420}
       withCloseButton={false}
       attributes={{ content: { 'aria-label': t('lists.filter') } }}
-      transitionProps={{ duration: 140 }}
       overlayProps={{ backgroundOpacity: 0.35 }}
       classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
     >

@@ -45,7 +45,6 @@ export default function OrderMenu({ kind, sort, searching, onChange, opened, onC
       returnFocus
       withinPortal
       portalProps={{ target: '#content' }}
-      transitionProps={{ duration: 100 }}
       classNames={{ dropdown: classes.panel ?? '' }}
     >
       <Popover.Target>{target}</Popover.Target>

@@ -3,6 +3,7 @@ import { Popover } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fieldLabel } from '../../../messages/field-label'
+import { useOpenedLater } from '../../../ui/use-opened-later'
 import toolbar from '../list-toolbar.module.css'
 import { tl } from '../messages'
 import { columnsOf } from '../question/fields'
@@ -21,7 +22,7 @@ export default function ColumnsButton({ kind, columns, onChange }: Props) {
   const [opened, setOpened] = useState(false)
   return (
     <Popover
-      opened={opened}
+      opened={useOpenedLater(opened)}
       onChange={setOpened}
       position="bottom-end"
       shadow="none"
@@ -30,7 +31,6 @@ export default function ColumnsButton({ kind, columns, onChange }: Props) {
       returnFocus
       withinPortal
       portalProps={{ target: '#content' }}
-      transitionProps={{ duration: 100 }}
       classNames={{ dropdown: classes.panel ?? '' }}
     >
       <Popover.Target>
