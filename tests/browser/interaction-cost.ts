@@ -1,15 +1,14 @@
 // How long screens take to answer clicks and keys on a processor four times slower: `bun tests/browser/interaction-cost.ts`.
 // The answer (INP) lasts from the input to the next paint. Also printed: all CPU of the main thread until 120 ms after a key
 // and 250 ms after a click. It measures and prints; nothing passes or fails by time. Build the web app first.
-// `--busy`, for a machine with other work: the processor is not slowed down; the main thread's CPU until the paint is multiplied.
+// `--busy`, for a machine with other work: by the main thread's CPU, multiplied (see interaction-trace.ts).
 // `--only PATTERN`: screens with such a name. `--all`: every interaction. `--strip`: frames and memory of a long strip.
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { comic, writeLibrary } from '../kit/books'
-import { cpuUntilPaint } from './interaction-trace'
+import { cpuUntilPaint, SLOWER } from './interaction-trace'
 import { openReadingRoom, type ReadingRoom, settled } from './reading-room'
 import { writeShowLibrary } from './show-library'
 
-const SLOWER = 4
 const IS_BUSY = process.argv.includes('--busy')
 const PRINTS_ALL = process.argv.includes('--all')
 const MEASURES_STRIP = process.argv.includes('--strip')
@@ -67,7 +66,7 @@ async function measure(page: Page, on: string, wait: number, act: () => Promise<
   const cpu = Math.round(((await metric('TaskDuration')) - before) * 1000 * (IS_BUSY ? SLOWER : 1))
   if (trace) {
     const { ms, parts } = await trace()
-    answers.push({ on, paint: Math.round(ms * SLOWER), parts, cpu })
+    answers.push({ on, paint: Math.round(ms), parts, cpu })
     return
   }
   // Entries arrive after the paint, when the page is idle.

@@ -9,13 +9,19 @@ interface TraceEvent {
   readonly pid: number
   readonly tid: number
   readonly id2?: { readonly local?: string }
-  readonly args?: { readonly name?: string; readonly data?: { readonly interactionId?: number } }
+  readonly args?: {
+    readonly name?: string
+    readonly data?: { readonly interactionId?: number; readonly type?: string }
+  }
 }
 
 const CATEGORIES = ['disabled-by-default-devtools.timeline', 'devtools.timeline', 'toplevel', '__metadata']
-/** Parts of a task that are printed by name. */
+/** Times slower. */
+export const SLOWER = 4
+const INPUT = /^(pointer|mouse|key|click|beforeinput|input|change)/
+const REFRESH_MS = 1000 / 60
+/** Parts of the frame that are printed by name. */
 const PARTS: Readonly<Record<string, string>> = {
-  EventDispatch: 'handlers',
   FireAnimationFrame: 'frame callbacks',
   UpdateLayoutTree: 'style',
   Layout: 'layout',
@@ -27,7 +33,7 @@ const PARTS: Readonly<Record<string, string>> = {
 
 let session: Promise<CDPSession> | undefined
 
-/** Begins to record. The function it returns ends that: the main thread's CPU from an interaction to the paint, in ms. */
+/** Begins to record. The function it returns ends that: how long the slowest answer takes, in ms of CPU. */
 export async function cpuUntilPaint(page: Page): Promise<() => Promise<{ ms: number; parts: string }>> {
   session ??= page.context().browser()?.newBrowserCDPSession()
   const devtools = await session
@@ -48,31 +54,50 @@ export async function cpuUntilPaint(page: Page): Promise<() => Promise<{ ms: num
   }
 }
 
+/** The longest answer among the interactions of a trace. */
 function slowest(events: readonly TraceEvent[]): { ms: number; parts: string } {
   const timings = events.filter(({ name }) => name === 'EventTiming')
-  const begun = timings.filter(({ ph, args }) => ph === 'b' && args?.data?.interactionId)
-  const answers = begun.map(begin => {
-    const end = timings.find(({ ph, id2, ts }) => ph === 'e' && id2?.local === begin.id2?.local && ts >= begin.ts)
-    const ofThread = events.filter(({ pid, tid }) => pid === begin.pid && tid === begin.tid)
-    const until = end?.ts ?? begin.ts
-    // The frame that answers is the first one committed after the handlers.
-    const handled = ofThread
-      .filter(({ name, ts }) => name === 'EventDispatch' && ts >= begin.ts - 1000 && ts < until)
-      .map(({ ts, dur = 0 }) => ts + dur)
-    const committed = ofThread.find(({ name, ts }) => name === 'Commit' && ts >= Math.max(begin.ts, ...handled))
-    const last = committed ? Math.min(until, committed.ts + (committed.dur ?? 0)) : until
-    const within = (event: TraceEvent) => event.ts < last && event.ts + (event.dur ?? 0) > begin.ts
-    const cpu = ({ dur = 0, tdur = 0, ts }: TraceEvent) =>
-      dur === 0 ? 0 : (tdur * (Math.min(last, ts + dur) - Math.max(begin.ts, ts))) / dur
-    const sum = (all: readonly TraceEvent[]) => all.reduce((total, each) => total + cpu(each), 0) / 1000
-    const parts = Object.entries(PARTS).flatMap(([event, label]) => {
-      const ms = sum(ofThread.filter(each => each.name === event && within(each)))
-      return ms >= 1 ? [`${label} ${ms.toFixed(0)}`] : []
+  const answers = timings
+    .filter(({ ph, args }) => ph === 'b' && args?.data?.interactionId)
+    .map(begin => {
+      const end = timings.find(({ ph, id2, ts }) => ph === 'e' && id2?.local === begin.id2?.local && ts >= begin.ts)
+      const ofThread = events.filter(({ pid, tid }) => pid === begin.pid && tid === begin.tid)
+      return answerOf(ofThread, begin.ts, end?.ts ?? begin.ts)
     })
-    return {
-      ms: sum(ofThread.filter(each => each.name.endsWith('RunTask') && within(each))),
-      parts: parts.join(', '),
-    }
-  })
   return answers.reduce((most, each) => (each.ms > most.ms ? each : most), { ms: 0, parts: '' })
+}
+
+/**
+ * How long a slower processor takes from an input to the frame that answers it: the handlers, then the tasks that begin
+ * before the next refresh of the screen, then the frame. Tasks that follow would run after the frame there.
+ */
+function answerOf(events: readonly TraceEvent[], from: number, until: number): { ms: number; parts: string } {
+  const tasks = events.filter(({ name, ts, dur = 0 }) => name.endsWith('RunTask') && ts < until && ts + dur > from)
+  const isWithin = (name: string) => (task: TraceEvent) =>
+    events.some(each => each.name === name && each.ts >= task.ts && each.ts < task.ts + (task.dur ?? 0))
+  const inputs = tasks.filter(task =>
+    events.some(
+      ({ name, ts, args }) =>
+        name === 'EventDispatch' &&
+        INPUT.test(args?.data?.type ?? '') &&
+        ts >= Math.max(from - 1000, task.ts) &&
+        ts < task.ts + (task.dur ?? 0),
+    ),
+  )
+  const handled = Math.max(from, ...inputs.map(({ ts, dur = 0 }) => ts + dur))
+  const frame = tasks.find(task => task.ts + (task.dur ?? 0) >= handled && isWithin('Commit')(task))
+  const others = tasks.filter(task => !inputs.includes(task) && task !== frame && (!frame || task.ts < frame.ts))
+  const slowed = ({ tdur = 0 }: TraceEvent) => (tdur / 1000) * SLOWER
+  const sum = (all: readonly TraceEvent[]) => all.reduce((total, each) => total + slowed(each), 0)
+  let between = 0
+  for (const task of others) if (between < REFRESH_MS) between += slowed(task)
+  const [handlers, painting] = [sum(inputs), sum(frame && !inputs.includes(frame) ? [frame] : [])]
+  const parts = [`${Math.round(handlers)} + ${Math.round(between)} + ${Math.round(painting)}`]
+  for (const [event, label] of Object.entries(PARTS)) {
+    const ms = sum(
+      events.filter(({ name, ts }) => name === event && frame && ts >= frame.ts && ts < frame.ts + (frame.dur ?? 0)),
+    )
+    if (ms >= 10) parts.push(`${label} ${Math.round(ms)}`)
+  }
+  return { ms: handlers + between + painting, parts: parts.join(', ') }
 }

@@ -55,6 +55,7 @@ function Shelves() {
   const selection = useSelection(about, index => list.itemAt(index)?.item.id ?? null)
   const size = useCoverSize()
   const columns = useColumns(list.kind, list.kind === kind ? chosen : undefined)
+  const chosenColumns = useColumns(shown.question.kind, shown.columns)
   const letters = alphabet(question)
   const handle = useRef<ListHandle>(null)
   const before = useElementScrollRestoration({ getElement: () => window })
@@ -98,22 +99,22 @@ function Shelves() {
                 view === 'table' && (
                   <Suspense>
                     <ColumnsButton
-                      kind={kind}
-                      columns={columns}
-                      onChange={now => showColumns(saveColumns(kind, now))}
+                      kind={shown.question.kind}
+                      columns={chosenColumns}
+                      onChange={now => showColumns(saveColumns(shown.question.kind, now))}
                     />
                   </Suspense>
                 )
               )
             }
-            saved={problems.length === 0 && <PresetsButton question={question} library={library ?? null} />}
+            saved={problems.length === 0 && <PresetsButton question={shown.question} library={library ?? null} />}
           />
-          {condition && (
+          {shown.question.condition && (
             <div className={classes.chips}>
               <Suspense>
                 <FilterChips
-                  kind={kind}
-                  condition={condition}
+                  kind={shown.question.kind}
+                  condition={shown.question.condition}
                   onChange={condition => ask({ condition })}
                   onEdit={() => setFiltering(true)}
                 />
@@ -157,7 +158,7 @@ function Shelves() {
       )}
       <FilterPlace
         opened={filterOpened}
-        question={question}
+        question={shown.question}
         libraryId={libraryId}
         total={list.waiting ? null : list.total}
         onAsk={ask}
