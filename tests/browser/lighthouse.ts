@@ -1,4 +1,5 @@
-// Lighthouse on home, library and a series, on a desktop and a phone: `npm run lighthouse`. Build the web app first.
+// Lighthouse on home, library and a series, on a desktop and a phone: `npm run lighthouse [-- ROUNDS [desktop|mobile [PAGE]]]`.
+// Build the web app first.
 // It measures and prints; nothing passes or fails by time. Lighthouse itself is installed into `.cache` when it is missing.
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ import { writeShowLibrary } from './show-library'
 const VERSION = '12.8.2'
 const HOME = join(ROOT, '.cache/lighthouse')
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
-const ROUNDS = Number(process.argv[2] ?? 3)
+const [ROUNDS = 3, ONLY_FORM = '', ONLY_PAGE = ''] = [Number(process.argv[2] ?? 3), ...process.argv.slice(3)]
 
 interface Report {
   readonly categories: Record<string, { readonly score: number | null }>
@@ -107,7 +108,9 @@ try {
   )
   console.log('|---|---|---:|---:|---:|---:|---:|---:|---:|')
   for (const form of ['desktop', 'mobile'] as const) {
+    if (!form.startsWith(ONLY_FORM)) continue
     for (const [name, path] of Object.entries(pages)) {
+      if (!name.startsWith(ONLY_PAGE)) continue
       const reports: Report[] = []
       for (let round = 0; round < ROUNDS; round++)
         reports.push(await measure(command, room.octavo.url + path, cookie, form))

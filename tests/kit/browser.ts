@@ -50,6 +50,8 @@ export interface ScreenOptions {
   readonly viewport: keyof typeof VIEWPORTS
   readonly scheme: 'light' | 'dark'
   readonly touch?: boolean
+  /** Device pixels of a CSS pixel, 1 by default. */
+  readonly density?: number
   readonly reducedMotion?: boolean
   /** Accepts self-signed certificates. */
   readonly anyCertificate?: boolean
@@ -69,13 +71,14 @@ export interface Screen {
 
 export async function openScreen(browser: Browser, baseURL: string, options: ScreenOptions): Promise<Screen> {
   const { viewport, scheme, touch = viewport === 'phone' || viewport === 'tablet', reducedMotion = false } = options
-  const { anyCertificate = false, serviceWorker = false } = options
+  const { anyCertificate = false, serviceWorker = false, density = 1 } = options
   const context = await browser.newContext({
     baseURL,
     viewport: VIEWPORTS[viewport],
     colorScheme: scheme,
     hasTouch: touch,
     isMobile: touch,
+    deviceScaleFactor: density,
     ignoreHTTPSErrors: anyCertificate,
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
     serviceWorkers: serviceWorker ? 'allow' : 'block',

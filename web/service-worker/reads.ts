@@ -30,7 +30,7 @@ const PATIENCE_MS = 5000
 /** From the network if possible, else from the device. */
 export async function answerRead(request: Request, path: string, waitUntil: (work: Promise<unknown>) => void) {
   const shelf = isPicture(path) ? 'covers' : 'seen'
-  const key = await keyOf(request)
+  const key = shelf === 'covers' ? withoutWidth(request.url) : await keyOf(request)
   const named = request.headers.get(USER_HEADER)
   const onDevice = async () => {
     // A tab may still be open of somebody who is no longer signed in.
@@ -50,8 +50,11 @@ export async function answerRead(request: Request, path: string, waitUntil: (wor
       return (await onDevice()) ?? answer
     }
     answered()
-    if (answer.status === 200) waitUntil(store(shelf, key, answer.clone()))
-    else if (GONE.has(answer.status)) waitUntil(remove(shelf, key, answer))
+    if (answer.status === 200) {
+      waitUntil(
+        shelf === 'covers' ? storeCover(key, widthOf(request.url), answer.clone()) : save(shelf, key, answer.clone()),
+      )
+    } else if (GONE.has(answer.status)) waitUntil(remove(shelf, key, answer))
     return answer
   } catch (error) {
     if (request.signal.aborted) throw error
@@ -62,10 +65,24 @@ export async function answerRead(request: Request, path: string, waitUntil: (wor
   }
 }
 
-/** The address of an image changes with the image, so each is stored once. */
-async function store(shelf: 'covers' | 'seen', key: string, answer: Response): Promise<void> {
-  if (shelf === 'covers' && (await saved(shelf, key))) return
-  await save(shelf, key, answer)
+/** The address of an image changes with the image. Each is stored once for all widths, in the largest one seen. */
+async function storeCover(key: string, width: number, answer: Response): Promise<void> {
+  const stored = await saved('covers', key)
+  if (stored && width <= Number(stored.headers.get(WIDTH_HEADER) ?? STORED_WIDTH)) return
+  const headers = new Headers(answer.headers)
+  headers.set(WIDTH_HEADER, String(width))
+  await save('covers', key, new Response(answer.body, { status: answer.status, headers }))
+}
+
+/** Without a width the server sends the thumbnail that it has stored. */
+const STORED_WIDTH = 400
+
+const widthOf = (address: string) => Number(new URL(address).searchParams.get('width') ?? STORED_WIDTH)
+
+function withoutWidth(address: string): string {
+  const url = new URL(address)
+  url.searchParams.delete('width')
+  return url.href
 }
 
 async function inTime(asked: Promise<Response>, onDevice: () => Promise<Response | undefined>): Promise<Response> {

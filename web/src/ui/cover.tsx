@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { askAfterFailure, laterOrBack } from '../api/connection'
 import classes from './cover.module.css'
-import { fitOf, hueOf } from './cover.rules'
+import { COVER_SIZES, coverSet, fitOf, hueOf } from './cover.rules'
 import { pictureOf } from './thumb-hash'
 
 type Props = {
@@ -13,6 +13,8 @@ type Props = {
   readonly eager?: boolean | undefined
   /** During fast scrolling, nothing is requested. */
   readonly passing?: boolean | undefined
+  /** Its width on the screen, as in `sizes` of an image. */
+  readonly sizes?: string | undefined
   readonly transitionName?: string | undefined
   readonly className?: string | undefined
 }
@@ -20,12 +22,17 @@ type Props = {
 const settleMs = 140
 const tries = 4
 
+/** Loaded covers by address, in the width last shown: a larger one is first shown as this. */
+const shown = new Map<string, string>()
+const mostShown = 300
+
 /** A 2:3 cover that reserves its space: the hash's placeholder first, then the image. */
-export function Cover({ src, thumbHash, title, eager, passing, transitionName, className }: Props) {
+export function Cover(props: Props) {
+  const { src, thumbHash, title, eager, passing, sizes = COVER_SIZES.small, transitionName, className } = props
   const [wanted, setWanted] = useState(!passing)
   const [attempt, setAttempt] = useState(0)
   const cancel = useRef(() => {})
-  const picture = pictureOf(thumbHash)
+  const picture = (transitionName && src && shown.get(src)) || pictureOf(thumbHash)
 
   useEffect(() => {
     if (wanted) return
@@ -61,9 +68,11 @@ export function Cover({ src, thumbHash, title, eager, passing, transitionName, c
         <img
           key={attempt}
           ref={image => {
-            if (image?.complete && image.naturalWidth > 0) show(image)
+            if (image?.complete && image.naturalWidth > 0) show(image, src)
           }}
           className={classes.image}
+          sizes={eager ? sizes : `auto, ${sizes}`}
+          srcSet={coverSet(src)}
           src={src}
           alt=""
           width={400}
@@ -72,7 +81,7 @@ export function Cover({ src, thumbHash, title, eager, passing, transitionName, c
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : 'auto'}
           data-fades={eager ?? false}
-          onLoad={event => show(event.currentTarget)}
+          onLoad={event => show(event.currentTarget, src)}
           onError={onError}
         />
       )}
@@ -81,6 +90,11 @@ export function Cover({ src, thumbHash, title, eager, passing, transitionName, c
 }
 
 /** Set on the element directly: dozens are loaded while a list scrolls, and nothing else changes. */
-function show(image: HTMLImageElement): void {
-  image.dataset.fit = fitOf(image.naturalWidth, image.naturalHeight)
+function show(image: HTMLImageElement, src: string): void {
+  const fit = fitOf(image.naturalWidth, image.naturalHeight)
+  image.dataset.fit = fit
+  if (fit === 'contain') return
+  shown.delete(src)
+  shown.set(src, image.currentSrc)
+  if (shown.size > mostShown) shown.delete(shown.keys().next().value ?? '')
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { borrowAccent } from '../theme/appearance'
 import { Cover } from './cover'
+import { COVER_SIZES } from './cover.rules'
 import { pageCoverName } from './cover-transition'
 import classes from './detail.module.css'
 import { accentOf, pictureOf } from './thumb-hash'
@@ -38,6 +39,7 @@ export function Detail({ id, cover, thumbHash, title, over, line, actions, cover
           thumbHash={thumbHash}
           title={title}
           eager
+          sizes={COVER_SIZES.detail}
           transitionName={pageCoverName(id)}
         />
         {coverAction && <div className={classes.coverAction}>{coverAction}</div>}

@@ -2,6 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react'
 import { t } from '../messages'
 import { Cover } from './cover'
+import { COVER_SIZES } from './cover.rules'
 import { markMoving, movingName } from './cover-transition'
 import classes from './media-card.module.css'
 import { SelectCard } from './select-card'
@@ -47,6 +48,8 @@ type Props = {
   readonly place: string
   readonly eager?: boolean | undefined
   readonly passing?: boolean | undefined
+  /** The width of its cover, as in `sizes` of an image; by default that of a shelf. */
+  readonly sizes?: string | undefined
   readonly look?: 'card' | 'row'
   /** The title with matches marked. */
   readonly title?: ReactNode
@@ -56,7 +59,9 @@ type Props = {
   readonly menu?: ((menu: { opened: boolean; onClose: () => void }) => ReactNode) | undefined
 }
 
-export function MediaCard({ facts, place, eager, passing, look = 'card', title, link, menu, choice }: Props) {
+export function MediaCard(props: Props) {
+  const { facts, place, eager, passing, look = 'card', title, link, menu, choice } = props
+  const sizes = look === 'row' ? COVER_SIZES.row : (props.sizes ?? COVER_SIZES.card)
   const [asked, setAsked] = useState(false)
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -100,6 +105,7 @@ export function MediaCard({ facts, place, eager, passing, look = 'card', title, 
                 title={facts.title}
                 eager={eager}
                 passing={passing}
+                sizes={sizes}
                 transitionName={movingName(key, facts.id)}
               />
               {facts.unread && <span className={classes.dot} aria-hidden />}

@@ -6,7 +6,12 @@ import classes from './virtual-grid.module.css'
 import type { Range } from './window-paging.rules'
 
 export type GridLook = 'grid' | 'list'
-export type ItemHints = { readonly passing: boolean; readonly eager: boolean }
+export type ItemHints = {
+  readonly passing: boolean
+  readonly eager: boolean
+  /** The width of the item. */
+  readonly sizes: string
+}
 
 type Props = {
   readonly label: string
@@ -68,7 +73,7 @@ function Items({ layout, range, seen, columns, total, flying, fresh, keyAt, rend
           height: layout.rowHeight - layout.gap,
         }}
       >
-        {renderItem(index, { passing: flying, eager: row < 2 })}
+        {renderItem(index, { passing: flying, eager: row < 2, sizes: `${layout.width}px` })}
       </li>,
     )
   }

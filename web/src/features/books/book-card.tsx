@@ -14,19 +14,21 @@ type Props = {
   readonly context?: CardContext
   readonly eager?: boolean | undefined
   readonly passing?: boolean | undefined
+  readonly sizes?: string | undefined
   readonly look?: 'card' | 'row'
   /** The title with matches marked. */
   readonly title?: ReactNode
   readonly choice?: CardChoice | undefined
 }
 
-export function BookCard({ book, place, context = 'anywhere', eager, passing, look, title, choice }: Props) {
+export function BookCard({ book, place, context = 'anywhere', eager, passing, sizes, look, title, choice }: Props) {
   return (
     <MediaCard
       facts={bookFacts(book, context)}
       place={place}
       eager={eager}
       passing={passing}
+      sizes={sizes}
       choice={choice}
       {...(look ? { look } : {})}
       title={title}

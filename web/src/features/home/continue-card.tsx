@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { BookDto } from '../../api/types'
 import { formatPercent, t } from '../../messages'
 import { Cover } from '../../ui/cover'
+import { COVER_SIZES } from '../../ui/cover.rules'
 import { bookCover, bookOrigin } from '../books'
 import { shareRead } from '../progress'
 import classes from './continue-card.module.css'
@@ -27,6 +28,7 @@ export function ContinueCard({ book, eager }: { readonly book: BookDto; readonly
           thumbHash={book.thumbHash}
           title={book.title}
           eager={eager}
+          sizes={COVER_SIZES.continued}
           className={classes.cover ?? ''}
         />
       </Link>

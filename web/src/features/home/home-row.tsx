@@ -22,7 +22,8 @@ type Props = {
   readonly onRetry: () => void
 }
 
-const eagerCards = 8
+/** About as many as a row shows at once. */
+const eagerCards = Math.min(8, Math.ceil(window.innerWidth / 130))
 const mostStacks = 24
 
 /** One row of the home page. An empty default row is not shown; an empty saved filter says so. */

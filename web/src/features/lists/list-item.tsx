@@ -14,6 +14,7 @@ type Props = {
   /** Used only when the card is first rendered. */
   readonly passing: boolean
   readonly eager: boolean
+  readonly sizes: string
   readonly chosen: boolean
   readonly choosing: boolean
   /** The same function for all items of a list. */
@@ -22,14 +23,14 @@ type Props = {
 
 /** One card or line of a list. While the list scrolls, visible items are not rendered again. */
 export const ListItem = memo(DrawnItem, (before, now) =>
-  (['kind', 'item', 'index', 'look', 'chosen', 'choosing', 'onChoose'] as const).every(
+  (['kind', 'item', 'index', 'look', 'sizes', 'chosen', 'choosing', 'onChoose'] as const).every(
     name => before[name] === now[name],
   ),
 )
 
-function DrawnItem({ kind, item, index, look, passing, eager, chosen, choosing, onChoose }: Props) {
+function DrawnItem({ kind, item, index, look, passing, eager, sizes, chosen, choosing, onChoose }: Props) {
   const choice: CardChoice = { chosen, choosing, onChoose: range => onChoose({ id: item.id, index }, range) }
-  const shared = { place: 'library', look, passing, eager, choice }
+  const shared = { place: 'library', look, passing, eager, sizes, choice }
   return kind === 'series' ? (
     <SeriesCard series={item as SeriesDto} {...shared} />
   ) : (

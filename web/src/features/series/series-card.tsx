@@ -13,19 +13,21 @@ type Props = {
   readonly place: string
   readonly eager?: boolean | undefined
   readonly passing?: boolean | undefined
+  readonly sizes?: string | undefined
   readonly look?: 'card' | 'row'
   /** The title with matches marked. */
   readonly title?: ReactNode
   readonly choice?: CardChoice | undefined
 }
 
-export function SeriesCard({ series, place, eager, passing, look, title, choice }: Props) {
+export function SeriesCard({ series, place, eager, passing, sizes, look, title, choice }: Props) {
   return (
     <MediaCard
       facts={seriesFacts(series)}
       place={place}
       eager={eager}
       passing={passing}
+      sizes={sizes}
       choice={choice}
       {...(look ? { look } : {})}
       title={title}

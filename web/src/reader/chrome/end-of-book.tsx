@@ -37,7 +37,14 @@ export function EndOfBook({ book, list, onOpenBook, onOpenSeries, onLeave, onAga
       <p className={classes.done}>{tr('finished', { title: book.title })}</p>
       {next && (
         <button type="button" className={classes.next} onClick={() => onOpenBook(next.id)}>
-          <Cover className={classes.cover} src={cover} thumbHash={next.thumbHash} title={next.title} eager />
+          <Cover
+            className={classes.cover}
+            src={cover}
+            thumbHash={next.thumbHash}
+            title={next.title}
+            eager
+            sizes="220px"
+          />
           <span className={classes.label}>{isOfList ? tr('nextInList') : tr('nextBook')}</span>
           <span className={classes.title}>{next.title}</span>
         </button>
