@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { brotli } from './build/brotli'
+import { EARLY, earlyScript } from './build/early-script'
 import { serviceWorker } from './build/service-worker'
 import { catalogueProblems } from './catalogues/check'
 
@@ -15,7 +17,7 @@ const messages: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), messages, serviceWorker],
+  plugins: [react(), messages, earlyScript, serviceWorker, brotli],
   json: { namedExports: false, stringify: true },
   // Relative addresses: the app may have a base path, which the server writes into the page.
   base: './',
@@ -31,9 +33,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Two files for every visit: one that changes with library versions, one with ours. By default, each shared
-          // module would become a request of its own.
+          // Three files for every visit: a small one that runs before the others, one that changes with library
+          // versions, and one with ours. By default, each shared module would become a request of its own.
           groups: [
+            { name: 'early', test: EARLY, priority: 3 },
             { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: 'app', tags: ['$initial'], priority: 1 },
           ],

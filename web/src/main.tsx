@@ -1,3 +1,4 @@
+import './early/early'
 import './theme/index.css'
 import './ui/mantine.css'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -10,9 +10,14 @@ export function isWorthPacking(body: Uint8Array): boolean {
 }
 
 /** A name in `Accept-Encoding`, not with the weight 0. */
-const takes = (name: Encoding) =>
+const takes = (name: Encoding | 'br') =>
   new RegExp(`(?:^|,)\\s*${name}\\s*(?:,|$|;\\s*q\\s*=\\s*(?!0(?:\\.0*)?\\s*(?:,|$)))`, 'i')
-const TAKES = { zstd: takes('zstd'), gzip: takes('gzip') }
+const TAKES = { br: takes('br'), zstd: takes('zstd'), gzip: takes('gzip') }
+
+/** Whether a client accepts a compression. */
+export function accepts(encoding: keyof typeof TAKES, accepted: string | undefined): boolean {
+  return accepted !== undefined && TAKES[encoding].test(accepted)
+}
 
 /**
  * The compression of a text for a client; null for none. 36 KB of a list take 22 µs by zstd and 91 µs by gzip at their

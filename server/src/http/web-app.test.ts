@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { temporaryFolder } from '../../../tests/kit/paths'
 import type { HttpEnv } from './identity'
@@ -73,5 +74,33 @@ test('the content security policy allows only the script of chapter frames, by i
   const policy = (await app.request('/')).headers.get('content-security-policy')
   // echo -n 'let x' | openssl dgst -sha256 -binary | base64
   expect(policy).toContain("script-src 'self' 'sha256-dXKOHtfmzrnYeAHYBCbUmBpIqmNFRVEF6ulA+ucuqt0='")
+  folder.remove()
+})
+
+test('files that the build has compressed are sent so to browsers that accept it', async () => {
+  const folder = temporaryFolder('web-app-brotli')
+  const dist = join(folder.path, 'dist')
+  build(dist, 'first.js')
+  const text = `export const name = 'first.js'`
+  writeFileSync(join(dist, 'assets', 'first.js.br'), brotliCompressSync(text))
+  const app = new Hono<HttpEnv>()
+  serveWebApp(app, dist, () => 'Shelf')
+  const get = (accepted: string, path = '/assets/first.js') =>
+    app.request(path, { headers: { 'accept-encoding': accepted } })
+  const packed = await get('gzip, deflate, br, zstd')
+  expect(packed.headers.get('content-encoding')).toBe('br')
+  expect(packed.headers.get('vary')).toBe('Accept-Encoding')
+  expect(brotliDecompressSync(await packed.arrayBuffer()).toString()).toBe(text)
+  for (const [accepted, encoding] of [
+    ['gzip, br;q=0', 'gzip'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+    ['library', null],
+  ] as const) {
+    expect((await get(accepted)).headers.get('content-encoding')).toBe(encoding)
+  }
+  expect((await get('br', '/assets/first.js.br')).status).toBe(404)
+  // The server writes its name into pages, which are not compressed by the build.
+  expect((await get('br', '/')).headers.get('content-encoding')).toBeNull()
   folder.remove()
 })

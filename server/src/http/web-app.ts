@@ -7,6 +7,7 @@ import type { Hono } from 'hono'
 import { bytesAnswer } from './bytes-answer'
 import { errorResponse } from './errors'
 import type { HttpEnv } from './identity'
+import { accepts } from './packed'
 
 /** The app's pages run our own scripts only; book content is in separate frames with an opaque origin. */
 const POLICY = [
@@ -65,11 +66,15 @@ const NAMED: ReadonlyMap<string, (text: string, facts: PageFacts) => string> = n
   ],
 ])
 
+/** Of files that the build has compressed; they are sent as the original. */
+const BROTLI = '.br'
 const COMPRESSED_TYPES = /^(text\/|application\/(javascript|json|manifest\+json|xml)|image\/svg)/
 
 interface Asset {
   readonly body: Uint8Array<ArrayBuffer>
   readonly gzip: Uint8Array<ArrayBuffer> | null
+  /** Compressed by the build. */
+  readonly brotli: Uint8Array<ArrayBuffer> | null
   readonly mediaType: string
   readonly etag: string
 }
@@ -128,7 +133,7 @@ export function serveWebApp(
       assets.delete(name)
       return nothingHere()
     }
-    const { body, gzip, mediaType, etag } = found
+    const { body, gzip, brotli, mediaType, etag } = found
     const headers: Record<string, string> = {
       'Content-Type': mediaType,
       ETag: etag,
@@ -138,7 +143,9 @@ export function serveWebApp(
       'Cache-Control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     }
     if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
-    if (gzip && context.req.header('accept-encoding')?.includes('gzip')) {
+    const accepted = context.req.header('accept-encoding')
+    if (brotli && accepts('br', accepted)) return bytesAnswer(brotli, { ...headers, 'Content-Encoding': 'br' })
+    if (gzip && accepts('gzip', accepted)) {
       return bytesAnswer(gzip, { ...headers, 'Content-Encoding': 'gzip' })
     }
     return bytesAnswer(body, headers)
@@ -165,13 +172,15 @@ async function loadAsset(file: string, change: ((text: string) => string) | null
     : new Uint8Array(await source.arrayBuffer())
   const mediaType = source.type
   const gzip = COMPRESSED_TYPES.test(mediaType) ? new Uint8Array(gzipSync(body)) : null
-  return { body, gzip, mediaType, etag: `"${Bun.hash(body).toString(36)}"` }
+  const compressed = Bun.file(`${file}${BROTLI}`)
+  const brotli = !change && (await compressed.exists()) ? new Uint8Array(await compressed.arrayBuffer()) : null
+  return { body, gzip, brotli, mediaType, etag: `"${Bun.hash(body).toString(36)}"` }
 }
 
 function listFiles(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter(entry => entry.isFile())
+      .filter(entry => entry.isFile() && !entry.name.endsWith(BROTLI))
       .map(entry => relative(folder, join(entry.parentPath, entry.name)))
   } catch {
     return []

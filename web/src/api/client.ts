@@ -1,6 +1,8 @@
 import type { Method } from '@octavo/contract/route'
+import { USER_HEADER } from '@octavo/contract/user-header'
 import { FROM_DEVICE } from '../device/device-caches'
 import { isGatewayError } from '../device/gateway-error'
+import { takeEarly } from '../early/early-answers'
 import { filledAddress } from './address'
 import { ApiError, isOtherUser } from './api-error'
 import type { AddressParts, Call, CallSettings, Client } from './call.types'
@@ -81,23 +83,29 @@ async function send(method: string, path: string, options: RequestOptions): Prom
   const hasBody = options.body !== undefined && !(options.body instanceof FormData)
   const body = options.body instanceof FormData ? options.body : hasBody ? JSON.stringify(options.body) : undefined
   const traced = tracedCall(method, path)
+  const address = filledAddress(path, options)
+  const user = userHeader(options.user)
   let status: number | null = null
   try {
-    const response = await fetch(filledAddress(path, options), {
-      method,
-      credentials: 'same-origin',
-      headers: {
-        Accept: 'application/json',
-        ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
-        ...userHeader(options.user),
-        ...(traced ? { traceparent: traced.traceparent } : {}),
-        ...options.headers,
-      },
-      ...(body === undefined ? {} : { body }),
-      ...(options.signal ? { signal: options.signal } : {}),
-      ...(options.fresh ? { cache: 'no-store' } : {}),
-      ...(options.keepalive ? { keepalive: true } : {}),
-    })
+    const early = options.fresh ? null : await takeEarly(method, address, body, user[USER_HEADER] ?? null)
+    options.signal?.throwIfAborted()
+    const response =
+      early ??
+      (await fetch(address, {
+        method,
+        credentials: 'same-origin',
+        headers: {
+          Accept: 'application/json',
+          ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
+          ...user,
+          ...(traced ? { traceparent: traced.traceparent } : {}),
+          ...options.headers,
+        },
+        ...(body === undefined ? {} : { body }),
+        ...(options.signal ? { signal: options.signal } : {}),
+        ...(options.fresh ? { cache: 'no-store' } : {}),
+        ...(options.keepalive ? { keepalive: true } : {}),
+      }))
     status = response.status
     if (response.headers.has(FROM_DEVICE)) reportSilence(true)
     else if (isGatewayError(response)) reportSilence()

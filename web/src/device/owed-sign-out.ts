@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { basePath } from '../api/base-path'
 
 /** Scripts cannot delete the session cookie, so a sign-out without the server is stored until that confirms it. */
@@ -27,10 +26,6 @@ export function storeOwedSignOut(owed: string | null): void {
   for (const listener of listeners) listener()
 }
 
-export function useOwedSignOut(): string | null {
-  return useSyncExternalStore(subscribe, owedSignOut)
-}
-
 /** Calls back when another tab signs out. */
 export function onSignOutElsewhere(handler: () => void): void {
   window.addEventListener('storage', ({ key, newValue }) => {
@@ -38,7 +33,8 @@ export function onSignOutElsewhere(handler: () => void): void {
   })
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back when a sign-out becomes owed, or is confirmed. */
+export function onOwedSignOut(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)
   return () => {

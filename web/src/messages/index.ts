@@ -1,7 +1,4 @@
-import type en from './en.json'
-import { defineCatalogue } from './language'
-
-const app = defineCatalogue<typeof en>(language => import(`./${language}.json`))
+import { app } from './app'
 
 /** A message by key with its parameters: `t('books.count', { count: 3 })`. */
 export const t = app.t
@@ -15,5 +12,5 @@ export {
   type Language,
   languages,
   setLanguage,
-  useLanguage,
 } from './language'
+export { useLanguage } from './use-language'

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { fill, type Messages, type Translate } from './catalogue'
 import { chooseLanguage } from './choose-language'
 
@@ -68,11 +67,7 @@ export async function setLanguage(language: Language): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-export function useLanguage(): Language {
-  return useSyncExternalStore(subscribe, currentLanguage)
-}
-
-function subscribe(listener: () => void): () => void {
+export function onLanguage(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

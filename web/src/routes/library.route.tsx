@@ -3,12 +3,14 @@ import { queryClient } from '../api/query-client'
 import { LibraryPage } from '../features/libraries/library-page'
 import { pageQuery } from '../features/lists/list.queries'
 import { type ListState, questionOf, readListState } from '../features/lists/list-state'
+import { briefly } from '../ui/opening'
 import { appRoute } from './app.route'
 
 /** Prefetches the first covers while the page's code is loading. */
-function fetchAhead(libraryId: string | null, search: ListState): void {
+function fetchAhead(libraryId: string | null, search: ListState): Promise<unknown> | undefined {
   const { question, problems } = questionOf(search)
-  if (problems.length === 0) void queryClient.prefetchQuery(pageQuery({ ...question, libraryId }, 1))
+  if (problems.length > 0) return undefined
+  return briefly(queryClient.prefetchQuery(pageQuery({ ...question, libraryId }, 1)))
 }
 
 /** All libraries together. */

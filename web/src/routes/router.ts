@@ -71,13 +71,15 @@ const routeTree = rootRoute.addChildren([
 ])
 
 const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+/** The first page has nothing to move from, and waiting for a frame would delay it. */
+const transition = { types: ({ fromLocation }: { fromLocation?: unknown }) => (fromLocation ? [] : false) } as const
 
 export const router = createRouter({
   routeTree,
   basepath: basePath || '/',
   defaultPreload: 'intent',
   defaultPreloadDelay: 60,
-  defaultViewTransition: !still,
+  defaultViewTransition: still ? false : transition,
   scrollRestoration: true,
   stringifySearch: readableSearch,
   defaultNotFoundComponent: NotFoundPage,

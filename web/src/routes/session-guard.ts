@@ -3,8 +3,11 @@ import { isUnauthorized } from '../api/client'
 import { expectedUser, expectUser } from '../api/expected-user'
 import { preferencesOf } from '../api/preferences'
 import { queryClient } from '../api/query-client'
+import { queryKeys } from '../api/query-keys'
+import { hintSignedIn, wasSignedIn } from '../api/signed-in-hint'
+import type { UserInfo } from '../api/types'
 import { endSession, storeFor } from '../device/signed-in'
-import { hintSignedIn, paySignOut, sessionQuery, wasSignedIn } from '../features/auth'
+import { paySignOut, sessionQuery } from '../features/auth'
 import { setupQuery } from '../features/setup'
 import { loadViewingAsMessages } from '../features/viewing-as'
 import { patiently } from '../ui/lazy-part'
@@ -29,7 +32,7 @@ export async function requireSession({ location }: { location: { href: string } 
       preferencesOf(user.id)
       void import('../features/preferences').then(preferences => preferences.followPerson())
     } else await patiently(loadViewingAsMessages)
-    void import('../features/events').then(events => events.followEvents(user))
+    followEventsSoon(user)
   } catch (error) {
     if (!isUnauthorized(error)) throw error
     if (wasSignedIn()) await leaveForSetup()
@@ -41,6 +44,20 @@ export async function requireSession({ location }: { location: { href: string } 
 
 /** The visible page comes first. */
 const SOON_MS = 2000
+const EVENTS_AFTER_MS = 1000
+let isOpening = true
+
+/** Nothing is missed: the stream starts at the first answer of the page. */
+function followEventsSoon({ id }: UserInfo): void {
+  const follow = async () => {
+    isOpening = false
+    const { followEvents } = await import('../features/events')
+    const user = queryClient.getQueryData<UserInfo>(queryKeys.me)
+    if (user?.id === id) followEvents(user)
+  }
+  if (isOpening) setTimeout(follow, EVENTS_AFTER_MS)
+  else void follow()
+}
 
 function sendUnsentSoon(userId: string): void {
   setTimeout(() => void import('../features/offline').then(offline => offline.followUnsent(userId)), SOON_MS)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { coverSet, fitOf, hueOf } from './cover.rules'
+import { fitOf, hueOf } from './cover.rules'
 
 test('covers of about 2:3 fill their place', () => {
   expect(fitOf(400, 600)).toBe('cover')
@@ -14,16 +14,6 @@ test('others are shown whole', () => {
   expect(fitOf(600, 400)).toBe('contain')
   expect(fitOf(300, 1200)).toBe('contain')
   expect(fitOf(0, 0)).toBe('contain')
-})
-
-test('a cover is offered in three widths, unless its address has one', () => {
-  const address = '/octavo/api/v1/books/a/thumbnail'
-  expect(coverSet(`${address}?v=x1`)).toBe(
-    `${address}?v=x1&width=200 200w, ${address}?v=x1&width=400 400w, ${address}?v=x1&width=800 800w`,
-  )
-  expect(coverSet(address)).toStartWith(`${address}?width=200 200w, `)
-  for (const other of [`${address}?width=320`, `${address}?v=x1&width=200`, '/api/v1/books/a/pages/1', '/icon.svg'])
-    expect(coverSet(other)).toBeUndefined()
 })
 
 test('a title has a colour of its own, and keeps it', () => {

@@ -1,7 +1,8 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { askAfterFailure, laterOrBack } from '../api/connection'
 import classes from './cover.module.css'
-import { COVER_SIZES, coverSet, fitOf, hueOf } from './cover.rules'
+import { fitOf, hueOf } from './cover.rules'
+import { COVER_SIZES, coverSet } from './cover-sizes.rules'
 import { pictureOf } from './thumb-hash'
 
 type Props = {

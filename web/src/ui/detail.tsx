@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { borrowAccent } from '../theme/appearance'
 import { Cover } from './cover'
-import { COVER_SIZES } from './cover.rules'
+import { COVER_SIZES } from './cover-sizes.rules'
 import { pageCoverName } from './cover-transition'
 import classes from './detail.module.css'
 import { accentOf, pictureOf } from './thumb-hash'

@@ -1,3 +1,3 @@
 /** The signed-in user and their permissions. */
 export { safePlace } from './next-place.rules'
-export { hintSignedIn, paySignOut, sessionQuery, signOut, useMay, useSession, wasSignedIn } from './session.queries'
+export { paySignOut, sessionQuery, signOut, useMay, useSession } from './session.queries'

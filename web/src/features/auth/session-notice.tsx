@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { belowBase } from '../../api/base-path'
 import { api } from '../../api/client'
-import { useOwedSignOut } from '../../device/owed-sign-out'
+import { onOwedSignOut, owedSignOut } from '../../device/owed-sign-out'
 import { Callout } from '../../ui/callout'
 import { tk } from './messages'
 import { safePlace } from './next-place.rules'
 
 /** Why the sign-in page is shown although this browser has a session. */
 export function SessionNotice({ byOther, next }: { readonly byOther: boolean; readonly next: string | undefined }) {
-  const owed = useOwedSignOut()
+  const owed = useSyncExternalStore(onOwedSignOut, owedSignOut)
   if (owed !== null) {
     return (
       <Callout tone="calm" icon={<IconCloudOff size={20} stroke={1.7} />} title={tk('account.signedOutHere')}>

@@ -5,6 +5,7 @@ import { expectUser } from '../../api/expected-user'
 import { forgetPlace } from '../../api/live-state'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
+import { hintSignedIn } from '../../api/signed-in-hint'
 import type { LoginRequest, PasskeyAnswer, UserInfo } from '../../api/types'
 import { owedSignOut, storeOwedSignOut } from '../../device/owed-sign-out'
 import { clearDevice, storeFor } from '../../device/signed-in'
@@ -41,29 +42,6 @@ export function useSession(): UserInfo | undefined {
 
 export function useMay(permission: string): boolean {
   return useSession()?.permissions.includes(permission) ?? false
-}
-
-const hintedAs = 'octavo.signed-in'
-
-/**
- * Whether somebody has signed in with this browser before. Without the hint, the session query is probably useless, and
- * the first run more likely. It is only a hint: the cookie decides.
- */
-export function wasSignedIn(): boolean {
-  try {
-    return localStorage.getItem(hintedAs) === 'yes'
-  } catch {
-    return true
-  }
-}
-
-export function hintSignedIn(now: boolean): void {
-  try {
-    if (now) localStorage.setItem(hintedAs, 'yes')
-    else localStorage.removeItem(hintedAs)
-  } catch {
-    // Without storage, one more request is made.
-  }
 }
 
 export async function signIn(credentials: LoginRequest): Promise<void> {

@@ -1,20 +1,14 @@
 import { addressOf } from '../../api/client'
+import { bookCover } from '../../api/cover-address'
 import type { BookDto } from '../../api/types'
 import { formatPercent, formatSize, t } from '../../messages'
 import type { CardFacts } from '../../ui/media-card'
 import { readingState, shareRead } from '../progress'
 
+export { bookCover }
+
 /** Within its own series, a book need not name the series. */
 export type CardContext = 'anywhere' | 'series'
-
-/** The version of the picture, or the name of the server's drawn cover. */
-export function bookCover(book: Pick<BookDto, 'id' | 'coverVersion' | 'drawnCover'>): string {
-  const version = book.coverVersion ?? book.drawnCover
-  return addressOf('/api/v1/books/{book_id}/thumbnail', {
-    params: { book_id: book.id },
-    ...(version ? { query: { v: version } } : {}),
-  })
-}
 
 /** The book's file, for download. */
 export function bookFile(id: string): string {

@@ -102,7 +102,6 @@ export async function fetchHomeAhead(): Promise<void> {
     queryClient.fetchQuery(homeQuery),
     queryClient.fetchQuery(presetsQuery),
   ])
-  for (const { preset, query } of shownRows(rows, presets)) {
-    if (!preset?.problem) void queryClient.prefetchQuery(query)
-  }
+  const shown = shownRows(rows, presets).filter(({ preset }) => !preset?.problem)
+  await Promise.all(shown.map(({ query }) => queryClient.prefetchQuery(query)))
 }

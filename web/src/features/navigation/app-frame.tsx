@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { t } from '../../messages'
+import { useContentShown } from '../../ui/opening'
 import { ToastPlace } from '../../ui/toast'
 import { ScanCorner } from '../scans'
 import { PalettePlace } from '../search'
@@ -11,6 +12,7 @@ import { TabBar } from './tab-bar'
 
 export function AppFrame() {
   const [folded, setFolded] = useSidebarFolded()
+  const isContentShown = useContentShown()
   return (
     <div className={classes.frame} data-folded={folded}>
       <a className={classes.skip} href="#content">
@@ -18,7 +20,7 @@ export function AppFrame() {
       </a>
       <Sidebar folded={folded} onFold={setFolded} />
       <main id="content" className={classes.content} tabIndex={-1}>
-        <Outlet />
+        {isContentShown && <Outlet />}
       </main>
       <TabBar />
       <ScanCorner />

@@ -1,16 +1,9 @@
-import { addressOf } from '../../api/client'
+import { seriesCover } from '../../api/cover-address'
 import type { SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import type { CardFacts } from '../../ui/media-card'
 
-/** The version of the picture, or the name of the server's drawn cover. */
-export function seriesCover(series: Pick<SeriesDto, 'id' | 'coverVersion' | 'drawnCover'>): string {
-  const version = series.coverVersion ?? series.drawnCover
-  return addressOf('/api/v1/series/{series_id}/thumbnail', {
-    params: { series_id: series.id },
-    ...(version ? { query: { v: version } } : {}),
-  })
-}
+export { seriesCover }
 
 /** A short description of a series on its card. */
 export function seriesFacts(series: SeriesDto): CardFacts {

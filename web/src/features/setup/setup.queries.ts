@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
+import { hintSignedIn } from '../../api/signed-in-hint'
 import type { InitializeSetupRequest } from '../../api/types'
-import { hintSignedIn } from '../auth'
 
 export const setupQuery = queryOptions({
   queryKey: queryKeys.setup,

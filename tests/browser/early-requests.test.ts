@@ -1,0 +1,69 @@
+// The page sends its first requests before the app's code is there: the app takes their answers and sends none twice.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Request } from 'playwright-core'
+import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom, settled } from './reading-room'
+import { fillWithFixtures } from './shelves'
+
+setDefaultTimeout(90_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({ fill: fillWithFixtures })
+})
+afterAll(() => room?.close())
+
+/** How the script of the page is named by the build. */
+const EARLY = /\/assets\/early-[\w-]+\.js$/
+
+for (const [name, options] of [
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+] as const) {
+  test(`no request is sent twice on a ${name}, and the first ones before the app runs`, async () => {
+    const [series] = (await room.admin.get<{ data: { id: string }[] }>('/api/v1/series?pageSize=1')).data
+    const first = {
+      '/': '/api/v1/user/home',
+      '/library': '/api/v1/series/list?page=1&pageSize=100&sort=name%2Casc',
+      [`/series/${series?.id}`]: `/api/v1/series/${series?.id}`,
+    }
+    await room.visit(`early-${name}`, options, async ({ page }) => {
+      let asked: Request[] = []
+      page.on('request', request => asked.push(request))
+      // Twice: on the first visit the browser does not know yet that somebody is signed in.
+      for (const [path, address] of [...Object.entries(first), ...Object.entries(first)]) {
+        asked = []
+        await page.goto(path)
+        await page.locator('[data-cover] img[data-fit]').first().waitFor()
+        await settled(page)
+        const paths = asked.map(request => request.url().slice(room.octavo.url.length))
+        expect(paths.filter(path => EARLY.test(path)).length).toBe(1)
+        // Scans are read again with the first event, and covers of two rows may be the same.
+        const api = paths.filter(path => path.startsWith('/api/') && !/\/scans\/active|\/thumbnail/.test(path))
+        expect(api.filter((path, at) => api.indexOf(path) !== at)).toEqual([])
+        expect(api.indexOf(address)).toBeWithin(0, 5)
+        expect(paths.filter(path => path === '/api/v1/auth/me').length).toBe(1)
+      }
+    })
+  })
+}
+
+test('an early answer for somebody else is not shown', () =>
+  room.visit('early-other', DESKTOP, async ({ page }) => {
+    await page.route('**/api/v1/libraries?pageSize=500', async route => {
+      const answer = await route.fetch()
+      const isEarly = !route.request().headers()['x-octavo-user']
+      const headers = {
+        ...answer.headers(),
+        ...(isEarly && { 'x-octavo-user': '00000000-0000-7000-8000-000000000000' }),
+      }
+      const body = isEarly ? JSON.stringify({ data: [], total: 0, page: 1, pageSize: 500, totalPages: 0 }) : undefined
+      await route.fulfill({ response: answer, headers, ...(body && { body }) })
+    })
+    await page.goto('/')
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /Library|Comics|browser/ })
+      .first()
+      .waitFor()
+    await page.getByRole('heading', { name: 'Libraries' }).waitFor()
+  }))

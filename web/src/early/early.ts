@@ -1,0 +1,88 @@
+import { basePath } from '../api/base-path'
+import { wasSignedIn } from '../api/signed-in-hint'
+import type { BookDto, HomeDto, HomeRowKind, SeriesDto } from '../api/types'
+import { owedSignOut } from '../device/owed-sign-out'
+import { app } from '../messages/app'
+import { COVER_SIZES } from '../ui/cover-sizes.rules'
+import { layoutFor } from '../ui/grid-layout.rules'
+import { askEarly } from './early-answers'
+import { fetchCovers } from './early-covers'
+
+/** Pages for people who are not signed in. */
+const OUTSIDE = /^\/(?:sign-in|signed-in|register|forgot-password|reset-password|verify-email|setup)(?:\/|$)/
+/** The app's navigation is below the page, not next to it. */
+const isNarrow = matchMedia('(max-width: 47.99em)').matches
+const GUTTER = 16
+
+/** The requests of the rows of the home page. */
+const ROWS: Partial<Record<HomeRowKind, string>> = {
+  'continue-reading': '/api/v1/books/in-progress?pageSize=24',
+  'on-deck': '/api/v1/books/on-deck?pageSize=24',
+  'want-to-read': '/api/v1/want-to-read?sort=custom&full=true',
+  'because-you-read': '/api/v1/user/recommendations',
+  'recently-added-books': '/api/v1/books/recently-added?pageSize=100',
+  'recently-added-series': '/api/v1/series/recently-added?limit=24',
+  'recently-updated-series': '/api/v1/series/recently-updated?limit=24',
+  'recently-read': '/api/v1/books/recently-read?limit=24',
+}
+
+const path = location.pathname.slice(basePath.length)
+// A traced request has an id, which only the app can give it. A browser that owes a sign-out has to send that first.
+const isTraced = document.querySelector<HTMLMetaElement>('meta[name="browser-tracing"]')?.content === 'on'
+app.load().catch(() => undefined)
+if (!isTraced && !OUTSIDE.test(path) && owedSignOut() === null) void start().catch(() => undefined)
+
+async function start(): Promise<void> {
+  // Without a session, everything else would be refused.
+  const session = wasSignedIn() ? null : read(askEarly('/api/v1/auth/me', isSetUp()))
+  if (session === null) void askEarly('/api/v1/auth/me', null)
+  void askEarly('/api/v1/libraries?pageSize=500', session)
+  const series = /^\/series\/([0-9a-f-]{36})$/.exec(path)?.[1]
+  if (path === '/' || path === '') await askHome(session)
+  else if (path === '/library' && location.search === '') await askLibrary(session)
+  else if (series !== undefined) await askSeries(series, session)
+}
+
+/** Fails if it is not. */
+async function isSetUp(): Promise<void> {
+  const { setupRequired } = await read<{ setupRequired: boolean }>(askEarly('/api/v1/setup/status', null))
+  if (setupRequired) throw new Error('Not set up')
+}
+
+type First = Promise<unknown> | null
+
+async function askHome(first: First): Promise<void> {
+  const home = askEarly('/api/v1/user/home', first)
+  void askEarly('/api/v1/filter-presets?scope=list', first)
+  const { rows } = await read<HomeDto>(home)
+  const addresses = rows.flatMap(({ kind, shown }) => (shown && ROWS[kind]) || [])
+  const answers = addresses.map(address => askEarly(address, null))
+  // What is visible without scrolling.
+  for (const [at, answer] of answers.slice(0, 3).entries()) {
+    const { data } = await read<{ data?: BookDto[] }>(answer)
+    const isContinued = addresses[at] === ROWS['continue-reading']
+    fetchCovers((data ?? []).slice(0, isContinued ? 2 : 3), isContinued ? COVER_SIZES.continued : COVER_SIZES.card)
+  }
+}
+
+async function askLibrary(first: First): Promise<void> {
+  const list = askEarly('/api/v1/series/list?page=1&pageSize=100&sort=name%2Casc', first, {})
+  const { data } = await read<{ data: SeriesDto[] }>(list)
+  if (!isNarrow) return
+  const { columns, width } = layoutFor(innerWidth - 2 * GUTTER, 'grid')
+  fetchCovers(data.slice(0, 2 * columns), `${width}px`)
+}
+
+async function askSeries(id: string, first: First): Promise<void> {
+  const series = askEarly(`/api/v1/series/${id}`, first)
+  void askEarly(`/api/v1/series/${id}/books`, first)
+  void askEarly(`/api/v1/series/${id}/full`, first)
+  fetchCovers([await read<SeriesDto>(series)], COVER_SIZES.detail)
+}
+
+/** A copy: the app reads the answer too. */
+async function read<T>(answer: Promise<Response>): Promise<T> {
+  const { ok, clone } = await answer.then(answer => ({ ok: answer.ok, clone: answer.clone() }))
+  if (!ok) throw new Error('Refused')
+  return (await clone.json()) as T
+}

@@ -1,0 +1,6 @@
+import { useSyncExternalStore } from 'react'
+import { currentLanguage, type Language, onLanguage } from './language'
+
+export function useLanguage(): Language {
+  return useSyncExternalStore(onLanguage, currentLanguage)
+}
