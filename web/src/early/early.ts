@@ -33,9 +33,8 @@ app.load().catch(() => undefined)
 if (!isTraced && !OUTSIDE.test(path) && owedSignOut() === null) void start().catch(() => undefined)
 
 async function start(): Promise<void> {
-  // Without a session, everything else would be refused.
-  const session = wasSignedIn() ? null : read(askEarly('/api/v1/auth/me', isSetUp()))
-  if (session === null) void askEarly('/api/v1/auth/me', null)
+  // Its answer says from where to follow changes, so nothing else may be read before; without a session, all is refused.
+  const session = read(askEarly('/api/v1/auth/me', wasSignedIn() ? null : isSetUp()))
   void askEarly('/api/v1/libraries?pageSize=500', session)
   const series = /^\/series\/([0-9a-f-]{36})$/.exec(path)?.[1]
   if (path === '/' || path === '') await askHome(session)
@@ -49,34 +48,37 @@ async function isSetUp(): Promise<void> {
   if (setupRequired) throw new Error('Not set up')
 }
 
-type First = Promise<unknown> | null
-
-async function askHome(first: First): Promise<void> {
-  const home = askEarly('/api/v1/user/home', first)
-  void askEarly('/api/v1/filter-presets?scope=list', first)
-  const { rows } = await read<HomeDto>(home)
-  const addresses = rows.flatMap(({ kind, shown }) => (shown && ROWS[kind]) || [])
-  const answers = addresses.map(address => askEarly(address, null))
+async function askHome(session: Promise<unknown>): Promise<void> {
+  const home = askEarly('/api/v1/user/home', session)
+  void askEarly('/api/v1/filter-presets?scope=list', session)
+  const shown = read<HomeDto>(home).then(({ rows }) => rows.filter(row => row.shown).map(({ kind }) => kind))
+  const answers = Object.entries(ROWS).map(([kind, address]) => {
+    const isShown = shown.then(kinds => {
+      if (!kinds.some(one => one === kind)) throw new Error('Not shown')
+    })
+    return { kind, answer: askEarly(address, isShown) }
+  })
   // What is visible without scrolling.
-  for (const [at, answer] of answers.slice(0, 3).entries()) {
-    const { data } = await read<{ data?: BookDto[] }>(answer)
-    const isContinued = addresses[at] === ROWS['continue-reading']
-    fetchCovers((data ?? []).slice(0, isContinued ? 2 : 3), isContinued ? COVER_SIZES.continued : COVER_SIZES.card)
+  for (const kind of (await shown).slice(0, 3)) {
+    const answer = answers.find(one => one.kind === kind)?.answer
+    const { data = [] } = answer ? await read<{ data?: BookDto[] }>(answer) : {}
+    if (kind === 'continue-reading') fetchCovers(data.slice(0, 2), COVER_SIZES.continued)
+    else fetchCovers(data.slice(0, 3), COVER_SIZES.card)
   }
 }
 
-async function askLibrary(first: First): Promise<void> {
-  const list = askEarly('/api/v1/series/list?page=1&pageSize=100&sort=name%2Casc', first, {})
+async function askLibrary(session: Promise<unknown>): Promise<void> {
+  const list = askEarly('/api/v1/series/list?page=1&pageSize=100&sort=name%2Casc', session, {})
   const { data } = await read<{ data: SeriesDto[] }>(list)
   if (!isNarrow) return
   const { columns, width } = layoutFor(innerWidth - 2 * GUTTER, 'grid')
   fetchCovers(data.slice(0, 2 * columns), `${width}px`)
 }
 
-async function askSeries(id: string, first: First): Promise<void> {
-  const series = askEarly(`/api/v1/series/${id}`, first)
-  void askEarly(`/api/v1/series/${id}/books`, first)
-  void askEarly(`/api/v1/series/${id}/full`, first)
+async function askSeries(id: string, session: Promise<unknown>): Promise<void> {
+  const series = askEarly(`/api/v1/series/${id}`, session)
+  void askEarly(`/api/v1/series/${id}/books`, session)
+  void askEarly(`/api/v1/series/${id}/full`, session)
   fetchCovers([await read<SeriesDto>(series)], COVER_SIZES.detail)
 }
 
