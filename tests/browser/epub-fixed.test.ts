@@ -186,6 +186,46 @@ test('a page as wide as the window scrolls before it turns, and is zoomed', () =
     await until(spare, pixels => pixels === 0, 10)
   }))
 
+test('two fingers zoom a page, which stays below them', () =>
+  room.visit('epub-fixed-pinch', PHONE, async ({ page }) => {
+    await openReader(page, await room.bookFile(FIXTURES.vent))
+    await page.keyboard.press('Home')
+    await fits(page)
+    await page.locator('[data-reader][data-bars="false"]').waitFor()
+    const scroller = page.locator('[data-chapters]')
+    const spare = () => scroller.evaluate(element => element.scrollHeight - element.clientHeight)
+    const frame = () => page.locator('iframe[data-shown="true"]').boundingBox()
+    const before = (await frame()) ?? { x: 0, y: 0, width: 1, height: 1 }
+    const middle = { x: before.x + before.width / 2, y: before.y + before.height / 2 }
+    await pinch(page, middle, 40, 100)
+    expect(await until(spare, pixels => pixels > 100, 10)).toBeGreaterThan(100)
+    const after = (await frame()) ?? { x: 0, y: 0, width: 1, height: 1 }
+    expect(after.width / before.width).toBeCloseTo(2.5, 1)
+    expect(after.y + after.height / 2).toBeCloseTo(middle.y, -1)
+    await saveScreenshot(page, 'epub-fixed-pinch')
+    await pinch(page, middle, 100, 20)
+    await until(spare, pixels => pixels === 0, 10)
+  }))
+
+/** Two fingers next to each other that move apart or together: their distances from the middle. */
+async function pinch(page: Page, { x, y }: { x: number; y: number }, from: number, to: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const steps = 6
+  const at = (step: number) => {
+    const far = from + ((to - from) * step) / steps
+    return [
+      { x: x - far, y, id: 0 },
+      { x: x + far, y, id: 1 },
+    ]
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+  for (let step = 1; step <= steps; step++) {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step) })
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
+
 for (const [name, screen] of [
   ['desktop', DESKTOP],
   ['phone', PHONE],

@@ -20,7 +20,9 @@ export function IconButton({ label, children, onClick, pressed, menu, href, down
   if (href) {
     return (
       <a {...shared} href={href} download={download}>
-        {children}
+        <span className={classes.icon} aria-hidden>
+          {children}
+        </span>
       </a>
     )
   }

@@ -36,7 +36,7 @@ export function AuditEntry({ entry }: { readonly entry: AuditEntryDto }) {
             aria-label={tu('audit.aboutThis', { name: entry.subjectName })}
             title={tu('audit.aboutThis', { name: entry.subjectName })}
           >
-            <IconListSearch size={18} stroke={1.7} />
+            <IconListSearch size={18} stroke={1.7} aria-hidden />
           </Link>
         )}
       </div>

@@ -28,7 +28,7 @@ export function BookActions({ book }: { readonly book: BookDto }) {
       {isReadable(book) && (
         <Button
           size="md"
-          leftSection={<IconBook2 size={20} stroke={1.7} />}
+          leftSection={<IconBook2 size={20} stroke={1.7} aria-hidden />}
           renderRoot={props => (
             <Link
               to="/books/$bookId/read"

@@ -81,6 +81,7 @@ function Rows({ kind, list, given, onClose }: Props & { readonly given: readonly
             </span>
             {kind === 'readlists' && (
               <TextInput
+                className={classes.rowSection ?? ''}
                 size="xs"
                 aria-label={tl('curated.section', { name })}
                 placeholder={tl('curated.section', { name: '' }).trim()}

@@ -11,7 +11,7 @@ export function ReadButton({ listId }: { readonly listId: string }) {
   if (!book) return null
   return (
     <Button
-      leftSection={<IconBook2 size={18} stroke={1.6} />}
+      leftSection={<IconBook2 size={18} stroke={1.6} aria-hidden />}
       renderRoot={props => (
         <Link to="/books/$bookId/read" params={{ bookId: book.id }} search={{ list: listId }} {...props} />
       )}

@@ -20,6 +20,7 @@ import { IconButton } from '../../ui/icon-button'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import rows from '../../ui/rows.module.css'
+import { ta } from '../admin/messages'
 import classes from './identity-providers.module.css'
 import { identityProvidersQuery, useDeleteProvider, useTestProvider } from './identity-providers.queries'
 import { ti } from './messages'
@@ -27,14 +28,14 @@ import { ProviderDialog } from './provider-dialog'
 
 /** Identity providers for sign-in. */
 export function IdentityProvidersPage() {
-  usePageTitle(ti('idp.title'))
+  usePageTitle(ta('admin.section.providers'))
   const { data, error } = useQuery(identityProvidersQuery)
   const [open, setOpen] = useState<IdentityProviderDto | 'new' | null>(null)
   const [doomed, setDoomed] = useState<IdentityProviderDto | null>(null)
   return (
     <Page
       wide
-      title={ti('idp.title')}
+      title={ta('admin.section.providers')}
       line={ti('idp.text')}
       aside={
         <Button leftSection={<IconPlus size={18} stroke={1.8} />} onClick={() => setOpen('new')}>

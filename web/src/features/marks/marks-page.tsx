@@ -58,7 +58,7 @@ export function MarksPage() {
                 key={format}
                 component="a"
                 variant="default"
-                leftSection={<IconDownload size={18} stroke={1.7} />}
+                leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
                 href={addressOf('/api/v1/user/marks/export', { query: { ...filter, format } })}
                 download
                 aria-label={`${tm('marks.export')}: ${tm(format === 'json' ? 'marks.exportJson' : 'marks.exportMarkdown')}`}

@@ -64,28 +64,28 @@ export function ProfilePage() {
           <>
             <Button
               variant="default"
-              leftSection={<IconDeviceMobileDown size={18} stroke={1.7} />}
+              leftSection={<IconDeviceMobileDown size={18} stroke={1.7} aria-hidden />}
               renderRoot={props => <Link to="/offline" {...props} />}
             >
               {t('offline.available')}
             </Button>
             <Button
               variant="default"
-              leftSection={<IconStar size={18} stroke={1.7} />}
+              leftSection={<IconStar size={18} stroke={1.7} aria-hidden />}
               renderRoot={props => <Link to="/ratings" {...props} />}
             >
               {t('profile.ratings')}
             </Button>
             <Button
               variant="default"
-              leftSection={<IconChartBar size={18} stroke={1.7} />}
+              leftSection={<IconChartBar size={18} stroke={1.7} aria-hidden />}
               renderRoot={props => <Link to="/statistics" {...props} />}
             >
               {t('navigation.statistics')}
             </Button>
             <Button
               variant="default"
-              leftSection={<IconHistory size={18} stroke={1.7} />}
+              leftSection={<IconHistory size={18} stroke={1.7} aria-hidden />}
               renderRoot={props => <Link to="/history" {...props} />}
             >
               {t('profile.history')}

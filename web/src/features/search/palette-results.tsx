@@ -51,6 +51,7 @@ function DrawnResults(props: ResultsProps) {
   )
   const active = items[at]
   const optionId = (item: Item) => `${listId}-${item.id}`
+  const found = items.filter(item => item.id !== everythingId).length
   const choose = (item: Item) => setPointed({ text: typed, id: item.id })
 
   const chosen = active ? optionId(active) : undefined
@@ -104,11 +105,12 @@ function DrawnResults(props: ResultsProps) {
   return (
     <>
       <p className={line.said} role="status">
-        {typed.trim() !== '' && isFresh && !error
-          ? ts('search.found', { count: items.filter(item => item.id !== everythingId).length })
-          : ''}
+        {typed.trim() !== '' && isFresh && !error ? ts('search.found', { count: found }) : ''}
       </p>
       {error && <p className={classes.note}>{errorSentence(error)}</p>}
+      {!error && isFresh && typed.trim() !== '' && found === 0 && (
+        <p className={classes.note}>{ts('search.foundNone', { text: typed.trim() })}</p>
+      )}
       {!error && isSimilar && <p className={classes.note}>{ts('search.similar')}</p>}
       <div
         ref={list}

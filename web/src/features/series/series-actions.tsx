@@ -34,7 +34,7 @@ export function SeriesActions({ series, books }: Props) {
         <Button
           size="md"
           maw="100%"
-          leftSection={<IconBook2 size={20} stroke={1.7} />}
+          leftSection={<IconBook2 size={20} stroke={1.7} aria-hidden />}
           renderRoot={props => (
             <Link to="/books/$bookId/read" params={{ bookId: book.id }} search={again ? { page: 1 } : {}} {...props} />
           )}

@@ -60,7 +60,7 @@ export function StatisticsPage() {
             />
             <Button
               variant="default"
-              leftSection={<IconHistory size={18} stroke={1.7} />}
+              leftSection={<IconHistory size={18} stroke={1.7} aria-hidden />}
               renderRoot={props => <Link to="/history" {...props} />}
             >
               {t('profile.history')}
@@ -69,7 +69,7 @@ export function StatisticsPage() {
               component="a"
               href={belowBase(exportPath(span))}
               variant="default"
-              leftSection={<IconDownload size={18} stroke={1.7} />}
+              leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
             >
               {tst('stats.export')}
             </Button>

@@ -81,6 +81,7 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
   const rightToLeft = direction === 'rtl'
   const spreads = useMemo(() => fixedSpreads(links, double, rightToLeft), [links, double, rightToLeft])
   const inView = useRef<FixedStage['inView']>(message => message)
+  const pinch = useRef<FixedStage['pinch']>(() => {})
   const onEdge = useRef<(move: Move, chapter: number) => void>(() => {})
   const frames = useFrames({
     opening: toSpread(opening, spreads),
@@ -90,12 +91,14 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
       if (message.kind === 'edge') return onEdge.current(message.move, chapter)
       // A selection belongs to the reported page.
       if (message.kind === 'selection' && spreads.leadOf(chapter) !== chapter) return
+      if (message.kind === 'pinch') return pinch.current(message, chapter)
       onFrame(isFixed ? inView.current(message, chapter) : message)
     },
   })
   const { shown, wanted, place, goTo, post } = frames
   const stage = useFixedStage({ shown, spreads, fit, rightToLeft })
   inView.current = stage.inView
+  pinch.current = stage.pinch
   const { x, y } = stage.overflow
   const touch = x ? 'pan-x pan-y' : y ? 'pan-y' : 'none'
   const style = useMemo(() => readingStyle(saved.settings, paper, touch), [saved.settings, paper, touch])

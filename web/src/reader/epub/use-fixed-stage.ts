@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Move } from '../comic/direction.rules'
 import type { Fit, Size } from '../comic/fit.rules'
 import { scrollBySteps } from '../comic/surface'
@@ -16,11 +17,15 @@ export interface FixedStage {
   readonly onSize: (chapter: number, size: Size | null) => void
   readonly overflow: { readonly x: boolean; readonly y: boolean }
   readonly zoomBy: (factor: number) => void
+  /** Two fingers on a page's frame. */
+  readonly pinch: (message: Pinch, chapter: number) => void
   /** False at the end in that direction. */
   readonly scroll: (towards: Move, share: number) => boolean
   /** A message of a page's frame, with positions in the view instead of the frame. */
   readonly inView: (message: FromFrame, chapter: number) => FromFrame
 }
+
+type Pinch = Extract<FromFrame, { readonly kind: 'pinch' }>
 
 type Options = {
   readonly shown: number | null
@@ -35,7 +40,8 @@ export function useFixedStage({ shown, spreads, fit, rightToLeft }: Options): Fi
   const scroller = useRef<HTMLDivElement>(null)
   const view = useViewSize(scroller)
   const [sizes, setSizes] = useState<Readonly<Record<number, Size | null>>>({})
-  const { zoom, zoomBy } = useZoom(scroller, shown)
+  const { zoom, zoomTo, zoomBy } = useZoom(scroller, shown)
+  const pinched = useRef({ zoom: 1, x: 0, y: 0, frame: 0 })
   const onSize = useCallback((chapter: number, size: Size | null) => setSizes(was => ({ ...was, [chapter]: size })), [])
 
   const pagesOf = (chapter: number) => {
@@ -69,6 +75,16 @@ export function useFixedStage({ shown, spreads, fit, rightToLeft }: Options): Fi
     element?.scrollTo({ top: atStart ? 0 : element.scrollHeight, left, behavior: 'instant' })
   }, [shown, fit, rightToLeft])
 
+  /** Where a page's frame is in the view. */
+  const frameAt = (chapter: number) => {
+    const box = current?.boxOf(chapter)
+    const element = scroller.current
+    if (!box || !view || !element) return null
+    const left = box.left + Math.max(0, (view.width - width) / 2) - element.scrollLeft
+    const top = Math.max(0, (view.height - height) / 2) - element.scrollTop
+    return { box, view, element, left, top }
+  }
+
   return {
     scroller,
     size: { width, height },
@@ -76,13 +92,25 @@ export function useFixedStage({ shown, spreads, fit, rightToLeft }: Options): Fi
     onSize,
     overflow,
     zoomBy,
+    pinch: (message, chapter) => {
+      if (message.step === 'move') {
+        const { zoom, x, y, frame } = pinched.current
+        // The latest of several messages, and laid out before the next: the zoom measures the page.
+        cancelAnimationFrame(frame)
+        const to = () => zoomTo(zoom * message.factor, x + message.dx, y + message.dy)
+        pinched.current.frame = requestAnimationFrame(() => flushSync(to))
+        return
+      }
+      const at = frameAt(chapter)
+      if (!at) return
+      const window = at.element.getBoundingClientRect()
+      pinched.current = { frame: 0, zoom, x: window.left + at.left + message.x, y: window.top + at.top + message.y }
+    },
     scroll: (towards, share) => !!scroller.current && scrollBySteps(scroller.current, towards, share),
     inView: (message, chapter) => {
-      const box = current?.boxOf(chapter)
-      const element = scroller.current
-      if (!box || !view || !element) return message
-      const left = box.left + Math.max(0, (view.width - width) / 2) - element.scrollLeft
-      const top = Math.max(0, (view.height - height) / 2) - element.scrollTop
+      const at = frameAt(chapter)
+      if (!at) return message
+      const { box, view, left, top } = at
       if (message.kind === 'tap') {
         const { x, y } = message
         return { ...message, x: (left + x * box.width) / view.width, y: (top + y * box.height) / view.height }

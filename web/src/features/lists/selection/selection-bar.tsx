@@ -57,12 +57,12 @@ export default function SelectionBar({ kind, ids, filter, total, onClear }: Prop
       <span className={classes.count} role="status">
         {tl('selection.count', { count: ids.size })}
       </span>
-      <button type="button" disabled={mark.isPending} onClick={() => mark.mutate('read')}>
-        <IconCheck size={18} stroke={1.9} />
+      <button type="button" data-mark disabled={mark.isPending} onClick={() => mark.mutate('read')}>
+        <IconCheck size={18} stroke={1.9} aria-hidden />
         <span>{tl('selection.markRead')}</span>
       </button>
-      <button type="button" disabled={mark.isPending} onClick={() => mark.mutate('unread')}>
-        <IconCircleDashed size={18} stroke={1.9} />
+      <button type="button" data-mark disabled={mark.isPending} onClick={() => mark.mutate('unread')}>
+        <IconCircleDashed size={18} stroke={1.9} aria-hidden />
         <span>{tl('selection.markUnread')}</span>
       </button>
       {may && (

@@ -11,8 +11,8 @@ type Plain =
 declare const messages: { readonly [K in Plain]: Message } & {
   'search.also.alternateTitle': Message<'text'>; 'search.also.fileName': Message<'text'>; 'search.also.path': Message<'text'>
   'search.also.series': Message<'text'>; 'search.also.titleSort': Message<'text'>; 'search.everything': Message<'text'>
-  'search.found': Message<'count'>; 'search.go': Message<'place'>; 'search.language': Message<'language'>; 'search.more': Message<'count'>
-  'search.noResultsTitle': Message<'text'>; 'search.scanOne': Message<'library'>; 'search.series': Message<'count'>
+  'search.found': Message<'count'>; 'search.foundNone': Message<'text'>; 'search.go': Message<'place'>; 'search.language': Message<'language'>
+  'search.more': Message<'count'>; 'search.noResultsTitle': Message<'text'>; 'search.scanOne': Message<'library'>; 'search.series': Message<'count'>
   'search.seriesMore': Message<'count'>
 }
 export default messages

@@ -3,7 +3,7 @@ import type { Pages } from './pages'
 import { AWAY_LINK, type FromFrame, INNER_LINK, NOTE_LINK } from './protocol'
 
 /** Keys, taps, swipes and links of the chapter, sent to the reader. */
-export function listen(send: (message: FromFrame) => void, { scrolls, wheelTurns, marks }: Pages): void {
+export function listen(send: (message: FromFrame) => void, { scrolls, wheelTurns, pinches, marks }: Pages): void {
   document.addEventListener('keydown', event => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
     if (scrolls() && /^(Arrow(Up|Down)|Home|End)$/.test(event.key)) return
@@ -50,6 +50,7 @@ export function listen(send: (message: FromFrame) => void, { scrolls, wheelTurns
   for (const name of ['auxclick', 'submit', 'dragstart']) document.addEventListener(name, stop, true)
 
   listenToFingers(send)
+  listenToPinches(send, pinches)
   listenToWheel(send, wheelTurns)
   let reportedAt = 0
   document.addEventListener('pointermove', event => {
@@ -87,6 +88,45 @@ function listenToFingers(send: (message: FromFrame) => void): void {
     start = null
     if (Math.abs(dx) > 30 || Math.abs(dy) > 30) send({ kind: 'swipe', dx, dy })
   })
+}
+
+interface Fingers {
+  readonly x: number
+  readonly y: number
+  readonly distance: number
+}
+
+/** Measured on the screen: the frame itself moves and grows while its page is zoomed. */
+function fingersOf({ touches: [a, b] }: TouchEvent): Fingers | null {
+  if (!a || !b) return null
+  const distance = Math.max(1, Math.hypot(a.screenX - b.screenX, a.screenY - b.screenY))
+  return { x: (a.screenX + b.screenX) / 2, y: (a.screenY + b.screenY) / 2, distance }
+}
+
+function listenToPinches(send: (message: FromFrame) => void, pinches: () => boolean): void {
+  let start: Fingers | null = null
+  const begin = (event: TouchEvent) => {
+    const [a, b] = event.touches
+    start = event.touches.length === 2 && pinches() ? fingersOf(event) : null
+    if (!start || !a || !b) return
+    // The browser would scroll instead, where one finger may.
+    if (event.cancelable) event.preventDefault()
+    send({ kind: 'pinch', step: 'begin', x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 })
+  }
+  const move = (event: TouchEvent) => {
+    const now = start && fingersOf(event)
+    if (!start || !now) return
+    if (event.cancelable) event.preventDefault()
+    const { x, y, distance } = start
+    send({ kind: 'pinch', step: 'move', factor: now.distance / distance, dx: now.x - x, dy: now.y - y })
+  }
+  const end = () => {
+    start = null
+  }
+  document.addEventListener('touchstart', begin, { passive: false })
+  document.addEventListener('touchmove', move, { passive: false })
+  document.addEventListener('touchend', end)
+  document.addEventListener('touchcancel', end)
 }
 
 const TURN_AFTER = 60

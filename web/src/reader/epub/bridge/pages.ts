@@ -21,6 +21,8 @@ export interface Pages {
   paginated(): boolean
   /** Whether the chapter itself scrolls, by keys and wheel. */
   scrolls(): boolean
+  /** Whether two fingers zoom the page. */
+  pinches(): boolean
   /** Whether the wheel turns pages. */
   wheelTurns(): boolean
   /** After a foreign scroll (browser search, a key): back to a page boundary. */
@@ -139,6 +141,7 @@ export function createPages(config: FrameConfig): Pages {
     turn,
     place,
     paginated,
+    pinches: () => config.fixed !== null,
     scrolls: () => config.fixed === null && !paginated(),
     wheelTurns: () => (config.fixed === null ? paginated() : style.touch === 'none'),
     speak(span) {

@@ -114,6 +114,9 @@ export type FromFrame =
   /** A tap that nothing in the chapter handled; fractions of the view. */
   | { readonly kind: 'tap'; readonly x: number; readonly y: number }
   | { readonly kind: 'swipe'; readonly dx: number; readonly dy: number }
+  /** Two fingers on a fixed-layout page: first where they are, then how far they have moved and spread since. */
+  | { readonly kind: 'pinch'; readonly step: 'begin'; readonly x: number; readonly y: number }
+  | { readonly kind: 'pinch'; readonly step: 'move'; readonly factor: number; readonly dx: number; readonly dy: number }
   | { readonly kind: 'key'; readonly key: string; readonly shiftKey: boolean }
   | { readonly kind: 'link'; readonly href: string; readonly note: boolean }
   | { readonly kind: 'away'; readonly url: string }
