@@ -87,6 +87,7 @@ export const theme = createTheme({
     Menu: { defaultProps: { radius: 'lg', shadow: 'none', transitionProps, width: 232 } },
     TextInput: { defaultProps: { size: 'md', withAsterisk: false } },
     PasswordInput: { defaultProps: { size: 'md', withAsterisk: false } },
+    NumberInput: { defaultProps: { size: 'md', withAsterisk: false } },
     NativeSelect: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
   },

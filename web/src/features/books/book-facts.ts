@@ -23,10 +23,10 @@ export function bookNumber(book: BookDto): string | null {
   return null
 }
 
-/** The authors of a novel; the series and number of other books. */
+/** The authors of a novel; of other books the number, which a narrow card must not cut off, and the series. */
 export function bookOrigin(book: BookDto): string[] {
   if (book.authors) return [book.authors]
-  return [book.seriesName === book.title ? [] : book.seriesName, bookNumber(book) ?? []].flat()
+  return [bookNumber(book) ?? [], book.seriesName === book.title ? [] : book.seriesName].flat()
 }
 
 /** A short description of a book on its card. */
