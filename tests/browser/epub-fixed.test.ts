@@ -7,6 +7,7 @@ import { axeFindings, saveScreenshot, VIEWPORTS } from '../kit/browser'
 import { until } from '../kit/client'
 import { inChapter } from './chapter-on-screen'
 import { ATTACKS, fixedBook, ODD_SIZES, REFRESH } from './fixed-books'
+import { pinch } from './pinch'
 import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
 import { copyFixtures } from './shelves'
 
@@ -206,25 +207,6 @@ test('two fingers zoom a page, which stays below them', () =>
     await pinch(page, middle, 100, 20)
     await until(spare, pixels => pixels === 0, 10)
   }))
-
-/** Two fingers next to each other that move apart or together: their distances from the middle. */
-async function pinch(page: Page, { x, y }: { x: number; y: number }, from: number, to: number): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const steps = 6
-  const at = (step: number) => {
-    const far = from + ((to - from) * step) / steps
-    return [
-      { x: x - far, y, id: 0 },
-      { x: x + far, y, id: 1 },
-    ]
-  }
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
-  for (let step = 1; step <= steps; step++) {
-    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step) })
-  }
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await session.detach()
-}
 
 for (const [name, screen] of [
   ['desktop', DESKTOP],
