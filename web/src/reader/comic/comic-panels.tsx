@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import type { MarkDto } from '../../api'
 import { KeyHelp } from '../chrome/key-help'
 import type { BookMarks } from '../marks/use-book-marks'
@@ -29,7 +30,9 @@ export function ComicPanels({ comic, marks, panel, tools, onEdit, onMarkArea, on
     onClose()
     turning.goTo(page)
   }
-  switch (panel) {
+  // The key or button is answered first; the panel follows in the background.
+  const shown = useDeferredValue(panel)
+  switch (shown) {
     case 'contents':
       return tools?.contents({ onGo: goTo, onClose })
     case 'search':
