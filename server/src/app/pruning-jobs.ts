@@ -5,6 +5,7 @@ import { finishDeletions } from '../features/ingest/file-deletion'
 import { purgeOverdue } from '../features/ingest/purge'
 import { pruneRegroupings } from '../features/ingest/regrouping'
 import { pruneScans } from '../features/ingest/scan'
+import { pruneDrafts } from '../features/operations/backups'
 import { pruneBulkEdits } from '../features/operations/bulk'
 import { pruneImports } from '../features/operations/data-transfer'
 import { pruneExports } from '../features/operations/exports'
@@ -65,5 +66,7 @@ export function pruningJobs(
     links: async () => (tx, limit) => pruneLinks(tx, systemClock(), limit),
     challenges: async () => (tx, limit) => pruneChallenges(tx, systemClock(), limit),
     pages: () => pruneSharedPages(store, live.now.pageCacheBytes),
+    // Last: the folder may be on another disk, which fails more often.
+    drafts: pruneDrafts(live.atStart.backup.folder, systemClock),
   }
 }

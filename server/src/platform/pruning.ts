@@ -5,8 +5,11 @@ import type { Logger } from '../kernel/log'
 /** Deletes at most `limit` expired rows, and returns their number. What depends on it runs after the commit. */
 export type Prune = (tx: Tx, limit: number, afterCommit?: (work: () => void) => void) => Promise<number>
 
-/** Returns what to delete now. Settings are read here: a transaction must not wait for anything else. */
-export type PruneJob = () => Promise<Prune>
+/**
+ * Returns what to delete now. Settings are read here: a transaction must not wait for anything else. A job with longer work
+ * ends it when the signal is aborted, as the process stops then.
+ */
+export type PruneJob = (stopping: AbortSignal) => Promise<Prune>
 
 /** Rows deleted per transaction, so that others can write in between. */
 const BATCH = 500
@@ -26,14 +29,15 @@ export function startPruning(options: {
   readonly jobs: Readonly<Record<string, PruneJob>>
 }): Pruning {
   const { connection, log, jobs } = options
-  let stopped = false
+  const stopping = new AbortController()
   let running: Promise<void> | null = null
 
   async function all(): Promise<void> {
     for (const [job, find] of Object.entries(jobs)) {
-      const prune = await find()
+      if (stopping.signal.aborted) return
+      const prune = await find(stopping.signal)
       let deleted = 0
-      while (!stopped) {
+      while (!stopping.signal.aborted) {
         let after: (() => void)[] = []
         const part = await connection.write(async tx => {
           after = []
@@ -65,7 +69,7 @@ export function startPruning(options: {
   return {
     now: run,
     async stop() {
-      stopped = true
+      stopping.abort()
       clearTimeout(first)
       clearInterval(timer)
       await running?.catch(() => undefined)

@@ -247,7 +247,11 @@ describe('an import', () => {
 describe('killed, or without space', () => {
   test('an export leaves nothing that looks like one, and the next removes the rest', async () => {
     const into = at('killed exports')
-    await killedAt('Reading the database', folder.path, ['export', into, '--data-dir', at('from')])
+    for (const words of ['Reading the database', 'books: '])
+      await killedAt(words, folder.path, ['export', into, '--data-dir', at('from')])
+    const [draft = ''] = readdirSync(into)
+    expect(readdirSync(join(into, draft))).toContain('tables')
+    expect(readdirSync(join(into, draft))).not.toContain('octavo.db')
     expect(readdirSync(into).filter(name => !name.startsWith('.'))).toEqual([])
     const next = await run(['export', into, '--data-dir', at('from')])
     expect(readdirSync(into)).toEqual([next.slice(into.length + 1)])

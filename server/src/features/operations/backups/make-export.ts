@@ -101,7 +101,10 @@ export async function makeExport(
 async function sourceOf(job: ExportJob, snapshot: string): Promise<RowSource> {
   if (job.databaseUrl !== null) return (await postgresRows()).postgresSource(job.databaseUrl)
   snapshotOf(job.dataDir, snapshot)
-  return sqliteSource(snapshot)
+  const source = sqliteSource(snapshot)
+  // It has no name from now on, so nothing is left of it if the process is killed. Windows removes no open files.
+  if (process.platform !== 'win32') await rm(snapshot)
+  return source
 }
 
 /** The generated signing key; null if it is configured or not generated yet. */

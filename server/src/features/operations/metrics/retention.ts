@@ -1,7 +1,7 @@
 import type { MetricsCleanupResponse } from '@octavo/contract/metric'
 import type { Reader, Tx, Write } from '../../../db'
 import { type Clock, timestampOrNull } from '../../../kernel/clock'
-import type { PruneJob } from '../../../platform/pruning'
+import type { Prune } from '../../../platform/pruning'
 import type { LiveSettings } from '../../../platform/settings'
 import { oldestHour } from './metrics.queries'
 import { deleteMetrics } from './metrics.store'
@@ -9,7 +9,7 @@ import { deleteMetrics } from './metrics.store'
 const DAY_MS = 86_400_000
 
 /** Metrics past their retention; none while it is disabled. */
-export function pruneMetrics(settings: LiveSettings, now: Clock): PruneJob {
+export function pruneMetrics(settings: LiveSettings, now: Clock): () => Promise<Prune> {
   return async () => {
     const retention = await settings.get('metrics.retention')
     return async tx => (retention === 'disabled' ? 0 : deleteMetrics(tx, now() - Number(retention) * DAY_MS))

@@ -158,7 +158,7 @@ forEachDatabase('the audit log', database => {
     }
     await by(ada, 5)
     await by(bea, 2)
-    const prune = await pruneAuditExcess(reader, 3)()
+    const prune = await pruneAuditExcess(reader, 3)(new AbortController().signal)
     expect([
       await write(tx => prune(tx, 1)),
       await write(tx => prune(tx, 10)),

@@ -68,7 +68,10 @@ forEachDatabase('sums of an older process', database => {
     expect(await sumsOf()).toEqual(before)
 
     let now = NOW
-    const repair = repairReadingSums({ reader, write }, () => now)
+    const job = repairReadingSums({ reader, write }, () => now)
+    await job(AbortSignal.abort())
+    expect(await sumsOf()).toEqual(before)
+    const repair = () => job(new AbortController().signal)
     await repair()
     expect(await sumsOf()).toEqual(whole)
     await Promise.all([repair(), repair()])

@@ -13,11 +13,14 @@ const READERS = 100
  */
 export function repairReadingSums({ reader, write }: Pick<Connection, 'reader' | 'write'>, now: Clock): PruneJob {
   const until = now() + UPGRADE_MS
-  return async () => {
+  return async stopping => {
     let last = now() < until ? 0 : null
     while (last !== null) {
       const readers = await readersAfter(reader, last, READERS)
-      for (const userPk of readers) await write(tx => repairSumsOf(tx, userPk))
+      for (const userPk of readers) {
+        if (stopping.aborted) return async () => 0
+        await write(tx => repairSumsOf(tx, userPk))
+      }
       last = readers.at(-1) ?? null
     }
     return async () => 0
