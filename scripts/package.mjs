@@ -4,7 +4,6 @@ import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { serverMain } from './build-server.mjs'
 import { buildWeb } from './build-web.mjs'
@@ -26,8 +25,8 @@ import { licenceTexts } from './package/licences.mjs'
 import { ownPlatform, PLATFORMS } from './package/platforms.mjs'
 import { sbomOf } from './package/sbom.mjs'
 
-/** Maximum package size: anything larger is a mistake. The runtime and Skia are largest on Windows. */
-const mostMb = ({ os }) => (os === 'win32' ? 215 : 200)
+/** Maximum package size: anything larger is a mistake. */
+const MOST_MB = 200
 const MB = 1024 * 1024
 
 const fail = message => {
@@ -79,11 +78,17 @@ const copyBuilt = (main, folder) => {
     const text = readFileSync(file, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n')
     writeFileSync(join(server, basename(file)), text)
   }
-  const web = join(root, 'web', 'dist')
-  cpSync(web, join(folder, 'web', 'dist'), {
-    recursive: true,
-    filter: from => !from.endsWith('.map') && basename(from) !== '.built-from',
-  })
+  copyWebApp(join(root, 'web', 'dist'), join(folder, 'web', 'dist'))
+}
+
+/** Of files that the build has compressed, only NAME.br. */
+const copyWebApp = (from, to) => {
+  for (const file of filesIn(from).filter(file => !file.endsWith('.map') && basename(file) !== '.built-from')) {
+    if (existsSync(`${file}.br`)) continue
+    const copy = join(to, relative(from, file))
+    mkdirSync(dirname(copy), { recursive: true })
+    copyFileSync(file, copy)
+  }
 }
 
 const copyDocuments = (folder, { os }) => {
@@ -120,7 +125,7 @@ const makePackage = async (platform, main, { output, temporary, complete, time, 
   copyFileSync(sbomFile, join(folder, 'sbom.cdx.json'))
   writeFileSync(join(folder, 'LICENSES.txt'), licenceTexts(sbom.components, [modules]))
   const size = sizeOf(folder)
-  if (size > mostMb(platform) * MB) throw new Error(`${folder} has ${size} bytes, more than ${mostMb(platform)} MB`)
+  if (size > MOST_MB * MB) throw new Error(`${folder} has ${size} bytes, more than ${MOST_MB} MB`)
   if (folderOnly) {
     console.log(`${basename(folder)}  ${(size / MB).toFixed(0)} MB`)
     return []

@@ -1,8 +1,9 @@
 // The libraries outside the server's bundle, with their dependencies.
-import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { leftOut } from '../build-server.mjs'
 import { root } from '../find-bun.mjs'
+import { withoutUnusedIcu } from './icu.mjs'
 
 /** Files that programs never load: types, source maps, documents. Licences stay. */
 const UNUSED = /\.(d\.[cm]?ts|ts|map|md|flow|scss|css)$/i
@@ -71,6 +72,8 @@ export const copyLibraries = (modules, target) => {
       dereference: true,
       filter: from => isUsed(name, relative(folder, from).split(sep).join('/')),
     })
+    const icu = join(to, 'icudtl.dat')
+    if (existsSync(icu)) writeFileSync(icu, withoutUnusedIcu(readFileSync(icu)))
   }
 }
 

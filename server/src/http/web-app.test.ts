@@ -100,6 +100,10 @@ test('files that the build has compressed are sent so to browsers that accept it
     expect((await get(accepted)).headers.get('content-encoding')).toBe(encoding)
   }
   expect((await get('br', '/assets/first.js.br')).status).toBe(404)
+  // As in a package.
+  rmSync(join(dist, 'assets', 'first.js'))
+  expect(await (await get('identity')).text()).toBe(text)
+  expect((await get('br')).headers.get('content-encoding')).toBe('br')
   // The server writes its name into pages, which are not compressed by the build.
   expect((await get('br', '/')).headers.get('content-encoding')).toBeNull()
   folder.remove()

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
 import { bytesAnswer } from './bytes-answer'
 import { errorResponse } from './errors'
@@ -33,7 +33,7 @@ function policyOf(folder: string, names: ReadonlySet<string>): string {
   const hashes = scripts.map(
     name =>
       `'sha256-${createHash('sha256')
-        .update(readFileSync(join(folder, name)))
+        .update(bytesOf(join(folder, name)).body)
         .digest('base64')}'`,
   )
   return [...POLICY, ["script-src 'self'", ...hashes].join(' ')].join('; ')
@@ -166,22 +166,28 @@ async function buildIn(folder: string): Promise<string | null> {
 }
 
 async function loadAsset(file: string, change: ((text: string) => string) | null): Promise<Asset> {
-  const source = Bun.file(file)
-  const body = change
-    ? new TextEncoder().encode(change(await source.text()))
-    : new Uint8Array(await source.arrayBuffer())
-  const mediaType = source.type
+  const stored = bytesOf(file)
+  const body = change ? new TextEncoder().encode(change(new TextDecoder().decode(stored.body))) : stored.body
+  const mediaType = Bun.file(file).type
   const gzip = COMPRESSED_TYPES.test(mediaType) ? new Uint8Array(gzipSync(body)) : null
-  const compressed = Bun.file(`${file}${BROTLI}`)
-  const brotli = !change && (await compressed.exists()) ? new Uint8Array(await compressed.arrayBuffer()) : null
+  const brotli = change ? null : stored.brotli
   return { body, gzip, brotli, mediaType, etag: `"${Bun.hash(body).toString(36)}"` }
+}
+
+/** A package has compressed files alone, to be smaller. */
+function bytesOf(file: string): Pick<Asset, 'body' | 'brotli'> {
+  const compressed = `${file}${BROTLI}`
+  const brotli = existsSync(compressed) ? new Uint8Array(readFileSync(compressed)) : null
+  if (brotli === null || existsSync(file)) return { body: new Uint8Array(readFileSync(file)), brotli }
+  return { body: new Uint8Array(brotliDecompressSync(brotli)), brotli }
 }
 
 function listFiles(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter(entry => entry.isFile() && !entry.name.endsWith(BROTLI))
+      .filter(entry => entry.isFile())
       .map(entry => relative(folder, join(entry.parentPath, entry.name)))
+      .map(name => (name.endsWith(BROTLI) ? name.slice(0, -BROTLI.length) : name))
   } catch {
     return []
   }
