@@ -83,5 +83,5 @@ export async function startBackground(
   const scheduler = startScheduler({ look: async () => (await runSchedules(schedules)).untilNext, log })
   started.defer(() => scheduler.stop())
   started.defer(wakes.on('schedules', scheduler.wake))
-  started.defer(startIdleMemory().stop)
+  started.defer(startIdleMemory(connection).stop)
 }

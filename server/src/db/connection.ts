@@ -26,6 +26,8 @@ export interface Connection {
   /** Between the processes on this database. */
   readonly wakes: Wakes
   counts(): ConnectionCounts
+  /** Returns memory that the database's cache does not need now. */
+  releaseMemory(): void
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -149,6 +149,7 @@ export function connectPostgres(
     refreshStatistics: () => refreshStatistics(pool),
     wakes,
     counts: () => ({ ...faults.counts(), ...pool.counts() }),
+    releaseMemory: () => undefined,
     ping: pool.ping,
     close: async () => {
       await wakes.close()

@@ -125,6 +125,9 @@ export function connectSqlite(file: string, cacheBytes: number): Connection {
     refreshStatistics: () => refreshStatistics(writer, reader, turns),
     wakes,
     counts: () => ({ ...faults.counts(), busy: turns.busy ? 1 : 0, idle: turns.busy ? 1 : 2, waiting: turns.waiting }),
+    releaseMemory: () => {
+      for (const each of [reader, writer]) each.run('pragma shrink_memory')
+    },
     ping: async () => void reader.query('select 1').get(),
     close: async () => {
       await reads.destroy()

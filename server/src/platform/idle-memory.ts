@@ -1,3 +1,5 @@
+import type { Connection } from '../db'
+
 /** Interval of checks; a process that used less than this share of one core in it is idle. */
 const EVERY_MS = 10_000
 const IDLE_SHARE = 0.02
@@ -24,8 +26,11 @@ export function createIdleMemory(everyMs: number, collect: () => void): { readon
  * Returns memory that a start, a scan or many requests have used, once the process is idle: the runtime collects only
  * while memory grows, so an idle process would never get smaller. A collection takes about 20 ms.
  */
-export function startIdleMemory(): { readonly stop: () => void } {
-  const memory = createIdleMemory(EVERY_MS, () => Bun.gc(true))
+export function startIdleMemory(connection: Pick<Connection, 'releaseMemory'>): { readonly stop: () => void } {
+  const memory = createIdleMemory(EVERY_MS, () => {
+    connection.releaseMemory()
+    Bun.gc(true)
+  })
   let before = process.cpuUsage()
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage(before)
