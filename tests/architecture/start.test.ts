@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../kit/paths'
+import { ROOT, temporaryFolder } from '../kit/paths'
 
 /** What only some servers need, and those later. Scalar alone is 4.5 MB of source. */
 const LATER = [
@@ -37,4 +37,19 @@ test('every way to start a server gives it the same number of file threads', asy
   const threads = ['octavo', 'octavo.cmd'].map(file => number.exec(readFileSync(join(ROOT, file), 'utf8'))?.[1])
   const { UV_THREADPOOL_SIZE: expected = '' } = serverEnvironment({})
   expect(threads).toEqual([expected, expected])
+})
+
+test('the launcher finds its folder by a relative path or link, whatever cd would search', () => {
+  const folder = temporaryFolder('launcher')
+  const own = join(realpathSync(folder.path), 'a folder')
+  for (const path of [join(own, 'runtime'), join(folder.path, 'other/a folder')]) mkdirSync(path, { recursive: true })
+  copyFileSync(join(ROOT, 'octavo'), join(own, 'octavo'))
+  writeFileSync(join(own, 'runtime/bun'), '#!/bin/sh\necho "$1"\n', { mode: 0o755 })
+  symlinkSync('a folder/octavo', join(folder.path, 'octavo'))
+  const env = { PATH: process.env.PATH ?? '', CDPATH: join(folder.path, 'other') }
+  const started = ['a folder/octavo', './octavo', 'octavo'].map(path =>
+    Bun.spawnSync(['sh', path], { cwd: folder.path, env }).stdout.toString(),
+  )
+  expect(started).toEqual(Array(3).fill(`${join(own, 'dist/server/main.js')}\n`))
+  folder.remove()
 })
