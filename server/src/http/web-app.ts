@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
 import { bytesAnswer } from './bytes-answer'
@@ -186,7 +186,7 @@ function listFiles(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile())
-      .map(entry => relative(folder, join(entry.parentPath, entry.name)))
+      .map(entry => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
       .map(name => (name.endsWith(BROTLI) ? name.slice(0, -BROTLI.length) : name))
   } catch {
     return []
