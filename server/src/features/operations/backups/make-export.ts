@@ -102,8 +102,9 @@ async function sourceOf(job: ExportJob, snapshot: string): Promise<RowSource> {
   if (job.databaseUrl !== null) return (await postgresRows()).postgresSource(job.databaseUrl)
   snapshotOf(job.dataDir, snapshot)
   const source = sqliteSource(snapshot)
-  // It has no name from now on, so nothing is left of it if the process is killed. Windows removes no open files.
-  if (process.platform !== 'win32') await rm(snapshot)
+  // It has no name from now on, so nothing is left of it if the process is killed. Windows and some network disks remove no
+  // open files, and the SQLite of macOS stops reading them.
+  if (process.platform === 'linux') await rm(snapshot).catch(() => undefined)
   return source
 }
 

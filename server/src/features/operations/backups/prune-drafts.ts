@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { Clock } from '../../../kernel/clock'
 import type { PruneJob } from '../../../platform/pruning'
 import { removeStale } from './backups-folder'
@@ -6,7 +6,8 @@ import { removeStale } from './backups-folder'
 /** Removes the drafts of backups and exports whose process has ended, from the folder of backups. */
 export function pruneDrafts(folder: string, now: Clock): PruneJob {
   return async () => {
-    if (existsSync(folder)) await removeStale(folder, now())
+    // Not existsSync: a hanging network disk would block all requests.
+    if (await stat(folder).catch(() => null)) await removeStale(folder, now())
     return async () => 0
   }
 }
