@@ -6,7 +6,7 @@ import { type AvatarMaker, makeAvatar } from './make-avatar'
 import { saveAvatar } from './save-avatar'
 
 /** Characters of a picture in Base64: far more than a small square needs. */
-const MOST_CHARACTERS = 2 * 1024 ** 2
+const MOST_CHARACTERS = 512 * 1024
 
 const PictureRow = z.object({
   picture: z.base64().min(1).max(MOST_CHARACTERS),
