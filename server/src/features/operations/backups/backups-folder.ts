@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, readlinkSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -100,9 +100,17 @@ export async function beginDraft(
   }
 }
 
-const HOST = hostname()
-  .replaceAll(/[^\w.-]/g, '_')
-  .slice(0, 64)
+/** Containers with the same host name do not see each other's processes. */
+export const HOST = `${hostname()}_${processNamespace()}`.replaceAll(/[^\w.-]/g, '_').slice(-64)
+
+function processNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    // Only Linux has them.
+    return ''
+  }
+}
 
 /** Removes drafts whose process has ended. */
 export async function removeStale(folder: string, now: number): Promise<void> {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { until } from '../../../../../tests/kit/client'
 import { migratedPostgres, migratedSqlite } from '../../../../../tests/kit/migrated'
@@ -10,6 +9,7 @@ import { connect, migrate } from '../../../db'
 import { insertBook, insertLibrary, insertSeries, insertUser } from '../../../db/testing-rows'
 import { loadSecrets } from '../../people/auth'
 import { backupInProcess } from './backup-process'
+import { HOST } from './backups-folder'
 import { type BackupJob, makeBackup } from './make-backup'
 import { restoreBackup, verifyBackup } from './restore-backup'
 
@@ -175,9 +175,12 @@ for (const kind of ['sqlite', 'postgres'] as const) {
 
       const ended = Bun.spawn(['true'])
       await ended.exited
-      mkdirSync(join(job.folder, `.octavo-20260101-000000.${ended.pid}@${hostname()}.part`))
+      mkdirSync(join(job.folder, `.octavo-20260101-000000.${ended.pid}@${HOST}.part`))
+      // Another container with this host name: its processes are not seen from here.
+      const elsewhere = `.octavo-20260101-000001.${ended.pid}@${HOST}2.part`
+      mkdirSync(join(job.folder, elsewhere))
       const { name } = await makeBackup(job, signal)
-      expect(readdirSync(job.folder)).toEqual([name])
+      expect(readdirSync(job.folder).toSorted()).toEqual([elsewhere, name])
     })
 
     test('in a process that was stopped, or whose steps nobody takes, fails and leaves nothing behind', async () => {
