@@ -21,6 +21,8 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }) {
   const [draft, setDraft] = useState<KeyDraft>({ name: '', life: 'never', day: '', scope: 'reading', chosen: [] })
   const create = useCreateApiKey()
   const change = (changes: Partial<KeyDraft>) => setDraft(now => ({ ...now, ...changes }))
+  const choose = (next: (now: readonly string[]) => readonly string[]) =>
+    setDraft(now => ({ ...now, chosen: next(now.chosen) }))
   const request = requestOf(draft, held, Date.now())
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -82,9 +84,7 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }) {
           />
           <p className={form.hint}>{tq(`apiKeys.${draft.scope}Hint`)}</p>
         </div>
-        {draft.scope === 'chosen' && (
-          <PermissionChoice offered={held} chosen={draft.chosen} onChange={chosen => change({ chosen })} />
-        )}
+        {draft.scope === 'chosen' && <PermissionChoice offered={held} chosen={draft.chosen} onChange={choose} />}
         <FormEnd
           error={create.error}
           save={tq('apiKeys.create')}

@@ -18,7 +18,7 @@ export type Limits = {
 
 export const noLimits: Limits = { libraryIds: null, ageLimit: null, showsUnrated: false, grants: new Map() }
 
-type Props = { readonly limits: Limits; readonly onChange: (limits: Limits) => void }
+type Props = { readonly limits: Limits; readonly onChange: (change: (now: Limits) => Limits) => void }
 
 /** Libraries, age and sharing tags, the same for a user and a group. */
 export function LimitsFields({ limits, onChange }: Props) {
@@ -30,7 +30,7 @@ export function LimitsFields({ limits, onChange }: Props) {
         all={tp('people.librariesAll')}
         allHint={tp('people.librariesAllHint')}
         chosen={limits.libraryIds}
-        onChange={libraryIds => onChange({ ...limits, libraryIds })}
+        onChange={change => onChange(now => ({ ...now, libraryIds: change(now.libraryIds) }))}
       />
       <fieldset className={classes.group}>
         <legend>{tp('people.age')}</legend>
@@ -43,13 +43,13 @@ export function LimitsFields({ limits, onChange }: Props) {
           hideControls
           classNames={{ input: classes.age ?? '' }}
           value={limits.ageLimit ?? ''}
-          onChange={value => onChange({ ...limits, ageLimit: value === '' ? null : Number(value) })}
+          onChange={value => onChange(now => ({ ...now, ageLimit: value === '' ? null : Number(value) }))}
         />
         {limits.ageLimit !== null && (
           <Toggle
             label={tp('people.unrated')}
             on={limits.showsUnrated}
-            onChange={showsUnrated => onChange({ ...limits, showsUnrated })}
+            onChange={showsUnrated => onChange(now => ({ ...now, showsUnrated }))}
           />
         )}
       </fieldset>
@@ -68,7 +68,7 @@ export function LimitsFields({ limits, onChange }: Props) {
                   { value: 'allow', label: tp('people.allow') },
                   { value: 'deny', label: tp('people.deny') },
                 ]}
-                onChange={value => onChange({ ...limits, grants: withGrant(limits.grants, id, value) })}
+                onChange={value => onChange(now => ({ ...now, grants: withGrant(now.grants, id, value) }))}
               />
             </div>
           ))}

@@ -25,7 +25,10 @@ export default function SeriesTagsDialog({ series, onClose }: Props) {
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
   const share = useShareSeries(series.id, onClose)
   if (!messages.data) return null
-  const now = chosen ?? has.data?.map(({ id }) => id) ?? []
+  const start = has.data?.map(({ id }) => id) ?? []
+  const now = chosen ?? start
+  const choose = (id: string, on: boolean) =>
+    setChosen(before => (on ? [...(before ?? start), id] : (before ?? start).filter(each => each !== id)))
   const failed = tags.error ?? has.error ?? share.error
   return (
     <Dialog opened title={tp('people.share')} onClose={onClose}>
@@ -34,12 +37,7 @@ export default function SeriesTagsDialog({ series, onClose }: Props) {
         {tags.data?.length === 0 && <p>{tp('people.shareNone')}</p>}
         {has.data &&
           tags.data?.map(({ id, name }) => (
-            <Toggle
-              key={id}
-              label={name}
-              on={now.includes(id)}
-              onChange={on => setChosen(on ? [...now, id] : now.filter(each => each !== id))}
-            />
+            <Toggle key={id} label={name} on={now.includes(id)} onChange={on => choose(id, on)} />
           ))}
         {has.data && <WhoSees seriesId={series.id} />}
         {failed && (

@@ -83,6 +83,7 @@ export function UserForm({ start, self = false, child = false, pending, error, o
   const [values, setValues] = useState<UserValues>(start ?? fresh)
   const mayLimit = useMay('system-admin')
   const change = (changes: Partial<UserValues>) => setValues(now => ({ ...now, ...changes }))
+  const limit = (next: (now: Limits) => Limits) => setValues(now => ({ ...now, limits: next(now.limits) }))
   const [tries, setTries] = useState(0)
   const ref = useFirstFault(error, tries)
   const submit = (event: FormEvent) => {
@@ -161,7 +162,7 @@ export function UserForm({ start, self = false, child = false, pending, error, o
         denied={values.denied}
         onChange={({ granted, denied }) => change({ granted, denied })}
       />
-      {mayLimit && <LimitsFields limits={values.limits} onChange={limits => change({ limits })} />}
+      {mayLimit && <LimitsFields limits={values.limits} onChange={limit} />}
       <FormEnd error={elsewhere} save={tp('people.save')} saving={pending} onCancel={onClose} />
     </form>
   )

@@ -9,7 +9,7 @@ type Props = {
   /** Grantable ones: nobody grants what they do not have. */
   readonly offered: readonly string[]
   readonly chosen: readonly string[]
-  readonly onChange: (chosen: Permission[]) => void
+  readonly onChange: (change: (now: readonly string[]) => Permission[]) => void
 }
 
 /** Switches for permissions, grouped by subject. */
@@ -17,7 +17,7 @@ export function PermissionChoice({ offered, chosen, onChange }: Props) {
   const id = useId()
   const all = permissionGroups.flatMap(([, permissions]) => permissions)
   const set = (permission: Permission, on: boolean) =>
-    onChange(all.filter(each => (each === permission ? on : chosen.includes(each))))
+    onChange(now => all.filter(each => (each === permission ? on : now.includes(each))))
   return (
     <div className={classes.groups}>
       {permissionGroups.map(([group, permissions]) => {
