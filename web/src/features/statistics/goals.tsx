@@ -67,6 +67,8 @@ export function Goals({ goals }: { readonly goals: readonly Goal[] }) {
               </IconButton>
               <IconButton
                 label={tst('stats.goalDelete', { goal: nameOf(goal) })}
+                // All goals are saved together: until the last change is read back, these are outdated.
+                disabled={save.isPending}
                 onClick={() => save.mutate(withGoal(goals, goal, null))}
               >
                 <IconTrash size={18} stroke={1.6} />
