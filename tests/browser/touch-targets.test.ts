@@ -8,7 +8,7 @@ import { smallTargets } from './touch-targets'
 setDefaultTimeout(60_000)
 
 /**
- * The letters beside a list are one control: a finger slides over them, and sorting and searching lead to the same
+ * The letters next to a list are one control: a finger slides over them, and sorting and searching lead to the same
  * places. All letters of an alphabet with 44 pixels each are higher than a phone.
  */
 const EXCEPTIONS = '[data-letters]'
