@@ -25,9 +25,11 @@ type Props = {
 export function Dialog({ title, opened, onClose, large = false, firm = false, children }: Props) {
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   useFocusBack(opened)
+  const ready = useOpenedLater(opened)
   return (
     <Modal
-      opened={useOpenedLater(opened)}
+      // Closed at once: the next key or click is for what is below.
+      opened={ready && opened}
       onClose={onClose}
       title={title}
       size={large ? 780 : 440}

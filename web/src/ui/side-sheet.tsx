@@ -20,9 +20,11 @@ type Props = {
 /** A side sheet with the details of a list item; full-screen on a phone. */
 export function SideSheet({ title, opened, onClose, children }: Props) {
   useFocusBack(opened)
+  const ready = useOpenedLater(opened)
   return (
     <Drawer
-      opened={useOpenedLater(opened)}
+      // Closed at once: the next key or click is for what is below.
+      opened={ready && opened}
       onClose={onClose}
       title={title}
       position="right"

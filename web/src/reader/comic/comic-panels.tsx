@@ -30,9 +30,9 @@ export function ComicPanels({ comic, marks, panel, tools, onEdit, onMarkArea, on
     onClose()
     turning.goTo(page)
   }
-  // The key or button is answered first; the panel follows in the background.
-  const shown = useDeferredValue(panel)
-  switch (shown) {
+  // The key or button is answered first; the panel follows in the background. It is closed at once.
+  const ready = useDeferredValue(panel)
+  switch (ready === panel ? panel : null) {
     case 'contents':
       return tools?.contents({ onGo: goTo, onClose })
     case 'search':
