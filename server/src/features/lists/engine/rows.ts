@@ -147,29 +147,26 @@ function sharedByKeys<Row extends Keyed>(
 }
 
 /**
- * One visible row, read in one statement: what follows is in the cache of answers.
+ * One visible row.
  * @throws NotFound for a missing or hidden one
  */
-export async function findRow<Row extends Keyed, Read extends Keyed>(
+export async function findRow<Row extends Keyed>(
   reader: Reader,
   viewer: Viewer,
-  shape: RowShape<Row, Entity, Read>,
+  shape: RowShape<Row>,
   id: string,
 ): Promise<Row> {
-  const { entity, joins = sql`` } = shape
+  const { entity } = shape
   const values = { id: id.toLowerCase(), userPk: viewer.userPk, userId: viewer.userId }
-  const [row] = await runSql<Read & Row, typeof values>(reader, keyFor(viewer, shape, 'one'), values, p => {
-    const own = shape.own?.(reader.dialect, p)
-    const columns = { ...shape.shared(reader.dialect), ...own }
-    return sql`select ${selection(entity, columns)}
-      from ${sql.table(entity.table)} ${joins} ${own ? joinProgress(entity, p.userPk) : sql``}
+  const [own] = await runSql<Row, typeof values>(reader, keyFor(viewer, shape, 'one'), values, p => {
+    const opened = shape.own ? joinProgress(entity, p.userPk) : sql``
+    return sql`select ${selection(entity, shape.own?.(reader.dialect, p) ?? {})}
+      from ${sql.table(entity.table)} ${opened}
       where ${sql.ref(`${entity.table}.id`)} = ${p.id} and ${entity.visible(viewer)}`
   })
-  if (!row) throw notFound(entity.noun)
-  if (!shape.finish) return row
-  const own = Object.keys(shape.own?.(reader.dialect, { userPk: 0, userId: '' }) ?? {})
-  const opened = Object.fromEntries(own.map(name => [name, row[name as keyof Row]]))
-  return { ...shape.finish(row, shape.variant?.(viewer) ?? false), ...opened }
+  const shared = own && (await sharedByKeys(reader, viewer, shape, [own.pk])).get(own.pk)
+  if (!shared) throw notFound(entity.noun)
+  return { ...shared, ...own }
 }
 
 // Columns and visibility of a row are read together, whatever has changed since its key was read.
