@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startFloor } from './floor/floor'
+import { vacuum } from './library/fill'
 import { fillOrCopy } from './library/filled'
 import { comicLibrary, otherFormats } from './library/on-disk'
 import { makeReader } from './library/reading'
@@ -55,6 +56,7 @@ export async function measureAll(options: Options, scratch: string): Promise<Res
     if (options.size > 20_000 && readingRowNames.some(name => isWanted(options, name))) {
       progress('a reader of ten years')
       const reader = await makeReader(octavo.url, world.api, EVERY_SERIES)
+      await vacuum(place)
       results.push(...(await readingRows(reader, name => isWanted(options, name))))
     }
     return [...results, ...wanted(options, servingRow(octavo))]

@@ -50,8 +50,18 @@ export async function fill(options: { databaseUrl: string | null; dataDir: strin
       })
     }
     await connection.write(tx => libraryStore.refreshLibraryCounts(tx, library.libraryPk))
-    // As the server's autovacuum would within a minute.
-    if (connection.kind === 'postgres') await connection.reader.run('vacuum analyze', [])
+  } finally {
+    await connection.close()
+  }
+  await vacuum(options)
+}
+
+/** After many rows were written: what autovacuum does within some minutes. Nothing on SQLite. */
+export async function vacuum({ databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string }): Promise<void> {
+  if (databaseUrl === null) return
+  const connection = await connect({ databaseUrl, dataDir, databaseTimeoutMs: STATEMENT_MS })
+  try {
+    await connection.reader.run('vacuum analyze', [])
   } finally {
     await connection.close()
   }
