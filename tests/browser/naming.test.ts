@@ -96,7 +96,10 @@ test('a library of books is added by its preset: edited rules stay, and cards sh
       await dialog.getByText('how folders and files become series').click()
       await dialog.getByLabel('Book numbers').selectOption('filename')
       await dialog.getByRole('radio', { name: 'Books' }).check({ force: true })
-      expect(await dialog.getByRole('combobox', { name: 'Series', exact: true }).inputValue()).toBe('calibre')
+      await until(
+        () => dialog.getByRole('combobox', { name: 'Series', exact: true }).inputValue(),
+        strategy => strategy === 'calibre',
+      )
       expect(await dialog.getByLabel('Book titles').inputValue()).toBe('metadata_first')
       expect(await dialog.getByLabel('Book numbers').inputValue()).toBe('filename')
       await dialog.getByRole('textbox', { name: 'Name' }).fill('Novels')
