@@ -129,7 +129,10 @@ test('places of an ebook are bookmarked by key, listed next to the contents, and
     expect(await axeFindings(page, 'dialog')).toEqual([])
     await saveScreenshot(page, 'marks-epub-panel')
     await panel.getByText('Bookmarks', { exact: true }).click()
-    expect(await panel.getByRole('listitem').count()).toBe(1)
+    await until(
+      () => panel.getByRole('listitem').count(),
+      count => count === 1,
+    )
     await panel.getByRole('listitem').getByRole('button').first().click()
     await page.getByRole('button', { name: 'Bookmark', pressed: true }).waitFor()
     await page.keyboard.press('b')
