@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BookDto } from '@octavo/contract/book'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { openBrowser, openScreen, type Screen, type ScreenOptions, saveScreenshot } from '../kit/browser'
+import { openBrowser, openScreen, type Screen, type ScreenOptions, saveScreenshot, untilStill } from '../kit/browser'
 import { type Client, client, until } from '../kit/client'
 import { resultsFolder, temporaryFolder } from '../kit/paths'
 import { ADMIN, type Octavo, startOctavo } from '../kit/server'
@@ -169,16 +169,9 @@ export async function settled(page: Page): Promise<void> {
       const { top, bottom, left, right, width } = image.getBoundingClientRect()
       return width > 0 && top < innerHeight && bottom > 0 && left < innerWidth && right > 0
     }
-    const finite = (animation: Animation) =>
-      animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY
-    return (
-      [...document.images].filter(onScreen).every(image => image.complete && image.naturalWidth > 0) &&
-      document
-        .getAnimations()
-        .filter(finite)
-        .every(animation => animation.playState !== 'running')
-    )
+    return [...document.images].filter(onScreen).every(image => image.complete && image.naturalWidth > 0)
   })
+  await untilStill(page)
 }
 
 /** By how many pixels the page is wider than its window. */

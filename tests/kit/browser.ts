@@ -120,6 +120,7 @@ const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
  * scheme.
  */
 export async function axeFindings(page: Page, within?: string, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
+  await untilStill(page)
   // By evaluation, not by a script element: the page's own policy refuses foreign scripts.
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe.source)
   const runOnly = rules === 'all' ? ALL_RULES : { type: 'rule', values: OF_COLOURS }
@@ -128,6 +129,22 @@ export async function axeFindings(page: Page, within?: string, rules: 'all' | 'c
     `axe.run(${within === undefined ? 'document' : JSON.stringify(within)}, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] }).then(({ violations }) => ({ violations }))`,
   )) as axe.AxeResults
   return violations.flatMap(({ id, help, nodes }) => nodes.map(node => `${id}: ${help} (${node.target.join(' ')})`))
+}
+
+/** Waits until nothing moves and no list is faded because its answer is awaited. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const finite = (animation: Animation) =>
+      animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY
+    const isFaded = (list: Element) => getComputedStyle(list).opacity !== '1'
+    return (
+      document
+        .getAnimations()
+        .filter(finite)
+        .every(animation => animation.playState !== 'running') &&
+      ![...document.querySelectorAll('[data-waiting="true"]')].some(isFaded)
+    )
+  })
 }
 
 /** Saves a screenshot of the window as `test-results/screens/NAME.png`. */
