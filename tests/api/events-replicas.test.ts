@@ -77,9 +77,9 @@ test('a client that loses one server continues on the other and misses nothing',
   await place(4)
   const second = await openEventStream(onB, '/api/v1/events', { 'last-event-id': first.lastId() ?? '' })
   await second.heard(({ data }) => data.currentPage === 4)
-  // While some other transaction is open, the number to go on from lies before it: what came last may come twice.
+  // While some other transaction is open, the number to go on from lies before it: earlier events may come twice.
   const pages = second.messages.map(({ data }) => data.currentPage)
-  expect(pages.filter(page => page !== 3)).toEqual([4])
+  expect(pages.filter(page => page > 3)).toEqual([4])
   second.close()
 })
 
