@@ -41,3 +41,17 @@ export const readReport = (report, code, files = []) => {
   if (code !== 0 && failures.length === 0) failures.push(`ended with code ${code}, and no test says why`)
   return { passed: tests.length - failed.length - skipped.length, failures }
 }
+
+/** The files of failed tests, or none when some failure has no file or so many failed that a second run is pointless. */
+export const filesToRunAgain = (failures, files) => {
+  const failed = new Set(failures.map(failure => files.find(file => failure.startsWith(`${file}: `))))
+  return failed.has(undefined) || failed.size > MOST_RUN_AGAIN ? [] : [...failed]
+}
+const MOST_RUN_AGAIN = 3
+
+/** The results after a second run of failed files. `unsteady`: tests that failed and then passed. */
+export const afterSecondRun = (first, second) => {
+  const unsteady = first.failures.filter(failure => !second.failures.includes(failure))
+  const added = second.failures.filter(failure => !first.failures.includes(failure))
+  return { passed: first.passed + unsteady.length - added.length, failures: second.failures, unsteady }
+}

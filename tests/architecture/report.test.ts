@@ -3,13 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { ROOT, temporaryFolder } from '../kit/paths'
 
+interface Results {
+  readonly passed: number
+  readonly failures: readonly string[]
+}
+
 interface Reading {
   readonly testFiles: (root: string, folders: readonly string[]) => string[]
-  readonly readReport: (
-    report: string,
-    code: number,
-    files?: readonly string[],
-  ) => { readonly passed: number; readonly failures: readonly string[] }
+  readonly readReport: (report: string, code: number, files?: readonly string[]) => Results
+  readonly filesToRunAgain: (failures: readonly string[], files: readonly string[]) => string[]
+  readonly afterSecondRun: (first: Results, second: Results) => Results & { readonly unsteady: readonly string[] }
 }
 
 const FILES = {
@@ -67,4 +70,30 @@ test('an unexplained exit code is a failure', () => {
   expect(failures(join(folder, 'none.xml'), 0)).toEqual(['ended with code 0 and without a report'])
   expect(failures(join(folder, 'in/helper.ts'), 3)).toEqual(['ended with code 3, and no test says why'])
   expect(failures(join(folder, 'in/helper.ts'), 0, ['x.test.ts'])).toEqual(['x.test.ts: none of its tests ran'])
+})
+
+test('failed files run again unless they are many or unknown', () => {
+  const files = ['a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts']
+  expect(reading.filesToRunAgain(['a.test.ts: one', 'a.test.ts: two', 'c.test.ts: three'], files)).toEqual([
+    'a.test.ts',
+    'c.test.ts',
+  ])
+  expect(
+    reading.filesToRunAgain(
+      files.map(file => `${file}: one`),
+      files,
+    ),
+  ).toEqual([])
+  expect(reading.filesToRunAgain(['ended with code 1 and without a report'], files)).toEqual([])
+  expect(reading.filesToRunAgain([], files)).toEqual([])
+})
+
+test('what failed twice, or only in the second run, is a failure; what passed then is unsteady', () => {
+  const first = { passed: 10, failures: ['a.test.ts: twice', 'a.test.ts: once'] }
+  const second = { passed: 3, failures: ['a.test.ts: twice', 'a.test.ts: only now'] }
+  expect(reading.afterSecondRun(first, second)).toEqual({
+    passed: 10,
+    failures: ['a.test.ts: twice', 'a.test.ts: only now'],
+    unsteady: ['a.test.ts: once'],
+  })
 })
