@@ -2,6 +2,7 @@
 // with the guardian's password.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
+import type { ChildProfileDto } from '@octavo/contract/child-profile'
 import type { SeriesDto } from '@octavo/contract/series'
 import type { Page } from 'playwright-core'
 import { axeFindings, saveScreenshot } from '../kit/browser'
@@ -102,6 +103,29 @@ test('a guardian creates a profile, switches to it, and switches back with a pas
     await back.getByRole('button', { name: 'Switch' }).click()
     await page.getByRole('link', { name: ADMIN.username, exact: true }).waitFor()
     expect(await seen(page)).toEqual(['Meadow', 'Cellar', 'Unrated', 'Harbour'])
+  }))
+
+test('saving a profile sends its libraries only if they were changed', () =>
+  room.visit('child-profile-edit', PHONE, async ({ page }) => {
+    const sent: unknown[] = []
+    page.on('request', request => request.method() === 'PATCH' && sent.push(request.postDataJSON()))
+    await page.goto('/profile')
+    for (const change of ['age', 'libraries']) {
+      await page.getByRole('button', { name: 'Edit Robin' }).click()
+      const dialog = page.getByRole('dialog')
+      if (change === 'age') await dialog.getByLabel('Age limit').fill('10')
+      else await dialog.getByRole('switch', { name: 'Attic' }).check()
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    expect(sent).toEqual([
+      { ageLimit: 10, showsUnrated: false },
+      { ageLimit: 10, showsUnrated: false, libraryIds: [expect.any(String), expect.any(String)] },
+    ])
+    // As the other tests expect it.
+    const [robin] = await room.admin.get<ChildProfileDto[]>('/api/v1/user/profiles')
+    const one = { ageLimit: 9, libraryIds: robin?.libraryIds?.slice(0, 1) ?? null }
+    await room.admin.patch(`/api/v1/user/profiles/${robin?.id}`, one)
   }))
 
 test('a guardian leaves the profile by signing in another way', () =>

@@ -70,6 +70,9 @@ test('the first run leads from set-up to a saved place', async () => {
     await page.getByRole('button', { name: 'Create account' }).click()
 
     await page.getByRole('heading', { name: 'Where are your books?' }).waitFor()
+    // Each step survives a reload.
+    await page.reload()
+    await page.getByRole('heading', { name: 'Where are your books?' }).waitFor()
     await page.getByText('Watch folders', { exact: true }).waitFor()
     await saveScreenshot(page, 'first-run-folder')
     await page.getByLabel('Folder', { exact: true }).fill(disk.path)

@@ -1,4 +1,5 @@
 import type { BookStrategy, CustomBookConfig, SmartBookConfig } from '@octavo/contract/naming'
+import { cleanName } from './clean-name.rules'
 import { genericTitles, saysMore } from './generic-title.rules'
 import { fillTemplate, type UserPattern, userPattern } from './user-pattern'
 
@@ -42,7 +43,7 @@ function plainTitle(strategy: Exclude<BookStrategy, 'custom'>, config: SmartBook
   return ({ stem, inside, seriesTitle, insideSeries, isAlone }) => {
     const title = tidy(inside)
     const names = [isAlone ? null : seriesTitle, insideSeries]
-    return title && !isGeneric(title) && saysMore(title, stem, names) ? title : stem
+    return title && !isGeneric(title) && saysMore(title, stem, names) ? title : cleanName(stem)
   }
 }
 

@@ -5,6 +5,9 @@ const KINDS = 'volume|vol|v|chapter|ch|c|issue|part|episode|ep|book|tome|no'
 
 /** Titles with only a number: `Volume 3`, `Ch. 12.5`, `#4`, `07`. */
 const GENERIC = new RegExp(String.raw`^(?:(?:${KINDS})?[.\s_]*#?\s*\d+(?:\.\d+)?|untitled|unknown)$`, 'i')
+/** What programs write into a PDF nobody gave a title: `Microsoft Word - Document1`, `Untitled-2`, `scan_07.indd`. */
+const OF_PROGRAMS =
+  /^(?:microsoft (?:word|excel|powerpoint)(?: - .*)?|powerpoint presentation|(?:document|book|presentation|untitled)[\s_-]?\d{1,3}|.*\.(?:docx?|odt|rtf|indd|qx[dp]|pub|pptx?|xlsx?|tex|dvi|ps|pdf|epub|mobi|azw3?|cb[zr7t]|txt|html?))$/i
 
 /**
  * Detects meaningless titles, by default patterns and a library's own.
@@ -12,7 +15,7 @@ const GENERIC = new RegExp(String.raw`^(?:(?:${KINDS})?[.\s_]*#?\s*\d+(?:\.\d+)?
  */
 export function genericTitles(additional: readonly string[]): (title: string) => boolean {
   const own = additional.map((source, index) => userPattern(`bookConfig.additionalGenericPatterns[${index}]`, source))
-  return title => GENERIC.test(title) || own.some(pattern => pattern.match(title) !== null)
+  return title => GENERIC.test(title) || OF_PROGRAMS.test(title) || own.some(pattern => pattern.match(title) !== null)
 }
 
 /** Not if it is only the name of the series, while the file's name has the number. */

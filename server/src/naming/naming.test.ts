@@ -158,6 +158,7 @@ describe('rules for titles', () => {
 
 describe('a smart title', () => {
   test.each<[string, string, string | null, string, string]>([
+    ['none, and tags of a release', 'Batman 001 (2012) (Digital) (danke-Empire)', null, 'Batman', 'Batman 001'],
     ['says more', 'Batman 001', 'The Court of Owls', 'Batman', 'The Court of Owls'],
     ['none', 'Batman 001', null, 'Batman', 'Batman 001'],
     ['empty', 'Batman 001', '  ', 'Batman', 'Batman 001'],

@@ -1,3 +1,4 @@
+import { cleanName } from './clean-name.rules'
 import { stemOf } from './file-stem'
 import type { SeriesPlace, SeriesPlacer } from './series-place'
 
@@ -7,7 +8,7 @@ import type { SeriesPlace, SeriesPlacer } from './series-place'
  */
 export function seriesOfFolder(path: string): SeriesPlace {
   const slash = path.lastIndexOf('/')
-  if (slash < 0) return { path, title: stemOf(path) }
+  if (slash < 0) return { path, title: cleanName(stemOf(path)) }
   const folder = path.slice(0, slash)
   return { path: folder, title: folder.slice(folder.lastIndexOf('/') + 1) }
 }

@@ -57,9 +57,11 @@ export const signedInRoute = createRoute({
 export const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/setup',
-  validateSearch: (search: Record<string, unknown>): { token?: string } =>
+  validateSearch: (search: Record<string, unknown>): { token?: string; step?: 'folder' } => ({
     // The router parses a token of digits as a number.
-    search.token === undefined ? {} : { token: String(search.token) },
+    ...(search.token !== undefined && { token: String(search.token) }),
+    ...(search.step === 'folder' && { step: 'folder' as const }),
+  }),
   component: lazyScreen(async () => {
     // The form of a library uses messages of the administration.
     const [page, { loadAdminMessages }] = await Promise.all([

@@ -23,6 +23,11 @@ test('people are split on commas and keep their roles', () => {
   ])
 })
 
+test('a comma in a name does not make two people of it', () => {
+  const { authors } = read('<Writer>M. J. Reeves, Jr., Ann A, Lee Carter, III</Writer><Inker>Jr.</Inker>')
+  expect(authors.map(({ name }) => name)).toEqual(['M. J. Reeves, Jr.', 'Ann A', 'Lee Carter, III', 'Jr.'])
+})
+
 test('right-to-left manga is recognized', () => {
   expect(read('<Manga>YesAndRightToLeft</Manga>')).toMatchObject({ manga: true, readingDirection: 'rtl' })
   expect(read('<Manga>Yes</Manga>')).toMatchObject({ manga: true, readingDirection: null })

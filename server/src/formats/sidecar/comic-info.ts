@@ -3,7 +3,7 @@ import { htmlToText } from '../epub/html-to-text'
 import type { Contributor, EmbeddedMetadata, Identifier, PageMark, StoryArc } from '../facts'
 import { calendarDate } from '../release-date'
 import { childNamed, childrenNamed, elementsOf, linesOf, textOf, type XmlElement } from '../xml/xml-document'
-import { bookTypeOf, namesIn, ratingOf, tradeNumbers, webLinksIn, webOf, wholeNumber } from './said-text'
+import { bookTypeOf, namesIn, peopleIn, ratingOf, tradeNumbers, webLinksIn, webOf, wholeNumber } from './said-text'
 
 /**
  * The values of a ComicInfo (2.1, with LocalizedSeries, SeriesSort and TitleSort of other programs), from its root
@@ -110,7 +110,7 @@ const ROLES: readonly (readonly [field: string, role: string])[] = [
 ]
 
 function authorsOf(fields: ReadonlyMap<string, string>): Contributor[] {
-  return ROLES.flatMap(([field, role]) => namesIn(fields.get(field)).map(name => ({ name, role, sortName: null })))
+  return ROLES.flatMap(([field, role]) => peopleIn(fields.get(field)).map(name => ({ name, role, sortName: null })))
 }
 
 /** Pages with metadata beyond their size; `Image` counts from 0. */

@@ -20,6 +20,20 @@ export function namesIn(text: string | null | undefined, separator: string | Reg
   return [...new Set(items.filter(item => item !== ''))]
 }
 
+/** What follows a comma in a person's own name. */
+const NAME_SUFFIX = /^(?:jr|sr|ii|iii|iv|esq|ph\.? ?d|m\.? ?d)\.?$/i
+
+/** Splits people at commas, but not `M. J. Reeves, Jr.` */
+export function peopleIn(text: string | null | undefined): string[] {
+  const people: string[] = []
+  for (const item of (text ?? '').split(',').map(part => part.trim())) {
+    const before = people.at(-1)
+    if (before !== undefined && NAME_SUFFIX.test(item)) people[people.length - 1] = `${before}, ${item}`
+    else if (item !== '') people.push(item)
+  }
+  return [...new Set(people)]
+}
+
 /** Splits addresses at spaces, and at commas between them; only safe schemes. */
 export function webLinksIn(text: string | null | undefined): string[] {
   const parts = (text ?? '').split(/\s+|,(?=https?:\/\/)/i).map(withoutCommas)

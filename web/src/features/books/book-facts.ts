@@ -15,9 +15,10 @@ export function bookFile(id: string): string {
   return addressOf('/api/v1/books/{book_id}/file', { params: { book_id: id } })
 }
 
-/** "No. 3", "Chapter 12.5", "Volume 2", or nothing. */
+/** "No. 3", "Chapter 12.5", "Volume 2", or nothing. A number that comes from the volume is that volume. */
 export function bookNumber(book: BookDto): string | null {
-  if (typeof book.number === 'number') return t('books.number', { number: String(book.number) })
+  const isVolume = typeof book.volume === 'number' && typeof book.chapter !== 'number' && book.number === book.volume
+  if (!isVolume && typeof book.number === 'number') return t('books.number', { number: String(book.number) })
   if (typeof book.volume === 'number') return t('books.volume', { number: String(book.volume) })
   if (typeof book.chapter === 'number') return t('books.chapter', { number: String(book.chapter) })
   return null

@@ -84,7 +84,7 @@ function Rows({ kind, list, given, onClose }: Props & { readonly given: readonly
                 className={classes.rowSection ?? ''}
                 size="xs"
                 aria-label={tl('curated.section', { name })}
-                placeholder={tl('curated.section', { name: '' }).trim()}
+                placeholder={tl('curated.sectionHint')}
                 maxLength={200}
                 value={section ?? ''}
                 onChange={event => change(at, event.currentTarget.value)}

@@ -15,6 +15,7 @@ import { BookGroup } from './book-group'
 import {
   bookGroupsQuery,
   type Certainty,
+  duplicateSearchQuery,
   seriesDuplicatesQuery,
   useDismiss,
   useFindDuplicates,
@@ -33,12 +34,13 @@ export function DuplicatesPage() {
   const proved = useQuery(bookGroupsQuery('proved', 1))
   const likely = useQuery(bookGroupsQuery('likely', 1))
   const series = useQuery(seriesDuplicatesQuery)
+  const search = useQuery(duplicateSearchQuery)
   const find = useFindDuplicates()
   const [byRule, setByRule] = useState(false)
   const all = [proved, likely, series]
   const failed = all.find(one => one.error && !one.data)?.error
   const books = (proved.data?.total ?? 0) + (likely.data?.total ?? 0)
-  const isKnown = all.every(one => one.data)
+  const isKnown = all.every(one => one.data) && search.data !== undefined
   const none = isKnown && books === 0 && series.data?.duplicates.length === 0
   const look = (
     <Button
@@ -73,7 +75,7 @@ export function DuplicatesPage() {
         <NoticePage
           level={2}
           icon={<IconCopyCheck size={34} stroke={1.5} />}
-          title={ta('duplicates.noneTitle')}
+          title={ta(search.data === false ? 'duplicates.notYet' : 'duplicates.noneTitle')}
           actions={look}
         >
           {ta('duplicates.noneText')}

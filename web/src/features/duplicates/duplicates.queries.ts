@@ -20,6 +20,16 @@ export const seriesDuplicatesQuery = queryOptions({
   queryFn: ({ signal }) => api.get('/api/v1/duplicates/series', { signal }),
 })
 
+/** Whether duplicates were looked for; null if that cannot be known. */
+export const duplicateSearchQuery = queryOptions({
+  queryKey: [...queryKeys.duplicates, 'search'],
+  queryFn: async ({ signal }) => {
+    const query = { taskType: 'find_duplicates', status: 'completed', limit: 1 } as const
+    const tasks = await api.get('/api/v1/tasks', { query, signal }).catch(() => null)
+    return tasks && tasks.length > 0
+  },
+})
+
 export function useFindDuplicates() {
   return useMutation({
     mutationFn: () => api.post('/api/v1/duplicates/scan'),

@@ -76,15 +76,14 @@ function Shelves() {
               : t(list.kind === 'series' ? 'series.count' : 'books.count', { count: list.total })
           }
           aside={
-            <>
-              <LibraryPicker libraryId={libraryId} />
+            <LibraryPicker libraryId={libraryId}>
               {kind === 'series' && problems.length === 0 && libraries && (
                 <ExportButton
                   list={{ libraryIds: libraryId ? [libraryId] : libraries.map(({ id }) => id), condition, text }}
                 />
               )}
               {library && <CoverButton subject={{ kind: 'library', id: library.id, title: library.name }} />}
-            </>
+            </LibraryPicker>
           }
         >
           <ListToolbar

@@ -1,16 +1,32 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { LibraryDto } from '../../api/types'
 import { t } from '../../messages'
 import { useLibraries } from './libraries.queries'
 import classes from './library-picker.module.css'
 import { libraryStart } from './library-start'
 
-/** On a phone, without a sidebar: the libraries in a row above the list, and the link to people and genres. */
-export function LibraryPicker({ libraryId }: { readonly libraryId: string | null }) {
+/** On a phone, without a sidebar: the libraries in a row above the list, then links to what belongs to none of them. */
+export function LibraryPicker({ libraryId, children }: { readonly libraryId: string | null; readonly children: ReactNode }) {
   const libraries = useLibraries().data ?? []
   return (
-    <nav className={classes.row} aria-label={t('navigation.libraries')}>
-      {libraries.length > 1 && <Libraries libraryId={libraryId} libraries={libraries} />}
+    <div className={classes.rows}>
+      {libraries.length > 1 && (
+        <nav className={classes.row} aria-label={t('navigation.libraries')}>
+          <Libraries libraryId={libraryId} libraries={libraries} />
+        </nav>
+      )}
+      <div className={classes.last}>
+        <Places />
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function Places() {
+  return (
+    <nav className={classes.row} aria-label={t('navigation.organise')}>
       <Link to="/browse" className={classes.chip} viewTransition={false}>
         {t('navigation.browse')}
       </Link>

@@ -7,12 +7,15 @@ import { useSession } from '../auth'
 import { expectPalette, openPalette } from '../search'
 import classes from './tab-bar.module.css'
 
+/** Pages that are reached from the library. */
+const IN_LIBRARY = ['/libraries', '/library', '/series', '/books', '/browse', '/lists', '/want-to-read', '/marks'] as const
+
 /** Navigation on a phone, at the bottom. */
 export function TabBar() {
   const user = useSession()
   const mayManage = sectionsFor(user?.permissions ?? []).length > 0
   const matches = useMatchRoute()
-  const insideLibrary = Boolean(matches({ to: '/libraries/$libraryId' }) || matches({ to: '/library' }))
+  const insideLibrary = IN_LIBRARY.some(to => matches({ to, fuzzy: true }))
   return (
     <nav className={classes.bar} aria-label={t('navigation.main')}>
       <Link to="/" className={classes.tab}>

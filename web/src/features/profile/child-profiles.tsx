@@ -107,10 +107,14 @@ function EditProfile({
   const title = profile ? tk('account.childEdit', { name: profile.username }) : tk('account.childAdd')
   const save = useMutation({
     mutationFn: async () => {
-      const limits = { ageLimit: Number(age), showsUnrated, libraryIds: libraryIds && [...libraryIds] }
-      if (!profile) return api.post('/api/v1/user/profiles', { body: { username, ...limits } })
+      const limits = { ageLimit: Number(age), showsUnrated }
+      const libraries = { libraryIds: libraryIds && [...libraryIds] }
+      if (!profile) return api.post('/api/v1/user/profiles', { body: { username, ...limits, ...libraries } })
       const params = { profile_id: profile.id }
-      return api.patch('/api/v1/user/profiles/{profile_id}', { params, body: limits })
+      // Unchanged, they may include libraries that the guardian no longer sees.
+      const isSame = sameIds(libraryIds, profile.libraryIds ?? null)
+      const body = { ...limits, ...(isSame ? {} : libraries) }
+      return api.patch('/api/v1/user/profiles/{profile_id}', { params, body })
     },
     onSuccess: () => {
       void freshenProfiles()
@@ -168,6 +172,11 @@ function EditProfile({
       </form>
     </Dialog>
   )
+}
+
+function sameIds(one: readonly string[] | null, other: readonly string[] | null): boolean {
+  if (one === null || other === null) return one === other
+  return one.length === other.length && one.every(id => other.includes(id))
 }
 
 function DeleteProfile({ profile, onClose }: { readonly profile: ChildProfileDto; readonly onClose: () => void }) {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { queryClient } from '../../api/query-client'
 import { t } from '../../messages'
 import { EntryFrame } from '../../ui/entry-frame'
 import { ErrorNotice } from '../../ui/error-notice'
 import { usePageTitle } from '../../ui/page-title'
 import { useServerName } from '../../ui/server-name'
+import { sessionQuery } from '../auth'
 import { librariesQuery } from '../libraries'
 import { LibraryForm } from '../libraries/admin/library-form'
 import { lookForScans } from '../scans'
@@ -18,9 +18,9 @@ import { setupQuery } from './setup.queries'
 export function SetupPage() {
   const title = t('setup.title', { name: useServerName() })
   usePageTitle(title)
-  const { token } = useSearch({ from: '/setup' })
+  const { token, step } = useSearch({ from: '/setup' })
   const { data: setup, error, refetch } = useQuery(setupQuery)
-  const [step, setStep] = useState<'account' | 'folder'>('account')
+  const session = useQuery({ ...sessionQuery, enabled: step === 'folder' })
   const navigate = useNavigate()
 
   const afterAccount = async () => {
@@ -29,11 +29,12 @@ export function SetupPage() {
     if (libraries.length > 0) {
       lookForScans()
       await navigate({ to: '/', replace: true })
-    } else setStep('folder')
+    } else await navigate({ to: '/setup', search: { step: 'folder' }, replace: true })
   }
   if (error && !setup) return <ErrorNotice error={error} onRetry={() => void refetch()} level={1} />
   if (!setup) return null
-  if (step === 'folder') {
+  if (step === 'folder' && session.isPending) return null
+  if (step === 'folder' && session.data) {
     return (
       <EntryFrame wide title={t('setup.folderTitle')} text={t('setup.folderText')}>
         <LibraryForm

@@ -8,8 +8,8 @@ type Plain =
   | 'curated.import' | 'curated.importHint' | 'curated.kind.collections' | 'curated.kind.readlists' | 'curated.missing' | 'curated.name'
   | 'curated.nameTaken' | 'curated.new.collections' | 'curated.new.readlists' | 'curated.newList' | 'curated.newName' | 'curated.none.collections'
   | 'curated.none.readlists' | 'curated.noneText.collections' | 'curated.noneText.readlists' | 'curated.ordered' | 'curated.people' | 'curated.read'
-  | 'curated.rule' | 'curated.rule.hand' | 'curated.rule.keep' | 'curated.ruleEmpties' | 'curated.ruleHint' | 'curated.share' | 'curated.summary'
-  | 'curated.visibility.private' | 'curated.visibility.public' | 'curated.visibility.shared'
+  | 'curated.rule' | 'curated.rule.hand' | 'curated.rule.keep' | 'curated.ruleEmpties' | 'curated.ruleHint' | 'curated.sectionHint' | 'curated.share'
+  | 'curated.summary' | 'curated.visibility.private' | 'curated.visibility.public' | 'curated.visibility.shared'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'curated.added': Message<'name'>; 'curated.arrangeTitle': Message<'name'>; 'curated.bookFor': Message<'name'>; 'curated.count': Message<'count'>

@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test'
+import { cleanName } from './clean-name.rules'
+import { genericTitles } from './generic-title.rules'
+
+test.each<[string, string]>([
+  ['Saga 001 (of 06) (2012) (Digital) (Zone-Empire)', 'Saga 001'],
+  ['Last Dragon 00023 v08 (2012) (Digital) (danke-Empire)', 'Last Dragon 00023 v08'],
+  ['Series v15 - c126 (2023) (1r0n)', 'Series v15 - c126'],
+  ['Science Comics 001 (1946)', 'Science Comics 001'],
+  ['[HorribleSubs] Series Ch. 42 [1080p]', 'Series Ch. 42'],
+  ['Batman 012 (2016-03) (Webrip) (The Last Kryptonian-DCP)', 'Batman 012'],
+  ['Batman 012 (variant cover) (2016) (c2c)', 'Batman 012 (variant cover)'],
+  ['Batman (Digital) 012', 'Batman 012'],
+  ['Spider-Man_001', 'Spider-Man 001'],
+  // A year or a name in brackets may be all that distinguishes a book.
+  ['Batman Annual (2016)', 'Batman Annual (2016)'],
+  ['Batman Annual (2016) (Digital)', 'Batman Annual (2016)'],
+  ['Batman (2011) (42)', 'Batman (42)'],
+  ['[One Piece] v01', '[One Piece] v01'],
+  ['Watchmen (Deluxe Edition)', 'Watchmen (Deluxe Edition)'],
+  ['(Digital)', '(Digital)'],
+  ['東京 第1巻 (Digital)', '東京 第1巻'],
+  ['Naruto 042', 'Naruto 042'],
+  ['A(((((', 'A((((('],
+])('the name %s is the title %s', (stem, title) => {
+  expect(cleanName(stem)).toBe(title)
+})
+
+test('titles written by programs say nothing', () => {
+  const isGeneric = genericTitles([])
+  const said = ['Microsoft Word - Document1', 'Untitled-2', 'PowerPoint Presentation', 'scan_07.indd', 'Document 12']
+  expect(said.filter(title => !isGeneric(title))).toEqual([])
+  const titles = ['Microsoft: A History', 'Presentation of the Self', 'Document Z', 'The Book 1984 Was About']
+  expect(titles.filter(isGeneric)).toEqual([])
+})
