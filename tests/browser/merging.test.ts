@@ -23,13 +23,24 @@ beforeAll(async () => {
   })
   const copy = (await room.books()).find(book => book.path.endsWith('copy.cbz'))
   await room.admin.put(`/api/v1/books/${copy?.id}/progress`, { currentPage: 4 })
-  await room.admin.post('/api/v1/duplicates/scan')
+})
+afterAll(() => room?.close())
+
+test('duplicates are not checked before somebody looks for them', async () => {
+  await room.visit('duplicates-not-checked', PHONE, async ({ page }) => {
+    await page.goto('/settings/duplicates')
+    await page.getByText('Not checked yet').waitFor()
+    await page.getByRole('button', { name: 'Find duplicates' }).click()
+    await page
+      .getByRole('button', { name: /^Keep this one: / })
+      .first()
+      .waitFor()
+  })
   await until(
     () => room.admin.get<ListDuplicatesResponse>('/api/v1/duplicates'),
     found => found.totalGroups > 0,
   )
 })
-afterAll(() => room?.close())
 
 const files = async () => (await room.books()).map(book => book.path.split('/').at(-1)).toSorted()
 

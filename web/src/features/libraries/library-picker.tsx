@@ -7,7 +7,13 @@ import classes from './library-picker.module.css'
 import { libraryStart } from './library-start'
 
 /** On a phone, without a sidebar: the libraries in a row above the list, then links to what belongs to none of them. */
-export function LibraryPicker({ libraryId, children }: { readonly libraryId: string | null; readonly children: ReactNode }) {
+export function LibraryPicker({
+  libraryId,
+  children,
+}: {
+  readonly libraryId: string | null
+  readonly children: ReactNode
+}) {
   const libraries = useLibraries().data ?? []
   return (
     <div className={classes.rows}>

@@ -8,7 +8,16 @@ import { expectPalette, openPalette } from '../search'
 import classes from './tab-bar.module.css'
 
 /** Pages that are reached from the library. */
-const IN_LIBRARY = ['/libraries', '/library', '/series', '/books', '/browse', '/lists', '/want-to-read', '/marks'] as const
+const IN_LIBRARY = [
+  '/libraries',
+  '/library',
+  '/series',
+  '/books',
+  '/browse',
+  '/lists',
+  '/want-to-read',
+  '/marks',
+] as const
 
 /** Navigation on a phone, at the bottom. */
 export function TabBar() {
