@@ -151,7 +151,8 @@ async function readContent<T>(
   finish: (reading: BookReading) => T | Promise<T>,
 ): Promise<T> {
   if (entries !== null) return finish(format === 'epub' ? readEpub(source, entries) : readComicZip(source, entries))
-  if (container === null) return refuse('format_detection', 'unknown-format', 'The content is not in a format that Octavo reads.')
+  if (container === null)
+    return refuse('format_detection', 'unknown-format', 'The content is not in a format that Octavo reads.')
   if (container === 'tar') return finish(readComicTar(source))
   if (container === 'pdf') return readPdf(source, decoders, async reading => finish(reading))
   if (container === 'zip') return refuse('parser', 'corrupt', 'The archive has no directory.')

@@ -58,7 +58,8 @@ function readAll(source: FileSource): void {
 async function verifyContent(source: FileSource, decoders: Decoders): Promise<readonly FileProblem[]> {
   if (source.size === 0) refuse('parser', 'corrupt', 'The file is empty.')
   const container = detectContainer(source)
-  if (container === null) return refuse('format_detection', 'unknown-format', 'The content is not in a format that Octavo reads.')
+  if (container === null)
+    return refuse('format_detection', 'unknown-format', 'The content is not in a format that Octavo reads.')
   if (container === 'zip') return verifyZip(source, await openZip(source, decoders))
   if (container === 'pdf') return verifyPdf(source, decoders)
   // A tar has no checksums of its content: reading all of it is the only check.
