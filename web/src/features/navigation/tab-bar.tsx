@@ -9,10 +9,10 @@ import classes from './tab-bar.module.css'
 
 /** Pages that are reached from the library. */
 const IN_LIBRARY = [
-  '/libraries',
   '/library',
-  '/series',
-  '/books',
+  '/libraries/$libraryId',
+  '/series/$seriesId',
+  '/books/$bookId',
   '/browse',
   '/lists',
   '/want-to-read',
