@@ -131,7 +131,7 @@ export const SETTINGS = {
   memory_cache_mb: {
     ...integer(8, 65_536),
     initial: 40,
-    about: 'Megabytes of memory for lists, books and answers that are requested repeatedly.',
+    about: 'Megabytes of memory for lists, books and responses that are requested repeatedly.',
   },
   'tasks.lease_seconds': {
     ...integer(2, 3_600),
