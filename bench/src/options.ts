@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export const SIZES = [2_000, 20_000, 100_000, 1_000_000] as const
+const SIZES = [2_000, 20_000, 100_000, 1_000_000] as const
 export type Size = (typeof SIZES)[number]
 
 export interface Options {

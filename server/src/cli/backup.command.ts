@@ -83,7 +83,7 @@ export function placeOf({ config, file }: Loaded) {
   return { dataDir, databaseUrl, storage, jwtSecret: auth.jwtSecret, configFile: file }
 }
 
-export function passphraseOf({ options, terminal }: CommandCall, configured: string | null): string | null {
+function passphraseOf({ options, terminal }: CommandCall, configured: string | null): string | null {
   const file = options['passphrase-file']
   if (typeof file !== 'string') return configured
   const [line = ''] = readFileSync(resolve(terminal.cwd, file), 'utf8').split(/\r?\n/, 1)

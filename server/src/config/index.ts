@@ -7,7 +7,6 @@ export { nearest } from './nearest'
 export type { ConfiguredProvider } from './oidc-providers'
 export {
   environmentName,
-  initialText,
   isSettingKey,
   SETTING_KEYS,
   type SettingKey,

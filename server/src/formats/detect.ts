@@ -34,6 +34,6 @@ export function detectContainer(source: FileSource): Container | null {
 }
 
 /** The offset of the RAR signature, possibly after a self-extractor; -1 without one. */
-export function rarOffset(source: FileSource): number {
+function rarOffset(source: FileSource): number {
   return source.read(0, SELF_EXTRACTOR_SPAN).indexOf(RAR_SIGNATURE, 0, 'latin1')
 }

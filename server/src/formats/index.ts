@@ -18,10 +18,7 @@ export type {
   SpineItem,
   TocEntry,
 } from './facts'
-export { FORMAT_LIMITS } from './limits'
-export { mediaTypeOfName } from './media-types'
-export { naturalCompare, sortNaturally } from './natural-order'
-export { isPageName } from './page-names'
-export { FileProblemError, printable } from './problem'
+
+export { sortNaturally } from './natural-order'
+
 /** Inflates a `deflated` page or member read in place; limited to its declared size. */
-export { inflateEntry } from './zip/entry-bytes'

@@ -6,7 +6,7 @@ import type { EmbeddedMetadata, Identifier, MetadataSource } from './facts'
 type Member = Exclude<keyof EmbeddedMetadata, 'source' | 'saidBy'>
 
 /** The group of each member: a group shares the source order configured in a library. */
-export const GROUP_OF: Readonly<Record<Member, SourceGroup>> = {
+const GROUP_OF: Readonly<Record<Member, SourceGroup>> = {
   title: 'names',
   titleSort: 'names',
   subtitle: 'names',

@@ -4,7 +4,7 @@ import { FORMAT_LIMITS } from './limits'
 import { fileProblem, printable } from './problem'
 
 /** The media type of a listed page that cannot be shown; it is never sent as an image. */
-export const UNKNOWN_MEDIA_TYPE = 'application/octet-stream'
+const UNKNOWN_MEDIA_TYPE = 'application/octet-stream'
 
 export interface PageReading {
   readonly page: PageEntry

@@ -1,5 +1,5 @@
 /** Maximum nesting of a body: list conditions, the deepest ones, have at most sixty levels. */
-export const DEEPEST = 100
+const DEEPEST = 100
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c

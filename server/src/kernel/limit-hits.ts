@@ -1,12 +1,5 @@
 /** Limits that are reached occasionally, with counters. */
-export const COUNTED_LIMITS = [
-  'rate',
-  'sign-in',
-  'body-size',
-  'database-wait',
-  'database-busy',
-  'storage-wait',
-] as const
+const COUNTED_LIMITS = ['rate', 'sign-in', 'body-size', 'database-wait', 'database-busy', 'storage-wait'] as const
 export type CountedLimit = (typeof COUNTED_LIMITS)[number]
 
 const hits = new Map<CountedLimit, number>(COUNTED_LIMITS.map(limit => [limit, 0]))

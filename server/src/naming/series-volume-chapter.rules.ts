@@ -32,7 +32,7 @@ export function volumeOf(folder: string): number | undefined {
 }
 
 /** `Ch. 15.5`, `#42`, else the first number: `One Piece 500`. */
-export function chapterOf(name: string): number | undefined {
+function chapterOf(name: string): number | undefined {
   const token = CHAPTER.exec(name)
   const digits = token?.[1] ?? token?.[2] ?? FIRST_NUMBER.exec(name)?.[1]
   return digits === undefined ? undefined : Number(digits)

@@ -25,7 +25,7 @@ export function openPageCache(
  * A page cache with a shared store: a page made by one machine is fetched by the others instead of being made again.
  * The store is optional: while it does not respond, each makes its own.
  */
-export function sharedPages(local: DiskCache, store: ArtefactStore, log: Logger): DiskCache {
+function sharedPages(local: DiskCache, store: ArtefactStore, log: Logger): DiskCache {
   async function fetched(at: string, target: string): Promise<string | null> {
     const blob = await store.open(at).catch(() => null)
     if (!blob) return null

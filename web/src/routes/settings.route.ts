@@ -12,13 +12,13 @@ const readWords = (search: Record<string, unknown>): { search?: string } =>
   typeof search.search === 'string' || typeof search.search === 'number' ? { search: String(search.search) } : {}
 
 /** The administration. Each part has its permission here; the server checks it anyway. */
-export const settingsRoute = createRoute({
+const settingsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/settings',
   component: lazyScreen(() => import('../features/admin/admin-frame'), 'AdminFrame'),
 })
 
-export const settingsStartRoute = createRoute({
+const settingsStartRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/',
   beforeLoad: async () => {
@@ -28,44 +28,44 @@ export const settingsStartRoute = createRoute({
   },
 })
 
-export const librariesAdminRoute = createRoute({
+const librariesAdminRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/libraries',
   component: lazyScreen(() => import('../features/libraries/admin/libraries-admin-page'), 'LibrariesAdminPage'),
 })
 
-export const tasksRoute = createRoute({
+const tasksRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/tasks',
   validateSearch: readTaskSearch,
   component: lazyScreen(() => import('../features/tasks/tasks-page'), 'TasksPage'),
 })
 
-export const schedulesRoute = createRoute({
+const schedulesRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/schedules',
   component: lazyScreen(() => import('../features/schedules/schedules-page'), 'SchedulesPage'),
 })
 
-export const bookErrorsRoute = createRoute({
+const bookErrorsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/errors',
   component: lazyScreen(() => import('../features/book-errors/book-errors-page'), 'BookErrorsPage'),
 })
 
-export const duplicatesRoute = createRoute({
+const duplicatesRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/duplicates',
   component: lazyScreen(() => import('../features/duplicates/duplicates-page'), 'DuplicatesPage'),
 })
 
-export const metricsRoute = createRoute({
+const metricsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/metrics',
   component: lazyScreen(() => import('../features/metrics/metrics-page'), 'MetricsPage'),
 })
 
-export const auditRoute = createRoute({
+const auditRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/audit',
   validateSearch: readAuditSearch,
@@ -80,7 +80,7 @@ export const auditRoute = createRoute({
   }, 'AuditPage'),
 })
 
-export const usersRoute = createRoute({
+const usersRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/users',
   validateSearch: readWords,
@@ -96,7 +96,7 @@ export const usersRoute = createRoute({
   }, 'UsersPage'),
 })
 
-export const accessRoute = createRoute({
+const accessRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/access',
   component: lazyScreen(async () => {
@@ -109,7 +109,7 @@ export const accessRoute = createRoute({
   }, 'AccessPage'),
 })
 
-export const providersRoute = createRoute({
+const providersRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/providers',
   component: lazyScreen(async () => {
@@ -122,7 +122,7 @@ export const providersRoute = createRoute({
   }, 'IdentityProvidersPage'),
 })
 
-export const serverSettingsRoute = createRoute({
+const serverSettingsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/server',
   validateSearch: readWords,
@@ -137,13 +137,13 @@ export const serverSettingsRoute = createRoute({
   }, 'SettingsPage'),
 })
 
-export const systemRoute = createRoute({
+const systemRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/system',
   component: lazyScreen(() => import('../features/system/system-page'), 'SystemPage'),
 })
 
-export const storageRoute = createRoute({
+const storageRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/storage',
   component: lazyScreen(async () => {
@@ -156,7 +156,7 @@ export const storageRoute = createRoute({
   }, 'StoragePage'),
 })
 
-export const templateRoute = createRoute({
+const templateRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/template',
   component: lazyScreen(async () => {

@@ -11,7 +11,7 @@ export interface CopiedTable {
 }
 
 /** The copy cannot be made; the message is a sentence for the operator. */
-export class CopyRefused extends Error {
+class CopyRefused extends Error {
   override readonly name = 'CopyRefused'
 }
 

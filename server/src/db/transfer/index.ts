@@ -1,6 +1,6 @@
-export { type CopiedTable, CopyRefused, checkTarget, copyTables, knownSteps } from './copy-tables'
+export { type CopiedTable, checkTarget, copyTables, knownSteps } from './copy-tables'
 export { type JsonLinesTarget, jsonLinesSource, jsonLinesTarget, linesOf, type TableFile, writeAll } from './json-lines'
-export { type Cell, copiedTables, type Row, type RowSource, type RowTarget, TableSum } from './rows'
+export { type Cell, copiedTables, type Row, type RowSource, type RowTarget } from './rows'
 export { checkSqlite, countRows, snapshotSqlite, sqliteSource, sqliteTarget, storedSecret } from './sqlite-rows'
 
 /** Loaded only for PostgreSQL. */

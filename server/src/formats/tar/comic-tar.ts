@@ -19,7 +19,7 @@ export interface TarEntry extends TarHeader {
 }
 
 /** The files of a plain tar, in file order. Throws FileProblemError. */
-export function listTar(source: FileSource): TarEntry[] {
+function listTar(source: FileSource): TarEntry[] {
   const entries: TarEntry[] = []
   const walk = walkTar()
   let at = 0

@@ -76,7 +76,7 @@ export function titleEdits(
 }
 
 /** Refinements of an element in EPUB 3. */
-export function refining(outline: XmlOutline, span: XmlSpan): XmlSpan[] {
+function refining(outline: XmlOutline, span: XmlSpan): XmlSpan[] {
   const id = attributeOf(span, 'id')
   return id === null ? [] : children(outline, 'meta').filter(meta => attributeOf(meta, 'refines') === `#${id}`)
 }

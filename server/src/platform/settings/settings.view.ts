@@ -8,7 +8,7 @@ import { categoryOf, type SettingSpec, textOf } from './setting-table'
 import type { SettingRow } from './settings.queries'
 
 /** Placeholder for a secret that is set. */
-export const MASKED = '********'
+const MASKED = '********'
 
 const ids = new Map<string, string>()
 

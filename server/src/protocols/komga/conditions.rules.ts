@@ -150,7 +150,7 @@ function fieldCondition(of: Of, name: string, asked: Readonly<Record<string, unk
   return condition
 }
 
-export function all(parts: readonly Condition[]): Condition {
+function all(parts: readonly Condition[]): Condition {
   if (parts.includes(false)) return false
   return joined(
     'allOf',
@@ -160,7 +160,7 @@ export function all(parts: readonly Condition[]): Condition {
 }
 
 /** Empty parts are ignored: Komga's own web app sends eight of them. */
-export function any(parts: readonly Condition[]): Condition {
+function any(parts: readonly Condition[]): Condition {
   if (parts.length === 0 || parts.includes(true)) return true
   return joined(
     'anyOf',

@@ -2,7 +2,7 @@ import type { KoreaderError } from '@octavo/contract/koreader'
 import type { ErrorForm, FormedError } from '../../http/error-forms'
 
 /** Codes and statuses of KOReader's own server (koreader-sync-server, config/errors.lua). */
-export const KOREADER_ERRORS = {
+const KOREADER_ERRORS = {
   internal: { code: 2000, status: 502, message: 'Unknown server error.' },
   unauthorized: { code: 2001, status: 401, message: 'Unauthorized' },
   taken: { code: 2002, status: 402, message: 'Username is already registered.' },

@@ -23,7 +23,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
 }
 
 /** Text between tags. */
-export function text(value: string | number): Markup {
+function text(value: string | number): Markup {
   const given = String(value)
   if (PLAIN.test(given)) return given as Markup
   return given.replace(FORBIDDEN, '').replace(/[&<>\r]/g, character => REFERENCES[character] ?? '') as Markup

@@ -49,7 +49,7 @@ export async function curatedListPage(
   return { items: shown.map(row => listModel(kind, row, counts(row).members)), total: rows.length }
 }
 
-export function listModel(kind: CuratedKind, row: curatedLists.CuratedListRow, count: number | null): CuratedListModel {
+function listModel(kind: CuratedKind, row: curatedLists.CuratedListRow, count: number | null): CuratedListModel {
   return {
     of: kind,
     pk: row.pk,

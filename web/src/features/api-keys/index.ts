@@ -1,4 +1,4 @@
 /** API keys: for apps that sign in without a password. */
 export { ApiKeys } from './api-keys'
 /** Their messages. */
-export { loadApiKeyMessages, tq } from './messages'
+export { tq } from './messages'

@@ -28,10 +28,7 @@ export function endOf({ life, day }: Pick<KeyDraft, 'life' | 'day'>, now: number
 }
 
 /** The permissions of this draft: never more than its creator has. */
-export function permissionsOf(
-  { scope, chosen }: Pick<KeyDraft, 'scope' | 'chosen'>,
-  held: readonly string[],
-): string[] {
+function permissionsOf({ scope, chosen }: Pick<KeyDraft, 'scope' | 'chosen'>, held: readonly string[]): string[] {
   const wanted = scope === 'all' ? held : scope === 'reading' ? forReading : chosen
   return held.filter(permission => wanted.includes(permission))
 }

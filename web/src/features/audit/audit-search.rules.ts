@@ -74,7 +74,7 @@ export function dayOf(moment: Date, plus = 0): string {
 }
 
 /** The start of a day, or of the next: correct for days of 23 or 25 hours. */
-export function midnight(day: string, plus: number): Date {
+function midnight(day: string, plus: number): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + plus)
 }

@@ -5,9 +5,9 @@ import { queryKeys } from '../../api/query-keys'
 import type { BookDto, ReadListEntryDto, SeriesDto } from '../../api/types'
 import { type CuratedList, type ListKind, sizeOf } from './list-kind'
 
-export const membersOnPage = 60
+const membersOnPage = 60
 /** Maximum rows when arranging: of longer lists, only the first part. */
-export const mostArranged = 500
+const mostArranged = 500
 
 export const curatedListsQuery = (kind: ListKind) =>
   queryOptions({

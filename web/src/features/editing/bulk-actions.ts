@@ -27,7 +27,7 @@ export function mindsLocks(choice: BulkChoice): boolean {
 }
 
 /** The typed text as a merge patch; null if invalid. */
-export function patchIn(text: string): object | null {
+function patchIn(text: string): object | null {
   try {
     const patch: unknown = JSON.parse(text)
     return typeof patch === 'object' && patch !== null && !Array.isArray(patch) ? patch : null

@@ -91,6 +91,6 @@ const CHOICES = (['', 'true', 'false'] as const).map(value => ({
   },
 }))
 
-export function labelOf({ name }: EditedField): string {
+function labelOf({ name }: EditedField): string {
   return fieldLabel(name, 'edit')
 }

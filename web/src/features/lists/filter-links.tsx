@@ -6,7 +6,7 @@ import { type FilterField, listFilteredBy } from './filtered-list'
 type Props = { readonly field: FilterField; readonly names: readonly string[] }
 
 /** Names of a series or book, each linked to its page. */
-export function FilterLinks({ field, names }: Props) {
+function FilterLinks({ field, names }: Props) {
   return (
     <span className={classes.names}>
       {[...new Set(names)].map(name => (

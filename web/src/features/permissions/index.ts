@@ -1,8 +1,8 @@
 /** The messages of permissions; pages that show some load them first. */
-export { loadPermissionMessages, tm } from './messages'
+export { tm } from './messages'
 /** Switches for permissions, grouped. */
 export { PermissionChoice } from './permission-choice'
 /** Permissions by subject. */
-export { forReading, permissionGroups } from './permission-groups'
+export { permissionGroups } from './permission-groups'
 /** Plain names of permissions. */
 export { PermissionNames, permissionName } from './permission-names'

@@ -7,7 +7,7 @@ let here: Results | undefined
 let coming: Promise<Results> | undefined
 
 /** Loads the palette's results and messages once; again after a failure. */
-export function loadPalette(): Promise<Results> {
+function loadPalette(): Promise<Results> {
   coming ??= fetchParts().catch(error => {
     coming = undefined
     throw error

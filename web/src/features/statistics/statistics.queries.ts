@@ -3,7 +3,7 @@ import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
 
 /** Days in the viewer's time zone. */
-export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
 /** A year, or the last 90 days. */
 export type Span = number | null

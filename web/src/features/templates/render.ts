@@ -29,7 +29,7 @@ export function renderTemplate(template: string, data: object, locale: string): 
 }
 
 /** @throws TemplateError */
-export function parsed(template: string): AST.Program {
+function parsed(template: string): AST.Program {
   if (template.length > TEMPLATE_LIMITS.size) throw new TemplateError('size')
   try {
     return parse(template)

@@ -3,7 +3,7 @@ import { errorSentence } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
 import { freshenWanted, type Wantable } from './wantable'
 
-export { freshenWanted, type Wantable } from './wantable'
+export type { Wantable } from './wantable'
 
 /** Adds it to the queue, or removes it, with undo. */
 export function useWanted(of: Wantable) {

@@ -5,7 +5,7 @@ import { TAPS, type Taps } from './direction.rules'
 import { FITS, type Fit } from './fit.rules'
 import { OWN_KEYS, type OwnKeyAction, type OwnKeys } from './keys.rules'
 
-export const LAYOUTS = ['single', 'double', 'auto'] as const
+const LAYOUTS = ['single', 'double', 'auto'] as const
 export const BACKGROUNDS = ['black', 'grey', 'white'] as const
 
 type PlainSettings = {

@@ -30,8 +30,8 @@ function baseScale(spread: Size, view: Size, fit: Fit): number {
   return fit === 'original' ? 1 : Math.min(across, down)
 }
 
-export const LEAST_ZOOM = 1
-export const MOST_ZOOM = 6
+const LEAST_ZOOM = 1
+const MOST_ZOOM = 6
 
 export function clampZoom(zoom: number): number {
   return Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, zoom))

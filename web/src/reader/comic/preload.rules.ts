@@ -2,8 +2,8 @@ import type { Move } from './direction.rules'
 import type { Spread } from './spreads.rules'
 
 /** Number of preloaded pages beyond the visible ones: enough for quick turning, few enough for a phone. */
-export const AHEAD = 3
-export const BEHIND = 1
+const AHEAD = 3
+const BEHIND = 1
 
 /**
  * Pages to load, most urgent first: the visible ones, then those that come next in the reading direction, then one
@@ -32,7 +32,7 @@ function walk(spreads: readonly Spread[], from: number, step: number, least: num
 }
 
 /** Requested widths: few, so that server and browser caches are shared by all devices. */
-export const WIDTHS = [800, 1200, 1600, 2400] as const
+const WIDTHS = [800, 1200, 1600, 2400] as const
 
 /**
  * The smallest requested width that fills `cssWidth` on this screen, null for the original. An image known to be no

@@ -22,7 +22,7 @@ export type SpreadSide = 'first' | 'second' | 'alone'
 export type Spread = readonly [number] | readonly [number, number]
 
 /** A landscape page is a double page scanned as one image, and never gets a neighbour. */
-export function isWide(page: PageShape | undefined): boolean {
+function isWide(page: PageShape | undefined): boolean {
   return !!page?.width && !!page.height && page.width > page.height
 }
 

@@ -40,7 +40,7 @@ export function serverPlace(progress: ReadProgressResponse): ServerPlace {
  * Whether an unsent place is newer than the server's. If nobody else has written since, it is, whatever the clocks say;
  * otherwise the clocks decide.
  */
-export function isNewer(unsent: UnsentPlace, server: ServerPlace | null): boolean {
+function isNewer(unsent: UnsentPlace, server: ServerPlace | null): boolean {
   if (!server || server.updatedAt === unsent.base) return true
   return unsent.savedAt > Date.parse(server.updatedAt)
 }

@@ -49,7 +49,7 @@ export async function drawnText(reader: Reader, of: DrawnFor): Promise<CoverText
 }
 
 /** Initials of the first and last word, as of a person. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.split(/[\s\p{Pd}]+/u).filter(word => /[\p{L}\p{N}]/u.test(word))
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
     word => /[\p{L}\p{N}]\p{M}*/u.exec(word ?? '')?.[0] ?? '',

@@ -50,7 +50,7 @@ export interface SeriesEdited {
 const PLAIN = plainNames(SERIES_FIELD_REGISTRY)
 
 /** Value without any names. */
-export const NO_VALUES = noValues(SERIES_FIELD_REGISTRY)
+const NO_VALUES = noValues(SERIES_FIELD_REGISTRY)
 
 export type SeriesLockName = SeriesLock | 'title' | 'titleSort'
 
@@ -187,11 +187,6 @@ export function lockOfSeriesField(name: string): SeriesLockName | undefined {
 export function isSeriesLocked(held: seriesFields.LocksOfSeries, name: SeriesLockName): boolean {
   if (name === 'title' || name === 'titleSort') return held[name]
   return isLocked(SERIES_LOCKS, held.locks, name)
-}
-
-/** Names of those that are set. */
-export function seriesLockNames(held: seriesFields.LocksOfSeries): readonly SeriesLockName[] {
-  return LOCK_NAMES.filter(name => isSeriesLocked(held, name))
 }
 
 /** Locks after adding those that are true and removing those that are false. */

@@ -1,5 +1,5 @@
 /** Ids, links and ratings of series and books at other sites. */
-export { externalOf, isShown } from './external.queries'
+export { externalOf } from './external.queries'
 /** Validated values of a request. */
 export { externalIdOf, externalLinkOf } from './external.rules'
 export {

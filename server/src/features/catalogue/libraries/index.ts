@@ -12,7 +12,7 @@ export * as libraryStore from './libraries.store'
 /** The routes of libraries. */
 export { libraryRoutes } from './library.routes'
 /** A library as the contract shows it. */
-export { libraryView } from './library.view'
+
 /** Interface to scans. */
 export type { LibraryScans } from './library-scans'
 /** Interface to schedules. */

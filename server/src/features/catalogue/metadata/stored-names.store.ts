@@ -72,7 +72,7 @@ export function withName(element: StoredElement, name: string): StoredElement {
   return typeof element === 'string' ? name : { ...element, name }
 }
 
-export function sameElement(one: StoredElement, other: StoredElement): boolean {
+function sameElement(one: StoredElement, other: StoredElement): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 

@@ -11,6 +11,6 @@ export { pageRoutes } from './page.routes'
 /** Callback for pages that fail to render. */
 export type { PageFailures } from './page-failures'
 /** The stored page index. */
-export { packPages, unpackEpub, unpackPages } from './page-index'
+export { unpackEpub, unpackPages } from './page-index'
 /** Writes of scans. */
 export { removePages, savePages } from './pages.store'

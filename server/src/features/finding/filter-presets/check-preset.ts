@@ -14,7 +14,7 @@ export interface PresetRequest {
 }
 
 /** @throws BadRequest naming the allowed values */
-export function oneOf<const Word extends string>(words: readonly Word[], value: string, place: string): Word {
+function oneOf<const Word extends string>(words: readonly Word[], value: string, place: string): Word {
   const word = words.find(each => each === value)
   if (!word) return refuse(place, `must be one of ${words.join(', ')}`)
   return word

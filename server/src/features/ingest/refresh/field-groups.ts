@@ -24,7 +24,7 @@ export const FIELD_GROUPS: readonly FieldGroupDto[] = [
 const ALL_FIELDS = FIELD_GROUPS.flatMap(group => group.fields)
 
 /** The available providers. */
-export const PROVIDERS = ['file'] as const
+const PROVIDERS = ['file'] as const
 
 /** The fields of a refresh job; all by default. */
 export function chosenFields({ fieldGroups = [], extraFields = [] }: MetadataRefreshJobConfigDto): readonly string[] {

@@ -140,7 +140,7 @@ export function mergeBooksInto(
 }
 
 /** The same as part of a transaction. */
-export async function mergeBooksWithin(
+async function mergeBooksWithin(
   deps: Pick<RegroupingDeps, 'now'>,
   tx: Tx,
   viewer: Viewer,

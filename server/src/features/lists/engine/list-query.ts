@@ -15,7 +15,7 @@ import {
   type Subset,
 } from './entity'
 
-export function valuesOf({ reader, viewer, query }: ListStatement, place: Partial<ListValues> = {}): ListValues {
+function valuesOf({ reader, viewer, query }: ListStatement, place: Partial<ListValues> = {}): ListValues {
   const { scope, membersOf = 0, text } = query
   const scopes = Object.fromEntries(Object.entries(scope).map(([name, pk]) => [`in_${name}`, pk ?? 0]))
   return {

@@ -76,7 +76,7 @@ export async function selectAllKeys(
 }
 
 /** A list with ids of scopes resolved to keys. */
-export async function queryOf(
+async function queryOf(
   reader: Reader,
   viewer: Viewer,
   entity: Entity,

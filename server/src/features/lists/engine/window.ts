@@ -18,7 +18,7 @@ export interface Window extends Place {
 }
 
 /** Offset of a page; bounded to what both databases accept. */
-export function offsetOf({ page, pageSize }: { readonly page: number; readonly pageSize: number }): number {
+function offsetOf({ page, pageSize }: { readonly page: number; readonly pageSize: number }): number {
   return Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER)
 }
 

@@ -16,7 +16,7 @@ const FORMULA = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r]/
 const SPECIAL = /[\\`*_{}[\]()<>#+\-!|~&]/g
 const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' }
 
-export function csvCell(value: Cell): string {
+function csvCell(value: Cell): string {
   if (typeof value !== 'string') return value === null ? '' : String(value)
   const plain = FORMULA.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
@@ -25,7 +25,7 @@ export function csvCell(value: Cell): string {
 export const csvLine = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',')}\r\n`
 
 /** Text escaped for Markdown, on one line. */
-export function markdownText(value: Cell): string {
+function markdownText(value: Cell): string {
   return String(value ?? '')
     .replace(/\s+/g, ' ')
     .trim()

@@ -3,7 +3,7 @@ export { hoursSince, queueHealth } from './metrics.queries'
 /** The routes of metrics. */
 export { metricsRoutes } from './metrics.routes'
 /** Adds up one batch of runs. */
-export { rollUp } from './metrics.store'
+
 /** Deletes expired metrics. */
 export { pruneMetrics } from './retention'
 /** Adds up the runs of ended tasks from time to time. */

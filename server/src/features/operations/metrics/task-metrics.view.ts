@@ -77,7 +77,7 @@ function share(sum: number, count: number): number {
  * Attempts per minute within the last ten minutes, or since the first of them: so it is right after a start, and 0 when
  * idle.
  */
-export function tasksPerMinute(hours: readonly HourOfType[], now: number): number {
+function tasksPerMinute(hours: readonly HourOfType[], now: number): number {
   const thisMinute = Math.floor(now / MINUTE_MS)
   const first = thisMinute - RECENT_MINUTES + 1
   let ended = 0

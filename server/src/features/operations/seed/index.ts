@@ -1,3 +1,2 @@
 /** Users, settings and libraries from a file. */
 export { applySeed, type SeedDeps, type Seeded } from './apply-seed'
-export { SeedError } from './seed-file'

@@ -5,5 +5,5 @@ export { pruneTasks } from './prune-tasks'
 /** The routes of tasks. */
 export { taskRoutes } from './task.routes'
 /** Number of tasks by state. */
-export { type TaskCount, taskCounts } from './task-counts.queries'
+export type { TaskCount } from './task-counts.queries'
 export { taskStats } from './task-stats'

@@ -37,7 +37,7 @@ export async function visibilitiesOf(reader: Reader, users: readonly Rules[]): P
 }
 
 /** Bounds of each user. */
-export async function boundsOf(reader: Reads, users: readonly Rules[]): Promise<Map<number, Bounds>> {
+async function boundsOf(reader: Reads, users: readonly Rules[]): Promise<Map<number, Bounds>> {
   if (users.length === 0) return new Map()
   const guardians = await rowsOf(reader, 'guardians', JSON.stringify(users.map(({ pk }) => pk)), (query, of) =>
     query
@@ -164,7 +164,7 @@ export async function boundsOfUser(reader: Reads, userPk: number): Promise<Bound
 const RULES = ['users.pk', 'users.limits_libraries', 'users.age_limit', 'users.shows_unrated'] as const
 
 /** All of them: as many as combinations of tags in use. */
-export async function sharingSets(reader: Reader): Promise<SharingSet[]> {
+async function sharingSets(reader: Reader): Promise<SharingSet[]> {
   const rows = await reader.query.selectFrom('sharing_set_tags').selectAll().execute()
   return [...Map.groupBy(rows, row => row.set_pk)].map(([pk, of]) => ({ pk, tagPks: of.map(row => row.tag_pk) }))
 }

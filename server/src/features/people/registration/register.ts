@@ -15,7 +15,7 @@ import { hashPassword } from '../passwords'
 import { type Account, type AccountCache, checkedAccount, credentialsByName, insertUser, nameKey } from '../users'
 
 /** Long enough to find the e-mail in a spam folder the next day. */
-export const VERIFY_MS = 48 * 3_600_000
+const VERIFY_MS = 48 * 3_600_000
 
 export interface RegisterDeps {
   readonly reader: Reader

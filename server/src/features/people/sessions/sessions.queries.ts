@@ -29,7 +29,7 @@ export async function sessionsOf(reader: Reader, userPk: number, now: number): P
   return rows.map(toSession)
 }
 
-export function toSession(row: Selectable<SessionsTable>): Session {
+function toSession(row: Selectable<SessionsTable>): Session {
   return {
     pk: row.pk,
     id: row.id,

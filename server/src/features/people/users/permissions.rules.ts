@@ -29,7 +29,7 @@ export function parsePermissions(json: string): Permission[] {
   return inContractOrder(new Set(names.map(name => permissionNamed(String(name)))))
 }
 
-export function inContractOrder(granted: ReadonlySet<Permission | null>): Permission[] {
+function inContractOrder(granted: ReadonlySet<Permission | null>): Permission[] {
   return PERMISSIONS.filter(permission => granted.has(permission))
 }
 

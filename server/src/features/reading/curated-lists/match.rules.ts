@@ -28,7 +28,7 @@ export interface Found extends Candidate {
 }
 
 /** Rank of a candidate by volume and year: 1 for each match; negative if one contradicts. */
-export function fit({ volume, year }: Pick<Named, 'volume' | 'year'>, book: Found): number {
+function fit({ volume, year }: Pick<Named, 'volume' | 'year'>, book: Found): number {
   const titled = /\((\d{4})\)$/.exec(book.seriesTitle)?.[1]
   const begun = book.seriesYear ?? (titled === undefined ? null : Number(titled))
   // A volume of four digits is the year in which the series began.

@@ -10,7 +10,6 @@ import type { ProgressDeps } from './progress-deps'
 import { publishSeries } from './publish-progress'
 import { savePlace } from './save-place'
 
-export { savePlace } from './save-place'
 export { sourceOf } from './source'
 
 /** A page reached now, or the end of the book. @throws Conflict if a newer reading is known */

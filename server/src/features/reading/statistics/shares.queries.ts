@@ -6,7 +6,7 @@ import type { Sort } from './statistics.view'
 import type { Sums } from './sums'
 import { monthsOf, type Window } from './window.rules'
 
-export const BOOK_KINDS = ['book', 'series', 'format', 'author', 'genre', 'tag'] as const
+const BOOK_KINDS = ['book', 'series', 'format', 'author', 'genre', 'tag'] as const
 export type BookKind = (typeof BOOK_KINDS)[number]
 
 /** Sums of the visible books with a key: a book, series or name, or a format. */

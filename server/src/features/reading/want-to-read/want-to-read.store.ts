@@ -6,7 +6,7 @@ import { newId } from '../../../kernel/ids'
 import type { Wanted, WantedColumn } from './wanted'
 
 /** Serialises changes of one queue, so that no position is assigned twice. */
-export async function lockQueue(tx: Tx, userPk: number): Promise<void> {
+async function lockQueue(tx: Tx, userPk: number): Promise<void> {
   if (tx.dialect.kind === 'postgres') await tx.dialect.lockName(`want to read of ${userPk}`).execute(tx.query)
 }
 

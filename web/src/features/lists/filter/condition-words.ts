@@ -30,7 +30,7 @@ const WORDS = new Map(
   ),
 ).set('readStatus', READ_STATUSES)
 
-export function languageName(code: string): string {
+function languageName(code: string): string {
   try {
     return new Intl.DisplayNames([currentLanguage()], { type: 'language' }).of(code) ?? code
   } catch {

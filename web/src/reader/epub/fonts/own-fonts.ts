@@ -2,8 +2,8 @@ import { createStore, del, get, keys, set, type UseStore } from 'idb-keyval'
 import { LONGEST_NAME } from './fonts.rules'
 
 /** Fonts added in this browser. They are never uploaded. */
-export const MOST_FONTS = 20
-export const MOST_BYTES = 12 * 1024 * 1024
+const MOST_FONTS = 20
+const MOST_BYTES = 12 * 1024 * 1024
 
 let opened: UseStore | null = null
 const store = () => {
