@@ -152,6 +152,13 @@ module.exports = {
       to: { path: '^contract/', pathNot: PLAIN_WORDS, dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'contract-schemas-are-made-when-used',
+      comment: 'Zod makes a schema at once; contract/src/zod.ts makes it at its first use',
+      severity: 'error',
+      from: { path: '^contract/src/', pathNot: ['^contract/src/zod\\.ts$', UNIT_TEST] },
+      to: { path: '^node_modules/zod/' },
+    },
+    {
       name: 'plain-words-stay-plain',
       comment: 'These modules of the contract reach the browser',
       severity: 'error',

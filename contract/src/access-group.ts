@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { Int64, nullable, Timestamp, Uuid } from './ids'
 import { json, nothing, route } from './route'
 import { AccessMode, limitsChange, limitsShape } from './user'
+import * as z from './zod'
 
 const name = z.string().trim().min(1).max(100)
 const description = nullable(z.string().max(1000))

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { nullable, Uuid } from './ids'
 import { shownName } from './metadata-fields'
 import { json, nothing, route } from './route'
 import { AlternateTitleDto } from './series-side'
+import * as z from './zod'
 
 const Label = shownName(100).meta({ description: 'Kind of title, such as Japanese, Romaji or English' })
 const Title = shownName(500)

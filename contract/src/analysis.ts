@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { Uuid } from './ids'
 import { LibraryParams } from './library'
 import { json, route } from './route'
 import { CreateTaskResponse } from './task'
+import * as z from './zod'
 
 const BookParams = z.object({ book_id: Uuid })
 const SeriesParams = z.object({ series_id: Uuid })

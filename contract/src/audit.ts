@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { nullable, Timestamp, Uuid } from './ids'
 import { PageQuery, paginated } from './paging'
 import { json, route } from './route'
+import * as z from './zod'
 
 /** Recorded actions: deletions, changes of access, sign-ins. The first word is the subject. */
 export const AUDIT_ACTIONS = [

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { Int64, nullable } from './ids'
 import { PasskeyAnswer } from './passkey-credential'
 import { json, route } from './route'
 import { UserInfo } from './user'
+import * as z from './zod'
 
 /** The web app's HttpOnly cookie; its value is the access token. */
 export const AUTH_COOKIE = 'auth_token'

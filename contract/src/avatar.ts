@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { Uuid } from './ids'
 import { bytes, json, nothing, route } from './route'
+import * as z from './zod'
 
 export const AvatarDto = z
   .object({ avatar: z.string().meta({ description: 'Changes with the picture: part of its address, for caches' }) })

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { Int32, Int64, Timestamp, Uuid } from './ids'
 import { json, nothing, route } from './route'
+import * as z from './zod'
 
 export const BackupDto = z
   .object({

@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { BookDto } from './book'
 import { BOOK_ERROR_TYPES, PROBLEM_REASONS } from './formats'
 import { Int32, Int64, nullable, Timestamp, Uuid } from './ids'
 import { sizeQuery } from './paging'
 import { json, nothing, route } from './route'
+import * as z from './zod'
 
 export const BookErrorTypeDto = z.enum(BOOK_ERROR_TYPES).meta({ id: 'BookErrorTypeDto' })
 

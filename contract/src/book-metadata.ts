@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { BookAuthorDto, BookAwardDto, BookTypeDto } from './book'
 import { BOOK_FIELD_REGISTRY } from './book-fields'
 import {
@@ -17,6 +16,7 @@ import { nullable, Timestamp, Uuid } from './ids'
 import { BOOK_LOCKS, type BookLockName, BookMetadataLocks } from './locks'
 import { CustomMetadata, EditedAuthors, EditedAwards, Labels, OldLabels } from './metadata-fields'
 import { json, route } from './route'
+import * as z from './zod'
 
 const double = { format: 'double' }
 

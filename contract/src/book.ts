@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { BOOK_FIELD_REGISTRY } from './book-fields'
 import { answers, ordered, rowAnswers } from './field-schemas'
 import { FileFacts } from './file-facts'
@@ -8,6 +7,7 @@ import { BOOK_AUTHOR_ROLES, BOOK_TYPES } from './metadata-words'
 import { FullQuery, PageQuery, paginated, SortQuery } from './paging'
 import { ReadProgressResponse } from './progress'
 import { json, route } from './route'
+import * as z from './zod'
 
 export const BookDto = z
   .object({

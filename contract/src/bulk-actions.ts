@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import type { Permission } from './access'
 import { BulkPatchBookMetadataRequest, UpdateBookMetadataLocksRequest } from './book-metadata'
 import { CustomMetadata, Labels, OldLabels } from './metadata-fields'
 import { BulkPatchSeriesMetadataRequest, UpdateMetadataLocksRequest } from './series-metadata'
+import * as z from './zod'
 
 /** Bulk actions by name: request format, permission, and whether they can be reverted. */
 interface BulkActionEntry {

@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { SkippedFieldDto } from './book-metadata'
 import { BookBulkAction, SeriesBulkAction } from './bulk-actions'
 import { nullable, Timestamp, Uuid } from './ids'
 import { MetadataChangeDto } from './metadata-history'
 import { json, route } from './route'
+import * as z from './zod'
 
 /** Ids, or a list condition; `all` for everything visible to the caller. */
 export const BulkSelection = z

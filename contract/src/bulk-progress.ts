@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { Uuid } from './ids'
 import { MarkReadResponse } from './progress'
 import { json, route } from './route'
+import * as z from './zod'
 
 export const BulkBooksRequest = z.object({ bookIds: z.array(Uuid).max(500) }).meta({ id: 'BulkBooksRequest' })
 export const BulkSeriesRequest = z.object({ seriesIds: z.array(Uuid).max(100) }).meta({ id: 'BulkSeriesRequest' })

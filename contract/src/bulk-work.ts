@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { Uuid } from './ids'
 import { json, route } from './route'
 import { BulkTaskResponse } from './series-title'
+import * as z from './zod'
 
 const bookIds = z.array(Uuid).meta({ description: '1 to 500' })
 const seriesIds = z.array(Uuid).meta({ description: '1 to 100' })

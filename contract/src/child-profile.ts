@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { LoginResponse } from './auth'
 import { nullable, Timestamp, Uuid } from './ids'
 import { json, nothing, route } from './route'
 import { Age, Avatar } from './user'
+import * as z from './zod'
 
 /** An account without a password of its own, into which its guardian switches. */
 export const ChildProfileDto = z

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { Int32, Int64, nullable, Uuid } from './ids'
 import { json, route } from './route'
+import * as z from './zod'
 
 export const TriggerCleanupResponse = z
   .object({ taskId: Uuid, message: z.string() })

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   changedList,
   LIST_MEMBERS_AT_ONCE,
@@ -13,6 +12,7 @@ import { Int64, nullable, Uuid } from './ids'
 import { PageQuery, paginated, SortQuery } from './paging'
 import { bytes, json, nothing, route } from './route'
 import { SeriesDto, SeriesListRequest } from './series'
+import * as z from './zod'
 
 export const CollectionDto = z
   .object({

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { Int32, nullable, numeral, Timestamp, Uuid } from './ids'
 import { bytes, json, nothing, route } from './route'
+import * as z from './zod'
 
 const Share = z.number().min(0).max(1)
 

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { nullable, Timestamp, Uuid } from './ids'
 import { json, route } from './route'
+import * as z from './zod'
 
 /** Fields shared by collections and read lists. */
 export const LIST_VISIBILITIES = ['private', 'shared', 'public'] as const

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { TaskProgress } from './event'
 import { Int64, nullable, Timestamp, Uuid } from './ids'
 import { bytes, json, nothing, route } from './route'
 import { exportWork } from './series-export'
+import * as z from './zod'
 
 export const DataExportDto = z.object(exportWork).meta({ id: 'DataExportDto' })
 export type DataExportDto = z.infer<typeof DataExportDto>

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { MOST_DOWNLOADS } from './download-count'
 import { idList } from './id-list'
 import { Uuid } from './ids'
 import { bytes, route } from './route'
+import * as z from './zod'
 
 const Ids = idList(MOST_DOWNLOADS)
 

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { Int32, Int64, nullable, Timestamp, Uuid } from './ids'
 import { PageQuery, paginated } from './paging'
 import { json, route } from './route'
+import * as z from './zod'
 
 /** Match types, most certain first. */
 export const DUPLICATE_REASONS = ['content', 'pages', 'external_id', 'number'] as const

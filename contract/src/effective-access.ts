@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { PERMISSIONS } from './access'
 import { GrantSourceDto } from './access-group'
 import { nullable, Uuid } from './ids'
 import { json, route } from './route'
+import * as z from './zod'
 
 /** Why a rule shows or hides a series. */
 export const ACCESS_REASONS = [

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from './zod'
 
 /** Error code -> HTTP status. Features throw codes; each protocol renders them its own way. */
 export const ERROR_STATUS = {

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { nullable, Timestamp, Uuid } from './ids'
 import { bytes, json, route } from './route'
+import * as z from './zod'
 
 const ofBook = { bookId: Uuid, seriesId: Uuid, libraryId: Uuid }
 const ofSeries = { seriesId: Uuid, libraryId: Uuid }

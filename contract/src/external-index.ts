@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { Int32, Int64, nullable, Uuid } from './ids'
 import { FullQuery, PageQuery, paginated, SortQuery } from './paging'
 import { json, route } from './route'
+import * as z from './zod'
 
 export const SeriesExternalIdRefDto = z
   .object({ source: z.string(), externalId: z.string(), externalUrl: nullable(z.string()) })

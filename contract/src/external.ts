@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { ADDRESS_LENGTH, webAddress } from './external-sources'
 import { Int32, nullable, Timestamp, Uuid } from './ids'
 import { shownName } from './metadata-fields'
 import { json, nothing, route } from './route'
 import { EXTERNAL_ORIGINS, ExternalLinkDto, ExternalRatingDto, SeriesExternalIdDto } from './series-side'
+import * as z from './zod'
 
 /** Stored in lower case. */
 const Source = shownName(100)

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { FACET_KINDS, FacetChangeResponse } from './facet'
 import { Int64, nullable, Timestamp, Uuid } from './ids'
 import { json, route } from './route'
+import * as z from './zod'
 
 export const FacetNameChangeDto = z
   .object({

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   AddCoverRequest,
   ChangeCoverRequest,
@@ -10,6 +9,7 @@ import {
 import { FACET_KINDS } from './facet'
 import { Uuid } from './ids'
 import { bytes, json, nothing, route } from './route'
+import * as z from './zod'
 
 const params = z.object({ kind: z.enum(FACET_KINDS), facet_id: Uuid })
 const path = '/api/v1/facets/{kind}/{facet_id}'

@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { lines, oneLine } from './field-schemas'
 import { Int64, nullable, Timestamp, Uuid } from './ids'
 import { Label } from './metadata-fields'
 import { PageQuery, paginated } from './paging'
 import { json, nothing, route } from './route'
+import * as z from './zod'
 
 /** Kinds of names with their own pages; `author` is a person in any role. */
 export const FACET_KINDS = [

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import type { FACET_KINDS } from './facet'
 import { Uuid } from './ids'
 import { READ_STATUSES } from './metadata-words'
 import { DEFAULT_PAGE_SIZE, PageQuery, sizeQuery } from './paging'
+import * as z from './zod'
 
 /** Maximum entries per page of a feed: reading devices are slow. */
 const LARGEST_PAGE = 100

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { isbnOf } from './external-sources'
 import {
   editedFields,
@@ -11,6 +10,7 @@ import {
 import { Int32, nullable } from './ids'
 import { refusal } from './refusals'
 import { isLines, isOneLine, isVisible } from './visible-text'
+import * as z from './zod'
 
 const controls = refusal('text_control', 'has control characters or characters that reverse text')
 

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { Int64, nullable, Uuid } from './ids'
 import { json, route } from './route'
+import * as z from './zod'
 
 export const DoomedFileDto = z
   .object({

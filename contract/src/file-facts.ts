@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { Int32, nullable } from './ids'
 import { METADATA_SOURCES } from './metadata-words'
+import * as z from './zod'
 
 const texts = z.array(z.string()).optional()
 

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { MetadataSource } from './file-facts'
 import { nullable, Uuid } from './ids'
 import { json, route } from './route'
 import { SOURCE_GROUPS } from './source-names'
+import * as z from './zod'
 
 export const SAID_REASONS = ['only', 'order', 'group', 'together', 'all', 'locked'] as const
 

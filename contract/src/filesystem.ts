@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { nullable } from './ids'
 import { json, route } from './route'
+import * as z from './zod'
 
 export const FileSystemEntry = z
   .object({ name: z.string(), path: z.string(), isDirectory: z.boolean(), isReadable: z.boolean() })

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { nullable, Timestamp, Uuid } from './ids'
 import { json, nothing, route } from './route'
+import * as z from './zod'
 
 /** Where a preset is offered, and what it lists. */
 export const PRESET_SCOPES = ['list', 'search'] as const

@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { BookDto, BookMetadataDto } from './book'
 import { GenreDto, TagDto } from './genre'
 import { Int64, nullable, Timestamp, Uuid } from './ids'
 import { BookMetadataLocks } from './locks'
 import { json, route } from './route'
+import * as z from './zod'
 
 const person = nullable(z.string())
 const { id: _id, bookId: _bookId, series: _series, pageCount: _pageCount, ...metadata } = BookMetadataDto.shape

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { BookAuthorDto } from './book'
 import { without } from './field-schemas'
 import { SeriesFileFacts } from './file-facts'
@@ -9,6 +8,7 @@ import { paginated } from './paging'
 import { json, route } from './route'
 import { SeriesDto, SeriesQuery, SeriesValues } from './series'
 import { AlternateTitleDto, ExternalLinkDto, ExternalRatingDto, SeriesExternalIdDto } from './series-side'
+import * as z from './zod'
 
 export const SeriesFullMetadata = z
   .object({

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { Int64, nullable, Timestamp, Uuid } from './ids'
+import * as z from './zod'
 
 const named = { id: Uuid, name: z.string(), createdAt: Timestamp, seriesCount: nullable(Int64) }
 

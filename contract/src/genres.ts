@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import { TaxonomyCleanupResponse } from './facet'
 import { GenreDto } from './genre'
 import { Uuid } from './ids'
 import { Label, Labels } from './metadata-fields'
 import { PageQuery, paginated } from './paging'
 import { json, nothing, route } from './route'
+import * as z from './zod'
 
 export const GenreListResponse = z.object({ genres: z.array(GenreDto) }).meta({ id: 'GenreListResponse' })
 export const SetSeriesGenresRequest = z.object({ genres: Labels }).meta({ id: 'SetSeriesGenresRequest' })

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { Timestamp } from './ids'
 import { bytes, json, route } from './route'
+import * as z from './zod'
 
 /** The checks. A server stops receiving requests only while its database does not respond, or it is stopping. */
 export const HEALTH_CHECKS = [

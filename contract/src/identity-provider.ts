@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { ROLES } from './access'
 import { nullable, Timestamp } from './ids'
 import { PROVIDER_NAME } from './oidc'
 import { REFUSALS, refusal } from './refusals'
 import { json, nothing, route } from './route'
+import * as z from './zod'
 
 const line = (max: number) => z.string().trim().min(1).max(max)
 const webAddress = z

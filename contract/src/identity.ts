@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { nullable, Timestamp, Uuid } from './ids'
 import { OidcLoginResponse } from './oidc'
 import { json, nothing, route } from './route'
 import { ConfirmedRequest } from './second-factor'
+import * as z from './zod'
 
 export const IdentityDto = z
   .object({

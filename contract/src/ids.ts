@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from './zod'
 
 export const Uuid = z.guid().meta({ format: 'uuid' })
 export const Timestamp = z.iso.datetime({ offset: true })

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { bytes, json, route } from './route'
+import * as z from './zod'
 
 export const AppInfoDto = z
   .object({

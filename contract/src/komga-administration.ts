@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { KOMGA_INTERVALS, KomgaError, KomgaLibraryDto, KomgaUserDto, komgaPage } from './komga'
 import { KOMGA_BOOK_PAGE } from './komga-catalogue'
 import {
@@ -11,6 +10,7 @@ import {
   KomgaText,
 } from './komga-query'
 import { json, nothing, route } from './route'
+import * as z from './zod'
 
 const AT = '/{prefix}/api/v1'
 const all = { tag: 'Komga', errorBody: KomgaError, repeats: true, params: KomgaParams } as const

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { KomgaBookDto, KomgaError, KomgaLibraryDto, KomgaSeriesDto, komgaPage } from './komga'
 import {
   KomgaBookParams,
@@ -11,6 +10,7 @@ import {
   KomgaSeriesSearchRequestDto,
 } from './komga-query'
 import { bytes, json, route } from './route'
+import * as z from './zod'
 
 const AT = '/{prefix}/api/v1'
 const all = { tag: 'Komga', status: 200, errorBody: KomgaError, repeats: true, params: KomgaParams } as const

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { KomgaError, KomgaUserDto } from './komga'
 import { KomgaKeyParams, KomgaParams, KomgaUserParams } from './komga-query'
 import { json, nothing, route } from './route'
+import * as z from './zod'
 
 const AT = '/{prefix}/api/v1'
 const all = { tag: 'Komga', status: 200, errorBody: KomgaError, repeats: true, params: KomgaParams } as const

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { KomgaBookDto, KomgaCollectionDto, KomgaError, KomgaReadListDto, komgaPage } from './komga'
 import { KOMGA_BOOK_PAGE, KOMGA_SERIES_PAGE } from './komga-catalogue'
 import {
@@ -15,6 +14,7 @@ import {
   KomgaValues,
 } from './komga-query'
 import { bytes, json, nothing, route } from './route'
+import * as z from './zod'
 
 const AT = '/{prefix}/api/v1'
 const all = { tag: 'Komga', status: 200, errorBody: KomgaError, repeats: true, params: KomgaParams } as const

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   KOMGA_DIRECTIONS,
   KOMGA_STATUSES,
@@ -9,6 +8,7 @@ import {
 } from './komga'
 import { KomgaBookParams, KomgaFlag, KomgaParams, KomgaSeriesParams, KomgaThumbnailParams } from './komga-query'
 import { bytes, json, nothing, route } from './route'
+import * as z from './zod'
 
 const AT = '/{prefix}/api/v1'
 const all = { tag: 'Komga', status: 200, errorBody: KomgaError, repeats: true, errors: [404] } as const

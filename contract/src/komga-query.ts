@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { Int32 } from './ids'
+import * as z from './zod'
 
 /** The configurable prefix of Komga's API. */
 const Prefix = z.string().max(40).default('komga')

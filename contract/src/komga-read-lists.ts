@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { KomgaError } from './komga'
 import { KomgaCollectionParams, KomgaParams, KomgaReadListParams } from './komga-query'
 import { bytes, json, nothing, route } from './route'
+import * as z from './zod'
 
 /** Operations on whole reading lists: progress, download, and import. */
 const AT = '/{prefix}/api/v1'

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { Int32, Int64, Timestamp, Uuid } from './ids'
+import * as z from './zod'
 
 /** Bodies of Komga's API. Its apps parse strictly: nullable members are null, never absent. */
 const Text = z.string()

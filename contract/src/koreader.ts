@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { json, route } from './route'
+import * as z from './zod'
 
 /** Document id of KOReader's sync server: the MD5 of parts of the file, or of its name. */
 const Document = z.string().min(1).max(200)

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   AddCoverRequest,
   ChangeCoverRequest,
@@ -10,6 +9,7 @@ import {
 import { Uuid } from './ids'
 import { LibraryParams } from './library'
 import { bytes, json, nothing, route } from './route'
+import * as z from './zod'
 
 const LibraryCoverParams = z.object({ library_id: Uuid, cover_id: Uuid })
 const library = { tag: 'Libraries', params: LibraryParams } as const

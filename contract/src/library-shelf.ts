@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { BookDto, BookPage, LibraryParams, Limit, ListQuery } from './book'
 import { FullQuery } from './paging'
 import { json, route } from './route'
 import { LibraryNewestQuery, SeriesDto } from './series'
+import * as z from './zod'
 
 /** Lists of one library, which also exist for all libraries. */
 const books = { method: 'get', tag: 'Books', access: 'books-read', params: LibraryParams } as const

@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import { READING_DIRECTIONS, WRITE_BACK_MODES } from './formats'
 import { Int64, nullable, Timestamp, Uuid } from './ids'
 import { MetadataSourcesDto } from './metadata-sources'
 import { BookStrategy, NumberStrategy, SeriesStrategy } from './naming'
 import { PageQuery, paginated } from './paging'
 import { json, nothing, route, text } from './route'
+import * as z from './zod'
 
 export const ScanningConfigDto = z
   .object({

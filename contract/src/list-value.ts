@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { BookListRequest } from './book'
 import { Int64, numeral } from './ids'
 import { BOOK_VALUE_FIELDS, SERIES_VALUE_FIELDS } from './list-fields'
 import { json, route } from './route'
 import { SeriesListRequest } from './series'
+import * as z from './zod'
 
 export const ListValueDto = z
   .object({

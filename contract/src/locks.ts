@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { BOOK_ARRANGEMENT, BOOK_FIELD_REGISTRY } from './book-fields'
 import { arranged, type LockOf, lockNames } from './fields'
 import { SERIES_FIELD_REGISTRY } from './series-fields'
+import * as z from './zod'
 
 /** A locked field keeps its value regardless of files and providers. */
 function locks<Name extends string>(names: readonly Name[]) {

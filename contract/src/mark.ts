@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { Int32, nullable, Timestamp, Uuid } from './ids'
 import { MARK_COLORS, MARK_KINDS, MARK_LIMITS } from './mark-limits'
 import { PageQuery, paginated } from './paging'
 import { bytes, json, nothing, route } from './route'
+import * as z from './zod'
 
 export const MarkKind = z.enum(MARK_KINDS).meta({ id: 'MarkKind' })
 export const MarkColor = z.enum(MARK_COLORS).meta({ id: 'MarkColor' })

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { BookAuthorDto, BookAwardDto } from './book'
 import { oneLine, Year } from './field-schemas'
 import { nullable } from './ids'
 import { isVisible } from './visible-text'
+import * as z from './zod'
 
 /** A name with visible characters. */
 export function shownName(most: number) {

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { nullable, Timestamp, Uuid } from './ids'
 import { PageQuery, paginated, sizeQuery } from './paging'
 import { json, route } from './route'
+import * as z from './zod'
 
 const Value = z.unknown().optional()
 

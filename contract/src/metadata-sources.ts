@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { FILE_SOURCES, SOURCE_GROUPS } from './source-names'
+import * as z from './zod'
 
 const Names = z
   .array(z.enum(FILE_SOURCES))

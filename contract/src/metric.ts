@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { nullable, numeral, Timestamp, Uuid } from './ids'
 import { json, route } from './route'
+import * as z from './zod'
 
 const Count = z.int().min(0).meta({ format: 'int64' })
 const Double = z.number().meta({ format: 'double' })

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { Int64, Timestamp, Uuid } from './ids'
 import { LibraryParams } from './library'
 import { PageQuery, paginated } from './paging'
 import { json, nothing, route } from './route'
+import * as z from './zod'
 
 /** A book whose file or folder is gone. It is hidden, and returns with everyone's progress when its file does. */
 export const MissingBookDto = z

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { nullable, Uuid } from './ids'
 import { PageQuery, paginated } from './paging'
 import { json, route } from './route'
+import * as z from './zod'
 
 const Pattern = z.string().min(1).max(1000)
 

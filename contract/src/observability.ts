@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { json, nothing, route } from './route'
+import * as z from './zod'
 
 export const BrowserObservabilityConfigDto = z
   .object({

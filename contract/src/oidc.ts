@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { nullable } from './ids'
 import { json, nothing, route } from './route'
+import * as z from './zod'
 
 /** Ties a sign-in to the browser that began it. */
 export const OIDC_COOKIE = 'oidc_browser'

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   BookParams,
   ChosenPage,
@@ -15,6 +14,7 @@ import {
 import { numeral } from './ids'
 import { sizeQuery } from './paging'
 import { bytes, route } from './route'
+import * as z from './zod'
 
 /** Media types of feeds: RFC 4287 with the parameters of OPDS 1.2, section 2. */
 export const OPDS_MEDIA_TYPES = {

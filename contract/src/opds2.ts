@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { BookParams, SearchWords } from './feed'
 import { numeral } from './ids'
 import * as opds1 from './opds'
 import { Progression } from './publication'
 import { bytes, nothing, route } from './route'
+import * as z from './zod'
 
 /** Media types: OPDS 2.0, OPDS Authentication 1.0 and Readium. */
 export const OPDS2_MEDIA_TYPES = {

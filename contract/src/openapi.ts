@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { ErrorResponse, RateLimitedResponse } from './errors'
 import type { Route } from './route'
 import { ROUTES } from './routes'
 import { USER_HEADER } from './user-header'
+import * as z from './zod'
 
 type Json = Record<string, unknown>
 
@@ -144,6 +144,7 @@ function success(route: Route): Json {
 
 /** Schemas with an id become components; a use of one is a `$ref`. */
 function componentSchemas(): Json {
+  z.makeNamedSchemas()
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
     io: 'input',
     uri: id => `#/components/schemas/${id}`,
@@ -156,7 +157,8 @@ function componentSchemas(): Json {
   )
 }
 
-function inline(schema: z.ZodType, io: 'input' | 'output' = 'input'): Json {
+function inline(described: z.ZodType, io: 'input' | 'output' = 'input'): Json {
+  const schema = z.made(described)
   const id = z.globalRegistry.get(schema)?.id
   if (id) return { $ref: `#/components/schemas/${id}` }
   const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json

@@ -1,6 +1,6 @@
-import type { z } from 'zod'
 import type { Method, Payload, Route } from './route'
 import type { Nouns } from './routes'
+import type * as z from './zod'
 
 type Declared = { readonly method: Method; readonly path: string; readonly payload: Payload; readonly access: unknown }
 type RoutesOf<Noun> = Noun extends unknown ? Extract<Noun[keyof Noun], Declared> : never

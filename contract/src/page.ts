@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { Int32, Int64, nullable, numeral, Uuid } from './ids'
 import { bytes, json, route } from './route'
+import * as z from './zod'
 
 export const PageDto = z
   .object({

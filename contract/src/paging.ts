@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { Int64, numeral } from './ids'
+import * as z from './zod'
 
 export const DEFAULT_PAGE_SIZE = 50
 export const MAX_PAGE_SIZE = 500

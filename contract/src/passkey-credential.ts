@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { nullable } from './ids'
+import * as z from './zod'
 
 /** The options of a request to a browser. */
 export const PasskeyOptions = z

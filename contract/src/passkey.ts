@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { LoginResponse } from './auth'
 import { nullable, Timestamp, Uuid } from './ids'
 import { NewCredential, PasskeyAnswer, PasskeyOptions, PasskeyTicket } from './passkey-credential'
 import { json, nothing, route } from './route'
 import { ConfirmedRequest } from './second-factor'
+import * as z from './zod'
 
 /** Ties a request for a passkey to the browser that made it. */
 export const PASSKEY_COOKIE = 'octavo_passkey'

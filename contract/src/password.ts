@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { Int64, nullable, Timestamp, Uuid } from './ids'
 import { MessageResponse } from './message'
 import { json, route } from './route'
+import * as z from './zod'
 
 export const TokenResponse = z
   .object({ accessToken: z.string(), tokenType: z.string(), expiresIn: Int64 })

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { Timestamp } from './ids'
 import { ReadingGoals } from './reading-stats'
 import { json, route } from './route'
+import * as z from './zod'
 
 /** Parts of letters, digits and `_`, joined by dots. */
 export const PreferenceKey = z

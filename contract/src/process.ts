@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { Int32, Timestamp, Uuid } from './ids'
 import { json, route } from './route'
+import * as z from './zod'
 
 /** A process of Octavo on this database. */
 export const ProcessDto = z

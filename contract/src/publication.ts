@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { Int32, nullable, Timestamp, Uuid } from './ids'
 import { Deliberate, Measured } from './progress'
 import { bytes, json, nothing, route } from './route'
+import * as z from './zod'
 
 /** `center` is a page alone. */
 export const PAGE_SIDES = ['left', 'right', 'center'] as const

@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { lines } from './field-schemas'
 import { idList } from './id-list'
 import { Int32, Int64, nullable, Timestamp, Uuid } from './ids'
 import { MAX_PAGE_SIZE, PageQuery } from './paging'
 import { json, nothing, route } from './route'
+import * as z from './zod'
 
 /** Maximum length of a user's notes about a series or book, in characters. */
 export const RATING_NOTES = 10_000

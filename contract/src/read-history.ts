@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { Int32, Int64, nullable, Timestamp, Uuid } from './ids'
 import { PageQuery, paginated } from './paging'
 import { json, nothing, route } from './route'
+import * as z from './zod'
 
 export const ReadCompletionDto = z
   .object({

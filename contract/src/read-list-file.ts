@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { LIST_MEMBERS_AT_ONCE, ListVisibility } from './curated-list'
 import { Int32, Int64, nullable, Uuid } from './ids'
 import { ReadListDto } from './read-list'
 import { bytes, json, route } from './route'
+import * as z from './zod'
 
 const named = {
   series: z.string(),

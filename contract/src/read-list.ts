@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { BookDto, BookListRequest } from './book'
 import {
   changedList,
@@ -13,6 +12,7 @@ import {
 import { Int32, Int64, nullable, Uuid } from './ids'
 import { PageQuery, paginated, SortQuery } from './paging'
 import { bytes, json, nothing, route } from './route'
+import * as z from './zod'
 
 export const ReadListDto = z
   .object({

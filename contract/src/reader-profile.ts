@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { nullable, Timestamp, Uuid } from './ids'
 import { PageQuery, paginated } from './paging'
 import { READER_DEVICE, READERS, ReaderSettings } from './preference'
 import { json, nothing, route } from './route'
+import * as z from './zod'
 
 /** From general to specific. */
 export const PROFILE_SCOPES = ['default', 'device', 'library', 'series', 'book'] as const

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { Int32, Int64, nullable, Timestamp, Uuid } from './ids'
 import { ReadProgressResponse } from './progress'
 import { json, route } from './route'
+import * as z from './zod'
 
 /** Maximum sessions per request. */
 export const SESSIONS_AT_ONCE = 500

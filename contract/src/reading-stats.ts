@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { Int64, nullable, numeral, Timestamp, Uuid } from './ids'
 import { bytes, json, route } from './route'
+import * as z from './zod'
 
 export const GRANULARITIES = ['day', 'week', 'month'] as const
 export const STATS_SORTS = ['time', 'pages', 'completions'] as const

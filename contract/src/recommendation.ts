@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { Int32, nullable, Timestamp, Uuid } from './ids'
 import { json, nothing, route } from './route'
 import { SeriesDto } from './series'
+import * as z from './zod'
 
 /** The source of recommendations from the caller's own reading. */
 export const OWN_SOURCE = 'local'

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { Int64, nullable } from './ids'
 import { MessageResponse } from './message'
 import { json, route } from './route'
 import { UserInfo } from './user'
+import * as z from './zod'
 
 export const RegisterRequest = z
   .object({ username: z.string(), email: z.string(), password: z.string() })

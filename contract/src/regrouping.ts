@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { Int64, nullable, Timestamp, Uuid } from './ids'
 import { json, route } from './route'
+import * as z from './zod'
 
 /** Books of one request. */
 export const MOST_REGROUPED = 1000

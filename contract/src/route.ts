@@ -1,5 +1,5 @@
-import type { z } from 'zod'
 import type { Access, Scope } from './access'
+import type * as z from './zod'
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { nullable, Timestamp, Uuid } from './ids'
 import { LibraryParams } from './library'
 import { PageQuery, paginated } from './paging'
 import { json, nothing, route } from './route'
+import * as z from './zod'
 
 export const ScanStatusDto = z
   .object({

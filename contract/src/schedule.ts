@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { Int64, nullable, Timestamp, Uuid } from './ids'
 import {
   CronSchedule,
@@ -11,6 +10,7 @@ import {
   TimeZone,
 } from './library-job'
 import { json, nothing, route } from './route'
+import * as z from './zod'
 
 export const SCHEDULE_JOBS = ['scan', 'refresh', 'thumbnails', 'duplicates', 'integrity', 'cleanup', 'backup'] as const
 export type ScheduleJob = (typeof SCHEDULE_JOBS)[number]

@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { BookDto } from './book'
 import { Int32, Int64, nullable, Uuid } from './ids'
 import { sizeQuery } from './paging'
 import { json, route } from './route'
 import { SeriesDto } from './series'
+import * as z from './zod'
 
 /** Kinds of search results, in display order. */
 export const SEARCH_KINDS = ['series', 'books', 'people', 'genres', 'tags'] as const

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { nullable, Uuid } from './ids'
 import { json, nothing, route } from './route'
+import * as z from './zod'
 
 export const SecondFactorDto = z
   .object({

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { nullable, Timestamp, Uuid } from './ids'
 import { json, nothing, route } from './route'
 import { UserInfo } from './user'
+import * as z from './zod'
 
 /** The web app's HttpOnly cookie while viewing as another user; valid only with the session that created it. */
 export const SEE_AS_COOKIE = 'see_as_token'

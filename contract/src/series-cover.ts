@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   AddCoverRequest,
   ChangeCoverRequest,
@@ -10,6 +9,7 @@ import {
 } from './cover'
 import { Uuid } from './ids'
 import { bytes, json, nothing, route } from './route'
+import * as z from './zod'
 
 const SeriesParams = z.object({ series_id: Uuid })
 const SeriesCoverParams = z.object({ series_id: Uuid, cover_id: Uuid })

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { TaskProgress } from './event'
 import { Int32, Int64, nullable, Timestamp, Uuid } from './ids'
 import { bytes, json, nothing, route } from './route'
 import { SeriesCondition } from './series'
+import * as z from './zod'
 
 export const EXPORT_FORMATS = ['json', 'csv', 'md'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]

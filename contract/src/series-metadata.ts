@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { BookAuthorDto } from './book'
 import { BulkMetadataUpdateResponse } from './book-metadata'
 import { alphabetical, bulkRequests, line, singleRequests } from './field-schemas'
@@ -10,6 +9,7 @@ import { json, route } from './route'
 import { SeriesValues } from './series'
 import { SERIES_FIELD_REGISTRY } from './series-fields'
 import { AlternateTitleDto, ExternalLinkDto, ExternalRatingDto } from './series-side'
+import * as z from './zod'
 
 /** Fields for which many series can get the same value. */
 const shared = alphabetical({

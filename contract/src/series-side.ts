@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { Int32, nullable, Timestamp, Uuid } from './ids'
+import * as z from './zod'
 
 /** Alternative titles, external ids, ratings and links of a series. */
 /** The source: a person's value stays, a file's follows the file. */

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { nullable, Uuid } from './ids'
 import { LibraryParams } from './library'
 import { json, route } from './route'
+import * as z from './zod'
 
 const DryRun = z.boolean().optional().meta({ description: 'True: only a preview' })
 

@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { answers, rowAnswers } from './field-schemas'
 import { Int32, Int64, nullable, numeral, Timestamp, Uuid } from './ids'
 import { FullQuery, PageQuery, paginated, SortQuery } from './paging'
 import { json, route, text } from './route'
 import { SERIES_FIELD_REGISTRY } from './series-fields'
+import * as z from './zod'
 
 /** The values of a series that a person may change and that are stored unchanged, with its title. */
 export const SeriesValues = { title: z.string(), ...answers(SERIES_FIELD_REGISTRY) }

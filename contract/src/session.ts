@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { nullable, Timestamp, Uuid } from './ids'
 import { json, nothing, route } from './route'
+import * as z from './zod'
 
 export const SessionDto = z
   .object({

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { Int32, Int64, nullable, Timestamp, Uuid } from './ids'
 import { sizeQuery } from './paging'
 import { json, route } from './route'
+import * as z from './zod'
 
 export const SETTING_ORIGINS = ['default', 'changed', 'file', 'environment', 'command line'] as const
 

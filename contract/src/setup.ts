@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { Int64 } from './ids'
 import { json, route } from './route'
 import { UserInfo } from './user'
+import * as z from './zod'
 
 export const SetupStatusResponse = z
   .object({

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { Int64, nullable, Timestamp, Uuid } from './ids'
 import { json, route } from './route'
+import * as z from './zod'
 
 /** What Octavo stores, each measured by itself. */
 export const STORAGE_PARTS = [

@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import { TaxonomyCleanupResponse } from './facet'
 import { TagDto } from './genre'
 import { Uuid } from './ids'
 import { Label, Labels } from './metadata-fields'
 import { PageQuery, paginated } from './paging'
 import { json, nothing, route } from './route'
+import * as z from './zod'
 
 export const TagListResponse = z.object({ tags: z.array(TagDto) }).meta({ id: 'TagListResponse' })
 export const SetSeriesTagsRequest = z.object({ tags: Labels }).meta({ id: 'SetSeriesTagsRequest' })

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { nullable, Uuid } from './ids'
+import * as z from './zod'
 
 const Name = z.string().min(1).max(500)
 const Ids = z.array(Uuid).max(10_000)

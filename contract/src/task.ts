@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import { TaskProgress } from './event'
 import { Int32, Int64, nullable, numeral, Timestamp, Uuid } from './ids'
 import { MessageResponse } from './message'
 import { PageQuery, paginated, sizeQuery } from './paging'
 import { json, route } from './route'
 import { TaskType } from './task-type'
+import * as z from './zod'
 
 /** The states of a task. The event stream calls `processing` running. */
 export const TASK_STATES = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const

@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import type { BookExternalIdDto, BookExternalLinkDto } from './external'
 import { BOOK_FORMATS } from './formats'
 import type { FullBookResponse } from './full-book'
 import type { FullSeriesResponse } from './full-series'
 import { Int32, Int64, nullable, Uuid } from './ids'
 import { json, route } from './route'
+import * as z from './zod'
 
 /** A book's locks for templates, by the interface's names. */
 export const BOOK_CONTEXT_LOCKS = [

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { nullable, Uuid } from './ids'
 import { LibraryParams } from './library'
 import { json, route } from './route'
 import { CreateTaskResponse } from './task'
+import * as z from './zod'
 
 /** Maximum ids per request. */
 const MOST_IDS = 1000

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { nullable, Timestamp } from './ids'
 import { json, route } from './route'
+import * as z from './zod'
 
 export const UpdateDto = z
   .object({

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { ROLES } from './access'
 import { nullable, Timestamp, Uuid } from './ids'
 import { PageQuery, paginated, sizeQuery } from './paging'
 import { json, nothing, route } from './route'
+import * as z from './zod'
 
 export const UserRole = z.enum(ROLES).meta({ id: 'UserRole' })
 export type UserRole = z.infer<typeof UserRole>

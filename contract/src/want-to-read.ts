@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { BookDto } from './book'
 import { nullable, numeral, Timestamp, Uuid } from './ids'
 import { json, nothing, route } from './route'
 import { SeriesDto } from './series'
+import * as z from './zod'
 
 /** Maximum series and books in a user's queue. */
 export const MOST_WANTED = 10_000

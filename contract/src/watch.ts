@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { nullable, Timestamp } from './ids'
 import { LibraryParams } from './library'
 import { json, route } from './route'
+import * as z from './zod'
 
 /**
  * `events`: the system reports changes. `polling`: the folders are checked from time to time. `away`: the folder is

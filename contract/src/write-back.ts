@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { WRITE_REFUSALS, WRITE_TARGETS } from './formats'
 import { Uuid } from './ids'
 import { json, route } from './route'
+import * as z from './zod'
 
 export const WriteBackRequest = z
   .object({
