@@ -126,7 +126,10 @@ export function connectSqlite(file: string, cacheBytes: number): Connection {
     wakes,
     counts: () => ({ ...faults.counts(), busy: turns.busy ? 1 : 0, idle: turns.busy ? 1 : 2, waiting: turns.waiting }),
     releaseMemory: () => {
-      for (const each of [reader, writer]) each.run('pragma shrink_memory')
+      for (const each of [reader, writer]) {
+        each.clearQueryCache()
+        each.run('pragma shrink_memory')
+      }
     },
     ping: async () => void reader.query('select 1').get(),
     close: async () => {

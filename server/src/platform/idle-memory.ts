@@ -30,6 +30,8 @@ export function startIdleMemory(connection: Pick<Connection, 'releaseMemory'>): 
   const memory = createIdleMemory(EVERY_MS, () => {
     connection.releaseMemory()
     Bun.gc(true)
+    // Drops compiled code, which is compiled again when it is used. Deprecated, and without a replacement.
+    Bun.shrink()
   })
   let before = process.cpuUsage()
   const timer = setInterval(() => {

@@ -1,5 +1,6 @@
 import { PASSWORD_LENGTH } from '@octavo/contract/password-length'
 import { refused } from '../../../kernel/app-error'
+import type { WordList } from './breached-passwords'
 
 const PRODUCT = 'octavo'
 /** A shorter name may be part of a good password by chance. */
@@ -12,7 +13,7 @@ const SAME_STEP = new Set([-1, 0, 1])
  * passwords in lower case.
  * @throws BadRequest with the first fault
  */
-export function requireGoodPassword(password: string, names: readonly string[], common: ReadonlySet<string>): void {
+export function requireGoodPassword(password: string, names: readonly string[], common: WordList): void {
   const { min, max } = PASSWORD_LENGTH
   if (password === '') throw refused('BadRequest', 'password_missing', 'The password is missing', 'password')
   // Before normalisation, which may make it longer.
@@ -49,7 +50,7 @@ function isSequence(characters: readonly string[]): boolean {
 }
 
 /** Also if punctuation, or a year or number at the end, was added to a known one. */
-function isCommon(lower: string, common: ReadonlySet<string>): boolean {
+function isCommon(lower: string, common: WordList): boolean {
   if (common.has(lower)) return true
   const bare = bareOf(lower)
   const isMostlyPunctuation = bare.length * 2 < lower.length
