@@ -66,7 +66,6 @@ export function pruningJobs(
     links: async () => (tx, limit) => pruneLinks(tx, systemClock(), limit),
     challenges: async () => (tx, limit) => pruneChallenges(tx, systemClock(), limit),
     pages: () => pruneSharedPages(store, live.now.pageCacheBytes),
-    // Last: the folder may be on another disk, which fails more often.
     drafts: pruneDrafts(live.atStart.backup.folder, systemClock),
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection, Tx } from '../db'
 import type { Logger } from '../kernel/log'
+import { answered } from '../kernel/patience'
 
 /** Deletes at most `limit` expired rows, and returns their number. What depends on it runs after the commit. */
 export type Prune = (tx: Tx, limit: number, afterCommit?: (work: () => void) => void) => Promise<number>
@@ -15,6 +16,9 @@ export type PruneJob = (stopping: AbortSignal) => Promise<Prune>
 const BATCH = 500
 const FIRST_MS = 2 * 60_000
 const INTERVAL_MS = 3_600_000
+/** How long the others wait for one job, and a stopping process for all of them. */
+const PATIENCE_MS = 60_000
+const STOP_MS = 2_000
 
 export interface Pruning {
   /** Deletes everything that is due now. Does nothing while another process does so. */
@@ -27,29 +31,44 @@ export function startPruning(options: {
   readonly connection: Connection
   readonly log: Logger
   readonly jobs: Readonly<Record<string, PruneJob>>
+  /** How long the others wait for one. */
+  readonly patienceMs?: number
 }): Pruning {
-  const { connection, log, jobs } = options
+  const { connection, log, jobs, patienceMs = PATIENCE_MS } = options
   const stopping = new AbortController()
+  /** A job on a hanging disk may never end: the others go on, and it is not started again before. */
+  const unfinished = new Map<string, Promise<void>>()
   let running: Promise<void> | null = null
 
   async function all(): Promise<void> {
     for (const [job, find] of Object.entries(jobs)) {
       if (stopping.signal.aborted) return
-      const prune = await find(stopping.signal)
-      let deleted = 0
-      while (!stopping.signal.aborted) {
-        let after: (() => void)[] = []
-        const part = await connection.write(async tx => {
-          after = []
-          return (await isAlone(tx)) ? prune(tx, BATCH, work => after.push(work)) : 0
-        })
-        for (const work of after) work()
-        deleted += part
-        if (part < BATCH) break
-        await turnOfOthers()
-      }
-      if (deleted > 0) log.info({ job, deleted }, 'deleted expired rows')
+      if (unfinished.has(job)) continue
+      const done = pruneOne(job, find)
+        .catch(error => log.warn({ err: error, job }, 'could not delete expired rows; will retry'))
+        .finally(() => unfinished.delete(job))
+      unfinished.set(job, done)
+      await answered(done, stopping.signal, patienceMs).catch(() => {
+        if (!stopping.signal.aborted) log.warn({ job }, 'deleting expired rows takes long; other kinds go on')
+      })
     }
+  }
+
+  async function pruneOne(job: string, find: PruneJob): Promise<void> {
+    const prune = await find(stopping.signal)
+    let deleted = 0
+    while (!stopping.signal.aborted) {
+      let after: (() => void)[] = []
+      const part = await connection.write(async tx => {
+        after = []
+        return (await isAlone(tx)) ? prune(tx, BATCH, work => after.push(work)) : 0
+      })
+      for (const work of after) work()
+      deleted += part
+      if (part < BATCH) break
+      await turnOfOthers()
+    }
+    if (deleted > 0) log.info({ job, deleted }, 'deleted expired rows')
   }
 
   const run = () => {
@@ -59,7 +78,7 @@ export function startPruning(options: {
     return running
   }
   const tick = () => {
-    run().catch(error => log.warn({ err: error }, 'could not delete expired rows; will retry'))
+    run()
   }
   // Random, so that processes that started together do not run at once.
   const first = setTimeout(tick, FIRST_MS * (1 + Math.random()))
@@ -72,7 +91,8 @@ export function startPruning(options: {
       stopping.abort()
       clearTimeout(first)
       clearInterval(timer)
-      await running?.catch(() => undefined)
+      await running
+      if (unfinished.size > 0) await Promise.race([Promise.all(unfinished.values()), Bun.sleep(STOP_MS)])
     },
   }
 }
