@@ -24,6 +24,7 @@ import { copyLibraries, readManifest } from './package/libraries.mjs'
 import { licenceTexts } from './package/licences.mjs'
 import { ownPlatform, PLATFORMS } from './package/platforms.mjs'
 import { sbomOf } from './package/sbom.mjs'
+import { compressedScalar, isScalar } from './package/scalar.mjs'
 
 /** Maximum package size: anything larger is a mistake. */
 const MOST_MB = 200
@@ -74,7 +75,8 @@ const provisionsFor = (platform, temporary) => {
 const copyBuilt = (main, folder) => {
   const server = join(folder, 'dist', 'server')
   mkdirSync(server, { recursive: true })
-  for (const file of filesIn(dirname(main)).filter(file => file.endsWith('.js'))) {
+  writeFileSync(join(server, 'scalar.js.gz'), compressedScalar())
+  for (const file of filesIn(dirname(main)).filter(file => file.endsWith('.js') && !isScalar(file))) {
     const text = readFileSync(file, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n')
     writeFileSync(join(server, basename(file)), text)
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import manifest from '../../package.json'
+import { scalarScript } from '../../server/src/http/scalar-script'
 import { type CleanRoot, cleanRoot } from '../kit/clean-root'
 import { client, until } from '../kit/client'
 import { freePort } from '../kit/free-port'
@@ -206,6 +207,12 @@ describe('in a clean root', () => {
     const script = /src="([^"]+\.js)"/.exec(app)?.[1] ?? ''
     expect((await fetch(new URL(script, url))).headers.get('content-type')).toContain('javascript')
     expect((await fetch(`${url}/api/docs`)).status).toBe(200)
+    // It is compressed inside.
+    for (const encoding of ['gzip', 'identity']) {
+      const scalar = await fetch(`${url}/api/docs/scalar.js`, { headers: { 'accept-encoding': encoding } })
+      expect(scalar.headers.get('content-encoding')).toBe(encoding === 'gzip' ? 'gzip' : null)
+      expect(Bun.hash(await scalar.bytes())).toBe(Bun.hash(scalarScript()))
+    }
 
     const server = sh(`pgrep -P ${child.pid}`, root).text.trim()
     expect(server).toMatch(/^\d+$/)

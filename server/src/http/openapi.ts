@@ -1,9 +1,13 @@
+import { join } from 'node:path'
 import type { Hono } from 'hono'
 import type { HttpEnv } from './identity'
+import { accepts } from './packed'
 
 const PAGE = '/api/docs'
 const DOCUMENT = '/api/docs/openapi.json'
 const SCRIPT = '/api/docs/scalar.js'
+/** A package has Scalar compressed, next to the built server. */
+const COMPRESSED_SCRIPT = join(import.meta.dir, 'scalar.js.gz')
 
 /**
  * The contract's document and Scalar to read it, both served locally. Returns its paths. Both are loaded on demand:
@@ -11,15 +15,21 @@ const SCRIPT = '/api/docs/scalar.js'
  * slash.
  */
 export function serveApiDocs(app: Hono<HttpEnv>, version: string, path = ''): ReadonlySet<string> {
-  let script: Promise<string> | undefined
   app.get(DOCUMENT, async context => {
     const { openApiDocument } = await import('@octavo/contract/openapi')
     const document = openApiDocument(version)
     return context.json(path === '' ? document : { ...document, servers: [{ url: path }] })
   })
-  app.get(SCRIPT, async () => {
-    script ??= scalarScript()
-    return new Response(await script, { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } })
+  app.get(SCRIPT, async context => {
+    const headers = { 'Content-Type': 'text/javascript; charset=utf-8', Vary: 'Accept-Encoding' }
+    const compressed = Bun.file(COMPRESSED_SCRIPT)
+    if (!(await compressed.exists())) {
+      const { scalarScript } = await import('./scalar-script')
+      return new Response(scalarScript(), { headers })
+    }
+    if (accepts('gzip', context.req.header('accept-encoding')))
+      return new Response(compressed, { headers: { ...headers, 'Content-Encoding': 'gzip' } })
+    return new Response(compressed.stream().pipeThrough(new DecompressionStream('gzip')), { headers })
   })
   app.get(PAGE, async () => {
     const { renderApiReference } = await import('@scalar/client-side-rendering')
@@ -48,25 +58,4 @@ export function serveApiDocs(app: Hono<HttpEnv>, version: string, path = ''): Re
     })
   })
   return new Set([`GET ${PAGE}`, `GET ${DOCUMENT}`, `GET ${SCRIPT}`])
-}
-
-/**
- * Scalar's browser bundle. Only its Fastify package contains the bundle without some 300 dependencies, and serves it by
- * a route that it registers: so a fake server collects that route.
- */
-async function scalarScript(): Promise<string> {
-  const { default: scalarPlugin } = await import('@scalar/fastify-api-reference')
-  let script: unknown
-  const registrar = {
-    log: { warn: () => undefined },
-    hasPlugin: () => false,
-    initialConfig: { ignoreTrailingSlash: true },
-    route({ url, handler }: { url: string; handler: (request: unknown, reply: unknown) => unknown }) {
-      if (url.endsWith('.js')) handler({}, { header: () => ({ send: (body: unknown) => (script = body) }) })
-    },
-  }
-  const plugin = scalarPlugin as (server: typeof registrar, options: object, done: () => void) => void
-  plugin(registrar, { routePrefix: PAGE, configuration: { url: DOCUMENT } }, () => undefined)
-  if (typeof script !== 'string') throw new Error("Scalar's bundle is not where its package had it")
-  return script
 }
