@@ -1,13 +1,15 @@
 // Builds the web app when its sources are newer than what was built: `node scripts/build-web.mjs [--force]`.
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { requireBun, root } from './find-bun.mjs'
 import { fingerprint } from './fingerprint.mjs'
 
 const web = join(root, 'web')
-const stamp = join(web, 'dist', '.built-from')
+const dist = join(web, 'dist')
+/** In a build: the fingerprint of its sources. */
+const STAMP = '.built-from'
 
 /** All inputs of the built app. The lock file represents the versions of the libraries. */
 const sources = [
@@ -28,23 +30,63 @@ const sources = [
  * existing build is used without sources or write access, as in a folder built by root.
  */
 export const buildWeb = ({ force = false } = {}) => {
-  const isBuilt = existsSync(join(web, 'dist', 'index.html'))
+  const isBuilt = existsSync(join(dist, 'index.html'))
   if (!force && isBuilt && !existsSync(join(web, 'src'))) return 0
   const now = fingerprint(sources)
-  if (!force && isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return 0
-  if (!force && isBuilt && !isWritable(join(web, 'dist'))) {
-    console.error(`The web app was built from other sources, and this user may not write to ${join(web, 'dist')}.`)
-    return 0
+  if (!force && isBuiltFrom(now)) return 0
+  if (!force && !isWritable(web)) {
+    console.error(
+      isBuilt
+        ? `The web app was built from other sources, and this user may not write to ${web}.`
+        : `The web app is not built, and this user may not write to ${web}. As the owner of that folder, run: npm run build`,
+    )
+    return isBuilt ? 0 : 1
   }
   console.error('Building the web app…')
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const run = spawnSync(requireBun(), ['--bun', vite, 'build', '--logLevel', 'warn'], { cwd: web, encoding: 'utf8' })
-  if (run.status === 0) {
-    writeFileSync(stamp, now)
+  const draft = `${dist}.${process.pid}`
+  try {
+    const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+    const args = ['--bun', vite, 'build', '--logLevel', 'warn', '--outDir', draft, '--emptyOutDir']
+    const run = spawnSync(requireBun(), args, { cwd: web, encoding: 'utf8' })
+    if (run.status !== 0) {
+      console.error(`${run.stdout ?? ''}${run.stderr ?? ''}\nThe web app could not be built (above is why).`)
+      return run.status ?? 1
+    }
+    writeFileSync(join(draft, STAMP), now)
+    publish(draft, now)
     return 0
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
   }
-  console.error(`${run.stdout ?? ''}${run.stderr ?? ''}\nThe web app could not be built (above is why).`)
-  return run.status ?? 1
+}
+
+const isBuiltFrom = now => {
+  const stamp = join(dist, STAMP)
+  return existsSync(join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now
+}
+
+/** Replaces the last build. Another process may do the same at any time: then one of the two builds remains. */
+const publish = (draft, now) => {
+  const old = `${draft}.old`
+  try {
+    moveIfThere(dist, old)
+    renameSync(draft, dist)
+  } catch (error) {
+    if (!isBuiltFrom(now)) {
+      moveIfThere(old, dist)
+      throw error
+    }
+  } finally {
+    rmSync(old, { recursive: true, force: true })
+  }
+}
+
+const moveIfThere = (from, to) => {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error
+  }
 }
 
 const isWritable = folder => {

@@ -1,6 +1,6 @@
 // A checkout built and owned by another user runs without its sources and without write access.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { until } from '../kit/client'
 import { freePort } from '../kit/free-port'
@@ -86,6 +86,51 @@ test('starts with its sources, also if the fingerprint of the web app is missing
   const { html, words } = await served('with')
   expect(html).toContain('<div id="root">')
   expect(words.trim()).toBe(
-    `The web app was built from other sources, and this user may not write to ${join(checkout, 'web/dist')}.`,
+    `The web app was built from other sources, and this user may not write to ${join(checkout, 'web')}.`,
+  )
+})
+
+test('says what to do if there is no web app and this user cannot build one', async () => {
+  setWritable(true)
+  rmSync(join(checkout, 'web/dist'), { recursive: true })
+  setWritable(false)
+  const { html, words } = await served('unbuilt')
+  expect(html).toBe('')
+  expect(words.trim()).toBe(
+    `The web app is not built, and this user may not write to ${join(checkout, 'web')}. As the owner of that folder, run: npm run build`,
+  )
+})
+
+/** Writes a page where the web app's build would write it, after a while. */
+const QUICK_BUILD = `
+import { mkdirSync, writeFileSync } from 'node:fs'
+const folder = process.argv[process.argv.indexOf('--outDir') + 1]
+await Bun.sleep(200)
+mkdirSync(folder, { recursive: true })
+writeFileSync(folder + '/index.html', 'built')
+`
+
+test('several launchers may build the web app at the same time', async () => {
+  setWritable(true)
+  const vite = join(checkout, 'node_modules/vite/bin/vite.js')
+  mkdirSync(dirname(vite), { recursive: true })
+  writeFileSync(vite, QUICK_BUILD)
+  const command = [join(checkout, 'node_modules/bun/bin/bun.exe'), 'scripts/build-web.mjs', '--force']
+  const builds = Array.from({ length: 6 }, () => Bun.spawn(command, { cwd: checkout, stderr: 'pipe' }))
+  const words = await Promise.all(builds.map(({ stderr }) => new Response(stderr).text()))
+  const codes = await Promise.all(builds.map(({ exited }) => exited))
+  expect({ codes, words }).toEqual({ codes: Array(6).fill(0), words: Array(6).fill('Building the web app…\n') })
+  expect(readFileSync(join(checkout, 'web/dist/index.html'), 'utf8')).toBe('built')
+  expect(readdirSync(join(checkout, 'web')).filter(name => name.startsWith('dist'))).toEqual(['dist'])
+})
+
+test('npm start without dependencies says how to install them', () => {
+  setWritable(true)
+  cpSync(join(ROOT, 'package.json'), join(checkout, 'package.json'))
+  rmSync(join(checkout, 'node_modules'), { recursive: true })
+  const { exitCode, stderr } = Bun.spawnSync(['npm', 'start'], { cwd: checkout })
+  expect(exitCode).toBe(1)
+  expect(stderr.toString()).toContain(
+    `Octavo's dependencies are not installed. Run this once, then start again:\n\n  cd ${checkout}/ && npm ci\n`,
   )
 })
