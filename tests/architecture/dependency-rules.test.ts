@@ -95,11 +95,12 @@ const BREACHES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'cli-knows-only-what-is-below': { 'server/src/cli/a.ts': "import '../main'", 'server/src/main.ts': '' },
   'no-development-packages-in-what-runs': { 'server/src/kernel/a.ts': "import 'axe-core'" },
   'packages-are-declared': { 'server/src/kernel/a.ts': "import 'left-out'" },
+  'contract-schemas-are-made-when-used': { 'contract/src/a.ts': "import 'zod'" },
   'plain-words-stay-plain': { 'contract/src/formats.ts': "import './b'", 'contract/src/b.ts': '' },
   'nobody-imports-tests': { 'server/src/kernel/a.ts': "import '../db/testing'", 'server/src/db/testing.ts': '' },
 }
 
-const installed = ['kysely', 'sharp', 'axe-core', 'left-out'].flatMap(name => [
+const installed = ['kysely', 'sharp', 'zod', 'axe-core', 'left-out'].flatMap(name => [
   [`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' })],
   [`node_modules/${name}/index.js`, ''],
 ])
@@ -107,7 +108,7 @@ const installed = ['kysely', 'sharp', 'axe-core', 'left-out'].flatMap(name => [
 const PACKAGES = {
   'package.json': JSON.stringify({
     name: 'octavo',
-    dependencies: { kysely: '1.0.0', sharp: '1.0.0' },
+    dependencies: { kysely: '1.0.0', sharp: '1.0.0', zod: '1.0.0' },
     devDependencies: { 'axe-core': '1.0.0' },
   }),
   ...Object.fromEntries(installed),
