@@ -10,6 +10,7 @@ import { SERVER_CORE } from './machine/cores'
 import type { Options } from './options'
 import type { Result } from './result'
 import { feedRows } from './rows/feeds'
+import { IDLE_ROWS, idleRows } from './rows/idle-rows'
 import { imageRows } from './rows/images'
 import { listRows } from './rows/lists'
 import { type LoadRow, measureLoad } from './rows/load-row'
@@ -38,6 +39,10 @@ export async function measureAll(options: Options, scratch: string): Promise<Res
     if (isWanted(options, STREAM_ROWS)) {
       progress(STREAM_ROWS)
       results.push(...(await streamRows(await placeFor('streams', scratch, postgres))))
+    }
+    if (options.size === 2_000 && isWanted(options, IDLE_ROWS)) {
+      progress(IDLE_ROWS)
+      results.push(...(await idleRows(await placeFor('idle', scratch, postgres))))
     }
     const { octavo, result: start } = await startRow({ ...place, profile: profileOf(options, 'load') })
     stops.unshift(octavo.stop)

@@ -29,12 +29,21 @@ export function ownCpuSeconds(pid: number): number {
   return (readStat(pid)?.own ?? 0) / TICKS
 }
 
-/** Memory of a process and its children in bytes: shared pages count once. */
+/** Memory of a process and its children in bytes: pages that several processes share are divided among them. */
 export function pssBytes(root: number): number {
+  return sumOf(root, 'Pss')
+}
+
+/** The same, but what is shared counts in full: the benchmark itself runs the same program as the server. */
+export function residentBytes(root: number): number {
+  return sumOf(root, 'Rss')
+}
+
+function sumOf(root: number, field: 'Pss' | 'Rss'): number {
   let kilobytes = 0
   for (const pid of processTree(root)) {
     const rollup = readOrNull(`/proc/${pid}/smaps_rollup`)
-    kilobytes += Number(/^Pss:\s+(\d+)/m.exec(rollup ?? '')?.[1] ?? 0)
+    kilobytes += Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(rollup ?? '')?.[1] ?? 0)
   }
   return kilobytes * 1024
 }

@@ -1,5 +1,5 @@
 import { SERVER_CORE } from '../machine/cores'
-import { CAN_SEE_PROCESSES, pssBytes } from '../machine/processes'
+import { CAN_SEE_PROCESSES, pssBytes, residentBytes } from '../machine/processes'
 import { median, type Result } from '../result'
 import { type Octavo, type OctavoOptions, startOctavo } from '../server/octavo'
 
@@ -31,20 +31,16 @@ export async function startRow(options: Omit<OctavoOptions, 'core'>): Promise<{ 
 export async function idleRow(octavo: Octavo): Promise<Result[]> {
   if (!CAN_SEE_PROCESSES) return []
   await Bun.sleep(IDLE_MS)
-  return [memory('memory, idle', octavo, 110, 49)]
+  return [{ ...restingRow('memory, idle', octavo), peer: { figure: 49 } }]
+}
+
+/** Memory of a server that rests: it is one process. */
+export function restingRow(row: string, { pid }: Octavo): Result {
+  return { row, unit: 'MB', figure: residentBytes(pid) / 1e6, target: { atMost: 110 } }
 }
 
 /** Memory of a server that has just answered all of the above. */
-export function servingRow(octavo: Octavo): Result[] {
-  return CAN_SEE_PROCESSES ? [memory('memory, serving', octavo, 220)] : []
-}
-
-function memory(row: string, octavo: Octavo, atMost: number, peer?: number): Result {
-  return {
-    row,
-    unit: 'MB',
-    figure: pssBytes(octavo.pid) / 1e6,
-    ...(peer !== undefined && { peer: { figure: peer } }),
-    target: { atMost },
-  }
+export function servingRow({ pid }: Octavo): Result[] {
+  if (!CAN_SEE_PROCESSES) return []
+  return [{ row: 'memory, serving', unit: 'MB', figure: pssBytes(pid) / 1e6, target: { atMost: 220 } }]
 }
