@@ -46,6 +46,17 @@ test('a series is rated with stars, points and notes, and is in the list of rati
   })
 })
 
+test('the page of a series shows its age rating, status and alternate titles', async () => {
+  const { id } = await seriesNamed(room.admin, 'Saga')
+  await room.admin.patch(`/api/v1/series/${id}/metadata`, { ageRating: 16, status: 'hiatus' })
+  await room.admin.post(`/api/v1/series/${id}/alternate-titles`, { label: 'Japanese', title: 'サーガ' })
+  await room.visit('series-facts', PHONE, async ({ page }) => {
+    await page.goto(`/series/${id}`)
+    for (const fact of ['16+', 'On hiatus', 'サーガ']) await page.getByText(fact, { exact: true }).waitFor()
+    await saveScreenshot(page, 'series-facts-phone')
+  })
+})
+
 test('a pasted address becomes an id with a link, on a phone', async () => {
   const [book] = await room.books()
   const id = book?.id ?? ''

@@ -79,9 +79,10 @@ type Plain =
   | 'reports.skipped' | 'reports.why.excluded' | 'reports.why.format_not_allowed' | 'reports.why.not_a_book' | 'reports.why.not_a_file'
   | 'reports.why.not_a_name' | 'reports.why.not_stored' | 'role.admin' | 'role.maintainer' | 'role.reader' | 'scans.aLibrary' | 'scans.all'
   | 'scans.label' | 'scans.looking' | 'series.books' | 'series.deleteFiles' | 'series.inProgress' | 'series.mergeInto' | 'series.scan' | 'series.share'
-  | 'series.similar' | 'series.split' | 'series.titleByRules' | 'setup.continue' | 'setup.create' | 'setup.failed' | 'setup.folderText'
-  | 'setup.folderTitle' | 'setup.later' | 'setup.link' | 'setup.linkText' | 'setup.needEmail' | 'setup.needLink' | 'setup.needUsername' | 'setup.start'
-  | 'setup.text' | 'sort.bookCount' | 'sort.fileName' | 'sort.fileSize' | 'sort.year' | 'wantToRead.add' | 'wantToRead.remove' | 'wantToRead.title'
+  | 'series.similar' | 'series.split' | 'series.status.abandoned' | 'series.status.ended' | 'series.status.hiatus' | 'series.titleByRules'
+  | 'setup.continue' | 'setup.create' | 'setup.failed' | 'setup.folderText' | 'setup.folderTitle' | 'setup.later' | 'setup.link' | 'setup.linkText'
+  | 'setup.needEmail' | 'setup.needLink' | 'setup.needUsername' | 'setup.start' | 'setup.text' | 'sort.bookCount' | 'sort.fileName' | 'sort.fileSize'
+  | 'sort.year' | 'wantToRead.add' | 'wantToRead.remove' | 'wantToRead.title'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'absence.confirmText': Message<'count'>; 'absence.empty': Message<'place'>; 'absence.many_gone': Message<'place'>

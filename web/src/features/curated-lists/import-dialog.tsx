@@ -33,6 +33,7 @@ export function ImportDialog({ onClose, onSaved }: Props) {
         <FileInput
           label={tl('curated.file')}
           description={tl('curated.importHint')}
+          placeholder={tl('curated.chooseFile')}
           accept=".cbl,.xml,.json"
           disabled={match.isPending}
           onChange={file => {

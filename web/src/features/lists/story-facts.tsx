@@ -19,6 +19,6 @@ export function storyFacts(story: Story | null | undefined): Fact[] {
     { name: t('books.teams'), value: filterLinks('team', teams) },
     { name: t('books.locations'), value: filterLinks('location', locations) },
     { name: t('books.storyArcs'), value: filterLinks('storyArc', arcs) },
-    { name: t('books.otherTitles'), value: otherTitles.map(({ title }) => title).join(' · ') || null },
+    { name: t('books.otherTitles'), value: [...new Set(otherTitles.map(({ title }) => title))].join(' · ') || null },
   ]
 }

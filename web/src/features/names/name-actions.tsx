@@ -43,7 +43,11 @@ export function NameActions({ place, name }: Props) {
               {tn('names.changes')}
             </Menu.Item>
             {mayDelete && (
-              <Menu.Item leftSection={<IconTrash size={18} stroke={1.6} />} onClick={() => setOpened('delete')}>
+              <Menu.Item
+                color="danger"
+                leftSection={<IconTrash size={18} stroke={1.6} />}
+                onClick={() => setOpened('delete')}
+              >
                 {tn('names.delete')}
               </Menu.Item>
             )}

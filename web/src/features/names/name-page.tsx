@@ -75,6 +75,7 @@ function NameFacts({ name }: { readonly name: FacetDetailDto }) {
     {
       name: tn('names.roles'),
       value: name.roles.map(({ role, books }) => `${tn(`names.role.${roleOf(role)}`)} (${books})`).join(', '),
+      wide: true,
     },
     { name: tn('names.aliases'), value: name.aliases.map(alias => alias.name).join(', ') },
     { name: tn('names.links'), value: name.links.length > 0 ? <Links links={name.links} /> : null },

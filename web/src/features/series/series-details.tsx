@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SeriesDto } from '../../api/types'
-import { t } from '../../messages'
+import { formatNumber, t } from '../../messages'
 import { Facts } from '../../ui/facts'
 import { useMay } from '../auth'
 import { filterLinks } from '../lists/filter-links'
@@ -19,6 +19,8 @@ export function SeriesDetails({ series }: { readonly series: SeriesDto }) {
       ),
     },
     { name: t('books.publisher'), value: filterLinks('publisher', [series.publisher]) },
+    { name: t('field.status'), value: statusName(full?.metadata.status) },
+    { name: t('field.ageRating'), value: ageRating(full?.metadata.ageRating) },
     {
       name: t('books.genres'),
       value: filterLinks(
@@ -33,10 +35,20 @@ export function SeriesDetails({ series }: { readonly series: SeriesDto }) {
         full?.tags.map(tag => tag.name),
       ),
     },
-    ...storyFacts(full),
+    ...storyFacts(full && { ...full, otherTitles: [...full.alternateTitles, ...(full.otherTitles ?? [])] }),
   ]
   return facts.some(fact => fact.value) ? <Facts facts={facts} /> : null
 }
+
+const STATUSES = ['ended', 'hiatus', 'abandoned'] as const
+
+/** Ongoing is the default, which says nothing. */
+function statusName(status: string | null | undefined): string | null {
+  const known = STATUSES.find(each => each === status)
+  return known ? t(`series.status.${known}`) : null
+}
+
+const ageRating = (age: number | null | undefined) => (typeof age === 'number' ? `${formatNumber(age)}+` : null)
 
 /** Formats of its books. */
 export function useSeriesDetails(id: string) {

@@ -3,13 +3,14 @@ import type { Message } from '../../../messages/catalogue'
 
 type Plain =
   | 'curated.add' | 'curated.addTo.collections' | 'curated.addTo.readlists' | 'curated.arrange' | 'curated.arrangeHint' | 'curated.asMissing'
-  | 'curated.automatic' | 'curated.browse' | 'curated.choose' | 'curated.continue' | 'curated.create' | 'curated.delete' | 'curated.deleteText'
-  | 'curated.edit' | 'curated.empty' | 'curated.emptyText' | 'curated.exportCbl' | 'curated.exportJson' | 'curated.file' | 'curated.findPeople'
-  | 'curated.import' | 'curated.importHint' | 'curated.kind.collections' | 'curated.kind.readlists' | 'curated.missing' | 'curated.name'
-  | 'curated.nameTaken' | 'curated.new.collections' | 'curated.new.readlists' | 'curated.newList' | 'curated.newName' | 'curated.none.collections'
-  | 'curated.none.readlists' | 'curated.noneText.collections' | 'curated.noneText.readlists' | 'curated.ordered' | 'curated.people' | 'curated.read'
-  | 'curated.rule' | 'curated.rule.hand' | 'curated.rule.keep' | 'curated.ruleEmpties' | 'curated.ruleHint' | 'curated.sectionHint' | 'curated.share'
-  | 'curated.summary' | 'curated.visibility.private' | 'curated.visibility.public' | 'curated.visibility.shared'
+  | 'curated.automatic' | 'curated.browse' | 'curated.choose' | 'curated.chooseFile' | 'curated.continue' | 'curated.create' | 'curated.delete'
+  | 'curated.deleteText' | 'curated.edit' | 'curated.empty' | 'curated.emptyText' | 'curated.exportCbl' | 'curated.exportJson' | 'curated.file'
+  | 'curated.findPeople' | 'curated.import' | 'curated.importHint' | 'curated.kind.collections' | 'curated.kind.readlists' | 'curated.missing'
+  | 'curated.name' | 'curated.nameTaken' | 'curated.new.collections' | 'curated.new.readlists' | 'curated.newList' | 'curated.newName'
+  | 'curated.none.collections' | 'curated.none.readlists' | 'curated.noneText.collections' | 'curated.noneText.readlists' | 'curated.ordered'
+  | 'curated.people' | 'curated.read' | 'curated.rule' | 'curated.rule.hand' | 'curated.rule.keep' | 'curated.ruleEmpties' | 'curated.ruleHint'
+  | 'curated.sectionHint' | 'curated.share' | 'curated.summary' | 'curated.visibility.private' | 'curated.visibility.public'
+  | 'curated.visibility.shared'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'curated.added': Message<'name'>; 'curated.arrangeTitle': Message<'name'>; 'curated.bookFor': Message<'name'>; 'curated.count': Message<'count'>
