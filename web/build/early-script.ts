@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /** `src/early` and everything that it imports. The app imports some of these too: they are loaded once. */
 export const EARLY =
-  /\/web\/src\/(?:early\/|api\/(?:address|base-path|cover-address|signed-in-hint)\.ts|device\/owed-sign-out\.ts|messages\/(?:app|catalogue|choose-language|language)\.ts|ui\/(?:cover-sizes|grid-layout|window-paging)\.rules\.ts)|\/contract\/src\/user-header\.ts|vite\/preload-helper/
+  /\/web\/src\/(?:early\/|api\/(?:address|base-path|cover-address|preference-keys|signed-in-hint)\.ts|device\/owed-sign-out\.ts|messages\/(?:app|catalogue|choose-language|language)\.ts|ui\/(?:cover-sizes|grid-layout|window-paging)\.rules\.ts)|\/contract\/src\/user-header\.ts|vite\/preload-helper|rolldown\/runtime/
 
 const SCRIPT = /\s*<script type="module"( crossorigin src="\.\/assets\/early-[\w-]+\.js"><\/script>)/
 

@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client'
+import { linkManifest } from './device/link-manifest'
 import { registerWorker } from './device/register-worker'
 import { followTracing } from './features/tracing'
 import { loadMessages } from './messages'
@@ -27,4 +28,5 @@ createRoot(root).render(
   </StrictMode>,
 )
 registerWorker()
+linkManifest()
 followTracing(router)

@@ -1,26 +1,16 @@
-import type { KnownPreference } from '@octavo/contract/preference'
 import { ApiError } from './api-error'
 import { api } from './client'
 import { whenBack } from './connection'
+import { PREFERENCES } from './preference-keys'
 import { readUnsent, writeUnsent } from './preferences-unsent'
 
 type Values = Readonly<Record<string, unknown>>
-
-/** Needed on every page; readers also load those of their book. */
-const EVERYWHERE: readonly KnownPreference[] = [
-  'ui.theme',
-  'ui.accent',
-  'ui.language',
-  'reader.comic',
-  'reader.epub',
-  'reader.pdf',
-]
 
 const listeners = new Set<() => void>()
 let person: string | null = null
 /** The server's values of requested keys; undefined under a key without one. */
 let stored = new Map<string, unknown>()
-let wanted = new Set<string>(EVERYWHERE)
+let wanted = new Set<string>(PREFERENCES)
 /** When a key was last sent, as a counter: earlier requests are stale. */
 const sent = new Map<string, number>()
 let turn = 0
@@ -36,7 +26,7 @@ export function preferencesOf(userId: string): void {
   if (person === userId) return
   person = userId
   stored = new Map()
-  wanted = new Set(EVERYWHERE)
+  wanted = new Set(PREFERENCES)
   void fetchPreferences([...wanted])
 }
 

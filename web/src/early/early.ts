@@ -1,12 +1,14 @@
 import { basePath } from '../api/base-path'
+import { PREFERENCES } from '../api/preference-keys'
 import { wasSignedIn } from '../api/signed-in-hint'
-import type { BookDto, HomeDto, HomeRowKind, SeriesDto } from '../api/types'
+import type { BookDto, HomeDto, HomeRowKind, LibraryDto, SeriesDto } from '../api/types'
 import { owedSignOut } from '../device/owed-sign-out'
 import { app } from '../messages/app'
 import { COVER_SIZES } from '../ui/cover-sizes.rules'
 import { layoutFor } from '../ui/grid-layout.rules'
 import { askEarly } from './early-answers'
 import { fetchCovers } from './early-covers'
+import { EARLY_ROWS, ROWS_IN_SIGHT } from './early-rows'
 
 /** Pages for people who are not signed in. */
 const OUTSIDE = /^\/(?:sign-in|signed-in|register|forgot-password|reset-password|verify-email|setup)(?:\/|$)/
@@ -25,6 +27,7 @@ const ROWS: Partial<Record<HomeRowKind, string>> = {
   'recently-updated-series': '/api/v1/series/recently-updated?limit=24',
   'recently-read': '/api/v1/books/recently-read?limit=24',
 }
+const NEW_SERIES = /^recently-\w+-series$/
 
 const path = location.pathname.slice(basePath.length)
 // A traced request has an id, which only the app can give it. A browser that owes a sign-out has to send that first.
@@ -35,9 +38,10 @@ if (!isTraced && !OUTSIDE.test(path) && owedSignOut() === null) void start().cat
 async function start(): Promise<void> {
   // Its answer says from where to follow changes, so nothing else may be read before; without a session, all is refused.
   const session = read(askEarly('/api/v1/auth/me', wasSignedIn() ? null : isSetUp()))
-  void askEarly('/api/v1/libraries?pageSize=500', session)
+  const libraries = askEarly('/api/v1/libraries?pageSize=500', session)
+  void askEarly(`/api/v1/user/preferences?keys=${encodeURIComponent(PREFERENCES.join())}`, session)
   const series = /^\/series\/([0-9a-f-]{36})$/.exec(path)?.[1]
-  if (path === '/' || path === '') await askHome(session)
+  if (path === '/' || path === '') await askHome(session, libraries)
   else if (path === '/library' && location.search === '') await askLibrary(session)
   else if (series !== undefined) await askSeries(series, session)
 }
@@ -48,23 +52,29 @@ async function isSetUp(): Promise<void> {
   if (setupRequired) throw new Error('Not set up')
 }
 
-async function askHome(session: Promise<unknown>): Promise<void> {
+async function askHome(session: Promise<unknown>, libraries: Promise<Response>): Promise<void> {
   const home = askEarly('/api/v1/user/home', session)
   void askEarly('/api/v1/filter-presets?scope=list', session)
-  const shown = read<HomeDto>(home).then(({ rows }) => rows.filter(row => row.shown).map(({ kind }) => kind))
-  const answers = Object.entries(ROWS).map(([kind, address]) => {
-    const isShown = shown.then(kinds => {
-      if (!kinds.some(one => one === kind)) throw new Error('Not shown')
-    })
-    return { kind, answer: askEarly(address, isShown) }
+  const shown = (await read<HomeDto>(home)).rows.filter(row => row.shown).slice(0, EARLY_ROWS)
+  const answers = shown.map(({ kind }) => {
+    const address = ROWS[kind]
+    return address && askEarly(address, NEW_SERIES.test(kind) ? withoutNovels(libraries) : null)
   })
   // What is visible without scrolling.
-  for (const kind of (await shown).slice(0, 3)) {
-    const answer = answers.find(one => one.kind === kind)?.answer
-    const { data = [] } = answer ? await read<{ data?: BookDto[] }>(answer) : {}
-    if (kind === 'continue-reading') fetchCovers(data.slice(0, 2), COVER_SIZES.continued)
+  let free = ROWS_IN_SIGHT
+  for (const [at, answer] of answers.entries()) {
+    const { data = [] } = answer ? await read<{ data?: BookDto[] }>(answer).catch(() => ({ data: [] })) : {}
+    if (data.length === 0) continue
+    if (shown[at]?.kind === 'continue-reading') fetchCovers(data.slice(0, 2), COVER_SIZES.continued)
     else fetchCovers(data.slice(0, 3), COVER_SIZES.card)
+    if (--free === 0) return
   }
+}
+
+/** With a library of novels, the app asks otherwise for new series. */
+async function withoutNovels(libraries: Promise<Response>): Promise<void> {
+  const { data } = await read<{ data: Pick<LibraryDto, 'seriesStrategy'>[] }>(libraries)
+  if (data.some(({ seriesStrategy }) => seriesStrategy === 'calibre')) throw new Error('Other rows')
 }
 
 async function askLibrary(session: Promise<unknown>): Promise<void> {

@@ -8,6 +8,7 @@ import { hintSignedIn, wasSignedIn } from '../api/signed-in-hint'
 import type { UserInfo } from '../api/types'
 import { endSession, storeFor } from '../device/signed-in'
 import { paySignOut, sessionQuery } from '../features/auth'
+import { followPerson } from '../features/preferences'
 import { setupQuery } from '../features/setup'
 import { loadViewingAsMessages } from '../features/viewing-as'
 import { patiently } from '../ui/lazy-part'
@@ -30,7 +31,7 @@ export async function requireSession({ location }: { location: { href: string } 
     if (!user.seenBy) {
       if (isNew) sendUnsentSoon(user.id)
       preferencesOf(user.id)
-      void import('../features/preferences').then(preferences => preferences.followPerson())
+      followPerson()
     } else await patiently(loadViewingAsMessages)
     followEventsSoon(user)
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { askAfterFailure, laterOrBack } from '../api/connection'
 import classes from './cover.module.css'
 import { fitOf, hueOf } from './cover.rules'
@@ -33,7 +33,11 @@ export function Cover(props: Props) {
   const [wanted, setWanted] = useState(!passing)
   const [attempt, setAttempt] = useState(0)
   const cancel = useRef(() => {})
-  const picture = (transitionName && src && shown.get(src)) || pictureOf(thumbHash)
+  // Not in each render: the loaded cover would be painted again below itself.
+  const picture = useMemo(
+    () => (transitionName && src && shown.get(src)) || pictureOf(thumbHash),
+    [transitionName, src, thumbHash],
+  )
 
   useEffect(() => {
     if (wanted) return
@@ -81,7 +85,6 @@ export function Cover(props: Props) {
           decoding="async"
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : 'auto'}
-          data-fades={eager ?? false}
           onLoad={event => show(event.currentTarget, src)}
           onError={onError}
         />

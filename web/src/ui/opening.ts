@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect } from 'react'
+import { useDeferredValue, useEffect, useSyncExternalStore } from 'react'
 
 /** Longer waits would delay the page. */
 const BRIEFLY_MS = 60
@@ -20,7 +20,50 @@ export function briefly(answers: Promise<unknown>): Promise<unknown> | undefined
 export function useContentShown(): boolean {
   const isShown = useDeferredValue(true, !isOpening)
   useEffect(() => {
-    if (isShown) isOpening = false
+    if (!isShown) return
+    isOpening = false
+    lookForCovers()
   }, [isShown])
   return isShown
 }
+
+/** A slow cover does not keep the rest away for longer. */
+const COVERS_MS = 4000
+let isWaiting = false
+let isPictured = false
+const listeners = new Set<() => void>()
+
+/**
+ * Whether the covers in sight of the first page are loaded. What is out of sight waits for them, so that nothing
+ * competes with them; later pages do not wait.
+ */
+export const hasFirstCovers = (): boolean => isPictured
+
+/** The same for components: they render again then. */
+export const useFirstCovers = (): boolean => useSyncExternalStore(onFirstCovers, hasFirstCovers)
+
+export function onFirstCovers(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function lookForCovers(): void {
+  if (isWaiting) return
+  isWaiting = true
+  const covers = [...document.images].filter(image => image.loading === 'eager' && !image.complete)
+  const loaded = covers.map(
+    image =>
+      new Promise(resolve => {
+        for (const event of ['load', 'error']) image.addEventListener(event, resolve, { once: true })
+      }),
+  )
+  const painted = Promise.all(loaded)
+    .then(() => new Promise(requestAnimationFrame))
+    .then(() => pause(0))
+  void Promise.race([painted, pause(COVERS_MS)]).then(() => {
+    isPictured = true
+    for (const listener of listeners) listener()
+  })
+}
+
+const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))

@@ -1,7 +1,18 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { isValidElement, type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react'
+import {
+  isValidElement,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { t } from '../messages'
+import { hasFirstCovers } from './opening'
 import classes from './shelf.module.css'
+import { useRestLater } from './use-rest-later'
 import { useSlidingRow } from './use-sliding-row'
 
 /** Renders the title of a row as a link to the whole list. */
@@ -15,10 +26,18 @@ type Props = {
   readonly link?: ShelfLink | undefined
   /** Shown instead of cards. */
   readonly note?: ReactNode
+  /** Out of sight when the app is opened: its cards are rendered after the others. */
+  readonly isBelow?: boolean
+}
+
+/** As many cards as a row shows at once, and the next one. */
+function cardsInSight(wide: boolean): number {
+  const card = wide ? 272 : Math.min(176, Math.max(112, innerWidth * 0.07 + 64))
+  return Math.ceil(innerWidth / (card + 16)) + 1
 }
 
 /** A row of cards that scrolls sideways: natively by wheel and touch, by arrow keys, and by two buttons. */
-export function Shelf({ title, children, wide = false, link, note }: Props) {
+export function Shelf({ title, children, wide = false, link, note, isBelow = false }: Props) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
   const [ends, setEnds] = useState({ start: true, end: true })
@@ -40,7 +59,12 @@ export function Shelf({ title, children, wide = false, link, note }: Props) {
     [measure],
   )
   const keys = children.map((child, index) => (isValidElement(child) && child.key) || String(index))
-  useSlidingRow(list, keys)
+  const [first] = useState(() => (isBelow && !hasFirstCovers() ? 0 : cardsInSight(wide)))
+  const drawn = useRestLater(first, children.length)
+  useSlidingRow(list, keys, drawn)
+  useEffect(() => {
+    if (drawn > first) measure()
+  }, [measure, drawn, first])
   const turn = (direction: 1 | -1) => list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.85 })
 
   return (
@@ -72,7 +96,7 @@ export function Shelf({ title, children, wide = false, link, note }: Props) {
       </div>
       {note ?? (
         <ul ref={attach} className={classes.row} data-wide={wide} onScroll={measure} onKeyDown={moveByArrow}>
-          {children.map((child, index) => (
+          {children.slice(0, drawn).map((child, index) => (
             <li key={keys[index]}>{child}</li>
           ))}
         </ul>

@@ -4,16 +4,20 @@ const slideMs = 180
 
 /**
  * A row whose cards change while visible: new ones fade in and the others move. For a person who has scrolled, the
- * visible cards stay in place.
+ * visible cards stay in place. `drawn`: how many are rendered.
  */
-export function useSlidingRow(list: RefObject<HTMLElement | null>, keys: readonly string[]): void {
+export function useSlidingRow(list: RefObject<HTMLElement | null>, keys: readonly string[], drawn: number): void {
   const places = useRef<ReadonlyMap<string, number>>(new Map())
+  const last = useRef('')
   const all = keys.join(' ')
   useLayoutEffect(() => {
     const row = list.current
     if (!row || !all) return
-    const cards = new Map(all.split(' ').map((key, index) => [key, row.children[index] as HTMLElement | undefined]))
-    const before = places.current
+    const shown = all.split(' ').slice(0, drawn)
+    const cards = new Map(shown.map((key, index) => [key, row.children[index] as HTMLElement | undefined]))
+    // The same cards: more of them are rendered.
+    const before = last.current === all ? new Map() : places.current
+    last.current = all
     const now = new Map([...cards].map(([key, card]) => [key, card?.offsetLeft ?? 0]))
     places.current = now
     if (before.size === 0) return
@@ -31,5 +35,5 @@ export function useSlidingRow(list: RefObject<HTMLElement | null>, keys: readonl
         card?.animate([from, {}], { duration: slideMs, easing: 'cubic-bezier(0.2, 0, 0, 1)' })
       }
     }
-  }, [list, all])
+  }, [list, all, drawn])
 }

@@ -3,6 +3,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
+import { fullSeriesQuery } from '../series/series.queries'
 
 /** The subject of ratings and links. */
 export type Subject = { readonly kind: ExternalSubject; readonly id: string }
@@ -54,13 +55,8 @@ export const sitesQuery = (of: Subject) =>
     queryKey: [...keyOf(of), 'external'],
     queryFn: async ({ signal }) => {
       if (of.kind === 'series') {
-        const options = { params: { series_id: of.id }, signal }
-        const [{ externalIds: ids }, { links }, { ratings }] = await Promise.all([
-          api.get('/api/v1/series/{series_id}/external-ids', options),
-          api.get('/api/v1/series/{series_id}/external-links', options),
-          api.get('/api/v1/series/{series_id}/external-ratings', options),
-        ])
-        return { ids, links, ratings }
+        const full = await queryClient.fetchQuery(fullSeriesQuery(of.id))
+        return { ids: full.externalIds, links: full.externalLinks, ratings: full.externalRatings }
       }
       const options = { params: { book_id: of.id }, signal }
       const [{ externalIds: ids }, { links }, { ratings }] = await Promise.all([

@@ -1,19 +1,22 @@
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconLayoutRows } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { useElementScrollRestoration } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { ROWS_IN_SIGHT } from '../../early/early-rows'
 import { t } from '../../messages'
 import { ErrorNotice } from '../../ui/error-notice'
 import { IconButton } from '../../ui/icon-button'
 import { lazyPart } from '../../ui/lazy-part'
 import { NoticePage } from '../../ui/notice-page'
+import { useFirstCovers } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { ShelfSkeleton } from '../../ui/shelf-skeleton'
 import { useLibraries } from '../libraries'
 import { homeQuery, presetsQuery } from '../presets'
 import { EmptyHome } from './empty-home'
-import { shownRows } from './home.queries'
+import { askedRows, filled, shownRows } from './home.queries'
 import classes from './home-page.module.css'
 import { HomeRow } from './home-row'
 
@@ -29,8 +32,11 @@ export function HomePage() {
   const home = useQuery(homeQuery)
   const presets = useQuery(presetsQuery)
   const rows = home.data && presets.data ? shownRows(home.data.rows, presets.data) : []
+  const left = useElementScrollRestoration({ getElement: () => window })
+  const mayGoOn = useFirstCovers() || (left?.scrollY ?? 0) > 0
+  const asked = mayGoOn ? rows.length : askedRows(rows)
   const answers = useQueries({
-    queries: rows.map(({ query, preset }) => ({ ...query, enabled: !preset?.problem })),
+    queries: rows.map(({ query, preset }, at) => ({ ...query, enabled: !preset?.problem && at < asked })),
   })
   const failed = [home, presets].find(one => one.isError && !one.data)
   const allFailed = answers.length > 0 && answers.every(one => one.isError && !one.data) ? answers[0] : undefined
@@ -40,9 +46,12 @@ export function HomePage() {
   const error = failed?.error ?? allFailed?.error
   if (error) return <ErrorNotice error={error} onRetry={retry} level={1} />
 
-  // All rows at once: a late row would shift the others.
-  const ready = home.data && presets.data && answers.every((one, at) => !one.isPending || rows[at]?.preset?.problem)
-  const nothing = rows.every(({ preset }, at) => !preset && answers[at]?.data?.length === 0)
+  // From the top: a late row would shift those below it.
+  const late = answers.findIndex((one, at) => one.isPending && !rows[at]?.preset?.problem)
+  const isWhole = home.data && presets.data && late < 0
+  const there = isWhole ? rows : rows.slice(0, Math.max(0, late))
+  const ready = isWhole || there.some((_, at) => answers[at]?.data?.length !== 0)
+  const nothing = isWhole && rows.every(({ preset }, at) => !preset && answers[at]?.data?.length === 0)
   const isEmpty = libraries.data?.every(library => (library.bookCount ?? 0) === 0)
   return (
     <Page
@@ -69,7 +78,7 @@ export function HomePage() {
               ) : (
                 <EmptyHome />
               ))}
-            {rows.map((shown, at) => {
+            {there.map((shown, at) => {
               const answer = answers[at]
               return (
                 answer && (
@@ -77,7 +86,7 @@ export function HomePage() {
                     key={`${shown.row.kind} ${shown.row.presetId ?? ''}`}
                     shown={shown}
                     items={answer.data ?? null}
-                    eager={at < 3}
+                    eager={filled(answers.slice(0, at)) < ROWS_IN_SIGHT}
                     onRetry={() => void answer.refetch()}
                   />
                 )

@@ -17,13 +17,16 @@ type Props = {
   readonly shown: ShownRow
   /** Null if they could not be loaded. */
   readonly items: readonly (BookDto | SeriesDto)[] | null
-  /** The first covers are visible at once: they are fetched before the others. */
+  /** In sight when the page is opened: its first covers are fetched before the others. */
   readonly eager: boolean
   readonly onRetry: () => void
 }
 
-/** About as many as a row shows at once. */
-const eagerCards = Math.min(8, Math.ceil(window.innerWidth / 130))
+/** About as many as a row shows at once: of wide cards, and of others. */
+const [eagerWide, eagerCards] = [288, 130].map(width => Math.min(8, Math.round(window.innerWidth / width))) as [
+  number,
+  number,
+]
 const mostStacks = 24
 
 /** One row of the home page. An empty default row is not shown; an empty saved filter says so. */
@@ -37,7 +40,7 @@ export function HomeRow({ shown, items, eager, onRetry }: Props) {
   const place = preset?.id ?? row.kind
   if (row.kind === 'recently-added-books' && !note)
     return (
-      <Shelf title={title} link={linkOf(shown)}>
+      <Shelf title={title} link={linkOf(shown)} isBelow={!eager}>
         {stackedBySeries((items ?? []) as readonly BookDto[], mostStacks).map((stack, index) => {
           const first = eager && index < eagerCards
           return stack.count > 1 ? (
@@ -49,9 +52,9 @@ export function HomeRow({ shown, items, eager, onRetry }: Props) {
       </Shelf>
     )
   return (
-    <Shelf title={title} wide={isBegun} link={linkOf(shown)} note={note}>
+    <Shelf title={title} wide={isBegun} link={linkOf(shown)} note={note} isBelow={!eager}>
       {(items ?? []).map((item, index) => {
-        const first = eager && index < eagerCards
+        const first = eager && index < (isBegun ? eagerWide : eagerCards)
         if (row.kind === 'because-you-read')
           return (
             <RecommendedCard key={item.id} series={item as Recommended} isCauseInTitle={cause !== null} eager={first} />

@@ -3,6 +3,8 @@ import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { BookDto, FilterPresetDto, HomeRowDto, RecommendationCauseDto, SeriesDto } from '../../api/types'
+import { EARLY_ROWS, ROWS_IN_SIGHT } from '../../early/early-rows'
+import { hasFirstCovers } from '../../ui/opening'
 import { bookRowQuery, recentlyReadQuery } from '../books/books.queries'
 import { librariesQuery } from '../libraries'
 import { listBody } from '../lists'
@@ -96,12 +98,23 @@ export function shownRows(rows: readonly HomeRowDto[], presets: readonly FilterP
   })
 }
 
+/** How many of these rows have something to show. */
+export const filled = (answers: readonly { readonly data?: readonly unknown[] | undefined }[]): number =>
+  answers.filter(({ data }) => data && data.length > 0).length
+
+/** How many rows are requested first; all if too few of these have anything to show. */
+export function askedRows(rows: readonly ShownRow[]): number {
+  const answers = rows.slice(0, EARLY_ROWS).map(({ query }) => ({ data: queryClient.getQueryData(query.queryKey) }))
+  return answers.every(({ data }) => data) && filled(answers) < ROWS_IN_SIGHT ? rows.length : EARLY_ROWS
+}
+
 /** Prefetches the rows while the code of the page is loading. */
 export async function fetchHomeAhead(): Promise<void> {
   const [{ rows }, presets] = await Promise.all([
     queryClient.fetchQuery(homeQuery),
     queryClient.fetchQuery(presetsQuery),
   ])
-  const shown = shownRows(rows, presets).filter(({ preset }) => !preset?.problem)
+  const wanted = shownRows(rows, presets).slice(0, hasFirstCovers() ? undefined : EARLY_ROWS)
+  const shown = wanted.filter(({ preset }) => !preset?.problem)
   await Promise.all(shown.map(({ query }) => queryClient.prefetchQuery(query)))
 }

@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { t } from '../../messages'
 import { useContentShown } from '../../ui/opening'
 import { ToastPlace } from '../../ui/toast'
+import { useWideScreen } from '../../ui/use-wide-screen'
 import { ScanCorner } from '../scans'
 import { PalettePlace } from '../search'
 import classes from './app-frame.module.css'
@@ -13,16 +14,17 @@ import { TabBar } from './tab-bar'
 export function AppFrame() {
   const [folded, setFolded] = useSidebarFolded()
   const isContentShown = useContentShown()
+  const isWide = useWideScreen()
   return (
     <div className={classes.frame} data-folded={folded}>
       <a className={classes.skip} href="#content">
         {t('navigation.skip')}
       </a>
-      <Sidebar folded={folded} onFold={setFolded} />
+      {isWide && <Sidebar folded={folded} onFold={setFolded} />}
       <main id="content" className={classes.content} tabIndex={-1}>
         {isContentShown && <Outlet />}
       </main>
-      <TabBar />
+      {!isWide && <TabBar />}
       <ScanCorner />
       <ToastPlace />
       <PalettePlace />

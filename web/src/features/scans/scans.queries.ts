@@ -3,6 +3,7 @@ import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { ScanStatusDto } from '../../api/types'
+import { useFirstCovers } from '../../ui/opening'
 
 const none: readonly ScanStatusDto[] = []
 
@@ -12,6 +13,7 @@ export function useActiveScans(): readonly ScanStatusDto[] {
     queryKey: queryKeys.scans,
     queryFn: ({ signal }) => api.get('/api/v1/scans/active', { signal }),
     retry: false,
+    enabled: useFirstCovers(),
   })
   return data ?? none
 }

@@ -3,6 +3,7 @@ import { type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState
 import { api } from '../../../api/client'
 import { queryKeys } from '../../../api/query-keys'
 import { t } from '../../../messages'
+import { useFirstCovers } from '../../../ui/opening'
 import type { ListHandle } from '../../../ui/use-virtual-list'
 import type { List } from '../list.queries'
 import { listBody } from '../list-state'
@@ -31,6 +32,7 @@ export function AlphabetRail({ list: { libraryId, condition, text }, direction, 
       }),
     staleTime: 30_000,
     placeholderData: keepPreviousData,
+    enabled: useFirstCovers(),
   })
   const [height, setHeight] = useState(() => window.innerHeight)
   useEffect(() => {
