@@ -3,6 +3,7 @@ import { askAfterFailure, laterOrBack } from '../api/connection'
 import classes from './cover.module.css'
 import { fitOf, hueOf } from './cover.rules'
 import { COVER_SIZES, coverSet } from './cover-sizes.rules'
+import { hasFirstCovers, onFirstCovers } from './opening'
 import { pictureOf } from './thumb-hash'
 
 type Props = {
@@ -30,7 +31,7 @@ const mostShown = 300
 /** A 2:3 cover that reserves its space: the hash's placeholder first, then the image. */
 export function Cover(props: Props) {
   const { src, thumbHash, title, eager, passing, sizes = COVER_SIZES.small, transitionName, className } = props
-  const [wanted, setWanted] = useState(!passing)
+  const [wanted, setWanted] = useState(!passing && (eager || hasFirstCovers()))
   const [attempt, setAttempt] = useState(0)
   const cancel = useRef(() => {})
   // Not in each render: the loaded cover would be painted again below itself.
@@ -41,6 +42,7 @@ export function Cover(props: Props) {
 
   useEffect(() => {
     if (wanted) return
+    if (!hasFirstCovers()) return onFirstCovers(() => setWanted(true))
     const timer = setTimeout(() => setWanted(true), settleMs)
     return () => clearTimeout(timer)
   }, [wanted])

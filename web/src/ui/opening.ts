@@ -50,14 +50,8 @@ export function onFirstCovers(listener: () => void): () => void {
 function lookForCovers(): void {
   if (isWaiting) return
   isWaiting = true
-  const covers = [...document.images].filter(image => image.loading === 'eager' && !image.complete)
-  const loaded = covers.map(
-    image =>
-      new Promise(resolve => {
-        for (const event of ['load', 'error']) image.addEventListener(event, resolve, { once: true })
-      }),
-  )
-  const painted = Promise.all(loaded)
+  const covers = [...document.images].filter(image => image.loading === 'eager')
+  const painted = Promise.all(covers.map(image => image.decode().catch(() => undefined)))
     .then(() => new Promise(requestAnimationFrame))
     .then(() => pause(0))
   void Promise.race([painted, pause(COVERS_MS)]).then(() => {
@@ -66,4 +60,9 @@ function lookForCovers(): void {
   })
 }
 
-const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
+function pause(milliseconds: number): Promise<unknown> {
+  return new Promise(resolve => setTimeout(resolve, milliseconds))
+}
+
+// For what is outside the frame, such as readers.
+void pause(COVERS_MS).then(lookForCovers)

@@ -11,6 +11,10 @@ export function RatingAndLinks({ of }: { readonly of: Subject }) {
 }
 
 /** Prefetches its data. */
-export function useRatingAndLinks(of: Subject) {
-  return [useQuery(ratingQuery(of)), useQuery(averageQuery(of)), useQuery(sitesQuery(of))] as const
+export function useRatingAndLinks(of: Subject, enabled = true) {
+  return [
+    useQuery({ ...ratingQuery(of), enabled }),
+    useQuery({ ...averageQuery(of), enabled }),
+    useQuery({ ...sitesQuery(of), enabled }),
+  ] as const
 }

@@ -51,7 +51,7 @@ function statusName(status: string | null | undefined): string | null {
 const ageRating = (age: number | null | undefined) => (typeof age === 'number' ? `${formatNumber(age)}+` : null)
 
 /** Formats of its books. */
-export function useSeriesDetails(id: string) {
+export function useSeriesDetails(id: string, enabled = true) {
   const mayBooks = useMay('books-read')
-  return [useQuery(fullSeriesQuery(id)), useQuery({ ...seriesPeopleQuery(id), enabled: mayBooks })] as const
+  return [useQuery(fullSeriesQuery(id)), useQuery({ ...seriesPeopleQuery(id), enabled: enabled && mayBooks })] as const
 }

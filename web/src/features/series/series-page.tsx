@@ -9,6 +9,7 @@ import { Detail, dotted } from '../../ui/detail'
 import { DetailSkeleton } from '../../ui/detail-skeleton'
 import { ErrorNotice } from '../../ui/error-notice'
 import { NotFoundPage } from '../../ui/not-found-page'
+import { useFirstCovers } from '../../ui/opening'
 import { usePageTitle } from '../../ui/page-title'
 import { plainText } from '../../ui/plain-text'
 import { Summary } from '../../ui/summary'
@@ -44,7 +45,13 @@ function SeriesView({ series, books }: ViewProps) {
   const unread = series.unreadCount ?? 0
   const summary = plainText(series.summary ?? '')
   const of = { kind: 'series', id: series.id } as const
-  const asked = [...useSeriesDetails(series.id), ...useTemplatePart(of), ...useRatingAndLinks(of)]
+  // The cover and its title come first.
+  const mayGoOn = useFirstCovers()
+  const asked = [
+    ...useSeriesDetails(series.id, mayGoOn),
+    ...useTemplatePart(of, mayGoOn),
+    ...useRatingAndLinks(of, mayGoOn),
+  ]
   return (
     <Detail
       id={series.id}
@@ -67,13 +74,15 @@ function SeriesView({ series, books }: ViewProps) {
       coverAction={<CoverButton subject={{ kind: 'series', id: series.id, title: series.title }} />}
     >
       {summary && <Summary text={summary} />}
-      <WhenSettled of={asked}>
-        <SeriesDetails series={series} />
-        <TemplatePart of={of} />
-        <RatingAndLinks of={of} />
-        <SeriesBooks series={series} books={books} />
-        <SimilarSeries seriesId={series.id} />
-      </WhenSettled>
+      {mayGoOn && (
+        <WhenSettled of={asked}>
+          <SeriesDetails series={series} />
+          <TemplatePart of={of} />
+          <RatingAndLinks of={of} />
+          <SeriesBooks series={series} books={books} />
+          <SimilarSeries seriesId={series.id} />
+        </WhenSettled>
+      )}
     </Detail>
   )
 }

@@ -11,7 +11,7 @@ export function TemplatePart({ of }: { readonly of: TemplateSubject }) {
 }
 
 /** Prefetches its data. */
-export function useTemplatePart(of: TemplateSubject) {
-  const template = useQuery(templateQuery)
+export function useTemplatePart(of: TemplateSubject, enabled = true) {
+  const template = useQuery({ ...templateQuery, enabled })
   return [template, useQuery({ ...contextQuery(of), enabled: Boolean(template.data) })] as const
 }
