@@ -37,7 +37,7 @@ export default defineConfig({
           // versions, and one with ours. By default, each shared module would become a request of its own.
           groups: [
             { name: 'early', test: EARLY, priority: 3 },
-            { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 2 },
+            { name: 'vendor', tags: ['$initial'], test: /node_modules.*(?<!\.css)$/, priority: 2 },
             { name: 'app', tags: ['$initial'], priority: 1 },
           ],
         },

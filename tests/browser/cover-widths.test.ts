@@ -1,4 +1,5 @@
 // Covers are requested in the width shown, as WebP, the visible ones first; offline, a cover stored in any width is shown.
+// A pressed cover is painted before its page is rendered.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { comic, writeLibrary } from '../kit/books'
@@ -98,3 +99,25 @@ test('offline, covers are shown in a width that was never requested', async () =
     })
     .finally(screen.close)
 })
+
+test('a pressed cover is painted before its page is rendered', () =>
+  room.visit('pressed-cover', DESKTOP, async ({ page }) => {
+    await page.goto('/library')
+    const cover = page.locator('main a[href^="/series/"]').first()
+    await cover.hover()
+    await page.evaluate(() => {
+      const seen = { frames: 0, atChange: -1 }
+      Object.assign(window, { seen })
+      // The frame after the click calls the first, painting precedes the second.
+      const count = () => requestAnimationFrame(() => setTimeout(() => seen.frames++))
+      document.addEventListener('click', count, { capture: true, once: true })
+      const page = document.querySelector('#content')?.firstElementChild
+      new MutationObserver(() => {
+        if (seen.atChange < 0 && !page?.isConnected) seen.atChange = seen.frames
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+    await cover.click()
+    await page.waitForURL(/\/series\//)
+    await page.waitForFunction(() => (window as unknown as { seen: { atChange: number } }).seen.atChange >= 0)
+    expect(await page.evaluate(() => (window as unknown as { seen: { atChange: number } }).seen.atChange)).toBe(1)
+  }))

@@ -1,6 +1,7 @@
 import './early/early'
 import './theme/index.css'
 import './ui/mantine.css'
+import './ui/overlay-styles'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

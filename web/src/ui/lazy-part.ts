@@ -1,18 +1,20 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { painted } from './painted'
 
 /** A short network interruption should not remove a part of the page. */
 const pauses = [300, 1200]
 const lost = new WeakSet<object>()
 
 /**
- * A part of a page that is loaded on demand, with its messages. A failed load is retried once; after that it is an
- * error of the page.
+ * A part of a page that is loaded on demand, with its messages, after what asked for it is painted. A failed load is
+ * retried once; after that it is an error of the page.
  */
 export function lazyPart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   words: () => Promise<unknown> = async () => undefined,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
+    await painted()
     const [part] = await Promise.all([patiently(load), patiently(words)])
     return part
   })

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconLayoutRows } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useElementScrollRestoration } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { ROWS_IN_SIGHT } from '../../early/early-rows'
 import { t } from '../../messages'
 import { ErrorNotice } from '../../ui/error-notice'
@@ -27,7 +27,6 @@ const CustomiseHome = lazyPart(
 
 export function HomePage() {
   usePageTitle(t('home.title'))
-  const [customising, setCustomising] = useState<boolean | null>(null)
   const libraries = useLibraries()
   const home = useQuery(homeQuery)
   const presets = useQuery(presetsQuery)
@@ -57,9 +56,13 @@ export function HomePage() {
     <Page
       title={t('home.title')}
       aside={
-        <IconButton label={t('home.customise')} onClick={() => setCustomising(true)}>
-          <IconAdjustmentsHorizontal size={21} stroke={1.7} />
-        </IconButton>
+        <Customise>
+          {open => (
+            <IconButton label={t('home.customise')} onClick={open}>
+              <IconAdjustmentsHorizontal size={21} stroke={1.7} />
+            </IconButton>
+          )}
+        </Customise>
       }
     >
       <div className={classes.rows}>
@@ -71,7 +74,7 @@ export function HomePage() {
                   level={2}
                   icon={<IconLayoutRows size={34} stroke={1.5} />}
                   title={t('home.noRows')}
-                  actions={<Button onClick={() => setCustomising(true)}>{t('home.customise')}</Button>}
+                  actions={<Customise>{open => <Button onClick={open}>{t('home.customise')}</Button>}</Customise>}
                 >
                   {t('home.noRowsText')}
                 </NoticePage>
@@ -100,11 +103,21 @@ export function HomePage() {
           </>
         )}
       </div>
-      {customising !== null && (
+    </Page>
+  )
+}
+
+/** A button with the settings of the page; apart from it, so that opening them does not render the rows again. */
+function Customise({ children }: { readonly children: (open: () => void) => ReactNode }) {
+  const [opened, setOpened] = useState<boolean | null>(null)
+  return (
+    <>
+      {children(() => setOpened(true))}
+      {opened !== null && (
         <Suspense>
-          <CustomiseHome opened={customising} onClose={() => setCustomising(false)} />
+          <CustomiseHome opened={opened} onClose={() => setOpened(false)} />
         </Suspense>
       )}
-    </Page>
+    </>
   )
 }

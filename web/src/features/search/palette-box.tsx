@@ -30,7 +30,8 @@ export function PaletteBox({ onClose }: { readonly onClose: () => void }) {
   }, [])
   const onOpened = useCallback(() => setWanted(null), [])
 
-  // Before the next key press, which would go to the page below.
+  // Before the next key press, which would go to the page below. Opening it focuses its input; to focus it before would
+  // lay out the page twice.
   useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
@@ -87,7 +88,6 @@ export function PaletteBox({ onClose }: { readonly onClose: () => void }) {
             autoCapitalize="off"
             spellCheck={false}
             enterKeyHint="go"
-            autoFocus
             onChange={event => type(event.target.value)}
           />
           <button

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { painted } from '../../ui/painted'
 import { openPalette, usePaletteOpened } from './opened'
 import { PaletteBox } from './palette-box'
 import { expectPalette } from './palette-code'
@@ -8,7 +9,7 @@ export function PalettePlace() {
   const opened = usePaletteOpened()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Control' || event.key === 'Meta') expectPalette()
+      if (event.key === 'Control' || event.key === 'Meta') void painted().then(expectPalette)
       if (event.defaultPrevented || event.altKey) return
       const isCommand = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'k'
       const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !writesInto(event.target)

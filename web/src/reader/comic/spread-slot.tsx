@@ -43,6 +43,8 @@ export function SpreadSlot(props: SpreadSlotProps) {
   const plainSize = `${plain.map(box => `${box.width}x${box.height}`)}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new size brings the page back to where reading begins
   useLayoutEffect(() => {
+    // Scrolling would lay out the page before its neighbours are rendered.
+    if (!overflow.x && !overflow.y) return
     const element = own.current
     const atStart = enter === 'start'
     const left = atStart === rightToLeft ? element?.scrollWidth : 0

@@ -23,14 +23,10 @@ export function LibrariesAdminPage() {
   usePageTitle(t('libraries.manage'))
   const { data: libraries, error, refetch } = useLibraries()
   const mayWrite = useMay('libraries-write')
-  const navigate = useNavigate()
-  const adding = useLocation({ select: location => location.hash === 'add' })
+  const setAdding = useAdding()
   const [editing, setEditing] = useState<LibraryDto | null>(null)
   const [chosen, setChosen] = useState<{ readonly act: RowAct; readonly id: string } | null>(null)
   const library = libraries?.find(({ id }) => id === chosen?.id)
-  // The dialog is part of the address, so that the empty home page can link to it.
-  const setAdding = (open: boolean) =>
-    void navigate({ to: '.', hash: open ? 'add' : '', replace: true, resetScroll: false, viewTransition: false })
 
   return (
     <Page
@@ -68,14 +64,7 @@ export function LibrariesAdminPage() {
           />
         ))}
       </ul>
-      <Dialog large title={t('libraries.add')} opened={adding} onClose={() => setAdding(false)}>
-        <LibraryForm
-          submitLabel={t('libraries.addSubmit')}
-          cancelLabel={t('action.cancel')}
-          onDone={() => setAdding(false)}
-          onCancel={() => setAdding(false)}
-        />
-      </Dialog>
+      <AddLibrary />
       <Dialog large title={t('libraries.edit')} opened={editing !== null} onClose={() => setEditing(null)}>
         {editing && (
           <LibraryForm
@@ -89,6 +78,29 @@ export function LibrariesAdminPage() {
       </Dialog>
       {chosen && library && <ActOfLibrary act={chosen.act} library={library} onClose={() => setChosen(null)} />}
     </Page>
+  )
+}
+
+/** Opens and closes the dialog, which is part of the address, so that the empty home page can link to it. */
+function useAdding(): (open: boolean) => void {
+  const navigate = useNavigate()
+  return open =>
+    void navigate({ to: '.', hash: open ? 'add' : '', replace: true, resetScroll: false, viewTransition: false })
+}
+
+/** Apart from the page, which is not rendered again when the address changes. */
+function AddLibrary() {
+  const adding = useLocation({ select: location => location.hash === 'add' })
+  const setAdding = useAdding()
+  return (
+    <Dialog large title={t('libraries.add')} opened={adding} onClose={() => setAdding(false)}>
+      <LibraryForm
+        submitLabel={t('libraries.addSubmit')}
+        cancelLabel={t('action.cancel')}
+        onDone={() => setAdding(false)}
+        onCancel={() => setAdding(false)}
+      />
+    </Dialog>
   )
 }
 
