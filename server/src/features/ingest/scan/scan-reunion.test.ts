@@ -47,7 +47,7 @@ forEachDatabase('books that are found again', database => {
   async function retag(library: TestLibrary, from: string, to: string, width: number): Promise<void> {
     library.files.remove(from)
     const tagged = { pages: 4, size: { width, height: 60 }, method: 'deflate' as const }
-    await library.files.add(to, { ...tagged, comicInfo: { Title: `Tagged ${to}`, Number: 5 } })
+    await library.files.add(to, { ...tagged, comicInfo: { Title: `${to}, tagged`, Number: 5 } })
   }
 
   async function read(library: TestLibrary, path: string, page = 3): Promise<string> {
@@ -301,7 +301,7 @@ forEachDatabase('books that are found again', database => {
     })
     const after = await a.books()
     expect(Object.keys(after)).toEqual(['S/New 700.cbz', 'S/New 701.cbz', 'S/New 702.cbz', 'S/other.cbz'])
-    expect(after['S/New 701.cbz']).toMatchObject({ id: before['S/701.cbz']?.id ?? '', title: 'Tagged S/New 701.cbz' })
+    expect(after['S/New 701.cbz']).toMatchObject({ id: before['S/701.cbz']?.id ?? '', title: 'S/New 701.cbz, tagged' })
     expect(after['S/New 701.cbz']?.analyzed).toBeTruthy()
     expect(await placeOf(someone)).toMatchObject([{ page: 3, path: 'S/New 701.cbz', reading: 1 }])
     expect(await a.scan()).toMatchObject({ result: { books_moved: 0, books_created: 0, books_deleted: 0 } })

@@ -55,7 +55,7 @@ forEachDatabase('books that were retagged', database => {
 
   /** Rewritten by a tool, with a title, under another name. */
   function retagPdf(from: string, to: string): void {
-    const tagged = tagPdf(readFileSync(join(a.root, from)), `Tagged ${to}`)
+    const tagged = tagPdf(readFileSync(join(a.root, from)), `${to}, tagged`)
     a.files.remove(from)
     writeFileSync(join(a.root, to), tagged)
   }
@@ -85,7 +85,7 @@ forEachDatabase('books that were retagged', database => {
     for (const name of ['sizes.pdf', 'kavita-test.pdf', 'tar.cbt']) {
       expect(after[`P/new ${name}`]?.id).toBe(before[`P/${name}`]?.id as string)
     }
-    expect(after['P/new kavita-test.pdf']).toMatchObject({ title: 'Tagged P/new kavita-test.pdf', analyzed: true })
+    expect(after['P/new kavita-test.pdf']).toMatchObject({ title: 'P/new kavita-test.pdf, tagged', analyzed: true })
     const places = await Promise.all(readers.map(placeOf))
     expect(places.map(rows => rows.map(({ page, path }) => [page, path]))).toEqual([
       [[1, 'P/new sizes.pdf']],
