@@ -14,6 +14,8 @@ export function useActiveScans(): readonly ScanStatusDto[] {
     queryFn: ({ signal }) => api.get('/api/v1/scans/active', { signal }),
     retry: false,
     enabled: useFirstCovers(),
+    // An event before the first answer would count as the whole list.
+    staleTime: 0,
   })
   return data ?? none
 }
