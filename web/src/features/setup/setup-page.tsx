@@ -34,7 +34,7 @@ export function SetupPage() {
   if (error && !setup) return <ErrorNotice error={error} onRetry={() => void refetch()} level={1} />
   if (!setup) return null
   if (step === 'folder' && session.isPending) return null
-  if (step === 'folder' && session.data) {
+  if (step === 'folder' && session.data?.permissions.includes('libraries-write')) {
     return (
       <EntryFrame wide title={t('setup.folderTitle')} text={t('setup.folderText')}>
         <LibraryForm
