@@ -20,7 +20,7 @@ export const seriesDuplicatesQuery = queryOptions({
   queryFn: ({ signal }) => api.get('/api/v1/duplicates/series', { signal }),
 })
 
-/** Whether duplicates were looked for; null if that cannot be known. */
+/** Whether duplicates were looked for recently: finished tasks are deleted after some days. Null if unknown. */
 export const duplicateSearchQuery = queryOptions({
   queryKey: [...queryKeys.duplicates, 'search'],
   queryFn: async ({ signal }) => {
