@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useSyncExternalStore } from 'react'
+import { painted } from './painted'
 
 /** Longer waits would delay the page. */
 const BRIEFLY_MS = 60
@@ -30,14 +31,14 @@ export function useContentShown(): boolean {
 /** A slow cover does not keep the rest away for longer. */
 const COVERS_MS = 4000
 let isWaiting = false
-let isPictured = false
+let areLoaded = false
 const listeners = new Set<() => void>()
 
 /**
  * Whether the covers in sight of the first page are loaded. What is out of sight waits for them, so that nothing
  * competes with them; later pages do not wait.
  */
-export const hasFirstCovers = (): boolean => isPictured
+export const hasFirstCovers = (): boolean => areLoaded
 
 /** The same for components: they render again then. */
 export const useFirstCovers = (): boolean => useSyncExternalStore(onFirstCovers, hasFirstCovers)
@@ -51,11 +52,9 @@ function lookForCovers(): void {
   if (isWaiting) return
   isWaiting = true
   const covers = [...document.images].filter(image => image.loading === 'eager')
-  const painted = Promise.all(covers.map(image => image.decode().catch(() => undefined)))
-    .then(() => new Promise(requestAnimationFrame))
-    .then(() => pause(0))
-  void Promise.race([painted, pause(COVERS_MS)]).then(() => {
-    isPictured = true
+  const shown = Promise.all(covers.map(image => image.decode().catch(() => undefined))).then(painted)
+  void Promise.race([shown, pause(COVERS_MS)]).then(() => {
+    areLoaded = true
     for (const listener of listeners) listener()
   })
 }

@@ -1,5 +1,5 @@
-// Loaded with the app: browsers lay out the whole page again when a sheet with layers is added, and these would be added
-// when a dialog or menu is opened.
+// The styles of all dialogs, sheets and menus are loaded with the app, not imported by their components: browsers lay out
+// the whole page again when a sheet with layers is added, which would happen when the first one is opened.
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'

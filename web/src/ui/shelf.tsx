@@ -30,7 +30,7 @@ type Props = {
   readonly isBelow?: boolean
 }
 
-/** As many cards as a row shows at once, and the next one. */
+/** As many cards as a row shows at once, and the next one; in the smallest widths of shelf.module.css. */
 function cardsInSight(wide: boolean): number {
   const card = wide ? 272 : Math.min(176, Math.max(112, innerWidth * 0.07 + 64))
   return Math.ceil(innerWidth / (card + 16)) + 1

@@ -1,3 +1,2 @@
 /** The signed-in user and their permissions. */
-
 export { paySignOut, sessionQuery, signOut, useMay, useSession } from './session.queries'

@@ -50,7 +50,7 @@ function statusName(status: string | null | undefined): string | null {
 
 const ageRating = (age: number | null | undefined) => (typeof age === 'number' ? `${formatNumber(age)}+` : null)
 
-/** Formats of its books. */
+/** Prefetches its data. */
 export function useSeriesDetails(id: string, enabled = true) {
   const mayBooks = useMay('books-read')
   return [useQuery(fullSeriesQuery(id)), useQuery({ ...seriesPeopleQuery(id), enabled: enabled && mayBooks })] as const

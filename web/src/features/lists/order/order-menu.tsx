@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Popover.layer.css'
 import { Popover } from '@mantine/core'
 import { MOST_SORT_KEYS } from '@octavo/contract/list-fields'
 import { IconArrowDown, IconArrowsShuffle, IconArrowUp, IconX } from '@tabler/icons-react'
