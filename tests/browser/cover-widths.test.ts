@@ -46,7 +46,8 @@ for (const [name, options, density, ofList, ofSeries] of [
         if (answer.url().includes('/thumbnail')) types.add(answer.headers()['content-type'] ?? '')
       })
       await page.goto('/library')
-      await imagesOf(page).first().waitFor()
+      // Covers out of sight follow the first ones.
+      await page.locator('[data-cover] img[data-fit][loading="lazy"]').first().waitFor({ state: 'attached' })
       await settled(page)
       const list = await facts(imagesOf(page))
       expect(new Set(list.map(({ sent }) => sent))).toEqual(new Set([ofList]))
