@@ -5,12 +5,17 @@ const RELEASE =
   /^(?:(?:hybrid[ -])?digital(?:[ +-].*)?|(?:web|hd|bd)[ -]?(?:rip|dl)?|c2c|scan(?:s|ned|lation)?|raws?|rip(?:ped)?|[hl]q|f\d?|fixed|repack|proper|no ?ads|\d{3,4}px?|(?:\S+-)?(?:empire|dcp|minutemen|novus))$/i
 const YEAR = /^(?:19|20)\d\d(?:-\d\d)?(?: ?[-–] ?(?:(?:19|20)\d\d)?)?$/
 const COUNT = /^of \d{1,4}$/i
-const NUMBER = /^\d{1,3}(?:\.\d{1,3})?$/
+const KINDS =
+  'vol(?:ume)?|ch|chap(?:ter|itre)?|part|pt|issue|ep(?:isode)?|book|tome|tomo|band|bd|kapitel|cap(?:[ií]tulo)?'
+/** `7`, `Part 2`. */
+const NUMBERED = new RegExp(String.raw`^(?:${KINDS})?\.?\s*#?\d{1,3}(?:\.\d{1,3})?$`, 'i')
+/** From a number with its kind to the end. */
+const NUMBERED_REST = new RegExp(String.raw`\b(?:v|c|${KINDS})\.?\s*\d.*$`, 'i')
 /** At the end of a name, and anywhere in it. */
-const LAST_GROUP = /\s*[([]([^()[\]]*)[)\]]\s*$/
+const LAST_GROUP = /[([]([^()[\]]*)[)\]]$/
 const GROUPS = /\s*[([]([^()[\]]*)[)\]]/g
 /** `[Group] Series Ch. 42`. */
-const FIRST_GROUP = /^\[[^[\]]*\]\s*(?=\S)/
+const FIRST_GROUP = /^\[([^[\]]*)\]\s*(?=\S)/
 const WORDS = /\p{L}{2,}/u
 /** File names are at most 255 bytes. */
 const MAX_LENGTH = 300
@@ -28,20 +33,29 @@ export function cleanName(stem: string): string {
   return /[\p{L}\p{N}]/u.test(clean) ? clean : stem
 }
 
-/** A leading name in brackets goes if other words follow. */
+/** A leading name in brackets goes if other words follow; a number or year stays. */
 function withoutFirstGroup(name: string): string {
-  const rest = name.replace(FIRST_GROUP, '')
-  const { base } = lastGroups(rest)
-  const words = base.replace(/\b(?:v|vol|volume|c|ch|chapter)\.?\s*\d.*$/i, '')
-  return WORDS.test(words) ? rest : name
+  const first = FIRST_GROUP.exec(name)
+  const text = first?.[1]?.trim()
+  if (!first || text === undefined || YEAR.test(text) || numberInName(text) !== null) return name
+  const rest = name.slice(first[0].length)
+  return WORDS.test(lastGroups(rest).base.replace(NUMBERED_REST, '')) ? rest : name
 }
 
-function lastGroups(name: string): { readonly base: string; readonly groups: readonly string[] } {
-  let base = name
-  const groups: string[] = []
+interface Group {
+  /** Between the brackets. */
+  readonly text: string
+  /** With its brackets and the spaces before. */
+  readonly whole: string
+}
+
+function lastGroups(name: string): { readonly base: string; readonly groups: readonly Group[] } {
+  let base = name.trimEnd()
+  const groups: Group[] = []
   for (let match = LAST_GROUP.exec(base); match; match = LAST_GROUP.exec(base)) {
-    groups.unshift(match[1]?.trim() ?? '')
-    base = base.slice(0, match.index)
+    const before = base.slice(0, match.index).trimEnd()
+    groups.unshift({ text: match[1]?.trim() ?? '', whole: base.slice(before.length) })
+    base = before
   }
   return { base, groups }
 }
@@ -50,13 +64,14 @@ function withoutReleases(base: string): string {
   return base.replace(GROUPS, (group, text: string) => (RELEASE.test(text.trim()) ? '' : group))
 }
 
-/** Groups that belong to the title: those before the first tag of a release, and a number. */
-function titleGroups(base: string, groups: readonly string[]): string {
-  const isNumbered = [base, ...groups].some(text => NUMBER.test(text) || numberInName(text) !== null)
-  const isTag = (group: string) => RELEASE.test(group) || (isNumbered && YEAR.test(group))
-  const end = groups.findIndex(isTag)
+/** Groups that belong to the title: those before the first tag of a release, and numbers. */
+function titleGroups(base: string, groups: readonly Group[]): string {
+  const isNumbered = [base, ...groups.map(({ text }) => text)].some(
+    text => NUMBERED.test(text) || numberInName(text) !== null,
+  )
+  const end = groups.findIndex(({ text }) => RELEASE.test(text) || (isNumbered && YEAR.test(text)))
   return groups
-    .filter((group, at) => (end < 0 || at < end || NUMBER.test(group)) && !COUNT.test(group))
-    .map(group => ` (${group})`)
+    .filter(({ text }, at) => (end < 0 || at < end || NUMBERED.test(text)) && !COUNT.test(text))
+    .map(({ whole }) => whole)
     .join('')
 }
