@@ -1,6 +1,16 @@
 // Builds the web app when its sources are newer than what was built: `node scripts/build-web.mjs [--force]`.
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { requireBun, root } from './find-bun.mjs'
@@ -8,6 +18,8 @@ import { fingerprint } from './fingerprint.mjs'
 
 const web = join(root, 'web')
 const dist = join(web, 'dist')
+/** A build takes less than a minute; a draft this old was interrupted. */
+const ABANDONED_MS = 3_600_000
 /** In a build: the fingerprint of its sources. */
 const STAMP = '.built-from'
 
@@ -43,6 +55,7 @@ export const buildWeb = ({ force = false } = {}) => {
     return isBuilt ? 0 : 1
   }
   console.error('Building the web app…')
+  removeAbandoned()
   const draft = `${dist}.${process.pid}`
   try {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
@@ -56,7 +69,7 @@ export const buildWeb = ({ force = false } = {}) => {
     publish(draft, now)
     return 0
   } finally {
-    rmSync(draft, { recursive: true, force: true })
+    remove(draft)
   }
 }
 
@@ -68,16 +81,34 @@ const isBuiltFrom = now => {
 /** Replaces the last build. Another process may do the same at any time: then one of the two builds remains. */
 const publish = (draft, now) => {
   const old = `${draft}.old`
+  remove(old)
   try {
     moveIfThere(dist, old)
     renameSync(draft, dist)
   } catch (error) {
-    if (!isBuiltFrom(now)) {
+    // Not empty: another process put its build there after the last one was moved.
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST' && !isBuiltFrom(now)) {
       moveIfThere(old, dist)
       throw error
     }
   } finally {
-    rmSync(old, { recursive: true, force: true })
+    remove(old)
+  }
+}
+
+const removeAbandoned = () => {
+  for (const name of readdirSync(web).filter(name => /^dist\.\d+$/.test(name))) {
+    const { mtimeMs } = statSync(join(web, name), { throwIfNoEntry: false }) ?? {}
+    if (mtimeMs < Date.now() - ABANDONED_MS) remove(join(web, name))
+  }
+}
+
+/** What another user built may stay. */
+const remove = folder => {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch (error) {
+    console.error(`${folder} is not needed and could not be removed: ${error.message}`)
   }
 }
 
