@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
 import * as zod from 'zod'
 import * as z from './zod'
 
@@ -71,4 +72,16 @@ test("Zod's own registry has every schema with an id", () => {
   const Named = z.string().meta({ id: 'NamedInThisTest' })
   z.makeNamedSchemas()
   expect(z.globalRegistry.get(z.made(Named))?.id).toBe('NamedInThisTest')
+  expect(Named.meta()).toEqual({ id: 'NamedInThisTest' })
+  // The document of the API, which other tests in this process write, has all of it.
+  z.globalRegistry.remove(z.made(Named))
+})
+
+test('every schema of the contract can be made', async () => {
+  const files = readdirSync(import.meta.dir).filter(file => file.endsWith('.ts') && !/^zod\.|\.test\.ts$/.test(file))
+  const modules: object[] = await Promise.all(files.map(file => import(`./${file}`)))
+  const schemas = modules.flatMap(module => Object.values(module).filter(value => value instanceof z.ZodType))
+  expect(schemas.length).toBeGreaterThan(500)
+  // Members are made by the first value.
+  for (const schema of schemas) schema.safeParse({})
 })

@@ -26,6 +26,9 @@ const members: ProxyHandler<object> = {
     const state = target as Later
     if (key === LATER) return state
     if (key === 'shape' && state.shape !== null) return state.shape
+    // Without arguments, `meta` returns the metadata.
+    if (key === 'meta')
+      return (...args: unknown[]) => (args.length ? chained(state, key, args) : schemaOf(state).meta())
     if (CHAINED.has(key)) return (...args: unknown[]) => chained(state, key, args)
     const member: unknown = Reflect.get(schemaOf(state), key)
     return typeof member === 'function' ? member.bind(schemaOf(state)) : member
