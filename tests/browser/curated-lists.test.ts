@@ -49,6 +49,7 @@ test('a collection is made, filled from the menu of a series, arranged, shared a
     await page.getByRole('link', { name: /At sea/ }).click()
     await page.getByText('3 series · Private').waitFor()
     const titles = () => page.getByRole('region', { name: 'At sea' }).getByRole('listitem').allInnerTexts()
+    await page.getByRole('region', { name: 'At sea' }).getByRole('listitem').nth(2).waitFor()
     expect((await titles()).map(text => text.split('\n')[0])).toEqual(['Night Ferry', 'Salt Road', 'Star Coal'])
     expect(await axeFindings(page)).toEqual([])
 

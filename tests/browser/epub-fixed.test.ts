@@ -8,7 +8,7 @@ import { until } from '../kit/client'
 import { inChapter } from './chapter-on-screen'
 import { ATTACKS, fixedBook, ODD_SIZES, REFRESH } from './fixed-books'
 import { pinch } from './pinch'
-import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
+import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom, settled } from './reading-room'
 import { copyFixtures } from './shelves'
 
 setDefaultTimeout(90_000)
@@ -213,6 +213,7 @@ test('two fingers on both pages of a spread zoom it', () =>
     await openReader(page, await room.bookFile(FIXTURES.blanche))
     for (const key of ['Home', 'ArrowRight']) await page.keyboard.press(key)
     await page.locator('[data-bars="false"]:has(iframe[data-shown="partner"])').waitFor()
+    await settled(page)
     await pinch(page, { x: WIDTH / 2, y: HEIGHT / 2 }, 40, 100)
     const spare = () => page.locator('[data-chapters]').evaluate(one => one.scrollHeight - one.clientHeight)
     expect(await until(spare, pixels => pixels > 100, 10)).toBeGreaterThan(100)

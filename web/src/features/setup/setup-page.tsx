@@ -15,6 +15,9 @@ import { LinkForm } from './link-form'
 import { setupQuery } from './setup.queries'
 
 /** The first run: the administrator's account, the first folder, and then the first books. */
+/** One element: another one would start the navigation again. */
+const HOME = <Navigate to="/" replace />
+
 export function SetupPage() {
   const title = t('setup.title', { name: useServerName() })
   usePageTitle(title)
@@ -50,7 +53,7 @@ export function SetupPage() {
     )
   }
   // Already set up: this page has nothing to offer, even with the link.
-  if (!setup.setupRequired) return <Navigate to="/" replace />
+  if (!setup.setupRequired) return HOME
   if (setup.linkRequired && !token) {
     return (
       <EntryFrame title={title} text={t('setup.linkText')}>

@@ -1,14 +1,21 @@
 import { belowBase } from '../../api/base-path'
 import { api } from '../../api/client'
-import { expectUser } from '../../api/expected-user'
+import { expectedUser, expectUser } from '../../api/expected-user'
 
 /** The browser's other pages are affected, too. */
 const changedAs = 'octavo.viewing-as'
 
 /** Views the app as this user until `stopViewingAs`, or until it expires. */
 export async function startViewingAs(userId: string): Promise<void> {
-  await api.post('/api/v1/users/{user_id}/see-as', { params: { user_id: userId } })
+  const before = expectedUser()
+  // A request sent meanwhile is answered for either of them; the page is loaded again.
   expectUser(null)
+  await api
+    .post('/api/v1/users/{user_id}/see-as', { params: { user_id: userId }, user: before })
+    .catch((error: unknown) => {
+      expectUser(before)
+      throw error
+    })
   leaveTo('/')
 }
 
