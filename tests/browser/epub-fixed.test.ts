@@ -212,8 +212,7 @@ test('two fingers on both pages of a spread zoom it', () =>
   room.visit('epub-fixed-pinch-spread', { ...DESKTOP, touch: true }, async ({ page }) => {
     await openReader(page, await room.bookFile(FIXTURES.blanche))
     for (const key of ['Home', 'ArrowRight']) await page.keyboard.press(key)
-    await page.locator('[data-bars="false"]:has(iframe[data-shown="partner"])').waitFor()
-    await settled(page)
+    await page.waitForSelector('[data-bars="false"]:has(iframe[data-shown="partner"])').then(() => settled(page))
     await pinch(page, { x: WIDTH / 2, y: HEIGHT / 2 }, 40, 100)
     const spare = () => page.locator('[data-chapters]').evaluate(one => one.scrollHeight - one.clientHeight)
     expect(await until(spare, pixels => pixels > 100, 10)).toBeGreaterThan(100)
