@@ -7,9 +7,16 @@ import { NotFoundPage } from '../ui/not-found-page'
 import { painted } from '../ui/painted'
 import { RouteError } from '../ui/route-error'
 
+let openPath = ''
+
 export const rootRoute = createRootRoute({
-  // The pressed link is painted before the next page, which is rendered at once.
-  beforeLoad: ({ cause }) => (cause === 'stay' ? painted() : undefined),
+  beforeLoad: ({ cause, location: { pathname } }) => {
+    // A changed search of the same page is not delayed: the next press on the page starts from it.
+    if (cause === 'preload' || pathname === openPath) return undefined
+    openPath = pathname
+    // The pressed link is painted before the next page, which is rendered at once.
+    return cause === 'stay' ? painted() : undefined
+  },
   component: Root,
   notFoundComponent: () => (
     <main>
